@@ -1,0 +1,87 @@
+// swift-tools-version: 6.2
+
+import CompilerPluginSupport
+import PackageDescription
+
+let package = Package(
+  name: "SceneShell",
+  products: [
+    .library(name: "Scenes", targets: ["Scenes"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
+  ],
+  targets: [
+    // The runtime
+    .target(
+      name: "Stage",
+      dependencies: [
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "HeapModule", package: "swift-collections"),
+      ]),
+    .target(
+      name: "Feedback",
+      dependencies: ["Stage", .product(name: "DequeModule", package: "swift-collections")]),
+
+    // The leaves of the architecture
+    .target(name: "Scopes"),
+    .target(name: "Links"),
+    .target(name: "Navigation"),
+    .target(
+      name: "Commands",
+      dependencies: [
+        "CommandsPlugin", .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+    .macro(
+      name: "CommandsPlugin",
+      dependencies: [
+        .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
+        .product(name: "SwiftDiagnostics", package: "swift-syntax"),
+        .product(name: "SwiftSyntax", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxBuilder", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacros", package: "swift-syntax"),
+      ]),
+
+    // The live app
+    .target(
+      name: "Scenes",
+      dependencies: ["Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands"]),
+
+    // The shell
+    .target(name: "Script", dependencies: ["Scenes"]),
+    .target(name: "Terminal", dependencies: ["CReadline"]),
+    .systemLibrary(name: "CReadline"),
+
+    // Tests mirror the files of the modules
+    .testTarget(name: "StageTests", dependencies: ["Stage"]),
+    .testTarget(name: "FeedbackTests", dependencies: ["Feedback", "Stage"]),
+    .testTarget(name: "ScopesTests", dependencies: ["Scopes"]),
+    .testTarget(name: "LinksTests", dependencies: ["Links"]),
+    .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
+    .testTarget(
+      name: "CommandsTests",
+      dependencies: [
+        "Commands", "CommandsPlugin",
+        .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
+        .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
+      ]),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+    .testTarget(name: "ScriptTests", dependencies: ["Script"]),
+  ],
+  swiftLanguageModes: [.v6]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = [
+    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+    .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+    .strictMemorySafety(),  // SE-0458
+  ]
+}
