@@ -20,10 +20,15 @@ let package = Package(
       dependencies: [
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "Feedback",
-      dependencies: ["Stage", .product(name: "DequeModule", package: "swift-collections")]),
+      dependencies: [
+        "Stage",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
 
     // The leaves of the architecture
     .target(name: "Scopes"),
