@@ -52,7 +52,10 @@ let package = Package(
     // The live app
     .target(
       name: "Scenes",
-      dependencies: ["Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands"]),
+      dependencies: [
+        "Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]),
 
     // The shell
     .target(name: "Script", dependencies: ["Scenes"]),

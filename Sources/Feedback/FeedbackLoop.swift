@@ -65,6 +65,9 @@ public final class FeedbackLoop<State: Equatable, Event> {
   /// The current state.
   public var state: State { relay.value }
 
+  /// The state to observe, for those who must not change it.
+  public var states: ObservableState<State> { relay.states }
+
   /// Sends an event, which is handled before the call returns unless another is being handled.
   public func send(_ event: Event) {
     if !isHandling, SceneExecutor.shared.isBetweenEffects { restlessness.rest() }

@@ -8,6 +8,7 @@ public enum Outside {
   ///   - name: What the effect waits for, as in `GET /rideOptions`.
   ///   - operation: The work outside.
   /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws.
   public static func wait<Result, Failure: Error>(
     for name: String, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {

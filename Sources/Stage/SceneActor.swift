@@ -36,6 +36,7 @@ public actor SceneActor {
   ///
   /// - Parameter operation: Runs before the call returns.
   /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws.
   public nonisolated static func assumeIsolated<Result: Sendable, Failure: Error>(
     _ operation: @SceneActor () throws(Failure) -> Result
   ) throws(Failure) -> Result {

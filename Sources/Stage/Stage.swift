@@ -21,6 +21,7 @@ public final class Stage {
   /// Creates a stage whose time moves only when told.
   ///
   /// - Parameter seed: Any number; the same seed gives the same run.
+  /// - Returns: The stage, at time zero.
   public nonisolated static func virtual(seed: UInt64 = 0) -> Stage {
     Stage(clock: StageClock(isLive: false), seed: seed)
   }
@@ -28,6 +29,7 @@ public final class Stage {
   /// Creates a stage whose time is the real one.
   ///
   /// - Parameter seed: Any number; a live run follows it as far as its inputs do.
+  /// - Returns: The stage, whose time begins now.
   public nonisolated static func live(seed: UInt64) -> Stage {
     Stage(clock: StageClock(isLive: true), seed: seed)
   }
