@@ -92,7 +92,8 @@ struct LayerOperationTests {
     #expect(failure { try lone.applying(.selectTab(0), by: "app") } == .noTabs(1))
     #expect(failure { try tree.applying(.selectTab(2), by: "app") } == .noSuchTab(2, count: 2))
     #expect(failure { try tree.applying(.setRoot(.stack([])), by: "app") } == .nothingToShow)
-    #expect(failure { try tree.applying(.present(.tabs([["a"], []])), by: "app") } == .nothingToShow)
+    #expect(
+      failure { try tree.applying(.present(.tabs([["a"], []])), by: "app") } == .nothingToShow)
     #expect(
       failure { try tree.applying(.setRoot(.tabs([["a"]], selected: -1)), by: "app") }
         == .noSuchTab(-1, count: 1))

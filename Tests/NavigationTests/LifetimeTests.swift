@@ -73,7 +73,8 @@ struct LifetimeTests {
     let token = try #require(tree.focus?.result)
     let delivered = try tree.applying(.sequence([.resolve(token), .dismiss()]), by: "app")
     #expect(delivered.drawing == "= #2 delivered\n- pick#2 dismissed\n* home#1")
-    #expect(failure { try delivered.tree.applying(.resolve(token), by: "app") } == .spentToken(token))
+    #expect(
+      failure { try delivered.tree.applying(.resolve(token), by: "app") } == .spentToken(token))
     #expect(
       failure { try tree.applying(.sequence([.resolve(token), .resolve(token)]), by: "app") }
         == .spentToken(token))
