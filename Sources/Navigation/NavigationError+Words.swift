@@ -62,6 +62,7 @@ extension NavigationError.Damage {
     case .duplicateID(let id): "two entries are \(id)"
     case .idOutOfRange(let id): "no entry can be \(id)"
     case .nextIDOutOfRange(let id): "the next entry can't be \(id)"
+    case .ambiguousNode: "a node is not exactly one of scene, stack and tabs"
     case .emptyLayer: "a stack is empty"
     case .emptyTabs: "a tab bar has no tabs"
     case .selectionOutOfRange(let index, let count): "tab \(index) of \(count) is selected"

@@ -41,6 +41,8 @@ public enum NavigationError: Error, Hashable, Sendable {
     case idOutOfRange(EntryID)
     /// The next id is below 1 or beyond what can be counted.
     case nextIDOutOfRange(EntryID)
+    /// A node is not exactly one of scene, stack and tabs.
+    case ambiguousNode
     /// A stack has no entries.
     case emptyLayer
     /// A tab bar has no tabs.

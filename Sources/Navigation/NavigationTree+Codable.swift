@@ -9,7 +9,8 @@ enum StoredVersion {
 /// {"version": 1, "nextID": 4, "root": {"stack": [ENTRY, ENTRY], "modal": {"scene": ENTRY}}}
 /// ```
 ///
-/// A node has exactly one of `scene`, `stack` and `tabs`; tabs are nodes themselves, beside `selected`.
+/// A node has exactly one of `scene`, `stack` and `tabs`; each tab is such a node, and
+/// `selected` the index of one. What is presented over a scene or a stack stands beside it as `modal`.
 extension NavigationTree: Codable {
   private enum Key: String, CodingKey {
     case version, nextID, root
@@ -41,17 +42,24 @@ extension NavigationTree: Codable {
 
 private enum NodeKey: String, CodingKey {
   case scene, stack, tabs, selected, modal
+
+  /// Whether the key says by itself what kind of node it is.
+  var isKind: Bool { self == .scene || self == .stack || self == .tabs }
 }
 
 extension NavigationTree.Node: Codable {
   /// Reads a node of any kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: NodeKey.self)
+    guard container.allKeys.count(where: \.isKind) == 1 else {
+      throw NavigationError.damaged(.ambiguousNode)
+    }
     guard let layers = try container.decodeIfPresent([NavigationTree.Layer].self, forKey: .tabs)
     else {
       self = .layer(try NavigationTree.Layer(from: decoder))
       return
     }
+    guard !container.contains(.modal) else { throw NavigationError.damaged(.ambiguousNode) }
     let selected = try container.decode(Int.self, forKey: .selected)
     self = .tabs(.init(layers: layers, selected: selected))
   }
@@ -73,6 +81,9 @@ extension NavigationTree.Layer: Codable {
   /// Reads a scene or a stack.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: NodeKey.self)
+    guard container.allKeys.count(where: \.isKind) == 1 else {
+      throw NavigationError.damaged(.ambiguousNode)
+    }
     if let entry = try container.decodeIfPresent(NavigationTree.Entry.self, forKey: .scene) {
       kind = .scene
       entries = [entry]

@@ -31,7 +31,7 @@ extension NavigationTree.Node {
 }
 
 extension NavigationTree.Layer {
-  /// - Parameter bottom: How the first entry must have come here.
+  /// Checks the layer, whose first entry must have come here as told.
   fileprivate func validate(bottom: Presentation) throws(NavigationError) {
     guard let first = entries.first else { throw .damaged(.emptyLayer) }
     guard first.presentation == bottom else {

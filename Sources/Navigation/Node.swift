@@ -27,7 +27,9 @@ extension NavigationTree {
 
   /// A tab bar.
   public struct Tabs: Equatable, Sendable {
-    /// The tabs in order; never empty. What is presented over a tab stays with it.
+    /// The tabs in order; never empty.
+    ///
+    /// What is presented over a tab stays with it.
     public internal(set) var layers: [Layer]
     /// The index of the tab that is shown.
     public internal(set) var selected: Int
@@ -61,19 +63,19 @@ extension NavigationTree.Node {
     }
   }
 
-  /// The same node with each entry changed, in the order of ``entries``; nil entries are cut off
-  /// together with what stands on them.
+  /// A node with each entry changed, in the order of ``entries``; an entry without a counterpart is
+  /// cut off together with what stands on it.
   ///
   /// A layer without entries vanishes, and so does a tab bar without tabs. If the selected tab
   /// vanishes, the one before it is selected, or else the first.
-  func truncating(
-    _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree.Entry?
-  ) throws(NavigationError) -> Self? {
+  func truncating<Other>(
+    _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree<Other>.Entry?
+  ) throws(NavigationError) -> NavigationTree<Other>.Node? {
     switch self {
     case .layer(let layer):
-      return try layer.truncating(change).map(Self.layer)
+      return try layer.truncating(change).map { .layer($0) }
     case .tabs(let tabs):
-      var layers: [NavigationTree.Layer] = []
+      var layers: [NavigationTree<Other>.Layer] = []
       var selected = 0
       for (index, layer) in tabs.layers.enumerated() {
         guard let kept = try layer.truncating(change) else { continue }
@@ -96,16 +98,18 @@ extension NavigationTree.Layer {
     entries + (modal?.shown.line ?? [])
   }
 
-  func truncating(
-    _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree.Entry?
-  ) throws(NavigationError) -> Self? {
-    var kept: [NavigationTree.Entry] = []
+  func truncating<Other>(
+    _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree<Other>.Entry?
+  ) throws(NavigationError) -> NavigationTree<Other>.Layer? {
+    var kept: [NavigationTree<Other>.Entry] = []
     for entry in entries {
       guard let changed = try change(entry) else { break }
       kept.append(changed)
     }
     guard !kept.isEmpty else { return nil }
     let isWhole = kept.count == entries.count
-    return Self(kind: kind, entries: kept, modal: isWhole ? try modal?.truncating(change) : nil)
+    return .init(
+      kind: kind == .scene ? .scene : .stack, entries: kept,
+      modal: isWhole ? try modal?.truncating(change) : nil)
   }
 }

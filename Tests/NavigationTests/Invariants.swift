@@ -29,13 +29,13 @@ struct Invariants {
     try check((try? before.applying(operation, by: asker)) == transition, "12: not reproducible")
   }
 
-  /// 9
+  /// 9: a stored tree reads back as itself.
   func checkStorage() throws(Violation) {
     let copy = try? JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(tree))
     try check(copy == tree, "9: stored and read, it is \(copy.map(String.init) ?? "an error")")
   }
 
-  /// 1
+  /// 1: the ids are unique, nothing is empty, and one entry has the focus.
   private func checkShape() throws(Violation) {
     let entries = tree.entries
     try check(Set(entries.map(\.id)).count == entries.count, "1: an id is there twice")
@@ -46,7 +46,7 @@ struct Invariants {
     try check(!"\(tree)".contains("[]") && !"\(tree)".contains("{}"), "1: something is empty")
   }
 
-  /// 1, 4, 7
+  /// 1, 4, 7: the changes say what became of each entry, once and in order.
   private func checkChanges(
     _ changes: [Tree.Change], from before: Tree, isSequence: Bool
   ) throws(Violation) {
@@ -67,14 +67,14 @@ struct Invariants {
     try check(focused == moved, "1: the focus moved otherwise than the changes say")
   }
 
-  /// 5
+  /// 5: nobody touches what belongs to others.
   private func checkOwners(_ changes: [Tree.Change], _ asker: Lineage) throws(Violation) {
     for entry in changes.compactMap(\.removed) + changes.compactMap(\.inserted) {
       try check(asker.contains(entry.owner), "5: \(asker) touched \(entry.id) of \(entry.owner)")
     }
   }
 
-  /// 6
+  /// 6: each token resolves once, and no other than by an operation.
   private mutating func checkResults(
     _ changes: [Tree.Change], from before: Tree
   ) throws(Violation) {
@@ -88,7 +88,7 @@ struct Invariants {
     try check(left == Set(tree.entries.compactMap(\.result)), "6: a token was lost")
   }
 
-  /// 10
+  /// 10: tabs that were not addressed do not change.
   private func checkTabs(_ operation: Tree.Operation, from before: Tree) throws(Violation) {
     guard operation.isLocal, case .tabs(let old)? = before.root else { return }
     guard case .tabs(let new)? = tree.root, new.layers.count == old.layers.count else {
@@ -98,7 +98,7 @@ struct Invariants {
     try check(changed <= 1, "10: \(changed) tabs changed")
   }
 
-  /// 3, 8, 11
+  /// 3, 8, 11: what single operations promise.
   private func check(
     _ operation: Tree.Operation, by asker: Lineage, from before: Tree
   ) throws(Violation) {

@@ -3,7 +3,7 @@ import Testing
 
 /// SetRoot, present, dismiss, dismissAll and selectTab.
 struct LayerOperationTests {
-  /// `{+[home#1]^[help#4]^faq#5* | [rides#2 ride#3]}`
+  /// The tree `{+[home#1]^[help#4]^faq#5* | [rides#2 ride#3]}`.
   private func tabs() throws -> Tree {
     try Tree.make(
       .setRoot(.tabs([["home"], ["rides", "ride"]])), .present(.stack(["help"])),

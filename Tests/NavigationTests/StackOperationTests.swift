@@ -3,7 +3,7 @@ import Testing
 
 /// Push, pop, popTo, popToRoot and replace.
 struct StackOperationTests {
-  /// `[home#1 rides#2 ride#3]`, with a modal over it if asked for.
+  /// The tree `[home#1 rides#2 ride#3]`, with a modal over it if asked for.
   private func stack(covered: Bool = false) throws -> Tree {
     let tree = try Tree.make(.setRoot(.stack(["home", "rides", "ride"])))
     return covered ? try tree.applying(.present(.scene("help")), by: "app").tree : tree
