@@ -1,0 +1,10 @@
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+/// The entry point through which the compiler finds the macros.
+@main
+struct CommandsPlugin: CompilerPlugin {
+  let providingMacros: [any Macro.Type] = [
+    DispatchableMacro.self
+  ]
+}
