@@ -76,7 +76,11 @@ let package = Package(
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal"]),
+    .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
+    .executableTarget(
+      name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),
+    .testTarget(
+      name: "TerminalTests", dependencies: ["Terminal", "PseudoTerminal", "LineEditorProbe"]),
     .testTarget(name: "ScriptTests", dependencies: ["Script"]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,0 +1,71 @@
+/// What could stand at the cursor.
+public struct Completion: Equatable, Sendable {
+  /// One way to go on.
+  public struct Candidate: Equatable, Sendable {
+    /// What stands in the line once it is chosen, quotes and escapes included.
+    public var text: String
+    /// A few words beside it in the listing.
+    public var summary: String?
+    /// Whether a space follows once it is the only candidate.
+    public var appendsSpace: Bool
+
+    /// Makes a candidate.
+    public init(_ text: String, summary: String? = nil, appendsSpace: Bool = true) {
+      self.text = text
+      self.summary = summary
+      self.appendsSpace = appendsSpace
+    }
+  }
+
+  /// Where the replaced part of the line begins, in UTF-8 bytes; it ends at the cursor.
+  public var start: Int
+  /// The candidates in the order in which they are listed.
+  public var candidates: [Candidate]
+
+  /// Completes the part of a line from `start` to the cursor.
+  ///
+  /// - Parameters:
+  ///   - start: an offset in UTF-8 bytes, at most the cursor's, between two characters.
+  ///   - candidates: what could stand there instead.
+  public init(start: Int, candidates: [Candidate]) {
+    self.start = start
+    self.candidates = candidates
+  }
+
+  /// Nothing to offer.
+  public static let none = Completion(start: 0, candidates: [])
+
+  /// What all candidates agree on, unless that is shorter than what was typed already.
+  func commonText(typed: String) -> String {
+    guard var common = candidates.first.map({ Substring($0.text).unicodeScalars }) else {
+      return typed
+    }
+    for candidate in candidates.dropFirst() {
+      let agreeing = zip(common, candidate.text.unicodeScalars).prefix { $0 == $1 }.count
+      common = common.prefix(agreeing)
+    }
+    let text = String(common)
+    return text.utf8.count < typed.utf8.count && candidates.count > 1 ? typed : text
+  }
+
+  /// The candidates as lines, a summary beside each that has one, cut to the terminal's width.
+  ///
+  /// - Parameters:
+  ///   - columns: the terminal's width in cells.
+  ///   - limit: the most candidates shown; a last line counts the others.
+  func listing(columns: Int, limit: Int = 50) -> [String] {
+    let shown = candidates.prefix(limit).map { candidate in
+      (
+        text: TerminalText.escaped(candidate.text),
+        summary: candidate.summary.map { TerminalText.escaped($0, keepsNewlines: false) }
+      )
+    }
+    let width = min(shown.map { TerminalText.width(of: $0.text) }.max() ?? 0, columns / 2)
+    var lines = shown.map { text, summary in
+      let line = summary.map { TerminalText.padded(text, to: width) + "  " + $0 } ?? text
+      return TerminalText.truncated(line, to: columns - 1)
+    }
+    if candidates.count > limit { lines.append("… \(candidates.count - limit) more") }
+    return lines
+  }
+}

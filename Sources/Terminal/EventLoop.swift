@@ -1,0 +1,104 @@
+import Glibc
+
+/// Waits for whatever happens next to an interactive program.
+///
+/// One call is one wait; nothing is called back. The loop takes the signals that a terminal sends for
+/// as long as it lives, so a process has at most one.
+public struct EventLoop: ~Copyable {
+  /// What ended a wait; several things may have happened.
+  public struct Events: OptionSet, Hashable, Sendable {
+    /// The bits.
+    public let rawValue: Int
+    /// Makes a set from bits.
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// The input has bytes to read, or has ended.
+    public static let input = Events(rawValue: 1 << 0)
+    /// The ``WakeUp`` was rung.
+    public static let wakeUp = Events(rawValue: 1 << 1)
+    /// The deadline has come.
+    public static let deadline = Events(rawValue: 1 << 2)
+    /// SIGINT: the user pressed Ctrl-C.
+    public static let interrupt = Events(rawValue: 1 << 3)
+    /// SIGWINCH: the terminal has another size.
+    public static let resize = Events(rawValue: 1 << 4)
+    /// SIGTERM: restore the terminal and leave.
+    public static let terminate = Events(rawValue: 1 << 5)
+    /// SIGHUP: the terminal is gone.
+    public static let hangUp = Events(rawValue: 1 << 6)
+    /// SIGTSTP: the user pressed Ctrl-Z; restore the terminal, then call ``EventLoop/stopProcess()``.
+    public static let suspend = Events(rawValue: 1 << 7)
+    /// SIGCONT: the process runs again, after a stop.
+    public static let resume = Events(rawValue: 1 << 8)
+  }
+
+  private let wakeUp: WakeUp
+  private let signals: SignalPipe
+
+  private static let eventsBySignal: [(Int32, Events)] = [
+    (SIGINT, .interrupt), (SIGWINCH, .resize), (SIGTERM, .terminate), (SIGHUP, .hangUp),
+    (SIGTSTP, .suspend), (SIGCONT, .resume),
+  ]
+
+  /// Takes over the signals.
+  ///
+  /// - Parameter wakeUp: what other threads ring.
+  /// - Throws: ``FileError``, if the process has no descriptor left.
+  /// - Precondition: no other loop is alive in this process.
+  public init(wakeUp: WakeUp) throws(FileError) {
+    self.wakeUp = wakeUp
+    self.signals = try SignalPipe(signals: Self.eventsBySignal.map(\.0))
+  }
+
+  /// Waits until something happens.
+  ///
+  /// - Parameters:
+  ///   - deadline: when to return at the latest; nil waits for ever.
+  ///   - input: the descriptor to watch for input; nil lets what is typed wait.
+  /// - Returns: what happened, never empty.
+  public func wait(
+    until deadline: ContinuousClock.Instant?, input: Int32? = nil
+  ) -> Events {
+    while true {
+      // A negative descriptor is skipped by poll.
+      var entries = [input ?? -1, wakeUp.descriptor, signals.descriptor].map {
+        pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+      }
+      let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
+      poll(&entries, for: left)
+      var events: Events = []
+      if entries[0].revents != 0 { events.insert(.input) }
+      if entries[1].revents != 0 {
+        wakeUp.drain()
+        events.insert(.wakeUp)
+      }
+      if entries[2].revents != 0 {
+        let arrived = signals.drain()
+        for (signal, event) in Self.eventsBySignal where arrived.contains(signal) {
+          events.insert(event)
+        }
+      }
+      if let deadline, ContinuousClock.now >= deadline { events.insert(.deadline) }
+      if !events.isEmpty { return events }
+    }
+  }
+
+  /// Stops this process as Ctrl-Z would have, and returns when it is continued.
+  public func stopProcess() {
+    raise(SIGSTOP)
+  }
+
+  private func poll(_ entries: inout [pollfd], for left: Duration?) {
+    // poll counts in milliseconds. Rounding up comes back at most one late instead of spinning; a
+    // deadline days away is cut to one, and the caller's loop waits again.
+    var timeout: Int32 = -1
+    if let left {
+      let milliseconds = (min(left, .seconds(86_400)) / .milliseconds(1)).rounded(.up)
+      timeout = Int32(milliseconds)
+    }
+    if unsafe Glibc.poll(&entries, nfds_t(entries.count), timeout) <= 0 {
+      // What an interrupted call leaves in the results is not defined.
+      for index in entries.indices { entries[index].revents = 0 }
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+
+/// Why a file or a stream could not be read or written.
+public enum FileError: Error, Equatable, Sendable {
+  /// Nothing is at the path.
+  case notFound(path: String)
+  /// The system refuses access to the path.
+  case permissionDenied(path: String)
+  /// A file was asked for and the path is a directory.
+  case isDirectory(path: String)
+  /// A line has more bytes than the reader accepts; `line` counts from 1.
+  case lineTooLong(path: String, line: Int, limit: Int)
+  /// Any other refusal, with the system's error number.
+  case system(path: String, code: Int32)
+
+  /// Sorts a system error number into the cases.
+  ///
+  /// - Parameters:
+  ///   - path: the path, or the name of the stream, that the call was about.
+  ///   - code: the value of `errno` after the call.
+  public init(path: String, code: Int32) {
+    self =
+      switch code {
+      case ENOENT, ENOTDIR: .notFound(path: path)
+      case EACCES, EPERM, EROFS: .permissionDenied(path: path)
+      case EISDIR: .isDirectory(path: path)
+      default: .system(path: path, code: code)
+      }
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  /// One line for people: the path first, then what is wrong with it.
+  public var description: String {
+    switch self {
+    case .notFound(let path): "\(path): no such file"
+    case .permissionDenied(let path): "\(path): permission denied"
+    case .isDirectory(let path): "\(path): is a directory"
+    case .lineTooLong(let path, let line, let limit):
+      "\(path):\(line): line is longer than \(limit) bytes"
+    case .system(let path, let code): "\(path): \(SystemError.text(of: code))"
+    }
+  }
+}

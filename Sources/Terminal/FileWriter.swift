@@ -1,0 +1,66 @@
+import Glibc
+
+/// A file being written.
+public struct FileWriter: ~Copyable {
+  /// What happens to what a file holds already.
+  public enum Mode: Sendable {
+    /// It stays, and new bytes follow it, as with the shell's `>>`.
+    case append
+    /// It goes, as with the shell's `>`.
+    case truncate
+  }
+
+  /// The path as given.
+  public let path: String
+  private let descriptor: OwnedDescriptor
+
+  /// Opens a file, and makes it where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - mode: what happens to what the file holds.
+  ///   - permissions: the new file's mode bits, before the process's umask.
+  /// - Throws: ``FileError``.
+  public init(path: String, mode: Mode, permissions: UInt32 = 0o666) throws(FileError) {
+    let flag = mode == .append ? O_APPEND : O_TRUNC
+    self.descriptor = try OwnedDescriptor(
+      opening: path, flags: O_WRONLY | O_CREAT | flag, mode: permissions)
+    self.path = path
+  }
+
+  /// Writes all of the bytes, without a buffer.
+  ///
+  /// - Throws: ``FileError``, such as for a full disk.
+  public mutating func write(_ bytes: [UInt8]) throws(FileError) {
+    let code = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(descriptor.number, $0) }
+    guard code == 0 else { throw FileError(path: path, code: code) }
+  }
+
+  /// Replaces a file as a whole: after a crash it holds the old bytes or the new, never a part.
+  ///
+  /// The bytes go to a new file in the same folder, reach the disk, and then take over the name. A
+  /// symbolic link is replaced, not followed.
+  ///
+  /// - Parameters:
+  ///   - bytes: the file's whole content.
+  ///   - path: the file.
+  ///   - permissions: the file's mode bits, whatever the umask.
+  /// - Throws: ``FileError``; the old file is as it was then.
+  public static func replace(
+    _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
+  ) throws(FileError) {
+    var template = Array((path + ".XXXXXX").utf8CString)
+    let number = unsafe mkstemp(&template)
+    guard number >= 0 else { throw FileError(path: path, code: SystemError.latest) }
+    let temporary = OwnedDescriptor(owning: number)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let failure = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(temporary.number, $0) }
+    guard failure == 0, fchmod(temporary.number, permissions) == 0, fsync(temporary.number) == 0,
+      unsafe rename(template, path) == 0
+    else {
+      let code = failure == 0 ? SystemError.latest : failure
+      _ = unsafe unlink(template)
+      throw FileError(path: path, code: code)
+    }
+  }
+}

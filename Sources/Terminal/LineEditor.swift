@@ -1,0 +1,51 @@
+/// Reads lines from a terminal while the program's own loop goes on.
+///
+/// An editor never waits: the loop tells it when there is input, a signal or output to show. All calls
+/// come from one thread.
+public protocol LineEditor: AnyObject {
+  /// Whether a prompt is shown and a line is being typed.
+  var isPrompting: Bool { get }
+
+  /// Says what could stand at the cursor, given the line and the cursor's offset in UTF-8 bytes.
+  var completer: ((_ line: String, _ cursor: Int) -> Completion)? { get set }
+
+  /// Shows a prompt and begins a line; the terminal is in raw mode until the line ends.
+  ///
+  /// - Parameters:
+  ///   - prompt: text on one line; it may carry colours as escape sequences.
+  ///   - onLine: gets the line without its newline, or nil when the input ends (Ctrl-D on an empty
+  ///     line, or the terminal is gone). The prompt has ended by then. A pasted block gives one call a
+  ///     line, in order, before the call of ``readInput()`` that completed it returns.
+  func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void)
+
+  /// Takes the prompt away, with what was typed, and restores the terminal; nothing, if there is none.
+  func endPrompt()
+
+  /// Takes what was typed; call it when the input is readable and ``isPrompting``.
+  func readInput()
+
+  /// Drops the line being typed and shows the prompt afresh: what Ctrl-C does.
+  func interruptLine()
+
+  /// Draws the line for the terminal's new size.
+  func resized()
+
+  /// Restores the terminal before the process is stopped.
+  func suspend()
+
+  /// Takes the terminal back after the process was continued, and draws the line.
+  func resume()
+
+  /// Shows text above the line being typed, which stays as it is.
+  ///
+  /// While the user searches the history the text waits until the search ends.
+  ///
+  /// - Parameter text: whole lines; a missing last newline is added.
+  func printAbove(_ text: String)
+
+  /// Replaces what the arrow keys and searches go through, oldest first.
+  func setHistory(_ entries: [String])
+
+  /// Adds the newest entry to what the arrow keys and searches go through.
+  func addHistory(_ entry: String)
+}

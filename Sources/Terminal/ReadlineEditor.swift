@@ -1,0 +1,221 @@
+@unsafe @preconcurrency import CReadline
+import Glibc
+
+/// A ``LineEditor`` that is GNU readline, through its callback interface.
+///
+/// All of readline's state is global, so one editor exists at a time, and it is used from the thread
+/// that made it. Both ends of the terminal must be one: into a pipe readline prints prompt and echo.
+public final class ReadlineEditor: LineEditor {
+  public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
+  public private(set) var isPrompting = false
+
+  private var onLine: ((String?) -> Void)?
+  /// Text that arrived during a history search.
+  private var deferredText = ""
+  /// The latest completion, for the listing that readline asks for afterwards.
+  private var completion = Completion.none
+
+  /// Takes readline over.
+  ///
+  /// - Parameter name: what the program is called in `$if` lines of the user's `.inputrc`.
+  /// - Precondition: no other editor is alive.
+  public init(name: String) {
+    ReadlineSlot.claim()
+    Self.useUTF8()
+    rl_catch_signals = 0
+    rl_catch_sigwinch = 0
+    ReadlineSlot.setName(name)
+    // Set before readline reads .inputrc, so that the user's own choice wins.
+    _ = unsafe rl_variable_bind("show-all-if-ambiguous", "on")
+    // What readline takes for the word is all of the line up to the cursor; what is replaced in it is
+    // the completer's decision, so quotes are nobody else's business.
+    ReadlineSlot.setWordBreaks()
+    rl_sort_completion_matches = 0
+    rl_ignore_completion_duplicates = 0
+    rl_completion_query_items = 0
+    unsafe rl_attempted_completion_function = { _, _, end in
+      unsafe ReadlineSlot.editor?.matches(cursor: Int(end))
+    }
+    unsafe rl_completion_display_matches_hook = { _, _, _ in
+      unsafe ReadlineSlot.editor?.showListing()
+    }
+    using_history()
+    unsafe ReadlineSlot.editor = self
+  }
+
+  deinit {
+    if isPrompting { rl_callback_handler_remove() }
+    clear_history()
+    ReadlineSlot.release()
+  }
+
+  public func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
+    endPrompt()
+    self.onLine = onLine
+    isPrompting = true
+    unsafe rl_callback_handler_install(ReadlinePrompt.marked(prompt)) { line in
+      unsafe ReadlineSlot.editor?.lineEnded(line)
+    }
+  }
+
+  public func endPrompt() {
+    guard isPrompting else { return }
+    leaveSearch()
+    rl_clear_visible_line()
+    removePrompt()
+  }
+
+  public func readInput() {
+    // A paste is read in one go; each call takes one key, unless readline needs more to make sense.
+    repeat {
+      rl_callback_read_char()
+    } while isPrompting && StandardStream.input.hasInput
+    flushDeferredText()
+  }
+
+  public func interruptLine() {
+    guard isPrompting else { return }
+    leaveSearch()
+    // The cursor goes to the end first, or the new prompt would overwrite a line of several rows.
+    rl_point = rl_end
+    rl_redisplay()
+    rl_free_line_state()
+    rl_callback_sigcleanup()
+    unsafe rl_replace_line("", 0)
+    _ = rl_crlf()
+    _ = rl_on_new_line()
+    rl_redisplay()
+    flushDeferredText()
+  }
+
+  public func resized() {
+    rl_resize_terminal()
+  }
+
+  public func suspend() {
+    guard isPrompting else { return }
+    leaveSearch()
+    rl_deprep_term_function?()
+    write("\n")
+  }
+
+  public func resume() {
+    guard isPrompting else { return }
+    // A stop without notice (SIGSTOP) left the editor's modes to whoever ran meanwhile; set them anew.
+    rl_deprep_term_function?()
+    rl_prep_term_function?(1)
+    _ = rl_on_new_line()
+    rl_redisplay()
+  }
+
+  public func printAbove(_ text: String) {
+    let lines = text.hasSuffix("\n") ? text : text + "\n"
+    guard isPrompting else {
+      write(lines)
+      return
+    }
+    guard !isSearching else {
+      deferredText += lines
+      return
+    }
+    rl_clear_visible_line()
+    write(lines)
+    _ = rl_on_new_line()
+    rl_redisplay()
+  }
+
+  public func setHistory(_ entries: [String]) {
+    clear_history()
+    for entry in entries { addHistory(entry) }
+  }
+
+  public func addHistory(_ entry: String) {
+    unsafe add_history(entry)
+  }
+
+  // MARK: What readline calls
+
+  /// Takes a line, which readline has allocated; nil is the end of input.
+  private func lineEnded(_ line: UnsafeMutablePointer<CChar>?) {
+    let text = unsafe line.map { unsafe String(cString: $0) }
+    unsafe free(line)
+    let handler = onLine
+    removePrompt()
+    guard let text else {
+      handler?(nil)
+      return
+    }
+    let lines = text.unicodeScalars.split(
+      omittingEmptySubsequences: false, whereSeparator: { $0 == "\n" || $0 == "\r" })
+    for (index, line) in lines.enumerated() where index == 0 || !line.isEmpty {
+      handler?(String(line))
+    }
+  }
+
+  /// Asks the completer, and gives readline its array: what all matches share, the matches, NULL.
+  private func matches(
+    cursor: Int
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    // Never fall back to file names.
+    rl_attempted_completion_over = 1
+    let line = unsafe String(cString: rl_line_buffer)
+    completion = completer?(line, cursor) ?? .none
+    let candidates = completion.candidates
+    guard !candidates.isEmpty else { return nil }
+    let bytes = line.utf8
+    let wordEnd = bytes.index(bytes.startIndex, offsetBy: min(cursor, bytes.count))
+    let wordStart = bytes.index(bytes.startIndex, offsetBy: min(completion.start, cursor))
+    let before = String(line[..<wordStart])
+    let common = completion.commonText(typed: String(line[wordStart..<wordEnd]))
+    rl_completion_append_character = candidates[0].appendsSpace ? 32 : 0
+    let texts = [common] + (candidates.count == 1 ? [] : candidates.map(\.text))
+    return unsafe ReadlineSlot.array(of: texts.map { before + $0 })
+  }
+
+  private func showListing() {
+    let columns = StandardStream.output.terminalSize?.columns ?? 80
+    _ = rl_crlf()
+    write(completion.listing(columns: columns).map { $0 + "\n" }.joined())
+    _ = rl_forced_update_display()
+  }
+
+  // MARK: Parts
+
+  private var isSearching: Bool {
+    rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0
+  }
+
+  private func leaveSearch() {
+    guard isSearching else { return }
+    rl_callback_sigcleanup()
+    _ = rl_clear_message()
+  }
+
+  private func removePrompt() {
+    isPrompting = false
+    onLine = nil
+    rl_callback_handler_remove()
+    flushDeferredText()
+  }
+
+  private func flushDeferredText() {
+    guard !deferredText.isEmpty, !(isPrompting && isSearching) else { return }
+    let text = deferredText
+    deferredText = ""
+    printAbove(text)
+  }
+
+  /// Writes beside readline, after what readline has in its own buffer.
+  private func write(_ text: String) {
+    unsafe fflush(rl_outstream)
+    // A terminal that takes no more says so with SIGHUP as well, which the event loop reports.
+    try? StandardStream.output.write(text)
+  }
+
+  /// Makes readline count characters, not bytes, even in the C locale.
+  private static func useUTF8() {
+    unsafe setlocale(LC_CTYPE, "")
+    guard unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return }
+    unsafe setlocale(LC_CTYPE, "C.UTF-8")
+  }
+}

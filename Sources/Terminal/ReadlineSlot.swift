@@ -1,0 +1,55 @@
+@unsafe @preconcurrency import CReadline
+import Glibc
+import Synchronization
+
+/// The one place where readline's C callbacks find the editor, and strings that readline keeps.
+enum ReadlineSlot {
+  /// The editor that is alive.
+  ///
+  /// Safe because only one editor exists (``claim()``), it is not Sendable, and readline calls back
+  /// only from inside that editor's own calls, so all access is from the thread that uses it.
+  nonisolated(unsafe) static weak var editor: ReadlineEditor?
+
+  private static let isTaken = Atomic<Bool>(false)
+
+  /// Claims readline for a new editor.
+  ///
+  /// - Precondition: no editor has it.
+  static func claim() {
+    let isFree = isTaken.compareExchange(
+      expected: false, desired: true, ordering: .acquiringAndReleasing
+    ).exchanged
+    precondition(isFree, "readline has one global state, and an editor is using it")
+  }
+
+  /// Gives readline back.
+  static func release() {
+    isTaken.store(false, ordering: .releasing)
+  }
+
+  /// Names the program; readline keeps the pointer, so the copy lives as long as the process.
+  static func setName(_ name: String) {
+    unsafe rl_readline_name = unsafe UnsafePointer(strdup(name))
+  }
+
+  /// Leaves no character that breaks words, quotes or prefixes them.
+  static func setWordBreaks() {
+    let none = unsafe strdup("")
+    unsafe rl_basic_word_break_characters = unsafe UnsafePointer(none)
+    unsafe rl_completer_word_break_characters = unsafe UnsafePointer(none)
+    unsafe rl_completer_quote_characters = nil
+    unsafe rl_basic_quote_characters = unsafe UnsafePointer(none)
+  }
+
+  /// Copies strings into a NULL-terminated array, all of it allocated with malloc for readline to free.
+  static func array(
+    of texts: [String]
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    let size = unsafe MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
+    guard let memory = unsafe calloc(texts.count + 1, size) else { return nil }
+    let array = unsafe memory.bindMemory(
+      to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() { unsafe array[index] = strdup(text) }
+    return unsafe array
+  }
+}

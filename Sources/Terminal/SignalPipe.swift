@@ -1,0 +1,52 @@
+import Glibc
+import Synchronization
+
+/// Turns signals into bytes of a pipe, which a poll can wait for.
+///
+/// Handlers, not signalfd: a signalfd needs the signals blocked in every thread, and child processes
+/// inherit what is blocked, while handlers are reset when they start.
+struct SignalPipe: ~Copyable {
+  private let pipe: NonblockingPipe
+  private let signals: [Int32]
+  /// The process's handlers are global, so the pipe that they write to is too; -1 is none.
+  private static let target = Atomic<Int32>(-1)
+
+  /// Readable when a signal has arrived.
+  var descriptor: Int32 { pipe.readDescriptor }
+
+  /// Installs handlers until the pipe is released.
+  ///
+  /// - Precondition: no other pipe is alive.
+  init(signals: [Int32]) throws(FileError) {
+    pipe = try NonblockingPipe()
+    let isOnly = Self.target.compareExchange(
+      expected: -1, desired: pipe.writeDescriptor, ordering: .sequentiallyConsistent
+    ).exchanged
+    precondition(isOnly, "two event loops at once")
+    self.signals = signals
+    for number in signals {
+      var action = sigaction()
+      unsafe action.__sigaction_handler.sa_handler = { SignalPipe.handle($0) }
+      action.sa_flags = SA_RESTART
+      _ = unsafe sigaction(number, &action, nil)
+    }
+  }
+
+  deinit {
+    for number in signals { _ = signal(number, SIG_DFL) }
+    Self.target.store(-1, ordering: .sequentiallyConsistent)
+  }
+
+  /// Runs inside the signal handler: only async-signal-safe calls, and errno as it was.
+  private static func handle(_ number: Int32) {
+    let saved = errno
+    var byte = UInt8(truncatingIfNeeded: number)
+    _ = unsafe write(target.load(ordering: .relaxed), &byte, 1)
+    errno = saved
+  }
+
+  /// Takes the signals that have arrived.
+  func drain() -> Set<Int32> {
+    Set(pipe.drain().map(Int32.init))
+  }
+}

@@ -1,0 +1,31 @@
+import Synchronization
+import Terminal
+
+/// Lines that arrive on another thread while the user types.
+final class Background: Sendable {
+  let wakeUp: WakeUp
+  private let lines = Mutex<[String]>([])
+
+  init() throws {
+    wakeUp = try WakeUp()
+  }
+
+  /// Begins to read a pipe.
+  func read(_ path: String) {
+    Task.detached { [self] in
+      var reader = LineReader(try FileReader(path: path))
+      while let line = try reader.nextText() {
+        lines.withLock { $0.append(line) }
+        wakeUp.signal()
+      }
+    }
+  }
+
+  /// Takes out what has arrived.
+  func take() -> [String] {
+    lines.withLock { lines in
+      defer { lines = [] }
+      return lines
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// A program for the tests of the line editor: it echoes the lines it reads.
+///
+/// `PROBE_HISTORY` names a history file; `PROBE_OUTPUT` names a pipe, whose lines appear above the line
+/// being typed.
+@main
+struct LineEditorProbe {
+  static func main() throws {
+    try Probe(environment: .current).run()
+  }
+}

@@ -1,0 +1,62 @@
+import Glibc
+import Synchronization
+import Terminal
+
+/// The probe's loop: what a shell does, at its smallest.
+final class Probe {
+  private let editor = ReadlineEditor(name: "probe")
+  private let output = BufferedOutput(to: .output)
+  private let background: Background
+  private let loop: EventLoop
+  private var history: History
+  private var lines: [String?] = []
+
+  init(environment: ProbeEnvironment) throws {
+    background = try Background()
+    loop = try EventLoop(wakeUp: background.wakeUp)
+    history = History(path: environment.historyPath, now: { 1_700_000_000 })
+    editor.setHistory(history.entries)
+    editor.completer = ProbeCompleter.complete
+    if let path = environment.outputPath { background.read(path) }
+  }
+
+  func run() throws {
+    while true {
+      while let line = lines.first {
+        lines.removeFirst()
+        guard try handle(line) else { exit(0) }
+      }
+      if !editor.isPrompting { editor.beginPrompt("> ") { [unowned self] in lines.append($0) } }
+      handle(loop.wait(until: nil, input: 0))
+    }
+  }
+
+  private func handle(_ line: String?) throws -> Bool {
+    guard let line else {
+      try output.write("end\n")
+      return false
+    }
+    if history.add(line) { editor.addHistory(line) }
+    try output.write("[\(TerminalText.escaped(line))]\n")
+    return true
+  }
+
+  private func handle(_ events: EventLoop.Events) {
+    if events.contains(.terminate) { leave(128 + SIGTERM) }
+    if events.contains(.hangUp) { leave(128 + SIGHUP) }
+    if events.contains(.suspend) {
+      editor.suspend()
+      loop.stopProcess()
+    }
+    if events.contains(.resume) { editor.resume() }
+    if events.contains(.resize) { editor.resized() }
+    if events.contains(.interrupt) { editor.interruptLine() }
+    if events.contains(.wakeUp) { background.take().forEach(editor.printAbove) }
+    if events.contains(.input) { editor.readInput() }
+  }
+
+  private func leave(_ status: Int32) {
+    editor.endPrompt()
+    exit(status)
+  }
+}

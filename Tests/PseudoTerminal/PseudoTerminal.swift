@@ -1,0 +1,230 @@
+import Glibc
+
+/// A program on a terminal of its own, driven by a test: keys go in, a screen comes out.
+///
+/// Nothing sleeps: every wait ends with the program's next output, or fails at its deadline.
+public final class PseudoTerminal {
+  /// What the terminal shows, as far as ``waitFor(_:within:)`` has read.
+  public private(set) var screen: Screen
+  /// The program's process.
+  public let processID: Int32
+
+  /// TIOCSPTLCK and TIOCGPTN of asm-generic/ioctls.h.
+  private enum Request {
+    static let setLock: UInt = 0x4004_5431
+    static let getNumber: UInt = 0x8004_5430
+  }
+
+  /// POSIX_SPAWN_SETSID of spawn.h.
+  private static let setSession: Int16 = 0x80
+
+  /// The test's end; -1 once it is closed.
+  private var controller: Int32
+  private var isReaped = false
+
+  /// Starts a program with the terminal as its controlling one, and as its standard streams.
+  ///
+  /// - Parameters:
+  ///   - program: the path of an executable.
+  ///   - arguments: what follows the program's name.
+  ///   - environment: all of its variables, besides `TERM`, which is `xterm`.
+  ///   - columns: the terminal's width.
+  ///   - rows: the terminal's height.
+  /// - Throws: ``PseudoTerminalError/system(call:code:)``.
+  public init(
+    _ program: String, arguments: [String] = [], environment: [String: String] = [:],
+    columns: Int = 80, rows: Int = 24
+  ) throws(PseudoTerminalError) {
+    let (controller, name) = try Self.open()
+    Self.setSize(of: controller, columns: columns, rows: rows)
+    let variables = environment.merging(["TERM": "xterm"]) { given, _ in given }
+    do throws(PseudoTerminalError) {
+      processID = try Self.spawn(
+        [program] + arguments, variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" },
+        terminal: name)
+    } catch {
+      close(controller)
+      throw error
+    }
+    self.controller = controller
+    screen = Screen(columns: columns, rows: rows)
+  }
+
+  deinit {
+    hangUp()
+    guard !isReaped else { return }
+    kill(processID, SIGKILL)
+    _ = waitpid(processID, nil, 0)
+  }
+
+  /// The path of an executable that was built beside the running tests.
+  public static func builtProduct(_ name: String) -> String {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe buffer.withUnsafeMutableBufferPointer { bytes in
+      unsafe bytes.withMemoryRebound(to: CChar.self) { characters in
+        guard let start = characters.baseAddress else { return 0 }
+        return unsafe readlink("/proc/self/exe", start, characters.count)
+      }
+    }
+    let tests = String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    return tests.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
+  }
+
+  /// Presses keys: the bytes of a text, in which `\r` is Return and `\u{3}` is Ctrl-C.
+  public func type(_ keys: String) throws(PseudoTerminalError) {
+    var rest = Array(keys.utf8)
+    while !rest.isEmpty {
+      let count = unsafe write(controller, rest, rest.count)
+      guard count > 0 else { throw .system(call: "write", code: errno) }
+      rest.removeFirst(count)
+    }
+  }
+
+  /// Reads output until the screen, with what scrolled off, contains a text.
+  ///
+  /// - Returns: the screen at that moment.
+  @discardableResult
+  public func waitFor(
+    _ text: String, within limit: Duration = .seconds(10)
+  ) throws(PseudoTerminalError) -> Screen {
+    try wait(for: "\"\(text)\"", within: limit) { $0.text.contains(text) }
+  }
+
+  /// Reads output until the visible lines are these.
+  ///
+  /// - Returns: the screen at that moment.
+  @discardableResult
+  public func waitForLines(
+    _ lines: [String], within limit: Duration = .seconds(10)
+  ) throws(PseudoTerminalError) -> Screen {
+    try wait(for: "screen \(lines)", within: limit) { $0.lines == lines }
+  }
+
+  /// Reads output until the screen is as wanted.
+  ///
+  /// - Parameters:
+  ///   - what: names it in the error.
+  ///   - limit: how long to wait.
+  ///   - isReached: looks at the screen after each piece of output.
+  /// - Returns: the screen at that moment.
+  @discardableResult
+  public func wait(
+    for what: String, within limit: Duration = .seconds(10), until isReached: (Screen) -> Bool
+  ) throws(PseudoTerminalError) -> Screen {
+    let deadline = ContinuousClock.now + limit
+    while !isReached(screen) {
+      switch readOutput(until: deadline) {
+      case .some(true): continue
+      case .some(false): throw .ended(waitingFor: what, screen: screen.text)
+      case nil: throw .timedOut(waitingFor: what, screen: screen.text)
+      }
+    }
+    return screen
+  }
+
+  /// Reads output until the program is gone.
+  public func waitForExit(
+    within limit: Duration = .seconds(10)
+  ) throws(PseudoTerminalError) -> ExitStatus {
+    let deadline = ContinuousClock.now + limit
+    while let isOpen = readOutput(until: deadline) {
+      guard !isOpen else { continue }
+      var status: Int32 = 0
+      guard unsafe waitpid(processID, &status, 0) == processID else {
+        throw .system(call: "waitpid", code: errno)
+      }
+      isReaped = true
+      return ExitStatus(waitStatus: status)
+    }
+    throw .timedOut(waitingFor: "exit", screen: screen.text)
+  }
+
+  /// Gives the terminal another size, which the program hears as SIGWINCH.
+  public func resize(columns: Int, rows: Int) {
+    screen.resize(columns: columns, rows: rows)
+    Self.setSize(of: controller, columns: columns, rows: rows)
+  }
+
+  /// Sends the program a signal.
+  public func send(signal: Int32) {
+    kill(processID, signal)
+  }
+
+  /// Closes the window: the program hears SIGHUP, and reads the end of its input.
+  public func hangUp() {
+    guard controller >= 0 else { return }
+    close(controller)
+    controller = -1
+  }
+
+  /// Whether the terminal collects and echoes lines by itself, as it does outside of a line editor.
+  public var isCooked: Bool {
+    var attributes = termios()
+    guard unsafe tcgetattr(controller, &attributes) == 0 else { return false }
+    let cooked = tcflag_t(ICANON | ECHO)
+    return attributes.c_lflag & cooked == cooked
+  }
+
+  /// Reads what is there.
+  ///
+  /// - Returns: nil at the deadline, false when the program has closed its end.
+  private func readOutput(until deadline: ContinuousClock.Instant) -> Bool? {
+    guard controller >= 0 else { return false }
+    let left = max(.zero, ContinuousClock.now.duration(to: deadline)) / .milliseconds(1)
+    var entry = pollfd(fd: controller, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&entry, 1, Int32(left.rounded(.up))) > 0 else { return nil }
+    var bytes = [UInt8](repeating: 0, count: 4096)
+    let count = unsafe read(controller, &bytes, bytes.count)
+    guard count > 0 else { return false }
+    screen.receive(bytes[..<count])
+    return true
+  }
+
+  /// Opens a new terminal: what `posix_openpt`, `unlockpt` and `ptsname` do, which Glibc's module
+  /// leaves out.
+  private static func open() throws(PseudoTerminalError) -> (controller: Int32, name: String) {
+    let controller = unsafe Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard controller >= 0 else { throw .system(call: "open", code: errno) }
+    var lock: Int32 = 0
+    var number: UInt32 = 0
+    guard unsafe ioctl(controller, Request.setLock, &lock) == 0,
+      unsafe ioctl(controller, Request.getNumber, &number) == 0
+    else {
+      close(controller)
+      throw .system(call: "ioctl", code: errno)
+    }
+    return (controller, "/dev/pts/\(number)")
+  }
+
+  private static func setSize(of descriptor: Int32, columns: Int, rows: Int) {
+    var size = winsize(
+      ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = unsafe ioctl(descriptor, UInt(TIOCSWINSZ), &size)
+  }
+
+  /// The child leads a session; the terminal it opens first becomes its controlling one (Linux).
+  private static func spawn(
+    _ arguments: [String], _ environment: [String], terminal: String
+  ) throws(PseudoTerminalError) -> Int32 {
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
+    unsafe posix_spawnattr_setflags(&attributes, setSession)
+    var argv = unsafe arguments.map { unsafe strdup($0) } + [nil]
+    var envp = unsafe environment.map { unsafe strdup($0) } + [nil]
+    defer { unsafe (argv + envp).forEach { unsafe free($0) } }
+    var processID: Int32 = 0
+    let code = unsafe posix_spawn(
+      &processID, arguments[0], &actions, &attributes, &argv, &envp)
+    guard code == 0 else { throw .system(call: "posix_spawn", code: code) }
+    return processID
+  }
+}

@@ -1,0 +1,38 @@
+import Glibc
+
+/// A directory of a test's own, removed with all in it when the test lets go of it.
+final class TemporaryDirectory {
+  let path: String
+
+  init() {
+    var template = Array("/tmp/terminal-tests-XXXXXX".utf8CString)
+    _ = unsafe mkdtemp(&template)
+    path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  deinit {
+    Self.remove(path)
+  }
+
+  private static func remove(_ path: String) {
+    if let directory = unsafe opendir(path) {
+      while let entry = unsafe readdir(directory) {
+        let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+          unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        if name != ".", name != ".." { remove(path + "/" + name) }
+      }
+      unsafe closedir(directory)
+    }
+    _ = unsafe Glibc.remove(path)
+  }
+
+  func file(_ name: String) -> String { path + "/" + name }
+
+  /// The permission bits of a file or a directory.
+  func permissions(of name: String) -> UInt32 {
+    var status = stat()
+    guard unsafe stat(file(name), &status) == 0 else { return 0 }
+    return status.st_mode & 0o777
+  }
+}
