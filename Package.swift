@@ -81,7 +81,7 @@ let package = Package(
       name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "PseudoTerminal", "LineEditorProbe"]),
-    .testTarget(name: "ScriptTests", dependencies: ["Script"]),
+    .testTarget(name: "ScriptTests", dependencies: ["Script"], exclude: ["Errors"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -54,3 +54,8 @@ public final class Relay<Value> {
     init(_ hear: @escaping @SceneActor (Value) -> Void) { self.hear = hear }
   }
 }
+
+extension Relay {
+  /// The value to observe, for those who must not change it.
+  public var states: ObservableState<Value> { ObservableState(self) }
+}

@@ -1,4 +1,4 @@
-import DequeModule
+public import DequeModule
 
 /// Moves the app from place to place: the navigation tree, and the live scenes that it reaches.
 ///
