@@ -60,6 +60,7 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
   /// The runner whose loop is on the stack of the job that runs now.
   @SceneActor var activeRunner: EffectRunner?
   @SceneActor var idleWaiters: [IdleWaiter] = []
+  @SceneActor var idleWaitersMade = 0
   /// How often the queue has run empty: what happened between two equal readings never rested.
   @SceneActor package private(set) var idleCount = 0
 

@@ -73,6 +73,11 @@ public final class Stage {
       }
   }
 
+  /// Whether ``settle(within:)`` would return at once.
+  public var isSettled: Bool {
+    isAtRest && failures.isEmpty && !SceneExecutor.shared.hasReadyJobs
+  }
+
   func takePendingEffect() -> Effect? {
     while let effect = pending.popFirst() {
       if !effect.isCancelled { return effect }
@@ -105,13 +110,14 @@ public final class Stage {
   ///
   /// - Parameter bound: How much real time the effects may spend waiting on the outside.
   /// - Throws: ``StageError/unsettled(_:within:)`` naming the effects that hang, or the first failure
-  ///   that was reported since the last call.
+  ///   that was reported since the last call, or `CancellationError` as soon as the task is cancelled.
   public func settle(within bound: Duration = .seconds(10)) async throws {
     if !isAtRest || SceneExecutor.shared.hasReadyJobs {
       let deadline = ContinuousClock.now.advanced(by: bound)
-      let isSettled = await SceneExecutor.shared.idle(until: deadline) { self.isAtRest }
+      let isAtRest = await SceneExecutor.shared.idle(until: deadline) { self.isAtRest }
       try throwFirstFailure()
-      guard isSettled else {
+      guard isAtRest else {
+        try Task.checkCancellation()
         let restless = effects.filter {
           if case .asleep = $0.activity { false } else { true }
         }
