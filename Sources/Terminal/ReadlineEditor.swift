@@ -79,6 +79,7 @@ public final class ReadlineEditor: LineEditor {
     // The cursor goes to the end first, or the new prompt would overwrite a line of several rows.
     rl_point = rl_end
     rl_redisplay()
+    rl_echo_signal_char(SIGINT)
     rl_free_line_state()
     rl_callback_sigcleanup()
     unsafe rl_replace_line("", 0)
@@ -212,10 +213,15 @@ public final class ReadlineEditor: LineEditor {
     try? StandardStream.output.write(text)
   }
 
-  /// Makes readline count characters, not bytes, even in the C locale.
+  /// Makes readline count characters, not bytes, even in the C locale, which a container often has.
+  ///
+  /// At each prompt readline sets the locale that the environment names, whatever `setlocale` said
+  /// before; so it is the environment that changes, and child processes see it too.
   private static func useUTF8() {
     unsafe setlocale(LC_CTYPE, "")
     guard unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return }
-    unsafe setlocale(LC_CTYPE, "C.UTF-8")
+    let overrides = unsafe getenv("LC_ALL").map { unsafe $0.pointee != 0 } ?? false
+    unsafe setenv(overrides ? "LC_ALL" : "LC_CTYPE", "C.UTF-8", 1)
+    unsafe setlocale(LC_CTYPE, "")
   }
 }

@@ -1,3 +1,6 @@
+import Glibc
+import Terminal
+
 /// A program for the tests of the line editor: it echoes the lines it reads.
 ///
 /// `PROBE_HISTORY` names a history file; `PROBE_OUTPUT` names a pipe, whose lines appear above the line
@@ -5,6 +8,11 @@
 @main
 struct LineEditorProbe {
   static func main() throws {
-    try Probe(environment: .current).run()
+    do {
+      try Probe(environment: .current).run()
+    } catch is StreamError {
+      // The end of input may come before the SIGHUP of the same closed terminal.
+      exit(128 + SIGHUP)
+    }
   }
 }

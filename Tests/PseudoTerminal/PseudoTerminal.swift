@@ -139,6 +139,14 @@ public final class PseudoTerminal {
     throw .timedOut(waitingFor: "exit", screen: screen.text)
   }
 
+  /// Returns once a signal has stopped the program (and not at all if none does).
+  public func waitUntilStopped() throws(PseudoTerminalError) {
+    var status: Int32 = 0
+    guard unsafe waitpid(processID, &status, WUNTRACED) == processID, status & 0xFF == 0x7F else {
+      throw .ended(waitingFor: "stop", screen: screen.text)
+    }
+  }
+
   /// Gives the terminal another size, which the program hears as SIGWINCH.
   public func resize(columns: Int, rows: Int) {
     screen.resize(columns: columns, rows: rows)
@@ -217,7 +225,14 @@ public final class PseudoTerminal {
     unsafe posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
     unsafe posix_spawn_file_actions_adddup2(&actions, 0, 1)
     unsafe posix_spawn_file_actions_adddup2(&actions, 0, 2)
-    unsafe posix_spawnattr_setflags(&attributes, setSession)
+    // Test threads may have signals blocked or ignored, and children inherit both.
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigfillset(&signals)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    let flags = setSession | Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF)
+    unsafe posix_spawnattr_setflags(&attributes, flags)
     var argv = unsafe arguments.map { unsafe strdup($0) } + [nil]
     var envp = unsafe environment.map { unsafe strdup($0) } + [nil]
     defer { unsafe (argv + envp).forEach { unsafe free($0) } }

@@ -3,7 +3,7 @@ import PseudoTerminal
 import Terminal
 import Testing
 
-/// The line editor as a user meets it: a probe on a real terminal.
+/// The line editor as a user meets it: the probe on a real terminal.
 struct ReadlineEditorTests {
   private let directory = TemporaryDirectory()
 
@@ -18,9 +18,248 @@ struct ReadlineEditorTests {
     return terminal
   }
 
+  /// Starts the probe with a pipe whose lines it shows above the line being typed.
+  private func startWithBackground() throws -> (PseudoTerminal, (String) throws -> Void) {
+    let path = directory.file("output")
+    try #require(unsafe mkfifo(path, 0o600) == 0)
+    let terminal = try start(["PROBE_OUTPUT": path])
+    return (
+      terminal,
+      { text in
+        var writer = try FileWriter(path: path, mode: .append)
+        try writer.write(Array(text.utf8))
+      }
+    )
+  }
+
+  // MARK: Typing
+
   @Test func aTypedLineArrives() throws {
     let terminal = try start()
     try terminal.type("hello\r")
     try terminal.waitForLines(["> hello", "[hello]", ">"])
+  }
+
+  @Test func aLineCanBeEditedInItsMiddle() throws {
+    let terminal = try start()
+    try terminal.type("helo\u{1B}[D\u{1B}[Dl\u{1}>\u{5}!\u{7F}?\r")
+    try terminal.waitForLines(["> >hello?", "[>hello?]", ">"])
+  }
+
+  @Test func wideCharactersAreEditedAsOne() throws {
+    let terminal = try start()
+    try terminal.type("日本語é")
+    try terminal.waitForLines(["> 日本語é"])
+    #expect(terminal.screen.cursorColumn == 9)
+    try terminal.type("\u{7F}\u{7F}!\r")
+    try terminal.waitForLines(["> 日本!", "[日本!]", ">"])
+  }
+
+  @Test func aLineLongerThanTheTerminalWraps() throws {
+    let terminal = try start(columns: 40)
+    let line = String(repeating: "0123456789", count: 5)
+    try terminal.type(line)
+    try terminal.waitForLines(["> " + line.prefix(38), String(line.dropFirst(38))])
+    try terminal.type("\u{1}x\r")
+    let typed = "> x" + line
+    let printed = "[x\(line)]"
+    try terminal.waitForLines([
+      String(typed.prefix(40)), String(typed.dropFirst(40)), String(printed.prefix(40)),
+      String(printed.dropFirst(40)), ">",
+    ])
+  }
+
+  @Test func aLineIsDrawnAnewForAnotherSize() throws {
+    let terminal = try start()
+    try terminal.type("0123456789abcdef")
+    try terminal.waitForLines(["> 0123456789abcdef"])
+    terminal.resize(columns: 12, rows: 10)
+    try terminal.waitForLines(["> 0123456789", "abcdef"])
+    try terminal.type("!\r")
+    try terminal.waitForLines(["> 0123456789", "abcdef!", "[0123456789a", "bcdef!]", ">"])
+  }
+
+  @Test func aPastedBlockArrivesLineByLine() throws {
+    let terminal = try start()
+    try terminal.type("\u{1B}[200~one\ntwo\n\nthree\n\u{1B}[201~")
+    try terminal.wait(for: "the paste") { $0.text.contains("three") }
+    try terminal.type("\r")
+    try terminal.waitFor("[one]\n[two]\n[three]\n>")
+  }
+
+  // MARK: Completion
+
+  @Test func oneCandidateIsCompletedWithASpace() throws {
+    let terminal = try start()
+    try terminal.type("su\t!\r")
+    try terminal.waitForLines(["> submit !", "[submit !]", ">"])
+  }
+
+  @Test func aCandidateMayRefuseTheSpace() throws {
+    let terminal = try start()
+    try terminal.type("x em\t1\r")
+    try terminal.waitForLines(["> x email:1", "[x email:1]", ">"])
+  }
+
+  @Test func severalCandidatesAreListedBelowWithTheirSummaries() throws {
+    let terminal = try start()
+    try terminal.type("se\t")
+    try terminal.waitForLines([
+      "> se",
+      "setEmail     Changes the e-mail address.",
+      "setPassword  Changes the password.",
+      "> set",
+    ])
+    try terminal.type("E\tx\r")
+    try terminal.waitFor("> setEmail x\n[setEmail x]\n>")
+  }
+
+  @Test func aLongListingIsCut() throws {
+    let terminal = try start(rows: 80)
+    try terminal.type("man\t")
+    let screen = try terminal.waitFor("more\n> many")
+    #expect(
+      screen.lines == ["> man"] + (1...50).map { "many\($0)" } + ["… 10 more", "> many"])
+  }
+
+  @Test func aQuotedWordIsReplacedAsAWhole() throws {
+    let terminal = try start()
+    try terminal.type("say \"two w\t.\r")
+    try terminal.waitForLines(["> say \"two words\" .", "[say \"two words\" .]", ">"])
+  }
+
+  @Test func aWordBeyondASCIIIsCompleted() throws {
+    let terminal = try start()
+    try terminal.type("ü grö\t.\r")
+    try terminal.waitForLines(["> ü größe .", "[ü größe .]", ">"])
+  }
+
+  @Test func whatComesAfterTheCursorStays() throws {
+    let terminal = try start()
+    try terminal.type("su rest\u{1}\u{6}\u{6}\t\r")
+    try terminal.waitFor("[submit")
+    #expect(terminal.screen.lines[1] == "[submit rest]")
+  }
+
+  @Test func fileNamesAreNotOffered() throws {
+    let terminal = try start()
+    try terminal.type("/et\t\tx\r")
+    try terminal.waitForLines(["> /etx", "[/etx]", ">"])
+  }
+
+  // MARK: Keys that are signals, and the end
+
+  @Test func controlCDropsTheLineAndGoesOn() throws {
+    let terminal = try start()
+    try terminal.type("half a li")
+    try terminal.waitForLines(["> half a li"])
+    try terminal.type("\u{3}")
+    try terminal.waitFor("\n>")
+    try terminal.type("next\r")
+    try terminal.waitFor("[next]\n>")
+    #expect(terminal.screen.lines == ["> half a li^C", "> next", "[next]", ">"])
+  }
+
+  @Test func controlCLeavesAHistorySearch() throws {
+    let terminal = try start()
+    try terminal.type("first\r")
+    try terminal.waitFor("[first]\n>")
+    try terminal.type("\u{12}fir")
+    try terminal.waitFor("(reverse-i-search)`fir': first")
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "an empty prompt") { $0.lines.last == ">" }
+    try terminal.type("next\r")
+    try terminal.waitFor("> next\n[next]\n>")
+  }
+
+  @Test func controlDOnAnEmptyLineEnds() throws {
+    let terminal = try start()
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.lines == [">", "end"])
+  }
+
+  @Test func theTerminalIsRestoredAtTheEnd() throws {
+    let terminal = try start()
+    #expect(!terminal.isCooked)
+    try terminal.type("\u{4}")
+    try terminal.waitFor("end")
+    #expect(terminal.isCooked)
+  }
+
+  @Test func sigtermRestoresTheTerminal() throws {
+    let terminal = try start()
+    try terminal.type("half")
+    try terminal.waitForLines(["> half"])
+    terminal.send(signal: SIGTERM)
+    #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
+    #expect(terminal.screen.lines == [])
+  }
+
+  @Test func aClosedTerminalEndsTheProgram() throws {
+    let terminal = try start()
+    terminal.hangUp()
+    #expect(try terminal.waitForExit() == .exited(128 + SIGHUP))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aStoppedProgramTakesTheTerminalBack() throws {
+    let terminal = try start()
+    try terminal.type("half")
+    try terminal.waitForLines(["> half"])
+    try terminal.type("\u{1A}")
+    try terminal.waitUntilStopped()
+    #expect(terminal.isCooked)
+    terminal.send(signal: SIGCONT)
+    try terminal.wait(for: "the line again") { $0.lines.last == "> half" && $0.lines.count > 1 }
+    try terminal.type("!\r")
+    try terminal.waitFor("> half!\n[half!]\n>")
+  }
+
+  // MARK: Output from the background
+
+  @Test func outputAppearsAboveAHalfTypedLine() throws {
+    let (terminal, show) = try startWithBackground()
+    try terminal.type("half a li")
+    try terminal.waitForLines(["> half a li"])
+    try show("news\nmore news\n")
+    try terminal.waitForLines(["news", "more news", "> half a li"])
+    try terminal.type("ne\r")
+    try terminal.waitForLines(["news", "more news", "> half a line", "[half a line]", ">"])
+  }
+
+  @Test func outputAppearsAboveALineOfSeveralRows() throws {
+    let (terminal, show) = try startWithBackground()
+    let line = String(repeating: "0123456789", count: 10)
+    try terminal.type(line)
+    try terminal.waitForLines(["> " + line.prefix(78), String(line.dropFirst(78))])
+    try show("news\n")
+    try terminal.waitForLines(["news", "> " + line.prefix(78), String(line.dropFirst(78))])
+  }
+
+  @Test func outputWaitsForTheEndOfAHistorySearch() throws {
+    let (terminal, show) = try startWithBackground()
+    try terminal.type("first\r")
+    try terminal.waitFor("[first]\n>")
+    try terminal.type("\u{12}fir")
+    try terminal.waitFor("(reverse-i-search)`fir': first")
+    try show("news\n")
+    try terminal.type("s")
+    try terminal.waitFor("(reverse-i-search)`firs': first")
+    try terminal.type("\u{5}")
+    try terminal.waitForLines(["> first", "[first]", "news", "> first"])
+    try terminal.type("!\r")
+    try terminal.waitForLines(["> first", "[first]", "news", "> first!", "[first!]", ">"])
+  }
+
+  // MARK: History
+
+  @Test func theHistoryIsKeptForTheNextRun() throws {
+    let variables = ["PROBE_HISTORY": directory.file("state/probe/history")]
+    var terminal = try start(variables)
+    try terminal.type("one\rone\r secret\rtwo\r\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+    terminal = try start(variables)
+    try terminal.type("\u{1B}[A\u{1B}[A\u{1B}[A\r")
+    try terminal.waitForLines(["> one", "[one]", ">"])
   }
 }
