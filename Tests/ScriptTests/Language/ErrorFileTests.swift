@@ -6,7 +6,8 @@ import Testing
 /// Each script in `Errors` has its diagnostic beside it; `SCENESHELL_RECORD=1` writes them anew, and
 /// the run fails so that nobody records by accident.
 struct ErrorFileTests {
-  private static let folder = String(#filePath.dropLast("Language/ErrorFileTests.swift".count)) + "Errors/"
+  private static let folder =
+    String(#filePath.dropLast("Language/ErrorFileTests.swift".count)) + "Errors/"
 
   private static var scripts: [String] {
     get throws {

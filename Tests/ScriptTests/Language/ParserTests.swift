@@ -44,7 +44,10 @@ struct ParserTests {
   }
 
   @Test(arguments: [
-    ("expect state pickMeUp.view == confirmRequest", "run(state ‹pickMeUp.view›) equal ‹confirmRequest›"),
+    (
+      "expect state pickMeUp.view == confirmRequest",
+      "run(state ‹pickMeUp.view›) equal ‹confirmRequest›"
+    ),
     ("expect pickMeUp == state", "‹pickMeUp› equal run(state)"),
     ("expect 'state' != \"\"", "«state» notEqual «»"),
     ("expect $a < 5", "$a less ‹5›"),
@@ -146,15 +149,13 @@ struct ParserTests {
     #expect(SyntaxDump.dump(Self.parse("a " + calls(65))) == "failure parse.nestedTooDeep")
   }
 
-  @Test(arguments: ["a", "\"", "[", "[1,", "\\", "$", "${", "(", "{\"a\":", "é "])
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["a", "\"", "[", "[1,", "\\", "$", "${", "(", "{\"a\":", "é "])
   func tenMegabytesInALineAreParsed(piece: String) {
     let bytes = Array(String(repeating: piece, count: 10_000_000 / piece.utf8.count).utf8)
-    var result: ParseResult?
-    let time = ContinuousClock().measure {
-      result = Parser().parse(SourceText(name: "-c", bytes: Array("say ".utf8) + bytes))
-    }
-    #expect(result != nil)
-    #expect(time < .seconds(60))
+    let result = Parser().parse(SourceText(name: "-c", bytes: Array("say ".utf8) + bytes))
+    #expect(!SyntaxDump.dump(result).isEmpty)
   }
 
   private static func parse(_ text: String) -> ParseResult {

@@ -24,7 +24,8 @@ enum SyntaxDump {
   }
 
   private static func dump(_ comparison: Comparison) -> String {
-    dump(comparison.left) + " \(comparison.operator)" + (comparison.right.map { " " + dump($0) } ?? "")
+    dump(comparison.left) + " \(comparison.operator)"
+      + (comparison.right.map { " " + dump($0) } ?? "")
   }
 
   private static func dump(_ pipeline: Pipeline) -> String {

@@ -40,7 +40,8 @@ package struct DiagnosticRenderer: Sendable {
 
   /// The lines of a diagnostic, joined by line endings, with none at the end.
   package func render(_ diagnostic: Diagnostic) -> String {
-    let title = paint("error", .alarm) + paint(": " + VisibleText.visible(diagnostic.message), .bold)
+    let title =
+      paint("error", .alarm) + paint(": " + VisibleText.visible(diagnostic.message), .bold)
     var lines = [title]
     let number: String
     switch layout {

@@ -14,8 +14,9 @@ struct SourceExcerpt: Equatable {
     let before = Cut(place.before.lazy.reversed(), columns: columns)
     let marked = Cut(place.marked, columns: columns)
     let after = Cut(place.after, columns: columns)
-    guard before.isCut || marked.isCut || after.isCut
-      || before.width + marked.width + after.width > columns
+    guard
+      before.isCut || marked.isCut || after.isCut
+        || before.width + marked.width + after.width > columns
     else {
       show(before, marked, after)
       return
@@ -25,7 +26,8 @@ struct SourceExcerpt: Equatable {
     let middle = Cut(place.marked, columns: inner)
     let rest = inner - middle.width
     let left = Cut(
-      place.before.lazy.reversed(), columns: after.isCut ? rest / 2 : max(rest / 2, rest - after.width))
+      place.before.lazy.reversed(),
+      columns: after.isCut ? rest / 2 : max(rest / 2, rest - after.width))
     let right = Cut(place.after, columns: middle.isCut ? 0 : rest - left.width)
     show(left, middle, right)
   }

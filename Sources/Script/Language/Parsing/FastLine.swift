@@ -7,6 +7,7 @@ package enum FastLine {
   /// with arguments, and whatever else there is give nil and take the long way.
   ///
   /// - Parameter line: A line, with or without its line ending.
+  /// - Returns: The command, or nil for another kind of line.
   /// - Complexity: O(*n*) in the length of the line; a command of up to 15 bytes needs no allocation.
   package static func bareCommand(_ line: Span<UInt8>) -> String? {
     guard let length = bareCommandLength(line),

@@ -5,6 +5,8 @@ extension Lexer {
   /// The JSON value at `position`, which moves behind it.
   ///
   /// - Parameter depth: How many arrays and objects the value stands in.
+  /// - Returns: The value.
+  /// - Throws: What is wrong with it, or that the text ends before it does.
   mutating func literal(depth: Int) throws(SyntaxFault) -> Literal {
     switch byte(at: position) {
     case ASCII.leftBrace, ASCII.leftBracket:

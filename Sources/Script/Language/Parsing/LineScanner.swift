@@ -5,6 +5,8 @@
 struct LineScanner {
   private enum Context {
     case blank
+    /// Behind the colon of what may be a label, where a value may begin.
+    case colon
     case word
     case quoted
     case raw
@@ -42,15 +44,15 @@ struct LineScanner {
         depth -= 1
         if depth == 0 { context = .word }
       case (.literal, _): break
-      case (.blank, ASCII.leftBrace), (.blank, ASCII.leftBracket):
+      case (.blank, ASCII.leftBrace), (.blank, ASCII.leftBracket),
+        (.colon, ASCII.leftBrace), (.colon, ASCII.leftBracket):
         context = .literal
         depth = 1
-      case (.blank, ASCII.quote): context = .quoted
-      case (.blank, ASCII.apostrophe): context = .raw
+      case (.blank, ASCII.quote), (.colon, ASCII.quote): context = .quoted
+      case (.blank, ASCII.apostrophe), (.colon, ASCII.apostrophe): context = .raw
       case (_, ASCII.space), (_, ASCII.tab), (_, ASCII.semicolon), (_, ASCII.pipe): context = .blank
       case (.blank, ASCII.leftParenthesis), (.blank, ASCII.greater), (.blank, ASCII.bang): break
-      // A value may follow the colon of a label without a space.
-      case (.word, ASCII.colon): context = .blank
+      case (.word, ASCII.colon): context = .colon
       default:
         context = .word
         continues = byte == ASCII.backslash
@@ -59,7 +61,7 @@ struct LineScanner {
     switch context {
     case .literal: isOpen = true
     case .literalString, .quoted, .raw: isOpen = false
-    case .blank, .word:
+    case .blank, .colon, .word:
       isOpen = continues
       context = .blank
     }

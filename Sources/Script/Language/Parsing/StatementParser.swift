@@ -42,33 +42,33 @@ struct StatementParser {
   private mutating func statement() throws(SyntaxFault) -> Statement {
     let start = current.range.start
     let kind: Statement.Kind
-    let subject: String
+    let part: SyntaxError.Part
     switch (current.kind, current.bare) {
     case (.bang, _):
       kind = try negation()
-      subject = "the command"
+      part = .command
     case (_, "expect"?):
       try advance()
       kind = .expect(try comparison(keyword: "expect"))
-      subject = "the comparison"
+      part = .comparison
     case (_, "await"?):
       kind = try awaiting()
-      subject = "the comparison"
+      part = .comparison
     case (_, "let"?):
       kind = try binding()
-      subject = "the value"
+      part = .value
     default:
       kind = .command(try redirectedPipeline())
-      subject = "the command"
+      part = .command
     }
-    try expectEnd(after: subject)
+    try expectEnd(after: part)
     return Statement(kind: kind, range: SourceRange(start, lastEnd))
   }
 
-  private func expectEnd(after what: String) throws(SyntaxFault) {
+  private func expectEnd(after part: SyntaxError.Part) throws(SyntaxFault) {
     switch current.kind {
     case .end, .newline, .semicolon: return
-    default: throw SyntaxFault(.unexpected(after: what), current.range)
+    default: throw SyntaxFault(.unexpected(after: part), current.range)
     }
   }
 
@@ -94,6 +94,9 @@ struct StatementParser {
   private mutating func binding() throws(SyntaxFault) -> Statement.Kind {
     try advance()
     guard let text = current.bare, Self.isName(text) else {
+      if let joined = current.bare?.split(separator: "=").first, Self.isName(joined) {
+        throw SyntaxFault(.missingEqualsSign(name: String(joined)), current.range)
+      }
       throw SyntaxFault(.missingName, current.range)
     }
     let name = Name(text: text, range: current.range)
@@ -108,7 +111,7 @@ struct StatementParser {
     return .bind(name, value)
   }
 
-  private static func isName(_ text: String) -> Bool {
+  private static func isName(_ text: some StringProtocol) -> Bool {
     guard let first = text.utf8.first, ASCII.isNameStart(first) else { return false }
     return text.utf8.allSatisfy(ASCII.isNamePart)
   }
@@ -251,7 +254,7 @@ struct StatementParser {
     try advance()
     let pipeline = try pipeline()
     guard case .rightParenthesis = current.kind else {
-      throw SyntaxFault(.unexpected(after: "the command"), current.range)
+      throw SyntaxFault(.unexpected(after: .parenthesised), current.range)
     }
     inComparison = wasInComparison
     lexer.recognisesLabels = recognisedLabels

@@ -28,6 +28,7 @@ package struct StatementReader: Sendable {
   /// After a failure the lines are dropped, and the next line begins a statement.
   ///
   /// - Parameter line: A line; a line ending is added if it has none.
+  /// - Returns: The statements that are whole now, or that more lines are needed, or an error.
   package mutating func read(line: some Collection<UInt8>) -> ParseResult {
     let start = pending.count
     pending.append(contentsOf: line)

@@ -50,20 +50,20 @@ extension SyntaxError {
     case .unclosedParenthesis: "unclosed ("
     case .nestedTooDeep(let limit): "nested more than \(limit) deep"
     case .malformedLiteral: "malformed JSON"
-    case .duplicateKey(let key): "duplicate key \"\(key)\""
+    case .duplicateKey(let key): "duplicate key \"\(Self.short(key))\""
     case .malformedNumber: "malformed number"
     case .numberOutOfRange: "number out of range"
     case .missingCommand: "expected a command"
-    case .missingValue(let label): "label \(label): has no value"
+    case .missingValue(let label): "label \(Self.short(label)): has no value"
     case .missingOperand(let word): "expected a value after \(word)"
     case .missingOperator(let word): "expected an operator in \(word)"
     case .missingDuration: "expected a duration after within"
     case .missingName: "expected a name after let"
-    case .missingEqualsSign(let name): "expected = after let \(name)"
+    case .missingEqualsSign(let name): "expected = after let \(Self.short(name))"
     case .missingFile(let sign): "expected a file after \(sign)"
     case .missingProgram: "expected a program after |"
     case .notNegatable(let keyword): "! can't stand before \(keyword)"
-    case .unexpected(let what): "unexpected text after \(what)"
+    case .unexpected(let part): "unexpected text after \(part.rawValue)"
     }
   }
 
@@ -93,7 +93,8 @@ extension SyntaxError {
     case .malformedInterpolation:
       "write $name or ${name.path}; a dollar sign alone stands in '…' or as \\$ in \"…\""
     case .textAfter(let closing): "put a space after \(closing)"
-    case .controlCharacter: #"in "…" it can be written as an escape such as \u{1B}"#
+    case .controlCharacter(let byte):
+      "write it as an escape: \\u{\(Self.digits(byte))} in \"…\", \\u00\(Self.digits(byte)) in JSON"
     case .invalidUTF8: "save the script as UTF-8"
     case .unclosedBracket(let bracket): "close it with \(bracket == "{" ? "}" : "]")"
     case .unfinishedLine: "remove the backslash"
@@ -105,26 +106,40 @@ extension SyntaxError {
     case .malformedNumber: "quote it if it isn't meant to be a number"
     case .numberOutOfRange: "whole numbers have 128 bits, others are doubles"
     case .missingCommand: "a statement begins with a command, such as state or pickMeUp.cancel"
-    case .missingValue(let label): "write \(label): value, or quote \"\(label):\" as a word"
+    case .missingValue(let label): "write \(Self.short(label)): value, or quote it as a word"
     case .missingOperand: "a side is a value, a query such as state, or a (command …)"
     case .missingOperator:
-      "the operators are \(Comparison.Operator.allCases.map(\.rawValue).joined(separator: " "))"
+      "the operators are \(Self.operators); a command that isn't a query stands in parentheses"
     case .missingDuration: "write for example within 5s"
     case .missingName: "write let name = value"
-    case .missingEqualsSign(let name): "write let \(name) = value, with spaces around the ="
+    case .missingEqualsSign(let name):
+      "write let \(Self.short(name)) = value, with spaces around the ="
     case .missingFile(let sign): "write \(sign) file, or quote the \(sign)"
     case .missingProgram: "write for example | jq .count, or quote the |"
     case .notNegatable(let keyword):
       keyword == "expect" ? "turn the operator round: expect A != B" : nil
-    case .unexpected(let what):
-      what == "the value"
-        ? "put a command whose result is taken in parentheses: (command …)"
-        : "end the statement with a line ending or ;"
+    case .unexpected(after: .parenthesised): "close the parenthesis with )"
+    case .unexpected(after: .value):
+      "put a command whose result is taken in parentheses: (command …)"
+    case .unexpected: "end the statement with a line ending or ;"
     }
   }
 
+  private static let operators = Comparison.Operator.allCases.map(\.rawValue)
+    .joined(separator: " ")
+
   private static func hexadecimal(_ byte: UInt8) -> String {
+    "0x" + digits(byte)
+  }
+
+  private static func digits(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
-    return "0x" + String(repeating: "0", count: 2 - digits.count) + digits
+    return String(repeating: "0", count: 2 - digits.count) + digits
+  }
+
+  /// A text from a script, cut so that a message stays a line.
+  private static func short(_ text: String) -> String {
+    let start = text.prefix(40)
+    return start.endIndex == text.endIndex ? text : start + "…"
   }
 }

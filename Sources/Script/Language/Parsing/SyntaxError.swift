@@ -54,8 +54,16 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case missingProgram
   /// `!` before a statement that isn't a command.
   case notNegatable(String)
-  /// Something where the statement should be over.
-  case unexpected(after: String)
+  /// Something where the statement, or the command in parentheses, should be over.
+  case unexpected(after: Part)
+
+  /// The part of a statement that something unexpected stands behind.
+  package enum Part: String, Hashable, Sendable {
+    case command = "the command"
+    case parenthesised = "the command in parentheses"
+    case comparison = "the comparison"
+    case value = "the value"
+  }
 
   /// Whether more input may make the error go away.
   package var isIncomplete: Bool {

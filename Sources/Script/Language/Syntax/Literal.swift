@@ -31,6 +31,7 @@ package enum Literal: Hashable, Sendable {
   /// The value of the literal.
   ///
   /// - Parameter variable: Gives the value of a variable.
+  /// - Returns: The value, with the variables replaced.
   /// - Throws: What `variable` throws.
   package func value<Failure: Error>(
     resolving variable: (Variable) throws(Failure) -> Value

@@ -170,7 +170,8 @@ extension Statement: CustomStringConvertible {
   package var description: String {
     var printer = SyntaxPrinter()
     printer.print(self)
-    return printer.text
+    // At the end of a line, a backslash that belongs to a bare word would continue the line.
+    return printer.text.hasSuffix("\\") ? printer.text + " ;" : printer.text
   }
 }
 

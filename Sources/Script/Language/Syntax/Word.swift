@@ -33,6 +33,7 @@ package struct Word: Hashable, Sendable {
   /// The text of the word.
   ///
   /// - Parameter string: Gives the text of a variable.
+  /// - Returns: The text, with the variables replaced.
   /// - Throws: What `string` throws.
   package func text<Failure: Error>(
     resolving string: (Variable) throws(Failure) -> String
