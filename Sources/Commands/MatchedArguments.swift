@@ -55,7 +55,12 @@ public struct MatchedArguments {
     do {
       return try Value(argument: arguments[index].input)
     } catch {
-      throw mismatch(position, index, Value.argumentType, error)
+      // A secret must not get into an error's text either.
+      let isSecret = Value.self is any Redacted.Type
+      throw .typeMismatch(
+        command: command, label: labels[position],
+        input: isSecret ? .value(.redacted) : arguments[index].input, type: Value.argumentType,
+        reason: error, index: index)
     }
   }
 
@@ -90,13 +95,5 @@ public struct MatchedArguments {
 
   private func missing(_ position: Int, _ type: ArgumentType) -> CommandError {
     .missingArgument(command: command, label: labels[position], position: position, type: type)
-  }
-
-  private func mismatch(
-    _ position: Int, _ index: Int, _ type: ArgumentType, _ reason: ArgumentMismatch
-  ) -> CommandError {
-    .typeMismatch(
-      command: command, label: labels[position], input: arguments[index].input, type: type,
-      reason: reason, index: index)
   }
 }

@@ -9,6 +9,7 @@ public enum NearestNames {
   ///   - name: What was written.
   ///   - candidates: What could have been meant.
   ///   - limit: How many names to give at most.
+  /// - Returns: The names, at most `limit` of them.
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters.
   public static func nearest(
     to name: String, among candidates: some Sequence<String>, limit: Int = 3

@@ -15,6 +15,7 @@ extension Value {
   /// `"<redacted>"`, and a number that isn't finite is `"nan"`, `"inf"` or `"-inf"`.
   ///
   /// - Parameter pretty: Whether every field has a line of its own, indented by two spaces a level.
+  /// - Returns: The text, without a newline at its end.
   /// - Complexity: O(*n*) in the length of the text.
   public func json(pretty: Bool = false) -> String {
     var text = ""

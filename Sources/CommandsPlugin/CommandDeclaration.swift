@@ -46,6 +46,22 @@ struct CommandDeclaration {
     }
   }
 
+  /// A method of a class.
+  init(_ method: FunctionDeclSyntax) {
+    name = method.name.identifier?.name ?? method.name.text
+    identifier = method.name.trimmed
+    documentation = DocumentationComment(of: method)
+    parameters = method.signature.parameterClause.parameters.map { parameter in
+      let isLabelled = parameter.firstName.tokenKind != .wildcard
+      let label = parameter.firstName.identifier?.name
+      return Parameter(
+        label: isLabelled ? label : nil,
+        name: parameter.secondName?.identifier?.name ?? label ?? parameter.firstName.text,
+        type: parameter.type.trimmed,
+        defaultValue: parameter.defaultValue?.value.trimmed)
+    }
+  }
+
   /// `rideOptionID` for `RideOptionID`, `value` for a type that is no plain name.
   private static func name(for type: TypeSyntax) -> String {
     if let optional = type.as(OptionalTypeSyntax.self) {

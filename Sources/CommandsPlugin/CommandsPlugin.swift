@@ -5,6 +5,8 @@ import SwiftSyntaxMacros
 @main
 struct CommandsPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
-    DispatchableMacro.self
+    CommandsMacro.self,
+    DispatchableMacro.self,
+    NotACommandMacro.self,
   ]
 }

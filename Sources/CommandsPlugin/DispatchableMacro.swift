@@ -13,8 +13,12 @@ public enum DispatchableMacro {
     of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
     in context: some MacroExpansionContext
   ) -> [CommandDeclaration]? {
-    guard declaration.is(EnumDeclSyntax.self) else {
+    guard let declaration = declaration.as(EnumDeclSyntax.self) else {
       context.diagnose(.notAnEnum(declaration, attribute: attribute))
+      return nil
+    }
+    if let generics = declaration.genericParameterClause {
+      context.diagnose(.genericEnum(generics))
       return nil
     }
     let caseLines = declaration.memberBlock.members.compactMap {
