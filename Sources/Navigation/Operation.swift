@@ -41,8 +41,8 @@ extension NavigationTree {
     case stop(Lineage)
     /// Goes to another state of the tree.
     ///
-    /// An entry that is in both stays, under its id. The others come in as new ones, under new ids,
-    /// and nobody waits for their results.
+    /// An entry that stands on the same entries in both stays, under its id. The others come in as
+    /// new ones, under new ids, and nobody waits for their results.
     case restore(NavigationTree)
     /// Does one after the other, or nothing if one of them fails.
     case sequence([Operation])
