@@ -10,7 +10,7 @@ struct InvariantTests {
 
   @Test func theInvariantsHoldForRandomOperations() {
     let environment = ProcessInfo.processInfo.environment
-    let count = environment["NAVIGATION_OPERATIONS"].flatMap(Int.init) ?? 50_000
+    let count = environment["NAVIGATION_OPERATIONS"].flatMap(Int.init) ?? 100_000
     let seed = environment["NAVIGATION_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
     print("NAVIGATION_SEED=\(seed)")
     var random = SplitMix64(state: seed)
