@@ -75,7 +75,10 @@ public enum TerminalText {
   /// A character is as wide as its widest scalar: terminals draw an emoji sequence in one place.
   private static func width(of character: Character) -> Int {
     if character.isASCII { return character.isNewline || isUnsafe(character) ? 0 : 1 }
-    let isEmojiStyle = character.unicodeScalars.contains("\u{FE0F}")
+    // A variation selector asks for the emoji; two regional indicators are a flag.
+    let isEmojiStyle = character.unicodeScalars.contains {
+      $0 == "\u{FE0F}" || ("\u{1F1E6}"..."\u{1F1FF}").contains($0)
+    }
     return character.unicodeScalars.reduce(isEmojiStyle ? 2 : 0) { max($0, width(of: $1)) }
   }
 
