@@ -53,6 +53,7 @@ public struct Completion: Equatable, Sendable {
   /// - Parameters:
   ///   - columns: the terminal's width in cells.
   ///   - limit: the most candidates shown; a last line counts the others.
+  /// - Returns: lines without newlines.
   func listing(columns: Int, limit: Int = 50) -> [String] {
     let shown = candidates.prefix(limit).map { candidate in
       (

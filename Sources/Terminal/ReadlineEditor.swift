@@ -6,7 +6,10 @@ import Glibc
 /// All of readline's state is global, so one editor exists at a time, and it is used from the thread
 /// that made it. Both ends of the terminal must be one: into a pipe readline prints prompt and echo.
 public final class ReadlineEditor: LineEditor {
+  /// What Tab asks for candidates.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
+
+  /// Whether readline has the terminal.
   public private(set) var isPrompting = false
 
   private var onLine: ((String?) -> Void)?
@@ -49,6 +52,7 @@ public final class ReadlineEditor: LineEditor {
     ReadlineSlot.release()
   }
 
+  /// Hands the terminal to readline until the line ends.
   public func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
     endPrompt()
     self.onLine = onLine
@@ -58,6 +62,7 @@ public final class ReadlineEditor: LineEditor {
     }
   }
 
+  /// Wipes the prompt and hands the terminal back.
   public func endPrompt() {
     guard isPrompting else { return }
     leaveSearch()
@@ -65,6 +70,7 @@ public final class ReadlineEditor: LineEditor {
     removePrompt()
   }
 
+  /// Hands what was typed to readline, key by key.
   public func readInput() {
     // A paste is read in one go; each call takes one key, unless readline needs more to make sense.
     repeat {
@@ -73,6 +79,7 @@ public final class ReadlineEditor: LineEditor {
     flushDeferredText()
   }
 
+  /// Shows `^C` after the line, and the prompt again below it.
   public func interruptLine() {
     guard isPrompting else { return }
     leaveSearch()
@@ -89,10 +96,12 @@ public final class ReadlineEditor: LineEditor {
     flushDeferredText()
   }
 
+  /// Makes readline ask for the new size.
   public func resized() {
     rl_resize_terminal()
   }
 
+  /// Hands the terminal back; the line stays in readline.
   public func suspend() {
     guard isPrompting else { return }
     leaveSearch()
@@ -100,6 +109,7 @@ public final class ReadlineEditor: LineEditor {
     write("\n")
   }
 
+  /// Hands the terminal to readline again.
   public func resume() {
     guard isPrompting else { return }
     // A stop without notice (SIGSTOP) left the editor's modes to whoever ran meanwhile; set them anew.
@@ -109,6 +119,7 @@ public final class ReadlineEditor: LineEditor {
     rl_redisplay()
   }
 
+  /// Wipes the line, writes the text and draws the line again below it.
   public func printAbove(_ text: String) {
     let lines = text.hasSuffix("\n") ? text : text + "\n"
     guard isPrompting else {
@@ -125,11 +136,13 @@ public final class ReadlineEditor: LineEditor {
     rl_redisplay()
   }
 
+  /// Replaces readline's history list.
   public func setHistory(_ entries: [String]) {
     clear_history()
     for entry in entries { addHistory(entry) }
   }
 
+  /// Adds to readline's history list.
   public func addHistory(_ entry: String) {
     unsafe add_history(entry)
   }

@@ -34,6 +34,7 @@ public enum Subprocess {
   ///   - command: the text for the shell.
   ///   - input: what the command reads.
   ///   - output: where its output goes.
+  /// - Returns: its status, and what it wrote if that was captured.
   /// - Throws: ``FileError``, if the system can't start it. A command that is not found is status 127.
   public static func run(
     _ command: String, input: [UInt8], output: Output

@@ -9,6 +9,7 @@ public enum TerminalText {
   /// - Parameters:
   ///   - text: any text, from anywhere.
   ///   - keepsNewlines: whether `\n` stays; else it is escaped too.
+  /// - Returns: text that is safe to show, and as it was if it was safe.
   /// - Complexity: O(length).
   public static func escaped(_ text: String, keepsNewlines: Bool = true) -> String {
     func isKept(_ scalar: Unicode.Scalar) -> Bool {
@@ -40,6 +41,7 @@ public enum TerminalText {
   /// - Parameters:
   ///   - text: text on one line, without escape sequences.
   ///   - width: the most cells that the result takes.
+  /// - Returns: text that fits.
   /// - Complexity: O(length).
   public static func truncated(_ text: String, to width: Int) -> String {
     guard self.width(of: text) > width else { return text }
@@ -59,6 +61,7 @@ public enum TerminalText {
   /// - Parameters:
   ///   - text: text on one line, without escape sequences.
   ///   - width: the fewest cells that the result takes.
+  /// - Returns: text that is at least as wide.
   /// - Complexity: O(length).
   public static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - self.width(of: text)))
