@@ -33,7 +33,7 @@ public struct Completion: Equatable, Sendable {
   }
 
   /// Nothing to offer.
-  public static let none = Completion(start: 0, candidates: [])
+  public static let empty = Completion(start: 0, candidates: [])
 
   /// What all candidates agree on, unless that is shorter than what was typed already.
   func commonText(typed: String) -> String {

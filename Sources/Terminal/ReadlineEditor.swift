@@ -16,7 +16,7 @@ public final class ReadlineEditor: LineEditor {
   /// Text that arrived during a history search.
   private var deferredText = ""
   /// The latest completion, for the listing that readline asks for afterwards.
-  private var completion = Completion.none
+  private var completion = Completion.empty
 
   /// Takes readline over.
   ///
@@ -27,6 +27,8 @@ public final class ReadlineEditor: LineEditor {
     Self.useUTF8()
     rl_catch_signals = 0
     rl_catch_sigwinch = 0
+    // LINES and COLUMNS in the environment would be stale in child processes.
+    rl_change_environment = 0
     ReadlineSlot.setName(name)
     // Set before readline reads .inputrc, so that the user's own choice wins.
     _ = unsafe rl_variable_bind("show-all-if-ambiguous", "on")
@@ -98,7 +100,12 @@ public final class ReadlineEditor: LineEditor {
 
   /// Makes readline ask for the new size.
   public func resized() {
-    rl_resize_terminal()
+    if isPrompting {
+      rl_resize_terminal()
+    } else if unsafe rl_instream != nil {
+      // Redrawing would show a prompt that has ended; without a stream nothing has been measured yet.
+      rl_reset_screen_size()
+    }
   }
 
   /// Hands the terminal back; the line stays in readline.
@@ -173,12 +180,14 @@ public final class ReadlineEditor: LineEditor {
     // Never fall back to file names.
     rl_attempted_completion_over = 1
     let line = unsafe String(cString: rl_line_buffer)
-    completion = completer?(line, cursor) ?? .none
+    completion = completer?(line, cursor) ?? .empty
     let candidates = completion.candidates
     guard !candidates.isEmpty else { return nil }
     let bytes = line.utf8
-    let wordEnd = bytes.index(bytes.startIndex, offsetBy: min(cursor, bytes.count))
-    let wordStart = bytes.index(bytes.startIndex, offsetBy: min(completion.start, cursor))
+    let end = min(cursor, bytes.count)
+    let wordEnd = bytes.index(bytes.startIndex, offsetBy: end)
+    let wordStart = bytes.index(
+      bytes.startIndex, offsetBy: max(0, min(completion.start, end)))
     let before = String(line[..<wordStart])
     let common = completion.commonText(typed: String(line[wordStart..<wordEnd]))
     rl_completion_append_character = candidates[0].appendsSpace ? 32 : 0

@@ -50,9 +50,12 @@ struct EventLoopTests {
 
   @Test(arguments: [
     (SIGINT, EventLoop.Events.interrupt), (SIGWINCH, .resize), (SIGTERM, .terminate),
+    (SIGQUIT, .terminate),
     (SIGHUP, .hangUp), (SIGTSTP, .suspend), (SIGCONT, .resume),
   ])
   func aSignalIsAnEvent(number: Int32, event: EventLoop.Events) throws {
+    // Tests that run in the background may have been started with some signals ignored.
+    _ = signal(number, SIG_DFL)
     let loop = try EventLoop(wakeUp: wakeUp)
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
@@ -61,6 +64,14 @@ struct EventLoopTests {
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(number)
     #expect(loop.wait(until: nil) == event)
+  }
+
+  @Test func anIgnoredSignalStaysIgnored() throws {
+    _ = signal(SIGHUP, SIG_IGN)
+    defer { _ = signal(SIGHUP, SIG_DFL) }
+    let loop = try EventLoop(wakeUp: wakeUp)
+    raise(SIGHUP)
+    #expect(loop.wait(until: .now) == .deadline)
   }
 
   @Test func whatHappensTogetherIsToldTogether() throws {
