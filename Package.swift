@@ -20,10 +20,15 @@ let package = Package(
       dependencies: [
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "Feedback",
-      dependencies: ["Stage", .product(name: "DequeModule", package: "swift-collections")]),
+      dependencies: [
+        "Stage",
+        .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
 
     // The leaves of the architecture
     .target(name: "Scopes"),
@@ -47,7 +52,10 @@ let package = Package(
     // The live app
     .target(
       name: "Scenes",
-      dependencies: ["Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands"]),
+      dependencies: [
+        "Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands",
+        .product(name: "DequeModule", package: "swift-collections"),
+      ]),
 
     // The shell
     .target(name: "Script", dependencies: ["Scenes"]),
@@ -73,7 +81,7 @@ let package = Package(
       name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "PseudoTerminal", "LineEditorProbe"]),
-    .testTarget(name: "ScriptTests", dependencies: ["Script"]),
+    .testTarget(name: "ScriptTests", dependencies: ["Script"], exclude: ["Errors"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,0 +1,97 @@
+extension Duration: ArgumentCodable {
+  /// A length of time.
+  public static var argumentType: ArgumentType { .duration }
+
+  /// Reads numbers with units, largest first: `1m30s`, `1.5h`, `500ms`, `-2s`.
+  ///
+  /// The units are `d`, `h`, `m`, `s`, `ms`, `us` and `ns`. Parts of an attosecond are dropped.
+  public init(argument: Argument.Input) throws(ArgumentMismatch) {
+    guard let duration = Duration(text: try argument.word) else { throw .wrongType }
+    self = duration
+  }
+
+  /// The length exactly, in the units that `init(argument:)` reads.
+  public var argumentInput: Argument.Input { .value(.string(text)) }
+
+  private struct Unit {
+    var name: String
+    var attoseconds: Int128
+  }
+
+  /// All units, largest first.
+  private static let units = [
+    Unit(name: "d", attoseconds: 86_400 * .attosecondsPerSecond),
+    Unit(name: "h", attoseconds: 3600 * .attosecondsPerSecond),
+    Unit(name: "m", attoseconds: 60 * .attosecondsPerSecond),
+    Unit(name: "s", attoseconds: .attosecondsPerSecond),
+    Unit(name: "ms", attoseconds: .attosecondsPerSecond / 1000),
+    Unit(name: "us", attoseconds: .attosecondsPerSecond / 1_000_000),
+    Unit(name: "ns", attoseconds: .attosecondsPerSecond / 1_000_000_000),
+  ]
+
+  private init?(text: String) {
+    let isNegative = text.hasPrefix("-")
+    var rest = text.dropFirst(isNegative ? 1 : 0)
+    var total: Int128 = 0
+    var units = Self.units[...]
+    repeat {
+      let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+      rest = rest[number.endIndex...]
+      let name = rest.prefix { $0.isLetter }
+      rest = rest[name.endIndex...]
+      guard let position = units.firstIndex(where: { $0.name == name }),
+        let attoseconds = Self.attoseconds(number, of: units[position])
+      else { return nil }
+      units = units[(position + 1)...]
+      let (sum, overflow) = total.addingReportingOverflow(attoseconds)
+      guard !overflow else { return nil }
+      total = sum
+    } while !rest.isEmpty
+    self.init(attoseconds: isNegative ? -total : total)
+  }
+
+  /// A decimal number of units; nil where it is none, or more than a `Duration` holds.
+  private static func attoseconds(_ number: Substring, of unit: Unit) -> Int128? {
+    let parts = number.split(separator: ".", omittingEmptySubsequences: false)
+    guard (1...2).contains(parts.count), parts.allSatisfy({ !$0.isEmpty }),
+      let whole = Int64(parts[0])
+    else { return nil }
+    let (attoseconds, overflow) = Int128(whole).multipliedReportingOverflow(by: unit.attoseconds)
+    guard !overflow, attoseconds < Int128(Int64.max) * .attosecondsPerSecond else { return nil }
+    var fraction: Int128 = 0
+    var place = unit.attoseconds
+    for digit in parts.dropFirst().first ?? "" {
+      place /= 10
+      fraction += place * Int128(digit.wholeNumberValue ?? 0)
+    }
+    return attoseconds + fraction
+  }
+
+  private var text: String {
+    guard self != .zero else { return "0s" }
+    var rest = attoseconds.magnitude
+    var text = self < .zero ? "-" : ""
+    for unit in Self.units.prefix(3) where rest >= unit.attoseconds.magnitude {
+      let (count, remainder) = rest.quotientAndRemainder(dividingBy: unit.attoseconds.magnitude)
+      text += "\(count)\(unit.name)"
+      rest = remainder
+    }
+    guard rest > 0, let last = Self.units.last else { return text }
+    let unit = Self.units.dropFirst(3).first { rest >= $0.attoseconds.magnitude } ?? last
+    let (count, remainder) = rest.quotientAndRemainder(dividingBy: unit.attoseconds.magnitude)
+    text += String(count)
+    if remainder > 0 {
+      // The unit is a power of ten, so that its number of zeros is that of the decimals.
+      let digits = String(unit.attoseconds.magnitude + remainder).dropFirst()
+      text +=
+        "."
+        + digits.prefix(
+          upTo: digits.lastIndex { $0 != "0" }.map(digits.index(after:)) ?? digits.endIndex)
+    }
+    return text + unit.name
+  }
+}
+
+extension Int128 {
+  fileprivate static var attosecondsPerSecond: Self { 1_000_000_000_000_000_000 }
+}

@@ -1,0 +1,154 @@
+extension CommandError {
+  /// What is wrong, in words: `"abc" isn't an Int for id:`.
+  ///
+  /// The place is ``argumentIndex``, what to do about it ``fix``.
+  public var message: String {
+    switch self {
+    case .unknownCommand(let name, _):
+      "There is no command \(Value.quoted(name))"
+    case .missingArgument(let command, let label?, _, _):
+      "\(command) needs \(label):"
+    case .missingArgument(let command, nil, let position, _):
+      "\(command) needs its \(Self.ordinal(position)) argument"
+    case .duplicateArgument(_, let label, _):
+      "\(label): is given twice"
+    case .unknownLabel(let command, let label, _, _):
+      "\(command) has no argument \(Value.symbol(label)):"
+    case .tooManyArguments(let command, 0, _):
+      "\(command) takes no arguments"
+    case .tooManyArguments(let command, let maximum, _):
+      "\(command) takes \(maximum == 1 ? "one argument" : "\(maximum) arguments") at most"
+    case .typeMismatch(let command, let label, let input, let type, let reason, let index):
+      reason.message(
+        input: input, type: type,
+        place: label.map { "\($0):" } ?? "the \(Self.ordinal(index)) argument of \(command)")
+    }
+  }
+
+  /// What to do about it, in words.
+  public var fix: String? {
+    switch self {
+    case .unknownCommand(_, let nearest):
+      Self.suggestion(nearest)
+    case .missingArgument(_, let label?, _, let type):
+      "Add \(label): with \(type.phrase)"
+    case .missingArgument(_, nil, _, let type):
+      "Add \(type.phrase)"
+    case .duplicateArgument:
+      "Leave one of them out"
+    case .unknownLabel(_, _, _, let nearest):
+      Self.suggestion(nearest.map { "\($0):" })
+    case .tooManyArguments(_, 0, _):
+      nil
+    case .tooManyArguments:
+      "Put a text with spaces in quotes"
+    case .typeMismatch(_, _, _, let type, let reason, _):
+      reason.fix(type: type)
+    }
+  }
+
+  static func suggestion(_ names: [String]) -> String? {
+    names.isEmpty ? nil : "Did you mean \(names.inWords("or"))?"
+  }
+
+  private static func ordinal(_ position: Int) -> String {
+    let words = ["first", "second", "third", "fourth", "fifth", "sixth"]
+    return position < words.count ? words[position] : "\(position + 1)th"
+  }
+}
+
+extension ArgumentMismatch {
+  fileprivate func message(input: Argument.Input, type: ArgumentType, place: String) -> String {
+    let given = input.value
+    return switch self {
+    case .wrongType, .unknownCase: "\(given) isn't \(type.phrase) for \(place)"
+    case .outOfRange: "\(given) is out of range for \(place)"
+    case .malformedJSON(let error): "\(place) isn't JSON (at byte \(error.offset))"
+    case .undecodable: "\(given) isn't \(type.phrase) for \(place)"
+    case .element(let index, let reason):
+      reason.message(input: input.element(index), type: type.element, place: "\(place) [\(index)]")
+    case .payload(let error): "\(error.message) (in \(place))"
+    }
+  }
+
+  fileprivate func fix(type: ArgumentType) -> String? {
+    switch self {
+    case .wrongType: type.hint
+    case .outOfRange(let minimum, let maximum):
+      "\(type.phrase.capitalizedFirst) is from \(minimum) to \(maximum)"
+    case .unknownCase(let nearest): CommandError.suggestion(nearest) ?? type.hint
+    case .malformedJSON(let error): error.message
+    case .undecodable(let words): words.capitalizedFirst
+    case .element(_, let reason): reason.fix(type: type.element)
+    case .payload(let error): error.fix
+    }
+  }
+}
+
+extension JSONError {
+  /// What is wrong, in words.
+  public var message: String {
+    switch reason {
+    case .unexpectedEnd: "The JSON ends too early"
+    case .unexpectedCharacter(let character):
+      "\(Value.string(String(character))) can't stand there in JSON"
+    case .invalidNumber: "This isn't how JSON writes numbers"
+    case .invalidEscape: "JSON knows no such escape"
+    case .controlCharacter: "JSON needs control characters escaped"
+    case .duplicateKey(let key): "\(Value.string(key)) is there twice"
+    case .tooDeep: "There are more than \(JSONParser.maximumDepth) levels"
+    }
+  }
+}
+
+extension ArgumentType {
+  /// The type with its article, as it stands in a sentence.
+  fileprivate var phrase: String {
+    switch self {
+    case .bool, .json: description
+    case .integer(let name): "\(name.hasPrefix("I") ? "an" : "a") \(name)"
+    case .enumeration(let name, _): "\("AEIOU".contains(name.prefix(1)) ? "an" : "a") \(name)"
+    case .optional(let wrapped): wrapped.phrase
+    default: "a \(self)"
+    }
+  }
+
+  /// What would be right, where the phrase does not say so.
+  fileprivate var hint: String? {
+    switch self {
+    case .enumeration(_, let cases): "It is one of \(cases.inWords("or"))"
+    case .optional(let wrapped): wrapped.hint
+    case .array(let element): "Write [..., ...] with \(element.phrase) each"
+    default: nil
+    }
+  }
+
+  fileprivate var element: Self {
+    switch self {
+    case .array(let element): element
+    case .optional(let wrapped): wrapped.element
+    default: self
+    }
+  }
+}
+
+extension Argument.Input {
+  fileprivate func element(_ index: Int) -> Self {
+    guard case .text(let text, quoted: false) = self else {
+      return (try? .value(value.value(at: ValuePath([.index(index)])))) ?? self
+    }
+    return (try? Self.value(Value(json: text)).element(index)) ?? self
+  }
+}
+
+extension [String] {
+  /// The texts as a list in a sentence: `a, b or c`.
+  func inWords(_ conjunction: String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
+  }
+}
+
+extension String {
+  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

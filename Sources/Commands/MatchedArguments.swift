@@ -1,0 +1,99 @@
+/// The arguments of a command, each found for its parameter; what `@Dispatchable` reads them from.
+public struct MatchedArguments {
+  private let arguments: [Argument]
+  private let command: String
+  private let labels: [String?]
+  /// The index of the argument for each parameter.
+  private var indices: [Int?]
+
+  /// Finds the argument for each parameter.
+  ///
+  /// Arguments with a label go first, in any order. The others fill, in order, the parameters that are
+  /// left, whether these have a label or not.
+  ///
+  /// - Parameters:
+  ///   - arguments: What was given.
+  ///   - command: The name of the command, for errors.
+  ///   - labels: The label of each parameter.
+  /// - Throws: ``CommandError`` for a label that is unknown or given twice, and for an argument too
+  ///   many.
+  public init(
+    _ arguments: [Argument], of command: String, labels: [String?]
+  ) throws(CommandError) {
+    self.arguments = arguments
+    self.command = command
+    self.labels = labels
+    indices = Array(repeating: nil, count: labels.count)
+    for (index, argument) in arguments.enumerated() {
+      guard let label = argument.label else { continue }
+      guard let position = labels.firstIndex(of: label) else {
+        let nearest = NearestNames.nearest(to: label, among: labels.compactMap(\.self))
+        throw .unknownLabel(command: command, label: label, index: index, nearest: nearest)
+      }
+      guard indices[position] == nil else {
+        throw .duplicateArgument(command: command, label: label, index: index)
+      }
+      indices[position] = index
+    }
+    var position = 0
+    for (index, argument) in arguments.enumerated() where argument.label == nil {
+      while position < indices.count, indices[position] != nil { position += 1 }
+      guard position < indices.count else {
+        throw .tooManyArguments(command: command, maximum: labels.count, index: index)
+      }
+      indices[position] = index
+    }
+  }
+
+  /// The value for the parameter at `position`.
+  ///
+  /// - Throws: ``CommandError`` if it is missing or of another type.
+  public func value<Value: ArgumentCodable>(
+    _ position: Int
+  ) throws(CommandError) -> Value {
+    guard let index = indices[position] else { throw missing(position, Value.argumentType) }
+    do {
+      return try Value(argument: arguments[index].input)
+    } catch {
+      // A secret must not get into an error's text either.
+      let isSecret = Value.self is any Redacted.Type
+      throw .typeMismatch(
+        command: command, label: labels[position],
+        input: isSecret ? .value(.redacted) : arguments[index].input, type: Value.argumentType,
+        reason: error, index: index)
+    }
+  }
+
+  /// The value for the parameter at `position`, or its default where it was not given.
+  ///
+  /// - Throws: ``CommandError`` if it is of another type.
+  public func value<Value: ArgumentCodable>(
+    _ position: Int, default fallback: @autoclosure () -> Value
+  ) throws(CommandError) -> Value {
+    guard indices[position] != nil else { return fallback() }
+    return try value(position)
+  }
+
+  /// The value for the parameter at `position`, which is given as JSON.
+  ///
+  /// - Throws: ``CommandError`` if it is missing or of another type.
+  @_disfavoredOverload
+  public func value<Value: Codable>(_ position: Int) throws(CommandError) -> Value {
+    try (value(position) as JSONArgument<Value>).value
+  }
+
+  /// The value for the parameter at `position`, which is given as JSON, or its default.
+  ///
+  /// - Throws: ``CommandError`` if it is of another type.
+  @_disfavoredOverload
+  public func value<Value: Codable>(
+    _ position: Int, default fallback: @autoclosure () -> Value
+  ) throws(CommandError) -> Value {
+    guard indices[position] != nil else { return fallback() }
+    return try value(position)
+  }
+
+  private func missing(_ position: Int, _ type: ArgumentType) -> CommandError {
+    .missingArgument(command: command, label: labels[position], position: position, type: type)
+  }
+}

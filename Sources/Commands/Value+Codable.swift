@@ -1,0 +1,85 @@
+import OrderedCollections
+
+extension Value: Codable {
+  /// Reads what `encode(to:)` writes; the fields of objects are sorted, as decoders give them in no order.
+  ///
+  /// - Throws: `DecodingError` for something that is no JSON value.
+  public init(from decoder: any Decoder) throws {
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      var fields: OrderedDictionary<String, Value> = [:]
+      for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
+        fields[key.stringValue] = try container.decode(Value.self, forKey: key)
+      }
+      self = .object(fields)
+      return
+    }
+    if var container = try? decoder.unkeyedContainer() {
+      var elements: [Value] = []
+      while !container.isAtEnd { elements.append(try container.decode(Value.self)) }
+      self = .array(elements)
+      return
+    }
+    let container = try decoder.singleValueContainer()
+    if container.decodeNil() {
+      self = .null
+    } else if let bool = try? container.decode(Bool.self) {
+      self = .bool(bool)
+    } else if let integer = try? container.decode(Int64.self) {
+      self = .int(Int128(integer))
+    } else if let integer = try? container.decode(UInt64.self) {
+      self = .int(Int128(integer))
+    } else if let double = try? container.decode(Double.self) {
+      self = .double(double)
+    } else {
+      self = .string(try container.decode(String.self))
+    }
+  }
+
+  /// Writes the value as ``json(pretty:)`` does; a whole number beyond 64 bits as `Double`.
+  ///
+  /// - Throws: What the encoder throws.
+  public func encode(to encoder: any Encoder) throws {
+    switch self {
+    case .array(let elements):
+      var container = encoder.unkeyedContainer()
+      for element in elements { try container.encode(element) }
+    case .object(let fields):
+      var container = encoder.container(keyedBy: Key.self)
+      for (key, value) in fields { try container.encode(value, forKey: Key(stringValue: key)) }
+    case .variant(let name, let payload):
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode(payload, forKey: Key(stringValue: name))
+    default:
+      var container = encoder.singleValueContainer()
+      try encodeScalar(into: &container)
+    }
+  }
+
+  private func encodeScalar(into container: inout any SingleValueEncodingContainer) throws {
+    switch self {
+    case .bool(let bool): try container.encode(bool)
+    case .int(let integer):
+      if let integer = Int64(exactly: integer) {
+        try container.encode(integer)
+      } else if let integer = UInt64(exactly: integer) {
+        try container.encode(integer)
+      } else {
+        try container.encode(Double(integer))
+      }
+    case .double(let double) where double.isFinite: try container.encode(double)
+    case .double(let double): try container.encode("\(double)")
+    case .string(let text), .symbol(let text): try container.encode(text)
+    case .redacted: try container.encode("<redacted>")
+    case .null, .array, .object, .variant: try container.encodeNil()
+    }
+  }
+
+  /// The name of a field.
+  private struct Key: CodingKey {
+    let stringValue: String
+    var intValue: Int? { nil }
+
+    init(stringValue: String) { self.stringValue = stringValue }
+    init?(intValue: Int) { nil }
+  }
+}

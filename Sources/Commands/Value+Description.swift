@@ -1,0 +1,106 @@
+import OrderedCollections
+
+extension Value: CustomStringConvertible {
+  /// The value on one line: `{id: 3, option: wingtips, status: failed("no driver")}`.
+  ///
+  /// Control characters are escaped as `\u{1B}`, so that it can be shown on a terminal as it is.
+  public var description: String {
+    switch self {
+    case .null: "null"
+    case .bool(let bool): String(bool)
+    case .int(let integer): String(integer)
+    case .double(let double): double.description
+    case .string(let string): Self.quoted(string)
+    case .symbol(let name): Self.escaped(name)
+    case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
+    case .object(let fields): "{\(Self.list(fields.elements))}"
+    case .variant(let name, .object(let fields)):
+      "\(Self.escaped(name))(\(Self.list(fields.elements)))"
+    case .variant(let name, let payload): "\(Self.escaped(name))(\(payload))"
+    case .redacted: "<redacted>"
+    }
+  }
+
+  /// The value on as many lines as it takes to read it.
+  ///
+  /// Fields and elements stand on lines of their own, those inside of another indented by two spaces a
+  /// level. What fits into 60 characters stays on one line, apart from the value itself.
+  public var tree: [String] {
+    guard isContainer else { return [description] }
+    var lines: [String] = []
+    if case .variant(let name, let payload) = self {
+      lines.append(Self.escaped(name))
+      payload.isContainer
+        ? payload.addParts(to: &lines, indent: "  ") : lines.append("  \(payload)")
+    } else {
+      addParts(to: &lines, indent: "")
+    }
+    return lines
+  }
+
+  private var isContainer: Bool {
+    switch self {
+    case .array(let elements): !elements.isEmpty
+    case .object(let fields): !fields.isEmpty
+    case .variant: true
+    case .null, .bool, .int, .double, .string, .symbol, .redacted: false
+    }
+  }
+
+  private func addParts(to lines: inout [String], indent: String) {
+    switch self {
+    case .array(let elements):
+      for (index, element) in elements.enumerated() {
+        element.addPart("[\(index)]", to: &lines, indent: indent)
+      }
+    case .object(let fields):
+      for (key, value) in fields {
+        value.addPart(Self.escaped(key), to: &lines, indent: indent)
+      }
+    case .variant(let name, let payload):
+      payload.addPart(Self.escaped(name), to: &lines, indent: indent)
+    default:
+      lines.append(indent + description)
+    }
+  }
+
+  private func addPart(_ name: String, to lines: inout [String], indent: String) {
+    let line = description
+    guard isContainer, line.count > 60 else {
+      lines.append("\(indent)\(name): \(line)")
+      return
+    }
+    lines.append("\(indent)\(name):")
+    addParts(to: &lines, indent: indent + "  ")
+  }
+
+  private static func list(_ fields: some Collection<(key: String, value: Value)>) -> String {
+    fields.map { "\(escaped($0.key)): \($0.value)" }.joined(separator: ", ")
+  }
+
+  /// `text` in quotes, as the shell's language reads it.
+  static func quoted(_ text: String) -> String {
+    "\"\(escaped(text, quotes: true))\""
+  }
+
+  /// `text` without anything a terminal could take for more than text.
+  private static func escaped(_ text: String, quotes: Bool = false) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"" where quotes: result += "\\\""
+      case "\\" where quotes: result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      default:
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+          result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+        default:
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
+  }
+}

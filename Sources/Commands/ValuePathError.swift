@@ -1,0 +1,44 @@
+/// Why a path leads nowhere.
+public enum ValuePathError: Error, Hashable, Sendable {
+  /// The text is no path; the offset counts UTF-8 code units.
+  case malformed(offset: Int)
+  /// There is no such field, but these; `nearest` are the likeliest of them.
+  case noField(String, at: ValuePath, fields: [String], nearest: [String])
+  /// There are only so many elements.
+  case noElement(Int, at: ValuePath, count: Int)
+  /// What stands there has no parts.
+  case noParts(at: ValuePath, Value)
+}
+
+extension ValuePathError {
+  /// What is wrong, in words.
+  public var message: String {
+    switch self {
+    case .malformed(let offset):
+      "This isn't a path (at byte \(offset))"
+    case .noField(let name, let path, _, _):
+      "There is no \(Value.symbol(name)) in \(Self.place(path))"
+    case .noElement(let index, let path, let count):
+      "There is no element \(index) in \(Self.place(path)), which has \(count)"
+    case .noParts(let path, let value):
+      "There is nothing inside of \(Self.place(path)), which is \(value)"
+    }
+  }
+
+  /// What to do about it, in words.
+  public var fix: String? {
+    switch self {
+    case .malformed: "Write a path like request.id or items[0].name"
+    case .noField(_, _, let fields, let nearest) where nearest.isEmpty:
+      fields.isEmpty
+        ? nil : "There is \(fields.map { Value.symbol($0).description }.inWords("and"))"
+    case .noField(_, _, _, let nearest):
+      "Did you mean \(nearest.map { Value.symbol($0).description }.inWords("or"))?"
+    case .noElement, .noParts: nil
+    }
+  }
+
+  private static func place(_ path: ValuePath) -> String {
+    path.components.isEmpty ? "the value" : path.description
+  }
+}

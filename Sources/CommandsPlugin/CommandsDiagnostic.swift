@@ -1,0 +1,49 @@
+import SwiftDiagnostics
+import SwiftSyntax
+
+/// The words of a diagnostic and of its fix-it.
+struct CommandsDiagnostic: DiagnosticMessage, FixItMessage {
+  var id: String
+  var message: String
+  var severity = DiagnosticSeverity.error
+
+  var diagnosticID: MessageID { MessageID(domain: "Commands", id: id) }
+  var fixItID: MessageID { diagnosticID }
+}
+
+extension Diagnostic {
+  init(_ node: some SyntaxProtocol, _ id: String, _ message: String, fixIts: [FixIt] = []) {
+    self.init(
+      node: node, message: CommandsDiagnostic(id: id, message: message), fixIts: fixIts)
+  }
+
+  /// What makes a type unusable for an argument: empty where it can be used.
+  static func unsupportedType(_ type: TypeSyntax, fixIts: [FixIt] = []) -> [Self] {
+    let reason: String
+    switch type.as(TypeSyntaxEnum.self) {
+    case .attributedType(let attributed):
+      let isInout = attributed.specifiers.contains {
+        $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+      }
+      guard isInout else { return unsupportedType(attributed.baseType, fixIts: fixIts) }
+      reason = "An 'inout' parameter can't be given as an argument of a command"
+    case .functionType:
+      reason = "A closure can't be written as an argument of a command"
+    case .tupleType(let tuple):
+      if let only = tuple.elements.first, tuple.elements.count == 1 {
+        return unsupportedType(only.type, fixIts: fixIts)
+      }
+      reason = "A tuple can't be written as an argument of a command; use a Codable struct"
+    case .someOrAnyType(let constrained):
+      reason =
+        "An argument of a command needs a concrete type instead of '\(constrained.trimmed)'"
+    case .optionalType(let optional):
+      return unsupportedType(optional.wrappedType, fixIts: fixIts)
+    case .arrayType(let array):
+      return unsupportedType(array.element, fixIts: fixIts)
+    default:
+      return []
+    }
+    return [Self(type, "unsupportedType", reason, fixIts: fixIts)]
+  }
+}

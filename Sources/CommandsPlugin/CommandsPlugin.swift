@@ -1,0 +1,12 @@
+import SwiftCompilerPlugin
+import SwiftSyntaxMacros
+
+/// The entry point through which the compiler finds the macros.
+@main
+struct CommandsPlugin: CompilerPlugin {
+  let providingMacros: [any Macro.Type] = [
+    CommandsMacro.self,
+    DispatchableMacro.self,
+    NotACommandMacro.self,
+  ]
+}

@@ -1,0 +1,72 @@
+public import Stage
+
+/// A part of a loop that turns states into work, and the outcome of the work into events.
+///
+/// From the state alone it says which work should be under way. Work that is still asked for goes on,
+/// work that no longer is gets cancelled, new work starts. What cancelled work answers is dropped.
+@SceneActor
+public struct Feedback<State, Event> {
+  /// The name by which the stage shows the effects, after the loop's.
+  public let name: String
+  let makeRun: @SceneActor (FeedbackLink<Event>) -> any FeedbackRun<State>
+
+  /// Creates a feedback with one piece of work at a time, that answers with one event.
+  ///
+  /// - Parameters:
+  ///   - name: What the work is called, as in `signIn`.
+  ///   - request: What the work needs from a state, or nil where none should be under way.
+  ///   - effect: Does the work.
+  public init<Request: Hashable>(
+    _ name: String,
+    request: @escaping @SceneActor (State) -> Request?,
+    effect: @escaping @SceneActor (Request) async -> Event
+  ) {
+    self.name = name
+    makeRun = { link in
+      SingleRequestRun(request: request, link: link) { request, handle in
+        link.finish(with: await effect(request), handle)
+      }
+    }
+  }
+
+  /// Creates a feedback whose pieces of work run side by side, each answering with one event.
+  ///
+  /// - Parameters:
+  ///   - name: What the work is called.
+  ///   - requests: What should be under way, in the order in which to start; a repeated one counts once.
+  ///   - effect: Does the work of one request.
+  public init<Request: Hashable>(
+    _ name: String,
+    requests: @escaping @SceneActor (State) -> [Request],
+    effect: @escaping @SceneActor (Request) async -> Event
+  ) {
+    self.name = name
+    makeRun = { link in
+      RequestSetRun(requests: requests, link: link) { request, handle in
+        link.finish(with: await effect(request), handle)
+      }
+    }
+  }
+
+  /// Creates a feedback with one piece of work at a time, that answers with a stream of events.
+  ///
+  /// - Parameters:
+  ///   - name: What the work is called.
+  ///   - request: What the work needs from a state, or nil where none should be under way.
+  ///   - events: Makes the stream; its iteration is cancelled when the request vanishes.
+  public init<Request: Hashable, Events: AsyncSequence>(
+    _ name: String,
+    request: @escaping @SceneActor (State) -> Request?,
+    events: @escaping @SceneActor (Request) -> Events
+  ) where Events.Element == Event, Events.Failure == Never {
+    self.name = name
+    makeRun = { link in
+      SingleRequestRun(request: request, link: link) { request, handle in
+        for await event in events(request) {
+          guard !handle.isCancelled else { return }
+          link.answer(event, of: handle)
+        }
+      }
+    }
+  }
+}

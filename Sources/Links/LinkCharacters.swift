@@ -1,0 +1,57 @@
+/// The characters a URL may be written with, and those that no decoded value may hold.
+enum LinkCharacters {
+  /// Whether the byte stands for itself everywhere: RFC 3986, 2.3.
+  static func isUnreserved(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."),
+      UInt8(ascii: "_"), UInt8(ascii: "~"):
+      true
+    default: false
+    }
+  }
+
+  /// Whether the byte may stand in a path, query or fragment: a pchar of RFC 3986 (a percent sign
+  /// included), `/`, `?`, or a byte of a character beyond ASCII (RFC 3987), which is checked later.
+  static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "?")...UInt8(ascii: "Z"),
+      UInt8(ascii: "$")...UInt8(ascii: ";"), UInt8(ascii: "!"), UInt8(ascii: "="),
+      UInt8(ascii: "_"), UInt8(ascii: "~"), 0x80...0xFF:
+      true
+    default: false
+    }
+  }
+
+  /// Whether a decoded value must not hold the character: C0, DEL and C1 controls, the line and
+  /// paragraph separators (a list of links has one a line), and the directional embeddings,
+  /// overrides and isolates, which make a printed link look like another.
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0...0x1F, 0x7F...0x9F, 0x2028...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  /// The value of a hexadecimal digit, or nil.
+  static func hexValue(_ byte: UInt8) -> UInt8? {
+    switch byte {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+    default: nil
+    }
+  }
+
+  /// The byte with an ASCII capital made small.
+  static func lowercased(_ byte: UInt8) -> UInt8 {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
+  }
+
+  /// The error for a byte that may not be written in a URL.
+  static func refusal(of byte: UInt8, at position: Int) -> LinkError {
+    let scalar = Unicode.Scalar(byte)
+    return isControl(scalar)
+      ? .controlCharacter(scalar, at: position) : .invalidCharacter(scalar, at: position)
+  }
+}

@@ -1,0 +1,95 @@
+/// A path with named parameters, and the destination it stands for.
+///
+/// A path is written decoded. `:id` stands for one segment, `**` as the last for all that follow;
+/// what is declared beyond them belongs to the query. A parameter of the path that isn't declared
+/// is a string; `**` alone is called `path`.
+///
+/// ```swift
+/// LinkPattern("/users/:id", "user", ["id": .int], parent: "/", guards: ["signedIn"])
+/// LinkPattern("/search", "search", ["q": .string, "page": .int.defaulting(to: 1)], parent: "/")
+/// LinkPattern("/files/**", "files")
+/// ```
+public struct LinkPattern: Hashable, Sendable {
+  /// The path as declared.
+  public let path: String
+  /// The destination's name.
+  public let name: String
+  /// The parameters: those of the path in its order, then those of the query as declared.
+  public let parameters: [LinkParameter]
+  /// The path of the pattern that lies under this one when a link is opened cold.
+  public let parent: String?
+  /// Names of the guards that a link passes, in order. They are run by whoever navigates.
+  public let guards: [String]
+
+  let segments: [Segment]
+
+  /// Declares a pattern; whether it makes sense is checked when a table is built of it.
+  public init(
+    _ path: String, _ name: String, _ rules: KeyValuePairs<String, LinkParameter.Rule> = [:],
+    parent: String? = nil, guards: [String] = []
+  ) {
+    let segments = Segment.segments(of: path)
+    self.path = path
+    self.name = name
+    self.parent = parent
+    self.guards = guards
+    self.segments = segments
+    let inPath = segments.compactMap { segment -> LinkParameter? in
+      guard let (name, location) = segment.parameter else { return nil }
+      let rule = rules.first { $0.key == name }?.value ?? .string
+      return LinkParameter(name: name, location: location, rule: rule)
+    }
+    let inQuery = rules.filter { rule in !inPath.contains { $0.name == rule.key } }
+    parameters =
+      inPath + inQuery.map { LinkParameter(name: $0.key, location: .query, rule: $0.value) }
+  }
+
+  /// The parameter of that name.
+  public func parameter(named name: String) -> LinkParameter? {
+    parameters.first { $0.name == name }
+  }
+}
+
+extension LinkPattern {
+  /// A part of the path between slashes.
+  enum Segment: Hashable, Sendable {
+    /// Bytes that have to be there, in NFC.
+    case text([UInt8])
+    case parameter(String)
+    case rest(String)
+
+    var parameter: (name: String, location: LinkParameter.Location)? {
+      switch self {
+      case .text: nil
+      case .parameter(let name): (name, .path)
+      case .rest(let name): (name, .rest)
+      }
+    }
+
+    static func segments(of path: String) -> [Segment] {
+      guard path != "/" else { return [] }
+      return path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
+        if part == "**" { return .rest("path") }
+        if part.hasPrefix("**") { return .rest(String(part.dropFirst(2))) }
+        if part.hasPrefix(":") { return .parameter(String(part.dropFirst())) }
+        return .text(Array(String(part).normalizedToNFC.utf8))
+      }
+    }
+  }
+}
+
+extension LinkPattern: CustomStringConvertible {
+  /// The path, then the query: `/search?q&page=1&tag*&sort?`.
+  public var description: String {
+    let query = parameters.filter { $0.location == .query }.map { parameter in
+      switch parameter.rule.occurrence {
+      case .required: parameter.name
+      case .optional: parameter.name + "?"
+      case .defaulted(let value):
+        parameter.name + "=" + (parameter.type.text(of: value) ?? value.description)
+      case .repeated: parameter.name + "*"
+      }
+    }
+    return query.isEmpty ? path : path + "?" + query.joined(separator: "&")
+  }
+}

@@ -1,0 +1,52 @@
+/// Writes a destination as a URL: everything but the unreserved characters is percent-encoded.
+enum LinkPrinter {
+  static func print(
+    _ destination: Destination, _ pattern: LinkPattern, origins: LinkOrigins
+  ) -> String {
+    var segments: [String] = []
+    for segment in pattern.segments {
+      switch segment {
+      case .text(let bytes): segments.append(percentEncoded(bytes))
+      case .parameter(let name), .rest(let name):
+        segments += texts(name, destination, pattern).map { percentEncoded($0.utf8) }
+      }
+    }
+    let query = pattern.parameters.filter { $0.location == .query }.flatMap { parameter in
+      destination[parameter.name] == parameter.missingValue
+        ? []
+        : texts(parameter.name, destination, pattern).map {
+          percentEncoded(parameter.name.utf8) + "=" + percentEncoded($0.utf8)
+        }
+    }
+    return prefix(of: origins) + segments.joined(separator: "/")
+      + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
+  }
+
+  /// The text with every byte that may mean something encoded.
+  static func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
+    bytes.map(percentEncodedUnlessUnreserved).joined()
+  }
+
+  /// A byte as `%` and two capital digits.
+  static func percentEncoded(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return digits.utf8.count == 1 ? "%0" + digits : "%" + digits
+  }
+
+  private static func percentEncodedUnlessUnreserved(_ byte: UInt8) -> String {
+    LinkCharacters.isUnreserved(byte)
+      ? String(Character(Unicode.Scalar(byte))) : percentEncoded(byte)
+  }
+
+  private static func texts(
+    _ name: String, _ destination: Destination, _ pattern: LinkPattern
+  ) -> [String] {
+    guard let value = destination[name] else { return [] }
+    return pattern.parameter(named: name)?.texts(of: value) ?? []
+  }
+
+  private static func prefix(of origins: LinkOrigins) -> String {
+    if let scheme = origins.schemes.first { return scheme + "://" }
+    return origins.hosts.first.map { "https://" + $0 + "/" } ?? "/"
+  }
+}

@@ -1,0 +1,43 @@
+extension Transaction {
+  mutating func apply(_ steps: [Tree.Step]) throws(NavigationError) {
+    guard let root = tree.root else { throw .noRoot }
+    guard let first = steps.first else { throw .nothingToShow }
+    var base = Place()
+    if case .tabs(let tabs) = root {
+      let index = tabs.index(ofTabShowing: first.draft.destination) ?? tabs.selected
+      try selectTab(index, of: tabs.layers[index].entries.first?.id)
+      base = Place(turns: [.tab(index)])
+    }
+    guard let line = tree.layer(at: base)?.line, let bottom = line.first else {
+      throw .damaged(.emptyLayer)
+    }
+    let above = bottom.destination == first.draft.destination ? steps.dropFirst() : steps[...]
+    let kept = zip(line.dropFirst(), above).prefix { entry, step in
+      entry.destination == step.draft.destination && entry.presentation == step.presentation
+    }
+    if kept.count < line.count - 1 {
+      try cut(above: line[kept.count].id)
+    }
+    for step in above.dropFirst(kept.count) {
+      switch step {
+      case .push(let draft): try push(draft, onto: nil)
+      case .modal(let draft): try present(.scene(draft), over: nil)
+      case .secondaryStack(let draft): try present(.stack([draft]), over: nil)
+      }
+    }
+  }
+
+  private mutating func cut(above id: EntryID) throws(NavigationError) {
+    let (place, layer) = try target(id)
+    let count = layer.entries.prefix { $0.id != id }.count + 1
+    try keep(count, of: layer, at: place, because: .replanned)
+  }
+}
+
+extension NavigationTree.Tabs {
+  /// The tab whose first entry shows a destination; the selected one if several do.
+  fileprivate func index(ofTabShowing destination: Destination) -> Int? {
+    func shows(_ index: Int) -> Bool { layers[index].entries.first?.destination == destination }
+    return shows(selected) ? selected : layers.indices.first(where: shows)
+  }
+}

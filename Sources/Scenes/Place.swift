@@ -1,0 +1,83 @@
+/// An app's destinations: an enum whose cases are the places one can be at.
+///
+/// Trees and links hold a destination as data, ``Destination``; the enum gives it types, help and
+/// completion.
+///
+/// ```swift
+/// @Dispatchable
+/// enum KooberPlace: Place {
+///   case welcome
+///   case ride(id: RideID)
+/// }
+/// ```
+public protocol Place: Dispatchable, Hashable {}
+
+extension Place {
+  /// The place as data.
+  public var destination: Destination {
+    let command = command
+    let labels = Self.commands.first { $0.name == command.name }?.parameters ?? []
+    var destination = Destination(command.name)
+    for (index, argument) in command.arguments.enumerated() {
+      guard let value = LinkValue(argument.input) else { continue }
+      let name = argument.label ?? (labels.indices.contains(index) ? labels[index].name : "\(index)")
+      destination.parameters.append(Destination.Parameter(name, value))
+    }
+    return destination
+  }
+
+  /// Creates the place that data stands for.
+  ///
+  /// - Throws: ``CommandError`` where the app has no such place, or it takes other values.
+  public init(_ destination: Destination) throws(CommandError) {
+    let schema = Self.commands.first { $0.name == destination.name }
+    let arguments = destination.parameters.map { parameter in
+      let known = schema?.parameters.first { $0.label ?? $0.name == parameter.name }
+      return Argument(
+        label: known?.label ?? (known == nil ? parameter.name : nil), parameter.value.input)
+    }
+    try self.init(command: destination.name, arguments: arguments)
+  }
+}
+
+extension LinkValue {
+  /// The value of an argument, or nil for none at all.
+  fileprivate init?(_ input: Argument.Input) {
+    switch input {
+    case .text(let text, _): self = .string(text)
+    case .value(let value):
+      guard let value = Self(value) else { return nil }
+      self = value
+    }
+  }
+
+  private init?(_ value: Value) {
+    switch value {
+    case .null: return nil
+    case .bool(let bool): self = .bool(bool)
+    case .int(let int): self = Int64(exactly: int).map { .int($0) } ?? .string("\(int)")
+    case .double(let double): self = .double(double)
+    case .string(let text), .symbol(let text): self = .string(text)
+    case .array(let values): self = .list(values.compactMap { Self($0) })
+    case .object, .variant, .redacted: self = .string(value.json())
+    }
+  }
+
+  /// The value as an argument: a text is read by the type of the parameter.
+  fileprivate var input: Argument.Input {
+    switch self {
+    case .string(let text): .text(text, quoted: false)
+    default: .value(value)
+    }
+  }
+
+  private var value: Value {
+    switch self {
+    case .string(let text): .string(text)
+    case .int(let int): .int(Int128(int))
+    case .double(let double): .double(double)
+    case .bool(let bool): .bool(bool)
+    case .list(let values): .array(values.map(\.value))
+    }
+  }
+}

@@ -1,0 +1,134 @@
+extension Router {
+  /// How often guards may redirect one link.
+  public static let redirectLimit = 5
+
+  /// Goes where a deep link leads, with the whole stack under it.
+  ///
+  /// - Parameters:
+  ///   - url: The link.
+  ///   - insists: Whether to leave scenes that refuse.
+  /// - Returns: What became of the link.
+  /// - Throws: ``LinkError`` where the link can't be read, ``RouterError`` where a guard or a scene
+  ///   stands against it; nothing has moved then.
+  public func open(_ url: String, insisting insists: Bool = false) throws -> LinkOutcome {
+    try open(try links.resolve(url), cause: "link \(url)", insisting: insists)
+  }
+
+  func open(
+    _ destination: Destination, cause: String, insisting insists: Bool = false
+  ) throws -> LinkOutcome {
+    guard linkQueue.isReady else {
+      linkQueue.early.append(.init(destination: destination, cause: cause, condition: ""))
+      return .waiting(destination)
+    }
+    switch try guarded(destination) {
+    case .wait(let target, let condition):
+      linkQueue.deferred.append(.init(destination: target, cause: cause, condition: condition))
+      return .deferred(target, until: condition)
+    case .pass(let target):
+      try move(to: target, cause: cause, insisting: insists)
+      return .opened(target)
+    }
+  }
+
+  /// The links that wait for a condition, oldest first: destination and condition.
+  public var deferredLinks: [(destination: Destination, condition: String)] {
+    linkQueue.deferred.map { ($0.destination, $0.condition) }
+  }
+
+  /// Says that the app has found its root: links that came too early are opened now.
+  public func becomeReady() {
+    guard !linkQueue.isReady else { return }
+    linkQueue.isReady = true
+    let early = linkQueue.early
+    linkQueue.early = []
+    for link in early { openOrReport(link) }
+  }
+
+  /// Says that a condition holds now: the links that wait for it are checked once more and opened.
+  public func conditionHolds(_ condition: String) {
+    let due = linkQueue.deferred.filter { $0.condition == condition }
+    linkQueue.deferred.removeAll { $0.condition == condition }
+    for link in due { openOrReport(link) }
+  }
+
+  /// Drops the links that wait for a condition which nobody expects to hold any more.
+  public func dropDeferredLinks() { linkQueue.deferred = [] }
+
+  private func openOrReport(_ link: LinkQueue.Link) {
+    do { _ = try open(link.destination, cause: link.cause) } catch { stage.report(error) }
+  }
+
+  private enum Passage {
+    case pass(Destination)
+    case wait(Destination, String)
+  }
+
+  /// Asks the guards of a destination and of its ancestors, root to leaf.
+  private func guarded(_ destination: Destination) throws -> Passage {
+    var trail: [Destination] = []
+    var target = destination
+    redirecting: while true {
+      guard trail.count <= Self.redirectLimit, !trail.contains(target) else {
+        throw RouterError.redirectedTooOften(trail + [target])
+      }
+      trail.append(target)
+      for step in try links.ancestors(of: target) + [target] {
+        for name in links.pattern(named: step.name)?.guards ?? [] {
+          switch builder?.evaluate(guard: name, for: step) ?? .allow {
+          case .allow: continue
+          case .redirect(let other):
+            target = other
+            continue redirecting
+          case .deny(let reason):
+            throw RouterError.denied(target, by: name, reason: reason)
+          case .wait(for: let condition):
+            return .wait(target, condition)
+          }
+        }
+      }
+      return .pass(target)
+    }
+  }
+
+  private func move(to target: Destination, cause: String, insisting insists: Bool) throws {
+    let line = try links.ancestors(of: target) + [target]
+    let steps = try line.map { destination -> Tree.Step in
+      let draft = try draft(destination)
+      return switch try placement(of: destination).style {
+      case .push: .push(draft)
+      case .modal: .modal(draft)
+      case .secondaryStack: .secondaryStack(draft)
+      }
+    }
+    guard let first = steps.first, let root = line.first else { return }
+    let stands = tree.entries.first?.destination == root
+    let operation: Operation =
+      stands ? .apply(steps) : .sequence([.setRoot(.stack([first.draft]), animation: .crossFade), .apply(steps)])
+    try perform(operation, by: .top, cause: cause, insisting: insists)
+  }
+}
+
+extension NavigationTree.Step {
+  fileprivate var draft: NavigationTree.Draft {
+    switch self {
+    case .push(let draft), .modal(let draft), .secondaryStack(let draft): draft
+    }
+  }
+}
+
+/// Links that wait.
+struct LinkQueue {
+  struct Link {
+    let destination: Destination
+    let cause: String
+    let condition: String
+  }
+
+  /// Whether the app has found its root.
+  var isReady = false
+  /// Links that came before that.
+  var early: [Link] = []
+  /// Links that wait for a condition.
+  var deferred: [Link] = []
+}

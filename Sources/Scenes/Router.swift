@@ -1,0 +1,210 @@
+public import DequeModule
+
+/// Moves the app from place to place: the navigation tree, and the live scenes that it reaches.
+///
+/// One transition runs at a time; what is asked for meanwhile waits in order. A transition that fails,
+/// because the tree can't do it, a scene refuses to be left or a new one can't be made, leaves
+/// everything as it was.
+@SceneActor
+public final class Router {
+  /// The navigation tree of an app, whose destinations are data.
+  public typealias Tree = NavigationTree<Destination>
+  /// A change of the tree.
+  public typealias Operation = Tree.Operation
+
+  /// How many moves the journal remembers.
+  public static let remembered = 1000
+
+  /// Where the app is.
+  public private(set) var tree = Tree()
+  /// The table that links are read by.
+  public let links: LinkTable
+  /// The last moves, oldest first.
+  public private(set) var history: Deque<Move> = []
+  /// The routes that wait to be followed, and how they are.
+  public let routes = RouteQueue()
+
+  let stage: Stage
+  weak var builder: (any SceneBuilder)?
+  var linkQueue = LinkQueue()
+  /// How many moves there have been.
+  public private(set) var moves = 0
+
+  private var scenes: [EntryID: Scene] = [:]
+  private var answers: [EntryID: @SceneActor (SceneResult) -> Void] = [:]
+  private var waiting = Deque<Request>()
+  private var isMoving = false
+  private let relay = Relay<Int>(0)
+
+  private struct Request {
+    let operation: Operation
+    let asker: Lineage
+    let cause: String
+    let insists: Bool
+    let onResult: (@SceneActor (SceneResult) -> Void)?
+  }
+
+  /// Creates a router that is nowhere yet.
+  ///
+  /// - Parameters:
+  ///   - stage: The stage of the app.
+  ///   - links: The app's link table.
+  public init(on stage: Stage, links: LinkTable) {
+    self.stage = stage
+    self.links = links
+  }
+
+  /// Names who makes the scenes; before the first move.
+  public func build(with builder: any SceneBuilder) { self.builder = builder }
+
+  // MARK: Looking
+
+  /// The scene in front.
+  public var front: Scene? { tree.focus.flatMap { scenes[$0.id] } }
+
+  /// The live scenes, each before those that stand on it.
+  public var liveScenes: [Scene] { tree.entries.compactMap { scenes[$0.id] } }
+
+  /// The live scene of an entry.
+  public func scene(_ id: EntryID) -> Scene? { scenes[id] }
+
+  /// Observes the moves: hears the number of moves at once, then after each.
+  public func observe(_ hear: @escaping @SceneActor (Int) -> Void) -> Observation {
+    relay.observe(hear)
+  }
+
+  // MARK: Moving
+
+  /// Changes the tree, and makes and releases live scenes accordingly.
+  ///
+  /// - Parameters:
+  ///   - operation: What to do.
+  ///   - asker: The coordinator that asks; it can remove only what it or a descendant has presented.
+  ///   - cause: What led to it, for the journal.
+  ///   - insists: Whether scenes that refuse to be left are left all the same.
+  ///   - onResult: Hears the answer of the entry that the operation brings in, once.
+  /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws. An operation that had
+  ///   to wait for another reports its error to the stage instead.
+  public func perform(
+    _ operation: Operation, by asker: Lineage, cause: String, insisting insists: Bool = false,
+    onResult: (@SceneActor (SceneResult) -> Void)? = nil
+  ) throws {
+    let request = Request(
+      operation: operation, asker: asker, cause: cause, insists: insists, onResult: onResult)
+    guard !isMoving else { return waiting.append(request) }
+    isMoving = true
+    defer { isMoving = false }
+    let outcome = Result { try move(request) }
+    while let next = waiting.popFirst() {
+      do { try move(next) } catch { stage.report(error) }
+    }
+    try outcome.get()
+  }
+
+  private func move(_ request: Request) throws {
+    let transition = try tree.applying(request.operation, by: request.asker)
+    if !request.insists { try askToLeave(transition.changes) }
+    let made = try makeScenes(for: transition.changes)
+    let before = tree
+    tree = transition.tree
+    remember(request, before: before)
+    var leaving: [Scene] = []
+    var answered: [@SceneActor () -> Void] = []
+    for change in transition.changes {
+      switch change {
+      case .removed(let entry, _):
+        guard let scene = scenes.removeValue(forKey: entry.id) else { continue }
+        routes.forget(scene)
+        scene.leave()
+        leaving.append(scene)
+      case .resolved(let token, .cancelled(let reason)):
+        guard let answer = answers.removeValue(forKey: token.entry) else { continue }
+        answered.append { answer(.cancelled(reason)) }
+      default: continue
+      }
+    }
+    // One after the other, deepest first, each with all that only it has kept alive.
+    while !leaving.isEmpty { leaving.removeFirst() }
+    for (entry, scene) in made {
+      scenes[entry.id] = scene
+      if entry.awaitsResult { answers[entry.id] = request.onResult }
+    }
+    for (entry, scene) in made { scene.enter(self, as: entry.id) }
+    for answer in answered { answer() }
+    relay.accept(moves)
+  }
+
+  private func askToLeave(_ changes: [Tree.Change]) throws {
+    for case .removed(let entry, _) in changes {
+      guard let scene = scenes[entry.id], let reason = scene.refusalToLeave else { continue }
+      throw RouterError.refused(by: scene.name, reason: reason)
+    }
+  }
+
+  private func makeScenes(for changes: [Tree.Change]) throws -> [(Tree.Entry, Scene)] {
+    try changes.compactMap { change in
+      guard case .inserted(let entry) = change, let builder else { return nil }
+      return (entry, try builder.makeScene(for: entry.destination))
+    }
+  }
+
+  private func remember(_ request: Request, before: Tree) {
+    moves += 1
+    if history.count == Self.remembered { history.removeFirst() }
+    history.append(
+      Move(
+        number: moves, time: stage.clock.now, operation: request.operation.words,
+        cause: request.cause, before: before, after: tree))
+  }
+
+  // MARK: Answering
+
+  /// Answers whoever waits for a scene, and takes the scene away.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene that was waited for.
+  ///   - value: The answer.
+  ///   - cause: What led to it, for the journal.
+  /// - Throws: ``RouterError/nobodyWaits(scene:)``, or what ``perform(_:by:cause:insisting:onResult:)``
+  ///   throws; then nobody is answered.
+  public func finish(_ scene: Scene, with value: Value, cause: String) throws {
+    guard let id = scene.id, let entry = tree.entry(id), let token = entry.result,
+      let answer = answers[id]
+    else { throw RouterError.nobodyWaits(scene: scene.name) }
+    try perform(.sequence([.resolve(token), entry.removal]), by: entry.owner, cause: cause)
+    answers[id] = nil
+    answer(.value(value))
+  }
+
+  /// Takes a scene away that its owner has presented.
+  ///
+  /// - Parameters:
+  ///   - scene: The scene, which with all that stands on it leaves the tree.
+  ///   - cause: What led to it, for the journal.
+  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
+  public func remove(_ scene: Scene, cause: String) throws {
+    guard let id = scene.id, let entry = tree.entry(id) else { return }
+    try perform(entry.removal, by: entry.owner, cause: cause)
+  }
+
+  /// Goes one step back, as a user does: pops what is in front, or dismisses it.
+  ///
+  /// - Parameters:
+  ///   - cause: What led to it, for the journal.
+  ///   - insists: Whether to leave a scene that refuses.
+  /// - Throws: ``RouterError/nothingBehind``, ``RouterError/refused(by:reason:)``.
+  public func back(cause: String, insisting insists: Bool = false) throws {
+    guard let back = tree.back else { throw RouterError.nothingBehind }
+    try perform(back.operation, by: back.owner, cause: cause, insisting: insists)
+  }
+}
+
+extension NavigationTree.Entry {
+  /// What takes the entry away.
+  fileprivate var removal: NavigationTree.Operation {
+    switch presentation {
+    case .modal, .secondaryStack: .dismiss(id)
+    case .push, .root, .tab: .pop(in: id)
+    }
+  }
+}

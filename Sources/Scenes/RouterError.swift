@@ -1,0 +1,31 @@
+/// What a router refuses.
+public enum RouterError: Error, Hashable, Sendable {
+  /// A scene refused to be left.
+  case refused(by: String, reason: String)
+  /// The app has no scene for the destination.
+  case noScene(Destination, reason: String)
+  /// A guard denied the destination.
+  case denied(Destination, by: String, reason: String)
+  /// Guards sent a link round in circles, or too far; the destinations it went through.
+  case redirectedTooOften([Destination])
+  /// There is no place to go back to.
+  case nothingBehind
+  /// Nobody waits for an answer of the scene.
+  case nobodyWaits(scene: String)
+}
+
+extension RouterError: CustomStringConvertible {
+  /// What is wrong, in words.
+  public var description: String {
+    switch self {
+    case .refused(let scene, let reason): "\(scene) refuses to be left: \(reason)"
+    case .noScene(let destination, let reason): "no scene for \(destination): \(reason)"
+    case .denied(let destination, let guardian, let reason):
+      "\(destination) is denied by \(guardian): \(reason)"
+    case .redirectedTooOften(let trail):
+      "redirected too often: \(trail.map(\.description).joined(separator: " -> "))"
+    case .nothingBehind: "there is nothing to go back to"
+    case .nobodyWaits(let scene): "nobody waits for an answer of \(scene)"
+    }
+  }
+}

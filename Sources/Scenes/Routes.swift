@@ -1,0 +1,61 @@
+/// The routes that a store sends to whoever presented its scene.
+///
+/// A route is derived from the state, or sent with an action. Those that nobody has heard yet wait for
+/// the first one to observe.
+@SceneActor
+public final class Routes<Route> {
+  /// Where a route came from.
+  public enum Origin: String, Sendable {
+    /// An action led to it: fire and forget, or wait for its result.
+    case action
+    /// The state asks for it, and takes it back by asking for another.
+    case state
+  }
+
+  private var hear: (@SceneActor (Route, Origin) -> Void)?
+  private var unheard: [(Route, Origin)] = []
+  private var observations: [Observation] = []
+
+  /// Creates routes that are sent with actions only.
+  public init() {}
+
+  /// Creates routes that follow a state, and may be sent with actions as well.
+  ///
+  /// - Parameters:
+  ///   - state: The state to follow.
+  ///   - derive: The route that a state asks for, if any; it is sent when it is another than before.
+  public init<State>(
+    derivedFrom state: ObservableState<State>,
+    _ derive: @escaping @SceneActor (State) -> Route?
+  ) where Route: Equatable {
+    var last: Route?
+    observations = [
+      state.observe { [weak self] state in
+        let route = derive(state)
+        guard route != last else { return }
+        last = route
+        if let route { self?.emit(route, from: .state) }
+      }
+    ]
+  }
+
+  /// Sends a route.
+  public func send(_ route: Route) { emit(route, from: .action) }
+
+  private func emit(_ route: Route, from origin: Origin) {
+    if let hear { hear(route, origin) } else { unheard.append((route, origin)) }
+  }
+
+  /// Hears the routes from now on, and those that nobody has heard.
+  ///
+  /// - Parameter hear: Called with each route; it takes the place of whoever heard them before.
+  func observe(_ hear: @escaping @SceneActor (Route, Origin) -> Void) {
+    self.hear = hear
+    let waiting = unheard
+    unheard = []
+    for (route, origin) in waiting { hear(route, origin) }
+  }
+
+  /// Lets go of whoever hears the routes.
+  func stopObserving() { hear = nil }
+}

@@ -1,0 +1,103 @@
+/// A live scene: a store and a view bound together, without a cycle between them.
+///
+/// A builder makes it, the router keeps it for as long as its entry is in the tree. With it go the
+/// store and all its subscriptions.
+@SceneActor
+public final class Scene {
+  /// The name by which a script calls the scene, as in `signIn`.
+  public let name: String
+  /// The entry of the tree that the scene stands for, once it is in the tree.
+  public private(set) var id: EntryID?
+  /// The actions of the scene's store as commands.
+  public let commands: [CommandSchema]
+
+  private let store: AnyObject
+  private let readState: @SceneActor () -> Value
+  private let readProps: @SceneActor () -> Value
+  private let draw: @SceneActor () -> String
+  private let readRefusal: @SceneActor () -> String?
+  private let decode:
+    @SceneActor (String, [Argument]) throws(CommandError) -> @SceneActor () -> Void
+  private var attach: @SceneActor (Scene, Router) -> Void
+  private let detach: @SceneActor () -> Void
+
+  /// Binds a store and a view.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which a script calls the scene.
+  ///   - store: The scene's logic, which lives as long as the scene.
+  ///   - view: How its state is shown.
+  ///   - follow: Handles a route of the store: whoever presents the scene gives it.
+  public init<S: Store, V: SceneView>(
+    _ name: String, store: S, view: V,
+    onRoute follow: @escaping @SceneActor (S.Route, Scene) throws -> Void
+  ) where V.State == S.State {
+    self.name = name
+    self.store = store
+    commands = S.Action.commands
+    readState = { Value(reflecting: store.currentState) }
+    readProps = { Value(reflecting: view.props(from: store.currentState)) }
+    draw = { view.render(view.props(from: store.currentState)) }
+    readRefusal = { store.refusalToLeave }
+    decode = { (command, arguments) throws(CommandError) in
+      let action = try S.Action(command: command, arguments: arguments)
+      return { store.dispatch(action) }
+    }
+    let routes = store.routes
+    attach = { scene, router in
+      routes.observe { [weak scene, weak router] route, origin in
+        guard let scene, let router else { return }
+        router.receive(Value(reflecting: route), from: scene, derivedFromState: origin == .state) {
+          try follow(route, scene)
+        }
+      }
+    }
+    detach = { routes.stopObserving() }
+  }
+
+  /// Binds a store that leads nowhere and a view.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which a script calls the scene.
+  ///   - store: The scene's logic.
+  ///   - view: How its state is shown.
+  public convenience init<S: Store, V: SceneView>(_ name: String, store: S, view: V)
+  where V.State == S.State, S.Route == Never {
+    self.init(name, store: store, view: view) { _, _ in }
+  }
+
+  /// The store's state.
+  public var state: Value { readState() }
+
+  /// What the view shows.
+  public var props: Value { readProps() }
+
+  /// Draws the scene.
+  public func render() -> String { draw() }
+
+  /// Why the scene must not be left now; nil where it may.
+  public var refusalToLeave: String? { readRefusal() }
+
+  /// Reads an action, to dispatch it any number of times.
+  ///
+  /// - Parameters:
+  ///   - command: The action's name.
+  ///   - arguments: Its arguments.
+  /// - Returns: What dispatches the action.
+  /// - Throws: ``CommandError`` where there is no such action, or it takes other arguments.
+  public func action(
+    _ command: String, arguments: [Argument]
+  ) throws(CommandError) -> @SceneActor () -> Void {
+    try decode(command, arguments)
+  }
+
+  func enter(_ router: Router, as id: EntryID) {
+    self.id = id
+    attach(self, router)
+  }
+
+  func leave() {
+    detach()
+    attach = { _, _ in }
+  }
+}

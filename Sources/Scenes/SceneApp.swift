@@ -1,0 +1,36 @@
+/// An app without its screens, as a shell or a test drives it.
+@SceneActor
+public protocol SceneApp: AnyObject {
+  /// The app's destinations.
+  associatedtype AppPlace: Place
+
+  /// Where the app's logic runs.
+  var stage: Stage { get }
+  /// What moves the app from place to place.
+  var router: Router { get }
+  /// The root of the app's lifetimes.
+  var scope: Scope { get }
+  /// The services that are alive now, in a fixed order.
+  var services: [ServiceHandle] { get }
+
+  /// Begins: looks for what was there before and goes to the first place.
+  func start()
+}
+
+extension SceneApp {
+  /// The app's places as commands, for help and completion.
+  public var places: [CommandSchema] { AppPlace.commands }
+
+  /// Reads a place.
+  ///
+  /// - Parameters:
+  ///   - name: The place's name.
+  ///   - arguments: Its values.
+  /// - Returns: The place as data.
+  /// - Throws: ``CommandError`` where there is no such place, or it takes other values.
+  public func destination(
+    _ name: String, arguments: [Argument]
+  ) throws(CommandError) -> Destination {
+    try AppPlace(command: name, arguments: arguments).destination
+  }
+}

@@ -1,0 +1,18 @@
+/// Makes an app's live scenes for the router; an app's root coordinator is one.
+@SceneActor
+public protocol SceneBuilder: AnyObject {
+  /// Makes the live scene of a destination.
+  ///
+  /// - Parameter destination: A destination of the link table, or one that was asked for by name.
+  /// - Returns: The scene, bound to whoever handles its routes.
+  /// - Throws: An error that says why there is no such scene, or not now.
+  func makeScene(for destination: Destination) throws -> Scene
+
+  /// Where a destination belongs.
+  ///
+  /// - Throws: An error that says that the app has no such destination.
+  func placement(of destination: Destination) throws -> Placement
+
+  /// Asks a guard of the link table whether a link may lead to a destination now.
+  func evaluate(guard name: String, for destination: Destination) -> GuardOutcome
+}

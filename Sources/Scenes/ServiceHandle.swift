@@ -1,0 +1,42 @@
+/// A service as a shell sees it: a name, a state as data, and commands.
+@SceneActor
+public struct ServiceHandle {
+  /// The name by which a script calls the service, as in `auth`.
+  public let name: String
+  /// The service's methods as commands.
+  public let commands: [CommandSchema]
+
+  private let readState: @SceneActor () -> Value
+  private let perform: @SceneActor (String, [Argument]) throws(CommandError) -> Void
+
+  /// Creates the handle of a service whose methods are commands.
+  public init<S: Service & CommandProviding>(_ name: String, _ service: S) {
+    self.name = name
+    commands = S.commands
+    readState = { Value(reflecting: service.currentState) }
+    perform = { (command, arguments) throws(CommandError) in
+      try service.perform(command, arguments: arguments)
+    }
+  }
+
+  /// Creates the handle of a service that can only be looked at.
+  public init(_ name: String, readOnly service: some Service) {
+    self.name = name
+    commands = []
+    readState = { Value(reflecting: service.currentState) }
+    perform = { (command, _) throws(CommandError) in throw .unknownCommand(command, among: []) }
+  }
+
+  /// The service's current state.
+  public var state: Value { readState() }
+
+  /// Calls a method of the service.
+  ///
+  /// - Parameters:
+  ///   - command: The method's name.
+  ///   - arguments: Its arguments.
+  /// - Throws: ``CommandError`` where there is no such method, or it takes other arguments.
+  public func perform(_ command: String, arguments: [Argument]) throws(CommandError) {
+    try perform(command, arguments)
+  }
+}

@@ -1,0 +1,96 @@
+/// A lifetime: what lives in it, since when, made by whom, and the shorter lifetimes inside.
+///
+/// Dependency containers are ordinary types with a scope each: app, then user, then feature. A child
+/// container is given its parent by initializer and may ask it for what lives longer, never the other
+/// way round. The scopes only watch: they hold nothing but weak references, so that what is still
+/// alive after its scope has ended shows as a leak.
+///
+/// A scope belongs to the isolation of whoever made it.
+public final class Scope {
+  /// The scope's own name, as in `user`.
+  public let name: String
+  /// The names from the root down to this scope, as in `app/user`.
+  public let path: String
+  /// The scope that outlives this one; nil for the root.
+  public private(set) weak var parent: Scope?
+  /// The scopes inside, oldest first.
+  public private(set) var children: [Scope] = []
+  /// Whether the scope has ended.
+  public private(set) var hasEnded = false
+
+  private var tracked: [Resident] = []
+  private var leaked: [Resident] = []
+  private let now: () -> Duration
+
+  /// Creates the root of a tree of scopes.
+  ///
+  /// - Parameters:
+  ///   - name: The scope's name, without a slash.
+  ///   - now: The current time, counted from any fixed moment; residents and children get it from here.
+  public init(_ name: String, now: @escaping () -> Duration) {
+    self.name = name
+    self.now = now
+    path = name
+  }
+
+  private init(_ name: String, parent: Scope) {
+    self.name = name
+    self.parent = parent
+    now = parent.now
+    path = "\(parent.path)/\(name)"
+  }
+
+  /// Begins a shorter lifetime inside of this one.
+  ///
+  /// - Parameter name: The scope's name, without a slash.
+  /// - Returns: The new scope, which the container of that lifetime keeps and ends.
+  public func begin(_ name: String) -> Scope {
+    precondition(!hasEnded, "\(path) has ended: nothing can begin in it")
+    let child = Scope(name, parent: self)
+    children.append(child)
+    return child
+  }
+
+  /// Notes that an object lives in this scope.
+  ///
+  /// - Parameters:
+  ///   - object: What was made; the scope doesn't keep it alive.
+  ///   - maker: Who made it, as in `makeSignInStore`; the calling function by default.
+  /// - Returns: The object.
+  @discardableResult
+  public func track<Object: AnyObject>(_ object: Object, madeBy maker: String = #function) -> Object
+  {
+    if !tracked.contains(where: { $0.object === object }) {
+      tracked.append(Resident(object, scope: path, maker: maker, since: now()))
+    }
+    return object
+  }
+
+  /// What is alive in this scope, oldest first; scopes inside have their own.
+  public var residents: [Resident] {
+    tracked.removeAll { $0.object == nil }
+    return tracked
+  }
+
+  /// Ends the lifetime, and those inside first; whatever outlives this call is watched as a leak.
+  ///
+  /// The container's owner calls it when it lets go of the container.
+  public func end() {
+    guard !hasEnded else { return }
+    for child in children.reversed() { child.end() }
+    hasEnded = true
+    parent?.leaked += tracked + leaked
+    tracked = []
+    leaked = []
+    parent?.children.removeAll { $0 === self }
+  }
+
+  /// What should be gone, since its scope inside of this one has ended, and is alive, oldest first.
+  ///
+  /// Ask when nothing is under way: an effect may hold its owner until it has been told that it is
+  /// cancelled.
+  public var leaks: [Resident] {
+    leaked.removeAll { $0.object == nil }
+    return leaked + children.flatMap(\.leaks)
+  }
+}

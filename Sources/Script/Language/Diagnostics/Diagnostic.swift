@@ -1,0 +1,63 @@
+/// Something that went wrong in a script, as data.
+///
+/// ``DiagnosticRenderer`` makes a text of it.
+package struct Diagnostic: Error, Equatable, Sendable {
+  /// An identifier that stays the same when the words change, such as `parse.unterminatedString`.
+  package struct Code: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
+    /// The group of the error and its name, with a dot between.
+    package let rawValue: String
+
+    /// Creates a code from its text.
+    package init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// Creates a code from its text.
+    package init(stringLiteral value: String) {
+      self.init(rawValue: value)
+    }
+  }
+
+  /// What kind of error it is.
+  package var code: Code
+  /// What is wrong, without a full stop.
+  package var message: String
+  /// What the caret points at, if the message doesn't say so.
+  package var label: String?
+  /// How to put it right, if that is known.
+  package var help: String?
+  /// Where in its text the error is, or nil if it isn't about a text.
+  package var range: SourceRange?
+  /// Where a reader finds the error, or nil if it isn't about a text.
+  package var place: SourcePlace?
+
+  /// Creates a diagnostic about a range of a text, or about none.
+  ///
+  /// - Complexity: O(*n*) in the offset of the range, for its line and column.
+  package init(
+    code: Code,
+    message: String,
+    label: String? = nil,
+    help: String? = nil,
+    at range: SourceRange? = nil,
+    in text: SourceText? = nil
+  ) {
+    self.code = code
+    self.message = message
+    self.label = label
+    self.help = help
+    self.range = range
+    if let range, let text { place = text.place(of: range) }
+  }
+
+  /// Creates a diagnostic from a syntax error.
+  package init(_ error: SyntaxError, at range: SourceRange, in text: SourceText) {
+    self.init(
+      code: error.code,
+      message: error.message,
+      label: error.label,
+      help: error.help,
+      at: range,
+      in: text)
+  }
+}

@@ -1,0 +1,179 @@
+/// Cuts a text into tokens, one when asked.
+///
+/// The text is valid UTF-8; the parser has seen to that. Quotes, brackets, `#` and the signs mean
+/// something at the start of a word only. `;`, `|` and white space end a bare word wherever they
+/// stand, and so does a `)` that closes a parenthesis outside the word.
+struct Lexer {
+  /// How deep brackets and parentheses may stand in each other.
+  static let nestingLimit = 64
+
+  let bytes: [UInt8]
+  var position: Int
+  /// Whether `name:` is a label; it is a word among the words of a program.
+  var recognisesLabels = true
+  /// Where the parentheses begin that are open at `position`, the outermost first.
+  private(set) var parentheses: [Int] = []
+  /// Whether a statement may begin at `position`.
+  private var atStart = true
+
+  init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    position = bytes.starts(with: ASCII.byteOrderMark) ? 3 : 0
+  }
+
+  /// The byte at an offset, or nil past the end.
+  func byte(at offset: Int) -> UInt8? {
+    offset < bytes.count ? bytes[offset] : nil
+  }
+
+  /// The token at `position`, which moves behind it.
+  mutating func next() throws(SyntaxFault) -> Token {
+    try skipBlanks()
+    let start = position
+    let mayNegate = atStart
+    atStart = false
+    guard let byte = byte(at: start) else { return try end() }
+    switch byte {
+    case ASCII.newline:
+      return try lineEnd(length: 1)
+    case ASCII.carriageReturn where self.byte(at: start + 1) == ASCII.newline:
+      return try lineEnd(length: 2)
+    case ASCII.semicolon:
+      atStart = true
+      return sign(.semicolon, length: 1)
+    case ASCII.pipe:
+      return sign(.pipe, length: 1)
+    case ASCII.bang where mayNegate && self.byte(at: start + 1) != ASCII.equals:
+      return sign(.bang, length: 1)
+    case ASCII.greater:
+      switch self.byte(at: start + 1) {
+      case ASCII.greater: return sign(.greaterGreater, length: 2)
+      case ASCII.equals: return sign(.greaterOrEqual, length: 2)
+      default: return sign(.greater, length: 1)
+      }
+    case ASCII.leftParenthesis:
+      guard parentheses.count < Self.nestingLimit else {
+        throw SyntaxFault(.nestedTooDeep(limit: Self.nestingLimit), SourceRange(start, start + 1))
+      }
+      parentheses.append(start)
+      return sign(.leftParenthesis, length: 1)
+    case ASCII.rightParenthesis where !parentheses.isEmpty:
+      parentheses.removeLast()
+      return sign(.rightParenthesis, length: 1)
+    case ASCII.quote:
+      return try quotedWord()
+    case ASCII.apostrophe:
+      return try rawWord()
+    case ASCII.leftBrace, ASCII.leftBracket:
+      let literal = try literal(depth: 0)
+      try expectWordEnd(after: byte == ASCII.leftBrace ? "}" : "]")
+      return Token(kind: .literal(literal), range: SourceRange(start, position))
+    default:
+      return try bareWord()
+    }
+  }
+
+  private mutating func sign(_ kind: Token.Kind, length: Int) -> Token {
+    let start = position
+    position += length
+    return Token(kind: kind, range: SourceRange(start, position))
+  }
+
+  private func end() throws(SyntaxFault) -> Token {
+    try expectClosedParentheses()
+    return Token(kind: .end, range: SourceRange(position, position))
+  }
+
+  private mutating func lineEnd(length: Int) throws(SyntaxFault) -> Token {
+    try expectClosedParentheses()
+    atStart = true
+    return sign(.newline, length: length)
+  }
+
+  private func expectClosedParentheses() throws(SyntaxFault) {
+    guard let open = parentheses.last else { return }
+    throw SyntaxFault(.unclosedParenthesis, SourceRange(open, open + 1))
+  }
+
+  /// Skips white space, continued line ends and a comment.
+  private mutating func skipBlanks() throws(SyntaxFault) {
+    while let byte = byte(at: position) {
+      switch byte {
+      case ASCII.space, ASCII.tab:
+        position += 1
+      case ASCII.backslash:
+        guard let length = continuationLength(at: position) else { return }
+        guard position + length < bytes.count else {
+          throw SyntaxFault(.unfinishedLine, SourceRange(position, position + 1))
+        }
+        position += length
+      case ASCII.hash:
+        try skipComment()
+      default:
+        return
+      }
+    }
+  }
+
+  /// Skips a comment up to the line ending behind it.
+  mutating func skipComment() throws(SyntaxFault) {
+    while let byte = byte(at: position), !isLineEnd(at: position) {
+      guard !ASCII.isControl(byte) else { throw controlCharacter(byte) }
+      position += 1
+    }
+  }
+
+  /// The length of a backslash and the line ending (or end of the text) behind it, or nil when the
+  /// byte at the offset is another one.
+  func continuationLength(at offset: Int) -> Int? {
+    guard byte(at: offset) == ASCII.backslash else { return nil }
+    guard offset + 1 < bytes.count else { return 1 }
+    guard isLineEnd(at: offset + 1) else { return nil }
+    return bytes[offset + 1] == ASCII.newline ? 2 : 3
+  }
+
+  /// Whether a line ending stands at an offset.
+  func isLineEnd(at offset: Int) -> Bool {
+    switch byte(at: offset) {
+    case ASCII.newline: true
+    case ASCII.carriageReturn: byte(at: offset + 1) == ASCII.newline
+    default: false
+    }
+  }
+
+  /// Whether a bare word must end before an offset.
+  func isWordEnd(at offset: Int) -> Bool {
+    switch byte(at: offset) {
+    case nil, ASCII.space, ASCII.tab, ASCII.semicolon, ASCII.pipe: true
+    case ASCII.newline, ASCII.carriageReturn: isLineEnd(at: offset)
+    case ASCII.backslash: continuationLength(at: offset) != nil
+    case ASCII.rightParenthesis: !parentheses.isEmpty
+    default: false
+    }
+  }
+
+  /// Throws unless a word that closes with a quote or bracket is over at `position`.
+  func expectWordEnd(after closing: Character) throws(SyntaxFault) {
+    guard !isWordEnd(at: position) else { return }
+    if let byte = byte(at: position), ASCII.isControl(byte) { throw controlCharacter(byte) }
+    throw SyntaxFault(.textAfter(closing), characterRange(at: position))
+  }
+
+  /// The range of the character at an offset, as far as its first scalar.
+  func characterRange(at offset: Int) -> SourceRange {
+    guard offset < bytes.count else { return SourceRange(offset, offset) }
+    var end = offset + 1
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return SourceRange(offset, end)
+  }
+
+  /// The error about a control character at `position`.
+  func controlCharacter(_ byte: UInt8) -> SyntaxFault {
+    SyntaxFault(.controlCharacter(byte), SourceRange(position, position + 1))
+  }
+
+  /// The text of a part of the bytes.
+  func string(_ start: Int, _ end: Int) -> String {
+    String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}

@@ -1,0 +1,59 @@
+/// Parses scripts.
+///
+/// ```
+/// script     = { [ statement ] ( newline | ";" ) }
+/// statement  = "expect" comparison
+///            | "await" comparison [ "within" operand ]
+///            | "let" name "=" side
+///            | [ "!" ] pipeline [ ( ">" | ">>" ) operand ]
+/// comparison = side operator side | side "exists"
+/// side       = query { argument } { "|" filter } | operand
+/// pipeline   = command { argument } { "|" filter }
+/// filter     = operand { operand }
+/// argument   = [ label ":" ] operand
+/// operand    = word | JSON | $variable | "(" pipeline ")"
+/// ```
+///
+/// A side of `expect` or `await`, and what `let` binds, is a command if it begins with the name of a
+/// query (a bare word in ``queries``) or stands in parentheses; otherwise it is one value. A query in
+/// a comparison takes arguments up to an operator or `within`; an argument that looks like one of
+/// these is quoted.
+package struct Parser: Sendable {
+  /// The commands of the shell that ask and don't act.
+  package static let standardQueries: Set<String> = [
+    "clock", "history", "links", "routes", "scopes", "screen", "stack", "state", "tree", "where",
+  ]
+
+  /// The names that make a side of a comparison a command.
+  package let queries: Set<String>
+
+  /// Creates a parser that knows the names of the queries.
+  package init(queries: Set<String> = Parser.standardQueries) {
+    self.queries = queries
+  }
+
+  /// Parses a text as a whole.
+  ///
+  /// An invalid byte anywhere in the text is reported before any other error in it.
+  ///
+  /// - Complexity: O(*n*) in the length of the text.
+  package func parse(_ text: SourceText) -> ParseResult {
+    do throws(SyntaxFault) {
+      try Self.expectUTF8(text.bytes)
+      var parser = StatementParser(lexer: Lexer(text.bytes), queries: queries)
+      return .complete(SyntaxTree(source: text, statements: try parser.statements()))
+    } catch {
+      let diagnostic = Diagnostic(error.error, at: error.range, in: text)
+      return error.error.isIncomplete ? .incomplete(diagnostic) : .failure(diagnostic)
+    }
+  }
+
+  private static func expectUTF8(_ bytes: [UInt8]) throws(SyntaxFault) {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: bytes.span)
+    } catch {
+      let start = error.byteOffsets.lowerBound
+      throw SyntaxFault(.invalidUTF8(bytes[start]), SourceRange(start, start + 1))
+    }
+  }
+}

@@ -1,0 +1,264 @@
+/// Recursive descent over the tokens of one text.
+struct StatementParser {
+  /// The bare words that end the arguments of a query within a comparison.
+  private static let comparisonWords = Set(Comparison.Operator.allCases.map(\.rawValue))
+    .union(["within"])
+
+  private var lexer: Lexer
+  private let queries: Set<String>
+  private var current = Token(kind: .newline, range: SourceRange(0, 0))
+  /// The end of the last token that was taken.
+  private var lastEnd = 0
+  /// Whether operators end the arguments of a command.
+  private var inComparison = false
+
+  init(lexer: Lexer, queries: Set<String>) {
+    self.lexer = lexer
+    self.queries = queries
+  }
+
+  /// All statements up to the end of the text.
+  mutating func statements() throws(SyntaxFault) -> [Statement] {
+    var statements: [Statement] = []
+    while true {
+      switch current.kind {
+      case .end:
+        return statements
+      case .newline, .semicolon:
+        try advance()
+      default:
+        statements.append(try statement())
+      }
+    }
+  }
+
+  private mutating func advance() throws(SyntaxFault) {
+    lastEnd = current.range.end
+    current = try lexer.next()
+  }
+
+  // MARK: - Statements
+
+  private mutating func statement() throws(SyntaxFault) -> Statement {
+    let start = current.range.start
+    let kind: Statement.Kind
+    let part: SyntaxError.Part
+    switch (current.kind, current.bare) {
+    case (.bang, _):
+      kind = try negation()
+      part = .command
+    case (_, "expect"?):
+      try advance()
+      kind = .expect(try comparison(keyword: "expect"))
+      part = .comparison
+    case (_, "await"?):
+      kind = try awaiting()
+      part = .comparison
+    case (_, "let"?):
+      kind = try binding()
+      part = .value
+    default:
+      kind = .command(try redirectedPipeline())
+      part = .command
+    }
+    try expectEnd(after: part)
+    return Statement(kind: kind, range: SourceRange(start, lastEnd))
+  }
+
+  private func expectEnd(after part: SyntaxError.Part) throws(SyntaxFault) {
+    switch current.kind {
+    case .end, .newline, .semicolon: return
+    default: throw SyntaxFault(.unexpected(after: part), current.range)
+    }
+  }
+
+  private mutating func negation() throws(SyntaxFault) -> Statement.Kind {
+    try advance()
+    if let keyword = current.bare, ["await", "expect", "let"].contains(keyword) {
+      throw SyntaxFault(.notNegatable(keyword), current.range)
+    }
+    return .mustFail(try redirectedPipeline())
+  }
+
+  private mutating func awaiting() throws(SyntaxFault) -> Statement.Kind {
+    try advance()
+    let comparison = try comparison(keyword: "await")
+    guard current.bare == "within" else { return .await(comparison, within: nil) }
+    try advance()
+    guard let duration = try operand() else {
+      throw SyntaxFault(.missingDuration, current.range)
+    }
+    return .await(comparison, within: duration)
+  }
+
+  private mutating func binding() throws(SyntaxFault) -> Statement.Kind {
+    try advance()
+    guard let text = current.bare, Self.isName(text) else {
+      if let joined = current.bare?.split(separator: "=").first, Self.isName(joined) {
+        throw SyntaxFault(.missingEqualsSign(name: String(joined)), current.range)
+      }
+      throw SyntaxFault(.missingName, current.range)
+    }
+    let name = Name(text: text, range: current.range)
+    try advance()
+    guard current.bare == "=" else {
+      throw SyntaxFault(.missingEqualsSign(name: text), current.range)
+    }
+    try advance()
+    guard let value = try side() else {
+      throw SyntaxFault(.missingOperand(after: "="), current.range)
+    }
+    return .bind(name, value)
+  }
+
+  private static func isName(_ text: some StringProtocol) -> Bool {
+    guard let first = text.utf8.first, ASCII.isNameStart(first) else { return false }
+    return text.utf8.allSatisfy(ASCII.isNamePart)
+  }
+
+  // MARK: - Comparisons
+
+  private mutating func comparison(keyword: String) throws(SyntaxFault) -> Comparison {
+    inComparison = true
+    defer { inComparison = false }
+    let start = current.range.start
+    guard let left = try side() else {
+      throw SyntaxFault(.missingOperand(after: keyword), current.range)
+    }
+    guard let `operator` = comparisonOperator() else {
+      throw SyntaxFault(.missingOperator(after: keyword), current.range)
+    }
+    try advance()
+    var right: Operand?
+    if `operator` != .exists {
+      right = try side()
+      guard right != nil else {
+        throw SyntaxFault(.missingOperand(after: `operator`.rawValue), current.range)
+      }
+    }
+    return Comparison(
+      left: left, operator: `operator`, right: right, range: SourceRange(start, lastEnd))
+  }
+
+  private func comparisonOperator() -> Comparison.Operator? {
+    switch current.kind {
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    default: current.bare.flatMap(Comparison.Operator.init)
+    }
+  }
+
+  /// A query with its arguments, or one operand; nil if neither begins here.
+  private mutating func side() throws(SyntaxFault) -> Operand? {
+    guard let name = current.bare, queries.contains(name) else { return try operand() }
+    let pipeline = try pipeline()
+    return Operand(kind: .command(pipeline), range: pipeline.range)
+  }
+
+  // MARK: - Commands
+
+  private mutating func redirectedPipeline() throws(SyntaxFault) -> Pipeline {
+    var pipeline = try pipeline()
+    let start = current.range.start
+    let appends: Bool
+    switch current.kind {
+    case .greater: appends = false
+    case .greaterGreater: appends = true
+    default: return pipeline
+    }
+    try advance()
+    guard let path = try operand() else {
+      throw SyntaxFault(.missingFile(sign: appends ? ">>" : ">"), current.range)
+    }
+    let range = SourceRange(start, path.range.end)
+    pipeline.redirection = Redirection(path: path, appends: appends, range: range)
+    pipeline.range.end = range.end
+    return pipeline
+  }
+
+  private mutating func pipeline() throws(SyntaxFault) -> Pipeline {
+    let invocation = try invocation()
+    var filters: [Filter] = []
+    while case .pipe = current.kind { filters.append(try filter()) }
+    let range = SourceRange(invocation.range.start, lastEnd)
+    return Pipeline(invocation: invocation, filters: filters, redirection: nil, range: range)
+  }
+
+  private mutating func invocation() throws(SyntaxFault) -> Invocation {
+    guard let text = current.bare else {
+      throw SyntaxFault(.missingCommand, current.range)
+    }
+    let name = Name(text: text, range: current.range)
+    try advance()
+    var arguments: [ArgumentSyntax] = []
+    while let argument = try argument() { arguments.append(argument) }
+    let range = SourceRange(name.range.start, lastEnd)
+    return Invocation(name: name, arguments: arguments, range: range)
+  }
+
+  private mutating func argument() throws(SyntaxFault) -> ArgumentSyntax? {
+    guard case .label(let text) = current.kind else {
+      return try operand().map { ArgumentSyntax(label: nil, operand: $0, range: $0.range) }
+    }
+    let range = current.range
+    try advance()
+    guard let operand = try operand() else {
+      throw SyntaxFault(.missingValue(label: text), range)
+    }
+    return ArgumentSyntax(
+      label: Name(text: text, range: SourceRange(range.start, range.end - 1)),
+      operand: operand,
+      range: range.union(operand.range))
+  }
+
+  private mutating func filter() throws(SyntaxFault) -> Filter {
+    let sign = current.range
+    lexer.recognisesLabels = false
+    defer { lexer.recognisesLabels = true }
+    try advance()
+    var words: [Operand] = []
+    while let word = try operand() { words.append(word) }
+    guard let first = words.first else { throw SyntaxFault(.missingProgram, sign) }
+    return Filter(words: words, range: SourceRange(first.range.start, lastEnd))
+  }
+
+  // MARK: - Operands
+
+  /// The operand here, or nil if none begins here.
+  private mutating func operand() throws(SyntaxFault) -> Operand? {
+    let kind: Operand.Kind
+    switch current.kind {
+    case .word(let word):
+      if inComparison, let bare = word.bare, Self.comparisonWords.contains(bare) { return nil }
+      kind = .word(word)
+    case .literal(let literal):
+      kind = .literal(literal)
+    case .variable(let variable):
+      kind = .variable(variable)
+    case .leftParenthesis:
+      return try parenthesised()
+    default:
+      return nil
+    }
+    let range = current.range
+    try advance()
+    return Operand(kind: kind, range: range)
+  }
+
+  private mutating func parenthesised() throws(SyntaxFault) -> Operand {
+    let start = current.range.start
+    let wasInComparison = inComparison
+    let recognisedLabels = lexer.recognisesLabels
+    inComparison = false
+    lexer.recognisesLabels = true
+    try advance()
+    let pipeline = try pipeline()
+    guard case .rightParenthesis = current.kind else {
+      throw SyntaxFault(.unexpected(after: .parenthesised), current.range)
+    }
+    inComparison = wasInComparison
+    lexer.recognisesLabels = recognisedLabels
+    try advance()
+    return Operand(kind: .command(pipeline), range: SourceRange(start, lastEnd))
+  }
+}

@@ -1,0 +1,145 @@
+/// The words for syntax errors; no others are said about them anywhere.
+extension SyntaxError {
+  /// An identifier that stays the same when the words change.
+  var code: Diagnostic.Code {
+    switch self {
+    case .unterminatedString: "parse.unterminatedString"
+    case .unknownEscape: "parse.unknownEscape"
+    case .malformedUnicodeEscape: "parse.malformedUnicodeEscape"
+    case .unknownLiteralEscape: "parse.unknownLiteralEscape"
+    case .malformedLiteralUnicodeEscape: "parse.malformedLiteralUnicodeEscape"
+    case .malformedInterpolation: "parse.malformedInterpolation"
+    case .textAfter: "parse.textAfter"
+    case .controlCharacter: "parse.controlCharacter"
+    case .invalidUTF8: "parse.invalidUTF8"
+    case .unclosedBracket: "parse.unclosedBracket"
+    case .unfinishedLine: "parse.unfinishedLine"
+    case .unclosedParenthesis: "parse.unclosedParenthesis"
+    case .nestedTooDeep: "parse.nestedTooDeep"
+    case .malformedLiteral: "parse.malformedLiteral"
+    case .duplicateKey: "parse.duplicateKey"
+    case .malformedNumber: "parse.malformedNumber"
+    case .numberOutOfRange: "parse.numberOutOfRange"
+    case .missingCommand: "parse.missingCommand"
+    case .missingValue: "parse.missingValue"
+    case .missingOperand: "parse.missingOperand"
+    case .missingOperator: "parse.missingOperator"
+    case .missingDuration: "parse.missingDuration"
+    case .missingName: "parse.missingName"
+    case .missingEqualsSign: "parse.missingEqualsSign"
+    case .missingFile: "parse.missingFile"
+    case .missingProgram: "parse.missingProgram"
+    case .notNegatable: "parse.notNegatable"
+    case .unexpected: "parse.unexpected"
+    }
+  }
+
+  /// What is wrong, without a full stop.
+  var message: String {
+    switch self {
+    case .unterminatedString: "unterminated string"
+    case .unknownEscape(let character), .unknownLiteralEscape(let character):
+      "unknown escape \\\(character)"
+    case .malformedUnicodeEscape, .malformedLiteralUnicodeEscape: "malformed Unicode escape"
+    case .malformedInterpolation: "malformed variable"
+    case .textAfter: "a word ends with its closing quote or bracket"
+    case .controlCharacter(let byte): "control character \(Self.hexadecimal(byte))"
+    case .invalidUTF8(let byte): "byte \(Self.hexadecimal(byte)) is not valid UTF-8"
+    case .unclosedBracket(let bracket): "unclosed \(bracket)"
+    case .unfinishedLine: "the line goes on, but the input ends"
+    case .unclosedParenthesis: "unclosed ("
+    case .nestedTooDeep(let limit): "nested more than \(limit) deep"
+    case .malformedLiteral: "malformed JSON"
+    case .duplicateKey(let key): "duplicate key \"\(Self.short(key))\""
+    case .malformedNumber: "malformed number"
+    case .numberOutOfRange: "number out of range"
+    case .missingCommand: "expected a command"
+    case .missingValue(let label): "label \(Self.short(label)): has no value"
+    case .missingOperand(let word): "expected a value after \(word)"
+    case .missingOperator(let word): "expected an operator in \(word)"
+    case .missingDuration: "expected a duration after within"
+    case .missingName: "expected a name after let"
+    case .missingEqualsSign(let name): "expected = after let \(Self.short(name))"
+    case .missingFile(let sign): "expected a file after \(sign)"
+    case .missingProgram: "expected a program after |"
+    case .notNegatable(let keyword): "! can't stand before \(keyword)"
+    case .unexpected(let part): "unexpected text after \(part.rawValue)"
+    }
+  }
+
+  /// What the caret points at, if the message doesn't say so.
+  var label: String? {
+    switch self {
+    case .unterminatedString: "the string begins here"
+    case .textAfter: "this follows without a space"
+    case .unclosedBracket(let bracket): "this \(bracket) is still open"
+    case .unclosedParenthesis: "this ( is still open on its line"
+    case .malformedLiteral(let expected): "expected \(expected)"
+    case .unfinishedLine: "this backslash continues the line"
+    default: nil
+    }
+  }
+
+  /// How to put it right, if there is one way.
+  var help: String? {
+    switch self {
+    case .unterminatedString(let quote): "close it with \(quote)"
+    case .unknownEscape:
+      #"the escapes are \n \t \r \" \\ \$ and \u{…}; in '…' a backslash is a backslash"#
+    case .malformedUnicodeEscape: #"write the scalar in hexadecimal: \u{1F697}"#
+    case .unknownLiteralEscape: #"the escapes of JSON are \" \\ \/ \b \f \n \r \t and \uXXXX"#
+    case .malformedLiteralUnicodeEscape:
+      #"JSON takes four hexadecimal digits, or two escapes for a surrogate pair: \uD83D\uDE97"#
+    case .malformedInterpolation:
+      "write $name or ${name.path}; a dollar sign alone stands in '…' or as \\$ in \"…\""
+    case .textAfter(let closing): "put a space after \(closing)"
+    case .controlCharacter(let byte):
+      "write it as an escape: \\u{\(Self.digits(byte))} in \"…\", \\u00\(Self.digits(byte)) in JSON"
+    case .invalidUTF8: "save the script as UTF-8"
+    case .unclosedBracket(let bracket): "close it with \(bracket == "{" ? "}" : "]")"
+    case .unfinishedLine: "remove the backslash"
+    case .unclosedParenthesis: "close it with ), or quote the word if ( belongs to it"
+    case .nestedTooDeep: nil
+    case .malformedLiteral:
+      "a word that begins with { or [ is JSON; quote it if it isn't meant to be"
+    case .duplicateKey: "remove one of them"
+    case .malformedNumber: "quote it if it isn't meant to be a number"
+    case .numberOutOfRange: "whole numbers have 128 bits, others are doubles"
+    case .missingCommand: "a statement begins with a command, such as state or pickMeUp.cancel"
+    case .missingValue(let label): "write \(Self.short(label)): value, or quote it as a word"
+    case .missingOperand: "a side is a value, a query such as state, or a (command …)"
+    case .missingOperator:
+      "the operators are \(Self.operators); a command that isn't a query stands in parentheses"
+    case .missingDuration: "write for example within 5s"
+    case .missingName: "write let name = value"
+    case .missingEqualsSign(let name):
+      "write let \(Self.short(name)) = value, with spaces around the ="
+    case .missingFile(let sign): "write \(sign) file, or quote the \(sign)"
+    case .missingProgram: "write for example | jq .count, or quote the |"
+    case .notNegatable(let keyword):
+      keyword == "expect" ? "turn the operator round: expect A != B" : nil
+    case .unexpected(after: .parenthesised): "close the parenthesis with )"
+    case .unexpected(after: .value):
+      "put a command whose result is taken in parentheses: (command …)"
+    case .unexpected: "end the statement with a line ending or ;"
+    }
+  }
+
+  private static let operators = Comparison.Operator.allCases.map(\.rawValue)
+    .joined(separator: " ")
+
+  private static func hexadecimal(_ byte: UInt8) -> String {
+    "0x" + digits(byte)
+  }
+
+  private static func digits(_ byte: UInt8) -> String {
+    let digits = String(byte, radix: 16, uppercase: true)
+    return String(repeating: "0", count: 2 - digits.count) + digits
+  }
+
+  /// A text from a script, cut so that a message stays a line.
+  private static func short(_ text: String) -> String {
+    let start = text.prefix(40)
+    return start.endIndex == text.endIndex ? text : start + "…"
+  }
+}

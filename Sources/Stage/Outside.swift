@@ -1,0 +1,20 @@
+/// The world outside of a stage: network, disk, other processes.
+public enum Outside {
+  /// Waits for something outside, known by name while it lasts.
+  ///
+  /// The stage shows the effect as waiting on that name, and ``Stage/settle(within:)`` waits for it.
+  ///
+  /// - Parameters:
+  ///   - name: What the effect waits for, as in `GET /rideOptions`.
+  ///   - operation: The work outside.
+  /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws.
+  public static func wait<Result, Failure: Error>(
+    for name: String, _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let runner = EffectContext.runner
+    runner?.beganToWait(on: name)
+    defer { runner?.stoppedWaiting(on: name) }
+    return try await operation()
+  }
+}

@@ -1,0 +1,215 @@
+import DequeModule
+import Dispatch
+import Glibc
+import HeapModule
+import Synchronization
+
+/// Runs the jobs of ``SceneActor`` on one thread, first in, first out.
+///
+/// The thread is the executor's own, started when the first job arrives (this is what tests use), or
+/// the caller's: a program that has an event loop calls ``host(wake:)`` before anything else, and
+/// ``runReadyJobs(limit:)`` from its loop.
+///
+/// The executor is also the preferred task executor of what runs on the actor; a task with that
+/// preference returns to this queue whenever it resumes, instead of passing through the global pool.
+public final class SceneExecutor: SerialExecutor, TaskExecutor {
+  /// The executor of ``SceneActor``.
+  public static let shared = SceneExecutor()
+
+  /// What a turn of the host's loop has left to do.
+  public enum Turn: Equatable, Sendable {
+    /// The limit was reached and jobs are ready: take another turn after looking at the outside.
+    case more
+    /// Nothing is ready: wait for the wake-up, at most until the given time.
+    case idle(until: ContinuousClock.Instant?)
+  }
+
+  private struct Timer: Comparable {
+    let deadline: ContinuousClock.Instant
+    let sequence: Int
+    let action: @Sendable () -> Void
+
+    static func < (lhs: Timer, rhs: Timer) -> Bool {
+      (lhs.deadline, lhs.sequence) < (rhs.deadline, rhs.sequence)
+    }
+
+    static func == (lhs: Timer, rhs: Timer) -> Bool { lhs.sequence == rhs.sequence }
+  }
+
+  private struct Shared {
+    var jobs = Deque<UnownedJob>()
+    var timers = Heap<Timer>()
+    var timersMade = 0
+    /// Ends the host's wait.
+    var wake: (@Sendable () -> Void)?
+    var isWaiting = false
+
+    /// The wake-up to call, when the host waits and nobody has woken it yet.
+    mutating func wakeIfWaiting() -> (@Sendable () -> Void)? {
+      guard isWaiting else { return nil }
+      isWaiting = false
+      return wake
+    }
+  }
+
+  private let shared = Mutex(Shared())
+  /// The thread that runs the jobs; 0 as long as there is none.
+  private let thread = Atomic<pthread_t>(0)
+  private let isOwned = Atomic(false)
+
+  /// The runner whose loop is on the stack of the job that runs now.
+  @SceneActor var activeRunner: EffectRunner?
+  @SceneActor var idleWaiters: [IdleWaiter] = []
+  @SceneActor var idleWaitersMade = 0
+  /// How often the queue has run empty: what happened between two equal readings never rested.
+  @SceneActor package private(set) var idleCount = 0
+
+  /// Whether the current job is nobody's effect that hasn't suspended yet.
+  @SceneActor package var isBetweenEffects: Bool { activeRunner == nil }
+
+  private init() {}
+
+  // MARK: Jobs
+
+  /// Queues a job; called by the Swift runtime, on any thread.
+  public func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    let wake = shared.withLock { shared -> (@Sendable () -> Void)? in
+      shared.jobs.append(job)
+      return shared.wakeIfWaiting()
+    }
+    wake?()
+    if wake == nil { startOwnThreadIfUnhosted() }
+  }
+
+  /// Runs an action on the executor's thread once the given time has come, ties in the order asked.
+  func schedule(
+    at deadline: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void
+  ) {
+    let wake = shared.withLock { shared -> (@Sendable () -> Void)? in
+      shared.timersMade += 1
+      shared.timers.insert(
+        Timer(deadline: deadline, sequence: shared.timersMade, action: action))
+      return shared.wakeIfWaiting()
+    }
+    wake?()
+  }
+
+  /// Whether a job is queued that hasn't begun.
+  var hasReadyJobs: Bool { shared.withLock { !$0.jobs.isEmpty } }
+
+  // MARK: The host
+
+  /// Makes the calling thread the one that runs every job.
+  ///
+  /// Call it once, before anything is queued: a program's first act on its main thread.
+  ///
+  /// - Parameter wake: Ends the host's wait; called on any thread, only while the host waits.
+  public func host(wake: @escaping @Sendable () -> Void) {
+    precondition(
+      !isOwned.exchange(true, ordering: .sequentiallyConsistent),
+      "the executor already has a thread: host it first")
+    shared.withLock { $0.wake = wake }
+    thread.store(pthread_self(), ordering: .sequentiallyConsistent)
+  }
+
+  /// Runs what is ready, and the timers that are due, on the calling thread, which must be the host.
+  ///
+  /// - Parameter limit: How many jobs to run before the host gets to look at the outside again.
+  /// - Returns: Whether more is ready, or until when the host can wait.
+  public func runReadyJobs(limit: Int = .max) -> Turn {
+    SceneActor.assumeIsolated { takeTurn(limit: limit) }
+  }
+
+  @SceneActor
+  private func takeTurn(limit: Int) -> Turn {
+    var count = 0
+    while true {
+      while let job = nextJob() {
+        run(job)
+        count += 1
+        if count >= limit { return .more }
+      }
+      if fireDueTimers() { continue }
+      idleCount += 1
+      if resumeAnIdleWaiter() { continue }
+      if let wait = beginWaiting(until: waiterDeadline()) { return wait }
+    }
+  }
+
+  /// Says that the host waits from now on, unless a job has arrived.
+  private func beginWaiting(until deadline: ContinuousClock.Instant?) -> Turn? {
+    shared.withLock { shared in
+      guard shared.jobs.isEmpty else { return nil }
+      shared.isWaiting = true
+      return .idle(until: [shared.timers.min?.deadline, deadline].compactMap(\.self).min())
+    }
+  }
+
+  @SceneActor
+  private func run(_ job: UnownedJob) {
+    unsafe job.runSynchronously(
+      isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())
+    guard let runner = activeRunner else { return }
+    activeRunner = nil
+    runner.hasLeftTheStack()
+  }
+
+  private func nextJob() -> UnownedJob? {
+    shared.withLock { shared in
+      shared.isWaiting = false
+      return shared.jobs.popFirst()
+    }
+  }
+
+  private func fireDueTimers() -> Bool {
+    let now = ContinuousClock.now
+    let due = shared.withLock { shared -> [Timer] in
+      var due: [Timer] = []
+      while let first = shared.timers.min, first.deadline <= now {
+        due.append(shared.timers.removeMin())
+      }
+      return due
+    }
+    for timer in due { timer.action() }
+    return !due.isEmpty
+  }
+
+  // MARK: Its own thread
+
+  private func startOwnThreadIfUnhosted() {
+    guard !isOwned.load(ordering: .relaxed),
+      !isOwned.exchange(true, ordering: .sequentiallyConsistent)
+    else { return }
+    let wakeUp = DispatchSemaphore(value: 0)
+    DispatchQueue(label: "SceneExecutor").async { [self] in
+      shared.withLock { $0.wake = { wakeUp.signal() } }
+      thread.store(pthread_self(), ordering: .sequentiallyConsistent)
+      while true {
+        switch runReadyJobs() {
+        case .more: continue
+        case .idle(until: nil): wakeUp.wait()
+        case .idle(let deadline?):
+          let pause = ContinuousClock.now.duration(to: deadline)
+          let nanoseconds = max(0, pause / .nanoseconds(1))
+          _ = wakeUp.wait(timeout: .now() + .nanoseconds(Int(min(nanoseconds, 1e15))))
+        }
+      }
+    }
+  }
+
+  // MARK: Isolation
+
+  /// Whether the caller runs on the executor's thread.
+  public var isOnItsThread: Bool {
+    thread.load(ordering: .relaxed) == pthread_self()
+  }
+
+  /// Stops the program when the caller isn't on the executor's thread.
+  public func checkIsolated() {
+    precondition(isOnItsThread, "not on the thread of SceneActor")
+  }
+
+  /// Tells the Swift runtime whether the caller is isolated to the actor.
+  public func isIsolatingCurrentContext() -> Bool? { isOnItsThread }
+}

@@ -1,0 +1,167 @@
+import DequeModule
+import OrderedCollections
+
+/// Where an app's logic runs: a clock, and the effects in flight.
+///
+/// A stage is live, or virtual: then time moves only when ``advance(by:settlingWithin:)`` says so, and
+/// a run is a function of its inputs and its seed.
+@SceneActor
+public final class Stage {
+  /// The stage's clock, which dependencies take as `any Clock<Duration>`.
+  public nonisolated let clock: StageClock
+  /// What dates, UUIDs and random numbers of a virtual run follow.
+  public nonisolated let seed: UInt64
+
+  private var pending = Deque<Effect>()
+  private var suspended = OrderedDictionary<ObjectIdentifier, Effect>()
+  private var isRunnerQueued = false
+  private var failures: [any Error] = []
+  private var isAdvancing = false
+
+  /// Creates a stage whose time moves only when told.
+  ///
+  /// - Parameter seed: Any number; the same seed gives the same run.
+  /// - Returns: The stage, at time zero.
+  public nonisolated static func virtual(seed: UInt64 = 0) -> Stage {
+    Stage(clock: StageClock(isLive: false), seed: seed)
+  }
+
+  /// Creates a stage whose time is the real one.
+  ///
+  /// - Parameter seed: Any number; a live run follows it as far as its inputs do.
+  /// - Returns: The stage, whose time begins now.
+  public nonisolated static func live(seed: UInt64) -> Stage {
+    Stage(clock: StageClock(isLive: true), seed: seed)
+  }
+
+  private nonisolated init(clock: StageClock, seed: UInt64) {
+    self.clock = clock
+    self.seed = seed
+  }
+
+  // MARK: Effects
+
+  /// Starts an effect, which begins behind those started before it, once the current job is over.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which the stage shows the effect, as in `auth.signIn`.
+  ///   - operation: The work, given its own handle; it ends soon after it has been cancelled.
+  /// - Returns: The handle to cancel it.
+  @discardableResult
+  public func start(
+    _ name: String, operation: @escaping @SceneActor (Effect) async -> Void
+  ) -> Effect {
+    let effect = Effect(name: name, operation: operation)
+    pending.append(effect)
+    startRunnerIfNeeded()
+    return effect
+  }
+
+  /// The effects in flight, in the order in which they suspended, then those about to begin.
+  public var effects: [EffectStatus] {
+    suspended.values.map(\.status)
+      + pending.lazy.filter { !$0.isCancelled }.map {
+        EffectStatus(name: $0.name, activity: .running)
+      }
+  }
+
+  /// Whether every effect has ended or sleeps on the clock.
+  public var isAtRest: Bool {
+    pending.isEmpty && !isRunnerQueued
+      && suspended.values.allSatisfy {
+        if case .asleep = $0.status.activity { true } else { false }
+      }
+  }
+
+  /// Whether ``settle(within:)`` would return at once.
+  public var isSettled: Bool {
+    isAtRest && failures.isEmpty && !SceneExecutor.shared.hasReadyJobs
+  }
+
+  func takePendingEffect() -> Effect? {
+    while let effect = pending.popFirst() {
+      if !effect.isCancelled { return effect }
+    }
+    return nil
+  }
+
+  func runnerHasBegun() { isRunnerQueued = false }
+
+  func startRunnerIfNeeded() {
+    guard !pending.isEmpty, !isRunnerQueued else { return }
+    // A runner on the stack comes back for what is pending, or the executor tells that it can't.
+    if let active = SceneExecutor.shared.activeRunner, active.belongs(to: self) { return }
+    isRunnerQueued = true
+    EffectRunner(stage: self).start()
+  }
+
+  func effectHasSuspended(_ effect: Effect) { suspended[ObjectIdentifier(effect)] = effect }
+
+  func effectHasEnded(_ effect: Effect) {
+    guard !suspended.isEmpty else { return }
+    suspended.removeValue(forKey: ObjectIdentifier(effect))
+  }
+
+  // MARK: Time
+
+  /// Waits until every effect has ended or sleeps on the clock, and nothing is left to do.
+  ///
+  /// Call it from a test or a shell, never from an effect, which would wait for itself.
+  ///
+  /// - Parameter bound: How much real time the effects may spend waiting on the outside.
+  /// - Throws: ``StageError/unsettled(_:within:)`` naming the effects that hang, or the first failure
+  ///   that was reported since the last call, or `CancellationError` as soon as the task is cancelled.
+  public func settle(within bound: Duration = .seconds(10)) async throws {
+    if !isAtRest || SceneExecutor.shared.hasReadyJobs {
+      let deadline = ContinuousClock.now.advanced(by: bound)
+      let isAtRest = await SceneExecutor.shared.idle(until: deadline) { self.isAtRest }
+      try throwFirstFailure()
+      guard isAtRest else {
+        try Task.checkCancellation()
+        let restless = effects.filter {
+          if case .asleep = $0.activity { false } else { true }
+        }
+        throw StageError.unsettled(restless, within: bound)
+      }
+    }
+    try throwFirstFailure()
+  }
+
+  /// Moves virtual time on, deadline by deadline, and settles after each.
+  ///
+  /// - Parameters:
+  ///   - duration: How far; zero or more.
+  ///   - bound: How much real time each step may spend waiting on the outside.
+  /// - Throws: ``StageError/clockIsLive``, ``StageError/negativeDuration(_:)``,
+  ///   ``StageError/alreadyAdvancing``, what ``settle(within:)`` throws, or `CancellationError`; time
+  ///   stands then where it had come to.
+  public func advance(by duration: Duration, settlingWithin bound: Duration = .seconds(10))
+    async throws
+  {
+    guard !clock.isLive else { throw StageError.clockIsLive }
+    guard duration >= .zero else { throw StageError.negativeDuration(duration) }
+    guard !isAdvancing else { throw StageError.alreadyAdvancing }
+    isAdvancing = true
+    defer { isAdvancing = false }
+    try await settle(within: bound)
+    let target = clock.now.advanced(by: duration)
+    while let deadline = clock.nextDeadline, deadline <= target {
+      try Task.checkCancellation()
+      clock.wakeFirst()
+      try await settle(within: bound)
+    }
+    clock.move(to: target)
+  }
+
+  // MARK: Failures
+
+  /// Reports that a part of the app can't go on; the next ``settle(within:)`` throws it.
+  ///
+  /// - Parameter failure: What happened.
+  public func report(_ failure: any Error) { failures.append(failure) }
+
+  private func throwFirstFailure() throws {
+    guard !failures.isEmpty else { return }
+    throw failures.removeFirst()
+  }
+}

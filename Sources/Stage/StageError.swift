@@ -1,0 +1,24 @@
+/// What a stage refuses to do, or gives up.
+public enum StageError: Error, Equatable, Sendable {
+  /// Effects still run or wait on the outside after the bound of real time.
+  case unsettled([EffectStatus], within: Duration)
+  /// Only virtual time can be advanced.
+  case clockIsLive
+  /// Time moves forward only.
+  case negativeDuration(Duration)
+  /// Somebody else is advancing the clock already.
+  case alreadyAdvancing
+}
+
+extension StageError: CustomStringConvertible {
+  /// What is wrong, in words, with the effects that hang.
+  public var description: String {
+    switch self {
+    case .unsettled(let effects, let bound):
+      "not at rest after \(bound): " + effects.map(\.description).joined(separator: "; ")
+    case .clockIsLive: "the clock is live: only virtual time can be advanced"
+    case .negativeDuration(let duration): "time can't move back by \(.zero - duration)"
+    case .alreadyAdvancing: "the clock is being advanced already"
+    }
+  }
+}

@@ -1,0 +1,50 @@
+import Links
+
+extension LinkTable {
+  /// The patterns that the conformance table runs against.
+  static let fixturePatterns = [
+    LinkPattern("/", "home"),
+    LinkPattern("/users/:id", "user", ["id": .int], parent: "/"),
+    LinkPattern("/users/new", "newUser", parent: "/"),
+    LinkPattern("/t/:name", "tag", ["name": .string], parent: "/"),
+    LinkPattern(
+      "/search", "search",
+      ["q": .string, "page": .int.defaulting(to: 1), "tag": .string.repeated], parent: "/"),
+    LinkPattern("/files/**", "files", parent: "/"),
+    LinkPattern("/café", "cafe", parent: "/"),
+    LinkPattern("/orders/:id", "order", ["id": .int], parent: "/"),
+    LinkPattern(
+      "/orders/:id/edit", "editOrder", ["id": .int], parent: "/orders/:id", guards: ["signedIn"]),
+    LinkPattern("/go", "go", ["url": .url(hosts: "example.com")], parent: "/"),
+    LinkPattern("/offers", "offers", ["id": .int], parent: "/"),
+  ]
+
+  static func make(
+    schemes: [String] = ["app"], hosts: [String] = ["example.com"],
+    _ patterns: [LinkPattern] = fixturePatterns
+  ) throws(LinkTableError) -> LinkTable {
+    try LinkTable(origins: LinkOrigins(schemes: schemes, hosts: hosts), patterns: patterns)
+  }
+
+  /// The destination's description, or `error` and the error's code.
+  func outcome(of url: String) -> String {
+    do throws(LinkError) {
+      return try resolve(url).description
+    } catch {
+      return "error \(error.code)"
+    }
+  }
+
+  /// The error that a URL is refused with, or nil.
+  func refusal(of url: String) -> LinkError? { refusal(of: Array(url.utf8)) }
+
+  /// The error that bytes are refused with, or nil.
+  func refusal(of url: [UInt8]) -> LinkError? {
+    do throws(LinkError) {
+      _ = try resolve(url.span)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import FoundationEssentials
+import Navigation
+import Testing
+
+/// Random operations on random trees.
+///
+/// `NAVIGATION_OPERATIONS` says how many, `NAVIGATION_SEED` which ones.
+struct InvariantTests {
+  private static let sequenceLength = 100
+
+  @Test func theInvariantsHoldForRandomOperations() {
+    let environment = ProcessInfo.processInfo.environment
+    let count = environment["NAVIGATION_OPERATIONS"].flatMap(Int.init) ?? 50_000
+    let seed = environment["NAVIGATION_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
+    print("NAVIGATION_SEED=\(seed)")
+    var random = SplitMix64(state: seed)
+    for _ in 0..<(count / Self.sequenceLength) {
+      let choices = (0..<Self.sequenceLength).map { _ in random.next() }
+      guard Self.violation(in: choices) != nil else { continue }
+      let shortest = shrunk(choices) { Self.violation(in: $0) != nil }
+      Issue.record("seed \(seed): \(Self.violation(in: shortest) ?? "")")
+      return
+    }
+  }
+
+  @Test func aFailingSequenceShrinksToWhatFails() {
+    let shortest = shrunk(Array(0..<100)) { $0.contains(17) && $0.contains(71) }
+    #expect(shortest == [17, 71])
+  }
+
+  /// What goes wrong when the operations that the choices stand for are done, with all that led to it.
+  private static func violation(in choices: [UInt64]) -> String? {
+    var invariants = Invariants()
+    var story: [String] = []
+    do throws(Invariants.Violation) {
+      for choice in choices {
+        var random = RandomOperations(choice, on: invariants.tree)
+        let asker = random.asker()
+        let operation = random.operation()
+        story.append("\(invariants.tree)\n  \(asker): \(operation)")
+        try invariants.apply(operation, by: asker)
+      }
+      try invariants.checkStorage()
+      return nil
+    } catch {
+      return "\(error)\n\(story.joined(separator: "\n"))\n\(invariants.tree)"
+    }
+  }
+}

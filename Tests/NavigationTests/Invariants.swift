@@ -1,0 +1,163 @@
+import FoundationEssentials
+import Navigation
+
+/// What must hold after each operation on a tree; the numbers are those of the design.
+struct Invariants {
+  struct Violation: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private(set) var tree = Tree()
+  private var resolved: Set<ResultToken> = []
+
+  /// Does an operation and checks all that can be seen of it.
+  mutating func apply(_ operation: Tree.Operation, by asker: Lineage) throws(Violation) {
+    let before = tree
+    guard let transition = try? before.applying(operation, by: asker) else {
+      // 2
+      try check(before == tree, "a failed operation changed the tree")
+      return
+    }
+    tree = transition.tree
+    try checkShape()
+    try checkChanges(transition.changes, from: before, isSequence: operation.isSequence)
+    try checkOwners(transition.changes, asker)
+    try checkResults(transition.changes, from: before)
+    try checkTabs(operation, from: before)
+    try check(operation, by: asker, from: before)
+    // 12
+    try check((try? before.applying(operation, by: asker)) == transition, "12: not reproducible")
+  }
+
+  /// 9: a stored tree reads back as itself.
+  func checkStorage() throws(Violation) {
+    let copy = try? JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(tree))
+    try check(copy == tree, "9: stored and read, it is \(copy.map(String.init) ?? "an error")")
+  }
+
+  /// 1: the ids are unique, nothing is empty, and one entry has the focus.
+  private func checkShape() throws(Violation) {
+    let entries = tree.entries
+    try check(Set(entries.map(\.id)).count == entries.count, "1: an id is there twice")
+    try check(entries.allSatisfy { $0.id < tree.nextID }, "1: an id wasn't given out")
+    let focused = tree.outline.filter(\.isFocused)
+    try check(focused.count == 1, "1: \(focused.count) entries have the focus")
+    try check(tree.path.last == tree.focus, "1: the path doesn't end at the focus")
+    try check(!"\(tree)".contains("[]") && !"\(tree)".contains("{}"), "1: something is empty")
+  }
+
+  /// 1, 4, 7: the changes say what became of each entry, once and in order.
+  private func checkChanges(
+    _ changes: [Tree.Change], from before: Tree, isSequence: Bool
+  ) throws(Violation) {
+    let removed = changes.compactMap(\.removed)
+    let inserted = changes.compactMap(\.inserted)
+    let gone = Set(removed.map(\.id))
+    let come = Set(inserted.map(\.id))
+    try check(gone.count == removed.count, "4: an entry was removed twice")
+    try check(inserted.allSatisfy { $0.id >= before.nextID }, "1: an id was used again")
+    let expected = Set(before.entries.map(\.id)).union(come).subtracting(gone)
+    try check(expected == Set(tree.entries.map(\.id)), "7: the changes don't lead to the tree")
+    if !isSequence {
+      let order = before.entries.reversed().map(\.id).filter(gone.contains)
+      try check(removed.map(\.id) == order, "4: removed in another order than deepest first")
+    }
+    let focused = changes.compactMap(\.focused).map(\.id)
+    let moved = before.focus?.id == tree.focus?.id ? [] : [tree.focus?.id].compactMap(\.self)
+    try check(focused == moved, "1: the focus moved otherwise than the changes say")
+  }
+
+  /// 5: nobody touches what belongs to others.
+  private func checkOwners(_ changes: [Tree.Change], _ asker: Lineage) throws(Violation) {
+    for entry in changes.compactMap(\.removed) + changes.compactMap(\.inserted) {
+      try check(asker.contains(entry.owner), "5: \(asker) touched \(entry.id) of \(entry.owner)")
+    }
+  }
+
+  /// 6: each token resolves once, and no other than by an operation.
+  private mutating func checkResults(
+    _ changes: [Tree.Change], from before: Tree
+  ) throws(Violation) {
+    let ended = changes.compactMap(\.token)
+    let awaited = (before.entries + changes.compactMap(\.inserted)).compactMap(\.result)
+    for token in ended {
+      try check(resolved.insert(token).inserted, "6: \(token.entry) resolved twice")
+      try check(awaited.contains(token), "6: nobody waited for \(token.entry)")
+    }
+    let left = Set(awaited).subtracting(ended)
+    try check(left == Set(tree.entries.compactMap(\.result)), "6: a token was lost")
+  }
+
+  /// 10: tabs that were not addressed do not change.
+  private func checkTabs(_ operation: Tree.Operation, from before: Tree) throws(Violation) {
+    guard operation.isLocal, case .tabs(let old)? = before.root else { return }
+    guard case .tabs(let new)? = tree.root, new.layers.count == old.layers.count else {
+      throw Violation(description: "10: the tabs changed")
+    }
+    let changed = zip(old.layers, new.layers).filter { $0 != $1 }.count
+    try check(changed <= 1, "10: \(changed) tabs changed")
+  }
+
+  /// 3, 8, 11: what single operations promise.
+  private func check(
+    _ operation: Tree.Operation, by asker: Lineage, from before: Tree
+  ) throws(Violation) {
+    switch operation {
+    case .push:
+      let added = EntryID(rawValue: tree.nextID.rawValue - 1)
+      let back = try? tree.applying(.pop(in: added), by: asker).tree
+      try check(back?.root == before.root, "3: pop doesn't undo push")
+    case .endScope(let scope):
+      try check(tree.entries(in: scope).isEmpty, "8: \(scope) left something behind")
+    case .stop(let owner):
+      try check(tree.entries(ownedBy: owner).isEmpty, "5: \(owner) left something behind")
+    case .apply, .restore(tree), .selectTab(_, of: .some), .popTo,
+      .popToRoot(in: nil), .dismissAll:
+      let again = try? tree.applying(operation, by: asker)
+      try check(again?.tree == tree && again?.changes == [], "11: doing it twice differs")
+    default:
+      break
+    }
+  }
+
+  private func check(_ holds: Bool, _ violation: String) throws(Violation) {
+    guard holds else { throw Violation(description: violation) }
+  }
+}
+
+extension NavigationTree.Operation {
+  fileprivate var isSequence: Bool {
+    guard case .sequence = self else { return false }
+    return true
+  }
+
+  /// Whether the operation addresses one tab at most.
+  fileprivate var isLocal: Bool {
+    switch self {
+    case .setRoot, .endScope, .stop, .restore, .sequence: false
+    default: true
+    }
+  }
+}
+
+extension NavigationTree.Change {
+  fileprivate var removed: NavigationTree.Entry? {
+    guard case .removed(let entry, _) = self else { return nil }
+    return entry
+  }
+
+  fileprivate var inserted: NavigationTree.Entry? {
+    guard case .inserted(let entry) = self else { return nil }
+    return entry
+  }
+
+  fileprivate var focused: NavigationTree.Entry? {
+    guard case .focused(let entry) = self else { return nil }
+    return entry
+  }
+
+  fileprivate var token: ResultToken? {
+    guard case .resolved(let token, _) = self else { return nil }
+    return token
+  }
+}

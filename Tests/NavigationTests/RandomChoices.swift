@@ -1,0 +1,111 @@
+import Navigation
+
+/// SplitMix64, by Sebastiano Vigna (public domain): a small generator for reproducible tests.
+struct SplitMix64: RandomNumberGenerator {
+  var state: UInt64
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+    return z ^ (z >> 31)
+  }
+}
+
+/// Makes operations that suit a tree, most of them.
+///
+/// An operation follows from one number and the tree, so that a sequence of numbers still makes sense
+/// when some of them are left out.
+struct RandomOperations {
+  private var random: SplitMix64
+  private let tree: Tree
+
+  init(_ choice: UInt64, on tree: Tree) {
+    random = SplitMix64(state: choice)
+    self.tree = tree
+  }
+
+  mutating func asker() -> Lineage {
+    chance(4) ? lineage() : "app"
+  }
+
+  mutating func operation(depth: Int = 0) -> Tree.Operation {
+    if tree.root == nil || chance(60) {
+      return .setRoot(layout(), animation: chance(2) ? .crossFade : .none)
+    }
+    switch Int.random(in: 0..<(depth == 0 ? 31 : 28), using: &random) {
+    case 0..<7: return .push(draft(), onto: anchor())
+    case 7..<11: return .pop(in: anchor())
+    case 11: return .popTo(anyEntry())
+    case 12: return .popToRoot(in: anchor())
+    case 13..<15: return .replace(with: draft(), in: anchor())
+    case 15..<18: return .present(layout(), over: anchor())
+    case 18..<20: return .dismiss(anchor())
+    case 20: return .dismissAll
+    case 21..<23: return .selectTab(Int.random(in: -1..<4, using: &random), of: anchor())
+    case 23..<25: return .apply((0..<Int.random(in: 0..<4, using: &random)).map { _ in step() })
+    case 25: return .resolve(ResultToken(entry: anyEntry()))
+    case 26: return .endScope(lineage())
+    case 27: return .stop(lineage())
+    case 28: return .restore(older())
+    default: return .sequence((0..<3).map { _ in operation(depth: depth + 1) })
+    }
+  }
+
+  /// A tree that shares some entries with this one, and has others under the same ids.
+  private mutating func older() -> Tree {
+    var other = chance(4) ? Tree() : tree
+    for _ in 0..<2 {
+      other = (try? other.applying(operation(depth: 1), by: "app").tree) ?? other
+    }
+    return other
+  }
+
+  private mutating func chance(_ oneIn: Int) -> Bool {
+    Int.random(in: 0..<oneIn, using: &random) == 0
+  }
+
+  private mutating func lineage() -> Lineage {
+    let lineages: [Lineage] = ["app", "app/user", "app/user/ride", "app/help", ""]
+    return lineages[Int.random(in: 0..<lineages.count, using: &random)]
+  }
+
+  private mutating func draft() -> Tree.Draft {
+    Tree.Draft(
+      ["a", "b", "c"][Int.random(in: 0..<3, using: &random)],
+      owner: chance(3) ? lineage() : nil, scope: chance(3) ? lineage() : nil,
+      awaitsResult: chance(3))
+  }
+
+  private mutating func drafts() -> [Tree.Draft] {
+    (0..<(chance(12) ? 0 : Int.random(in: 1..<4, using: &random))).map { _ in draft() }
+  }
+
+  private mutating func layout() -> Tree.Layout {
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: .scene(draft())
+    case 1, 2: .stack(drafts())
+    default:
+      .tabs(
+        (0..<3).map { _ in drafts() },
+        selected: Int.random(in: 0..<(chance(12) ? 9 : 3), using: &random))
+    }
+  }
+
+  private mutating func step() -> Tree.Step {
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: .modal(draft())
+    case 1: .secondaryStack(draft())
+    default: .push(draft())
+    }
+  }
+
+  private mutating func anchor() -> EntryID? {
+    chance(3) ? anyEntry() : nil
+  }
+
+  private mutating func anyEntry() -> EntryID {
+    chance(12) ? tree.nextID : tree.entries.randomElement(using: &random)?.id ?? tree.nextID
+  }
+}

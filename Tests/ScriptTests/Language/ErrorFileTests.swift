@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Testing
+
+@testable import Script
+
+/// Each script in `Errors` has its diagnostic beside it; `SCENESHELL_RECORD=1` writes them anew, and
+/// the run fails so that nobody records by accident.
+struct ErrorFileTests {
+  private static let folder =
+    String(#filePath.dropLast("Language/ErrorFileTests.swift".count)) + "Errors/"
+
+  private static var scripts: [String] {
+    get throws {
+      try FileManager.default.contentsOfDirectory(atPath: folder)
+        .filter { $0.hasSuffix(".scene") }.sorted()
+    }
+  }
+
+  @Test func thereIsAScriptForEachError() throws {
+    #expect(try Self.scripts.count >= 30)
+  }
+
+  @Test(arguments: try scripts)
+  func aScriptHasItsError(script: String) throws {
+    let path = Self.folder + script
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    let result = Parser().parse(SourceText(name: script, bytes: Array(bytes)))
+    let diagnostic = try #require(Self.diagnostic(of: result))
+    let text = "\(diagnostic.code.rawValue)\n\(DiagnosticRenderer().render(diagnostic))\n"
+    let expectedPath = path.dropLast("scene".count) + "expected"
+    if ProcessInfo.processInfo.environment["SCENESHELL_RECORD"] == "1" {
+      try Data(text.utf8).write(to: URL(filePath: String(expectedPath)))
+      Issue.record("recorded \(script)")
+      return
+    }
+    let expected = try Data(contentsOf: URL(filePath: String(expectedPath)))
+    #expect(text == String(decoding: expected, as: UTF8.self))
+  }
+
+  private static func diagnostic(of result: ParseResult) -> Diagnostic? {
+    switch result {
+    case .complete: nil
+    case .incomplete(let diagnostic), .failure(let diagnostic): diagnostic
+    }
+  }
+}

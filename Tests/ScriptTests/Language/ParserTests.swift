@@ -1,0 +1,164 @@
+import Commands
+import Testing
+
+@testable import Script
+
+struct ParserTests {
+  @Test(arguments: [
+    ("", ""),
+    ("  # nothing", ""),
+    (";;\n;", ""),
+    ("increment", "run(increment)"),
+    ("pickMeUp.cancel;auth.signOut", "run(pickMeUp.cancel)\nrun(auth.signOut)"),
+    ("open koober://rides/new   # deep link", "run(open ‹koober://rides/new›)"),
+    ("open koober://a#b", "run(open ‹koober://a#b›)"),
+    ("setDropOff location: airport", "run(setDropOff location=‹airport›)"),
+    ("at 5:30", "run(at ‹5:30›)"),
+    ("signIn email:jane@x", "run(signIn ‹email:jane@x›)"),
+    ("signIn email:\"jane\" at:$now", "run(signIn email=«jane» at=$now)"),
+    ("say 'it\\'", "run(say «it\\»)"),
+    ("say it's a[0] f(x) :)", "run(say ‹it's› ‹a[0]› ‹f(x)› ‹:)›)"),
+    (#"say "a\n\t\r\"\\\$\u{48}""#, "run(say «a\n\t\r\"\\$H»)"),
+    (#"say "$a, ${b.c} and $5.""#, "run(say «$a+, +$b/c+ and $5.»)"),
+    ("say $request.id $rides[0].id ${a.b}", "run(say $request/id $rides/[0].id $a/b)"),
+    ("open koober://rides/$id/${a.b}", "run(open ‹koober://rides/+$id+/+$a/b›)"),
+    ("say a \\\n  b", "run(say ‹a› ‹b›)"),
+    ("say a\r\nsay b\r\n", "run(say ‹a›)\nrun(say ‹b›)"),
+    ("\u{FEFF}say a", "run(say ‹a›)"),
+    ("#!/usr/bin/env koober\nsay a", "run(say ‹a›)"),
+    ("say émile: 日本", "run(say émile=‹日本›)"),
+    ("! open koober://nowhere", "fails run(open ‹koober://nowhere›)"),
+    ("!open x > f", "fails run(open ‹x›) write(‹f›)"),
+    ("state | jq .count", "run(state) filter(‹jq› ‹.count›)"),
+    ("state | sed -n s: | wc >> f", "run(state) filter(‹sed› ‹-n› ‹s:›) filter(‹wc›) append(‹f›)"),
+    ("state >f", "run(state) write(‹f›)"),
+    ("source login.scene email: j", "run(source ‹login.scene› email=‹j›)"),
+    ("let id = state a.b", "bind id run(state ‹a.b›)"),
+    ("let n = state | wc -l", "bind n run(state) filter(‹wc› ‹-l›)"),
+    ("let n = (a.b 1)", "bind n run(a.b ‹1›)"),
+    ("let n = {}", "bind n {}"),
+    ("say (state a (b)) c", "run(say run(state ‹a› run(b)) ‹c›)"),
+  ])
+  func aTextBecomesStatements(text: String, expected: String) {
+    #expect(SyntaxDump.dump(Self.parse(text)) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "expect state pickMeUp.view == confirmRequest",
+      "run(state ‹pickMeUp.view›) equal ‹confirmRequest›"
+    ),
+    ("expect pickMeUp == state", "‹pickMeUp› equal run(state)"),
+    ("expect 'state' != \"\"", "«state» notEqual «»"),
+    ("expect $a < 5", "$a less ‹5›"),
+    ("expect $a <= 5", "$a lessOrEqual ‹5›"),
+    ("expect $a > 5", "$a greater ‹5›"),
+    ("expect $a >=5", "$a greaterOrEqual ‹5›"),
+    ("expect stack contains home", "run(stack) contains ‹home›"),
+    ("expect screen matches 'a|b'", "run(screen) matches «a|b»"),
+    ("expect state a 'exists' exists", "run(state ‹a› «exists») exists"),
+    ("expect (a.b > c) == 1", "failure"),
+    ("expect (a.b 1) == [1]", "run(a.b ‹1›) equal [int(1)]"),
+    ("expect state | wc -l == 3", "run(state) filter(‹wc› ‹-l›) equal ‹3›"),
+  ])
+  func aSideIsAQueryOrAValue(text: String, expected: String) {
+    let dump = SyntaxDump.dump(Self.parse(text))
+    #expect(dump == (expected == "failure" ? "failure parse.unexpected" : "expect " + expected))
+  }
+
+  @Test(arguments: [
+    ("await state a == b", "run(state ‹a›) equal ‹b›"),
+    ("await state a == b within 5s", "run(state ‹a›) equal ‹b› within ‹5s›"),
+    ("await state a exists within $t", "run(state ‹a›) exists within $t"),
+    ("await screen == state x within 5s", "run(screen) equal run(state ‹x›) within ‹5s›"),
+  ])
+  func anAwaitMayBeBounded(text: String, expected: String) {
+    #expect(SyntaxDump.dump(Self.parse(text)) == "await " + expected)
+  }
+
+  @Test(arguments: [
+    ("[]", "[]"),
+    ("{ }", "{}"),
+    (
+      #"{"a": [1, -2.5, 1e3], "b": null, "c": [true, false]}"#,
+      "{a: [int(1), double(-2.5), double(1000.0)], b: null, c: [bool(true), bool(false)]}"
+    ),
+    (#"{"id": $ride.id, "cost": "$5"}"#, "{id: $ride/id, cost: string(\"$5\")}"),
+    ("[1, # one\n 2\r\n]", "[int(1), int(2)]"),
+    (#"["\uD83D\uDE97\/\b"]"#, "[string(\"🚗/\\u{08}\")]"),
+    ("[18446744073709551616]", "[int(18446744073709551616)]"),
+  ])
+  func jsonIsAnOperand(text: String, expected: String) {
+    #expect(SyntaxDump.dump(Self.parse("say \(text)")) == "run(say \(expected))")
+  }
+
+  @Test func rangesPointIntoTheText() throws {
+    let source = SourceText(name: "a.scene", "x\n  signIn email: \"é\" $a.b ;")
+    guard case .complete(let tree) = Parser().parse(source) else {
+      Issue.record("not complete")
+      return
+    }
+    let statement = try #require(tree.statements.last)
+    guard case .command(let pipeline) = statement.kind else {
+      Issue.record("not a command")
+      return
+    }
+    let invocation = pipeline.invocation
+    #expect(source[statement.range] == "signIn email: \"é\" $a.b")
+    #expect(source[invocation.name.range] == "signIn")
+    #expect(invocation.arguments.map { source[$0.range] } == ["email: \"é\"", "$a.b"])
+    #expect(invocation.arguments.compactMap { $0.label.map { source[$0.range] } } == ["email"])
+    #expect(invocation.arguments.map { source[$0.operand.range] } == ["\"é\"", "$a.b"])
+  }
+
+  @Test func aConstantArgumentIsReadyForACommand() {
+    guard case .complete(let tree) = Self.parse("say id: 5 'x' [1] $a (b)"),
+      case .command(let pipeline)? = tree.statements.first?.kind
+    else {
+      Issue.record("not a command")
+      return
+    }
+    let constants = pipeline.invocation.arguments.map(\.constant)
+    #expect(
+      constants == [
+        Argument(label: "id", .text("5", quoted: false)), Argument(.text("x", quoted: true)),
+        Argument(.value(.array([.int(1)]))), nil, nil,
+      ])
+  }
+
+  @Test(arguments: [
+    ("say {", "incomplete parse.unclosedBracket"),
+    ("say {\"a\": [1,\n", "incomplete parse.unclosedBracket"),
+    ("say a \\", "incomplete parse.unfinishedLine"),
+    ("say a \\\n", "incomplete parse.unfinishedLine"),
+    ("say a\\", "incomplete parse.unfinishedLine"),
+    ("say \"a", "failure parse.unterminatedString"),
+    ("say (a", "failure parse.unclosedParenthesis"),
+    ("say # [ \\", "run(say)"),
+  ])
+  func anOpenTextIsIncomplete(text: String, expected: String) {
+    #expect(SyntaxDump.dump(Self.parse(text)) == expected)
+  }
+
+  @Test func nestingHasALimit() {
+    let deep = { String(repeating: "[", count: $0) + String(repeating: "]", count: $0) }
+    #expect(SyntaxDump.dump(Self.parse("a " + deep(64))).hasPrefix("run(a [["))
+    #expect(SyntaxDump.dump(Self.parse("a " + deep(65))) == "failure parse.nestedTooDeep")
+    let calls = { String(repeating: "(b ", count: $0) + String(repeating: ")", count: $0) }
+    #expect(SyntaxDump.dump(Self.parse("a " + calls(64))).hasPrefix("run(a run(b"))
+    #expect(SyntaxDump.dump(Self.parse("a " + calls(65))) == "failure parse.nestedTooDeep")
+  }
+
+  @Test(
+    .timeLimit(.minutes(1)),
+    arguments: ["a", "\"", "[", "[1,", "\\", "$", "${", "(", "{\"a\":", "é "])
+  func tenMegabytesInALineAreParsed(piece: String) {
+    let bytes = Array(String(repeating: piece, count: 10_000_000 / piece.utf8.count).utf8)
+    let result = Parser().parse(SourceText(name: "-c", bytes: Array("say ".utf8) + bytes))
+    #expect(!SyntaxDump.dump(result).isEmpty)
+  }
+
+  private static func parse(_ text: String) -> ParseResult {
+    Parser().parse(SourceText(name: "-c", text))
+  }
+}

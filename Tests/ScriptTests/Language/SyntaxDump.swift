@@ -1,0 +1,83 @@
+import Commands
+
+@testable import Script
+
+/// Syntax as a short text for tests, without ranges: each kind of word has its own brackets.
+enum SyntaxDump {
+  static func dump(_ result: ParseResult) -> String {
+    switch result {
+    case .complete(let tree): tree.statements.map(dump).joined(separator: "\n")
+    case .incomplete(let diagnostic): "incomplete \(diagnostic.code.rawValue)"
+    case .failure(let diagnostic): "failure \(diagnostic.code.rawValue)"
+    }
+  }
+
+  static func dump(_ statement: Statement) -> String {
+    switch statement.kind {
+    case .command(let pipeline): dump(pipeline)
+    case .mustFail(let pipeline): "fails " + dump(pipeline)
+    case .expect(let comparison): "expect " + dump(comparison)
+    case .await(let comparison, let duration):
+      "await " + dump(comparison) + (duration.map { " within " + dump($0) } ?? "")
+    case .bind(let name, let value): "bind \(name.text) " + dump(value)
+    }
+  }
+
+  private static func dump(_ comparison: Comparison) -> String {
+    dump(comparison.left) + " \(comparison.operator)"
+      + (comparison.right.map { " " + dump($0) } ?? "")
+  }
+
+  private static func dump(_ pipeline: Pipeline) -> String {
+    var text = "run(" + pipeline.invocation.name.text
+    for argument in pipeline.invocation.arguments {
+      text += " " + (argument.label.map { $0.text + "=" } ?? "") + dump(argument.operand)
+    }
+    text += ")"
+    for filter in pipeline.filters {
+      text += " filter(" + filter.words.map(dump).joined(separator: " ") + ")"
+    }
+    if let redirection = pipeline.redirection {
+      text += (redirection.appends ? " append(" : " write(") + dump(redirection.path) + ")"
+    }
+    return text
+  }
+
+  private static func dump(_ operand: Operand) -> String {
+    switch operand.kind {
+    case .word(let word): dump(word)
+    case .literal(let literal): dump(literal)
+    case .variable(let variable): dump(variable)
+    case .command(let pipeline): dump(pipeline)
+    }
+  }
+
+  private static func dump(_ word: Word) -> String {
+    let text =
+      switch word.content {
+      case .text(let text): text
+      case .interpolated(let parts):
+        parts.map { part in
+          switch part {
+          case .text(let text): text
+          case .variable(let variable): dump(variable)
+          }
+        }.joined(separator: "+")
+      }
+    return word.quoted ? "«\(text)»" : "‹\(text)›"
+  }
+
+  private static func dump(_ variable: Variable) -> String {
+    "$\(variable.name)" + (variable.path.isEmpty ? "" : "/\(variable.path)")
+  }
+
+  private static func dump(_ literal: Literal) -> String {
+    switch literal {
+    case .scalar(let value): "\(value)"
+    case .variable(let variable): dump(variable)
+    case .array(let elements): "[" + elements.map(dump).joined(separator: ", ") + "]"
+    case .object(let fields):
+      "{" + fields.map { "\($0.key): \(dump($0.value))" }.joined(separator: ", ") + "}"
+    }
+  }
+}
