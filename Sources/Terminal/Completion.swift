@@ -33,7 +33,7 @@ public struct Completion: Equatable, Sendable {
   }
 
   /// Nothing to offer.
-  public static let none = Completion(start: 0, candidates: [])
+  public static let empty = Completion(start: 0, candidates: [])
 
   /// What all candidates agree on, unless that is shorter than what was typed already.
   func commonText(typed: String) -> String {
@@ -53,6 +53,7 @@ public struct Completion: Equatable, Sendable {
   /// - Parameters:
   ///   - columns: the terminal's width in cells.
   ///   - limit: the most candidates shown; a last line counts the others.
+  /// - Returns: lines without newlines.
   func listing(columns: Int, limit: Int = 50) -> [String] {
     let shown = candidates.prefix(limit).map { candidate in
       (

@@ -22,7 +22,7 @@ public struct EventLoop: ~Copyable {
     public static let interrupt = Events(rawValue: 1 << 3)
     /// SIGWINCH: the terminal has another size.
     public static let resize = Events(rawValue: 1 << 4)
-    /// SIGTERM: restore the terminal and leave.
+    /// SIGTERM, or SIGQUIT of Ctrl-\: restore the terminal and leave.
     public static let terminate = Events(rawValue: 1 << 5)
     /// SIGHUP: the terminal is gone.
     public static let hangUp = Events(rawValue: 1 << 6)
@@ -36,7 +36,8 @@ public struct EventLoop: ~Copyable {
   private let signals: SignalPipe
 
   private static let eventsBySignal: [(Int32, Events)] = [
-    (SIGINT, .interrupt), (SIGWINCH, .resize), (SIGTERM, .terminate), (SIGHUP, .hangUp),
+    (SIGINT, .interrupt), (SIGWINCH, .resize), (SIGTERM, .terminate), (SIGQUIT, .terminate),
+    (SIGHUP, .hangUp),
     (SIGTSTP, .suspend), (SIGCONT, .resume),
   ]
 

@@ -41,7 +41,8 @@ public struct FileReader: ~Copyable {
   public mutating func next(upTo count: Int = 65_536) throws(FileError) -> [UInt8]? {
     var result = 0
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      unsafe result = Descriptor.read(descriptor.number, into: UnsafeMutableRawBufferPointer(buffer))
+      unsafe result = Descriptor.read(
+        descriptor.number, into: UnsafeMutableRawBufferPointer(buffer))
       initialized = max(0, result)
     }
     guard result >= 0 else { throw FileError(path: path, code: Int32(-result)) }

@@ -42,8 +42,8 @@ public struct FileWriter: ~Copyable {
   /// symbolic link is replaced, not followed.
   ///
   /// - Parameters:
-  ///   - bytes: the file's whole content.
   ///   - path: the file.
+  ///   - bytes: the file's whole content.
   ///   - permissions: the file's mode bits, whatever the umask.
   /// - Throws: ``FileError``; the old file is as it was then.
   public static func replace(

@@ -43,6 +43,7 @@ public struct History {
   /// Blank lines, lines that begin with a space, and a repetition of the line before are left out.
   ///
   /// - Returns: whether the line became an entry.
+  @discardableResult
   public mutating func add(_ line: String) -> Bool {
     guard !line.hasPrefix(" "), line != entries.last,
       line.contains(where: { !$0.isWhitespace })

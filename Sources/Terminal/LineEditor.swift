@@ -15,7 +15,8 @@ public protocol LineEditor: AnyObject {
   ///   - prompt: text on one line; it may carry colours as escape sequences.
   ///   - onLine: gets the line without its newline, or nil when the input ends (Ctrl-D on an empty
   ///     line, or the terminal is gone). The prompt has ended by then. A pasted block gives one call a
-  ///     line, in order, before the call of ``readInput()`` that completed it returns.
+  ///     line, in order, before the call of ``readInput()`` that completed it returns; begin the next
+  ///     prompt after that.
   func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void)
 
   /// Takes the prompt away, with what was typed, and restores the terminal; nothing, if there is none.

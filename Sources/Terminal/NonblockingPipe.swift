@@ -2,26 +2,18 @@ import Glibc
 
 /// A pipe of which neither end ever blocks, for waking a poll.
 struct NonblockingPipe: ~Copyable {
-  private let readEnd: OwnedDescriptor
-  private let writeEnd: OwnedDescriptor
+  private let pipe: Pipe
 
   init() throws(FileError) {
-    var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else {
-      throw FileError(path: "pipe", code: SystemError.latest)
-    }
-    for end in ends {
-      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
-      _ = fcntl(end, F_SETFL, O_NONBLOCK)
-    }
-    readEnd = OwnedDescriptor(owning: ends[0])
-    writeEnd = OwnedDescriptor(owning: ends[1])
+    pipe = try Pipe()
+    _ = fcntl(pipe.readEnd, F_SETFL, O_NONBLOCK)
+    _ = fcntl(pipe.writeEnd, F_SETFL, O_NONBLOCK)
   }
 
   /// Readable from the first write until the pipe is drained.
-  var readDescriptor: Int32 { readEnd.number }
+  var readDescriptor: Int32 { pipe.readEnd }
   /// Where the bytes go in; a full pipe refuses them, and is readable anyway.
-  var writeDescriptor: Int32 { writeEnd.number }
+  var writeDescriptor: Int32 { pipe.writeEnd }
 
   /// Takes out all bytes.
   func drain() -> [UInt8] {

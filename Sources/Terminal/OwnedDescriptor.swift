@@ -12,7 +12,9 @@ struct OwnedDescriptor: ~Copyable {
   /// Opens a path; the descriptor is not inherited by child processes.
   init(opening path: String, flags: Int32, mode: mode_t = 0) throws(FileError) {
     var number: Int32
-    repeat { number = unsafe open(path, flags | O_CLOEXEC, mode) } while number < 0 && errno == EINTR
+    repeat {
+      number = unsafe open(path, flags | O_CLOEXEC, mode)
+    } while number < 0 && errno == EINTR
     guard number >= 0 else { throw FileError(path: path, code: errno) }
     self.number = number
   }

@@ -6,14 +6,17 @@ import Glibc
 /// All of readline's state is global, so one editor exists at a time, and it is used from the thread
 /// that made it. Both ends of the terminal must be one: into a pipe readline prints prompt and echo.
 public final class ReadlineEditor: LineEditor {
+  /// What Tab asks for candidates.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
+
+  /// Whether readline has the terminal.
   public private(set) var isPrompting = false
 
   private var onLine: ((String?) -> Void)?
   /// Text that arrived during a history search.
   private var deferredText = ""
   /// The latest completion, for the listing that readline asks for afterwards.
-  private var completion = Completion.none
+  private var completion = Completion.empty
 
   /// Takes readline over.
   ///
@@ -24,6 +27,8 @@ public final class ReadlineEditor: LineEditor {
     Self.useUTF8()
     rl_catch_signals = 0
     rl_catch_sigwinch = 0
+    // LINES and COLUMNS in the environment would be stale in child processes.
+    rl_change_environment = 0
     ReadlineSlot.setName(name)
     // Set before readline reads .inputrc, so that the user's own choice wins.
     _ = unsafe rl_variable_bind("show-all-if-ambiguous", "on")
@@ -49,6 +54,7 @@ public final class ReadlineEditor: LineEditor {
     ReadlineSlot.release()
   }
 
+  /// Hands the terminal to readline until the line ends.
   public func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
     endPrompt()
     self.onLine = onLine
@@ -58,6 +64,7 @@ public final class ReadlineEditor: LineEditor {
     }
   }
 
+  /// Wipes the prompt and hands the terminal back.
   public func endPrompt() {
     guard isPrompting else { return }
     leaveSearch()
@@ -65,6 +72,7 @@ public final class ReadlineEditor: LineEditor {
     removePrompt()
   }
 
+  /// Hands what was typed to readline, key by key.
   public func readInput() {
     // A paste is read in one go; each call takes one key, unless readline needs more to make sense.
     repeat {
@@ -73,6 +81,7 @@ public final class ReadlineEditor: LineEditor {
     flushDeferredText()
   }
 
+  /// Shows `^C` after the line, and the prompt again below it.
   public func interruptLine() {
     guard isPrompting else { return }
     leaveSearch()
@@ -89,10 +98,17 @@ public final class ReadlineEditor: LineEditor {
     flushDeferredText()
   }
 
+  /// Makes readline ask for the new size.
   public func resized() {
-    rl_resize_terminal()
+    if isPrompting {
+      rl_resize_terminal()
+    } else if unsafe rl_instream != nil {
+      // Redrawing would show a prompt that has ended; without a stream nothing has been measured yet.
+      rl_reset_screen_size()
+    }
   }
 
+  /// Hands the terminal back; the line stays in readline.
   public func suspend() {
     guard isPrompting else { return }
     leaveSearch()
@@ -100,6 +116,7 @@ public final class ReadlineEditor: LineEditor {
     write("\n")
   }
 
+  /// Hands the terminal to readline again.
   public func resume() {
     guard isPrompting else { return }
     // A stop without notice (SIGSTOP) left the editor's modes to whoever ran meanwhile; set them anew.
@@ -109,6 +126,7 @@ public final class ReadlineEditor: LineEditor {
     rl_redisplay()
   }
 
+  /// Wipes the line, writes the text and draws the line again below it.
   public func printAbove(_ text: String) {
     let lines = text.hasSuffix("\n") ? text : text + "\n"
     guard isPrompting else {
@@ -125,11 +143,13 @@ public final class ReadlineEditor: LineEditor {
     rl_redisplay()
   }
 
+  /// Replaces readline's history list.
   public func setHistory(_ entries: [String]) {
     clear_history()
     for entry in entries { addHistory(entry) }
   }
 
+  /// Adds to readline's history list.
   public func addHistory(_ entry: String) {
     unsafe add_history(entry)
   }
@@ -160,12 +180,14 @@ public final class ReadlineEditor: LineEditor {
     // Never fall back to file names.
     rl_attempted_completion_over = 1
     let line = unsafe String(cString: rl_line_buffer)
-    completion = completer?(line, cursor) ?? .none
+    completion = completer?(line, cursor) ?? .empty
     let candidates = completion.candidates
     guard !candidates.isEmpty else { return nil }
     let bytes = line.utf8
-    let wordEnd = bytes.index(bytes.startIndex, offsetBy: min(cursor, bytes.count))
-    let wordStart = bytes.index(bytes.startIndex, offsetBy: min(completion.start, cursor))
+    let end = min(cursor, bytes.count)
+    let wordEnd = bytes.index(bytes.startIndex, offsetBy: end)
+    let wordStart = bytes.index(
+      bytes.startIndex, offsetBy: max(0, min(completion.start, end)))
     let before = String(line[..<wordStart])
     let common = completion.commonText(typed: String(line[wordStart..<wordEnd]))
     rl_completion_append_character = candidates[0].appendsSpace ? 32 : 0

@@ -7,14 +7,15 @@ import Synchronization
 /// inherit what is blocked, while handlers are reset when they start.
 struct SignalPipe: ~Copyable {
   private let pipe: NonblockingPipe
-  private let signals: [Int32]
+  /// What each signal did before.
+  private var replaced: [(signal: Int32, action: sigaction)] = []
   /// The process's handlers are global, so the pipe that they write to is too; -1 is none.
   private static let target = Atomic<Int32>(-1)
 
   /// Readable when a signal has arrived.
   var descriptor: Int32 { pipe.readDescriptor }
 
-  /// Installs handlers until the pipe is released.
+  /// Installs handlers until the pipe is released, which puts back those before.
   ///
   /// - Precondition: no other pipe is alive.
   init(signals: [Int32]) throws(FileError) {
@@ -23,18 +24,32 @@ struct SignalPipe: ~Copyable {
       expected: -1, desired: pipe.writeDescriptor, ordering: .sequentiallyConsistent
     ).exchanged
     precondition(isOnly, "two event loops at once")
-    self.signals = signals
     for number in signals {
       var action = sigaction()
       unsafe action.__sigaction_handler.sa_handler = { SignalPipe.handle($0) }
       action.sa_flags = SA_RESTART
-      _ = unsafe sigaction(number, &action, nil)
+      var previous = sigaction()
+      guard unsafe sigaction(number, &action, &previous) == 0 else { continue }
+      if Self.isIgnored(previous) {
+        // Whoever started the process wants it so, as nohup does for SIGHUP.
+        _ = unsafe sigaction(number, &previous, nil)
+      } else {
+        replaced.append((number, previous))
+      }
     }
   }
 
   deinit {
-    for number in signals { _ = signal(number, SIG_DFL) }
+    for (number, previous) in replaced {
+      var action = previous
+      _ = unsafe sigaction(number, &action, nil)
+    }
     Self.target.store(-1, ordering: .sequentiallyConsistent)
+  }
+
+  private static func isIgnored(_ action: sigaction) -> Bool {
+    unsafe unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+      == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
   /// Runs inside the signal handler: only async-signal-safe calls, and errno as it was.

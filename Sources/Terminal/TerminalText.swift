@@ -9,6 +9,7 @@ public enum TerminalText {
   /// - Parameters:
   ///   - text: any text, from anywhere.
   ///   - keepsNewlines: whether `\n` stays; else it is escaped too.
+  /// - Returns: text that is safe to show, and as it was if it was safe.
   /// - Complexity: O(length).
   public static func escaped(_ text: String, keepsNewlines: Bool = true) -> String {
     func isKept(_ scalar: Unicode.Scalar) -> Bool {
@@ -40,6 +41,7 @@ public enum TerminalText {
   /// - Parameters:
   ///   - text: text on one line, without escape sequences.
   ///   - width: the most cells that the result takes.
+  /// - Returns: text that fits.
   /// - Complexity: O(length).
   public static func truncated(_ text: String, to width: Int) -> String {
     guard self.width(of: text) > width else { return text }
@@ -59,6 +61,7 @@ public enum TerminalText {
   /// - Parameters:
   ///   - text: text on one line, without escape sequences.
   ///   - width: the fewest cells that the result takes.
+  /// - Returns: text that is at least as wide.
   /// - Complexity: O(length).
   public static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - self.width(of: text)))
@@ -75,7 +78,10 @@ public enum TerminalText {
   /// A character is as wide as its widest scalar: terminals draw an emoji sequence in one place.
   private static func width(of character: Character) -> Int {
     if character.isASCII { return character.isNewline || isUnsafe(character) ? 0 : 1 }
-    let isEmojiStyle = character.unicodeScalars.contains("\u{FE0F}")
+    // A variation selector asks for the emoji; two regional indicators are a flag.
+    let isEmojiStyle = character.unicodeScalars.contains {
+      $0 == "\u{FE0F}" || ("\u{1F1E6}"..."\u{1F1FF}").contains($0)
+    }
     return character.unicodeScalars.reduce(isEmojiStyle ? 2 : 0) { max($0, width(of: $1)) }
   }
 

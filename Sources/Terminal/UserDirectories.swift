@@ -7,11 +7,11 @@ public struct UserDirectories: Equatable, Sendable {
   /// What may be lost, such as a history: `$XDG_STATE_HOME`, else `~/.local/state`.
   public let state: String
 
-  /// Finds the directories; none of them need exist.
+  /// Finds the directories, none of which need exist; nil if one is not named and there is no `HOME`
+  /// to fall back to.
   ///
   /// - Parameter environment: the process's variables. Values that are empty or relative are ignored,
   ///   as the specification says.
-  /// - Returns: nil if a directory is not named and there is no `HOME` to fall back to.
   public init?(environment: [String: String]) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -107,6 +107,7 @@ public final class PseudoTerminal {
   ///   - limit: how long to wait.
   ///   - isReached: looks at the screen after each piece of output.
   /// - Returns: the screen at that moment.
+  /// - Throws: ``PseudoTerminalError``, with the screen as it was last.
   @discardableResult
   public func wait(
     for what: String, within limit: Duration = .seconds(10), until isReached: (Screen) -> Bool

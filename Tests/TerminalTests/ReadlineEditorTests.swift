@@ -194,6 +194,7 @@ struct ReadlineEditorTests {
     terminal.send(signal: SIGTERM)
     #expect(try terminal.waitForExit() == .exited(128 + SIGTERM))
     #expect(terminal.screen.lines == [])
+    #expect(terminal.isCooked)
   }
 
   @Test func aClosedTerminalEndsTheProgram() throws {
@@ -249,6 +250,25 @@ struct ReadlineEditorTests {
     try terminal.waitForLines(["> first", "[first]", "news", "> first"])
     try terminal.type("!\r")
     try terminal.waitForLines(["> first", "[first]", "news", "> first!", "[first!]", ">"])
+  }
+
+  // MARK: Settings
+
+  @Test func theUsersSettingsMayBeForThisProgram() throws {
+    let path = directory.file("inputrc")
+    let settings = """
+      $if probe
+      "\\C-o": "from inputrc"
+      $endif
+      $if other
+      "\\C-p": "wrong"
+      $endif
+
+      """
+    try FileWriter.replace(path, with: Array(settings.utf8))
+    let terminal = try start(["INPUTRC": path])
+    try terminal.type("\u{F}\u{10}\r")
+    try terminal.waitForLines(["> from inputrc", "[from inputrc]", ">"])
   }
 
   // MARK: History

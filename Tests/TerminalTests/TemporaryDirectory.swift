@@ -15,17 +15,26 @@ final class TemporaryDirectory {
   }
 
   private static func remove(_ path: String) {
-    if let directory = unsafe opendir(path) {
-      while let entry = unsafe readdir(directory) {
-        let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-          unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
-        if name != ".", name != ".." { remove(path + "/" + name) }
-      }
-      unsafe closedir(directory)
-    }
+    for name in names(in: path) { remove(path + "/" + name) }
     _ = unsafe Glibc.remove(path)
   }
+
+  /// What a directory holds; nothing for a path that is none.
+  private static func names(in path: String) -> [String] {
+    guard let directory = unsafe opendir(path) else { return [] }
+    defer { unsafe closedir(directory) }
+    var names: [String] = []
+    while let entry = unsafe readdir(directory) {
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted()
+  }
+
+  /// What the directory holds, sorted.
+  var names: [String] { Self.names(in: path) }
 
   func file(_ name: String) -> String { path + "/" + name }
 

@@ -1,0 +1,123 @@
+import Glibc
+
+/// A shell command that gets bytes and may give some back: the right side of `state | jq .count`.
+public enum Subprocess {
+  /// Where the command's output goes.
+  public enum Output: Sendable {
+    /// Into the result.
+    case captured
+    /// Where this process's output goes; flush what is buffered first.
+    case inherited
+  }
+
+  /// How the command ended.
+  public struct Result: Equatable, Sendable {
+    /// The exit status; 128 and the signal's number if a signal ended the command.
+    public var status: Int32
+    /// What the command wrote, if it was captured.
+    public var output: [UInt8]
+
+    /// Describes an end.
+    public init(status: Int32, output: [UInt8] = []) {
+      self.status = status
+      self.output = output
+    }
+  }
+
+  /// Runs a command with `/bin/sh -c`, and waits for it; the thread does nothing else meanwhile.
+  ///
+  /// The command has this process's directory, environment, terminal and standard error. Broken pipes
+  /// are ignored from now on (``StandardStream/ignoreBrokenPipes()``), as a command may leave its input
+  /// unread.
+  ///
+  /// - Parameters:
+  ///   - command: the text for the shell.
+  ///   - input: what the command reads.
+  ///   - output: where its output goes.
+  /// - Returns: its status, and what it wrote if that was captured.
+  /// - Throws: ``FileError``, if the system can't start it. A command that is not found is status 127.
+  public static func run(
+    _ command: String, input: [UInt8], output: Output
+  ) throws(FileError) -> Result {
+    StandardStream.ignoreBrokenPipes()
+    var inputPipe = try Pipe()
+    var outputPipe = try Pipe()
+    let processID = try spawn(
+      command, input: inputPipe.readEnd,
+      output: output == .captured ? outputPipe.writeEnd : STDOUT_FILENO)
+    // Only the child may hold its ends, or the ends of the streams would never be seen.
+    inputPipe.closeReadEnd()
+    outputPipe.closeWriteEnd()
+    let collected = exchange(input, through: &inputPipe, &outputPipe)
+    var status: Int32 = 0
+    while unsafe waitpid(processID, &status, 0) < 0 && SystemError.latest == EINTR {}
+    let signal = status & 0x7F
+    return Result(status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: collected)
+  }
+
+  /// Feeds and collects at once, since a command may do either first, until its output ends.
+  private static func exchange(
+    _ input: [UInt8], through inputPipe: inout Pipe, _ outputPipe: inout Pipe
+  ) -> [UInt8] {
+    var collected: [UInt8] = []
+    var offset = 0
+    if input.isEmpty { inputPipe.closeWriteEnd() }
+    _ = fcntl(inputPipe.writeEnd, F_SETFL, O_NONBLOCK)
+    while inputPipe.writeEnd >= 0 || outputPipe.readEnd >= 0 {
+      // A negative descriptor is skipped by poll.
+      var entries = [
+        pollfd(fd: inputPipe.writeEnd, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: outputPipe.readEnd, events: Int16(POLLIN), revents: 0),
+      ]
+      guard unsafe poll(&entries, 2, -1) > 0 else { continue }
+      if entries[0].revents != 0 {
+        let count = unsafe input[offset...].withUnsafeBytes {
+          unsafe write(inputPipe.writeEnd, $0.baseAddress, $0.count)
+        }
+        let isRefused = count < 0 && SystemError.latest != EAGAIN && SystemError.latest != EINTR
+        offset += max(0, count)
+        if isRefused || offset == input.count { inputPipe.closeWriteEnd() }
+      }
+      if entries[1].revents != 0 {
+        let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+          let bytes = UnsafeMutableRawBufferPointer(buffer)
+          count = max(0, unsafe Descriptor.read(outputPipe.readEnd, into: bytes))
+        }
+        collected += chunk
+        if chunk.isEmpty { outputPipe.closeReadEnd() }
+      }
+    }
+    return collected
+  }
+
+  /// Starts the shell with signals as a new process expects them, whatever this one ignores or blocks.
+  private static func spawn(
+    _ command: String, input: Int32, output: Int32
+  ) throws(FileError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
+    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    let words = ["sh", "-c", command]
+    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var processID: pid_t = 0
+    let code = unsafe posix_spawn(
+      &processID, "/bin/sh", &actions, &attributes, &arguments, environ)
+    guard code == 0 else { throw FileError(path: "/bin/sh", code: code) }
+    return processID
+  }
+}

@@ -1,0 +1,42 @@
+import Terminal
+import Testing
+
+struct BufferedOutputTests {
+  @Test func aLineBufferPassesOnWholeLines() throws {
+    let pipe = try PipeFixture()
+    let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: true)
+    try output.write("half ")
+    #expect(pipe.readAvailable() == "")
+    try output.write("line\n")
+    #expect(pipe.readAvailable() == "half line\n")
+  }
+
+  @Test func aBlockBufferWaitsForTheFlush() throws {
+    let pipe = try PipeFixture()
+    let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
+    try output.write("line\n")
+    try output.write(Array("bytes".utf8))
+    #expect(pipe.readAvailable() == "")
+    try output.flush()
+    #expect(pipe.readAvailable() == "line\nbytes")
+  }
+
+  @Test func aFullBlockIsPassedOn() throws {
+    let pipe = try PipeFixture()
+    let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
+    let text = String(repeating: "x", count: 65_536)
+    try output.write(text)
+    #expect(pipe.readAvailable() == text)
+  }
+
+  @Test func aPipeThatNobodyReadsIsAnError() throws {
+    StandardStream.ignoreBrokenPipes()
+    let pipe = try PipeFixture()
+    let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
+    pipe.closeReadEnd()
+    try output.write("lost")
+    #expect(throws: StreamError.brokenPipe) { try output.flush() }
+    #expect(throws: Never.self) { try output.flush() }
+    #expect(StreamError.brokenPipeExitStatus == 141)
+  }
+}

@@ -1,0 +1,99 @@
+import Glibc
+import Terminal
+import Testing
+
+struct HistoryTests {
+  private let directory = TemporaryDirectory()
+
+  private func history(_ name: String = "history", limit: Int = 10_000) -> History {
+    History(path: directory.file(name), limit: limit, now: { 1_700_000_000 })
+  }
+
+  private func write(_ text: String) throws {
+    try FileWriter.replace(directory.file("history"), with: Array(text.utf8))
+  }
+
+  private func content(of name: String = "history") throws -> String {
+    var reader = try FileReader(path: directory.file(name))
+    return String(decoding: try reader.rest(), as: UTF8.self)
+  }
+
+  @Test func entriesAreAppendedAtOnceWithTheirTime() throws {
+    var history = history()
+    history.add("one")
+    #expect(try content() == "#1700000000\none\n")
+    history.add("two\nlines")
+    #expect(try content() == "#1700000000\none\n#1700000000\ntwo\nlines\n")
+    #expect(self.history().entries == ["one", "two\nlines"])
+  }
+
+  @Test func onlyTheUserMayReadIt() {
+    var history = history("a/b/history")
+    history.add("one")
+    #expect(directory.permissions(of: "a/b/history") == 0o600)
+    #expect(directory.permissions(of: "a/b") == 0o700)
+    #expect(directory.permissions(of: "a") == 0o700)
+  }
+
+  @Test(arguments: ["", "  ", "\t", " secret", "same"])
+  func someLinesStayOut(line: String) throws {
+    var history = history()
+    history.add("same")
+    let isAdded = history.add(line)
+    #expect(!isAdded)
+    #expect(history.entries == ["same"])
+    #expect(try content() == "#1700000000\nsame\n")
+  }
+
+  @Test func theOldestEntriesGoFirst() throws {
+    var history = history(limit: 3)
+    for index in 1...6 { history.add("\(index)") }
+    #expect(history.entries == ["4", "5", "6"])
+    #expect(self.history(limit: 3).entries == ["4", "5", "6"])
+    #expect(try content() == "#1700000000\n4\n#1700000000\n5\n#1700000000\n6\n")
+  }
+
+  @Test func aFileWithoutTimesHasAnEntryALine() throws {
+    try write("one\n\ntwo\n")
+    #expect(history().entries == ["one", "two"])
+  }
+
+  @Test func aDamagedFileIsReadAsFarAsItGoes() throws {
+    try FileWriter.replace(
+      directory.file("history"),
+      with: Array("#1\none\n#2\nbad ".utf8) + [0xFF, 0xC3] + Array("\n#3\n#4\nthr".utf8) + [0, 0])
+    #expect(history().entries == ["one", "bad \u{FFFD}\u{FFFD}", "thr"])
+    #expect(history().warning == nil)
+  }
+
+  @Test func anUnreadableFileIsAWarning() {
+    var history = History(path: directory.path)
+    #expect(history.warning == .isDirectory(path: directory.path))
+    history.add("one")
+    #expect(history.entries == ["one"])
+  }
+
+  @Test func anUnwritableFileIsAWarning() throws {
+    try write("")
+    var history = History(path: directory.file("history/below"))
+    #expect(history.warning == nil)
+    history.add("one")
+    #expect(history.entries == ["one"])
+    #expect(history.warning == .notFound(path: directory.file("history/below")))
+  }
+
+  @Test func aHugeFileIsReadFromItsEnd() throws {
+    let line = String(repeating: "x", count: 1000)
+    let text = (0..<20_000).map { "#1\n\($0) \(line)\n" }.joined()
+    try write(text)
+    let history = history()
+    #expect(history.entries.last == "19999 \(line)")
+    #expect((7_000...8_000).contains(history.entries.count))
+  }
+
+  @Test func withoutAPathNothingIsKept() {
+    var history = History(path: nil)
+    history.add("one")
+    #expect(history.warning == nil)
+  }
+}
