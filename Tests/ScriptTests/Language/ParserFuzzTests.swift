@@ -38,6 +38,17 @@ struct ParserFuzzTests {
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func aFastLineIsWhatTheParserFinds(seed: UInt64) {
+    var random = RandomScript(seed: seed)
+    for _ in 0..<4000 {
+      let text = random.text()
+      guard let command = FastLine.bareCommand(Array(text.utf8).span) else { continue }
+      let result = Parser().parse(SourceText(name: "-c", text))
+      #expect(SyntaxDump.dump(result) == "run(\(command))", "\(text.debugDescription)")
+    }
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func linesGiveTheSameAsTheWholeText(seed: UInt64) {
     var random = RandomScript(seed: seed)
     for _ in 0..<4000 {
