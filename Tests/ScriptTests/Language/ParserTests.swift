@@ -151,7 +151,7 @@ struct ParserTests {
 
   @Test(
     .timeLimit(.minutes(5)),
-    arguments: ["a", "\"", "[", "[1,", "\\", "$", "${", "(", "{\"a\":", "日本語の長い言葉 "])
+    arguments: ["a", "\"", "[1,", "日本語の長い言葉 "])
   func tenMegabytesInALineAreParsed(piece: String) {
     let bytes = Array(String(repeating: piece, count: 10_000_000 / piece.utf8.count).utf8)
     let result = Parser().parse(SourceText(name: "-c", bytes: Array("say ".utf8) + bytes))
