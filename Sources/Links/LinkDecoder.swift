@@ -7,6 +7,7 @@ struct LinkDecoder {
   ///
   /// - Throws: `malformedPercent`, `invalidUTF8` or `controlCharacter`.
   mutating func decode(_ url: Span<UInt8>, _ pieces: LinkPieces) throws(LinkError) -> LinkPieces {
+    try Self.checkEncoding(of: url)
     bytes.reserveCapacity(url.count)
     var decoded = LinkPieces()
     for index in 0..<pieces.segmentCount {
@@ -47,6 +48,15 @@ struct LinkDecoder {
     }
     if !isASCII { try normalize(from: start, url, piece) }
     return .init(start..<bytes.count, origin: piece.position)
+  }
+
+  /// A character may be written or encoded, but not half and half: the URL itself is UTF-8 too.
+  private static func checkEncoding(of url: Span<UInt8>) throws(LinkError) {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: url)
+    } catch {
+      throw .invalidUTF8(at: error.byteOffsets.lowerBound)
+    }
   }
 
   private static func percent(

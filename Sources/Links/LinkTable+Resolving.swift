@@ -96,8 +96,8 @@ extension LinkTable {
   private func mismatch(
     _ slot: LinkSlot, _ piece: LinkPieces.Piece, _ index: Int, _ bytes: Span<UInt8>
   ) -> LinkError {
-    if case .url(let hosts) = slot.rule.type,
-      let error = LinkURLValue.refusal(bytes, piece, hosts: hosts)
+    if case .url(let origins) = slot.rule.type,
+      let error = LinkURLValue.refusal(of: bytes, piece, origins: origins)
     {
       return error
     }

@@ -17,7 +17,7 @@
 public struct LinkTable: Sendable {
   /// Where links may come from.
   public let origins: LinkOrigins
-  /// The patterns in the order of their paths' bytes.
+  /// The patterns sorted by path.
   public let patterns: [LinkPattern]
 
   let trie: LinkTrie
