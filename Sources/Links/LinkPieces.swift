@@ -27,10 +27,10 @@ struct LinkPieces: Sendable {
   }
 
   /// The path's segments; `segmentCount` of them count.
-  private(set) var segments = InlineArray<32, Piece>(repeating: Piece())
+  var segments = InlineArray<32, Piece>(repeating: Piece())
   private(set) var segmentCount = 0
   /// The query's items in their order.
-  private(set) var pairs: [Pair] = []
+  var pairs: [Pair] = []
   /// What follows the `#`; it is checked like the rest, and leads nowhere.
   var fragment: Piece?
   /// Whether a piece has to be decoded before it can be compared.
@@ -48,6 +48,7 @@ struct LinkPieces: Sendable {
     guard pairs.count < LinkLimits.queryPairs else {
       throw .tooManyParameters(limit: LinkLimits.queryPairs, at: pair.name.position)
     }
+    if pairs.isEmpty { pairs.reserveCapacity(4) }
     pairs.append(pair)
   }
 }

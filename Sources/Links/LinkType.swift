@@ -11,9 +11,9 @@ public enum LinkType: Sendable {
   /// One of some texts.
   case oneOf([String])
   /// A URL to one of some schemes or hosts, as a string; it keeps the grammar of links.
-  case url(LinkOrigins)
+  indirect case url(LinkOrigins)
   /// A type of the app's own.
-  case custom(LinkCodec)
+  indirect case custom(LinkCodec)
 
   /// What is expected, for errors and listings.
   public var name: String {

@@ -8,10 +8,11 @@ enum LinkURLValue {
     _ bytes: Span<UInt8>, _ range: Range<Int>, origins: LinkOrigins
   ) throws(LinkError) -> LinkValue {
     let value = bytes.extracting(range)
-    let pieces = try LinkSplitter.split(value, origins: origins)
+    var pieces = try LinkSplitter.split(value, origins: origins)
     if pieces.isEncoded {
       var decoder = LinkDecoder()
-      try decoder.decode(value, pieces).checkValues(decoder.bytes.span)
+      try decoder.decode(value, &pieces)
+      try pieces.checkValues(decoder.bytes.span)
     } else {
       try pieces.checkValues(value)
     }

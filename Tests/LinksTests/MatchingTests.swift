@@ -67,7 +67,8 @@ struct MatchingTests {
   @Test(arguments: [
     ("/user/1", ["/users/:id"]), ("/serch", ["/search?q&page=1&tag*"]),
     ("/orders/7/edti", ["/orders/:id/edit"]),
-    ("/t", ["/t/:name", "/", "/go?url"]), ("/offers/7", ["/offers?id", "/orders/:id"]), ("/", ["/"]),
+    ("/t", ["/t/:name", "/", "/go?url"]), ("/offers/7", ["/offers?id", "/orders/:id"]),
+    ("/", ["/"]),
     ("/qqqqqqqqqqqqqqqqqqqqqq", []),
   ])
   func theNearestPatternsComeFirst(path: String, expected: [String]) throws {
