@@ -92,6 +92,7 @@ enum LinkSplitter {
     var equals: Int?
     var index = start
     while true {
+      // The end of the URL ends a query as a `#` does.
       let byte = index < url.count ? url[index] : UInt8(ascii: "#")
       switch byte {
       case UInt8(ascii: "&"), UInt8(ascii: "#"):

@@ -40,6 +40,28 @@ struct MatchingTests {
     }
   }
 
+  @Test func everyPatternOfALargeTableIsFound() throws {
+    let indices = 0..<3000
+    let table = try LinkTable.make(
+      indices.map { LinkPattern("/group\($0 % 7)/item\($0)/:id", "item\($0)", ["id": .int]) })
+    for index in indices {
+      let url = "app://group\(index % 7)/item\(index)/\(index)"
+      #expect(table.outcome(of: url) == "item\(index) id=\(index)")
+    }
+    #expect(table.outcome(of: "app://group2/item1/1") == "error notFound")
+  }
+
+  @Test func aTypeOfTheAppsOwnIsReadAndPrinted() throws {
+    let table = try LinkTable.make([
+      LinkPattern("/:seat", "even", ["seat": .custom(.even)]), LinkPattern("/:seat/odd", "odd"),
+    ])
+    #expect(table.outcome(of: "app://4") == "even seat=4")
+    #expect(table.outcome(of: "app://3/odd") == #"odd seat="3""#)
+    #expect(
+      table.refusal(of: "app://3")?.description == #"seat of /:seat is "3", not an even number"#)
+    #expect(try table.print(Destination("even", ["seat": 6])) == "app://6")
+  }
+
   @Test func aMatchNamesThePattern() throws {
     let match = try LinkTable.make().match("app://orders/1/edit")
     #expect(match.pattern.path == "/orders/:id/edit")
