@@ -22,7 +22,9 @@ public struct Destination: Hashable, Codable, Sendable {
 
   /// The name, unique in a link table.
   public var name: String
-  /// The parameters. A link table lists those of the path first, then those of the query, each in
+  /// The parameters.
+  ///
+  /// A link table lists those of the path first, then those of the query, each in
   /// the order of declaration; destinations whose parameters are ordered otherwise are not equal.
   public var parameters: [Parameter]
 

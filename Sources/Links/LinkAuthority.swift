@@ -21,11 +21,14 @@ enum LinkAuthority {
     return nil
   }
 
-  /// Whether the bytes are the text, where ASCII capitals count as small; the text has none.
-  static func equal(_ text: String, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
-    let other = text.utf8
-    guard other.count == range.count else { return false }
-    return zip(other, range).allSatisfy { $0 == LinkCharacters.lowercased(bytes[$1]) }
+  /// Whether the bytes are those of a text, where ASCII capitals count as small; the text has none.
+  ///
+  /// Strings are not compared here: the Kelvin sign equals the letter K.
+  static func equal(
+    _ text: some Collection<UInt8>, _ bytes: Span<UInt8>, _ range: Range<Int>
+  ) -> Bool {
+    guard text.count == range.count else { return false }
+    return zip(text, range).allSatisfy { $0 == LinkCharacters.lowercased(bytes[$1]) }
   }
 
   /// Checks that an https host is one of those allowed; gives where it ends.
@@ -40,14 +43,11 @@ enum LinkAuthority {
     let start = colon + 3
     let end = try endOfAuthority(url, from: start)
     let (hostEnd, port) = try self.port(url, start..<end)
-    for host in hosts where equal(host, url, start..<end) { return end }
-    guard let port, port != 443 else {
-      for host in hosts where equal(host, url, start..<hostEnd) { return end }
-      throw .originNotAllowed(text(url, start..<hostEnd), allowed: hosts)
+    let suffix = port.map { $0 == 443 ? "" : ":\($0)" } ?? ""
+    for host in hosts where host.hasSuffix(suffix) {
+      if equal(host.utf8.dropLast(suffix.utf8.count), url, start..<hostEnd) { return end }
     }
-    let origin = text(url, start..<hostEnd) + ":\(port)"
-    guard hosts.contains(origin) else { throw .originNotAllowed(origin, allowed: hosts) }
-    return end
+    throw .originNotAllowed(text(url, start..<hostEnd) + suffix, allowed: hosts)
   }
 
   private static func endOfAuthority(

@@ -3,25 +3,23 @@ struct LinkDecoder {
   /// The decoded pieces, one after the other.
   private(set) var bytes: [UInt8] = []
 
-  /// Decodes every piece; the pieces returned are ranges of `bytes`.
+  /// Decodes every piece, and makes it a range of `bytes`.
   ///
   /// - Throws: `malformedPercent`, `invalidUTF8` or `controlCharacter`.
-  mutating func decode(_ url: Span<UInt8>, _ pieces: LinkPieces) throws(LinkError) -> LinkPieces {
+  mutating func decode(_ url: Span<UInt8>, _ pieces: inout LinkPieces) throws(LinkError) {
+    try Self.checkEncoding(of: url)
     bytes.reserveCapacity(url.count)
-    var decoded = LinkPieces()
     for index in 0..<pieces.segmentCount {
-      try decoded.appendSegment(decode(url, pieces.segments[index], plusIsSpace: false))
+      pieces.segments[index] = try decode(url, pieces.segments[index], plusIsSpace: false)
     }
-    for pair in pieces.pairs {
-      try decoded.appendPair(
-        .init(
-          name: decode(url, pair.name, plusIsSpace: true),
-          value: decode(url, pair.value, plusIsSpace: true)))
+    for index in pieces.pairs.indices {
+      let pair = pieces.pairs[index]
+      pieces.pairs[index].name = try decode(url, pair.name, plusIsSpace: true)
+      pieces.pairs[index].value = try decode(url, pair.value, plusIsSpace: true)
     }
-    decoded.fragment = try pieces.fragment.map { (piece) throws(LinkError) in
-      try decode(url, piece, plusIsSpace: false)
+    if let fragment = pieces.fragment {
+      pieces.fragment = try decode(url, fragment, plusIsSpace: false)
     }
-    return decoded
   }
 
   private mutating func decode(
@@ -47,6 +45,15 @@ struct LinkDecoder {
     }
     if !isASCII { try normalize(from: start, url, piece) }
     return .init(start..<bytes.count, origin: piece.position)
+  }
+
+  /// A character may be written or encoded, but not half and half: the URL itself is UTF-8 too.
+  private static func checkEncoding(of url: Span<UInt8>) throws(LinkError) {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: url)
+    } catch {
+      throw .invalidUTF8(at: error.byteOffsets.lowerBound)
+    }
   }
 
   private static func percent(

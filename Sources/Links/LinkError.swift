@@ -85,3 +85,25 @@ extension LinkError {
     }
   }
 }
+
+extension LinkError {
+  /// The same error, with its position elsewhere.
+  func placed(at position: Int) -> LinkError {
+    switch self {
+    case .tooLong(let bytes, let limit, _): .tooLong(bytes: bytes, limit: limit, at: position)
+    case .tooManySegments(let limit, _): .tooManySegments(limit: limit, at: position)
+    case .tooManyParameters(let limit, _): .tooManyParameters(limit: limit, at: position)
+    case .malformedPercent: .malformedPercent(at: position)
+    case .invalidUTF8: .invalidUTF8(at: position)
+    case .controlCharacter(let scalar, _): .controlCharacter(scalar, at: position)
+    case .invalidCharacter(let scalar, _): .invalidCharacter(scalar, at: position)
+    case .dotSegment: .dotSegment(at: position)
+    case .emptySegment: .emptySegment(at: position)
+    case .userInfoNotAllowed: .userInfoNotAllowed(at: position)
+    case .invalidPort(let port, _): .invalidPort(port, at: position)
+    case .opaqueURL, .schemeNotAllowed, .originNotAllowed, .denied, .notFound, .typeMismatch,
+      .missingParameter, .duplicateParameter, .notPrintable:
+      self
+    }
+  }
+}

@@ -6,8 +6,9 @@
 public struct LinkOrigins: Hashable, Sendable {
   /// Schemes of the app, small letters; `app://a/b` is the path `/a/b`.
   public let schemes: [String]
-  /// Hosts of https links, small letters and ASCII; with `:8443` where the port isn't 443. No host
-  /// stands for its subdomains.
+  /// Hosts of https links, small letters and ASCII; with `:8443` where the port isn't 443.
+  ///
+  /// No host stands for its subdomains.
   public let hosts: [String]
 
   /// Allows schemes and hosts; their capitals are made small.

@@ -73,7 +73,9 @@ extension LinkParameter {
     }
 
     /// An https URL to one of some hosts.
-    public static func url(hosts: String...) -> Rule { Rule(.url(hosts: hosts)) }
+    public static func url(hosts: String...) -> Rule {
+      Rule(.url(LinkOrigins(schemes: [], hosts: hosts)))
+    }
 
     /// A type of the app's own.
     public static func custom(_ codec: LinkCodec) -> Rule { Rule(.custom(codec)) }

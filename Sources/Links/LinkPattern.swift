@@ -18,7 +18,9 @@ public struct LinkPattern: Hashable, Sendable {
   public let parameters: [LinkParameter]
   /// The path of the pattern that lies under this one when a link is opened cold.
   public let parent: String?
-  /// Names of the guards that a link passes, in order. They are run by whoever navigates.
+  /// Names of the guards that a link passes, in order.
+  ///
+  /// They are run by whoever navigates.
   public let guards: [String]
 
   let segments: [Segment]

@@ -1,6 +1,7 @@
 /// A URL cut into its pieces, each a range of bytes; what surrounds the path is gone.
 struct LinkPieces: Sendable {
   /// A range of bytes, and where it starts in the URL as given (they part ways by decoding).
+  ///
   /// Offsets fit 16 bits: a URL has 8 KiB, and NFC at most triples a text's bytes.
   struct Piece: Sendable {
     var start: UInt16 = 0
@@ -26,11 +27,11 @@ struct LinkPieces: Sendable {
   }
 
   /// The path's segments; `segmentCount` of them count.
-  private(set) var segments = InlineArray<32, Piece>(repeating: Piece())
+  var segments = InlineArray<32, Piece>(repeating: Piece())
   private(set) var segmentCount = 0
   /// The query's items in their order.
-  private(set) var pairs: [Pair] = []
-  /// What follows the `#`. It is checked like the rest, and leads nowhere.
+  var pairs: [Pair] = []
+  /// What follows the `#`; it is checked like the rest, and leads nowhere.
   var fragment: Piece?
   /// Whether a piece has to be decoded before it can be compared.
   var isEncoded = false
@@ -47,6 +48,7 @@ struct LinkPieces: Sendable {
     guard pairs.count < LinkLimits.queryPairs else {
       throw .tooManyParameters(limit: LinkLimits.queryPairs, at: pair.name.position)
     }
+    if pairs.isEmpty { pairs.reserveCapacity(4) }
     pairs.append(pair)
   }
 }

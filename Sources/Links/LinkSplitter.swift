@@ -24,7 +24,7 @@ enum LinkSplitter {
   ) throws(LinkError) -> Int {
     let colon = try LinkAuthority.endOfScheme(of: url)
     guard let colon else { throw .schemeNotAllowed("", allowed: origins.allSchemes) }
-    if origins.schemes.contains(where: { LinkAuthority.equal($0, url, 0..<colon) }) {
+    if origins.schemes.contains(where: { LinkAuthority.equal($0.utf8, url, 0..<colon) }) {
       return try startOfAppPath(url, colon: colon)
     }
     let scheme = LinkText.string(url, 0..<colon).lowercased()

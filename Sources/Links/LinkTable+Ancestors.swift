@@ -1,7 +1,8 @@
 extension LinkTable {
-  /// The destinations under one, root first and without itself: the stack that a link opened cold
-  /// is put on. Each takes its
-  /// parameters from the one above it.
+  /// The destinations under one, root first and without itself.
+  ///
+  /// They are the stack that a link opened cold is put on. Each takes its parameters from the one
+  /// above it.
   ///
   /// - Throws: `notFound` for an unknown name, `missingParameter` or `typeMismatch` where the
   ///   destination isn't one of this table.

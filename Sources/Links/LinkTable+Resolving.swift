@@ -26,11 +26,11 @@ extension LinkTable {
   private func find(
     _ url: Span<UInt8>
   ) throws(LinkError) -> (pattern: Int, destination: Destination) {
-    let pieces = try LinkSplitter.split(url, origins: origins)
+    var pieces = try LinkSplitter.split(url, origins: origins)
     guard pieces.isEncoded else { return try find(url, pieces) }
     var decoder = LinkDecoder()
-    let decoded = try decoder.decode(url, pieces)
-    return try find(decoder.bytes.span, decoded)
+    try decoder.decode(url, &pieces)
+    return try find(decoder.bytes.span, pieces)
   }
 
   /// Looks up pieces that need no more decoding.
@@ -46,38 +46,49 @@ extension LinkTable {
     _ index: Int, _ bytes: Span<UInt8>, _ pieces: LinkPieces
   ) throws(LinkError) -> Destination {
     var parameters: [Destination.Parameter] = []
-    parameters.reserveCapacity(slots[index].count)
-    for slot in slots[index] {
-      switch slot.source {
+    parameters.reserveCapacity(entries[index].slots.count)
+    for slot in entries[index].slots {
+      let value: LinkValue?
+      switch slots[slot].source {
       case .segment(let segment):
-        let value = try value(slot, pieces.segments[segment], index, bytes)
-        parameters.append(.init(slot.name, value))
+        value = try self.value(slots[slot], pieces.segments[segment], index, bytes)
       case .rest(let first):
-        let values = (first..<pieces.segmentCount).map {
-          LinkValue.string(LinkText.string(bytes, pieces.segments[$0].range))
-        }
-        parameters.append(.init(slot.name, .list(values)))
+        value = .list(
+          (first..<pieces.segmentCount).map {
+            .string(LinkText.string(bytes, pieces.segments[$0].range))
+          })
       case .query(let name):
-        guard let value = try queryValue(slot, name, index, bytes, pieces) else { continue }
-        parameters.append(.init(slot.name, value))
+        value =
+          slots[slot].rule.occurrence == .repeated
+          ? try queryValues(slots[slot], name, index, bytes, pieces)
+          : try queryValue(slots[slot], name, index, bytes, pieces)
       }
+      if let value { parameters.append(.init(slots[slot].name, value)) }
     }
-    return Destination(name: patterns[index].name, parameters: parameters)
+    return Destination(name: entries[index].name, parameters: parameters)
+  }
+
+  private func queryValues(
+    _ slot: LinkSlot, _ name: [UInt8], _ index: Int, _ bytes: Span<UInt8>, _ pieces: LinkPieces
+  ) throws(LinkError) -> LinkValue {
+    var values: [LinkValue] = []
+    for pair in pieces.pairs where LinkText.equal(name, bytes, pair.name.range) {
+      values.append(try value(slot, pair.value, index, bytes))
+    }
+    return .list(values)
   }
 
   private func queryValue(
     _ slot: LinkSlot, _ name: [UInt8], _ index: Int, _ bytes: Span<UInt8>, _ pieces: LinkPieces
   ) throws(LinkError) -> LinkValue? {
-    let isList = slot.rule.occurrence == .repeated
-    var values: [LinkValue] = []
+    var found: LinkPieces.Piece?
     for pair in pieces.pairs where LinkText.equal(name, bytes, pair.name.range) {
-      guard isList || values.isEmpty else {
+      guard found == nil else {
         throw .duplicateParameter(pattern: patterns[index].description, parameter: slot.name)
       }
-      values.append(try value(slot, pair.value, index, bytes))
+      found = pair.value
     }
-    if isList { return .list(values) }
-    if let value = values.first { return value }
+    if let found { return try value(slot, found, index, bytes) }
     switch slot.rule.occurrence {
     case .defaulted(let value): return value
     case .optional, .repeated: return nil
@@ -96,8 +107,8 @@ extension LinkTable {
   private func mismatch(
     _ slot: LinkSlot, _ piece: LinkPieces.Piece, _ index: Int, _ bytes: Span<UInt8>
   ) -> LinkError {
-    if case .url(let hosts) = slot.rule.type,
-      let error = LinkURLValue.refusal(bytes, piece, hosts: hosts)
+    if case .url(let origins) = slot.rule.type,
+      let error = LinkURLValue.refusal(of: bytes, piece, origins: origins)
     {
       return error
     }
@@ -110,7 +121,7 @@ extension LinkTable {
   /// Why a path leads nowhere: a pattern would match but for a type, or none comes close.
   private func refusal(of bytes: Span<UInt8>, _ pieces: LinkPieces) -> LinkError {
     if let index = trie.pattern(bytes, pieces, ignoringTypes: true) {
-      for slot in slots[index] {
+      for slot in slots[entries[index].slots] {
         guard case .segment(let segment) = slot.source else { continue }
         let piece = pieces.segments[segment]
         guard !slot.rule.type.accepts(bytes, piece.range) else { continue }

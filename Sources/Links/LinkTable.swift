@@ -17,15 +17,23 @@
 public struct LinkTable: Sendable {
   /// Where links may come from.
   public let origins: LinkOrigins
-  /// The patterns in the order of their paths' bytes.
+  /// The patterns sorted by path.
   public let patterns: [LinkPattern]
 
   let trie: LinkTrie
   /// For each pattern its parent's index, or nil at a root.
   let parents: [Int?]
   let indexOfName: [String: Int]
-  /// For each pattern its parameters as matching needs them.
-  let slots: [[LinkSlot]]
+  /// For each pattern what matching needs of it; `patterns` itself is larger than a cache likes.
+  let entries: [Entry]
+  /// The parameters of all patterns, one pattern after the other.
+  let slots: [LinkSlot]
+
+  struct Entry: Sendable {
+    var name: String
+    /// The pattern's part of `slots`.
+    var slots: Range<Int>
+  }
 
   /// Builds a table and checks it as a whole.
   ///
@@ -40,7 +48,15 @@ public struct LinkTable: Sendable {
     trie = try LinkTrie(patterns)
     indexOfName = try LinkTableCheck.names(of: patterns)
     parents = try LinkTableCheck.parents(of: patterns)
-    slots = patterns.map(LinkSlot.slots)
+    var entries: [Entry] = []
+    var slots: [LinkSlot] = []
+    for pattern in patterns {
+      let start = slots.count
+      slots += LinkSlot.slots(of: pattern)
+      entries.append(Entry(name: pattern.name, slots: start..<slots.count))
+    }
+    self.entries = entries
+    self.slots = slots
     self.origins = origins
     self.patterns = patterns
   }

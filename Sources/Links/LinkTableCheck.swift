@@ -12,7 +12,11 @@ enum LinkTableCheck {
     }
     for host in origins.hosts {
       let url = "https://" + host
-      guard !host.isEmpty, (try? LinkAuthority.end(of: url, hosts: origins.hosts)) == url.utf8.count
+      let isPlain = host.utf8.allSatisfy {
+        LinkCharacters.isUnreserved($0) || ":[]".utf8.contains($0)
+      }
+      guard isPlain, !host.isEmpty,
+        (try? LinkAuthority.end(of: url, hosts: origins.hosts)) == url.utf8.count
       else { throw .malformedHost(host) }
     }
   }
@@ -22,6 +26,7 @@ enum LinkTableCheck {
       throw .malformedPattern(pattern.path, defect)
     }
     var names: Set<String> = []
+    for case .url(let origins) in pattern.parameters.map(\.type) { try check(origins) }
     for parameter in pattern.parameters where !names.insert(parameter.name).inserted {
       throw .duplicateParameter(pattern: pattern.path, parameter: parameter.name)
     }

@@ -94,8 +94,9 @@ struct LinkTrie: Sendable {
     return true
   }
 
-  /// FNV-1a, started with the node, its high bits folded in. The keys are the app's own patterns,
-  /// so nobody can choose them to collide.
+  /// FNV-1a, started with the node, its high bits folded in.
+  ///
+  /// The keys are the app's own patterns, so nobody can choose them to collide.
   static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, node: Int) -> UInt32 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(node) &* 0x9e37_79b9_7f4a_7c15
     for index in range {

@@ -29,7 +29,7 @@ extension LinkType {
     case .double: Self.double(bytes, range).map { .double($0) }
     case .bool: Self.bool(LinkText.string(bytes, range))
     case .oneOf(let cases): Self.element(of: cases, LinkText.string(bytes, range))
-    case .url(let hosts): try? LinkURLValue.check(bytes, range, hosts: hosts)
+    case .url(let origins): try? LinkURLValue.check(bytes, range, origins: origins)
     case .custom(let codec): codec.parse(LinkText.string(bytes, range))
     }
   }

@@ -10,10 +10,10 @@ public enum LinkType: Sendable {
   case bool
   /// One of some texts.
   case oneOf([String])
-  /// An https URL whose host is one of some, as a string; it is checked like a link itself.
-  case url(hosts: [String])
+  /// A URL to one of some schemes or hosts, as a string; it keeps the grammar of links.
+  indirect case url(LinkOrigins)
   /// A type of the app's own.
-  case custom(LinkCodec)
+  indirect case custom(LinkCodec)
 
   /// What is expected, for errors and listings.
   public var name: String {
@@ -23,7 +23,8 @@ public enum LinkType: Sendable {
     case .double: "a number"
     case .bool: "true or false"
     case .oneOf(let cases): "one of " + cases.joined(separator: ", ")
-    case .url(let hosts): "an https URL of " + hosts.joined(separator: ", ")
+    case .url(let origins):
+      "a URL of " + (origins.schemes + origins.hosts).joined(separator: ", ")
     case .custom(let codec): codec.name
     }
   }
@@ -41,7 +42,8 @@ extension LinkType: Hashable {
   public static func == (left: LinkType, right: LinkType) -> Bool {
     switch (left, right) {
     case (.string, .string), (.int, .int), (.double, .double), (.bool, .bool): true
-    case (.oneOf(let left), .oneOf(let right)), (.url(let left), .url(let right)): left == right
+    case (.oneOf(let left), .oneOf(let right)): left == right
+    case (.url(let left), .url(let right)): left == right
     case (.custom(let left), .custom(let right)): left.name == right.name
     default: false
     }

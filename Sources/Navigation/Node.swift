@@ -6,44 +6,6 @@ extension NavigationTree {
     /// Several stacks, one of them selected.
     case tabs(Tabs)
   }
-
-  /// A scene or a stack, and what is presented over it.
-  public struct Layer: Equatable, Sendable {
-    /// What a layer can hold.
-    public enum Kind: Sendable {
-      /// One scene, on which nothing is pushed.
-      case scene
-      /// A stack of scenes.
-      case stack
-    }
-
-    /// Whether this is a scene or a stack.
-    public let kind: Kind
-    /// The entries from the bottom to the top; never empty, and exactly one in a scene.
-    public internal(set) var entries: [Entry]
-    /// What is presented over the layer.
-    public internal(set) var modal: Node?
-  }
-
-  /// A tab bar.
-  public struct Tabs: Equatable, Sendable {
-    /// The tabs in order; never empty.
-    ///
-    /// What is presented over a tab stays with it.
-    public internal(set) var layers: [Layer]
-    /// The index of the tab that is shown.
-    public internal(set) var selected: Int
-  }
-
-  /// The content of a new root or of something presented.
-  public enum Layout: Hashable, Codable, Sendable {
-    /// One scene; presented, it is a modal.
-    case scene(Draft)
-    /// A stack from the bottom up; presented, it is a secondary stack.
-    case stack([Draft])
-    /// A tab bar: the stacks of its tabs.
-    case tabs([[Draft]], selected: Int = 0)
-  }
 }
 
 extension NavigationTree.Node {
@@ -84,32 +46,5 @@ extension NavigationTree.Node {
       }
       return layers.isEmpty ? nil : .tabs(.init(layers: layers, selected: selected))
     }
-  }
-}
-
-extension NavigationTree.Layer {
-  /// The entries of the layer and of what is presented over it, from the bottom up.
-  var allEntries: [NavigationTree.Entry] {
-    entries + (modal?.entries ?? [])
-  }
-
-  /// The entries one goes through from the bottom of the layer to what is in front of it.
-  var line: [NavigationTree.Entry] {
-    entries + (modal?.shown.line ?? [])
-  }
-
-  func truncating<Other>(
-    _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree<Other>.Entry?
-  ) throws(NavigationError) -> NavigationTree<Other>.Layer? {
-    var kept: [NavigationTree<Other>.Entry] = []
-    for entry in entries {
-      guard let changed = try change(entry) else { break }
-      kept.append(changed)
-    }
-    guard !kept.isEmpty else { return nil }
-    let isWhole = kept.count == entries.count
-    return .init(
-      kind: kind == .scene ? .scene : .stack, entries: kept,
-      modal: isWhole ? try modal?.truncating(change) : nil)
   }
 }

@@ -41,45 +41,10 @@ extension NavigationTree {
     case stop(Lineage)
     /// Goes to another state of the tree.
     ///
-    /// An entry that is in both stays, under its id. The others come in as new ones, under new ids,
-    /// and nobody waits for their results.
+    /// An entry that stands on the same entries in both stays, under its id. The others come in as
+    /// new ones, under new ids, and nobody waits for their results.
     case restore(NavigationTree)
     /// Does one after the other, or nothing if one of them fails.
     case sequence([Operation])
-  }
-
-  /// One step of a plan.
-  public enum Step: Hashable, Codable, Sendable {
-    /// Pushes.
-    case push(Draft)
-    /// Presents a scene.
-    case modal(Draft)
-    /// Presents a stack, which further steps can push on.
-    case secondaryStack(Draft)
-  }
-
-  /// How a new root comes in.
-  public enum Animation: String, Codable, Sendable {
-    /// At once.
-    case none
-    /// The old root fades into the new one.
-    case crossFade
-  }
-}
-
-extension NavigationTree.Step {
-  var draft: NavigationTree.Draft {
-    switch self {
-    case .push(let draft), .modal(let draft), .secondaryStack(let draft): draft
-    }
-  }
-
-  /// The presentation of the entry the step makes.
-  var presentation: Presentation {
-    switch self {
-    case .push: .push
-    case .modal: .modal
-    case .secondaryStack: .secondaryStack
-    }
   }
 }

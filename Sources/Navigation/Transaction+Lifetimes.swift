@@ -28,19 +28,16 @@ extension Transaction {
 
   mutating func restore(_ other: Tree) throws(NavigationError) {
     guard let root = other.root else { throw .nothingToShow }
-    let here = Dictionary(uniqueKeysWithValues: tree.entries.map { ($0.id, $0) })
-    func kept(_ entry: Tree.Entry) -> Tree.Entry? {
-      here[entry.id].flatMap { $0.isSameScene(as: entry) ? $0 : nil }
-    }
-    let ids = Set(other.entries.compactMap { kept($0)?.id })
-    try removed(tree.entries.filter { !ids.contains($0.id) }, because: .restored)
+    let common = tree.root?.common(with: root) ?? []
+    let kept = Dictionary(uniqueKeysWithValues: common.map { ($0.id, $0) })
+    try removed(tree.entries.filter { kept[$0.id] == nil }, because: .restored)
     var incoming = self
-    tree.root = try root.truncating { entry throws(NavigationError) in
-      if let entry = kept(entry) { return entry }
+    let restored: Tree.Node? = try root.truncating { entry throws(NavigationError) in
+      if let entry = kept[entry.id] { return entry }
       let draft = Tree.Draft(entry.destination, owner: entry.owner, scope: entry.scope)
       return try incoming.insert(draft, as: entry.presentation, in: entry.scope)
     }
-    changes = incoming.changes
-    tree.nextID = incoming.tree.nextID
+    self = incoming
+    tree.root = restored
   }
 }

@@ -61,6 +61,8 @@ struct Invariants {
     if !isSequence {
       let order = before.entries.reversed().map(\.id).filter(gone.contains)
       try check(removed.map(\.id) == order, "4: removed in another order than deepest first")
+      let remains = before.root.map { $0.standingOnGone(gone) } ?? []
+      try check(Set(remains).isSubset(of: gone), "4: something stands on nothing")
     }
     let focused = changes.compactMap(\.focused).map(\.id)
     let moved = before.focus?.id == tree.focus?.id ? [] : [tree.focus?.id].compactMap(\.self)
@@ -122,6 +124,31 @@ struct Invariants {
 
   private func check(_ holds: Bool, _ violation: String) throws(Violation) {
     guard holds else { throw Violation(description: violation) }
+  }
+}
+
+extension NavigationTree.Node {
+  /// What stands on, or is presented over, an entry that is gone.
+  fileprivate func standingOnGone(_ gone: Set<EntryID>) -> [EntryID] {
+    switch self {
+    case .layer(let layer): layer.standingOnGone(gone)
+    case .tabs(let tabs): tabs.layers.flatMap { $0.standingOnGone(gone) }
+    }
+  }
+
+  fileprivate var ids: [EntryID] {
+    switch self {
+    case .layer(let layer): layer.entries.map(\.id) + (layer.modal?.ids ?? [])
+    case .tabs(let tabs): tabs.layers.flatMap { Self.layer($0).ids }
+    }
+  }
+}
+
+extension NavigationTree.Layer {
+  fileprivate func standingOnGone(_ gone: Set<EntryID>) -> [EntryID] {
+    let standing = entries.map(\.id).drop { !gone.contains($0) }
+    guard standing.isEmpty else { return standing + (modal?.ids ?? []) }
+    return modal?.standingOnGone(gone) ?? []
   }
 }
 

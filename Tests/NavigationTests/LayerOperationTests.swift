@@ -62,7 +62,7 @@ struct LayerOperationTests {
   @Test func dismissingAllLeavesOtherTabsAlone() throws {
     let tree = try tabs().applying(
       .sequence([
-        .present(.scene("note"), over: 3), .dismissAll, .dismissAll,
+        .present(.scene("note"), over: 3), .dismissAll,
       ]), by: "app"
     ).tree
     #expect("\(tree)" == "{+[home#1*] | [rides#2 ride#3]^note#6}")
@@ -78,9 +78,10 @@ struct LayerOperationTests {
 
   @Test func theInnermostTabBarIsMeant() throws {
     let tree = try tabs().applying(.present(.tabs([["a"], ["b"]])), by: "app").tree
-    let selected = try tree.applying(.selectTab(1), by: "app").tree
+    let selected = try tree.applying(.selectTab(1), by: "app")
+    #expect(selected.drawing == "tab 1 #7\n* b#7")
     #expect(
-      "\(selected)" == "{+[home#1]^[help#4]^faq#5^{[a#6] | +[b#7*]} | [rides#2 ride#3]}")
+      "\(selected.tree)" == "{+[home#1]^[help#4]^faq#5^{[a#6] | +[b#7*]} | [rides#2 ride#3]}")
     let outer = try tree.applying(.selectTab(1, of: 4), by: "app").tree
     #expect("\(outer)" == "{[home#1]^[help#4]^faq#5^{+[a#6] | [b#7]} | +[rides#2 ride#3*]}")
   }

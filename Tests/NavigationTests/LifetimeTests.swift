@@ -49,6 +49,15 @@ struct LifetimeTests {
     #expect(try transition.tree.applying(.endScope("app/user"), by: "app").changes.isEmpty)
   }
 
+  @Test(arguments: [
+    (0, "{+[a#1*] | [c#3]}"), (1, "{+[a#1*] | [c#3]}"), (2, "{[a#1] | +[c#3*]}"),
+  ])
+  func theSelectionStaysOrGoesToTheTabBefore(selected: Int, expected: String) throws {
+    let b = Tree.Draft("b", scope: "app/user")
+    let tree = try Tree.make(.setRoot(.tabs([["a"], [b], ["c"]], selected: selected)))
+    #expect("\(try tree.applying(.endScope("app/user"), by: "app").tree)" == expected)
+  }
+
   @Test func theRootOutlivesItsScopeOnlyAsAnother() throws {
     let tree = try Tree.make(.setRoot(.stack([.init("home", scope: "app/user")])))
     #expect(
@@ -100,6 +109,21 @@ struct LifetimeTests {
     #expect(transition.tree.focus?.result == nil)
     #expect(try before.applying(.restore(before), by: "app").changes.isEmpty)
     #expect(failure { try now.applying(.restore(Tree()), by: "app") } == .nothingToShow)
+  }
+
+  @Test func aRestoredTreeFromElsewhereGetsIDsOfItsOwn() throws {
+    let stored = try Tree.make(.setRoot(.stack(["home", "ride"])))
+    let tree = try Tree.make(.setRoot(.stack(["home", "rides", "map"])))
+    let transition = try tree.applying(.restore(stored), by: "app")
+    #expect("\(transition.tree)" == "[home#1 ride#4*]")
+    #expect(transition.drawing == "- map#3 restored\n- rides#2 restored\n+ ride#4 push\n* ride#4")
+  }
+
+  @Test func nothingStaysOnWhatDoesNot() throws {
+    let stored = try Tree.make(.setRoot(.stack(["home", "ride", "map"])))
+    let tree = try Tree.make(.setRoot(.stack(["home", "rides", "map"])))
+    let transition = try tree.applying(.restore(stored), by: "app")
+    #expect("\(transition.tree)" == "[home#1 ride#4 map#5*]")
   }
 
   @Test func aSequenceIsDoneWholeOrNotAtAll() throws {

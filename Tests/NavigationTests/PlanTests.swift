@@ -53,6 +53,12 @@ struct PlanTests {
     #expect(transition.drawing == "+ settings#4 push\ntab 1 #2\n* settings#4")
   }
 
+  @Test func aPlanPrefersTheSelectedOfSeveralTabs() throws {
+    let tree = try Tree.make(.setRoot(.tabs([["home"], ["home"]], selected: 1)))
+    let planned = try tree.applying(.apply([.push("home"), .push("ride")]), by: "app").tree
+    #expect("\(planned)" == "{[home#1] | +[home#2 ride#3*]}")
+  }
+
   @Test func aPlanFromNoTabStaysInTheSelectedOne() throws {
     let tree = try Tree.make(.setRoot(.tabs([["home"], ["me"]], selected: 1)))
     let planned = try tree.applying(.apply([.push("ride")]), by: "app").tree

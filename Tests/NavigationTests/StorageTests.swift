@@ -75,6 +75,15 @@ struct StorageTests {
       failure { try read(#"{"version":1,"nextID":9,"root":\#(root)}"#) } == .damaged(damage))
   }
 
+  @Test func whatIsPresentedOverAnotherTopIsNotTheSame() throws {
+    let modal = #""modal":{"scene":\#(Self.entry(2, .modal))}"#
+    let bottom = Self.entry(1, .root)
+    let tree = try read(#"{"version":1,"nextID":4,"root":{"stack":[\#(bottom)],\#(modal)}}"#)
+    let stack = #""stack":[\#(bottom),\#(Self.entry(3, .push))]"#
+    let stored = try read(#"{"version":1,"nextID":4,"root":{\#(stack),\#(modal)}}"#)
+    #expect("\(try tree.applying(.restore(stored), by: "app").tree)" == "[d#1 d#4]^d#5*")
+  }
+
   @Test(arguments: [0, -1, Int.max])
   func aNextIDThatCannotBeIsRefused(id: Int) {
     #expect(

@@ -7,7 +7,7 @@ struct ParserFuzzTests {
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func anyBytesHaveAResult(seed: UInt64) {
     var random = RandomScript(seed: seed)
-    for _ in 0..<2000 {
+    for _ in 0..<1000 {
       let source = SourceText(name: "-c", bytes: random.bytes())
       switch Parser().parse(source) {
       case .complete(let tree):
@@ -23,7 +23,7 @@ struct ParserFuzzTests {
   func whatIsPrintedParsesToTheSame(seed: UInt64) {
     var random = RandomScript(seed: seed)
     var count = 0
-    for turn in 0..<4000 {
+    for turn in 0..<1000 {
       let text = turn.isMultiple(of: 2) ? random.text() : random.spacedText()
       let source = SourceText(name: "-c", text)
       guard case .complete(let tree) = Parser().parse(source) else { continue }
@@ -34,13 +34,24 @@ struct ParserFuzzTests {
         SyntaxDump.dump(again) == SyntaxDump.dump(.complete(tree)),
         "\(text.debugDescription) printed as \(printed.debugDescription)")
     }
-    #expect(count > 400)
+    #expect(count > 100)
+  }
+
+  @Test(arguments: 1...8 as ClosedRange<UInt64>)
+  func aFastLineIsWhatTheParserFinds(seed: UInt64) {
+    var random = RandomScript(seed: seed)
+    for _ in 0..<1000 {
+      let text = random.text()
+      guard let command = FastLine.bareCommand(Array(text.utf8).span) else { continue }
+      let result = Parser().parse(SourceText(name: "-c", text))
+      #expect(SyntaxDump.dump(result) == "run(\(command))", "\(text.debugDescription)")
+    }
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)
   func linesGiveTheSameAsTheWholeText(seed: UInt64) {
     var random = RandomScript(seed: seed)
-    for _ in 0..<4000 {
+    for _ in 0..<1000 {
       let text = random.text()
       guard case .complete(let tree) = Parser().parse(SourceText(name: "-c", text)) else {
         continue

@@ -18,6 +18,17 @@
 /// query (a bare word in ``queries``) or stands in parentheses; otherwise it is one value. A query in
 /// a comparison takes arguments up to an operator or `within`; an argument that looks like one of
 /// these is quoted.
+///
+/// Words:
+/// - A bare word ends at white space, `;` or `|`; quotes, brackets and signs within it are part of it.
+///   A word may be in double quotes, where `\n \t \r \" \\ \$ \u{…}` are escapes, or in apostrophes,
+///   where every character stands for itself. Neither goes past the end of its line.
+/// - A name with a colon is a label if white space, a quote, a bracket or a dollar sign follows; so
+///   `koober://home` and `5:30` are words. Behind `|` there are no labels.
+/// - `$name.path` alone is a variable. Within a bare or double-quoted word `$name` and `${name.path}`
+///   are replaced by the text of the variable.
+/// - A word that begins with `{` or `[` is JSON, may span lines, and may hold variables as values.
+/// - `#` at the start of a word begins a comment; a backslash at the end of a line continues it.
 package struct Parser: Sendable {
   /// The commands of the shell that ask and don't act.
   package static let standardQueries: Set<String> = [

@@ -109,7 +109,7 @@ extension SyntaxError {
     case .missingValue(let label): "write \(Self.short(label)): value, or quote it as a word"
     case .missingOperand: "a side is a value, a query such as state, or a (command …)"
     case .missingOperator:
-      "the operators are \(Self.operators); a command that isn't a query stands in parentheses"
+      "operators: \(Self.operators); other commands than queries stand in ( )"
     case .missingDuration: "write for example within 5s"
     case .missingName: "write let name = value"
     case .missingEqualsSign(let name):

@@ -7,9 +7,9 @@ package struct Statement: Hashable, Sendable {
     /// `! command …`: runs it, and fails unless it fails.
     case mustFail(Pipeline)
     /// `expect A op B`: fails unless the comparison holds.
-    case expect(Comparison)
+    indirect case expect(Comparison)
     /// `await A op B within D`: waits until the comparison holds.
-    case await(Comparison, within: Operand?)
+    indirect case await(Comparison, within: Operand?)
     /// `let name = A`: gives a value a name.
     case bind(Name, Operand)
   }

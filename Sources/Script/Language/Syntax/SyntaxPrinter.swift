@@ -37,7 +37,7 @@ struct SyntaxPrinter {
     print(right)
   }
 
-  mutating func print(_ pipeline: Pipeline) {
+  private mutating func print(_ pipeline: Pipeline) {
     text += pipeline.invocation.name.text
     for argument in pipeline.invocation.arguments {
       text += " "
@@ -172,15 +172,6 @@ extension Statement: CustomStringConvertible {
     printer.print(self)
     // At the end of a line, a backslash that belongs to a bare word would continue the line.
     return printer.text.hasSuffix("\\") ? printer.text + " ;" : printer.text
-  }
-}
-
-extension Pipeline: CustomStringConvertible {
-  /// The pipeline as source text in canonical form.
-  package var description: String {
-    var printer = SyntaxPrinter()
-    printer.print(self)
-    return printer.text
   }
 }
 

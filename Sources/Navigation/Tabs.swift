@@ -1,0 +1,11 @@
+extension NavigationTree {
+  /// A tab bar.
+  public struct Tabs: Equatable, Sendable {
+    /// The tabs in order; never empty.
+    ///
+    /// What is presented over a tab stays with it.
+    public internal(set) var layers: [Layer]
+    /// The index of the tab that is shown.
+    public internal(set) var selected: Int
+  }
+}

@@ -1,0 +1,106 @@
+import Commands
+
+/// The commands of the shell itself; their comments are their help.
+@Dispatchable
+package enum BuiltIn {
+  /// Explains a command, an action or a service; without a name, lists what there is.
+  case help(command: String? = nil)
+  /// Prints state: all of it, or what a path leads to, as in `state pickMeUp.view`.
+  case state(path: String? = nil)
+  /// Draws the scene in front, or the named one.
+  case screen(scene: String? = nil)
+  /// Does an action of the scene in front or, as in `pickMeUp.confirm`, of a scene or service.
+  ///
+  /// An action can be called without this word unless a command of the shell has its name.
+  case dispatch(action: String)
+  /// Lists the services that are alive, and their commands.
+  case services
+  /// Lists the scenes that are alive, and their actions.
+  case scenes
+  /// Shows what lives how long: the scopes, what is in them, since when and made by whom.
+  case scopes
+  /// Draws the navigation tree: stacks, modals and tabs; `*` is the scene in front.
+  case stack
+  /// Says where one is, from the root to the scene in front.
+  case `where`
+  /// Lists the routes that wait to be followed, and how routes are followed.
+  case routes
+  /// Follows a route that waits, the oldest or a numbered one; `auto` and `manual` set the mode.
+  case follow(route: String? = nil)
+  /// Goes where a deep link leads, with the whole stack under it.
+  case open(url: String)
+  /// Lists the link table; or, with a URL, says where it would lead.
+  case links(url: String? = nil)
+  /// Pushes a place, as in `push signIn email: jane@example.com`.
+  case push(place: String)
+  /// Removes the scene on top of the stack.
+  case pop
+  /// Presents a place over what is there.
+  case present(place: String)
+  /// Removes what was presented last.
+  case dismiss
+  /// Goes one step back, as a user does.
+  case back
+  /// Moves virtual time on, as in `advance 2s`, and lets all happen that is due until then.
+  case advance(by: Duration)
+  /// Waits until nothing is under way but what sleeps.
+  case settle(within: Duration = .seconds(10))
+  /// Tells the time on the stage's clock and what is under way.
+  case clock
+  /// Prints its words.
+  case echo
+  /// Runs another script; its labelled arguments are variables there.
+  case source(file: String)
+  /// Tells how one got here: the moves, what led to them and when.
+  case history
+  /// Leaves the shell.
+  case quit
+}
+
+extension BuiltIn {
+  /// A part of the list that `help` prints.
+  package struct Group: Sendable {
+    /// What the commands have in common.
+    package let title: String
+    /// Their names, in the order in which to list them.
+    package let commands: [String]
+  }
+
+  /// All commands in groups, with the words of the language that are none.
+  package static let groups = [
+    Group(title: "Look", commands: ["state", "screen", "services", "scenes", "scopes", "clock"]),
+    Group(title: "Act", commands: ["dispatch", "advance", "settle"]),
+    Group(
+      title: "Move",
+      commands: [
+        "open", "links", "push", "pop", "present", "dismiss", "back", "stack", "where", "history",
+        "routes", "follow",
+      ]),
+    Group(title: "Script", commands: ["expect", "await", "!", "let", "echo", "source"]),
+    Group(title: "Shell", commands: ["help", "quit"]),
+  ]
+
+  /// The words of the language that stand before commands and comparisons.
+  static let keywords = [
+    CommandSchema(
+      "expect", summary: "Fails unless a comparison holds: `expect state a.b == c`.",
+      discussion: "Operators: == != < <= > >= contains matches exists."),
+    CommandSchema(
+      "await", summary: "Waits until a comparison holds: `await state a.b == c within 5s`.",
+      discussion: "Time passes on the stage's clock; without `within`, five seconds of it."),
+    CommandSchema("!", summary: "Fails unless the command behind it fails: `! back`."),
+    CommandSchema("let", summary: "Names a value: `let id = state a.id`, then `$id`."),
+  ]
+
+  /// The commands that take arguments beyond those they declare: a place's, an action's, a script's.
+  static let openEnded: Set<String> = ["dispatch", "push", "present", "source", "echo"]
+
+  /// The commands that ask and don't act, which can stand in comparisons without parentheses.
+  package static let queries: Set<String> = [
+    "clock", "history", "links", "routes", "scenes", "scopes", "screen", "services", "stack",
+    "state", "where",
+  ]
+
+  /// The names of all commands.
+  static let names = Set(commands.map(\.name))
+}

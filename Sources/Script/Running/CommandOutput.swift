@@ -1,0 +1,38 @@
+package import Commands
+
+/// What a command has to say.
+package enum CommandOutput: Equatable, Sendable {
+  /// Nothing: it has done what was asked.
+  case nothing
+  /// Data.
+  case value(Value)
+  /// Lines of text, without a line ending at the end.
+  case text(String)
+
+  /// What a reader sees, or nil for nothing.
+  package var text: String? {
+    switch self {
+    case .nothing: nil
+    case .value(let value): value.tree.joined(separator: "\n")
+    case .text(let text): text
+    }
+  }
+
+  /// What a program or a file gets: data as JSON.
+  package var plainText: String {
+    switch self {
+    case .nothing: ""
+    case .value(let value): value.json(pretty: true) + "\n"
+    case .text(let text): text + "\n"
+    }
+  }
+
+  /// What a comparison or a variable gets.
+  package var value: Value {
+    switch self {
+    case .nothing: .null
+    case .value(let value): value
+    case .text(let text): .string(text)
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Commands
+import Links
+import Navigation
+import Scenes
+import Stage
+
+/// Where in a text something happens: what failures point at.
+package struct Context: Sendable {
+  let source: SourceText
+  let range: SourceRange
+
+  /// The same text at another range.
+  func at(_ range: SourceRange) -> Context { Context(source: source, range: range) }
+
+  /// A command failed.
+  func failure(_ code: Diagnostic.Code, _ message: String, help: String? = nil) -> ScriptFailure {
+    ScriptFailure(
+      .command, Diagnostic(code: code, message: message, help: help, at: range, in: source))
+  }
+
+  /// An expectation doesn't hold.
+  func expectationFailed(_ message: String, help: String? = nil) -> ScriptFailure {
+    ScriptFailure(
+      .expectation,
+      Diagnostic(code: "expect.failed", message: message, help: help, at: range, in: source))
+  }
+
+  /// Somebody interrupted the script here.
+  var interruption: ScriptFailure {
+    ScriptFailure(
+      .interruption,
+      Diagnostic(code: "script.interrupted", message: "interrupted", at: range, in: source))
+  }
+
+  /// A command of an app was called wrongly; points at the argument that is wrong.
+  func failure(of error: CommandError, arguments: [ArgumentSyntax]) -> ScriptFailure {
+    let place = error.argumentIndex.flatMap { index in
+      arguments.indices.contains(index) ? at(arguments[index].range) : nil
+    }
+    return (place ?? self).failure(error.code, error.message, help: error.fix)
+  }
+
+  /// What the app, the stage or the router threw, in words.
+  func failure(of error: any Error) -> ScriptFailure {
+    switch error {
+    case is CancellationError: interruption
+    case let error as ScriptFailure: error
+    case let error as CommandError: failure(error.code, error.message, help: error.fix)
+    case let error as LinkError:
+      failure(.init(rawValue: "link.\(error.code)"), error.message, help: error.fix)
+    case let error as NavigationError: failure("move.refused", error.message, help: error.fix)
+    case let error as RouterError: failure("move.refused", "\(error)")
+    case let error as StageError: failure("stage.unsettled", "\(error)")
+    case let error as FeedbackLoopError: failure("stage.stopped", "\(error)")
+    case let error as ValuePathError: failure("state.path", error.message, help: error.fix)
+    default: failure("app.failed", "\(error)")
+    }
+  }
+
+  /// Does something outside, whose failure belongs here.
+  @SceneActor
+  func reporting<Result>(
+    _ body: @SceneActor () throws(ScriptHost.Failure) -> Result
+  ) throws(ScriptFailure) -> Result {
+    do {
+      return try body()
+    } catch {
+      throw failure("outside.failed", error.message)
+    }
+  }
+}
+
+extension CommandError {
+  fileprivate var code: Diagnostic.Code {
+    switch self {
+    case .unknownCommand: "command.unknown"
+    case .missingArgument: "argument.missing"
+    case .duplicateArgument: "argument.duplicate"
+    case .unknownLabel: "argument.unknownLabel"
+    case .tooManyArguments: "argument.tooMany"
+    case .typeMismatch: "argument.type"
+    }
+  }
+}

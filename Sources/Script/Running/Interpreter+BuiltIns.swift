@@ -1,0 +1,166 @@
+import Commands
+import OrderedCollections
+import Scenes
+
+extension Interpreter {
+  /// Runs a command of the shell itself.
+  func runBuiltIn(
+    _ invocation: Invocation, in context: Context
+  ) async throws(ScriptFailure) -> CommandOutput {
+    let name = invocation.name.text
+    if name == "echo" { return try await echo(invocation.arguments, in: context) }
+    let arguments = try await arguments(invocation.arguments, in: context)
+    let own = BuiltIn.openEnded.contains(name) ? Array(arguments.prefix(1)) : arguments
+    let command: BuiltIn
+    do {
+      command = try BuiltIn(command: name, arguments: own)
+    } catch {
+      throw context.failure(of: error, arguments: invocation.arguments)
+    }
+    let rest = Rest(
+      arguments: Array(arguments.dropFirst()), syntax: Array(invocation.arguments.dropFirst()),
+      first: invocation.arguments.first.map { context.at($0.range) } ?? context)
+    let output = try await run(command, rest, in: context)
+    try await settle(in: context)
+    return output
+  }
+
+  /// The arguments that a command hands on, as a place's or an action's.
+  struct Rest {
+    let arguments: [Argument]
+    let syntax: [ArgumentSyntax]
+    /// The argument before them.
+    let first: Context
+  }
+
+  private func run(
+    _ command: BuiltIn, _ rest: Rest, in context: Context
+  ) async throws(ScriptFailure) -> CommandOutput {
+    switch command {
+    case .help(let topic): return .text(try help(topic, in: rest.first))
+    case .state(let path): return .value(try state(path, in: rest.first))
+    case .screen(let scene): return .text(try screen(scene, in: rest.first))
+    case .services: return .text(servicesText)
+    case .scenes: return .text(scenesText)
+    case .scopes: return .text(scopesText)
+    case .stack: return .text(stackText)
+    case .where: return .text(whereText)
+    case .routes: return .text(routesText)
+    case .links(let url): return .text(try linksText(url, in: rest.first))
+    case .clock: return .text(clockText)
+    case .history: return .text(historyText)
+    case .quit:
+      quit()
+      return .nothing
+    case .echo: return .nothing
+    case .dispatch(let action):
+      try perform(action, rest.arguments, syntax: rest.syntax, in: rest.first)
+      return .nothing
+    case .source(let file):
+      let variables = try rest.variables
+      try await source(file, variables: variables, in: rest.first)
+      return .nothing
+    case .advance(let duration):
+      try await reporting(in: rest.first) { try await app.stage.advance(by: duration) }
+      return .nothing
+    case .settle(let bound):
+      try await reporting(in: context) { try await app.stage.settle(within: bound) }
+      return .nothing
+    default:
+      return try move(command, rest, in: context)
+    }
+  }
+
+  private func reporting(
+    in context: Context, _ body: () async throws -> Void
+  ) async throws(ScriptFailure) {
+    do {
+      try await body()
+    } catch {
+      throw context.failure(of: error)
+    }
+  }
+
+  private func echo(
+    _ syntax: [ArgumentSyntax], in context: Context
+  ) async throws(ScriptFailure) -> CommandOutput {
+    var words: [String] = []
+    for argument in syntax {
+      let text = try await text(of: argument.operand, in: context)
+      words.append(argument.label.map { "\($0.text): \(text)" } ?? text)
+    }
+    return .text(words.joined(separator: " "))
+  }
+
+  // MARK: State
+
+  /// All state, or what a path leads to: first a target, then its fields.
+  private func state(_ path: String?, in context: Context) throws(ScriptFailure) -> Value {
+    guard let path else {
+      var states: OrderedDictionary<String, Value> = [:]
+      for target in Target.all(of: app) where states[target.name] == nil {
+        states[target.name] = target.state
+      }
+      return .object(states)
+    }
+    let name = String(path.prefix { $0 != "." && $0 != "[" })
+    guard let target = Target.named(name, in: app) else {
+      throw unknownTarget(name, in: context)
+    }
+    let rest = path.dropFirst(name.count)
+    do {
+      return try target.state.value(
+        at: ValuePath(String(rest.first == "." ? rest.dropFirst() : rest)))
+    } catch {
+      throw context.failure(of: error)
+    }
+  }
+
+  private func screen(_ name: String?, in context: Context) throws(ScriptFailure) -> String {
+    guard let name else {
+      guard let front = app.router.front else {
+        throw context.failure("screen.none", "there is no scene yet")
+      }
+      return front.render()
+    }
+    guard case .scene(let scene)? = Target.named(name, in: app) else {
+      let names = app.router.liveScenes.map(\.name)
+      throw context.failure(
+        "target.unknown", "there is no scene \(name)",
+        help: suggestion(NearestNames.nearest(to: name, among: names))
+          ?? "there are \(names.joined(separator: ", "))")
+    }
+    return scene.render()
+  }
+}
+
+extension Interpreter.Rest {
+  /// The labelled arguments as the variables of a script.
+  fileprivate var variables: [String: Value] {
+    get throws(ScriptFailure) {
+      var variables: [String: Value] = [:]
+      for (argument, syntax) in zip(arguments, syntax) {
+        guard let label = argument.label else {
+          throw first.at(syntax.range).failure(
+            "argument.unlabelled", "an argument of a script needs a label",
+            help: "write it like name: value")
+        }
+        guard variables[label] == nil else {
+          throw first.at(syntax.range).failure(
+            "argument.duplicate", "\(label): is given twice", help: "leave one of them out")
+        }
+        variables[label] = argument.input.variable
+      }
+      return variables
+    }
+  }
+}
+
+extension Argument.Input {
+  fileprivate var variable: Value {
+    switch self {
+    case .text(let text, let quoted): quoted ? .string(text) : Value(word: text)
+    case .value(let value): value
+    }
+  }
+}

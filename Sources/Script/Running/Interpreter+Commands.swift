@@ -1,0 +1,90 @@
+import Commands
+import Scenes
+
+extension Interpreter {
+  /// Runs a command: one of the shell, an action of the scene in front, or a target's.
+  func run(
+    _ invocation: Invocation, in context: Context
+  ) async throws(ScriptFailure) -> CommandOutput {
+    let name = invocation.name.text
+    let context = context.at(invocation.name.range)
+    if BuiltIn.names.contains(name) { return try await runBuiltIn(invocation, in: context) }
+    let arguments = try await arguments(invocation.arguments, in: context)
+    try perform(name, arguments, syntax: invocation.arguments, in: context)
+    try await settle(in: context)
+    return .nothing
+  }
+
+  /// Does an action: `confirm` of the scene in front, or `pickMeUp.confirm`.
+  func perform(
+    _ name: String, _ arguments: [Argument], syntax: [ArgumentSyntax], in context: Context
+  ) throws(ScriptFailure) {
+    let (target, action) = try target(ofAction: name, in: context)
+    guard target.commands.contains(where: { $0.name == action }) else {
+      throw unknownAction(name, action, of: target, in: context)
+    }
+    do {
+      try target.perform(action, arguments)
+    } catch {
+      throw context.failure(of: error, arguments: syntax)
+    }
+  }
+
+  private func target(
+    ofAction name: String, in context: Context
+  ) throws(ScriptFailure) -> (Target, action: String) {
+    guard let dot = name.lastIndex(of: ".") else {
+      guard let front = app.router.front else {
+        throw unknownCommand(name, in: context)
+      }
+      return (.scene(front), name)
+    }
+    let targetName = String(name[..<dot])
+    guard let target = Target.named(targetName, in: app) else {
+      throw unknownTarget(targetName, in: context)
+    }
+    return (target, String(name[name.index(after: dot)...]))
+  }
+
+  /// The error for a name that is no command of the shell and no action of the target.
+  private func unknownAction(
+    _ name: String, _ action: String, of target: Target, in context: Context
+  ) -> ScriptFailure {
+    guard name != action else { return unknownCommand(name, in: context) }
+    let names = target.commands.map(\.name)
+    let nearest = NearestNames.nearest(to: action, among: names).map { "\(target.name).\($0)" }
+    return context.failure(
+      "command.unknown", "\(target.name) has no action \(action)",
+      help: suggestion(nearest)
+        ?? (names.isEmpty
+          ? "\(target.name) has none"
+          : "it has \(names.joined(separator: ", "))"))
+  }
+
+  private func unknownCommand(_ name: String, in context: Context) -> ScriptFailure {
+    let front = app.router.front
+    let actions = front?.commands.map(\.name) ?? []
+    let elsewhere = Target.all(of: app).flatMap { target in
+      target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
+    }
+    let nearest =
+      elsewhere
+      + NearestNames.nearest(to: name, among: actions + BuiltIn.commands.map(\.name))
+    let place = front.map { ", and \($0.name) has no such action" } ?? ""
+    return context.failure(
+      "command.unknown", "there is no command \(name)\(place)",
+      help: suggestion(nearest) ?? "help lists the commands")
+  }
+
+  func unknownTarget(_ name: String, in context: Context) -> ScriptFailure {
+    let names = Target.all(of: app).map(\.name)
+    return context.failure(
+      "target.unknown", "there is no scene or service \(name)",
+      help: suggestion(NearestNames.nearest(to: name, among: names))
+        ?? "there are \(names.joined(separator: ", "))")
+  }
+
+  func suggestion(_ names: [String]) -> String? {
+    names.isEmpty ? nil : "did you mean \(names.prefix(3).joined(separator: " or "))?"
+  }
+}

@@ -1,0 +1,128 @@
+import Commands
+import Scenes
+import Stage
+
+extension Interpreter {
+  /// How long `await` waits where nothing else is said.
+  static let defaultWait = Duration.seconds(5)
+
+  /// Fails unless a comparison holds.
+  func expect(_ comparison: Comparison, in context: Context) async throws(ScriptFailure) {
+    let place = context.at(comparison.range)
+    let outcome = try await evaluate(comparison, in: context)
+    guard !outcome.holds else { return }
+    throw place.expectationFailed(outcome.words)
+  }
+
+  /// Waits until a comparison holds, while time passes on the stage's clock.
+  func wait(
+    for comparison: Comparison, within limit: Operand?, in context: Context
+  ) async throws(ScriptFailure) {
+    let place = context.at(comparison.range)
+    var patience = Self.defaultWait
+    if let limit {
+      let text = try await text(of: limit, in: context)
+      do {
+        patience = try Duration(argument: .text(text, quoted: false))
+      } catch {
+        throw context.at(limit.range).failure(
+          "argument.type", "\(text) isn't a duration", help: "write it like 5s, 500ms or 1m30s")
+      }
+    }
+    let clock = app.stage.clock
+    let deadline = clock.now.advanced(by: patience)
+    while true {
+      let outcome: Outcome
+      do {
+        outcome = try await evaluate(comparison, in: context)
+      } catch  where error.kind == .command {
+        outcome = Outcome(holds: false, words: error.diagnostic.message)
+      }
+      if outcome.holds { return }
+      guard clock.now < deadline else {
+        throw place.expectationFailed("\(outcome.words), after \(patience.words)")
+      }
+      do {
+        try await passTime(until: deadline)
+      } catch {
+        throw place.failure(of: error)
+      }
+    }
+  }
+
+  /// Lets as much time pass as it takes until something may have changed.
+  private func passTime(until deadline: StageClock.Instant) async throws {
+    let clock = app.stage.clock
+    guard !clock.isLive else {
+      return try await clock.sleep(until: min(deadline, clock.now.advanced(by: .milliseconds(5))))
+    }
+    let next = min(deadline, clock.nextDeadline ?? deadline)
+    try await app.stage.advance(by: max(.zero, clock.now.duration(to: next)))
+  }
+
+  private struct Outcome {
+    let holds: Bool
+    /// What is there instead of what was expected.
+    let words: String
+  }
+
+  private func evaluate(
+    _ comparison: Comparison, in context: Context
+  ) async throws(ScriptFailure) -> Outcome {
+    let subject = context.source[comparison.left.range]
+    guard let rightOperand = comparison.right else {
+      do {
+        let value = try await value(of: comparison.left, in: context)
+        return Outcome(holds: value != .null, words: "\(subject) doesn't exist")
+      } catch  where error.diagnostic.code == "state.path" {
+        return Outcome(holds: false, words: "\(subject) doesn't exist: \(error.diagnostic.message)")
+      }
+    }
+    let left = try await value(of: comparison.left, in: context)
+    let right = try await value(of: rightOperand, in: context)
+    let sign = comparison.operator
+    let place = context.at(comparison.range)
+    let holds = try holds(left, sign, right, at: place)
+    return Outcome(holds: holds, words: "\(subject) is \(left), expected \(sign.rawValue) \(right)")
+  }
+
+  private func holds(
+    _ left: Value, _ sign: Comparison.Operator, _ right: Value, at place: Context
+  ) throws(ScriptFailure) -> Bool {
+    func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
+      guard let isLess = one.isLess(than: other) else {
+        throw place.failure(
+          "expect.order", "\(left) and \(right) have no order",
+          help: "compare two numbers or two texts")
+      }
+      return isLess
+    }
+    switch sign {
+    case .equal: return left.matches(right)
+    case .notEqual: return !left.matches(right)
+    case .less: return try less(left, right)
+    case .greaterOrEqual: return try !less(left, right)
+    case .greater: return try less(right, left)
+    case .lessOrEqual: return try !less(right, left)
+    case .contains: return left.contains(right)
+    case .exists: return left != .null
+    case .matches:
+      do {
+        return try Regex(right.plainText).firstMatch(in: left.plainText) != nil
+      } catch {
+        throw place.failure("expect.regex", "\(right.plainText) isn't a regular expression")
+      }
+    }
+  }
+}
+
+extension Value {
+  /// Whether a text has another in it, a list an element, an object or a case a field.
+  fileprivate func contains(_ other: Value) -> Bool {
+    switch self {
+    case .string(let text), .symbol(let text): text.contains(other.plainText)
+    case .array(let elements): elements.contains { $0.matches(other) }
+    default: parts.contains(other.plainText)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Commands
+import Scenes
+
+extension Interpreter {
+  /// What `help` prints: about everything, or about one command, action, scene or service.
+  func help(_ topic: String?, in context: Context) throws(ScriptFailure) -> String {
+    guard let topic else { return overview }
+    if let schema = (BuiltIn.commands + BuiltIn.keywords).first(where: { $0.name == topic }) {
+      return details(of: schema, called: topic)
+    }
+    if let schema = app.router.front?.commands.first(where: { $0.name == topic }) {
+      return details(of: schema, called: topic)
+    }
+    if let target = Target.named(topic, in: app) {
+      return table(target.commands.map { ($0.usage, $0.summary) }) ?? "\(topic) has no commands"
+    }
+    if let dot = topic.lastIndex(of: "."),
+      let target = Target.named(String(topic[..<dot]), in: app),
+      let schema = target.commands.first(where: { $0.name == topic[topic.index(after: dot)...] })
+    {
+      return details(of: schema, called: topic)
+    }
+    if let schema = app.places.first(where: { $0.name == topic }) {
+      return details(of: schema, called: "push \(topic)")
+    }
+    throw context.failure(
+      "help.unknown", "there is nothing called \(topic)",
+      help: suggestion(NearestNames.nearest(to: topic, among: topics)) ?? "help lists what there is"
+    )
+  }
+
+  /// All that help knows by name.
+  private var topics: [String] {
+    let schemas = BuiltIn.commands + BuiltIn.keywords + (app.router.front?.commands ?? [])
+    return schemas.map(\.name) + Target.all(of: app).map(\.name) + app.places.map(\.name)
+  }
+
+  private var overview: String {
+    let schemas = BuiltIn.commands + BuiltIn.keywords
+    var sections = BuiltIn.groups.map { group in
+      let rows = group.commands.compactMap { name in
+        schemas.first { $0.name == name }.map { ("  \(name)", $0.summary) }
+      }
+      return "\(group.title)\n\(table(rows) ?? "")"
+    }
+    if let front = app.router.front,
+      let rows = table(front.commands.map { ("  \($0.usage)", $0.summary) })
+    {
+      sections.append("Actions of \(front.name)\n\(rows)")
+    }
+    let services = app.services.filter { !$0.commands.isEmpty }.map(\.name)
+    if !services.isEmpty {
+      sections.append(
+        "Services: \(services.joined(separator: ", ")); help NAME lists their commands")
+    }
+    return sections.joined(separator: "\n\n")
+  }
+
+  private func details(of schema: CommandSchema, called name: String) -> String {
+    var lines = [schema.usage(called: name), schema.summary]
+    if !schema.discussion.isEmpty { lines += ["", schema.discussion] }
+    let rows = schema.parameters.map { parameter in
+      let fallback = parameter.defaultValue.map { ", \($0) by default" } ?? ""
+      let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
+      return ("  \(parameter.label ?? parameter.name)", "\(parameter.type)\(fallback)\(summary)")
+    }
+    if let table = table(rows) { lines += ["", table] }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension CommandSchema {
+  /// How the command is written: `selectRideOption id: RideOptionID`.
+  package var usage: String { usage(called: name) }
+
+  fileprivate func usage(called name: String) -> String {
+    parameters.reduce(name) { text, parameter in
+      let word = parameter.label.map { "\($0): …" } ?? parameter.name
+      return text + (parameter.isRequired ? " \(word)" : " [\(word)]")
+    }
+  }
+}

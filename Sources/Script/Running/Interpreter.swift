@@ -1,0 +1,158 @@
+package import Commands
+package import Scenes
+package import Stage
+
+/// Runs scripts against a live app.
+@SceneActor
+package final class Interpreter {
+  /// Whether a command waits for what it has set off.
+  package enum Pace: Sendable {
+    /// Each command returns when all is at rest: scripts.
+    case settling
+    /// A command returns at once, what it has set off goes on: people.
+    case free
+  }
+
+  /// The app that is driven.
+  package let app: any SceneApp
+  /// Whether the script has asked to leave.
+  package private(set) var wantsToQuit = false
+  /// The variables by name.
+  package var variables: [String: Value] = [:]
+
+  let host: ScriptHost
+  private let pace: Pace
+  /// How much real time a command may wait for the outside.
+  private let patience: Duration
+  private let parser = Parser(queries: BuiltIn.queries)
+  private var sources: [String] = []
+  private var quick = QuickActions()
+
+  /// Creates an interpreter for an app.
+  ///
+  /// - Parameters:
+  ///   - app: The app, which has been started.
+  ///   - host: The world outside.
+  ///   - pace: Whether a command waits for what it has set off.
+  ///   - patience: How much real time a command may wait for the outside.
+  package init(
+    app: any SceneApp, host: ScriptHost, pace: Pace = .settling, patience: Duration = .seconds(10)
+  ) {
+    self.app = app
+    self.host = host
+    self.pace = pace
+    self.patience = patience
+  }
+
+  /// A reader for the lines of one input, which this interpreter can run.
+  package func makeReader(name: String) -> StatementReader {
+    StatementReader(name: name, parser: parser)
+  }
+
+  /// Runs the statements of a text; the first that fails ends it.
+  ///
+  /// - Throws: ``ScriptFailure`` with the place; what failed has changed nothing.
+  package func run(_ tree: SyntaxTree) async throws(ScriptFailure) {
+    for statement in tree.statements {
+      guard !wantsToQuit else { return }
+      let context = Context(source: tree.source, range: statement.range)
+      guard !Task.isCancelled else { throw context.interruption }
+      try await run(statement, in: context)
+    }
+  }
+
+  /// Runs a line that is nothing but an action of the scene in front, if it can be done at once.
+  ///
+  /// - Returns: Whether it was done; otherwise nothing has happened, and the line takes the long way.
+  package func runQuickly(_ line: Span<UInt8>) -> Bool {
+    guard let action = quick.action(of: line, in: app) else { return false }
+    action()
+    return pace == .free || app.stage.isSettled
+  }
+
+  /// Waits for what the last command has set off, where a script does.
+  package func settle(in context: Context) async throws(ScriptFailure) {
+    guard pace == .settling, !app.stage.isSettled else { return }
+    do {
+      try await app.stage.settle(within: patience)
+    } catch {
+      throw context.failure(of: error)
+    }
+  }
+
+  private func run(_ statement: Statement, in context: Context) async throws(ScriptFailure) {
+    switch statement.kind {
+    case .command(let pipeline):
+      let output = try await run(pipeline, in: context)
+      if let text = output.text { try print(text, in: context) }
+    case .mustFail(let pipeline):
+      do {
+        _ = try await run(pipeline, in: context)
+      } catch  where error.kind == .command {
+        return
+      }
+      throw context.at(pipeline.range).expectationFailed("this should have failed, and didn't")
+    case .expect(let comparison):
+      try await expect(comparison, in: context)
+    case .await(let comparison, let within):
+      try await wait(for: comparison, within: within, in: context)
+    case .bind(let name, let operand):
+      variables[name.text] = try await value(of: operand, in: context)
+    }
+  }
+
+  /// Runs a command, what it is piped through, and writes the file it ends in.
+  func run(
+    _ pipeline: Pipeline, in context: Context
+  ) async throws(ScriptFailure) -> CommandOutput {
+    var output = try await run(pipeline.invocation, in: context)
+    for filter in pipeline.filters {
+      var words: [String] = []
+      for word in filter.words { words.append(try await text(of: word, in: context)) }
+      let input = output.plainText
+      output = .text(
+        try context.at(filter.range).reporting { () throws(ScriptHost.Failure) in
+          try host.runProgram(words, input)
+        }.withoutLineEnding)
+    }
+    guard let redirection = pipeline.redirection else { return output }
+    let path = try await text(of: redirection.path, in: context)
+    try context.at(redirection.range).reporting { () throws(ScriptHost.Failure) in
+      try host.writeFile(path, output.plainText, redirection.appends)
+    }
+    return .nothing
+  }
+
+  /// Runs another script with variables of its own.
+  func source(
+    _ path: String, variables own: [String: Value], in context: Context
+  ) async throws(ScriptFailure) {
+    guard !sources.contains(path), sources.count < 64 else {
+      throw context.failure("script.recursion", "\(path) is running already")
+    }
+    let bytes = try context.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
+    let outer = variables
+    variables = own
+    sources.append(path)
+    defer {
+      variables = outer
+      sources.removeLast()
+    }
+    switch parser.parse(SourceText(name: path, bytes: bytes)) {
+    case .complete(let tree): try await run(tree)
+    case .incomplete(let diagnostic), .failure(let diagnostic):
+      throw ScriptFailure(.syntax, diagnostic)
+    }
+  }
+
+  func print(_ text: String, in context: Context) throws(ScriptFailure) {
+    try context.reporting { () throws(ScriptHost.Failure) in try host.print(text) }
+  }
+
+  func quit() { wantsToQuit = true }
+}
+
+extension String {
+  /// The text without the line ending at its end.
+  fileprivate var withoutLineEnding: String { hasSuffix("\n") ? String(dropLast()) : self }
+}

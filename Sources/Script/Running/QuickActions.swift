@@ -1,0 +1,49 @@
+import Scenes
+
+/// The actions of the scene in front that take no arguments, ready to be done.
+///
+/// Long scripts say the same few words again and again; a word that has been read once is done without
+/// being parsed or looked up. The words are forgotten as soon as the app moves.
+@SceneActor
+struct QuickActions {
+  private var known: [String: @SceneActor () -> Void] = [:]
+  private var last: (word: [UInt8], action: @SceneActor () -> Void)?
+  private var moves = -1
+
+  /// The action that a line says, if it is one bare word that names an action without arguments.
+  mutating func action(
+    of line: Span<UInt8>, in app: any SceneApp
+  ) -> (@SceneActor () -> Void)? {
+    if moves != app.router.moves {
+      moves = app.router.moves
+      known = [:]
+      last = nil
+    }
+    if let last, last.word.count == line.count, last.word.span.isEqual(to: line) {
+      return last.action
+    }
+    guard let word = FastLine.bareCommand(line) else { return nil }
+    guard let action = known[word] ?? find(word, in: app) else { return nil }
+    known[word] = action
+    last = (line.bytes, action)
+    return action
+  }
+
+  private func find(_ word: String, in app: any SceneApp) -> (@SceneActor () -> Void)? {
+    guard !BuiltIn.names.contains(word), let scene = app.router.front else { return nil }
+    return try? scene.action(word, arguments: [])
+  }
+}
+
+extension Span<UInt8> {
+  fileprivate func isEqual(to other: Span<UInt8>) -> Bool {
+    for index in indices where self[index] != other[index] { return false }
+    return true
+  }
+
+  fileprivate var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    for index in indices { bytes.append(self[index]) }
+    return bytes
+  }
+}

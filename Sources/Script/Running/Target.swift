@@ -1,0 +1,61 @@
+package import Commands
+package import Scenes
+
+/// Something of an app that has a name, state and commands: a live scene or a service.
+@SceneActor
+package enum Target {
+  /// A scene, which is called `signIn`, or `signIn#3` where there are several.
+  case scene(Scene)
+  /// A service, as in `auth`.
+  case service(ServiceHandle)
+
+  /// All targets: the scenes from the one in front down, then the services.
+  package static func all(of app: any SceneApp) -> [Target] {
+    let scenes = app.router.liveScenes
+    let front = app.router.front
+    let ordered = (front.map { [$0] } ?? []) + scenes.reversed().filter { $0 !== front }
+    return ordered.map { .scene($0) } + app.services.map { .service($0) }
+  }
+
+  /// The target of a name; of several scenes with the same name, the one nearest to the front.
+  package static func named(_ name: String, in app: any SceneApp) -> Target? {
+    let parts = name.split(separator: "#", maxSplits: 1)
+    guard parts.count == 2, let number = Int(parts[1]) else {
+      return all(of: app).first { $0.name == name }
+    }
+    let scene = app.router.scene(EntryID(rawValue: number))
+    return scene.flatMap { $0.name == parts[0] ? .scene($0) : nil }
+  }
+
+  /// The name by which it is called.
+  package var name: String {
+    switch self {
+    case .scene(let scene): scene.name
+    case .service(let service): service.name
+    }
+  }
+
+  /// What can be asked of it.
+  package var commands: [CommandSchema] {
+    switch self {
+    case .scene(let scene): scene.commands
+    case .service(let service): service.commands
+    }
+  }
+
+  /// Its current state.
+  package var state: Value {
+    switch self {
+    case .scene(let scene): scene.state
+    case .service(let service): service.state
+    }
+  }
+
+  /// Does what a command says.
+  func perform(_ command: String, _ arguments: [Argument]) throws(CommandError) {
+    switch self {
+    case .scene(let scene): try scene.action(command, arguments: arguments)()
+    case .service(let service): try service.perform(command, arguments: arguments)
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Links
+import Testing
+
+struct LinkErrorTests {
+  @Test(arguments: [
+    (
+      "app://search?q=" + String(repeating: "a", count: 2049),
+      "the part at byte 15 has 2049 bytes, more than 2048"
+    ),
+    ("app://#" + String(repeating: "a", count: 8192), "the link has 8199 bytes, more than 8192"),
+    (
+      "app://files" + String(repeating: "/a", count: 32), "the path has more than 32 segments"
+    ),
+    ("app://?" + String(repeating: "x&", count: 65), "the query has more than 64 pairs"),
+    (
+      "app://t/100%",
+      "the % at byte 11 is not followed by two hex digits; write %25 for a percent sign"
+    ),
+    ("app://t/a%C3%A9%FF", "the bytes from byte 15 on are not UTF-8"),
+    ("app://t/%C3%A9%E2%80%AE", "control character U+202E at byte 14; leave it out"),
+    ("app://t/\n", "control character U+000A at byte 8; leave it out"),
+    ("app://t/a b", #"" " at byte 9; write %20"#),
+    ("app://a/%2E", "the segment at byte 8 is . or ..; write the path without it"),
+    ("app://a//b", "the segment at byte 8 is empty; write one slash between segments"),
+    ("app:users/1", "no slash after app:; write app://"),
+    (
+      "https://me@example.com",
+      "user information before the @ at byte 10; leave it out, or write %40 for an @ of the path"
+    ),
+    (
+      "https://example.com:65536", #""65536" at byte 20 is no port; leave the port out"#
+    ),
+    (
+      "ftp://example.com", #"the scheme "ftp" is not allowed; allowed: app, https"#
+    ),
+    ("users/1", "the link has no scheme; allowed: app, https"),
+    (
+      "https://evil.example", #"the host "evil.example" is not allowed; allowed: example.com"#
+    ),
+    ("https:///a", "the link has no host; allowed: example.com"),
+    (
+      "app://user/1", #"nothing is at "/user/1"; nearest: /users/:id"#
+    ),
+    ("app://zzzzzzzzzzzzzzz/1", #"nothing is at "/zzzzzzzzzzzzzzz/1""#),
+    ("app://users/123-foo", #"id of /users/:id is "123-foo", not an integer"#),
+    ("app://go?url=here", #"url of /go?url is "here", not a URL of example.com"#),
+    ("app://search", "/search?q&page=1&tag* needs q; add q=…"),
+    (
+      "app://search?q=a&q=b", "q is given more than once to /search?q&page=1&tag*; give it once"
+    ),
+  ])
+  func aRefusalSaysWhatIsWrongAndHowToPutItRight(url: String, text: String) throws {
+    #expect(try LinkTable.make().refusal(of: url)?.description == text)
+  }
+
+  @Test func aDenialNamesTheGuard() {
+    let error = LinkError.denied(by: "signedIn", reason: "nobody is signed in")
+    #expect(error.description == "denied by signedIn: nobody is signed in")
+    #expect(error.code == "denied")
+    #expect(error.position == nil)
+  }
+
+  @Test(arguments: [
+    ("app://t/a b", 9), ("app://t/%FF", 8), ("app://a//b", 8), ("https://a@b", 9),
+    ("app://search?q=a&tag=%zz", 21), ("app://go?url=https://example.com:x", 13),
+  ])
+  func aPositionIsAnOffsetIntoTheURL(url: String, position: Int) throws {
+    #expect(try LinkTable.make().refusal(of: url)?.position == position)
+  }
+}

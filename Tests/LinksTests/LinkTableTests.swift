@@ -1,0 +1,127 @@
+import Links
+import Testing
+
+struct LinkTableTests {
+  @Test(arguments: [
+    ([LinkPattern("a", "a")], "a: a path starts with a slash"),
+    ([LinkPattern("", "a")], ": a path starts with a slash"),
+    ([LinkPattern("/a//b", "a")], #"/a//b: "" can't be a segment"#),
+    ([LinkPattern("/a/", "a")], #"/a/: "" can't be a segment"#),
+    ([LinkPattern("/a/..", "a")], #"/a/..: ".." can't be a segment"#),
+    ([LinkPattern("/a?b", "a")], #"/a?b: "a?b" can't be a segment"#),
+    ([LinkPattern("/a*", "a")], #"/a*: "a*" can't be a segment"#),
+    (
+      [LinkPattern(String(repeating: "/a", count: 33), "a")],
+      String(repeating: "/a", count: 33) + ": more than 32 segments"
+    ),
+    ([LinkPattern("/a", "")], #"/a: "" can't be a name"#),
+    ([LinkPattern("/a", "1a")], #"/a: "1a" can't be a name"#),
+    ([LinkPattern("/:", "a")], #"/:: "" can't be a name"#),
+    ([LinkPattern("/:a b", "a")], #"/:a b: "a b" can't be a name"#),
+    ([LinkPattern("/a", "a", ["x=": .int])], #"/a: "x=" can't be a name"#),
+    ([LinkPattern("/**/a", "a")], "/**/a: ** is not the last segment"),
+    (
+      [LinkPattern("/:a", "a", ["a": .int.optional])],
+      "/:a: a is part of the path and always there"
+    ),
+    (
+      [LinkPattern("/**a", "a", ["a": .int])],
+      "/**a: a stands for ** and is a list of strings"
+    ),
+    (
+      [LinkPattern("/a", "a", ["b": .int.defaulting(to: "1")])],
+      "/a: the default of b is not of its type"
+    ),
+    ([LinkPattern("/:a/:a", "a")], "/:a/:a: two parameters named a"),
+    (
+      [LinkPattern("/a", "a", ["b": .int, "b": .bool])],
+      "/a: two parameters named b"
+    ),
+    ([LinkPattern("/a", "a"), LinkPattern("/b", "a")], "/a and /b are both named a"),
+    ([LinkPattern("/a", "a"), LinkPattern("/a", "b")], "/a and /a can't be told apart"),
+    (
+      [LinkPattern("/a", "a", ["x": .int]), LinkPattern("/a", "b", ["y": .int])],
+      "/a and /a can't be told apart"
+    ),
+    (
+      [LinkPattern("/café", "a"), LinkPattern("/cafe\u{301}", "b")],
+      "/café and /café can't be told apart"
+    ),
+    ([LinkPattern("/:a", "a"), LinkPattern("/:b", "b")], "/:a and /:b can't be told apart"),
+    ([LinkPattern("/**a", "a"), LinkPattern("/**b", "b")], "/**a and /**b can't be told apart"),
+    (
+      [LinkPattern("/:a", "a", ["a": .int]), LinkPattern("/:b", "b", ["b": .double])],
+      "/:a and /:b can't be told apart"
+    ),
+    (
+      [LinkPattern("/:a", "a", ["a": .oneOf("x", "1")]), LinkPattern("/:b", "b", ["b": .int])],
+      "/:a and /:b can't be told apart"
+    ),
+    (
+      [LinkPattern("/:a", "a", ["a": .custom(.even)]), LinkPattern("/:b", "b", ["b": .bool])],
+      "/:a and /:b can't be told apart"
+    ),
+    (
+      [LinkPattern("/:a", "a", ["a": .int]), LinkPattern("/:a", "b")],
+      "/:a and /:a can't be told apart"
+    ),
+    ([LinkPattern("/a", "a", parent: "/")], "/a: no pattern for its parent /"),
+    (
+      [LinkPattern("/a", "a", parent: "/b"), LinkPattern("/b", "b", parent: "/a")],
+      "parents go in a circle: /a -> /b -> /a"
+    ),
+    ([LinkPattern("/a", "a", parent: "/a")], "parents go in a circle: /a -> /a"),
+    (
+      [LinkPattern("/a/:x", "a"), LinkPattern("/b", "b", parent: "/a/:x")],
+      "/b can't give its parent /a/:x the parameter x"
+    ),
+    (
+      [
+        LinkPattern("/a/:x", "a", ["x": .int]), LinkPattern("/b/:x", "b", parent: "/a/:x"),
+      ],
+      "/b/:x can't give its parent /a/:x the parameter x"
+    ),
+    (
+      [
+        LinkPattern("/a/:x", "a"),
+        LinkPattern("/b", "b", ["x": .string.optional], parent: "/a/:x"),
+      ],
+      "/b can't give its parent /a/:x the parameter x"
+    ),
+    (
+      [LinkPattern("/a", "a", ["u": .url(hosts: "a b")])], #""a b" can't be a host"#
+    ),
+  ])
+  func aTableThatMakesNoSenseIsNotBuilt(patterns: [LinkPattern], message: String) {
+    for patterns in [patterns, patterns.reversed()] {
+      let error = #expect(throws: LinkTableError.self) { try LinkTable.make(patterns) }
+      #expect(error?.description == message)
+    }
+  }
+
+  @Test(arguments: ["", "1a", "a_b", "a b", "https", "javascript", "ä"])
+  func aSchemeThatIsNoneOfTheAppsIsRefused(scheme: String) {
+    #expect(throws: LinkTableError.malformedScheme(scheme)) {
+      try LinkTable.make(schemes: [scheme])
+    }
+  }
+
+  @Test(arguments: ["", "a/b", "a b", "a@b", "*.example.com", "a:443", "a:99999", "é.com"])
+  func aHostThatIsNoneIsRefused(host: String) {
+    #expect(throws: LinkTableError.malformedHost(host)) { try LinkTable.make(hosts: [host]) }
+  }
+
+  @Test func patternsAreListedByPath() throws {
+    let table = try LinkTable.make(Array(LinkTable.fixturePatterns.reversed()))
+    #expect(
+      table.patterns.map(\.description) == [
+        "/", "/café", "/files/**", "/go?url", "/offers?id", "/orders/:id", "/orders/:id/edit",
+        "/search?q&page=1&tag*", "/t/:name", "/users/:id", "/users/new",
+      ])
+    let search = try #require(table.pattern(named: "search"))
+    #expect(search.parent == "/")
+    #expect(search.parameters.map(\.type) == [.string, .int, .string])
+    #expect(search.parameters.map(\.isList) == [false, false, true])
+    #expect(table.pattern(named: "nothing") == nil)
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import Script
+
+struct SyntaxPrinterTests {
+  @Test(arguments: [
+    ("  a   b:'c'  # d", "a b: \"c\""),
+    ("! a 1>2 >>f", "! a 1>2 >> f"),
+    ("expect state a.b >=5", "expect (state a.b) >= 5"),
+    ("await screen exists within $t", "await (screen) exists within $t"),
+    ("let a = state b|jq '.c | .d'", "let a = (state b | jq \".c | .d\")"),
+    ("a [ 1,{\"b\":$c[0].d ,\n\"e\":\"\\u0007\"} ]", #"a [1, {"b": $c[0].d, "e": "\u0007"}]"#),
+    (#"a "$b ${c.d} \$e \u{1b}" x$f."#, #"a "${b} ${c.d} \$e \u{1B}" x${f}."#),
+    ("a \\;", "a \\ ;"),
+  ])
+  func aStatementHasACanonicalForm(text: String, expected: String) {
+    guard case .complete(let tree) = Parser().parse(SourceText(name: "-c", text)) else {
+      Issue.record("not complete")
+      return
+    }
+    #expect(tree.statements.map(\.description) == [expected])
+  }
+
+  @Test func anOperandIsPrintedAlone() {
+    guard
+      case .complete(let tree) = Parser().parse(SourceText(name: "-c", "expect state a == 'b'")),
+      case .expect(let comparison)? = tree.statements.first?.kind
+    else {
+      Issue.record("not a comparison")
+      return
+    }
+    #expect(comparison.left.description == "(state a)")
+    #expect(comparison.right?.description == "\"b\"")
+  }
+}
