@@ -19,6 +19,11 @@ public protocol LineEditor: AnyObject {
   ///     prompt after that.
   func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void)
 
+  /// Changes the prompt beside the line being typed, which stays as it is; nothing, if there is none.
+  ///
+  /// While the user searches the history the change waits until the search ends.
+  func changePrompt(_ prompt: String)
+
   /// Takes the prompt away, with what was typed, and restores the terminal; nothing, if there is none.
   func endPrompt()
 

@@ -13,8 +13,9 @@ public final class ReadlineEditor: LineEditor {
   public private(set) var isPrompting = false
 
   private var onLine: ((String?) -> Void)?
-  /// Text that arrived during a history search.
+  /// Text and prompt that arrived during a history search.
   private var deferredText = ""
+  private var deferredPrompt: String?
   /// The latest completion, for the listing that readline asks for afterwards.
   private var completion = Completion.empty
 
@@ -64,6 +65,19 @@ public final class ReadlineEditor: LineEditor {
     }
   }
 
+  /// Wipes the line and draws it again behind the new prompt.
+  public func changePrompt(_ prompt: String) {
+    guard isPrompting else { return }
+    guard !isSearching else {
+      deferredPrompt = prompt
+      return
+    }
+    rl_clear_visible_line()
+    _ = unsafe rl_set_prompt(ReadlinePrompt.marked(prompt))
+    _ = rl_on_new_line()
+    rl_redisplay()
+  }
+
   /// Wipes the prompt and hands the terminal back.
   public func endPrompt() {
     guard isPrompting else { return }
@@ -78,7 +92,7 @@ public final class ReadlineEditor: LineEditor {
     repeat {
       rl_callback_read_char()
     } while isPrompting && StandardStream.input.hasInput
-    flushDeferredText()
+    showDeferred()
   }
 
   /// Shows `^C` after the line, and the prompt again below it.
@@ -95,7 +109,7 @@ public final class ReadlineEditor: LineEditor {
     _ = rl_crlf()
     _ = rl_on_new_line()
     rl_redisplay()
-    flushDeferredText()
+    showDeferred()
   }
 
   /// Makes readline ask for the new size.
@@ -218,11 +232,17 @@ public final class ReadlineEditor: LineEditor {
     isPrompting = false
     onLine = nil
     rl_callback_handler_remove()
-    flushDeferredText()
+    showDeferred()
   }
 
-  private func flushDeferredText() {
-    guard !deferredText.isEmpty, !(isPrompting && isSearching) else { return }
+  /// Shows what waited for the end of a search.
+  private func showDeferred() {
+    guard !(isPrompting && isSearching) else { return }
+    if let prompt = deferredPrompt {
+      deferredPrompt = nil
+      changePrompt(prompt)
+    }
+    guard !deferredText.isEmpty else { return }
     let text = deferredText
     deferredText = ""
     printAbove(text)

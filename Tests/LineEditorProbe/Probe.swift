@@ -51,8 +51,16 @@ final class Probe {
     if events.contains(.resume) { editor.resume() }
     if events.contains(.resize) { editor.resized() }
     if events.contains(.interrupt) { editor.interruptLine() }
-    if events.contains(.wakeUp) { background.take().forEach(editor.printAbove) }
+    if events.contains(.wakeUp) { background.take().forEach(show) }
     if events.contains(.input) { editor.readInput() }
+  }
+
+  private func show(_ line: String) {
+    if line.hasPrefix("prompt ") {
+      editor.changePrompt(String(line.dropFirst("prompt ".count)))
+    } else {
+      editor.printAbove(line)
+    }
   }
 
   private func leave(_ status: Int32) {

@@ -252,6 +252,29 @@ struct ReadlineEditorTests {
     try terminal.waitForLines(["> first", "[first]", "news", "> first!", "[first!]", ">"])
   }
 
+  @Test func thePromptChangesBesideAHalfTypedLine() throws {
+    let (terminal, show) = try startWithBackground()
+    try terminal.type("half")
+    try terminal.waitForLines(["> half"])
+    try show("prompt \u{1B}[1mscene\u{1B}[0m> \n")
+    try terminal.waitForLines(["scene> half"])
+    try terminal.type("\u{1}!\r")
+    try terminal.waitForLines(["scene> !half", "[!half]", ">"])
+  }
+
+  @Test func thePromptChangesAfterAHistorySearch() throws {
+    let (terminal, show) = try startWithBackground()
+    try terminal.type("first\r")
+    try terminal.waitFor("[first]\n>")
+    try terminal.type("\u{12}fir")
+    try terminal.waitFor("(reverse-i-search)`fir': first")
+    try show("prompt scene> \nnews\n")
+    try terminal.type("s")
+    try terminal.waitFor("(reverse-i-search)`firs': first")
+    try terminal.type("\u{5}")
+    try terminal.waitForLines(["> first", "[first]", "news", "scene> first"])
+  }
+
   // MARK: Settings
 
   @Test func theUsersSettingsMayBeForThisProgram() throws {
