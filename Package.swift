@@ -61,6 +61,18 @@ let package = Package(
     .target(name: "Script", dependencies: ["Scenes"]),
     .target(name: "Terminal", dependencies: ["CReadline"]),
     .systemLibrary(name: "CReadline"),
+    .target(name: "Shell", dependencies: ["Scenes", "Script", "Terminal"]),
+    .target(
+      name: "SceneShell",
+      dependencies: [
+        "Shell", "Script", "Scenes", "Terminal",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+
+    // The smallest app, which the README shows
+    .executableTarget(
+      name: "CounterShell", dependencies: ["SceneShell"], path: "Tests/CounterShell"),
 
     // Tests mirror the files of the modules
     .testTarget(name: "StageTests", dependencies: ["Stage"]),

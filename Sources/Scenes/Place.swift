@@ -20,7 +20,8 @@ extension Place {
     var destination = Destination(command.name)
     for (index, argument) in command.arguments.enumerated() {
       guard let value = LinkValue(argument.input) else { continue }
-      let name = argument.label ?? (labels.indices.contains(index) ? labels[index].name : "\(index)")
+      let name =
+        argument.label ?? (labels.indices.contains(index) ? labels[index].name : "\(index)")
       destination.parameters.append(Destination.Parameter(name, value))
     }
     return destination

@@ -104,7 +104,9 @@ extension Router {
     guard let first = steps.first, let root = line.first else { return }
     let stands = tree.entries.first?.destination == root
     let operation: Operation =
-      stands ? .apply(steps) : .sequence([.setRoot(.stack([first.draft]), animation: .crossFade), .apply(steps)])
+      stands
+      ? .apply(steps)
+      : .sequence([.setRoot(.stack([first.draft]), animation: .crossFade), .apply(steps)])
     try perform(operation, by: .top, cause: cause, insisting: insists)
   }
 }

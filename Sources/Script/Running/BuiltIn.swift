@@ -1,4 +1,4 @@
-import Commands
+package import Commands
 
 /// The commands of the shell itself; their comments are their help.
 @Dispatchable
@@ -81,7 +81,7 @@ extension BuiltIn {
   ]
 
   /// The words of the language that stand before commands and comparisons.
-  static let keywords = [
+  package static let keywords: [CommandSchema] = [
     CommandSchema(
       "expect", summary: "Fails unless a comparison holds: `expect state a.b == c`.",
       discussion: "Operators: == != < <= > >= contains matches exists."),

@@ -61,17 +61,32 @@ package final class Interpreter {
     }
   }
 
-  /// Runs a line that is nothing but an action of the scene in front, if it can be done at once.
-  ///
-  /// - Returns: Whether it was done; otherwise nothing has happened, and the line takes the long way.
-  package func runQuickly(_ line: Span<UInt8>) -> Bool {
-    guard let action = quick.action(of: line, in: app) else { return false }
+  /// What came of running a line quickly.
+  package enum QuickOutcome: Sendable {
+    /// The line takes the long way; nothing has happened.
+    case notQuick
+    /// The line has been run.
+    case done
+    /// The line has been run, and what it has set off is to be waited for.
+    case unsettled
+  }
+
+  /// Runs a line that is nothing but an action of the scene in front.
+  package func runQuickly(_ line: Span<UInt8>) -> QuickOutcome {
+    guard let action = quick.action(of: line, in: app) else { return .notQuick }
     action()
-    return pace == .free || app.stage.isSettled
+    return pace == .free || app.stage.isSettled ? .done : .unsettled
+  }
+
+  /// Waits for what a line has set off that was run quickly.
+  ///
+  /// - Throws: ``ScriptFailure`` with the line as its place.
+  package func settle(after line: SourceText) async throws(ScriptFailure) {
+    try await settle(in: Context(source: line, range: SourceRange(0, line.bytes.count)))
   }
 
   /// Waits for what the last command has set off, where a script does.
-  package func settle(in context: Context) async throws(ScriptFailure) {
+  func settle(in context: Context) async throws(ScriptFailure) {
     guard pace == .settling, !app.stage.isSettled else { return }
     do {
       try await app.stage.settle(within: patience)

@@ -41,7 +41,8 @@ extension Span<UInt8> {
     return true
   }
 
-  fileprivate var bytes: [UInt8] {
+  /// A copy of the bytes.
+  package var bytes: [UInt8] {
     var bytes: [UInt8] = []
     for index in indices { bytes.append(self[index]) }
     return bytes

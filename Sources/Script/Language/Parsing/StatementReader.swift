@@ -42,6 +42,11 @@ package struct StatementReader: Sendable {
     return parse()
   }
 
+  /// Takes a line that somebody else has run.
+  ///
+  /// - Precondition: No lines are kept.
+  package mutating func skipLine() { firstLine += 1 }
+
   /// Takes the end of the input: what is still incomplete is now an error.
   ///
   /// - Returns: The last statements, or nil if none were kept.

@@ -1,0 +1,176 @@
+import Scenes
+import Script
+import Shell
+import Terminal
+
+/// Runs scripts without a person in front.
+@SceneActor
+struct BatchRunner {
+  let app: any SceneApp
+  let console: Console
+  private let interpreter: Interpreter
+
+  init(app: any SceneApp, console: Console) {
+    self.app = app
+    self.console = console
+    interpreter = Interpreter(
+      app: app,
+      host: .live { (text) throws(ScriptHost.Failure) in
+        console.print(text)
+        if console.isBroken { throw ScriptHost.Failure("nobody reads the output any more") }
+      })
+  }
+
+  /// Starts the app and waits until it has come to rest.
+  func start() async -> ExitStatus {
+    app.start()
+    do {
+      try await app.stage.settle()
+      return .success
+    } catch {
+      console.complain("error: \(app) can't start: \(error)")
+      return .commandFailed
+    }
+  }
+
+  /// Runs a text, all of which must be right before any of it runs.
+  func run(_ text: String, name: String) async -> ExitStatus {
+    var reader = interpreter.makeReader(name: name)
+    var trees: [SyntaxTree] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      switch reader.read(line: line.utf8) {
+      case .complete(let tree): trees.append(tree)
+      case .incomplete: continue
+      case .failure(let diagnostic): return fail(ScriptFailure(.syntax, diagnostic))
+      }
+    }
+    if case .failure(let diagnostic)? = reader.finish() {
+      return fail(ScriptFailure(.syntax, diagnostic))
+    }
+    for tree in trees {
+      let status = await run(tree)
+      if status != .success || interpreter.wantsToQuit { return status }
+    }
+    return .success
+  }
+
+  /// Whether all lines of a file can be parsed; none of them runs.
+  func check(_ path: String) -> ExitStatus {
+    var reader = interpreter.makeReader(name: path)
+    do {
+      var lines = LineReader(try FileReader(path: path))
+      while let failure = try lines.withNextLine({ line -> Diagnostic? in
+        if !reader.isIncomplete, FastLine.bareCommandLength(line) != nil {
+          reader.skipLine()
+          return nil
+        }
+        guard case .failure(let diagnostic) = reader.read(line: line.bytes) else { return nil }
+        return diagnostic
+      }) {
+        if let failure { return fail(ScriptFailure(.syntax, failure)) }
+      }
+    } catch {
+      return fail(outside: error)
+    }
+    guard case .failure(let diagnostic)? = reader.finish() else { return .success }
+    return fail(ScriptFailure(.syntax, diagnostic))
+  }
+
+  /// Runs the lines of standard input as they come.
+  func runStandardInput() async -> ExitStatus {
+    do {
+      return await run(
+        try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>"))
+    } catch {
+      return fail(outside: error)
+    }
+  }
+
+  /// Runs the lines of a file as they come, and stops at the first that fails.
+  func run(_ file: consuming FileReader) async -> ExitStatus {
+    let name = file.path
+    var lines = LineReader(file)
+    var reader = interpreter.makeReader(name: name)
+    do {
+      while !interpreter.wantsToQuit, let step = try nextStep(&lines, &reader) {
+        let status =
+          switch step {
+          case .parsed(let result): await run(result)
+          case .unsettled(let line): await settle(after: line)
+          }
+        if status != .success { return status }
+      }
+    } catch {
+      return fail(outside: error)
+    }
+    guard !interpreter.wantsToQuit, let last = reader.finish() else { return .success }
+    return await run(last)
+  }
+
+  /// What is to be done about a line that isn't done quickly.
+  private enum Step {
+    case parsed(ParseResult)
+    case unsettled(SourceText)
+  }
+
+  /// Runs lines quickly up to one that has to be waited for; nil at the end.
+  private func nextStep(
+    _ lines: inout LineReader, _ reader: inout StatementReader
+  ) throws(FileError) -> Step? {
+    var number = lines.lineNumber
+    while true {
+      let next = try lines.withNextLine { line -> Step? in
+        number += 1
+        guard !reader.isIncomplete else { return .parsed(reader.read(line: line.bytes)) }
+        switch interpreter.runQuickly(line) {
+        case .notQuick: return .parsed(reader.read(line: line.bytes))
+        case .done:
+          reader.skipLine()
+          return nil
+        case .unsettled:
+          reader.skipLine()
+          return .unsettled(SourceText(name: reader.name, firstLine: number, bytes: line.bytes))
+        }
+      }
+      guard let next else { return nil }
+      if let step = next { return step }
+    }
+  }
+
+  private func settle(after line: SourceText) async -> ExitStatus {
+    do {
+      try await interpreter.settle(after: line)
+      return .success
+    } catch {
+      return fail(error)
+    }
+  }
+
+  private func run(_ result: ParseResult) async -> ExitStatus {
+    switch result {
+    case .complete(let tree): await run(tree)
+    case .incomplete: .success
+    case .failure(let diagnostic): fail(ScriptFailure(.syntax, diagnostic))
+    }
+  }
+
+  private func run(_ tree: SyntaxTree) async -> ExitStatus {
+    do {
+      try await interpreter.run(tree)
+      return .success
+    } catch {
+      return fail(error)
+    }
+  }
+
+  private func fail(_ failure: ScriptFailure) -> ExitStatus {
+    guard !console.isBroken else { return .brokenPipe }
+    console.complain(failure.diagnostic)
+    return ExitStatus(failure)
+  }
+
+  private func fail(outside error: FileError) -> ExitStatus {
+    console.complain("error: \(error)")
+    return .commandFailed
+  }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import Glibc
+import Scenes
+import Terminal
+
+/// The command line of an app's shell.
+struct CommandLineTool<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: App.name, abstract: App.abstract,
+      discussion: """
+        Without a subcommand: interactive on a terminal, otherwise the lines of standard input.
+
+        Exit status: 0 all well; 1 wrong usage; 2 a script can't be parsed; 3 a command failed; \
+        4 an expectation failed; 130 interrupted.
+        """,
+      version: App.version,
+      subcommands: [
+        ShellCommand<App>.self, RunCommand<App>.self, ReplayCommand<App>.self,
+        LinksCommand<App>.self, DescribeCommand<App>.self,
+      ],
+      defaultSubcommand: ShellCommand<App>.self)
+  }
+
+  /// Reads the command line, does what it says and leaves the process.
+  static func main() {
+    StandardStream.ignoreBrokenPipes()
+    do {
+      var command = try parseAsRoot()
+      try command.run()
+    } catch {
+      leave(because: error)
+    }
+  }
+
+  private static func leave(because error: any Error) -> Never {
+    if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
+    let text = fullMessage(for: error)
+    let isHelp = exitCode(for: error).isSuccess
+    if !text.isEmpty {
+      try? (isHelp ? StandardStream.output : StandardStream.error).write(text + "\n")
+    }
+    Glibc.exit((isHelp ? ExitStatus.success : ExitStatus.usage).rawValue)
+  }
+}

@@ -1,0 +1,28 @@
+import Script
+import Terminal
+
+/// The status that the process leaves with.
+enum ExitStatus: Int32 {
+  case success = 0
+  /// The command line is wrong.
+  case usage = 1
+  /// A script can't be parsed.
+  case syntax = 2
+  /// A command failed.
+  case commandFailed = 3
+  /// An expectation failed.
+  case expectationFailed = 4
+  /// Interrupted by the user.
+  case interrupted = 130
+  /// Whoever read the output is gone.
+  case brokenPipe = 141
+
+  init(_ failure: ScriptFailure) {
+    switch failure.kind {
+    case .syntax: self = .syntax
+    case .command: self = .commandFailed
+    case .expectation: self = .expectationFailed
+    case .interruption: self = .interrupted
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import ArgumentParser
+import Scenes
+import Script
+import Terminal
+
+/// `koober links`: the link table, and what URLs mean to it.
+struct LinksCommand<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "links", abstract: "Lists the link table, or reads URLs by it.",
+      subcommands: [List.self, Check.self], defaultSubcommand: List.self)
+  }
+
+  /// `koober links`.
+  struct List: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(commandName: "list", abstract: "Lists the link table.")
+    }
+
+    @OptionGroup var options: App.Options
+
+    func run() throws {
+      throw MainThread.run { [self] in
+        let console = Console()
+        guard let app = AppMaker.makeForLooking(App.self, options, console) else {
+          return ExitStatus.commandFailed.code
+        }
+        return await BatchRunner(app: app, console: console).run("links", name: "links").code
+      }
+    }
+  }
+
+  /// `koober links check FILE`.
+  struct Check: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "check", abstract: "Reads the URLs of a list without going anywhere.")
+    }
+
+    @ArgumentParser.Argument(help: "A list of links, one a line; - is standard input.")
+    var file: String
+
+    @OptionGroup var options: App.Options
+
+    func run() throws {
+      throw MainThread.run { [self] in check() }
+    }
+
+    @SceneActor
+    private func check() -> ExitCode {
+      let console = Console()
+      defer { console.flush() }
+      guard let app = AppMaker.makeForLooking(App.self, options, console) else {
+        return ExitStatus.commandFailed.code
+      }
+      var refused = 0
+      do {
+        var lines = LineReader(
+          file == "-"
+            ? try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>")
+            : try FileReader(path: file))
+        while let line = try lines.nextText() {
+          guard let link = LinkLine(line) else { continue }
+          do {
+            console.print("\(link.url)\t\(try app.router.links.resolve(link.url))")
+          } catch {
+            refused += 1
+            console.print("\(link.url)\terror \(error.code): \(error.message)")
+          }
+        }
+      } catch {
+        console.complain("error: \(error)")
+        return ExitStatus.usage.code
+      }
+      return (refused == 0 ? ExitStatus.success : .commandFailed).code
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Scenes
+import Script
+import Terminal
+
+/// `koober run`: scene scripts, each in an app of its own.
+struct RunCommand<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "run",
+      abstract: "Runs scripts, each in a fresh app that keeps nothing.",
+      discussion: "A folder stands for all *.scene files in it, in the order of their paths.")
+  }
+
+  @ArgumentParser.Argument(help: "Scripts, and folders of scripts.")
+  var paths: [String]
+
+  @OptionGroup var launch: LaunchOptions
+  @OptionGroup var options: App.Options
+
+  func run() throws {
+    throw MainThread.run { [self] in await runAll() }
+  }
+
+  @SceneActor
+  private func runAll() async -> ExitCode {
+    let console = Console()
+    defer { console.flush() }
+    var scripts: [String] = []
+    for path in paths {
+      do {
+        scripts += try ScriptFinder.scripts(at: path)
+      } catch {
+        console.complain("error: \(error)")
+        return ExitStatus.usage.code
+      }
+    }
+    guard !scripts.isEmpty else {
+      console.complain("error: no *.scene files in \(paths.joined(separator: ", "))")
+      return ExitStatus.usage.code
+    }
+    var failures: [ExitStatus] = []
+    for script in scripts {
+      let status = await runScript(script, console)
+      if scripts.count > 1 || paths != scripts {
+        console.print("\(status == .success ? "passed" : "failed")  \(script)")
+      }
+      if status != .success { failures.append(status) }
+      if console.isBroken { return ExitStatus.brokenPipe.code }
+    }
+    if scripts.count > 1 || paths != scripts {
+      console.print("\(scripts.count - failures.count) passed, \(failures.count) failed")
+    }
+    return (failures.first ?? .success).code
+  }
+
+  @SceneActor
+  private func runScript(_ path: String, _ console: Console) async -> ExitStatus {
+    let launch = Launch(
+      stage: launch.makeStage(liveByDefault: false), storage: .ephemeral,
+      environment: ProcessEnvironment.variables)
+    guard let app = AppMaker.make(App.self, options, launch, console) else {
+      return .commandFailed
+    }
+    let runner = BatchRunner(app: app, console: console)
+    let check = runner.check(path)
+    guard check == .success else { return check }
+    let start = await runner.start()
+    guard start == .success else { return start }
+    do {
+      return await runner.run(try FileReader(path: path))
+    } catch {
+      console.complain("error: \(error)")
+      return .commandFailed
+    }
+  }
+}

@@ -1,0 +1,53 @@
+public import ArgumentParser
+public import Scenes
+
+/// An app that a shell drives: what its executable says of it.
+///
+/// ```swift
+/// @main
+/// struct CounterShell: ShellApp {
+///   static let name = "counter"
+///   static let version = "1.0"
+///
+///   static func make(with options: NoOptions, for launch: Launch) throws -> any SceneApp {
+///     CounterApp(on: launch.stage)
+///   }
+/// }
+/// ```
+public protocol ShellApp {
+  /// Options of the app's own on the command line.
+  associatedtype Options: ParsableArguments & Sendable = NoOptions
+
+  /// The name of the executable, as in `koober`; it names the app's folders as well.
+  static var name: String { get }
+  /// The app's version, which `--version` prints.
+  static var version: String { get }
+  /// What the app is, in one line, for `--help`.
+  static var abstract: String { get }
+
+  /// Makes the app, which the shell then starts.
+  ///
+  /// - Parameters:
+  ///   - options: The app's own options.
+  ///   - launch: The stage, and what the app is launched for.
+  /// - Returns: An app that shares nothing with another one made before.
+  /// - Throws: Any error; its description tells the user why there is no app.
+  @SceneActor
+  static func make(with options: Options, for launch: Launch) throws -> any SceneApp
+}
+
+extension ShellApp {
+  /// Nothing more than the app's name.
+  public static var abstract: String { "A shell over the logic of \(name)." }
+
+  /// Reads the command line, does what it says and leaves the process.
+  public static func main() {
+    CommandLineTool<Self>.main()
+  }
+}
+
+/// The options of an app that has none.
+public struct NoOptions: ParsableArguments, Sendable {
+  /// Creates no options.
+  public init() {}
+}

@@ -1,0 +1,50 @@
+import ArgumentParser
+import Scenes
+import Script
+import Shell
+import Terminal
+
+/// `koober`: a shell on a terminal, otherwise a script from standard input or `-c`.
+struct ShellCommand<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "shell", abstract: "Runs commands typed, piped in or given with -c.")
+  }
+
+  @Option(name: .short, help: "Runs these commands instead of standard input.")
+  var commands: String?
+
+  @OptionGroup var launch: LaunchOptions
+  @OptionGroup var options: App.Options
+
+  func run() throws {
+    guard commands == nil, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
+      throw runBatch()
+    }
+    throw runBatch()
+  }
+
+  private func runBatch() -> ExitCode {
+    MainThread.run { [self] in
+      let console = Console(isPrompt: commands == nil)
+      defer { console.flush() }
+      let launch = Launch(
+        stage: launch.makeStage(liveByDefault: false), storage: .user,
+        environment: ProcessEnvironment.variables)
+      guard let app = AppMaker.make(App.self, options, launch, console) else {
+        return ExitStatus.commandFailed.code
+      }
+      let runner = BatchRunner(app: app, console: console)
+      var status = await runner.start()
+      if status == .success {
+        if let commands {
+          status = await runner.run(commands, name: "-c")
+        } else {
+          status = await runner.runStandardInput()
+        }
+      }
+      console.flush()
+      return (console.isBroken ? .brokenPipe : status).code
+    }
+  }
+}
