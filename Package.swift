@@ -61,6 +61,7 @@ let package = Package(
     .target(name: "Script", dependencies: ["Scenes"]),
     .target(name: "Terminal", dependencies: ["CReadline"]),
     .systemLibrary(name: "CReadline"),
+    .target(name: "Shell", dependencies: ["Script", "Scenes", "Terminal"]),
 
     // Tests mirror the files of the modules
     .testTarget(name: "StageTests", dependencies: ["Stage"]),
