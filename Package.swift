@@ -58,7 +58,12 @@ let package = Package(
       ]),
 
     // The shell
-    .target(name: "Script", dependencies: ["Scenes"]),
+    .target(
+      name: "Script",
+      dependencies: [
+        "Scenes", "Commands", "Stage",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
     .target(name: "Terminal", dependencies: ["CReadline"]),
     .systemLibrary(name: "CReadline"),
     .target(name: "Shell", dependencies: ["Scenes", "Script", "Terminal"]),

@@ -1,0 +1,43 @@
+import Script
+import Terminal
+
+/// Files as scripts read and write them.
+enum SystemFiles {
+  /// The most bytes that are read of a script: a device may never end.
+  static let byteLimit = 64_000_000
+
+  static func read(_ path: String) throws(ScriptHost.Failure) -> [UInt8] {
+    try check(path)
+    do {
+      var reader = try FileReader(path: path)
+      var bytes: [UInt8] = []
+      while let chunk = try reader.next() {
+        bytes.append(contentsOf: chunk)
+        guard bytes.count <= byteLimit else { break }
+      }
+      if bytes.count <= byteLimit { return bytes }
+    } catch {
+      throw ScriptHost.Failure("\(error)")
+    }
+    throw ScriptHost.Failure("\(path): longer than \(byteLimit / 1_000_000) MB")
+  }
+
+  static func write(
+    _ text: String, to path: String, appends: Bool
+  ) throws(ScriptHost.Failure) {
+    try check(path)
+    do {
+      var writer = try FileWriter(path: path, mode: appends ? .append : .truncate)
+      try writer.write(Array(text.utf8))
+    } catch {
+      throw ScriptHost.Failure("\(error)")
+    }
+  }
+
+  /// The system would take a path up to its first NUL, which is another path.
+  private static func check(_ path: String) throws(ScriptHost.Failure) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw ScriptHost.Failure("\"\(path)\" isn't a path")
+    }
+  }
+}

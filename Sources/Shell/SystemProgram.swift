@@ -1,0 +1,44 @@
+import Script
+import Terminal
+
+/// A program with its arguments, as what a command prints is piped through it.
+struct SystemProgram {
+  /// The program's name or path, then its arguments.
+  let words: [String]
+
+  /// What the system's shell runs: the words as they are, without the shell's own meaning of any.
+  ///
+  /// The program takes the place of the shell. It can't be stopped by Ctrl-Z, which would leave who
+  /// waits for it waiting for ever.
+  var command: String {
+    let quoted = words.map {
+      "'"
+        + $0.split(separator: "'", omittingEmptySubsequences: false)
+        .joined(separator: #"'\''"#) + "'"
+    }
+    return "trap '' TSTP; exec \(quoted.joined(separator: " "))"
+  }
+
+  /// Runs the program.
+  ///
+  /// - Parameter input: What it reads.
+  /// - Returns: What it prints, with bytes that aren't UTF-8 replaced.
+  /// - Throws: ``ScriptHost/Failure`` where it isn't found or ends in another status than 0.
+  func run(input: String) throws(ScriptHost.Failure) -> String {
+    guard let name = words.first, !name.isEmpty, !words.contains(where: { $0.utf8.contains(0) })
+    else { throw ScriptHost.Failure("there is no program \"\(words.first ?? "")\"") }
+    let result: Subprocess.Result
+    do {
+      result = try Subprocess.run(command, input: Array(input.utf8), output: .captured)
+    } catch {
+      throw ScriptHost.Failure("\(error)")
+    }
+    switch result.status {
+    case 0: return String(decoding: result.output, as: UTF8.self)
+    case 126: throw ScriptHost.Failure("\(name) can't be run")
+    case 127: throw ScriptHost.Failure("there is no program \(name)")
+    case 129...: throw ScriptHost.Failure("\(name) was ended by signal \(result.status - 128)")
+    default: throw ScriptHost.Failure("\(name) ended with status \(result.status)")
+    }
+  }
+}
