@@ -49,11 +49,7 @@ extension CommandsMacro: MemberMacro {
       CommandDeclaration.schemas(of: commands, access: "\(access)nonisolated "),
       """
       \(raw: access)func perform(_ name: String, arguments: [Argument]) throws(CommandError) {
-      switch name {
-      \(raw: commands.map(\.callingBranch).joined(separator: "\n"))
-      default:
-      throw CommandError.unknownCommand(name, among: Self.commands)
-      }
+      \(raw: CommandDeclaration.dispatch(to: commands.map(\.callingBranch)))
       }
       """,
     ]

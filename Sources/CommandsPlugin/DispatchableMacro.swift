@@ -63,11 +63,7 @@ extension DispatchableMacro: MemberMacro {
       CommandDeclaration.schemas(of: commands, access: access),
       """
       \(raw: access)init(command name: String, arguments: [Argument]) throws(CommandError) {
-      switch name {
-      \(raw: commands.map(\.constructingBranch).joined(separator: "\n"))
-      default:
-      throw CommandError.unknownCommand(name, among: Self.commands)
-      }
+      \(raw: CommandDeclaration.dispatch(to: commands.map(\.constructingBranch)))
       }
       """,
       """

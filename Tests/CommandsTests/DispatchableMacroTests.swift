@@ -1,0 +1,110 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+struct DispatchableMacroTests {
+  @Test func anEnumGetsItsCommands() {
+    expectExpansion(
+      of: """
+        @Dispatchable
+        public enum Action {
+          /// Submits.
+          case submit
+          case move(to: Point, _ speed: Int = 3)
+        }
+        """,
+      is: """
+        x
+        """)
+  }
+
+  @Test func aStructIsRefused() {
+    let source = """
+      @Dispatchable
+      struct Action {}
+      """
+    expectExpansion(
+      of: source, is: "struct Action {}",
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Dispatchable' turns the cases of an enum into commands", line: 1, column: 1)
+      ])
+  }
+
+  @Test func aClassIsOfferedCommands() {
+    expectExpansion(
+      of: """
+        @Dispatchable
+        class Service {}
+        """,
+      is: "class Service {}",
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Dispatchable' turns the cases of an enum into commands", line: 1, column: 1,
+          fixIts: [FixItSpec(message: "Use '@Commands' for a class")])
+      ],
+      applying: ["Use '@Commands' for a class"],
+      fixed: """
+        @Commands
+        class Service {}
+        """)
+  }
+
+  @Test(arguments: [
+    ("", "'@Dispatchable' needs an enum with at least one case", 1, 1),
+    (
+      "case a(Int), a(String)",
+      "Commands are told apart by their name; there already is a case 'a'", 3, 16
+    ),
+    (
+      "case commands",
+      "'@Dispatchable' generates a member 'commands'; the case needs another name", 3, 8
+    ),
+    ("case a(() -> Void)", "A closure can't be written as an argument of a command", 3, 10),
+    (
+      "case a(x: @Sendable () -> Void)", "A closure can't be written as an argument of a command",
+      3, 23
+    ),
+    ("case a((() -> Void)?)", "A closure can't be written as an argument of a command", 3, 11),
+    (
+      "case a((Int, Int))",
+      "A tuple can't be written as an argument of a command; use a Codable struct", 3, 10
+    ),
+    (
+      "case a(any Shape)",
+      "An argument of a command needs a concrete type instead of 'any Shape'", 3, 10
+    ),
+    (
+      "case a(inout Int)", "An 'inout' parameter can't be given as an argument of a command", 3, 10
+    ),
+  ])
+  func aCaseThatIsNoCommandIsRefused(_ body: String, message: String, line: Int, column: Int) {
+    expectExpansion(
+      of: """
+        @Dispatchable
+        enum Action {
+          \(body)
+        }
+        """,
+      is: """
+        enum Action {
+          \(body)
+        }
+        """,
+      diagnostics: [DiagnosticSpec(message: message, line: line, column: column)])
+  }
+
+  @Test func aGenericEnumIsRefused() {
+    expectExpansion(
+      of: """
+        @Dispatchable
+        enum Action<T> { case a(T) }
+        """,
+      is: "enum Action<T> { case a(T) }",
+      diagnostics: [
+        DiagnosticSpec(
+          message:
+            "'@Dispatchable' needs an enum without generic parameters, as its commands name their "
+            + "types", line: 2, column: 12)
+      ])
+  }
+}
