@@ -45,7 +45,9 @@ extension Value: Codable {
       for element in elements { try container.encode(element) }
     case .object(let fields):
       var container = encoder.container(keyedBy: FieldName.self)
-      for (key, value) in fields { try container.encode(value, forKey: FieldName(stringValue: key)) }
+      for (key, value) in fields {
+        try container.encode(value, forKey: FieldName(stringValue: key))
+      }
     case .variant(let name, let payload):
       var container = encoder.container(keyedBy: FieldName.self)
       try container.encode(payload, forKey: FieldName(stringValue: name))

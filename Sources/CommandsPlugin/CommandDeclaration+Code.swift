@@ -70,7 +70,7 @@ extension CommandDeclaration {
   /// The branch of a switch over names that calls a method with arguments.
   var callingBranch: String {
     matchingBranch { values in
-      values.isEmpty ? "\(identifier)()" : "try \(identifier)\(values)"
+      values.isEmpty ? "self.\(identifier)()" : "try self.\(identifier)\(values)"
     }
   }
 

@@ -20,7 +20,9 @@ struct ArgumentCodableTests {
 
   @Test func aQuotedTextIsNeitherNumberNorTruthValueNorNull() throws {
     #expect(throws: ArgumentMismatch.wrongType) { try Self.read("1", quoted: true, as: Int.self) }
-    #expect(throws: ArgumentMismatch.wrongType) { try Self.read("1", quoted: true, as: Double.self) }
+    #expect(throws: ArgumentMismatch.wrongType) {
+      try Self.read("1", quoted: true, as: Double.self)
+    }
     #expect(throws: ArgumentMismatch.wrongType) {
       try Self.read("true", quoted: true, as: Bool.self)
     }
@@ -44,11 +46,13 @@ struct ArgumentCodableTests {
     #expect(try Float(argument: .value(.double(0.5))) == 0.5)
   }
 
-  @Test(arguments: [
-    ("2s", .seconds(2)), ("500ms", .milliseconds(500)), ("1m30s", .seconds(90)),
-    ("1h2m3.5s", .milliseconds(3_723_500)), ("2d", .seconds(172_800)), ("1.5us", .nanoseconds(1500)),
-    ("-1m30s", .seconds(-90)), ("0s", .zero), ("0.25ns", Duration(attoseconds: 250_000_000)),
-  ] as [(String, Duration)])
+  @Test(
+    arguments: [
+      ("2s", .seconds(2)), ("500ms", .milliseconds(500)), ("1m30s", .seconds(90)),
+      ("1h2m3.5s", .milliseconds(3_723_500)), ("2d", .seconds(172_800)),
+      ("1.5us", .nanoseconds(1500)),
+      ("-1m30s", .seconds(-90)), ("0s", .zero), ("0.25ns", Duration(attoseconds: 250_000_000)),
+    ] as [(String, Duration)])
   func aDurationIsReadAndWrittenExactly(_ text: String, duration: Duration) throws {
     #expect(try Self.read(text) == duration)
     #expect(try Duration(argument: duration.argumentInput) == duration)
@@ -65,7 +69,9 @@ struct ArgumentCodableTests {
     #expect(try Self.read(text) == duration)
   }
 
-  @Test(arguments: ["", "2", "s", "1s1m", "1.s", "1..5s", "--1s", "99999999999999999999s", "1 s", "1x"])
+  @Test(arguments: [
+    "", "2", "s", "1s1m", "1.s", "1..5s", "--1s", "99999999999999999999s", "1 s", "1x",
+  ])
   func whatIsNoDurationIsRefused(_ text: String) {
     #expect(throws: ArgumentMismatch.wrongType) { try Self.read(text, as: Duration.self) }
   }

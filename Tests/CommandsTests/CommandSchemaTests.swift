@@ -20,6 +20,7 @@ struct CommandSchemaTests {
     case choose(id: Option, to: Point = Point(x: 1), tags: [String]?)
     /**
      * Goes away; e.g. to another scene.
+     * - Parameter reason: Why.
      */
     case leave(_ reason: String, after: Duration), `repeat`(Int, URLString: String)
     case none
@@ -50,7 +51,7 @@ struct CommandSchemaTests {
         CommandSchema(
           "leave", summary: "Goes away; e.g. to another scene.",
           parameters: [
-            CommandParameter(nil, name: "reason", type: .string),
+            CommandParameter(nil, name: "reason", type: .string, summary: "Why."),
             CommandParameter("after", name: "after", type: .duration),
           ]),
         CommandSchema(

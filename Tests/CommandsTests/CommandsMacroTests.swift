@@ -15,7 +15,40 @@ struct CommandsMacroTests {
         }
         """,
       is: """
-        x
+        public final class Service {
+          /// Signs out.
+          public func signOut() {}
+          public func wait(for time: Duration?) -> Void {}
+          func load() async throws -> Int { 1 }
+          public static func make() -> Service { Service() }
+
+          public nonisolated static var commands: [CommandSchema] {
+            [
+              CommandSchema("signOut", summary: "Signs out."),
+              CommandSchema("wait", parameters: [
+                  CommandParameter("for", name: "time", type: .of((Duration?).self), isRequired: false),
+                ]),
+            ]
+          }
+
+          public func perform(_ name: String, arguments: [Argument]) throws(CommandError) {
+            switch name.utf8.count {
+            case 7 where name == "signOut":
+              if !arguments.isEmpty {
+                throw CommandError.unexpectedArguments(arguments, to: name)
+              }
+              self.signOut()
+            case 4 where name == "wait":
+              let matched = try MatchedArguments(arguments, of: name, labels: ["for"])
+              try self.wait(for: matched.value(0, default: nil))
+            default:
+              throw CommandError.unknownCommand(name, among: Self.commands)
+            }
+          }
+        }
+
+        extension Service: CommandProviding {
+        }
         """)
   }
 
@@ -130,9 +163,15 @@ struct CommandsMacroTests {
     expectExpansion(
       of: """
         @Commands
-        enum Action { case a }
+        enum Action {
+          case a
+        }
         """,
-      is: "enum Action { case a }",
+      is: """
+        enum Action {
+          case a
+        }
+        """,
       diagnostics: [
         DiagnosticSpec(
           message: "'@Commands' turns the methods of a class into commands", line: 1, column: 1,
@@ -141,7 +180,9 @@ struct CommandsMacroTests {
       applying: ["Use '@Dispatchable' for an enum"],
       fixed: """
         @Dispatchable
-        enum Action { case a }
+        enum Action {
+          case a
+        }
         """)
   }
 }

@@ -21,6 +21,7 @@ struct NearestNamesTests {
   }
 
   @Test func atMostSoManyNamesAreGivenInTheirOrder() {
-    #expect(NearestNames.nearest(to: "a1", among: ["a5", "a4", "a3", "a2"], limit: 2) == ["a5", "a4"])
+    #expect(
+      NearestNames.nearest(to: "a1", among: ["a5", "a4", "a3", "a2"], limit: 2) == ["a5", "a4"])
   }
 }

@@ -39,12 +39,13 @@ struct ValueJSONTests {
         """#)
   }
 
-  @Test(arguments: [
-    ("1", .int(1)), (" -0 ", .int(0)), ("1e2", .double(100)), ("1.50", .double(1.5)),
-    ("170141183460469231731687303715884105728", .double(0x1p127)),
-    (#""\u0041\ud83d\ude00\/""#, .string("A😀/")), ("[]", .array([])), ("{}", [:]),
-    (#"{"b":1,"a":[null,false]}"#, ["b": .int(1), "a": .array([.null, .bool(false)])]),
-  ] as [(String, Value)])
+  @Test(
+    arguments: [
+      ("1", .int(1)), (" -0 ", .int(0)), ("1e2", .double(100)), ("1.50", .double(1.5)),
+      ("170141183460469231731687303715884105728", .double(0x1p127)),
+      (#""\u0041\ud83d\ude00\/""#, .string("A😀/")), ("[]", .array([])), ("{}", [:]),
+      (#"{"b":1,"a":[null,false]}"#, ["b": .int(1), "a": .array([.null, .bool(false)])]),
+    ] as [(String, Value)])
   func jsonIsRead(_ text: String, value: Value) throws {
     #expect(try Value(json: text) == value)
   }
@@ -105,7 +106,10 @@ private struct SplitMix: RandomNumberGenerator {
 
   mutating func text() -> String {
     let letters = Array("ab\"\\\n\u{0}\u{7F}é😀/")
-    return String((0..<Int.random(in: 0...6, using: &self)).map { _ in letters[Int(next() % UInt64(letters.count))] })
+    return String(
+      (0..<Int.random(in: 0...6, using: &self)).map { _ in
+        letters[Int(next() % UInt64(letters.count))]
+      })
   }
 
   mutating func value(depth: Int) -> Value {

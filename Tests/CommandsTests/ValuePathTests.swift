@@ -21,15 +21,16 @@ struct ValuePathTests {
     #expect(try Self.sample.value(at: ValuePath("")) == Self.sample)
   }
 
-  @Test(arguments: [
-    ("requst.id", "There is no requst in the value", "Did you mean request?"),
-    ("request.name", "There is no name in request", "There is id"),
-    ("items[2]", "There is no element 2 in items, which has 2", nil),
-    ("none.id", "There is nothing inside of none, which is null", nil),
-    ("request.id.x", #"There is nothing inside of request.id, which is "r1""#, nil),
-    ("view.active", "There is no active in view", "There is idle"),
-    ("status.reasons", "There is no reasons in status", "Did you mean reason?"),
-  ] as [(String, String, String?)])
+  @Test(
+    arguments: [
+      ("requst.id", "There is no requst in the value", "Did you mean request?"),
+      ("request.name", "There is no name in request", "There is id"),
+      ("items[2]", "There is no element 2 in items, which has 2", nil),
+      ("none.id", "There is nothing inside of none, which is null", nil),
+      ("request.id.x", #"There is nothing inside of request.id, which is "r1""#, nil),
+      ("view.active", "There is no active in view", "There is idle"),
+      ("status.reasons", "There is no reasons in status", "Did you mean reason?"),
+    ] as [(String, String, String?)])
   func aPathThatLeadsNowhereTellsWhatIsThere(_ path: String, message: String, fix: String?) throws {
     let value = Self.sample
     let path = try ValuePath(path)

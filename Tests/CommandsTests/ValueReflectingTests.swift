@@ -75,6 +75,8 @@ struct ValueReflectingTests {
     var chain: Any = 1
     for _ in 0..<100 { chain = [chain] }
     let text = Value(reflecting: chain).description
-    #expect(text == String(repeating: "[", count: 64) + #""<too deep>""# + String(repeating: "]", count: 64))
+    #expect(
+      text == String(repeating: "[", count: 64) + #""<too deep>""#
+        + String(repeating: "]", count: 64))
   }
 }
