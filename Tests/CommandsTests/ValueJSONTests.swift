@@ -90,6 +90,22 @@ struct ValueJSONTests {
       }
     }
   }
+
+  @Test(arguments: [1, 2, 3, 4] as [UInt64])
+  func anyTextIsReadOrRefusedWithinIt(seed: UInt64) {
+    var random = SplitMix(state: seed)
+    let letters = Array("{}[]\",:\\u0dtnfe-+.1 \n\u{1}é")
+    for _ in 0..<2000 {
+      let text = String(
+        (0..<random.next() % 12).map { _ in letters.randomElement(using: &random) ?? " " })
+      do {
+        let value = try Value(json: text)
+        #expect(try Value(json: value.json()) == value, "seed \(seed): \(text)")
+      } catch {
+        #expect((0...text.utf8.count).contains(error.offset), "seed \(seed): \(text)")
+      }
+    }
+  }
 }
 
 /// A small generator of random JSON values (SplitMix64).
