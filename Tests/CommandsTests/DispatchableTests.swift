@@ -1,6 +1,7 @@
 import Commands
 import Testing
 
+@StageActor
 private final class SignInStore {
   struct Coordinate: Codable, Equatable { var x: Int, y: Int }
   enum RideOptionID: String, CaseIterable, ArgumentCodable { case wingtips, kangaroo }
