@@ -25,8 +25,6 @@ extension Date: ArgumentCodable {
     let isWhole = timeIntervalSinceReferenceDate.rounded() == timeIntervalSinceReferenceDate
     return .value(.string(formatted(ISO8601FormatStyle(includingFractionalSeconds: !isWhole))))
   }
-
-  private typealias ISO8601FormatStyle = Date.ISO8601FormatStyle
 }
 
 extension URL: ArgumentCodable {

@@ -59,12 +59,11 @@ extension CommandError {
 
 extension ArgumentMismatch {
   fileprivate func message(input: Argument.Input, type: ArgumentType, place: String) -> String {
-    let given = input.value
-    return switch self {
-    case .wrongType, .unknownCase: "\(given) isn't \(type.phrase) for \(place)"
-    case .outOfRange: "\(given) is out of range for \(place)"
+    switch self {
+    case .wrongType, .unknownCase: "\(input) isn't \(type.phrase) for \(place)"
+    case .outOfRange: "\(input) is out of range for \(place)"
     case .malformedJSON(let error): "\(place) isn't JSON (at byte \(error.offset))"
-    case .undecodable: "\(given) isn't \(type.phrase) for \(place)"
+    case .undecodable: "\(input) isn't \(type.phrase) for \(place)"
     case .element(let index, let reason):
       reason.message(input: input.element(index), type: type.element, place: "\(place) [\(index)]")
     case .payload(let error): "\(error.message) (in \(place))"
@@ -132,7 +131,16 @@ extension ArgumentType {
   }
 }
 
-extension Argument.Input {
+extension Argument.Input: CustomStringConvertible {
+  /// What was written, with control characters escaped.
+  public var description: String {
+    switch self {
+    case .text(let text, quoted: true): Value.string(text).description
+    case .text(let text, quoted: false): Value.symbol(text).description
+    case .value(let value): value.description
+    }
+  }
+
   fileprivate func element(_ index: Int) -> Self {
     guard case .text(let text, quoted: false) = self else {
       return (try? .value(value.value(at: ValuePath([.index(index)])))) ?? self

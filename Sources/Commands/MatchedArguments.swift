@@ -3,8 +3,9 @@ public struct MatchedArguments {
   private let arguments: [Argument]
   private let command: String
   private let labels: [String?]
-  /// The index of the argument for each parameter.
-  private var indices: [Int?]
+  /// The index of the argument for each parameter; empty where no argument has a label, and each is for
+  /// the parameter in its place.
+  private var indices: [Int?] = []
 
   /// Finds the argument for each parameter.
   ///
@@ -23,6 +24,12 @@ public struct MatchedArguments {
     self.arguments = arguments
     self.command = command
     self.labels = labels
+    guard arguments.contains(where: { $0.label != nil }) else {
+      guard arguments.count <= labels.count else {
+        throw .tooManyArguments(command: command, maximum: labels.count, index: labels.count)
+      }
+      return
+    }
     indices = Array(repeating: nil, count: labels.count)
     for (index, argument) in arguments.enumerated() {
       guard let label = argument.label else { continue }
@@ -51,7 +58,7 @@ public struct MatchedArguments {
   public func value<Value: ArgumentCodable>(
     _ position: Int
   ) throws(CommandError) -> Value {
-    guard let index = indices[position] else { throw missing(position, Value.argumentType) }
+    guard let index = index(of: position) else { throw missing(position, Value.argumentType) }
     do {
       return try Value(argument: arguments[index].input)
     } catch {
@@ -70,7 +77,7 @@ public struct MatchedArguments {
   public func value<Value: ArgumentCodable>(
     _ position: Int, default fallback: @autoclosure () -> Value
   ) throws(CommandError) -> Value {
-    guard indices[position] != nil else { return fallback() }
+    guard index(of: position) != nil else { return fallback() }
     return try value(position)
   }
 
@@ -89,8 +96,14 @@ public struct MatchedArguments {
   public func value<Value: Codable>(
     _ position: Int, default fallback: @autoclosure () -> Value
   ) throws(CommandError) -> Value {
-    guard indices[position] != nil else { return fallback() }
+    guard index(of: position) != nil else { return fallback() }
     return try value(position)
+  }
+
+  /// The index of the argument for the parameter at `position`.
+  private func index(of position: Int) -> Int? {
+    guard indices.isEmpty else { return indices[position] }
+    return position < arguments.count ? position : nil
   }
 
   private func missing(_ position: Int, _ type: ArgumentType) -> CommandError {

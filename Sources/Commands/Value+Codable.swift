@@ -5,7 +5,7 @@ extension Value: Codable {
   ///
   /// - Throws: `DecodingError` for something that is no JSON value.
   public init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
+    if let container = try? decoder.container(keyedBy: FieldName.self) {
       var fields: OrderedDictionary<String, Value> = [:]
       for key in container.allKeys.sorted(by: { $0.stringValue < $1.stringValue }) {
         fields[key.stringValue] = try container.decode(Value.self, forKey: key)
@@ -44,11 +44,13 @@ extension Value: Codable {
       var container = encoder.unkeyedContainer()
       for element in elements { try container.encode(element) }
     case .object(let fields):
-      var container = encoder.container(keyedBy: Key.self)
-      for (key, value) in fields { try container.encode(value, forKey: Key(stringValue: key)) }
+      var container = encoder.container(keyedBy: FieldName.self)
+      for (key, value) in fields {
+        try container.encode(value, forKey: FieldName(stringValue: key))
+      }
     case .variant(let name, let payload):
-      var container = encoder.container(keyedBy: Key.self)
-      try container.encode(payload, forKey: Key(stringValue: name))
+      var container = encoder.container(keyedBy: FieldName.self)
+      try container.encode(payload, forKey: FieldName(stringValue: name))
     default:
       var container = encoder.singleValueContainer()
       try encodeScalar(into: &container)
@@ -75,7 +77,7 @@ extension Value: Codable {
   }
 
   /// The name of a field.
-  private struct Key: CodingKey {
+  private struct FieldName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }
 

@@ -26,17 +26,21 @@ extension Value: CustomStringConvertible {
   /// Fields and elements stand on lines of their own, those inside of another indented by two spaces a
   /// level. What fits into 60 characters stays on one line, apart from the value itself.
   public var tree: [String] {
-    guard isContainer else { return [description] }
     var lines: [String] = []
-    if case .variant(let name, let payload) = self {
+    switch self {
+    case .variant(let name, let payload) where description.count > Self.lineLength:
       lines.append(Self.escaped(name))
-      payload.isContainer
-        ? payload.addParts(to: &lines, indent: "  ") : lines.append("  \(payload)")
-    } else {
-      addParts(to: &lines, indent: "")
+      payload.addParts(to: &lines, indent: "  ")
+    case .array, .object:
+      if isContainer { addParts(to: &lines, indent: "") } else { lines.append(description) }
+    default:
+      lines.append(description)
     }
     return lines
   }
+
+  /// How many characters of a value may stand on one line of a tree.
+  private static let lineLength = 60
 
   private var isContainer: Bool {
     switch self {
@@ -66,7 +70,7 @@ extension Value: CustomStringConvertible {
 
   private func addPart(_ name: String, to lines: inout [String], indent: String) {
     let line = description
-    guard isContainer, line.count > 60 else {
+    guard isContainer, line.count > Self.lineLength else {
       lines.append("\(indent)\(name): \(line)")
       return
     }

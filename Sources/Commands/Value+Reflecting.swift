@@ -4,11 +4,14 @@ import OrderedCollections
 extension Value {
   /// Creates the data that any Swift value consists of.
   ///
-  /// An optional is its value or null, an enum's case a symbol or variant, a struct or class the object
-  /// of its stored properties in order of declaration (those of a superclass first), a tuple an object
-  /// with `_0`, `_1` for elements without label. Dictionaries are sorted by key, sets by element. Dates,
-  /// URLs, UUIDs and durations are strings as arguments are written, raw values take the place of
-  /// what they represent. What is ``ValueConvertible`` decides for itself; ``Redacted`` is kept secret.
+  /// - An optional is its value or null, an enum's case a symbol or variant; the symbol is the raw text,
+  ///   or else how the case describes itself.
+  /// - A struct or class is the object of its stored properties in order of declaration, those of a
+  ///   superclass first; a tuple one with `_0`, `_1` for elements without label.
+  /// - Dictionaries are sorted by key, sets by element.
+  /// - Dates, URLs, UUIDs and durations are strings as arguments are written, and a struct with a raw
+  ///   value is that value.
+  /// - What is ``ValueConvertible`` decides for itself; ``Redacted`` is kept secret.
   ///
   /// An object inside of itself is `<cycle>`, and what is more than 64 levels deep `<too deep>`.
   ///
@@ -83,8 +86,10 @@ private struct Reflection {
 
   private mutating func enumCase(_ subject: Any, _ mirror: Mirror) -> Value {
     guard let payload = mirror.children.first, let name = payload.label else {
-      let raw = (subject as? any RawRepresentable)?.rawValue as? String
-      return .symbol(raw ?? String(describing: subject))
+      let name =
+        (subject as? any Dispatchable)?.command.name
+        ?? (subject as? any RawRepresentable)?.rawValue as? String
+      return .symbol(name ?? String(describing: subject))
     }
     return .variant(name, value(of: payload.value))
   }

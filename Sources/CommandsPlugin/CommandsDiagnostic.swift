@@ -47,3 +47,10 @@ extension Diagnostic {
     return [Self(type, "unsupportedType", reason, fixIts: fixIts)]
   }
 }
+
+extension DiagnosticsError {
+  /// An error of one diagnostic.
+  init(_ diagnostic: Diagnostic) {
+    self.init(diagnostics: [diagnostic])
+  }
+}

@@ -8,19 +8,21 @@ public import SwiftSyntaxMacros
 /// Like those of `@Dispatchable`, the members are added inside the class, where the types of the
 /// parameters resolve as their author wrote them.
 public enum CommandsMacro {
-  /// The methods of a class as commands, or nil after problems were reported.
+  /// The methods of a class as commands.
   static func commands(
     of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
     in context: some MacroExpansionContext
-  ) -> [CommandDeclaration]? {
+  ) throws(DiagnosticsError) -> [CommandDeclaration] {
     guard declaration.is(ClassDeclSyntax.self) else {
-      context.diagnose(.notAClass(declaration, attribute: attribute))
-      return nil
+      throw DiagnosticsError(.notAClass(declaration, attribute: attribute))
     }
     let access = AccessLevel(of: declaration, in: context)
     let methods = declaration.memberBlock.members
       .compactMap { $0.decl.as(FunctionDeclSyntax.self) }
       .filter { $0.isMeantAsCommand(of: access) }
+    guard !methods.isEmpty else {
+      throw DiagnosticsError(.noMethods(attribute, access: access))
+    }
     var problems: [Diagnostic] = []
     var seen: Set<String> = []
     for method in methods {
@@ -29,11 +31,8 @@ public enum CommandsMacro {
         problems.append(.overloadedMethod(method))
       }
     }
-    if methods.isEmpty {
-      problems.append(.noMethods(attribute, access: access))
-    }
-    problems.forEach(context.diagnose)
-    return problems.isEmpty ? methods.map(CommandDeclaration.init) : nil
+    guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
+    return methods.map(CommandDeclaration.init)
   }
 }
 
@@ -42,18 +41,14 @@ extension CommandsMacro: MemberMacro {
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
-    guard let commands = commands(of: declaration, attribute: node, in: context) else { return [] }
+  ) throws -> [DeclSyntax] {
+    let commands = try commands(of: declaration, attribute: node, in: context)
     let access = AccessLevel(of: declaration, in: context).prefix
     return [
       CommandDeclaration.schemas(of: commands, access: "\(access)nonisolated "),
       """
       \(raw: access)func perform(_ name: String, arguments: [Argument]) throws(CommandError) {
-      switch name {
-      \(raw: commands.map(\.callingBranch).joined(separator: "\n"))
-      default:
-      throw CommandError.unknownCommand(name, among: Self.commands)
-      }
+      \(raw: CommandDeclaration.dispatch(to: commands.map(\.callingBranch)))
       }
       """,
     ]
@@ -61,13 +56,15 @@ extension CommandsMacro: MemberMacro {
 }
 
 extension CommandsMacro: ExtensionMacro {
-  /// Adds the conformance to `CommandProviding`.
+  /// Adds the conformance to `CommandProviding`, unless there is a problem, which the members report.
   public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard !protocols.isEmpty, declaration.is(ClassDeclSyntax.self) else { return [] }
+    guard !protocols.isEmpty,
+      (try? commands(of: declaration, attribute: node, in: context)) != nil
+    else { return [] }
     return [try ExtensionDeclSyntax("extension \(type.trimmed): CommandProviding {}")]
   }
 }

@@ -8,46 +8,38 @@ public import SwiftSyntaxMacros
 /// The members are added inside the enum and not by the extension, because only there the types and
 /// default values of the cases resolve as their author wrote them.
 public enum DispatchableMacro {
-  /// The cases of an enum as commands, or nil after problems were reported.
+  /// The cases of an enum as commands.
   static func commands(
-    of declaration: some DeclGroupSyntax, attribute: AttributeSyntax,
-    in context: some MacroExpansionContext
-  ) -> [CommandDeclaration]? {
+    of declaration: some DeclGroupSyntax, attribute: AttributeSyntax
+  ) throws(DiagnosticsError) -> [CommandDeclaration] {
     guard let declaration = declaration.as(EnumDeclSyntax.self) else {
-      context.diagnose(.notAnEnum(declaration, attribute: attribute))
-      return nil
+      throw DiagnosticsError(.notAnEnum(declaration, attribute: attribute))
     }
     if let generics = declaration.genericParameterClause {
-      context.diagnose(.genericEnum(generics))
-      return nil
+      throw DiagnosticsError(.genericEnum(generics))
     }
-    let caseLines = declaration.memberBlock.members.compactMap {
-      $0.decl.as(EnumCaseDeclSyntax.self)
-    }
-    guard !caseLines.isEmpty else {
-      context.diagnose(.noCases(attribute))
-      return nil
+    let lines = declaration.memberBlock.members.compactMap { $0.decl.as(EnumCaseDeclSyntax.self) }
+    guard !lines.isEmpty else {
+      throw DiagnosticsError(.noCases(attribute))
     }
     var problems: [Diagnostic] = []
     var seen: Set<String> = []
-    let commands = caseLines.flatMap { line in
-      let documentation = DocumentationComment(of: line)
-      return line.elements.map { element in
-        let command = CommandDeclaration(element, documentation: documentation)
-        if !seen.insert(command.name).inserted {
-          problems.append(.overloadedCase(element))
-        }
-        if command.name == "commands" {
-          problems.append(.reservedCase(element))
-        }
-        for parameter in element.parameterClause?.parameters ?? [] {
-          problems += Diagnostic.unsupportedType(parameter.type)
-        }
-        return command
+    for element in lines.flatMap(\.elements) {
+      if !seen.insert(element.name.text).inserted {
+        problems.append(.overloadedCase(element))
+      }
+      if element.name.text == "commands" {
+        problems.append(.reservedCase(element))
+      }
+      for parameter in element.parameterClause?.parameters ?? [] {
+        problems += Diagnostic.unsupportedType(parameter.type)
       }
     }
-    problems.forEach(context.diagnose)
-    return problems.isEmpty ? commands : nil
+    guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
+    return lines.flatMap { line in
+      let documentation = DocumentationComment(of: line)
+      return line.elements.map { CommandDeclaration($0, documentation: documentation) }
+    }
   }
 }
 
@@ -56,18 +48,14 @@ extension DispatchableMacro: MemberMacro {
   public static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
-    guard let commands = commands(of: declaration, attribute: node, in: context) else { return [] }
+  ) throws -> [DeclSyntax] {
+    let commands = try commands(of: declaration, attribute: node)
     let access = AccessLevel(of: declaration, in: context).prefix
     return [
       CommandDeclaration.schemas(of: commands, access: access),
       """
       \(raw: access)init(command name: String, arguments: [Argument]) throws(CommandError) {
-      switch name {
-      \(raw: commands.map(\.constructingBranch).joined(separator: "\n"))
-      default:
-      throw CommandError.unknownCommand(name, among: Self.commands)
-      }
+      \(raw: CommandDeclaration.dispatch(to: commands.map(\.constructingBranch)))
       }
       """,
       """
@@ -82,13 +70,15 @@ extension DispatchableMacro: MemberMacro {
 }
 
 extension DispatchableMacro: ExtensionMacro {
-  /// Adds the conformance to `Dispatchable`.
+  /// Adds the conformance to `Dispatchable`, unless there is a problem, which the members report.
   public static func expansion(
     of node: AttributeSyntax, attachedTo declaration: some DeclGroupSyntax,
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard !protocols.isEmpty, declaration.is(EnumDeclSyntax.self) else { return [] }
+    guard !protocols.isEmpty, (try? commands(of: declaration, attribute: node)) != nil else {
+      return []
+    }
     return [try ExtensionDeclSyntax("extension \(type.trimmed): Dispatchable {}")]
   }
 }

@@ -19,7 +19,9 @@ final class AuthService {
 
   /// Signs in.
   ///
-  /// - Parameter email: Who.
+  /// - Parameters:
+  ///   - email: Who.
+  ///   - attempts: How often.
   func signIn(email: String, attempts: Int = 1) {
     log.append("signIn \(email) \(attempts)")
   }
@@ -61,7 +63,7 @@ struct CommandsTests {
             CommandParameter("email", name: "email", type: .string, summary: "Who."),
             CommandParameter(
               "attempts", name: "attempts", type: .integer("Int"), defaultValue: "1",
-              isRequired: false),
+              isRequired: false, summary: "How often."),
           ]),
         CommandSchema(
           "wait",

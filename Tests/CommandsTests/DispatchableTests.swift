@@ -1,6 +1,7 @@
 import Commands
 import Testing
 
+@StageActor
 private final class SignInStore {
   struct Coordinate: Codable, Equatable { var x: Int, y: Int }
   enum RideOptionID: String, CaseIterable, ArgumentCodable { case wingtips, kangaroo }
@@ -20,6 +21,7 @@ private final class SignInStore {
     ///     in levels.
     case move(to: Coordinate, zoom: Int = 3)
     case choose(id: RideOptionID, note: String?)
+    case route(via: [Coordinate], end: Coordinate?, `in`: Int?)
   }
 }
 
@@ -41,10 +43,23 @@ struct DispatchableTests {
   @Test(arguments: [
     SignInStore.Action.submit, .setEmail("a b"), .move(to: .init(x: 1, y: -2), zoom: 9),
     .choose(id: .wingtips, note: nil), .choose(id: .kangaroo, note: "x"),
+    .route(via: [.init(x: 1, y: 1)], end: nil, in: 4),
+    .route(via: [], end: .init(x: 0, y: 0), in: nil),
   ])
   fileprivate func aCommandMakesTheSameActionAgain(_ action: SignInStore.Action) throws {
     let call = action.command
     #expect(try SignInStore.Action(command: call.name, arguments: call.arguments) == action)
     #expect(try SignInStore.Action(argument: action.argumentInput) == action)
+  }
+
+  @Test func argumentsWithoutLabelFillWhatIsLeft() throws {
+    let arguments = [
+      Argument(label: "note", .text("x", quoted: true)), Argument(.text("kangaroo", quoted: false)),
+    ]
+    #expect(
+      try Action(command: "choose", arguments: arguments) == .choose(id: .kangaroo, note: "x"))
+    #expect(
+      try Action(command: "choose", arguments: [Argument(.value(.symbol("wingtips")))])
+        == .choose(id: .wingtips, note: nil))
   }
 }

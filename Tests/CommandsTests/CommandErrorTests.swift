@@ -1,0 +1,112 @@
+import Commands
+import Testing
+
+struct CommandErrorTests {
+  struct Point: Codable, Equatable { var x: Int, y: Int }
+  enum Option: String, CaseIterable, ArgumentCodable { case wingtips, kangaroo }
+  struct Secret: ArgumentCodable, Redacted {
+    static var argumentType: ArgumentType { .string }
+    init(argument: Argument.Input) throws(ArgumentMismatch) { throw .wrongType }
+    var argumentInput: Argument.Input { .value(.redacted) }
+  }
+
+  @Dispatchable
+  enum Filter: Equatable { case all, since(days: Int), named(String) }
+
+  @Dispatchable
+  enum Action {
+    case submit
+    case setEmail(email: String)
+    case setAge(Int8)
+    case choose(id: Option, note: String?)
+    case move(to: Point)
+    case show(Filter)
+    case sum([Int])
+    case unlock(Secret)
+  }
+
+  private static func failure(_ name: String, _ arguments: [Argument]) throws -> CommandError {
+    try #require(throws: CommandError.self) { try Action(command: name, arguments: arguments) }
+  }
+
+  private static func word(_ text: String, label: String? = nil) -> Argument {
+    Argument(label: label, .text(text, quoted: false))
+  }
+
+  @Test(
+    arguments: [
+      ("sumbit", [], #"There is no command "sumbit""#, "Did you mean submit?", nil),
+      ("\u{1B}x", [], #"There is no command "\u{1B}x""#, nil, nil),
+      ("submit", [word("now")], "submit takes no arguments", nil, 0),
+      ("submit", [word("1"), word("now", label: "at")], "submit has no argument at:", nil, 1),
+      ("setEmail", [], "setEmail needs email:", "Add email: with a String", nil),
+      ("setAge", [], "setAge needs its first argument", "Add an Int8", nil),
+      (
+        "setEmail", [word("a"), word("b")], "setEmail takes one argument at most",
+        "Put a text with spaces in quotes", 1
+      ),
+      (
+        "setEmail", [word("a", label: "mail")], "setEmail has no argument mail:",
+        "Did you mean email:?", 0
+      ),
+      (
+        "setEmail", [word("a", label: "email"), word("b", label: "email")], "email: is given twice",
+        "Leave one of them out", 1
+      ),
+      ("setAge", [word("abc")], "abc isn't an Int8 for the first argument of setAge", nil, 0),
+      (
+        "setAge", [Argument(.text("1", quoted: true))],
+        #""1" isn't an Int8 for the first argument of setAge"#, nil, 0
+      ),
+      (
+        "setAge", [word("300")], "300 is out of range for the first argument of setAge",
+        "An Int8 is from -128 to 127", 0
+      ),
+      (
+        "choose", [word("x", label: "note"), word("wingtip")], "wingtip isn't an Option for id:",
+        "Did you mean wingtips?", 1
+      ),
+      (
+        "choose", [word("bicycle")], "bicycle isn't an Option for id:",
+        "It is one of wingtips or kangaroo", 0
+      ),
+      (
+        "move", [word(#"{"x":1}"#)], #"{"x":1} isn't JSON for Point for to:"#, "There is no y", 0
+      ),
+      (
+        "move", [word(#"{"x":1"#)], "to: isn't JSON (at byte 6)", "The JSON ends too early", 0
+      ),
+      (
+        "show", [word("non")], "non isn't a Filter for the first argument of show",
+        "It is one of all, since or named", 0
+      ),
+      (
+        "show", [word(#"{"since":{"days":"x"}}"#)],
+        #""x" isn't an Int for days: (in the first argument of show)"#, nil, 0
+      ),
+      (
+        "sum", [word(#"[1,"x"]"#)], #""x" isn't an Int for the first argument of sum [1]"#, nil, 0
+      ),
+      (
+        "unlock", [word("hunter2")],
+        "<redacted> isn't a String for the first argument of unlock", nil, 0
+      ),
+    ] as [(String, [Argument], String, String?, Int?)])
+  func anErrorTellsWhatIsWrongAndWhatWouldBeRight(
+    _ name: String, arguments: [Argument], message: String, fix: String?, index: Int?
+  ) throws {
+    let error = try Self.failure(name, arguments)
+    #expect(error.message == message)
+    #expect(error.fix == fix)
+    #expect(error.argumentIndex == index)
+  }
+
+  @Test(
+    arguments: [
+      ("all", .all), (#"{"since":{"days":3}}"#, .since(days: 3)), (#"{"named":"x"}"#, .named("x")),
+    ] as [(String, Filter)])
+  func anEnumWithPayloadsIsAnArgument(_ text: String, filter: Filter) throws {
+    #expect(try Filter(argument: .text(text, quoted: false)) == filter)
+    #expect(try Filter(argument: filter.argumentInput) == filter)
+  }
+}

@@ -1,0 +1,188 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+struct CommandsMacroTests {
+  @Test func aClassGetsItsCommands() {
+    expectExpansion(
+      of: """
+        @Commands
+        public final class Service {
+          /// Signs out.
+          public func signOut() {}
+          public func wait(for time: Duration?) -> Void {}
+          func load() async throws -> Int { 1 }
+          public static func make() -> Service { Service() }
+        }
+        """,
+      is: """
+        public final class Service {
+          /// Signs out.
+          public func signOut() {}
+          public func wait(for time: Duration?) -> Void {}
+          func load() async throws -> Int { 1 }
+          public static func make() -> Service { Service() }
+
+          public nonisolated static var commands: [CommandSchema] {
+            [
+              CommandSchema("signOut", summary: "Signs out."),
+              CommandSchema("wait", parameters: [
+                  CommandParameter("for", name: "time", type: .of((Duration?).self), isRequired: false),
+                ]),
+            ]
+          }
+
+          public func perform(_ name: String, arguments: [Argument]) throws(CommandError) {
+            switch name.utf8.count {
+            case 7 where name == "signOut":
+              if !arguments.isEmpty {
+                throw CommandError.unexpectedArguments(arguments, to: name)
+              }
+              self.signOut()
+            case 4 where name == "wait":
+              let matched = try MatchedArguments(arguments, of: name, labels: ["for"])
+              try self.wait(for: matched.value(0, default: nil))
+            default:
+              throw CommandError.unknownCommand(name, among: Self.commands)
+            }
+          }
+        }
+
+        extension Service: CommandProviding {
+        }
+        """)
+  }
+
+  @Test(arguments: [
+    ("func f() async {}", "A method that is a command can't be 'async'", 12),
+    ("func f() throws {}", "A method that is a command can't throw", 12),
+    ("func f<T>(_: T) {}", "A method that is a command can't be generic", 9),
+    ("func f(_ x: Int...) {}", "A method that is a command takes an array instead of '...'", 18),
+    ("func f(_ x: () -> Void) {}", "A closure can't be written as an argument of a command", 15),
+    (
+      "func f(_ x: inout Int) {}",
+      "An 'inout' parameter can't be given as an argument of a command", 15
+    ),
+  ])
+  func aMethodThatIsNoCommandCanBeLeftOut(_ method: String, message: String, column: Int) {
+    let leaveOut = "Mark it '@NotACommand' to leave it out"
+    expectExpansion(
+      of: """
+        @Commands
+        class Service {
+          \(method)
+        }
+        """,
+      is: """
+        class Service {
+          \(method)
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: message, line: 3, column: column, fixIts: [FixItSpec(message: leaveOut)])
+      ],
+      applying: [leaveOut],
+      fixed: """
+        @Commands
+        class Service {
+          @NotACommand \(method)
+        }
+        """)
+  }
+
+  @Test func aResultCanBeRemoved() {
+    expectExpansion(
+      of: """
+        @Commands
+        class Service {
+          /// Counts.
+          func count() -> Int { 1 }
+        }
+        """,
+      is: """
+        class Service {
+          /// Counts.
+          func count() -> Int { 1 }
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "A method that is a command can't return a value", line: 4, column: 16,
+          fixIts: [
+            FixItSpec(message: "Remove '-> Int'"),
+            FixItSpec(message: "Mark it '@NotACommand' to leave it out"),
+          ])
+      ],
+      applying: ["Remove '-> Int'"],
+      fixed: """
+        @Commands
+        class Service {
+          /// Counts.
+          func count() { 1 }
+        }
+        """)
+  }
+
+  @Test func anOverloadIsRefused() {
+    expectExpansion(
+      of: """
+        @Commands
+        class Service {
+          func f() {}
+          func f(_ x: Int) {}
+        }
+        """,
+      is: """
+        class Service {
+          func f() {}
+          func f(_ x: Int) {}
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "Commands are told apart by their name; there already is a method 'f'", line: 4,
+          column: 8, fixIts: [FixItSpec(message: "Mark it '@NotACommand' to leave it out")])
+      ])
+  }
+
+  @Test(arguments: [
+    ("public class Service {}", "'@Commands' needs a class with at least one public method"),
+    ("struct Service {}", "'@Commands' turns the methods of a class into commands"),
+    (
+      "actor Service {}",
+      "'@Commands' can't call the methods of an actor at once; use a class with a global actor"
+    ),
+  ])
+  func whatHasNoMethodsToCallIsRefused(_ declaration: String, message: String) {
+    expectExpansion(
+      of: "@Commands\n\(declaration)", is: declaration,
+      diagnostics: [DiagnosticSpec(message: message, line: 1, column: 1)])
+  }
+
+  @Test func anEnumIsOfferedDispatchable() {
+    expectExpansion(
+      of: """
+        @Commands
+        enum Action {
+          case a
+        }
+        """,
+      is: """
+        enum Action {
+          case a
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Commands' turns the methods of a class into commands", line: 1, column: 1,
+          fixIts: [FixItSpec(message: "Use '@Dispatchable' for an enum")])
+      ],
+      applying: ["Use '@Dispatchable' for an enum"],
+      fixed: """
+        @Dispatchable
+        enum Action {
+          case a
+        }
+        """)
+  }
+}

@@ -1,0 +1,206 @@
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+struct DispatchableMacroTests {
+  @Test func anEnumGetsItsCommands() {
+    expectExpansion(
+      of: """
+        @Dispatchable
+        public enum Action {
+          /// Submits.
+          case submit
+          case move(to: Point, _ speed: Int = 3)
+        }
+        """,
+      is: """
+        public enum Action {
+          /// Submits.
+          case submit
+          case move(to: Point, _ speed: Int = 3)
+
+          public static var commands: [CommandSchema] {
+            [
+              CommandSchema("submit", summary: "Submits."),
+              CommandSchema("move", parameters: [
+                  CommandParameter("to", name: "to", type: .of(Point.self)),
+                  CommandParameter(nil, name: "speed", type: .of(Int.self), defaultValue: "3", isRequired: false),
+                ]),
+            ]
+          }
+
+          public init(command name: String, arguments: [Argument]) throws(CommandError) {
+            switch name.utf8.count {
+            case 6 where name == "submit":
+              if !arguments.isEmpty {
+                throw CommandError.unexpectedArguments(arguments, to: name)
+              }
+              self = .submit
+            case 4 where name == "move":
+              let matched = try MatchedArguments(arguments, of: name, labels: ["to", nil])
+              self = try .move(to: matched.value(0), matched.value(1, default: 3))
+            default:
+              throw CommandError.unknownCommand(name, among: Self.commands)
+            }
+          }
+
+          public var command: CommandCall {
+            switch self {
+            case .submit:
+              CommandCall("submit")
+            case .move(let value0, let value1):
+              CommandCall("move", [Argument(label: "to", encoding: value0), Argument(encoding: value1)])
+            }
+          }
+        }
+
+        extension Action: Dispatchable {
+        }
+        """)
+  }
+
+  @Test func aStructIsRefused() {
+    let source = """
+      @Dispatchable
+      struct Action {}
+      """
+    expectExpansion(
+      of: source, is: "struct Action {}",
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Dispatchable' turns the cases of an enum into commands", line: 1, column: 1)
+      ])
+  }
+
+  @Test func aClassIsOfferedCommands() {
+    expectExpansion(
+      of: """
+        @Dispatchable
+        class Service {}
+        """,
+      is: "class Service {}",
+      diagnostics: [
+        DiagnosticSpec(
+          message: "'@Dispatchable' turns the cases of an enum into commands", line: 1, column: 1,
+          fixIts: [FixItSpec(message: "Use '@Commands' for a class")])
+      ],
+      applying: ["Use '@Commands' for a class"],
+      fixed: """
+        @Commands
+        class Service {}
+        """)
+  }
+
+  @Test(arguments: [
+    ("", "'@Dispatchable' needs an enum with at least one case", 1, 1),
+    (
+      "case a(Int), a(String)",
+      "Commands are told apart by their name; there already is a case 'a'", 3, 16
+    ),
+    (
+      "case commands",
+      "'@Dispatchable' generates a member 'commands'; the case needs another name", 3, 8
+    ),
+    ("case a(() -> Void)", "A closure can't be written as an argument of a command", 3, 10),
+    (
+      "case a(x: @Sendable () -> Void)", "A closure can't be written as an argument of a command",
+      3, 23
+    ),
+    ("case a((() -> Void)?)", "A closure can't be written as an argument of a command", 3, 11),
+    (
+      "case a((Int, Int))",
+      "A tuple can't be written as an argument of a command; use a Codable struct", 3, 10
+    ),
+    (
+      "case a(any Shape)",
+      "An argument of a command needs a concrete type instead of 'any Shape'", 3, 10
+    ),
+  ])
+  func aCaseThatIsNoCommandIsRefused(_ body: String, message: String, line: Int, column: Int) {
+    expectExpansion(
+      of: """
+        @Dispatchable
+        enum Action {
+          \(body)
+        }
+        """,
+      is: """
+        enum Action {
+          \(body)
+        }
+        """,
+      diagnostics: [DiagnosticSpec(message: message, line: line, column: column)])
+  }
+
+  @Test func aGenericEnumIsRefused() {
+    expectExpansion(
+      of: """
+        @Dispatchable
+        enum Action<T> {
+          case a(T)
+        }
+        """,
+      is: """
+        enum Action<T> {
+          case a(T)
+        }
+        """,
+      diagnostics: [
+        DiagnosticSpec(
+          message:
+            "'@Dispatchable' needs an enum without generic parameters, as its commands name their "
+            + "types", line: 2, column: 12)
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "fileprivate", ""), ("", "private", ""), ("", "package", "package "),
+    ("public ", "", "public "), ("public ", "internal", ""),
+  ])
+  func membersAreAsVisibleAsTheEnum(_ enclosing: String, access: String, expected: String) {
+    let declaration = access.isEmpty ? "enum A" : "\(access) enum A"
+    expectExpansion(
+      of: """
+        \(enclosing)extension Store {
+          @Dispatchable
+          \(declaration) {
+            case a
+          }
+        }
+        """,
+      is: """
+        \(enclosing)extension Store {
+          \(declaration) {
+            case a
+
+            \(expected)static var commands: [CommandSchema] {
+              [
+                CommandSchema("a"),
+              ]
+            }
+
+            \(expected)init(command name: String, arguments: [Argument]) throws(CommandError) {
+              switch name.utf8.count {
+              case 1 where name == "a":
+                if !arguments.isEmpty {
+                  throw CommandError.unexpectedArguments(arguments, to: name)
+                }
+                self = .a
+              default:
+                throw CommandError.unknownCommand(name, among: Self.commands)
+              }
+            }
+
+            \(expected)var command: CommandCall {
+              switch self {
+              case .a:
+                CommandCall("a")
+              }
+            }
+          }
+        }
+
+        extension Store.A: Dispatchable {
+        }
+        """)
+  }
+}

@@ -1,0 +1,24 @@
+import CommandsPlugin
+import SwiftSyntax
+import SwiftSyntaxBuilder
+import SwiftSyntaxMacroExpansion
+import SwiftSyntaxMacros
+import SwiftSyntaxMacrosGenericTestSupport
+import Testing
+
+/// Checks what a source becomes and which diagnostics and fixed source it gets.
+func expectExpansion(
+  of source: String, is expansion: String, diagnostics: [DiagnosticSpec] = [],
+  applying fixIts: [String]? = nil, fixed: String? = nil,
+  sourceLocation: Testing.SourceLocation = #_sourceLocation
+) {
+  assertMacroExpansion(
+    source, expandedSource: expansion, diagnostics: diagnostics,
+    macroSpecs: [
+      "Dispatchable": MacroSpec(type: DispatchableMacro.self, conformances: ["Dispatchable"]),
+      "Commands": MacroSpec(type: CommandsMacro.self, conformances: ["CommandProviding"]),
+      "NotACommand": MacroSpec(type: NotACommandMacro.self),
+    ],
+    applyFixIts: fixIts, fixedSource: fixed, indentationWidth: .spaces(2),
+    failureHandler: { Issue.record("\($0.message)", sourceLocation: sourceLocation) })
+}

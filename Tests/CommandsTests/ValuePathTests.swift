@@ -1,0 +1,54 @@
+import Commands
+import Testing
+
+struct ValuePathTests {
+  private static let sample: Value =
+    [
+      "request": ["id": "r1"], "items": [["name": "a"], ["name": "b"]], "x-y": 1, "none": .null,
+      "status": .variant("failed", ["reason": "full"]), "view": .symbol("idle"),
+    ]
+
+  @Test(arguments: [
+    ("request.id", #""r1""#), ("items[1].name", #""b""#), ("items.count", "2"), ("x-y", "1"),
+    (#"["x-y"]"#, "1"), ("status.reason", #""full""#), ("status.failed.reason", #""full""#),
+    ("view", "idle"), ("view.idle", "idle"), ("none", "null"), (#"["request"]["id"]"#, #""r1""#),
+  ])
+  func aPathLeadsToAPart(_ path: String, description: String) throws {
+    #expect(try Self.sample.value(at: ValuePath(path)).description == description)
+  }
+
+  @Test func anEmptyPathLeadsToTheValueItself() throws {
+    #expect(try Self.sample.value(at: ValuePath("")) == Self.sample)
+  }
+
+  @Test(
+    arguments: [
+      ("requst.id", "There is no requst in the value", "Did you mean request?"),
+      ("request.name", "There is no name in request", "There is id"),
+      ("items[2]", "There is no element 2 in items, which has 2", nil),
+      ("none.id", "There is nothing inside of none, which is null", nil),
+      ("request.id.x", #"There is nothing inside of request.id, which is "r1""#, nil),
+      ("view.active", "There is no active in view", "There is idle"),
+      ("status.reasons", "There is no reasons in status", "Did you mean reason?"),
+    ] as [(String, String, String?)])
+  func aPathThatLeadsNowhereTellsWhatIsThere(_ path: String, message: String, fix: String?) throws {
+    let value = Self.sample
+    let path = try ValuePath(path)
+    let error = try #require(throws: ValuePathError.self) { try value.value(at: path) }
+    #expect(error.message == message)
+    #expect(error.fix == fix)
+  }
+
+  @Test(arguments: [
+    (".a", 0), ("a.", 2), ("a..b", 2), ("a[", 1), ("a[x]", 1), ("a[-1]", 1), ("a b", 1), ("a]", 1),
+    (#"["a]"#, 0),
+  ])
+  func whatIsNoPathIsRefusedWithItsPlace(_ text: String, offset: Int) {
+    #expect(throws: ValuePathError.malformed(offset: offset)) { try ValuePath(text) }
+  }
+
+  @Test(arguments: ["", "a", "a.b[3].c", #"["a b"][0]"#, #"a["x]\"y"].b"#])
+  func aPathIsWrittenAsItIsRead(_ text: String) throws {
+    #expect(try ValuePath(text).description == text)
+  }
+}
