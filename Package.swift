@@ -98,6 +98,14 @@ let package = Package(
       name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "PseudoTerminal", "LineEditorProbe"]),
+    .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
+    .executableTarget(
+      name: "ShellProbe", dependencies: ["SampleApp", "Scenes", "Shell"], path: "Tests/ShellProbe"),
+    .testTarget(
+      name: "ShellTests",
+      dependencies: [
+        "SampleApp", "Scenes", "Script", "Shell", "Terminal", "PseudoTerminal", "ShellProbe",
+      ]),
     .testTarget(name: "ScriptTests", dependencies: ["Script"], exclude: ["Errors"]),
   ],
   swiftLanguageModes: [.v6]

@@ -160,6 +160,14 @@ public final class Stage {
   /// - Parameter failure: What happened.
   public func report(_ failure: any Error) { failures.append(failure) }
 
+  /// Takes the failures that were reported, which no ``settle(within:)`` throws from then on.
+  ///
+  /// - Returns: The failures, oldest first.
+  package func takeFailures() -> [any Error] {
+    defer { failures = [] }
+    return failures
+  }
+
   private func throwFirstFailure() throws {
     guard !failures.isEmpty else { return }
     throw failures.removeFirst()
