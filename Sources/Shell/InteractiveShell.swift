@@ -70,6 +70,7 @@ package final class InteractiveShell {
     reader = interpreter.makeReader(name: "<terminal>")
     history = History(path: settings.historyPath)
     editor.setHistory(history.entries)
+    editor.completer = { [unowned self] in complete($0, $1) }
   }
 
   /// Serves the user until they leave.
@@ -207,6 +208,16 @@ package final class InteractiveShell {
     write(
       Paint.warning("warning", isEnabled: settings.usesColour)
         + TerminalText.escaped(": what is typed isn't kept: \(warning)", keepsNewlines: false))
+  }
+
+  /// Completes a line as the next one of the statement that isn't whole yet.
+  private func complete(_ line: String, _ cursor: Int) -> Completion {
+    let before = statement.map { $0 + "\n" }.joined()
+    let completer = Completer(
+      app: app, variables: interpreter.variables, listFolder: FolderEntry.list)
+    var completion = completer.complete(before + line, cursor: before.utf8.count + cursor)
+    completion.start = max(0, completion.start - before.utf8.count)
+    return completion
   }
 
   // MARK: Showing
