@@ -253,6 +253,7 @@ package final class InteractiveShell {
     let soonest = lastDrawing + Self.drawingInterval
     guard !editor.isPrompting || soonest <= .now else { return soonest }
     lastDrawing = .now
+    before = nil
     watch.show(frame, of: app)
     write(frame.text(columns: columns, usesColour: settings.usesColour))
     return nil

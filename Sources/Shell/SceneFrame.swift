@@ -15,6 +15,7 @@ struct SceneFrame: Equatable {
   /// - Parameters:
   ///   - columns: The width of the terminal, beyond which lines are cut.
   ///   - usesColour: Whether the text has escape sequences.
+  /// - Returns: The lines, without a newline at the end.
   func text(columns: Int, usesColour: Bool) -> String {
     let lines = TerminalText.escaped(drawing).split(
       separator: "\n", omittingEmptySubsequences: false

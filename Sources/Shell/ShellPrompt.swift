@@ -21,6 +21,7 @@ struct ShellPrompt: Equatable {
   /// - Parameters:
   ///   - columns: The width of the terminal; the prompt leaves half of it to what is typed.
   ///   - usesColour: Whether the text has escape sequences.
+  /// - Returns: The prompt, without readline's marks.
   func text(columns: Int, usesColour: Bool) -> String {
     let status =
       (virtualTime.map { " \($0.argumentText)" } ?? "") + (effects > 0 ? " +\(effects)" : "")

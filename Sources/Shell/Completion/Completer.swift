@@ -52,7 +52,7 @@ struct Completer {
       return point.typed.quote == nil ? commands(typed, startsStatement: startsStatement) : []
     case .argument(let pieces): return arguments(after: pieces, typed)
     case .side(let other):
-      return sides + values(like: other)
+      return values(like: other) + sides
     case .sideOrNext(let pieces, let next):
       let isQuery = BuiltIn.queries.contains(pieces.first?.bare ?? "")
       return (isQuery ? arguments(after: pieces, typed) : [])

@@ -14,6 +14,7 @@ struct Suggestion: Equatable {
   /// The suggestion as a word of a script.
   ///
   /// - Parameter quote: The quote or apostrophe that was typed before it.
+  /// - Returns: The word, which is left open where one goes on typing.
   func word(quote: Character?) -> String {
     guard !isSyntax else { return text }
     guard let quote = quote ?? (needsQuotes ? "\"" : nil) else { return text }
