@@ -9,7 +9,7 @@ struct ShellPromptTests {
     (ShellPrompt(app: "koober", scene: "signIn", effects: 2), "koober signIn +2> "),
     (
       ShellPrompt(app: "koober", scene: "signIn", virtualTime: .milliseconds(2500), effects: 1),
-      "koober signIn 2.5s +1> "
+      "signIn 2.5s +1> "
     ),
     (ShellPrompt(app: "koober", scene: "pickMeUpSomewhereElse"), "pickMeUpSomewhere…> "),
   ])
