@@ -20,16 +20,36 @@ public import Stage
 public final class FeedbackLoop<State: Equatable, Event> {
   /// The name by which the stage shows the loop's effects and failures.
   public let name: String
+  /// The current state.
+  public var state: State { current }
   /// Why the loop has stopped, if it has; it takes no events from then on.
   public private(set) var failure: FeedbackLoopError?
 
+  private var current: State
   private let stage: Stage
   private let reducer: Reducer<State, Event>
-  private let relay: Relay<State>
-  private var runs: [any FeedbackRun<State>] = []
+  private let observers = ObserverList<State>()
+  private let eventLimit: Int
+  private var runs: [FeedbackRun<State>] = []
   private var queue = Deque<(event: Event, effect: Effect?)>()
-  private var isHandling = false
-  private var restlessness: Restlessness<Event>
+  private var hasQueued = false
+  private var phase = Phase.resting
+
+  private enum Phase {
+    case resting
+    case handling
+    case stopped
+  }
+
+  /// How many events have been handled since the loop was last seen at rest.
+  private var eventCount = 0
+  /// How often the executor had been idle by then.
+  private var idleCount = 0
+  /// The last of too many events.
+  private var lastEvents: [Event] = []
+
+  /// How many events a failure shows.
+  private static var shownEvents: Int { 8 }
 
   /// Creates a loop and starts what its feedbacks ask for in the initial state.
   ///
@@ -47,30 +67,30 @@ public final class FeedbackLoop<State: Equatable, Event> {
     self.name = name
     self.stage = stage
     self.reducer = reducer
-    relay = Relay(initial)
-    restlessness = Restlessness(limit: eventLimit)
+    self.eventLimit = eventLimit
+    current = initial
     runs = feedbacks.map { feedback in
       feedback.makeRun(
+        // An effect outlives its loop only when it has been cancelled, and then it doesn't send.
         FeedbackLink(stage: stage, effectName: "\(name).\(feedback.name)") {
-          [weak self] event, effect in self?.take(event, from: effect)
+          [unowned self] event, effect in take(event, from: effect)
         })
     }
-    isHandling = true
+    phase = .handling
     follow(initial)
-    isHandling = false
+    phase = .resting
   }
 
   isolated deinit { stop() }
 
-  /// The current state.
-  public var state: State { relay.value }
-
   /// The state to observe, for those who must not change it.
-  public var states: ObservableState<State> { relay.states }
+  public var states: ObservableState<State> {
+    ObservableState(read: { self.state }, observe: observe)
+  }
 
   /// Sends an event, which is handled before the call returns unless another is being handled.
   public func send(_ event: Event) {
-    if !isHandling, SceneExecutor.shared.isBetweenEffects { restlessness.rest() }
+    if phase == .resting, SceneExecutor.shared.isBetweenEffects { eventCount = 0 }
     take(event, from: nil)
   }
 
@@ -79,44 +99,72 @@ public final class FeedbackLoop<State: Equatable, Event> {
   /// - Parameter hear: Called with each state.
   /// - Returns: The observation, which lasts until it is cancelled or released.
   public func observe(_ hear: @escaping @SceneActor (State) -> Void) -> Observation {
-    relay.observe(hear)
+    let observation = observers.add(hear)
+    hear(state)
+    return observation
   }
 
-  /// Cancels all work and drops the events that wait; the state stays.
+  /// Cancels all work and takes no events any more; the state stays.
   public func stop() {
+    phase = .stopped
     queue.removeAll()
     for run in runs { run.stop() }
     runs = []
   }
 
   private func take(_ event: Event, from effect: Effect?) {
-    guard failure == nil else { return }
-    guard !isHandling else { return queue.append((event, effect)) }
-    isHandling = true
+    switch phase {
+    case .stopped: return
+    case .handling:
+      queue.append((event, effect))
+      hasQueued = true
+      return
+    case .resting: break
+    }
+    phase = .handling
     handle(event)
+    if hasQueued { handleQueued() }
+    if phase == .handling { phase = .resting }
+  }
+
+  private func handleQueued() {
     while let next = queue.popFirst() {
       if next.effect?.isCancelled != true { handle(next.event) }
     }
-    isHandling = false
+    hasQueued = false
   }
 
   private func handle(_ event: Event) {
-    if let error = restlessness.count(event, of: name) { return fail(error) }
-    let old = relay.value
-    var new = old
-    reducer.apply(&new, event)
-    guard new != old else { return }
-    relay.accept(new)
-    follow(new)
+    eventCount += 1
+    if eventCount > eventLimit - Self.shownEvents, isRestless(event) { return }
+    var next = current
+    reducer.apply(&next, event)
+    guard next != current else { return }
+    current = next
+    observers.tell(next)
+    follow(next)
   }
 
   private func follow(_ state: State) {
     for run in runs { run.follow(state) }
   }
 
-  private func fail(_ error: FeedbackLoopError) {
+  /// Remembers an event, and stops the loop when it is one too many.
+  private func isRestless(_ event: Event) -> Bool {
+    let idleCount = SceneExecutor.shared.idleCount
+    if idleCount != self.idleCount {
+      self.idleCount = idleCount
+      eventCount = 1
+      lastEvents = []
+    }
+    lastEvents.append(event)
+    guard eventCount > eventLimit else { return false }
+    let error = FeedbackLoopError.neverRests(
+      loop: name, events: eventLimit,
+      last: lastEvents.suffix(Self.shownEvents).map { String(describing: $0) })
     failure = error
     stop()
     stage.report(error)
+    return true
   }
 }

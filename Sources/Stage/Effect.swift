@@ -1,29 +1,37 @@
 /// Work that a stage has under way: the handle by which its owner cancels it.
 @SceneActor
 public final class Effect {
+  enum Work {
+    /// Work that takes no waiting, which spares the switch into asynchronous code.
+    case atOnce(@SceneActor (Effect) -> Void)
+    case waiting(@SceneActor (Effect) async -> Void)
+  }
+
   /// The name under which the stage shows the effect.
   public let name: String
   /// Whether its owner has cancelled it; what it does from then on counts for nothing.
-  public private(set) var isCancelled = false
+  public var isCancelled: Bool { hasBeenCancelled }
 
-  let operation: @SceneActor (Effect) async -> Void
-  /// The runner whose task the effect has come to occupy, once it has begun.
-  weak var runner: EffectRunner?
+  let work: Work
+  /// The runner whose task the effect occupies, from when it has begun until it is done.
+  var runner: EffectRunner?
+  private var hasBeenCancelled = false
 
-  init(name: String, operation: @escaping @SceneActor (Effect) async -> Void) {
+  init(name: String, work: Work) {
     self.name = name
-    self.operation = operation
+    self.work = work
   }
 
   /// Cancels the effect: its task is cancelled, and one that hasn't begun never begins.
   public func cancel() {
-    guard !isCancelled else { return }
-    isCancelled = true
+    guard !hasBeenCancelled else { return }
+    hasBeenCancelled = true
     runner?.cancel()
   }
 
   /// Says that the work is done but for handing over its outcome: to cancel it from here on drops the
   /// outcome and leaves the task alone, which has other effects to run.
+  @usableFromInline
   package func isDone() { runner = nil }
 
   var status: EffectStatus {

@@ -39,9 +39,14 @@ final class EffectRunner {
     SceneExecutor.shared.activeRunner = self
     while !isCancelled, let next = stage.takePendingEffect() {
       effect = next
-      next.runner = self
-      await next.operation(next)
-      SceneExecutor.shared.activeRunner = self
+      switch next.work {
+      case .atOnce(let operation): operation(next)
+      case .waiting(let operation):
+        next.runner = self
+        await operation(next)
+        next.isDone()
+        SceneExecutor.shared.activeRunner = self
+      }
       effect = nil
       stage.effectHasEnded(next)
     }

@@ -51,7 +51,18 @@ public final class Stage {
   public func start(
     _ name: String, operation: @escaping @SceneActor (Effect) async -> Void
   ) -> Effect {
-    let effect = Effect(name: name, operation: operation)
+    start(Effect(name: name, work: .waiting(operation)))
+  }
+
+  /// Starts an effect whose work takes no waiting; it begins in its turn, like any other.
+  @usableFromInline
+  package func startAtOnce(
+    _ name: String, operation: @escaping @SceneActor (Effect) -> Void
+  ) -> Effect {
+    start(Effect(name: name, work: .atOnce(operation)))
+  }
+
+  private func start(_ effect: Effect) -> Effect {
     pending.append(effect)
     startRunnerIfNeeded()
     return effect
