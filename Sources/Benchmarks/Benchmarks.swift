@@ -2,8 +2,10 @@ import Feedback
 import Stage
 @main
 struct Benchmarks {
-  static func main() async {
-    await SceneActor.task { await LoopBenchmarks.run() }.value
+  static func main() {
+    SceneExecutor.shared.host {}
+    SceneActor.task { await LoopBenchmarks.run() }
+    _ = SceneExecutor.shared.runReadyJobs()
   }
 }
 @SceneActor
@@ -12,15 +14,15 @@ enum LoopBenchmarks {
   static func run() async {
     let clock = ContinuousClock()
     let stage = Stage.virtual()
-    let count = 10_000_000
+    let count = Int(CommandLine.arguments[1])!
     var heard = 0
       let loop = FeedbackLoop<Int, Int>("c", on: stage, initial: 0, reduce: Reducer { (s: inout Int, e: Int) in s &+= e })
       let observation = loop.observe { heard &+= $0 }
       let t = clock.measure { for _ in 0..<count { loop.send(1) } }
       print("dispatch, one observer", t / count, heard)
       observation.cancel()
-      let n = 1_000_000
-    for kind in ["sync", "async", "suspends", "sleeps"] {
+      let n = Int(CommandLine.arguments[2])!
+    for kind in CommandLine.arguments.dropFirst(3) {
       let request: @SceneActor (Int) -> Int? = { $0 > 0 && $0 < n ? $0 : nil }
       let feedback: Feedback<Int, Int> = switch kind { 
       case "sync": Feedback("next", request: request, effect: { _ in 1 })

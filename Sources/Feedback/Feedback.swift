@@ -8,7 +8,7 @@ public import Stage
 public struct Feedback<State, Event> {
   /// The name by which the stage shows the effects, after the loop's.
   public let name: String
-  let makeRun: @SceneActor (FeedbackLink<Event>) -> FeedbackRun<State>
+  @usableFromInline let makeRun: @SceneActor (FeedbackLink<Event>) -> FeedbackRun<State>
 
   @usableFromInline
   init(

@@ -1,5 +1,6 @@
-import DequeModule
+public import DequeModule
 public import Stage
+public import Synchronization
 
 /// Runs a state machine: events change its state, feedbacks answer states with work.
 ///
@@ -23,33 +24,28 @@ public final class FeedbackLoop<State: Equatable, Event> {
   /// The current state.
   public var state: State { current }
   /// Why the loop has stopped, if it has; it takes no events from then on.
-  public private(set) var failure: FeedbackLoopError?
+  public internal(set) var failure: FeedbackLoopError?
 
-  private var current: State
-  private let stage: Stage
-  private let reducer: Reducer<State, Event>
-  private let observers = ObserverList<State>()
-  private let eventLimit: Int
-  private var runs: [FeedbackRun<State>] = []
-  private var queue = Deque<(event: Event, effect: Effect?)>()
-  private var hasQueued = false
-  private var phase = Phase.resting
-
-  private enum Phase {
-    case resting
-    case handling
-    case stopped
-  }
-
-  /// How many events have been handled since the loop was last seen at rest.
-  private var eventCount = 0
-  /// How often the executor had been idle by then.
-  private var idleCount = 0
+  // What is read with every event is an atomic where it can be: atomics are read without a check for
+  // exclusive access, which costs more than all the rest of an event.
+  @usableFromInline var current: State
+  @usableFromInline let reducer: Reducer<State, Event>
+  @usableFromInline let observers = ObserverList<State>()
+  @usableFromInline let phase = Atomic(LoopPhase.resting)
+  /// How many events in a row have been handled, none of them sent from outside.
+  @usableFromInline let eventCount = Atomic(0)
+  @usableFromInline let eventLimit: Int
+  @usableFromInline let feedbacks: [FeedbackRun<State>]
+  @usableFromInline let hasQueued = Atomic(false)
+  @usableFromInline var waiting = Deque<(event: Event, effect: Effect?)>()
+  @usableFromInline let stage: Stage
   /// The last of too many events.
-  private var lastEvents: [Event] = []
+  @usableFromInline var lastEvents: [Event] = []
+  /// How often the executor had been idle when the loop was last seen to have rested.
+  @usableFromInline var idleCount = 0
 
   /// How many events a failure shows.
-  private static var shownEvents: Int { 8 }
+  @usableFromInline static var shownEvents: Int { 8 }
 
   /// Creates a loop and starts what its feedbacks ask for in the initial state.
   ///
@@ -60,6 +56,7 @@ public final class FeedbackLoop<State: Equatable, Event> {
   ///   - reducer: The state machine.
   ///   - feedbacks: What turns states into events, in the order in which each hears a state.
   ///   - eventLimit: How many events may follow one another without rest before the loop is stopped.
+  @inlinable
   public init(
     _ name: String, on stage: Stage, initial: State, reduce reducer: Reducer<State, Event>,
     feedbacks: [Feedback<State, Event>] = [], eventLimit: Int = 2_000_000
@@ -69,16 +66,16 @@ public final class FeedbackLoop<State: Equatable, Event> {
     self.reducer = reducer
     self.eventLimit = eventLimit
     current = initial
-    runs = feedbacks.map { feedback in
+    let door = LoopDoor<Event>()
+    self.feedbacks = feedbacks.map { feedback in
       feedback.makeRun(
-        // An effect outlives its loop only when it has been cancelled, and then it doesn't send.
-        FeedbackLink(stage: stage, effectName: "\(name).\(feedback.name)") {
-          [unowned self] event, effect in take(event, from: effect)
-        })
+        FeedbackLink(stage: stage, effectName: "\(name).\(feedback.name)", door: door))
     }
-    phase = .handling
+    // An effect outlives its loop only when it has been cancelled, and then it doesn't send.
+    door.take = { [unowned self] event, effect in take(event, from: effect) }
+    phase.store(.handling, ordering: .relaxed)
     follow(initial)
-    phase = .resting
+    phase.store(.resting, ordering: .relaxed)
   }
 
   isolated deinit { stop() }
@@ -89,8 +86,9 @@ public final class FeedbackLoop<State: Equatable, Event> {
   }
 
   /// Sends an event, which is handled before the call returns unless another is being handled.
+  @inlinable
   public func send(_ event: Event) {
-    if phase == .resting, SceneExecutor.shared.isBetweenEffects { eventCount = 0 }
+    if phase.load(ordering: .relaxed) == .resting { eventCount.store(0, ordering: .relaxed) }
     take(event, from: nil)
   }
 
@@ -106,59 +104,66 @@ public final class FeedbackLoop<State: Equatable, Event> {
 
   /// Cancels all work and takes no events any more; the state stays.
   public func stop() {
-    phase = .stopped
-    queue.removeAll()
-    for run in runs { run.stop() }
-    runs = []
+    phase.store(.stopped, ordering: .relaxed)
+    waiting.removeAll()
+    for feedback in feedbacks { feedback.stop() }
   }
 
-  private func take(_ event: Event, from effect: Effect?) {
-    switch phase {
-    case .stopped: return
-    case .handling:
-      queue.append((event, effect))
-      hasQueued = true
-      return
-    case .resting: break
-    }
-    phase = .handling
+  @inlinable
+  func take(_ event: Event, from effect: Effect?) {
+    guard phase.load(ordering: .relaxed) == .resting else { return queue(event, from: effect) }
+    phase.store(.handling, ordering: .relaxed)
     handle(event)
-    if hasQueued { handleQueued() }
-    if phase == .handling { phase = .resting }
+    if hasQueued.load(ordering: .relaxed) { handleQueued() }
+    if phase.load(ordering: .relaxed) == .handling { phase.store(.resting, ordering: .relaxed) }
   }
 
-  private func handleQueued() {
-    while let next = queue.popFirst() {
+  /// Keeps an event until it is its turn; a loop that has stopped takes none.
+  @usableFromInline
+  func queue(_ event: Event, from effect: Effect?) {
+    guard phase.load(ordering: .relaxed) == .handling else { return }
+    waiting.append((event, effect))
+    hasQueued.store(true, ordering: .relaxed)
+  }
+
+  @usableFromInline
+  func handleQueued() {
+    while let next = waiting.popFirst() {
       if next.effect?.isCancelled != true { handle(next.event) }
     }
-    hasQueued = false
+    hasQueued.store(false, ordering: .relaxed)
   }
 
-  private func handle(_ event: Event) {
-    eventCount += 1
-    if eventCount > eventLimit - Self.shownEvents, isRestless(event) { return }
-    var next = current
+  @inlinable
+  func handle(_ event: Event) {
+    let count = eventCount.load(ordering: .relaxed) &+ 1
+    eventCount.store(count, ordering: .relaxed)
+    if count > eventLimit - Self.shownEvents, isOneTooMany(event, count) { return }
+    let old = current
+    var next = old
     reducer.apply(&next, event)
-    guard next != current else { return }
+    guard next != old else { return }
     current = next
     observers.tell(next)
     follow(next)
   }
 
-  private func follow(_ state: State) {
-    for run in runs { run.follow(state) }
+  @inlinable
+  func follow(_ state: State) {
+    for feedback in feedbacks { feedback.follow(state) }
   }
 
   /// Remembers an event, and stops the loop when it is one too many.
-  private func isRestless(_ event: Event) -> Bool {
-    let idleCount = SceneExecutor.shared.idleCount
-    if idleCount != self.idleCount {
-      self.idleCount = idleCount
-      eventCount = 1
-      lastEvents = []
+  @usableFromInline
+  func isOneTooMany(_ event: Event, _ count: Int) -> Bool {
+    guard idleCount == SceneExecutor.shared.idleCount else {
+      idleCount = SceneExecutor.shared.idleCount
+      eventCount.store(0, ordering: .relaxed)
+      return false
     }
+    if count == eventLimit - Self.shownEvents + 1 { lastEvents = [] }
     lastEvents.append(event)
-    guard eventCount > eventLimit else { return false }
+    guard count > eventLimit else { return false }
     let error = FeedbackLoopError.neverRests(
       loop: name, events: eventLimit,
       last: lastEvents.suffix(Self.shownEvents).map { String(describing: $0) })
@@ -167,4 +172,12 @@ public final class FeedbackLoop<State: Equatable, Event> {
     stage.report(error)
     return true
   }
+}
+
+/// What a loop is doing.
+@usableFromInline
+enum LoopPhase: UInt8, AtomicRepresentable {
+  case resting
+  case handling
+  case stopped
 }

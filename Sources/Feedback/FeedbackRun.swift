@@ -5,7 +5,7 @@ public import Stage
 @usableFromInline
 struct FeedbackRun<State> {
   /// Starts and cancels work so that exactly what the state asks for is under way.
-  let follow: @SceneActor (State) -> Void
+  @usableFromInline let follow: @SceneActor (State) -> Void
   /// Cancels all work.
   let stop: @SceneActor () -> Void
 
@@ -22,47 +22,55 @@ struct FeedbackRun<State> {
 final class FeedbackLink<Event> {
   @usableFromInline let stage: Stage
   @usableFromInline let effectName: String
-  private let take: @SceneActor (Event, Effect) -> Void
+  private let door: LoopDoor<Event>
 
-  init(
-    stage: Stage, effectName: String, take: @escaping @SceneActor (Event, Effect) -> Void
-  ) {
+  @usableFromInline
+  init(stage: Stage, effectName: String, door: LoopDoor<Event>) {
     self.stage = stage
     self.effectName = effectName
-    self.take = take
+    self.door = door
   }
 
   /// Hands an event to the loop; one of a cancelled effect is dropped, whose loop may be gone.
   @usableFromInline
   func send(_ event: Event, from effect: Effect) {
     guard !effect.isCancelled else { return }
-    take(event, effect)
+    door.take(event, effect)
   }
+}
+
+/// Where effects hand events to their loop.
+@SceneActor
+@usableFromInline
+final class LoopDoor<Event> {
+  /// Takes an event; set once the loop is made.
+  @usableFromInline var take: @SceneActor (Event, Effect) -> Void = { _, _ in }
+
+  @usableFromInline
+  init() {}
 }
 
 /// The one request that is under way.
 @SceneActor
 @usableFromInline
 final class CurrentRequest<Request: Hashable> {
-  private var request: Request?
-  private var effect: Effect?
+  @usableFromInline var current: (request: Request, effect: Effect)?
 
   @usableFromInline
   init() {}
 
-  @usableFromInline
+  @inlinable
   func follow(_ wanted: Request?, start: @SceneActor (Request) -> Effect) {
-    guard wanted != request else { return }
-    stop()
-    request = wanted
-    if let wanted { effect = start(wanted) }
+    let old = current
+    guard wanted != old?.request else { return }
+    old?.effect.cancel()
+    current = wanted.map { ($0, start($0)) }
   }
 
   @usableFromInline
   func stop() {
-    effect?.cancel()
-    effect = nil
-    request = nil
+    current?.effect.cancel()
+    current = nil
   }
 }
 

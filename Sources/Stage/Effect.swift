@@ -1,3 +1,5 @@
+import Synchronization
+
 /// Work that a stage has under way: the handle by which its owner cancels it.
 @SceneActor
 public final class Effect {
@@ -10,12 +12,15 @@ public final class Effect {
   /// The name under which the stage shows the effect.
   public let name: String
   /// Whether its owner has cancelled it; what it does from then on counts for nothing.
-  public var isCancelled: Bool { hasBeenCancelled }
+  public var isCancelled: Bool { hasBeenCancelled.load(ordering: .relaxed) }
 
   let work: Work
+  /// The effect behind this one in the stage's queue.
+  var next: Effect?
   /// The runner whose task the effect occupies, from when it has begun until it is done.
   var runner: EffectRunner?
-  private var hasBeenCancelled = false
+  // An atomic is read without a check for exclusive access.
+  private let hasBeenCancelled = Atomic(false)
 
   init(name: String, work: Work) {
     self.name = name
@@ -24,8 +29,8 @@ public final class Effect {
 
   /// Cancels the effect: its task is cancelled, and one that hasn't begun never begins.
   public func cancel() {
-    guard !hasBeenCancelled else { return }
-    hasBeenCancelled = true
+    guard !isCancelled else { return }
+    hasBeenCancelled.store(true, ordering: .relaxed)
     runner?.cancel()
   }
 

@@ -65,9 +65,6 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
   @SceneActor package var idleCount: Int { timesIdle }
   @SceneActor private var timesIdle = 0
 
-  /// Whether the current job is nobody's effect that hasn't suspended yet.
-  @SceneActor package var isBetweenEffects: Bool { activeRunner == nil }
-
   private init() {}
 
   // MARK: Jobs
