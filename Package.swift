@@ -79,6 +79,9 @@ let package = Package(
     .executableTarget(
       name: "CounterShell", dependencies: ["SceneShell"], path: "Tests/CounterShell"),
 
+    // What scripts/bench runs
+    .executableTarget(name: "Benchmarks", dependencies: ["Stage", "Feedback", "Links"]),
+
     // Tests mirror the files of the modules
     .testTarget(name: "StageTests", dependencies: ["Stage"]),
     .testTarget(name: "FeedbackTests", dependencies: ["Feedback", "Stage"]),
