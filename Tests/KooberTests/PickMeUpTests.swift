@@ -1,0 +1,80 @@
+import Koober
+import Scenes
+import Testing
+
+@SceneActor
+struct PickMeUpTests {
+  @Test func aRideIsAskedForStepByStep() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.act("newRide")
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    try await koober.act("whereTo")
+    #expect(koober.front == "dropOffPicker")
+    try await koober.act("select", "airport")
+    #expect(koober.front == "rideOptionPicker")
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.act("select", "wingtips")
+    #expect(koober.text == """
+      Is that right?
+
+      Market hall -> Airport
+      by wingtips
+
+      [confirm]  [cancel]
+      """)
+    try await koober.act("confirm")
+    #expect(koober.front == "sendingRideRequest")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    #expect(koober.text?.hasPrefix("Your ride is hopping to you!") == true)
+    try await koober.act("done")
+    #expect(koober.scenes == ["map"])
+    #expect(koober.app.scope.leaks.map(\.type) == [])
+  }
+
+  @Test func aRideIsAskedForByNames() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open("koober://rides/new")
+    try await koober.act("setDropOff", "airport")
+    try await koober.act("selectRideOption", "wingtips", on: "pickMeUp")
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    guard case .object(let fields) = koober.state("pickMeUp") else {
+      Issue.record("the state is no object")
+      return
+    }
+    #expect(fields["view"] == .symbol("confirmRequest"))
+    #expect(fields["problem"] == .null)
+  }
+
+  @Test func cancellingAsksFirst() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.act("cancel")
+    #expect(koober.text == "Forget this ride?\n\n[yes]  [no]")
+    try await koober.act("no")
+    #expect(koober.front == "pickMeUp")
+    try await koober.act("cancel")
+    try await koober.act("yes")
+    #expect(koober.text == "Where to?\n\n[whereTo]  [cancel]")
+  }
+
+  @Test func goingBackFromAPickerTellsTheFlow() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.act("newRide")
+    try await koober.act("whereTo")
+    try koober.app.router.back(cause: "test")
+    #expect(koober.text == "Where to?\n\n[whereTo]  [cancel]")
+  }
+
+  @Test func aLinkWaitsForTheSignIn() async throws {
+    let koober = try KooberFixture()
+    let early = try koober.app.router.open("koober://rides/new?dropOff=zoo")
+    #expect(early == .waiting(KooberPlace.newRide(dropOff: .zoo, option: nil).destination))
+    try await koober.signIn()
+    #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+  }
+}
