@@ -27,9 +27,15 @@ final class KooberFixture {
     app.router.liveScenes.last { $0.name == scene }?.state
   }
 
+  /// A part of the state of a live scene, as it is shown.
+  func state(_ scene: String, _ path: String) throws -> String? {
+    try state(scene)?.value(at: ValuePath(path)).description
+  }
+
   /// Calls an action of the scene in front, or of a named one.
   func act(_ name: String, _ argument: String? = nil, on scene: String? = nil) async throws {
-    let target = scene.map { name in app.router.liveScenes.last { $0.name == name } }
+    let target =
+      scene.map { name in app.router.liveScenes.last { $0.name == name } }
       ?? app.router.front
     let arguments = argument.map { [Argument(.text($0, quoted: false))] } ?? []
     try target?.action(name, arguments: arguments)()

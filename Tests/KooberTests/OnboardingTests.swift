@@ -1,3 +1,4 @@
+@testable import Koober
 import Scenes
 import Testing
 

@@ -15,14 +15,15 @@ struct PickMeUpTests {
     #expect(koober.front == "rideOptionPicker")
     try await koober.stage.advance(by: .seconds(1))
     try await koober.act("select", "wingtips")
-    #expect(koober.text == """
-      Is that right?
+    #expect(
+      koober.text == """
+        Is that right?
 
-      Market hall -> Airport
-      by wingtips
+        Market hall -> Airport
+        by wingtips
 
-      [confirm]  [cancel]
-      """)
+        [confirm]  [cancel]
+        """)
     try await koober.act("confirm")
     #expect(koober.front == "sendingRideRequest")
     try await koober.stage.advance(by: .seconds(1))
@@ -40,12 +41,10 @@ struct PickMeUpTests {
     try await koober.act("setDropOff", "airport")
     try await koober.act("selectRideOption", "wingtips", on: "pickMeUp")
     #expect(koober.scenes == ["map", "pickMeUp"])
-    guard case .object(let fields) = koober.state("pickMeUp") else {
-      Issue.record("the state is no object")
-      return
-    }
-    #expect(fields["view"] == .symbol("confirmRequest"))
-    #expect(fields["problem"] == .null)
+    #expect(try koober.state("pickMeUp", "view") == "confirmRequest")
+    #expect(try koober.state("pickMeUp", "request.rideOption") == "wingtips")
+    #expect(
+      try koober.state("pickMeUp", "request.id") == "\"E220A839-7B1D-4DAF-AE78-9E6AA1B965F4\"")
   }
 
   @Test func cancellingAsksFirst() async throws {

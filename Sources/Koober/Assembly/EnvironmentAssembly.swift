@@ -33,7 +33,9 @@ extension UUID {
   fileprivate static func random(using generator: inout SeededGenerator) -> UUID {
     let high = generator.next()
     let low = generator.next()
-    func byte(_ bits: UInt64, _ index: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: bits >> (index * 8)) }
+    func byte(_ bits: UInt64, _ index: UInt64) -> UInt8 {
+      UInt8(truncatingIfNeeded: bits >> (index * 8))
+    }
     return UUID(
       uuid: (
         byte(high, 7), byte(high, 6), byte(high, 5), byte(high, 4), byte(high, 3), byte(high, 2),

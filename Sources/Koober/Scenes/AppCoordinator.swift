@@ -19,7 +19,9 @@ final class AppCoordinator: Coordinator, SceneBuilder {
 
   /// Shows the launch scene and begins to follow who is signed in.
   func begin() {
-    attempt { try router.setRoot(KooberPlace.launch, animation: .none, by: lineage, cause: "start") }
+    attempt {
+      try router.setRoot(KooberPlace.launch, animation: .none, by: lineage, cause: "start")
+    }
     observation = container.auth.state.observe { [weak self] state in self?.follow(state) }
     container.auth.start()
   }
