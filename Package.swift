@@ -107,6 +107,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Set by scripts/test; whoever merely builds the package isn't stopped by a newer compiler's opinion.
+let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
+
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
     .enableUpcomingFeature("ExistentialAny"),  // SE-0335
@@ -117,4 +120,5 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
     .strictMemorySafety(),  // SE-0458
   ]
+  if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }  // SE-0480
 }
