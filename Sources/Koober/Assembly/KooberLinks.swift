@@ -19,6 +19,12 @@ enum KooberLinks {
             "dropOff": .cases(of: LocationID.self).optional,
             "option": .cases(of: RideOptionID.self).optional,
           ], parent: "/"),
+        LinkPattern("/rides/new/drop-off", "whereTo", parent: "/"),
+        LinkPattern(
+          "/rides/to/:dropOff", "rideTo", ["dropOff": .cases(of: LocationID.self)], parent: "/"),
+        LinkPattern(
+          "/rides/near/:latitude/:longitude", "rideNear",
+          ["latitude": .double, "longitude": .double], parent: "/"),
       ])
   }
 }

@@ -15,6 +15,12 @@ public enum KooberPlace: Place {
   case map
   /// Asking for a ride.
   case newRide(dropOff: LocationID?, option: RideOptionID?)
+  /// Asking for a ride, beginning with the list of places.
+  case whereTo
+  /// Asking for a ride to a place.
+  case rideTo(dropOff: LocationID)
+  /// Asking for a ride to the place nearest to a point, given in degrees north and east.
+  case rideNear(latitude: Double, longitude: Double)
   /// Choosing where to go.
   case dropOffPicker
   /// Choosing an animal.

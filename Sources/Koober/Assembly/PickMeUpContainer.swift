@@ -13,12 +13,12 @@ final class PickMeUpContainer {
 
   private var world: Environment { signedIn.app.environment.value }
 
-  func makePickMeUpStore(dropOff: LocationID?, option: RideOptionID?) -> PickMeUpStore {
-    let store = PickMeUpStore(
-      on: world.stage, locations: world.locations, rides: world.rides, uuid: world.uuid)
-    if let dropOff { store.dispatch(.setDropOff(location: dropOff)) }
-    if let option { store.dispatch(.selectRideOption(id: option)) }
-    return scope.track(store)
+  var locations: LocationRepository { world.locations }
+
+  func makePickMeUpStore() -> PickMeUpStore {
+    scope.track(
+      PickMeUpStore(
+        on: world.stage, locations: world.locations, rides: world.rides, uuid: world.uuid))
   }
 
   func makeDropOffStore(

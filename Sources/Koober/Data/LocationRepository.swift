@@ -6,6 +6,16 @@ struct LocationRepository: Sendable {
   /// All places in order of their names.
   var all: [Location] { LocationID.allCases.map(location) }
 
+  /// The place nearest to a point, given in degrees north and east, as seen on a flat map.
+  func nearest(latitude: Double, longitude: Double) -> Location {
+    func distance(_ location: Location) -> Double {
+      let north = location.latitude - latitude
+      let east = location.longitude - longitude
+      return north * north + east * east
+    }
+    return all.min { distance($0) < distance($1) } ?? current
+  }
+
   /// The place of an id.
   func location(_ id: LocationID) -> Location {
     switch id {

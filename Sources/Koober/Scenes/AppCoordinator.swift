@@ -60,7 +60,14 @@ final class AppCoordinator: Coordinator, SceneBuilder {
     case .signUp: onboardingCoordinator().makeSignUp()
     case .map: try signedInCoordinator().makeMap()
     case .newRide(let dropOff, let option):
-      try pickMeUpCoordinator().makePickMeUp(dropOff: dropOff, option: option)
+      try pickMeUpCoordinator().makePickMeUp(
+        [dropOff.map { .setDropOff(location: $0) }, option.map { .selectRideOption(id: $0) }]
+          .compactMap(\.self))
+    case .whereTo: try pickMeUpCoordinator().makePickMeUp([.whereTo])
+    case .rideTo(let dropOff):
+      try pickMeUpCoordinator().makePickMeUp([.setDropOff(location: dropOff)])
+    case .rideNear(let latitude, let longitude):
+      try pickMeUpCoordinator().makePickMeUp(latitude: latitude, longitude: longitude)
     case .dropOffPicker: try pickMeUpCoordinator().makeDropOffPicker()
     case .rideOptionPicker: try pickMeUpCoordinator().makeRideOptionPicker()
     case .sendingRideRequest: try pickMeUpCoordinator().makeSending()
@@ -74,7 +81,7 @@ final class AppCoordinator: Coordinator, SceneBuilder {
     case .launch: Placement(owner: "app", scope: "app")
     case .welcome, .signIn, .signUp: Placement(owner: "app/onboarding", scope: "app/onboarding")
     case .map: Placement(owner: "app/signedIn", scope: "app/signedIn")
-    case .newRide:
+    case .newRide, .whereTo, .rideTo, .rideNear:
       Placement(owner: "app/signedIn/pickMeUp", scope: "app/signedIn/pickMeUp")
     case .dropOffPicker, .rideOptionPicker, .sendingRideRequest, .confirmation:
       Placement(owner: "app/signedIn/pickMeUp", scope: "app/signedIn/pickMeUp", style: .modal)

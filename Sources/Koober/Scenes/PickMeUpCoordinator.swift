@@ -18,8 +18,15 @@ final class PickMeUpCoordinator: Coordinator {
 
   isolated deinit { container.scope.end() }
 
-  func makePickMeUp(dropOff: LocationID?, option: RideOptionID?) -> Scene {
-    let store = container.makePickMeUpStore(dropOff: dropOff, option: option)
+  func makePickMeUp(latitude: Double, longitude: Double) -> Scene {
+    let location = container.locations.nearest(latitude: latitude, longitude: longitude)
+    return makePickMeUp([.setDropOff(location: location.id)])
+  }
+
+  /// Makes the scene of the flow, with the first steps done.
+  func makePickMeUp(_ actions: [PickMeUpStore.Action]) -> Scene {
+    let store = container.makePickMeUpStore()
+    for action in actions { store.dispatch(action) }
     self.store = store
     return PickMeUpBuilder.build(store) { [self] route, scene in try follow(route, of: scene) }
   }
