@@ -54,4 +54,19 @@ struct LinkTests {
     #expect(koober.scenes == ["welcome", "signIn"])
     #expect(try koober.state("signIn", "email") == "\"jane@example.com\"")
   }
+
+  @Test func anotherLinkTakesThePlaceOfARide() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open("koober://rides/to/zoo")
+    _ = try koober.app.router.open("koober://rides/to/airport")
+    #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+    #expect(
+      try koober.state("pickMeUp", "progress.waypointsDetermined.dropOff.id") == "airport")
+    try await koober.stage.settle()
+    #expect(koober.app.scope.leaks.map(\.type) == [])
+    try await koober.call("auth", "signOut")
+    #expect(koober.scenes == ["welcome"])
+    #expect(koober.app.scope.leaks.map(\.type) == [])
+  }
 }

@@ -76,4 +76,27 @@ struct PickMeUpTests {
     try await koober.signIn()
     #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
   }
+
+  @Test func aRequestThatFailsCanBeSentAgain() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.call("env", "fail", "rides.request", "timedOut")
+    _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.act("confirm")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(
+      koober.text == """
+        Is that right?
+
+        Market hall -> Zoo
+        by kangaroo
+        ! That took too long.
+
+        [retry]  [cancel]
+        """)
+    try await koober.call("env", "recover", "rides.request")
+    try await koober.act("retry")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(try koober.state("pickMeUp", "view") == "final")
+  }
 }
