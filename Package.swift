@@ -57,6 +57,9 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
 
+    // The example app's logic
+    .target(name: "Koober", dependencies: ["Scenes"]),
+
     // The shell
     .target(
       name: "Script",
@@ -96,6 +99,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
+    .testTarget(name: "KooberTests", dependencies: ["Koober", "Scenes"]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),
