@@ -6,7 +6,9 @@ import PackageDescription
 let package = Package(
   name: "SceneShell",
   products: [
+    .executable(name: "koober", targets: ["koober-shell"]),
     .library(name: "Scenes", targets: ["Scenes"]),
+    .library(name: "SceneShell", targets: ["SceneShell"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -76,6 +78,14 @@ let package = Package(
         "Shell", "Script", "Scenes", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+
+    // The example app's executable
+    .executableTarget(
+      name: "koober-shell",
+      dependencies: [
+        "Koober", "SceneShell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
     // The smallest app, which the README shows
