@@ -57,6 +57,9 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
 
+    // The example app's logic
+    .target(name: "Koober", dependencies: ["Scenes"]),
+
     // The shell
     .target(
       name: "Script",
@@ -79,6 +82,9 @@ let package = Package(
     .executableTarget(
       name: "CounterShell", dependencies: ["SceneShell"], path: "Tests/CounterShell"),
 
+    // What scripts/bench runs
+    .executableTarget(name: "Benchmarks", dependencies: ["Stage", "Feedback", "Links"]),
+
     // Tests mirror the files of the modules
     .testTarget(name: "StageTests", dependencies: ["Stage"]),
     .testTarget(name: "FeedbackTests", dependencies: ["Feedback", "Stage"]),
@@ -93,6 +99,7 @@ let package = Package(
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
+    .testTarget(name: "KooberTests", dependencies: ["Koober", "Scenes"]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),

@@ -35,9 +35,12 @@ public final class Effect {
   }
 
   /// Says that the work is done but for handing over its outcome: to cancel it from here on drops the
-  /// outcome and leaves the task alone, which has other effects to run.
+  /// outcome and leaves the task alone, which goes on to the effects that the outcome starts.
   @usableFromInline
-  package func isDone() { runner = nil }
+  package func isDone() {
+    runner?.isBackOnTheStack()
+    runner = nil
+  }
 
   var status: EffectStatus {
     EffectStatus(name: name, activity: runner?.activity ?? .running)

@@ -45,7 +45,7 @@ final class EffectRunner {
         next.runner = self
         await operation(next)
         next.isDone()
-        SceneExecutor.shared.activeRunner = self
+        isBackOnTheStack()
         effect = nil
         stage.effectHasEnded(next)
         if isCancelled { break running }
@@ -60,6 +60,12 @@ final class EffectRunner {
   func hasLeftTheStack() {
     if let effect { stage.effectHasSuspended(effect) }
     stage.startRunnerIfNeeded()
+  }
+
+  /// The effect has gone on, and is about to leave the runner to others.
+  func isBackOnTheStack() {
+    guard !isCancelled else { return }
+    SceneExecutor.shared.activeRunner = self
   }
 
   func cancel() {
