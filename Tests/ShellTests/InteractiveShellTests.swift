@@ -179,6 +179,16 @@ struct InteractiveShellTests {
       """)
   }
 
+  @Test func controlCEndsAPasteWhoseEndNeverComes() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("one\u{1B}[200~two")
+    try shell.expect("sample counter> one")
+    try shell.terminal.type("\u{3}")
+    try shell.terminal.wait(for: "an empty prompt") { $0.lines.last == "sample counter>" }
+    try shell.terminal.type("increment\r")
+    try shell.terminal.waitFor("count: 1\nsample counter>")
+  }
+
   // MARK: Leaving
 
   @Test(arguments: ["\u{4}", "quit\r"]) func theUserLeaves(keys: String) throws {

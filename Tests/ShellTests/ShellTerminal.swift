@@ -15,8 +15,11 @@ struct ShellTerminal {
   /// Starts the shell and waits for its prompt.
   ///
   /// - Parameters:
+  ///   - columns: The terminal's width.
+  ///   - rows: The terminal's height.
   ///   - variables: Variables besides those of an empty home and no colours.
   ///   - prompt: The prompt to wait for.
+  /// - Throws: `PseudoTerminalError`.
   init(
     columns: Int = 80, rows: Int = 60, _ variables: [String: String] = [:],
     prompt: String = "sample counter>"

@@ -116,6 +116,14 @@ struct StageTests {
     }
   }
 
+  @Test func aFailureThatWasTakenIsNotThrown() async throws {
+    stage.report(StageError.clockIsLive)
+    stage.report(StageError.alreadyAdvancing)
+    #expect(
+      stage.takeFailures() as? [StageError] == [.clockIsLive, .alreadyAdvancing])
+    try await stage.settle()
+  }
+
   @Test func theSameSeedGivesTheSameNumbers() {
     var one = SeededGenerator(seed: 1_234_567)
     #expect(
