@@ -92,13 +92,18 @@ let package = Package(
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
+    .target(name: "MailApp", dependencies: ["Scenes"], path: "Tests/MailApp"),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "MailApp"]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "PseudoTerminal", "LineEditorProbe"]),
-    .testTarget(name: "ScriptTests", dependencies: ["Script"], exclude: ["Errors"]),
+    .testTarget(
+      name: "ScriptTests", dependencies: ["Script", "Scenes", "Commands", "MailApp"],
+      exclude: ["Errors", "RunningErrors", "Outputs"]),
+    .testTarget(
+      name: "SceneShellTests", dependencies: ["CounterShell", "PseudoTerminal", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]
 )
