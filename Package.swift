@@ -6,7 +6,9 @@ import PackageDescription
 let package = Package(
   name: "SceneShell",
   products: [
+    .executable(name: "koober", targets: ["koober-shell"]),
     .library(name: "Scenes", targets: ["Scenes"]),
+    .library(name: "SceneShell", targets: ["SceneShell"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
@@ -57,6 +59,9 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
 
+    // The example app's logic
+    .target(name: "Koober", dependencies: ["Scenes"]),
+
     // The shell
     .target(
       name: "Script",
@@ -75,9 +80,20 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
+    // The example app's executable
+    .executableTarget(
+      name: "koober-shell",
+      dependencies: [
+        "Koober", "SceneShell",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
     // The smallest app, which the README shows
     .executableTarget(
       name: "CounterShell", dependencies: ["SceneShell"], path: "Tests/CounterShell"),
+
+    // What scripts/bench runs
+    .executableTarget(name: "Benchmarks", dependencies: ["Stage", "Feedback", "Links"]),
 
     // Tests mirror the files of the modules
     .testTarget(name: "StageTests", dependencies: ["Stage"]),
@@ -94,11 +110,20 @@ let package = Package(
       ]),
     .target(name: "MailApp", dependencies: ["Scenes"], path: "Tests/MailApp"),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "MailApp"]),
+    .testTarget(name: "KooberTests", dependencies: ["Koober", "Scenes"]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),
     .testTarget(
       name: "TerminalTests", dependencies: ["Terminal", "PseudoTerminal", "LineEditorProbe"]),
+    .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
+    .executableTarget(
+      name: "ShellProbe", dependencies: ["SampleApp", "Scenes", "Shell"], path: "Tests/ShellProbe"),
+    .testTarget(
+      name: "ShellTests",
+      dependencies: [
+        "SampleApp", "Scenes", "Script", "Shell", "Terminal", "PseudoTerminal", "ShellProbe",
+      ]),
     .testTarget(
       name: "ScriptTests", dependencies: ["Script", "Scenes", "Commands", "MailApp"],
       exclude: ["Errors", "RunningErrors", "Outputs"]),
@@ -107,6 +132,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Set by scripts/test; whoever merely builds the package isn't stopped by a newer compiler's opinion.
+let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 
 for target in package.targets where target.type != .system {
   target.swiftSettings = [
@@ -118,4 +146,5 @@ for target in package.targets where target.type != .system {
     .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
     .strictMemorySafety(),  // SE-0458
   ]
+  if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }  // SE-0480
 }

@@ -1,45 +1,17 @@
-import Feedback
 import Stage
 
-/// Measures what design's budgets name; prints nanoseconds and ratios.
+/// Measures what the library promises of its speed; `scripts/bench` runs it and adds the processes.
+///
+/// Each figure is the median of five runs, and stands beside a floor that is measured in the same
+/// process: machines differ and are shared, ratios less so.
 @main
 struct Benchmarks {
-  static func main() async {
-    await LoopBenchmarks.run()
-  }
-}
-
-@SceneActor
-enum LoopBenchmarks {
-  static func run() async {
-    let clock = ContinuousClock()
-    let stage = Stage.virtual()
-    let count = 10_000_000
-    var heard = 0
-    for _ in 0..<3 {
-      let loop = FeedbackLoop<Int, Int>("c", on: stage, initial: 0, reduce: Reducer { (s: inout Int, e: Int) in s &+= e })
-      let observation = loop.observe { heard &+= $0 }
-      let t = clock.measure { for _ in 0..<count { loop.send(1) } }
-      print("dispatch, one observer", t / count, heard)
-      observation.cancel()
+  static func main() {
+    SceneExecutor.shared.host {}
+    SceneActor.task {
+      await LoopBenchmarks.run()
+      LinkBenchmarks.run()
     }
-    for _ in 0..<3 {
-      let n = 1_000_000
-      let loop = FeedbackLoop<Int, Int>("c", on: stage, initial: 0, reduce: Reducer { (s: inout Int, e: Int) in s &+= e }, feedbacks: [Feedback("next", request: { $0 > 0 && $0 < n ? $0 : nil }, effect: { _ in 1 })])
-      let start = clock.now
-      loop.send(1)
-      try? await stage.settle()
-      print("effect at once", (clock.now - start) / n, loop.state)
-    }
-    for _ in 0..<3 {
-      let n = 1_000_000
-      let loop = FeedbackLoop<Int, Int>("c", on: stage, initial: 0, reduce: Reducer { (s: inout Int, e: Int) in s &+= e }, feedbacks: [Feedback("next", request: { $0 > 0 && $0 < n ? $0 : nil }, effect: { _ in
-        await withCheckedContinuation { c in SceneActor.task { c.resume() } }
-        return 1 })])
-      let start = clock.now
-      loop.send(1)
-      try? await stage.settle()
-      print("effect that suspends once", (clock.now - start) / n, loop.state)
-    }
+    _ = SceneExecutor.shared.runReadyJobs()
   }
 }

@@ -23,7 +23,7 @@ struct DocumentationComment {
       let indent = line.prefix { $0 == " " }.count
       if let (name, words) = Self.parameter(in: text, insideList: open?.isList(above: indent)) {
         parameters[name] = words
-        open = OpenItem(parameter: name, indent: open?.listIndent == nil ? nil : open?.listIndent)
+        open = OpenItem(parameter: name, indent: open?.listIndent)
       } else if text.lowercased().hasPrefix("- parameters:") {
         open = OpenItem(parameter: nil, indent: indent)
       } else if text.hasPrefix("- ") || text.isEmpty {

@@ -8,7 +8,15 @@ public import Stage
 public struct Feedback<State, Event> {
   /// The name by which the stage shows the effects, after the loop's.
   public let name: String
-  let makeRun: @SceneActor (FeedbackLink<Event>) -> any FeedbackRun<State>
+  @usableFromInline let makeRun: @SceneActor (FeedbackLink<Event>) -> FeedbackRun<State>
+
+  @usableFromInline
+  init(
+    _ name: String, makeRun: @escaping @SceneActor (FeedbackLink<Event>) -> FeedbackRun<State>
+  ) {
+    self.name = name
+    self.makeRun = makeRun
+  }
 
   /// Creates a feedback with one piece of work at a time, that answers with one event.
   ///
@@ -16,15 +24,38 @@ public struct Feedback<State, Event> {
   ///   - name: What the work is called, as in `signIn`.
   ///   - request: What the work needs from a state, or nil where none should be under way.
   ///   - effect: Does the work.
+  @inlinable
   public init<Request: Hashable>(
     _ name: String,
     request: @escaping @SceneActor (State) -> Request?,
     effect: @escaping @SceneActor (Request) async -> Event
   ) {
-    self.name = name
-    makeRun = { link in
-      SingleRequestRun(request: request, link: link) { request, handle in
-        link.finish(with: await effect(request), handle)
+    self.init(name, request: request) { request, link in
+      link.stage.start(link.effectName) { handle in
+        let event = await effect(request)
+        handle.isDone()
+        link.send(event, from: handle)
+      }
+    }
+  }
+
+  /// Creates a feedback whose work takes no waiting.
+  ///
+  /// It begins behind all that has been started before, like any other.
+  ///
+  /// - Parameters:
+  ///   - name: What the work is called.
+  ///   - request: What the work needs from a state, or nil where none should be under way.
+  ///   - effect: Does the work.
+  @inlinable
+  public init<Request: Hashable>(
+    _ name: String,
+    request: @escaping @SceneActor (State) -> Request?,
+    effect: @escaping @SceneActor (Request) -> Event
+  ) {
+    self.init(name, request: request) { request, link in
+      link.stage.startAtOnce(link.effectName) { handle in
+        link.send(effect(request), from: handle)
       }
     }
   }
@@ -40,11 +71,19 @@ public struct Feedback<State, Event> {
     requests: @escaping @SceneActor (State) -> [Request],
     effect: @escaping @SceneActor (Request) async -> Event
   ) {
-    self.name = name
-    makeRun = { link in
-      RequestSetRun(requests: requests, link: link) { request, handle in
-        link.finish(with: await effect(request), handle)
-      }
+    self.init(name) { link in
+      let current = CurrentRequests<Request>()
+      return FeedbackRun(
+        follow: { state in
+          current.follow(requests(state)) { request in
+            link.stage.start(link.effectName) { handle in
+              let event = await effect(request)
+              handle.isDone()
+              link.send(event, from: handle)
+            }
+          }
+        },
+        stop: { current.stop() })
     }
   }
 
@@ -59,14 +98,24 @@ public struct Feedback<State, Event> {
     request: @escaping @SceneActor (State) -> Request?,
     events: @escaping @SceneActor (Request) -> Events
   ) where Events.Element == Event, Events.Failure == Never {
-    self.name = name
-    makeRun = { link in
-      SingleRequestRun(request: request, link: link) { request, handle in
-        for await event in events(request) {
-          guard !handle.isCancelled else { return }
-          link.answer(event, of: handle)
-        }
+    self.init(name, request: request) { request, link in
+      link.stage.start(link.effectName) { handle in
+        for await event in events(request) { link.send(event, from: handle) }
       }
+    }
+  }
+
+  @inlinable
+  init<Request: Hashable>(
+    _ name: String,
+    request: @escaping @SceneActor (State) -> Request?,
+    start: @escaping @SceneActor (Request, FeedbackLink<Event>) -> Effect
+  ) {
+    self.init(name) { link in
+      let current = CurrentRequest<Request>()
+      return FeedbackRun(
+        follow: { state in current.follow(request(state)) { start($0, link) } },
+        stop: { current.stop() })
     }
   }
 }

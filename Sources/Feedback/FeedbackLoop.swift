@@ -1,5 +1,6 @@
-import DequeModule
+public import DequeModule
 public import Stage
+public import Synchronization
 
 /// Runs a state machine: events change its state, feedbacks answer states with work.
 ///
@@ -20,16 +21,31 @@ public import Stage
 public final class FeedbackLoop<State: Equatable, Event> {
   /// The name by which the stage shows the loop's effects and failures.
   public let name: String
+  /// The current state.
+  public var state: State { current }
   /// Why the loop has stopped, if it has; it takes no events from then on.
-  public private(set) var failure: FeedbackLoopError?
+  public internal(set) var failure: FeedbackLoopError?
 
-  private let stage: Stage
-  private let reducer: Reducer<State, Event>
-  private let relay: Relay<State>
-  private var runs: [any FeedbackRun<State>] = []
-  private var queue = Deque<(event: Event, effect: Effect?)>()
-  private var isHandling = false
-  private var restlessness: Restlessness<Event>
+  // What is read with every event is an atomic where it can be: atomics are read without a check for
+  // exclusive access, which costs more than all the rest of an event.
+  @usableFromInline var current: State
+  @usableFromInline let reducer: Reducer<State, Event>
+  @usableFromInline let observers = ObserverList<State>()
+  @usableFromInline let phase = Atomic(LoopPhase.resting)
+  /// How many events in a row have been handled, none of them sent from outside.
+  @usableFromInline let eventCount = Atomic(0)
+  @usableFromInline let eventLimit: Int
+  @usableFromInline let feedbacks: [FeedbackRun<State>]
+  @usableFromInline let hasQueued = Atomic(false)
+  @usableFromInline var waiting = Deque<(event: Event, effect: Effect?)>()
+  @usableFromInline let stage: Stage
+  /// The last of too many events.
+  @usableFromInline var lastEvents: [Event] = []
+  /// How often the executor had been idle when the loop was last seen to have rested.
+  @usableFromInline var idleCount = 0
+
+  /// How many events a failure shows.
+  @usableFromInline static var shownEvents: Int { 8 }
 
   /// Creates a loop and starts what its feedbacks ask for in the initial state.
   ///
@@ -40,6 +56,7 @@ public final class FeedbackLoop<State: Equatable, Event> {
   ///   - reducer: The state machine.
   ///   - feedbacks: What turns states into events, in the order in which each hears a state.
   ///   - eventLimit: How many events may follow one another without rest before the loop is stopped.
+  @inlinable
   public init(
     _ name: String, on stage: Stage, initial: State, reduce reducer: Reducer<State, Event>,
     feedbacks: [Feedback<State, Event>] = [], eventLimit: Int = 2_000_000
@@ -47,30 +64,31 @@ public final class FeedbackLoop<State: Equatable, Event> {
     self.name = name
     self.stage = stage
     self.reducer = reducer
-    relay = Relay(initial)
-    restlessness = Restlessness(limit: eventLimit)
-    runs = feedbacks.map { feedback in
+    self.eventLimit = eventLimit
+    current = initial
+    let door = LoopDoor<Event>()
+    self.feedbacks = feedbacks.map { feedback in
       feedback.makeRun(
-        FeedbackLink(stage: stage, effectName: "\(name).\(feedback.name)") {
-          [weak self] event, effect in self?.take(event, from: effect)
-        })
+        FeedbackLink(stage: stage, effectName: "\(name).\(feedback.name)", door: door))
     }
-    isHandling = true
+    // An effect outlives its loop only when it has been cancelled, and then it doesn't send.
+    door.take = { [unowned self] event, effect in take(event, from: effect) }
+    phase.store(.handling, ordering: .relaxed)
     follow(initial)
-    isHandling = false
+    phase.store(.resting, ordering: .relaxed)
   }
 
   isolated deinit { stop() }
 
-  /// The current state.
-  public var state: State { relay.value }
-
   /// The state to observe, for those who must not change it.
-  public var states: ObservableState<State> { relay.states }
+  public var states: ObservableState<State> {
+    ObservableState(read: { self.state }, observe: observe)
+  }
 
   /// Sends an event, which is handled before the call returns unless another is being handled.
+  @inlinable
   public func send(_ event: Event) {
-    if !isHandling, SceneExecutor.shared.isBetweenEffects { restlessness.rest() }
+    if phase.load(ordering: .relaxed) == .resting { eventCount.store(0, ordering: .relaxed) }
     take(event, from: nil)
   }
 
@@ -79,44 +97,87 @@ public final class FeedbackLoop<State: Equatable, Event> {
   /// - Parameter hear: Called with each state.
   /// - Returns: The observation, which lasts until it is cancelled or released.
   public func observe(_ hear: @escaping @SceneActor (State) -> Void) -> Observation {
-    relay.observe(hear)
+    let observation = observers.add(hear)
+    hear(state)
+    return observation
   }
 
-  /// Cancels all work and drops the events that wait; the state stays.
+  /// Cancels all work and takes no events any more; the state stays.
   public func stop() {
-    queue.removeAll()
-    for run in runs { run.stop() }
-    runs = []
+    phase.store(.stopped, ordering: .relaxed)
+    waiting.removeAll()
+    for feedback in feedbacks { feedback.stop() }
   }
 
-  private func take(_ event: Event, from effect: Effect?) {
-    guard failure == nil else { return }
-    guard !isHandling else { return queue.append((event, effect)) }
-    isHandling = true
+  @inlinable
+  func take(_ event: Event, from effect: Effect?) {
+    guard phase.load(ordering: .relaxed) == .resting else { return queue(event, from: effect) }
+    phase.store(.handling, ordering: .relaxed)
     handle(event)
-    while let next = queue.popFirst() {
+    if hasQueued.load(ordering: .relaxed) { handleQueued() }
+    if phase.load(ordering: .relaxed) == .handling { phase.store(.resting, ordering: .relaxed) }
+  }
+
+  /// Keeps an event until it is its turn; a loop that has stopped takes none.
+  @usableFromInline
+  func queue(_ event: Event, from effect: Effect?) {
+    guard phase.load(ordering: .relaxed) == .handling else { return }
+    waiting.append((event, effect))
+    hasQueued.store(true, ordering: .relaxed)
+  }
+
+  @usableFromInline
+  func handleQueued() {
+    while let next = waiting.popFirst() {
       if next.effect?.isCancelled != true { handle(next.event) }
     }
-    isHandling = false
+    hasQueued.store(false, ordering: .relaxed)
   }
 
-  private func handle(_ event: Event) {
-    if let error = restlessness.count(event, of: name) { return fail(error) }
-    let old = relay.value
-    var new = old
-    reducer.apply(&new, event)
-    guard new != old else { return }
-    relay.accept(new)
-    follow(new)
+  @inlinable
+  func handle(_ event: Event) {
+    let count = eventCount.load(ordering: .relaxed) &+ 1
+    eventCount.store(count, ordering: .relaxed)
+    if count > eventLimit - Self.shownEvents, isOneTooMany(event, count) { return }
+    let old = current
+    var next = old
+    reducer.apply(&next, event)
+    guard next != old else { return }
+    current = next
+    observers.tell(next)
+    follow(next)
   }
 
-  private func follow(_ state: State) {
-    for run in runs { run.follow(state) }
+  @inlinable
+  func follow(_ state: State) {
+    for feedback in feedbacks { feedback.follow(state) }
   }
 
-  private func fail(_ error: FeedbackLoopError) {
+  /// Remembers an event, and stops the loop when it is one too many.
+  @usableFromInline
+  func isOneTooMany(_ event: Event, _ count: Int) -> Bool {
+    guard idleCount == SceneExecutor.shared.idleCount else {
+      idleCount = SceneExecutor.shared.idleCount
+      eventCount.store(0, ordering: .relaxed)
+      return false
+    }
+    if count == eventLimit - Self.shownEvents + 1 { lastEvents = [] }
+    lastEvents.append(event)
+    guard count > eventLimit else { return false }
+    let error = FeedbackLoopError.neverRests(
+      loop: name, events: eventLimit,
+      last: lastEvents.suffix(Self.shownEvents).map { String(describing: $0) })
     failure = error
     stop()
     stage.report(error)
+    return true
   }
+}
+
+/// What a loop is doing.
+@usableFromInline
+enum LoopPhase: UInt8, AtomicRepresentable {
+  case resting
+  case handling
+  case stopped
 }

@@ -1,105 +1,103 @@
 import OrderedCollections
-import Stage
+public import Stage
 
-/// A feedback while its loop runs: which of its requests are under way.
-@SceneActor
-protocol FeedbackRun<State>: AnyObject {
-  associatedtype State
-
+/// A feedback while its loop runs.
+@usableFromInline
+struct FeedbackRun<State> {
   /// Starts and cancels work so that exactly what the state asks for is under way.
-  func follow(_ state: State)
+  @usableFromInline let follow: @SceneActor (State) -> Void
   /// Cancels all work.
-  func stop()
+  let stop: @SceneActor () -> Void
+
+  @usableFromInline
+  init(follow: @escaping @SceneActor (State) -> Void, stop: @escaping @SceneActor () -> Void) {
+    self.follow = follow
+    self.stop = stop
+  }
 }
 
-/// What a feedback's effects know of their loop.
+/// What a feedback needs of its loop.
 @SceneActor
-struct FeedbackLink<Event> {
-  let stage: Stage
-  let effectName: String
-  /// Hands an event to the loop; dropped when the effect has been cancelled by the time it is handled.
-  let send: @SceneActor (Event, Effect) -> Void
+@usableFromInline
+final class FeedbackLink<Event> {
+  @usableFromInline let stage: Stage
+  @usableFromInline let effectName: String
+  private let door: LoopDoor<Event>
 
-  func answer(_ event: sending Event, of effect: Effect) {
+  @usableFromInline
+  init(stage: Stage, effectName: String, door: LoopDoor<Event>) {
+    self.stage = stage
+    self.effectName = effectName
+    self.door = door
+  }
+
+  /// Hands an event to the loop; one of a cancelled effect is dropped, whose loop may be gone.
+  @usableFromInline
+  func send(_ event: Event, from effect: Effect) {
     guard !effect.isCancelled else { return }
-    send(event, effect)
-  }
-
-  func finish(with event: sending Event, _ effect: Effect) {
-    effect.isDone()
-    answer(event, of: effect)
-  }
-
-  func start<Request>(
-    _ request: Request, _ work: @escaping @SceneActor (Request, Effect) async -> Void
-  ) -> Effect {
-    stage.start(effectName) { effect in await work(request, effect) }
+    door.take(event, effect)
   }
 }
 
-/// At most one request at a time.
+/// Where effects hand events to their loop.
 @SceneActor
-final class SingleRequestRun<State, Event, Request: Hashable>: FeedbackRun {
-  private let request: @SceneActor (State) -> Request?
-  private let link: FeedbackLink<Event>
-  private let work: @SceneActor (Request, Effect) async -> Void
-  private var current: (request: Request, effect: Effect)?
+@usableFromInline
+final class LoopDoor<Event> {
+  /// Takes an event; set once the loop is made.
+  @usableFromInline var take: @SceneActor (Event, Effect) -> Void = { _, _ in }
 
-  init(
-    request: @escaping @SceneActor (State) -> Request?, link: FeedbackLink<Event>,
-    work: @escaping @SceneActor (Request, Effect) async -> Void
-  ) {
-    self.request = request
-    self.link = link
-    self.work = work
+  @usableFromInline
+  init() {}
+}
+
+/// The one request that is under way.
+@SceneActor
+@usableFromInline
+final class CurrentRequest<Request: Hashable> {
+  @usableFromInline var current: (request: Request, effect: Effect)?
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  func follow(_ wanted: Request?, start: @SceneActor (Request) -> Effect) {
+    let old = current
+    guard wanted != old?.request else { return }
+    old?.effect.cancel()
+    current = wanted.map { ($0, start($0)) }
   }
 
-  func follow(_ state: State) {
-    let wanted = request(state)
-    guard wanted != current?.request else { return }
-    stop()
-    guard let wanted else { return }
-    current = (wanted, link.start(wanted, work))
-  }
-
+  @usableFromInline
   func stop() {
     current?.effect.cancel()
     current = nil
   }
 }
 
-/// Any number of requests side by side.
+/// The requests that are under way side by side.
 @SceneActor
-final class RequestSetRun<State, Event, Request: Hashable>: FeedbackRun {
-  private let requests: @SceneActor (State) -> [Request]
-  private let link: FeedbackLink<Event>
-  private let work: @SceneActor (Request, Effect) async -> Void
-  private var current = OrderedDictionary<Request, Effect>()
+@usableFromInline
+final class CurrentRequests<Request: Hashable> {
+  private var effects = OrderedDictionary<Request, Effect>()
 
-  init(
-    requests: @escaping @SceneActor (State) -> [Request], link: FeedbackLink<Event>,
-    work: @escaping @SceneActor (Request, Effect) async -> Void
-  ) {
-    self.requests = requests
-    self.link = link
-    self.work = work
-  }
+  @usableFromInline
+  init() {}
 
-  func follow(_ state: State) {
-    let wanted = OrderedSet(requests(state))
-    guard wanted != current.keys else { return }
+  @usableFromInline
+  func follow(_ requests: [Request], start: @SceneActor (Request) -> Effect) {
+    let wanted = OrderedSet(requests)
+    guard wanted != effects.keys else { return }
     var kept = OrderedDictionary<Request, Effect>()
-    for (request, effect) in current {
+    for (request, effect) in effects {
       if wanted.contains(request) { kept[request] = effect } else { effect.cancel() }
     }
-    current = kept
-    for request in wanted where kept[request] == nil {
-      current[request] = link.start(request, work)
-    }
+    effects = kept
+    for request in wanted where kept[request] == nil { effects[request] = start(request) }
   }
 
+  @usableFromInline
   func stop() {
-    for effect in current.values { effect.cancel() }
-    current = [:]
+    for effect in effects.values { effect.cancel() }
+    effects = [:]
   }
 }

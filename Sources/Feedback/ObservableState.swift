@@ -3,18 +3,25 @@ public import Stage
 /// A state that can be read and observed, and changed by its owner only.
 @SceneActor
 public struct ObservableState<State> {
-  private let relay: Relay<State>
+  private let read: @SceneActor () -> State
+  private let observeState: @SceneActor (@escaping @SceneActor (State) -> Void) -> Observation
 
-  init(_ relay: Relay<State>) { self.relay = relay }
+  init(
+    read: @escaping @SceneActor () -> State,
+    observe: @escaping @SceneActor (@escaping @SceneActor (State) -> Void) -> Observation
+  ) {
+    self.read = read
+    observeState = observe
+  }
 
   /// The current state.
-  public var value: State { relay.value }
+  public var value: State { read() }
 
   /// Observes the state: the current one at once, then each change once.
   ///
   /// - Parameter hear: Called with each state.
   /// - Returns: The observation, which lasts until it is cancelled or released.
   public func observe(_ hear: @escaping @SceneActor (State) -> Void) -> Observation {
-    relay.observe(hear)
+    observeState(hear)
   }
 }

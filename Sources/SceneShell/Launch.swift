@@ -1,4 +1,5 @@
 public import Scenes
+import Terminal
 
 /// What an app is launched for.
 public struct Launch: Sendable {
@@ -16,6 +17,15 @@ public struct Launch: Sendable {
   public let storage: Storage
   /// The environment variables of the process.
   public let environment: [String: String]
+
+  /// The folder in which an app keeps what the user has, as the XDG Base Directory Specification says.
+  ///
+  /// - Parameter name: The app's name, which is the folder's.
+  /// - Returns: The path; nil where nothing is kept, or the user has no home.
+  public func dataFolder(for name: String) -> String? {
+    guard storage == .user else { return nil }
+    return UserDirectories(environment: environment).map { "\($0.data)/\(name)" }
+  }
 
   /// Creates a launch.
   public init(stage: Stage, storage: Storage, environment: [String: String]) {

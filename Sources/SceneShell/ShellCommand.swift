@@ -21,7 +21,22 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
     guard commands == nil, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
       throw runBatch()
     }
-    throw runBatch()
+    throw runInteractively()
+  }
+
+  private func runInteractively() -> ExitCode {
+    let variables = ProcessEnvironment.variables
+    let launch = Launch(
+      stage: launch.makeStage(liveByDefault: true), storage: .user, environment: variables)
+    do {
+      return ExitCode(
+        try InteractiveShell.run(ShellSettings(name: App.name, environment: variables)) {
+          try App.make(with: options, for: launch)
+        })
+    } catch {
+      try? StandardStream.error.write("error: \(App.name) can't start: \(error)\n")
+      return ExitStatus.commandFailed.code
+    }
   }
 
   private func runBatch() -> ExitCode {

@@ -1,7 +1,7 @@
 /// The routes that a store sends to whoever presented its scene.
 ///
 /// A route is derived from the state, or sent with an action. Those that nobody has heard yet wait for
-/// the first one to observe.
+/// the first one to observe; of those that the state has asked for, only the last one does.
 @SceneActor
 public final class Routes<Route> {
   /// Where a route came from.
@@ -43,7 +43,9 @@ public final class Routes<Route> {
   public func send(_ route: Route) { emit(route, from: .action) }
 
   private func emit(_ route: Route, from origin: Origin) {
-    if let hear { hear(route, origin) } else { unheard.append((route, origin)) }
+    if let hear { return hear(route, origin) }
+    if origin == .state { unheard.removeAll { $0.1 == .state } }
+    unheard.append((route, origin))
   }
 
   /// Hears the routes from now on, and those that nobody has heard.

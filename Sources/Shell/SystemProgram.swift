@@ -16,7 +16,9 @@ struct SystemProgram {
         + $0.split(separator: "'", omittingEmptySubsequences: false)
         .joined(separator: #"'\''"#) + "'"
     }
-    return "trap '' TSTP; exec \(quoted.joined(separator: " "))"
+    // Without the check the shell itself would complain of a name that nothing has.
+    return "trap '' TSTP; command -v \(quoted[0]) >/dev/null 2>&1 || exit 127; "
+      + "exec \(quoted.joined(separator: " "))"
   }
 
   /// Runs the program.

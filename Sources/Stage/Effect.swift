@@ -1,30 +1,46 @@
+import Synchronization
+
 /// Work that a stage has under way: the handle by which its owner cancels it.
 @SceneActor
 public final class Effect {
+  enum Work {
+    /// Work that takes no waiting, which spares the switch into asynchronous code.
+    case atOnce(@SceneActor (Effect) -> Void)
+    case waiting(@SceneActor (Effect) async -> Void)
+  }
+
   /// The name under which the stage shows the effect.
   public let name: String
   /// Whether its owner has cancelled it; what it does from then on counts for nothing.
-  public private(set) var isCancelled = false
+  public var isCancelled: Bool { hasBeenCancelled.load(ordering: .relaxed) }
 
-  let operation: @SceneActor (Effect) async -> Void
-  /// The runner whose task the effect has come to occupy, once it has begun.
-  weak var runner: EffectRunner?
+  let work: Work
+  /// The effect behind this one in the stage's queue.
+  var next: Effect?
+  /// The runner whose task the effect occupies, from when it has begun until it is done.
+  var runner: EffectRunner?
+  // An atomic is read without a check for exclusive access.
+  private let hasBeenCancelled = Atomic(false)
 
-  init(name: String, operation: @escaping @SceneActor (Effect) async -> Void) {
+  init(name: String, work: Work) {
     self.name = name
-    self.operation = operation
+    self.work = work
   }
 
   /// Cancels the effect: its task is cancelled, and one that hasn't begun never begins.
   public func cancel() {
     guard !isCancelled else { return }
-    isCancelled = true
+    hasBeenCancelled.store(true, ordering: .relaxed)
     runner?.cancel()
   }
 
   /// Says that the work is done but for handing over its outcome: to cancel it from here on drops the
-  /// outcome and leaves the task alone, which has other effects to run.
-  package func isDone() { runner = nil }
+  /// outcome and leaves the task alone, which goes on to the effects that the outcome starts.
+  @usableFromInline
+  package func isDone() {
+    runner?.isBackOnTheStack()
+    runner = nil
+  }
 
   var status: EffectStatus {
     EffectStatus(name: name, activity: runner?.activity ?? .running)

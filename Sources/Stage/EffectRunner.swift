@@ -37,13 +37,19 @@ final class EffectRunner {
   private func run() async {
     stage.runnerHasBegun()
     SceneExecutor.shared.activeRunner = self
-    while !isCancelled, let next = stage.takePendingEffect() {
-      effect = next
-      next.runner = self
-      await next.operation(next)
-      SceneExecutor.shared.activeRunner = self
-      effect = nil
-      stage.effectHasEnded(next)
+    running: while let next = stage.takePendingEffect() {
+      switch next.work {
+      case .atOnce(let operation): operation(next)
+      case .waiting(let operation):
+        effect = next
+        next.runner = self
+        await operation(next)
+        next.isDone()
+        isBackOnTheStack()
+        effect = nil
+        stage.effectHasEnded(next)
+        if isCancelled { break running }
+      }
     }
     task = nil
     SceneExecutor.shared.activeRunner = nil
@@ -54,6 +60,12 @@ final class EffectRunner {
   func hasLeftTheStack() {
     if let effect { stage.effectHasSuspended(effect) }
     stage.startRunnerIfNeeded()
+  }
+
+  /// The effect has gone on, and is about to leave the runner to others.
+  func isBackOnTheStack() {
+    guard !isCancelled else { return }
+    SceneExecutor.shared.activeRunner = self
   }
 
   func cancel() {

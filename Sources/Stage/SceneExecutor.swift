@@ -62,10 +62,8 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
   @SceneActor var idleWaiters: [IdleWaiter] = []
   @SceneActor var idleWaitersMade = 0
   /// How often the queue has run empty: what happened between two equal readings never rested.
-  @SceneActor package private(set) var idleCount = 0
-
-  /// Whether the current job is nobody's effect that hasn't suspended yet.
-  @SceneActor package var isBetweenEffects: Bool { activeRunner == nil }
+  @SceneActor package var idleCount: Int { timesIdle }
+  @SceneActor private var timesIdle = 0
 
   private init() {}
 
@@ -131,7 +129,7 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
         if count >= limit { return .more }
       }
       if fireDueTimers() { continue }
-      idleCount += 1
+      timesIdle += 1
       if resumeAnIdleWaiter() { continue }
       if let wait = beginWaiting(until: waiterDeadline()) { return wait }
     }

@@ -1,4 +1,3 @@
-import DequeModule
 import OrderedCollections
 
 /// Where an app's logic runs: a clock, and the effects in flight.
@@ -12,7 +11,9 @@ public final class Stage {
   /// What dates, UUIDs and random numbers of a virtual run follow.
   public nonisolated let seed: UInt64
 
-  private var pending = Deque<Effect>()
+  // The effects about to begin, linked one to the next: what an effect costs is felt.
+  private var firstPending: Effect?
+  private var lastPending: Effect?
   private var suspended = OrderedDictionary<ObjectIdentifier, Effect>()
   private var isRunnerQueued = false
   private var failures: [any Error] = []
@@ -51,23 +52,38 @@ public final class Stage {
   public func start(
     _ name: String, operation: @escaping @SceneActor (Effect) async -> Void
   ) -> Effect {
-    let effect = Effect(name: name, operation: operation)
-    pending.append(effect)
+    start(Effect(name: name, work: .waiting(operation)))
+  }
+
+  /// Starts an effect whose work takes no waiting; it begins in its turn, like any other.
+  @usableFromInline
+  package func startAtOnce(
+    _ name: String, operation: @escaping @SceneActor (Effect) -> Void
+  ) -> Effect {
+    start(Effect(name: name, work: .atOnce(operation)))
+  }
+
+  private func start(_ effect: Effect) -> Effect {
+    if let lastPending { lastPending.next = effect } else { firstPending = effect }
+    lastPending = effect
     startRunnerIfNeeded()
     return effect
   }
 
   /// The effects in flight, in the order in which they suspended, then those about to begin.
   public var effects: [EffectStatus] {
-    suspended.values.map(\.status)
-      + pending.lazy.filter { !$0.isCancelled }.map {
-        EffectStatus(name: $0.name, activity: .running)
-      }
+    var statuses = suspended.values.map(\.status)
+    var pending = firstPending
+    while let effect = pending {
+      if !effect.isCancelled { statuses.append(effect.status) }
+      pending = effect.next
+    }
+    return statuses
   }
 
   /// Whether every effect has ended or sleeps on the clock.
   public var isAtRest: Bool {
-    pending.isEmpty && !isRunnerQueued
+    firstPending == nil && !isRunnerQueued
       && suspended.values.allSatisfy {
         if case .asleep = $0.status.activity { true } else { false }
       }
@@ -79,7 +95,10 @@ public final class Stage {
   }
 
   func takePendingEffect() -> Effect? {
-    while let effect = pending.popFirst() {
+    while let effect = firstPending {
+      firstPending = effect.next
+      effect.next = nil
+      if firstPending == nil { lastPending = nil }
       if !effect.isCancelled { return effect }
     }
     return nil
@@ -88,7 +107,7 @@ public final class Stage {
   func runnerHasBegun() { isRunnerQueued = false }
 
   func startRunnerIfNeeded() {
-    guard !pending.isEmpty, !isRunnerQueued else { return }
+    guard firstPending != nil, !isRunnerQueued else { return }
     // A runner on the stack comes back for what is pending, or the executor tells that it can't.
     if let active = SceneExecutor.shared.activeRunner, active.belongs(to: self) { return }
     isRunnerQueued = true
@@ -159,6 +178,14 @@ public final class Stage {
   ///
   /// - Parameter failure: What happened.
   public func report(_ failure: any Error) { failures.append(failure) }
+
+  /// Takes the failures that were reported, which no ``settle(within:)`` throws from then on.
+  ///
+  /// - Returns: The failures, oldest first.
+  package func takeFailures() -> [any Error] {
+    defer { failures = [] }
+    return failures
+  }
 
   private func throwFirstFailure() throws {
     guard !failures.isEmpty else { return }

@@ -45,6 +45,7 @@ public final class ReadlineEditor: LineEditor {
     unsafe rl_completion_display_matches_hook = { _, _, _ in
       unsafe ReadlineSlot.editor?.showListing()
     }
+    unsafe rl_getc_function = { _ in ReadlineSlot.readByte() }
     using_history()
     unsafe ReadlineSlot.editor = self
   }

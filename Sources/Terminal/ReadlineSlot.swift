@@ -41,6 +41,18 @@ enum ReadlineSlot {
     unsafe rl_basic_quote_characters = unsafe UnsafePointer(none)
   }
 
+  /// Reads a byte that was typed, or EOF.
+  ///
+  /// Readline reads a paste up to its closing sequence without returning, and begins to wait again
+  /// after a signal. Ctrl-C drops what the terminal has not delivered, the closing sequence with it; so
+  /// a signal ends the wait here, and the paste is what has come of it.
+  static func readByte() -> Int32 {
+    var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&entry, 1, -1) > 0 else { return EOF }
+    var byte: UInt8 = 0
+    return unsafe read(STDIN_FILENO, &byte, 1) == 1 ? Int32(byte) : EOF
+  }
+
   /// Copies strings into a NULL-terminated array, all of it allocated with malloc for readline to free.
   static func array(
     of texts: [String]

@@ -54,12 +54,12 @@ struct StageTests {
   @Test func settleNamesWhatHangs() async throws {
     stage.start("auth.signIn") { _ in
       await Outside.wait(for: "POST /login") {
-        await withUnsafeContinuation { hung in Hung.keep(hung) }
+        await withCheckedContinuation { hung in Hung.keep(hung) }
       }
     }
     stage.start("chat.poll") { [clock = stage.clock] _ in try? await clock.sleep(for: .seconds(30))
     }
-    stage.start("map.load") { _ in await withUnsafeContinuation { hung in Hung.keep(hung) } }
+    stage.start("map.load") { _ in await withCheckedContinuation { hung in Hung.keep(hung) } }
     let error = await #expect(throws: StageError.self) {
       try await stage.settle(within: .milliseconds(1))
     }
@@ -116,6 +116,14 @@ struct StageTests {
     }
   }
 
+  @Test func aFailureThatWasTakenIsNotThrown() async throws {
+    stage.report(StageError.clockIsLive)
+    stage.report(StageError.alreadyAdvancing)
+    #expect(
+      stage.takeFailures() as? [StageError] == [.clockIsLive, .alreadyAdvancing])
+    try await stage.settle()
+  }
+
   @Test func theSameSeedGivesTheSameNumbers() {
     var one = SeededGenerator(seed: 1_234_567)
     #expect(
@@ -135,14 +143,14 @@ struct StageTests {
 /// Continuations that hang until a test lets them go.
 @SceneActor
 enum Hung {
-  private static var kept: [UnsafeContinuation<Void, Never>] = []
+  private static var kept: [CheckedContinuation<Void, Never>] = []
 
-  nonisolated static func keep(_ continuation: UnsafeContinuation<Void, Never>) {
-    SceneActor.assumeIsolated { unsafe kept.append(continuation) }
+  nonisolated static func keep(_ continuation: CheckedContinuation<Void, Never>) {
+    SceneActor.assumeIsolated { kept.append(continuation) }
   }
 
   static func releaseAll() {
-    for continuation in unsafe kept { unsafe continuation.resume() }
-    unsafe kept = []
+    for continuation in kept { continuation.resume() }
+    kept = []
   }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import PseudoTerminal
 import Terminal
 import Testing
 

@@ -1,3 +1,4 @@
+import PseudoTerminal
 import Terminal
 import Testing
 

@@ -7,72 +7,72 @@ import Commands
 struct SyntaxPrinter {
   private(set) var text = ""
 
-  mutating func print(_ statement: Statement) {
+  mutating func write(_ statement: Statement) {
     switch statement.kind {
     case .command(let pipeline):
-      print(pipeline)
+      write(pipeline)
     case .mustFail(let pipeline):
       text += "! "
-      print(pipeline)
+      write(pipeline)
     case .expect(let comparison):
       text += "expect "
-      print(comparison)
+      write(comparison)
     case .await(let comparison, let duration):
       text += "await "
-      print(comparison)
+      write(comparison)
       guard let duration else { return }
       text += " within "
-      print(duration)
+      write(duration)
     case .bind(let name, let value):
       text += "let \(name.text) = "
-      print(value)
+      write(value)
     }
   }
 
-  private mutating func print(_ comparison: Comparison) {
-    print(comparison.left)
+  private mutating func write(_ comparison: Comparison) {
+    write(comparison.left)
     text += " \(comparison.operator.rawValue)"
     guard let right = comparison.right else { return }
     text += " "
-    print(right)
+    write(right)
   }
 
-  private mutating func print(_ pipeline: Pipeline) {
+  private mutating func write(_ pipeline: Pipeline) {
     text += pipeline.invocation.name.text
     for argument in pipeline.invocation.arguments {
       text += " "
       if let label = argument.label { text += "\(label.text): " }
-      print(argument.operand)
+      write(argument.operand)
     }
     for filter in pipeline.filters {
       text += " |"
       for word in filter.words {
         text += " "
-        print(word)
+        write(word)
       }
     }
     guard let redirection = pipeline.redirection else { return }
     text += redirection.appends ? " >> " : " > "
-    print(redirection.path)
+    write(redirection.path)
   }
 
-  mutating func print(_ operand: Operand) {
+  mutating func write(_ operand: Operand) {
     switch operand.kind {
     case .word(let word):
-      print(word)
+      write(word)
     case .literal(let literal):
-      print(literal)
+      write(literal)
     case .variable(let variable):
       text += "$"
       printPath(of: variable)
     case .command(let pipeline):
       text += "("
-      print(pipeline)
+      write(pipeline)
       text += ")"
     }
   }
 
-  private mutating func print(_ word: Word) {
+  private mutating func write(_ word: Word) {
     if word.quoted { text += "\"" }
     switch word.content {
     case .text(let part):
@@ -99,10 +99,10 @@ struct SyntaxPrinter {
     text += variable.path
   }
 
-  private mutating func print(_ literal: Literal) {
+  private mutating func write(_ literal: Literal) {
     switch literal {
     case .scalar(let value):
-      print(value)
+      write(value)
     case .variable(let variable):
       text += "$"
       printPath(of: variable)
@@ -110,7 +110,7 @@ struct SyntaxPrinter {
       text += "["
       for (index, element) in elements.enumerated() {
         if index > 0 { text += ", " }
-        print(element)
+        write(element)
       }
       text += "]"
     case .object(let fields):
@@ -118,14 +118,14 @@ struct SyntaxPrinter {
       for (index, field) in fields.enumerated() {
         if index > 0 { text += ", " }
         text += Self.json(field.key) + ": "
-        print(field.value)
+        write(field.value)
       }
       text += "}"
     }
   }
 
   /// Writes a value that a JSON token stands for; others don't come out of a parser.
-  private mutating func print(_ scalar: Value) {
+  private mutating func write(_ scalar: Value) {
     switch scalar {
     case .bool(let value): text += "\(value)"
     case .int(let value): text += "\(value)"
@@ -169,7 +169,7 @@ extension Statement: CustomStringConvertible {
   /// The statement as source text in canonical form.
   package var description: String {
     var printer = SyntaxPrinter()
-    printer.print(self)
+    printer.write(self)
     // At the end of a line, a backslash that belongs to a bare word would continue the line.
     return printer.text.hasSuffix("\\") ? printer.text + " ;" : printer.text
   }
@@ -179,7 +179,7 @@ extension Operand: CustomStringConvertible {
   /// The operand as source text in canonical form.
   package var description: String {
     var printer = SyntaxPrinter()
-    printer.print(self)
+    printer.write(self)
     return printer.text
   }
 }

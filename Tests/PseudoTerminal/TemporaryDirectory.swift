@@ -1,11 +1,13 @@
 import Glibc
 
 /// A directory of a test's own, removed with all in it when the test lets go of it.
-final class TemporaryDirectory {
-  let path: String
+public final class TemporaryDirectory {
+  /// Where it is.
+  public let path: String
 
-  init() {
-    var template = Array("/tmp/terminal-tests-XXXXXX".utf8CString)
+  /// Makes an empty directory.
+  public init() {
+    var template = Array("/tmp/scene-tests-XXXXXX".utf8CString)
     _ = unsafe mkdtemp(&template)
     path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
@@ -34,12 +36,13 @@ final class TemporaryDirectory {
   }
 
   /// What the directory holds, sorted.
-  var names: [String] { Self.names(in: path) }
+  public var names: [String] { Self.names(in: path) }
 
-  func file(_ name: String) -> String { path + "/" + name }
+  /// The path of a file in the directory, which need not be there.
+  public func file(_ name: String) -> String { path + "/" + name }
 
   /// The permission bits of a file or a directory.
-  func permissions(of name: String) -> UInt32 {
+  public func permissions(of name: String) -> UInt32 {
     var status = stat()
     guard unsafe stat(file(name), &status) == 0 else { return 0 }
     return status.st_mode & 0o777

@@ -1,0 +1,57 @@
+import Stage
+
+/// The median of five measurements.
+struct Figure {
+  /// What one unit of work takes.
+  let time: Duration
+
+  private static let runs = 5
+
+  /// Measures some work.
+  ///
+  /// - Parameters:
+  ///   - count: How many units of work a run does.
+  ///   - run: Does a run.
+  @SceneActor
+  static func measure(_ count: Int, _ run: () async -> Void) async -> Figure {
+    var times: [Duration] = []
+    for _ in 0..<runs {
+      let start = ContinuousClock.now
+      await run()
+      times.append(start.duration(to: ContinuousClock.now) / count)
+    }
+    return Figure(time: times.sorted()[runs / 2])
+  }
+
+  /// Measures some work that takes no waiting.
+  ///
+  /// - Parameters:
+  ///   - count: How many units of work a run does.
+  ///   - run: Does a run.
+  static func measure(_ count: Int, _ run: () -> Void) -> Figure {
+    let clock = ContinuousClock()
+    let times = (0..<runs).map { _ in clock.measure(run) / count }
+    return Figure(time: times.sorted()[runs / 2])
+  }
+
+  /// Prints a line: what was measured, its time, the floor's or peer's, and how they compare.
+  func report(_ name: String, beside floor: Figure, _ floorName: String, budget: String) {
+    let ratio = time / floor.time
+    print(
+      name.padded(to: 40), nanoseconds.padded(to: 12),
+      "\(floorName) \(floor.nanoseconds)".padded(to: 34),
+      "\(Self.rounded(ratio))x".padded(to: 9), "budget \(budget)")
+  }
+
+  private var nanoseconds: String { "\(Self.rounded(time / .nanoseconds(1))) ns" }
+
+  private static func rounded(_ number: Double) -> String {
+    number < 100 ? "\((number * 10).rounded() / 10)" : "\(Int(number.rounded()))"
+  }
+}
+
+extension String {
+  fileprivate func padded(to width: Int) -> String {
+    self + String(repeating: " ", count: max(0, width - count))
+  }
+}

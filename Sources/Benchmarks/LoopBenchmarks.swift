@@ -1,0 +1,83 @@
+import Feedback
+import Stage
+
+/// What an event costs, with and without an effect.
+@SceneActor
+enum LoopBenchmarks {
+  private static let reduce: (inout Int, Int) -> Void = { state, event in state &+= event }
+
+  static func run() async {
+    let stage = Stage.virtual()
+    let floor = rawReducer()
+    dispatch(on: stage).report(
+      "dispatch, one observer", beside: floor, "raw reducer", budget: "40 ns")
+    let hop = await hop()
+    let atOnce = await chain(on: stage, of: Feedback("next", request: chained, effect: { _ in 1 }))
+    atOnce.report("effect that answers at once", beside: floor, "raw reducer", budget: "80 ns")
+    let suspending = await chain(
+      on: stage,
+      of: Feedback("next", request: chained) { _ in
+        await resumedByAnotherJob()
+        return 1
+      })
+    suspending.report("effect that suspends once", beside: hop, "bare hop", budget: "1000 ns")
+  }
+
+  /// The floor: the reducer's own call.
+  private static func rawReducer() -> Figure {
+    let count = 50_000_000
+    var state = 0
+    let figure = Figure.measure(count) {
+      let reduce = opaque(reduce)
+      for event in 0..<count { reduce(&state, event) }
+    }
+    precondition(state != 1)
+    return figure
+  }
+
+  private static func dispatch(on stage: Stage) -> Figure {
+    let count = 5_000_000
+    var heard = 0
+    let loop = FeedbackLoop<Int, Int>(
+      "loop", on: stage, initial: 0, reduce: Reducer(opaque(reduce)))
+    let observation = loop.observe { heard &+= $0 }
+    let figure = Figure.measure(count) { for _ in 0..<count { loop.send(1) } }
+    observation.cancel()
+    precondition(heard != 0)
+    return figure
+  }
+
+  private static let chainLength = 300_000
+
+  private static let chained: @SceneActor (Int) -> Int? = { state in
+    state > 0 && state < chainLength ? state : nil
+  }
+
+  /// Each state asks for an effect, whose event leads to the next state.
+  private static func chain(on stage: Stage, of feedback: Feedback<Int, Int>) async -> Figure {
+    await Figure.measure(chainLength) {
+      let loop = FeedbackLoop<Int, Int>(
+        "loop", on: stage, initial: 0, reduce: Reducer(opaque(reduce)), feedbacks: [feedback])
+      loop.send(1)
+      try? await stage.settle()
+      precondition(loop.state == chainLength)
+    }
+  }
+
+  /// The floor of a suspension: a task that waits for another job to resume it.
+  private static func hop() async -> Figure {
+    await Figure.measure(chainLength) {
+      for _ in 0..<chainLength { await resumedByAnotherJob() }
+    }
+  }
+
+  private static func resumedByAnotherJob() async {
+    await withCheckedContinuation { continuation in
+      SceneActor.task { continuation.resume() }
+    }
+  }
+
+  /// The same value, of which the optimizer knows nothing.
+  @inline(never)
+  private static func opaque<Value>(_ value: Value) -> Value { value }
+}

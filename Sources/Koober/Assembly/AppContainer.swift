@@ -1,0 +1,25 @@
+import Scenes
+
+/// What lives as long as the app.
+@SceneActor
+final class AppContainer {
+  let environment: CurrentEnvironment
+  let scope: Scope
+  let auth: AuthService
+
+  init(environment: CurrentEnvironment) {
+    self.environment = environment
+    let world = environment.value
+    scope = Scope("app") { [clock = world.stage.clock] in clock.now.offset }
+    let repository = scope.track(
+      KooberUserSessionRepository(dataStore: world.sessions, api: world.auth))
+    auth = scope.track(AuthService(on: world.stage, repository: repository))
+    scope.track(world.controls)
+  }
+
+  func makeOnboardingContainer() -> OnboardingContainer { OnboardingContainer(in: self) }
+
+  func makeSignedInContainer(for session: UserSession) -> SignedInContainer {
+    SignedInContainer(in: self, session: session)
+  }
+}

@@ -1,0 +1,45 @@
+public import Scenes
+
+/// Koober: rides on kangaroos.
+@SceneActor
+public final class KooberApp: SceneApp {
+  /// The places of Koober.
+  public typealias AppPlace = KooberPlace
+
+  /// Where the logic runs.
+  public let stage: Stage
+  /// What moves the app.
+  public let router: Router
+
+  private let container: AppContainer
+  private let coordinator: AppCoordinator
+
+  /// Creates the app, which does nothing before ``start()``.
+  ///
+  /// - Parameters:
+  ///   - stage: Where its logic runs.
+  ///   - options: What it is told.
+  /// - Throws: An error in the app's own link table.
+  public init(on stage: Stage, options: KooberOptions = KooberOptions()) throws(LinkTableError) {
+    self.stage = stage
+    router = Router(on: stage, links: try KooberLinks.table())
+    container = AppContainer(
+      environment: CurrentEnvironment(EnvironmentAssembly.make(stage: stage, options: options)))
+    coordinator = AppCoordinator(container: container, router: router)
+    router.build(with: coordinator)
+  }
+
+  /// The root of the lifetimes.
+  public var scope: Scope { container.scope }
+
+  /// The services: `auth` and `env`.
+  public var services: [ServiceHandle] {
+    [
+      ServiceHandle("auth", container.auth),
+      ServiceHandle("env", container.environment.value.controls),
+    ]
+  }
+
+  /// Shows the launch scene and looks for the session of the last launch.
+  public func start() { coordinator.begin() }
+}

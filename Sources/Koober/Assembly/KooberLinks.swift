@@ -1,0 +1,30 @@
+import Scenes
+
+/// The links of Koober.
+enum KooberLinks {
+  static let origins = LinkOrigins(schemes: ["koober"], hosts: ["koober.example"])
+
+  static func table() throws(LinkTableError) -> LinkTable {
+    try LinkTable(
+      origins: origins,
+      patterns: [
+        LinkPattern("/", "map", guards: ["signedIn"]),
+        LinkPattern("/welcome", "welcome", guards: ["signedOut"]),
+        LinkPattern(
+          "/sign-in", "signIn", ["email": .string.optional], parent: "/welcome"),
+        LinkPattern("/sign-up", "signUp", parent: "/welcome"),
+        LinkPattern(
+          "/rides/new", "newRide",
+          [
+            "dropOff": .cases(of: LocationID.self).optional,
+            "option": .cases(of: RideOptionID.self).optional,
+          ], parent: "/"),
+        LinkPattern("/rides/new/drop-off", "whereTo", parent: "/"),
+        LinkPattern(
+          "/rides/to/:dropOff", "rideTo", ["dropOff": .cases(of: LocationID.self)], parent: "/"),
+        LinkPattern(
+          "/rides/near/:latitude/:longitude", "rideNear",
+          ["latitude": .double, "longitude": .double], parent: "/"),
+      ])
+  }
+}

@@ -1,0 +1,32 @@
+public import Scenes
+
+/// All places of Koober.
+@Dispatchable
+public enum KooberPlace: Place {
+  /// While the last session is being read.
+  case launch
+  /// Where those begin who aren't signed in.
+  case welcome
+  /// Signing in, with an address that may be known.
+  case signIn(email: String?)
+  /// Making an account.
+  case signUp
+  /// The map of those who are signed in.
+  case map
+  /// Asking for a ride.
+  case newRide(dropOff: LocationID?, option: RideOptionID?)
+  /// Asking for a ride, beginning with the list of places.
+  case whereTo
+  /// Asking for a ride to a place.
+  case rideTo(dropOff: LocationID)
+  /// Asking for a ride to the place nearest to a point, given in degrees north and east.
+  case rideNear(latitude: Double, longitude: Double)
+  /// Choosing where to go.
+  case dropOffPicker
+  /// Choosing an animal.
+  case rideOptionPicker
+  /// Waiting for a ride to be accepted.
+  case sendingRideRequest
+  /// A question to be answered with yes or no.
+  case confirmation(question: String)
+}

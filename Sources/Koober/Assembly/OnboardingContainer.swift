@@ -1,0 +1,23 @@
+import Scenes
+
+/// What lives while nobody is signed in.
+@SceneActor
+final class OnboardingContainer {
+  let scope: Scope
+  private let app: AppContainer
+
+  init(in app: AppContainer) {
+    self.app = app
+    scope = app.scope.begin("onboarding")
+  }
+
+  func makeWelcomeStore() -> WelcomeStore {
+    scope.track(WelcomeStore(problem: app.auth.currentState.problem))
+  }
+
+  func makeSignInStore(email: String?) -> SignInStore {
+    scope.track(SignInStore(email: email ?? "", auth: app.auth))
+  }
+
+  func makeSignUpStore() -> SignUpStore { scope.track(SignUpStore(auth: app.auth)) }
+}

@@ -1,0 +1,48 @@
+import Scenes
+
+/// What lives while a ride is being asked for.
+@SceneActor
+final class PickMeUpContainer {
+  let scope: Scope
+  private let signedIn: SignedInContainer
+
+  init(in signedIn: SignedInContainer) {
+    self.signedIn = signedIn
+    scope = signedIn.scope.begin("pickMeUp")
+  }
+
+  private var world: Environment { signedIn.app.environment.value }
+
+  var locations: LocationRepository { world.locations }
+
+  func makePickMeUpStore() -> PickMeUpStore {
+    scope.track(
+      PickMeUpStore(
+        on: world.stage, locations: world.locations, rides: world.rides, uuid: world.uuid))
+  }
+
+  func makeDropOffStore(
+    responder: any DropOffLocationDeterminedResponder
+  ) -> DropOffLocationPickerStore {
+    scope.track(
+      DropOffLocationPickerStore(locations: world.locations.all, responder: responder))
+  }
+
+  func makeRideOptionStore(
+    responder: any RideOptionDeterminedResponder
+  ) -> RideOptionPickerStore {
+    scope.track(
+      RideOptionPickerStore(
+        on: world.stage, pickUp: world.locations.current, rides: world.rides, responder: responder))
+  }
+
+  func makeSendingStore(
+    pickMeUp: ObservableState<PickMeUpState>, responder: any RideRequestCancelledResponder
+  ) -> SendingRideRequestStore {
+    scope.track(SendingRideRequestStore(pickMeUp: pickMeUp, responder: responder))
+  }
+
+  func makeConfirmationStore(question: String) -> ConfirmationStore {
+    scope.track(ConfirmationStore(question: question))
+  }
+}

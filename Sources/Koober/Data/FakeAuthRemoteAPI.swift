@@ -1,0 +1,28 @@
+import Scenes
+
+/// Accounts without a server: lets everybody in whose password is not `wrong`.
+@SceneActor
+final class FakeAuthRemoteAPI: AuthRemoteAPI {
+  private let controls: EnvironmentControls
+
+  init(controls: EnvironmentControls) { self.controls = controls }
+
+  func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
+    switch attempt {
+    case .signIn(let email, let password):
+      try await controls.pass(.authSignIn)
+      guard !email.isEmpty, password.revealed != "wrong" else { throw .invalidCredentials }
+      return session(name: String(email.prefix { $0 != "@" }), email: email)
+    case .signUp(let name, let email, _):
+      try await controls.pass(.authSignUp)
+      guard email != "taken@example.com" else { throw .emailTaken }
+      return session(name: name, email: email)
+    }
+  }
+
+  private func session(name: String, email: String) -> UserSession {
+    UserSession(
+      profile: UserProfile(name: name, email: email),
+      remoteSession: RemoteUserSession(token: Secret("token of \(email)")))
+  }
+}

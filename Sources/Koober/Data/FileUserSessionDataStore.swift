@@ -1,0 +1,42 @@
+import FoundationEssentials
+import Scenes
+
+/// Keeps a session in a file that only its owner can read.
+///
+/// The file is written beside the old one and renamed, so that there is always a whole one; nobody else
+/// can look into its folder meanwhile. A damaged file is left as it is until another session is saved.
+@SceneActor
+final class FileUserSessionDataStore: UserSessionDataStore {
+  private let folder: String
+  private let coding = UserSessionCoding()
+
+  /// Creates a store whose file is in a folder, which is made when it is needed.
+  init(folder: String) { self.folder = folder }
+
+  private var path: String { folder + "/session.json" }
+
+  func read() throws(KooberError) -> UserSession? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let data: Data
+    do { data = try Data(contentsOf: URL(filePath: path)) } catch { throw .storageFailed }
+    return try coding.decode(data)
+  }
+
+  func save(_ session: UserSession) throws(KooberError) {
+    let data = try coding.encode(session)
+    do {
+      let files = FileManager.default
+      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
+      try data.write(to: URL(filePath: path), options: .atomic)
+      try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    } catch {
+      throw .storageFailed
+    }
+  }
+
+  func delete() throws(KooberError) {
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do { try FileManager.default.removeItem(atPath: path) } catch { throw .storageFailed }
+  }
+}

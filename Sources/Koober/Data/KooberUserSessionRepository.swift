@@ -1,0 +1,26 @@
+import Scenes
+
+/// The session, from the server and from the last launch.
+@SceneActor
+final class KooberUserSessionRepository {
+  private let dataStore: any UserSessionDataStore
+  private let api: any AuthRemoteAPI
+
+  init(dataStore: any UserSessionDataStore, api: any AuthRemoteAPI) {
+    self.dataStore = dataStore
+    self.api = api
+  }
+
+  /// The session of the last launch, if there is one.
+  func readUserSession() throws(KooberError) -> UserSession? { try dataStore.read() }
+
+  /// Lets somebody in and keeps the session.
+  func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
+    let session = try await api.authenticate(attempt)
+    try dataStore.save(session)
+    return session
+  }
+
+  /// Forgets the session.
+  func signOut() throws(KooberError) { try dataStore.delete() }
+}

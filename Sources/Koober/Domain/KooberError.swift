@@ -1,0 +1,37 @@
+public import Scenes
+
+/// What can go wrong in Koober.
+public enum KooberError: String, Error, CaseIterable, Hashable, Sendable, ArgumentCodable {
+  /// The server can't be reached.
+  case notConnected
+  /// The server took too long.
+  case timedOut
+  /// There is no account of that address and password.
+  case invalidCredentials
+  /// There is an account of that address already.
+  case emailTaken
+  /// No animal is free.
+  case noRides
+  /// The session file can't be understood.
+  case damagedSession
+  /// The session file can't be read or written.
+  case storageFailed
+  /// A place needs somebody who is signed in.
+  case notSignedIn
+}
+
+extension KooberError: CustomStringConvertible {
+  /// What is wrong, in words for the user.
+  public var description: String {
+    switch self {
+    case .notConnected: "You are not connected."
+    case .timedOut: "That took too long."
+    case .invalidCredentials: "Wrong address or password."
+    case .emailTaken: "This address has an account."
+    case .noRides: "Nobody is free to hop by."
+    case .damagedSession: "Your last session is damaged."
+    case .storageFailed: "Your session can't be stored."
+    case .notSignedIn: "Please sign in first."
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import Scenes
+
+/// A question to be answered with yes or no.
+@SceneActor
+final class ConfirmationStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Says yes.
+    case yes
+    /// Says no.
+    case no
+  }
+
+  enum Route { case answered(Bool) }
+
+  let routes = Routes<Route>()
+  private let relay: Relay<String>
+
+  init(question: String) { relay = Relay(question) }
+
+  var state: ObservableState<String> { relay.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .yes: routes.send(.answered(true))
+    case .no: routes.send(.answered(false))
+    }
+  }
+}

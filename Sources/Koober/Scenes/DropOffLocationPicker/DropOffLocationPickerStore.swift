@@ -1,0 +1,39 @@
+import Scenes
+
+/// The places to go to.
+@SceneActor
+final class DropOffLocationPickerStore: Store {
+  struct State: Equatable {
+    let locations: [Location]
+  }
+
+  @Dispatchable
+  enum Action {
+    /// Chooses a place.
+    case select(location: LocationID)
+    /// Leaves without a choice.
+    case cancel
+  }
+
+  enum Route { case cancelled }
+
+  let routes = Routes<Route>()
+  private let relay: Relay<State>
+  private let responder: any DropOffLocationDeterminedResponder
+
+  init(locations: [Location], responder: any DropOffLocationDeterminedResponder) {
+    relay = Relay(State(locations: locations))
+    self.responder = responder
+  }
+
+  var state: ObservableState<State> { relay.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .select(let id):
+      guard let location = relay.value.locations.first(where: { $0.id == id }) else { return }
+      responder.dropOffLocationDetermined(location)
+    case .cancel: routes.send(.cancelled)
+    }
+  }
+}

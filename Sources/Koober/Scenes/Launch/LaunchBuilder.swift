@@ -1,0 +1,6 @@
+import Scenes
+
+@SceneActor
+enum LaunchBuilder {
+  static func build() -> Scene { Scene("launch", store: LaunchStore(), view: LaunchView()) }
+}

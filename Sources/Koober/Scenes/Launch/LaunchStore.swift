@@ -1,0 +1,17 @@
+import Scenes
+
+/// Nothing can be done but wait.
+@SceneActor
+final class LaunchStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Does nothing: the launch goes on by itself.
+    case wait
+  }
+
+  private let relay = Relay("Koober")
+
+  var state: ObservableState<String> { relay.states }
+
+  func dispatch(_ action: Action) {}
+}

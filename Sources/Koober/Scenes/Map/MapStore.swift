@@ -1,0 +1,37 @@
+import Scenes
+
+/// The map, from which rides begin.
+@SceneActor
+final class MapStore: Store {
+  struct State: Equatable {
+    let profile: UserProfile
+  }
+
+  @Dispatchable
+  enum Action {
+    /// Begins to ask for a ride.
+    case newRide
+    /// Signs out.
+    case signOut
+  }
+
+  enum Route { case newRide }
+
+  let routes = Routes<Route>()
+  private let relay: Relay<State>
+  private let auth: AuthService
+
+  init(profile: UserProfile, auth: AuthService) {
+    self.auth = auth
+    relay = Relay(State(profile: profile))
+  }
+
+  var state: ObservableState<State> { relay.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .newRide: routes.send(.newRide)
+    case .signOut: auth.signOut()
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import FoundationEssentials
+import Scenes
+
+/// The flow of asking for a ride.
+@SceneActor
+final class PickMeUpStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Chooses where to go from a list.
+    case whereTo
+    /// Says where to go.
+    case setDropOff(location: LocationID)
+    /// Chooses an animal.
+    case selectRideOption(id: RideOptionID)
+    /// Asks for the ride.
+    case confirm
+    /// Asks for the ride again after it has failed.
+    case retry
+    /// Leaves the step that is shown.
+    case back
+    /// Forgets the ride, after a question if there is something to forget.
+    case cancel
+    /// Leaves when the ride has been accepted.
+    case done
+  }
+
+  enum Route: Equatable {
+    /// The state asks for the scene of a step.
+    case step(PickMeUpView)
+    /// Somebody has to be asked.
+    case confirmCancelling
+    /// The flow is over.
+    case done
+  }
+
+  let routes: Routes<Route>
+  private let loop: FeedbackLoop<PickMeUpState, PickMeUpState.Event>
+  private let locations: LocationRepository
+  private let uuid: @SceneActor () -> UUID
+
+  init(
+    on stage: Stage, locations: LocationRepository, rides: any RideRemoteAPI,
+    uuid: @escaping @SceneActor () -> UUID
+  ) {
+    self.locations = locations
+    self.uuid = uuid
+    loop = FeedbackLoop(
+      "pickMeUp", on: stage, initial: PickMeUpState(), reduce: Reducer(PickMeUpState.reduce),
+      feedbacks: [
+        Feedback(
+          "send", request: { $0.view == .sendingRideRequest ? $0.request : nil },
+          effect: { (request: NewRideRequest) async -> PickMeUpState.Event in
+            do throws(KooberError) {
+              try await rides.send(request)
+              return .accepted
+            } catch {
+              return .failed(error)
+            }
+          })
+      ])
+    routes = Routes(derivedFrom: loop.states) { .step($0.view) }
+  }
+
+  var state: ObservableState<PickMeUpState> { loop.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .whereTo: loop.send(.whereTo)
+    case .setDropOff(let id): dropOffLocationDetermined(locations.location(id))
+    case .selectRideOption(let id): pickUpUser(in: id)
+    case .confirm: loop.send(.confirmed)
+    case .retry: if currentState.problem != nil { loop.send(.confirmed) }
+    case .back: loop.send(.wentBack)
+    case .cancel: cancel()
+    case .done: if currentState.view == .final { routes.send(.done) }
+    }
+  }
+
+  /// Forgets the ride, as somebody has confirmed.
+  func forget() { loop.send(.forgotten) }
+
+  private func cancel() {
+    switch (currentState.view, currentState.progress) {
+    case (.final, _), (.sendingRideRequest, _): return
+    case (.initial, _): routes.send(.done)
+    case (_, .initial): forget()
+    default: routes.send(.confirmCancelling)
+    }
+  }
+}
+
+extension PickMeUpStore: DropOffLocationDeterminedResponder {
+  func dropOffLocationDetermined(_ location: Location) {
+    loop.send(
+      .dropOffDetermined(NewRideWaypoints(pickUp: locations.current, dropOff: location)))
+  }
+}
+
+extension PickMeUpStore: RideOptionDeterminedResponder {
+  func pickUpUser(in option: RideOptionID) {
+    guard let waypoints = currentState.progress.waypoints else { return }
+    loop.send(
+      .requestReady(NewRideRequest(id: uuid(), waypoints: waypoints, rideOption: option)))
+  }
+}
+
+extension PickMeUpStore: RideRequestCancelledResponder {
+  func rideRequestCancelled() { loop.send(.wentBack) }
+}

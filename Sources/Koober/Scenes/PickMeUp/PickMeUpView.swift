@@ -1,0 +1,9 @@
+/// The step of the flow that is shown.
+enum PickMeUpView: Equatable, Sendable {
+  case initial
+  case selectDropOffLocation
+  case selectRideOption
+  case confirmRequest
+  case sendingRideRequest
+  case final
+}

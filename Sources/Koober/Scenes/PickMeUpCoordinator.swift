@@ -1,0 +1,107 @@
+import Scenes
+
+/// A flow whose steps the state of pickMeUp controls.
+@SceneActor
+final class PickMeUpCoordinator: Coordinator {
+  private let container: PickMeUpContainer
+  /// Lives at least as long as the flow inside of it.
+  private let signedIn: SignedInCoordinator
+  private weak var store: PickMeUpStore?
+  /// The step that is presented now.
+  private weak var step: Scene?
+
+  init(in parent: SignedInCoordinator, container: PickMeUpContainer) {
+    signedIn = parent
+    self.container = container
+    super.init("pickMeUp", in: parent)
+  }
+
+  isolated deinit { container.scope.end() }
+
+  func makePickMeUp(latitude: Double, longitude: Double) -> Scene {
+    let location = container.locations.nearest(latitude: latitude, longitude: longitude)
+    return makePickMeUp([.setDropOff(location: location.id)])
+  }
+
+  /// Makes the scene of the flow, with the first steps done.
+  func makePickMeUp(_ actions: [PickMeUpStore.Action]) -> Scene {
+    let store = container.makePickMeUpStore()
+    for action in actions { store.dispatch(action) }
+    self.store = store
+    return PickMeUpBuilder.build(store) { [self] route, scene in try follow(route, of: scene) }
+  }
+
+  func makeDropOffPicker() throws -> Scene {
+    let store = try liveStore()
+    return present(
+      DropOffLocationPickerBuilder.build(container.makeDropOffStore(responder: store)) { _, _ in
+        store.dispatch(.back)
+      })
+  }
+
+  func makeRideOptionPicker() throws -> Scene {
+    let store = try liveStore()
+    return present(
+      RideOptionPickerBuilder.build(container.makeRideOptionStore(responder: store)) { _, _ in
+        store.dispatch(.back)
+      })
+  }
+
+  func makeSending() throws -> Scene {
+    let store = try liveStore()
+    return present(
+      SendingRideRequestBuilder.build(
+        container.makeSendingStore(pickMeUp: store.state, responder: store)))
+  }
+
+  func makeConfirmation(question: String) -> Scene {
+    ConfirmationBuilder.build(container.makeConfirmationStore(question: question)) {
+      [self] route, scene in
+      switch route {
+      case .answered(let isYes):
+        try router.finish(scene, with: .bool(isYes), cause: "answer of confirmation")
+      }
+    }
+  }
+
+  private func present(_ scene: Scene) -> Scene {
+    step = scene
+    return scene
+  }
+
+  private func liveStore() throws -> PickMeUpStore {
+    guard let store else {
+      throw RouterError.noScene(KooberPlace.map.destination, reason: "no ride is being asked for")
+    }
+    return store
+  }
+
+  private func follow(_ route: PickMeUpStore.Route, of scene: Scene) throws {
+    switch route {
+    case .step(let view): try show(view)
+    case .confirmCancelling:
+      try router.show(
+        KooberPlace.confirmation(question: "Forget this ride?"), by: lineage,
+        cause: "route of pickMeUp"
+      ) { [weak store] result in
+        if result == .value(.bool(true)) { store?.forget() }
+      }
+    case .done: try router.remove(scene, cause: "ride is done")
+    }
+  }
+
+  private func show(_ view: PickMeUpView) throws {
+    if let step { try router.remove(step, cause: "pickMeUp is at \(view)") }
+    step = nil
+    let place: KooberPlace
+    switch view {
+    case .selectDropOffLocation: place = .dropOffPicker
+    case .selectRideOption: place = .rideOptionPicker
+    case .sendingRideRequest: place = .sendingRideRequest
+    case .initial, .confirmRequest, .final: return
+    }
+    try router.show(place, by: lineage, cause: "pickMeUp is at \(view)") { [weak store] _ in
+      if store?.currentState.view == view { store?.dispatch(.back) }
+    }
+  }
+}

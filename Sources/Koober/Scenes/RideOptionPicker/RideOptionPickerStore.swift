@@ -1,0 +1,54 @@
+import Scenes
+
+/// The animals to choose from.
+@SceneActor
+final class RideOptionPickerStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Chooses an animal.
+    case select(id: RideOptionID)
+    /// Looks again after it has failed.
+    case reload
+    /// Leaves without a choice.
+    case cancel
+  }
+
+  enum Route { case cancelled }
+
+  let routes = Routes<Route>()
+  private let loop: FeedbackLoop<RideOptionPickerState, RideOptionPickerState.Event>
+  private let responder: any RideOptionDeterminedResponder
+
+  init(
+    on stage: Stage, pickUp: Location, rides: any RideRemoteAPI,
+    responder: any RideOptionDeterminedResponder
+  ) {
+    self.responder = responder
+    loop = FeedbackLoop(
+      "rideOptions", on: stage, initial: .loading, reduce: Reducer(RideOptionPickerState.reduce),
+      feedbacks: [
+        Feedback(
+          "load", request: { $0 == .loading ? pickUp : nil },
+          effect: { (pickUp: Location) async -> RideOptionPickerState.Event in
+            do throws(KooberError) {
+              return .loaded(try await rides.options(near: pickUp))
+            } catch {
+              return .failed(error)
+            }
+          })
+      ])
+  }
+
+  var state: ObservableState<RideOptionPickerState> { loop.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .select(let id):
+      guard case .loaded(let options) = loop.state, options.contains(where: { $0.id == id })
+      else { return }
+      responder.pickUpUser(in: id)
+    case .reload: loop.send(.retried)
+    case .cancel: routes.send(.cancelled)
+    }
+  }
+}

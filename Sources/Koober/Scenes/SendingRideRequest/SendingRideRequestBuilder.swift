@@ -1,0 +1,8 @@
+import Scenes
+
+@SceneActor
+enum SendingRideRequestBuilder {
+  static func build(_ store: SendingRideRequestStore) -> Scene {
+    Scene("sendingRideRequest", store: store, view: SendingRideRequestView())
+  }
+}

@@ -1,0 +1,29 @@
+import Scenes
+
+struct SignInView: SceneView {
+  struct Props: Equatable {
+    let email: String
+    let password: String
+    let button: String
+    let notice: String?
+  }
+
+  func props(from state: SignInStore.State) -> Props {
+    Props(
+      email: state.email.isEmpty ? "-" : state.email,
+      password: state.password == nil ? "-" : "******",
+      button: state.isSigningIn ? "Signing in ..." : "[submit]  [cancel]",
+      notice: state.problem?.description)
+  }
+
+  func render(_ props: Props) -> String {
+    """
+    Sign in
+
+    E-mail    \(props.email)
+    Password  \(props.password)
+
+    \(props.notice.map { "! \($0)\n\n" } ?? "")\(props.button)
+    """
+  }
+}

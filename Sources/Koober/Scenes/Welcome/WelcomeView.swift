@@ -1,0 +1,21 @@
+import Scenes
+
+struct WelcomeView: SceneView {
+  struct Props: Equatable {
+    let title: String
+    let notice: String?
+  }
+
+  func props(from state: WelcomeStore.State) -> Props {
+    Props(title: "Koober", notice: state.problem?.description)
+  }
+
+  func render(_ props: Props) -> String {
+    """
+    \(props.title)
+    Rides that hop.
+
+    \(props.notice.map { "! \($0)\n\n" } ?? "")[signIn]  [signUp]
+    """
+  }
+}

@@ -1,0 +1,74 @@
+import Scenes
+
+/// Knows who is signed in.
+@SceneActor
+@Commands
+final class AuthService: Service {
+  private let loop: FeedbackLoop<AuthState, AuthState.Event>
+
+  init(on stage: Stage, repository: KooberUserSessionRepository) {
+    loop = FeedbackLoop(
+      "auth", on: stage, initial: .starting, reduce: Reducer(AuthState.reduce),
+      feedbacks: [
+        Feedback(
+          "readSession", request: { $0 == .reading ? true : nil },
+          effect: { (_: Bool) -> AuthState.Event in
+            do throws(KooberError) {
+              return try repository.readUserSession().map { .sessionFound($0) } ?? .noSessionFound
+            } catch {
+              return .failed(error)
+            }
+          }),
+        Feedback(
+          "authenticate", request: \.attempt,
+          effect: { (attempt: AuthAttempt) async -> AuthState.Event in
+            do throws(KooberError) {
+              return .sessionFound(try await repository.authenticate(attempt))
+            } catch {
+              return .failed(error)
+            }
+          }),
+        Feedback(
+          "signOut",
+          request: { state -> UserSession? in
+            guard case .signingOut(let session) = state else { return nil }
+            return session
+          },
+          effect: { (_: UserSession) -> AuthState.Event in
+            do throws(KooberError) {
+              try repository.signOut()
+              return .noSessionFound
+            } catch {
+              return .failed(error)
+            }
+          }),
+      ])
+  }
+
+  var state: ObservableState<AuthState> { loop.states }
+
+  /// Looks for the session of the last launch.
+  @NotACommand func start() { loop.send(.started) }
+
+  /// Signs in.
+  ///
+  /// - Parameters:
+  ///   - email: The address of the account.
+  ///   - password: Its password.
+  func signIn(email: String, password: Secret<String>) {
+    loop.send(.asked(.signIn(email: email, password: password)))
+  }
+
+  /// Makes an account and signs in.
+  ///
+  /// - Parameters:
+  ///   - name: What to be called.
+  ///   - email: The address of the account.
+  ///   - password: Its password.
+  func signUp(name: String, email: String, password: Secret<String>) {
+    loop.send(.asked(.signUp(name: name, email: email, password: password)))
+  }
+
+  /// Signs out, on this device.
+  func signOut() { loop.send(.signOutAsked) }
+}

@@ -1,0 +1,63 @@
+/// Whether somebody is signed in, and what is being done about it.
+enum AuthState: Hashable, Sendable {
+  /// Nobody has looked yet.
+  case starting
+  /// The session of the last launch is being read.
+  case reading
+  /// Nobody is signed in.
+  case signedOut
+  /// Nobody is signed in, because something has failed.
+  case failed(KooberError)
+  /// The server is being asked.
+  case authenticating(AuthAttempt)
+  /// Somebody is signed in.
+  case signedIn(UserSession)
+  /// The session is being forgotten.
+  case signingOut(UserSession)
+}
+
+extension AuthState {
+  /// What happens to the state.
+  enum Event {
+    case started
+    case asked(AuthAttempt)
+    case signOutAsked
+    case sessionFound(UserSession)
+    case noSessionFound
+    case failed(KooberError)
+  }
+
+  /// The state after an event; nil where the event means nothing to this one.
+  static func reduce(_ state: AuthState, _ event: Event) -> AuthState? {
+    switch (state, event) {
+    case (.starting, .started): .reading
+    case (.signedOut, .asked(let attempt)), (.failed, .asked(let attempt)): .authenticating(attempt)
+    case (.signedIn(let session), .signOutAsked): .signingOut(session)
+    case (.reading, .sessionFound(let session)), (.authenticating, .sessionFound(let session)):
+      .signedIn(session)
+    case (.reading, .noSessionFound), (.signingOut, .noSessionFound): .signedOut
+    case (.reading, .failed(let error)), (.authenticating, .failed(let error)),
+      (.signingOut, .failed(let error)):
+      .failed(error)
+    default: nil
+    }
+  }
+
+  /// What is being asked of the server.
+  var attempt: AuthAttempt? {
+    guard case .authenticating(let attempt) = self else { return nil }
+    return attempt
+  }
+
+  /// Who is signed in.
+  var session: UserSession? {
+    guard case .signedIn(let session) = self else { return nil }
+    return session
+  }
+
+  /// Why nobody is.
+  var problem: KooberError? {
+    guard case .failed(let error) = self else { return nil }
+    return error
+  }
+}

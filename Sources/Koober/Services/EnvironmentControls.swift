@@ -1,0 +1,52 @@
+import Scenes
+
+/// Makes the world outside fail, or slow, as scripts and tests want it.
+@SceneActor
+@Commands
+final class EnvironmentControls: Service {
+  struct State: Equatable {
+    var failures: [Operation: KooberError] = [:]
+    var delays: [Operation: Duration] = [:]
+  }
+
+  /// How long an answer takes unless somebody has said otherwise.
+  static var usualDelay: Duration { .seconds(1) }
+
+  private let clock: any Clock<Duration>
+  private let relay = Relay(State())
+
+  init(clock: any Clock<Duration>) { self.clock = clock }
+
+  var state: ObservableState<State> { relay.states }
+
+  /// Lets an operation fail from now on.
+  func fail(_ operation: Operation, with error: KooberError) {
+    change { $0.failures[operation] = error }
+  }
+
+  /// Lets an operation succeed again, in the usual time.
+  func recover(_ operation: Operation) {
+    change {
+      $0.failures[operation] = nil
+      $0.delays[operation] = nil
+    }
+  }
+
+  /// Lets an operation take a time from now on.
+  func delay(_ operation: Operation, by duration: Duration) {
+    change { $0.delays[operation] = duration }
+  }
+
+  /// Takes the time of an operation, and fails where it has to.
+  @NotACommand func pass(_ operation: Operation) async throws(KooberError) {
+    // Whoever is cancelled meanwhile isn't heard any more: the outcome doesn't matter then.
+    try? await clock.sleep(for: relay.value.delays[operation] ?? Self.usualDelay)
+    if let failure = relay.value.failures[operation] { throw failure }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    var state = relay.value
+    body(&state)
+    relay.accept(state)
+  }
+}

@@ -1,0 +1,146 @@
+import Scenes
+import Script
+import Terminal
+
+/// Says what could be typed, given a live app.
+@SceneActor
+struct Completer {
+  /// The app that commands would go to.
+  let app: any SceneApp
+  /// The variables that are set, by name.
+  var variables: [String: Value] = [:]
+  /// What a folder of the file system holds; nothing where there is none.
+  var listFolder: (_ path: String) -> [FolderEntry] = { _ in [] }
+
+  /// What could stand at the cursor.
+  ///
+  /// - Parameters:
+  ///   - text: The line, with the lines of the same statement before it.
+  ///   - cursor: An offset in UTF-8 bytes.
+  /// - Returns: Where the word at the cursor begins, and what could take its place.
+  func complete(_ text: String, cursor: Int) -> Completion {
+    guard let point = CompletionPoint(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
+    else { return .empty }
+    let typed = point.typed
+    let suggestions =
+      typed.text.hasPrefix("$") && typed.quote == nil
+      ? Self.matching(typed.text, variablePaths(typed.text))
+      : Self.matching(typed.text, self.suggestions(for: point))
+    var seen: Set<String> = []
+    return Completion(
+      start: typed.start,
+      candidates: suggestions.compactMap { suggestion in
+        let word = suggestion.word(quote: typed.quote)
+        guard seen.insert(word).inserted else { return nil }
+        return Completion.Candidate(
+          word, summary: suggestion.summary, appendsSpace: suggestion.isWhole)
+      })
+  }
+
+  /// Those that begin with what was typed; if there are none, those that do but for capitals.
+  private static func matching(_ typed: String, _ suggestions: [Suggestion]) -> [Suggestion] {
+    let exact = suggestions.filter { $0.text.hasPrefix(typed) }
+    guard exact.isEmpty else { return exact }
+    let lowercased = typed.lowercased()
+    return suggestions.filter { $0.text.lowercased().hasPrefix(lowercased) }
+  }
+
+  private func suggestions(for point: CompletionPoint) -> [Suggestion] {
+    let typed = point.typed.text
+    switch point.role {
+    case .command(let startsStatement):
+      return point.typed.quote == nil ? commands(typed, startsStatement: startsStatement) : []
+    case .argument(let pieces): return arguments(after: pieces, typed)
+    case .side(let other):
+      return values(like: other) + sides
+    case .sideOrNext(let pieces, let next):
+      let isQuery = BuiltIn.queries.contains(pieces.first?.bare ?? "")
+      return (isQuery ? arguments(after: pieces, typed) : [])
+        + next.map { Suggestion(text: $0, isSyntax: true) }
+    case .words(let words): return words.map { Suggestion(text: $0, isSyntax: true) }
+    case .file: return files(typed)
+    case .anything: return []
+    }
+  }
+
+  // MARK: Commands
+
+  /// What can begin a command: actions in front, scenes and services, commands, words.
+  private func commands(_ typed: String, startsStatement: Bool) -> [Suggestion] {
+    guard !typed.contains(".") else { return actions(ofTargetIn: typed) }
+    let own = BuiltIn.commands.map { Suggestion($0) }
+    let keywords = startsStatement ? BuiltIn.keywords.filter { $0.name != "!" } : []
+    let front = (app.router.front?.commands ?? []).filter { action in
+      !BuiltIn.commands.contains { $0.name == action.name }
+    }
+    return front.map { Suggestion($0) } + targetsToCall + own + keywords.map { Suggestion($0) }
+  }
+
+  /// The scenes and services that have commands, each with the dot behind it.
+  private var targetsToCall: [Suggestion] {
+    Target.all(of: app).filter { !$0.commands.isEmpty }.map { target in
+      Suggestion(
+        text: "\(target.name).", summary: target.commands.map(\.name).joined(separator: ", "),
+        isWhole: false)
+    }
+  }
+
+  /// The commands of the target before the last dot.
+  private func actions(ofTargetIn typed: String) -> [Suggestion] {
+    guard let dot = typed.lastIndex(of: "."),
+      let target = Target.named(String(typed[..<dot]), in: app)
+    else { return [] }
+    return target.commands.map { Suggestion($0, called: "\(typed[..<dot]).\($0.name)") }
+  }
+
+  /// Actions in front, and those of a target before a dot.
+  func actions(_ typed: String) -> [Suggestion] {
+    guard !typed.contains(".") else { return actions(ofTargetIn: typed) }
+    return (app.router.front?.commands ?? []).map { Suggestion($0) } + targetsToCall
+  }
+
+  /// The schema of an action as it is called: `confirm`, `pickMeUp.confirm`.
+  func schema(ofAction name: String) -> CommandSchema? {
+    guard let dot = name.lastIndex(of: ".") else {
+      return app.router.front?.commands.first { $0.name == name }
+    }
+    let action = name[name.index(after: dot)...]
+    return Target.named(String(name[..<dot]), in: app)?.commands.first { $0.name == action }
+  }
+
+  // MARK: Comparisons
+
+  /// What can begin a side of a comparison.
+  private var sides: [Suggestion] {
+    BuiltIn.commands.filter { BuiltIn.queries.contains($0.name) }.map { Suggestion($0) }
+      + variables.keys.sorted().map { Suggestion(text: "$\($0)", isSyntax: true) }
+  }
+
+  /// What the other side of a comparison is now, as far as it is a path into the state.
+  private func values(like pieces: [LinePiece]) -> [Suggestion] {
+    guard pieces.count == 2, pieces[0].bare == "state", let value = state(at: pieces[1].text) else {
+      return []
+    }
+    switch value {
+    case .bool: return [Suggestion(text: "true"), Suggestion(text: "false")]
+    case .null, .int, .double: return [Suggestion(text: value.description, summary: "now")]
+    case .string(let text), .symbol(let text): return [Suggestion(text: text, summary: "now")]
+    case .array, .object, .variant, .redacted: return []
+    }
+  }
+
+  // MARK: Files
+
+  /// What a folder holds, for the name of a file.
+  func files(_ typed: String) -> [Suggestion] {
+    let folder = typed[
+      ..<(typed.lastIndex(of: "/").map { typed.index(after: $0) } ?? typed.startIndex)]
+    let showsHidden = typed.dropFirst(folder.count).hasPrefix(".")
+    return listFolder(folder.isEmpty ? "." : String(folder)).filter { entry in
+      showsHidden || !entry.name.hasPrefix(".")
+    }.map { entry in
+      Suggestion(
+        text: "\(folder)\(entry.name)\(entry.isFolder ? "/" : "")", isWhole: !entry.isFolder)
+    }
+  }
+}

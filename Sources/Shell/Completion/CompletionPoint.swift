@@ -1,0 +1,82 @@
+import Script
+
+/// What is being typed, and what could stand there by the grammar of the language.
+struct CompletionPoint: Equatable {
+  /// What the word at the cursor can be.
+  enum Role: Equatable {
+    /// The name of a command; at the start of a statement also a word of the language.
+    case command(startsStatement: Bool)
+    /// An argument of the command that these pieces begin.
+    case argument([LinePiece])
+    /// A side of a comparison or the value of a variable; the other side is known already.
+    case side(against: [LinePiece])
+    /// More of a side that has begun, or one of the words that can follow it.
+    case sideOrNext([LinePiece], next: [String])
+    /// One of these words.
+    case words([String])
+    /// A file.
+    case file
+    /// Something that nobody can guess.
+    case anything
+  }
+
+  /// The word at the cursor.
+  var typed: LinePiece
+  /// What it can be.
+  var role: Role
+
+  /// Looks at the text before the cursor; nil where there is nothing to complete.
+  init?(_ text: some StringProtocol) {
+    guard let line = LinePieces(text) else { return nil }
+    typed = line.typed
+    role = Self.role(of: line.pieces[...], isNested: line.isNested)
+  }
+
+  private static let operators = Comparison.Operator.allCases.map(\.rawValue)
+
+  private static func role(of pieces: ArraySlice<LinePiece>, isNested: Bool) -> Role {
+    guard let first = pieces.first else { return .command(startsStatement: !isNested) }
+    if first.kind == .sign, first.text == "!" {
+      let rest = pieces.dropFirst()
+      return rest.isEmpty ? .command(startsStatement: false) : invocation(rest)
+    }
+    switch isNested ? nil : first.bare {
+    case "expect": return comparison(pieces.dropFirst(), next: [])
+    case "await": return comparison(pieces.dropFirst(), next: ["within"])
+    case "let": return binding(pieces)
+    default: return invocation(pieces)
+    }
+  }
+
+  private static func invocation(_ pieces: ArraySlice<LinePiece>) -> Role {
+    guard let sign = pieces.lastIndex(where: { $0.kind == .sign }) else {
+      return .argument(Array(pieces))
+    }
+    let isFile = pieces[sign].text.hasPrefix(">") && sign == pieces.endIndex - 1
+    return isFile ? .file : .anything
+  }
+
+  private static func binding(_ pieces: ArraySlice<LinePiece>) -> Role {
+    switch pieces.count {
+    case 1: .anything
+    case 2: .words(["="])
+    case 3: .side(against: [])
+    default: .sideOrNext(Array(pieces.dropFirst(3)), next: [])
+    }
+  }
+
+  /// The words that can follow a whole comparison are given.
+  private static func comparison(_ pieces: ArraySlice<LinePiece>, next: [String]) -> Role {
+    guard !pieces.contains(where: { next.contains($0.bare ?? "") }) else { return .anything }
+    let sign = pieces.lastIndex { piece in
+      operators.contains(piece.kind == .sign ? piece.text : piece.bare ?? "")
+    }
+    guard let sign else {
+      return pieces.isEmpty ? .side(against: []) : .sideOrNext(Array(pieces), next: operators)
+    }
+    if pieces[sign].text == "exists" { return .words(next) }
+    let right = pieces[(sign + 1)...]
+    return right.isEmpty
+      ? .side(against: Array(pieces[..<sign])) : .sideOrNext(Array(right), next: next)
+  }
+}

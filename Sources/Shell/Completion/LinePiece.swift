@@ -1,0 +1,24 @@
+/// A piece of a line that is being typed, as far as completion has to understand it.
+struct LinePiece: Equatable {
+  /// What kind of piece it is.
+  enum Kind: Equatable {
+    /// A word; what stands in quotes, braces or parentheses is one.
+    case word
+    /// The label of an argument, without its colon.
+    case label
+    /// A sign such as `|`, `>` or `!`.
+    case sign
+  }
+
+  /// What kind of piece it is.
+  var kind: Kind
+  /// What it says, without quotes.
+  var text: String
+  /// The quote or apostrophe that it begins with.
+  var quote: Character?
+  /// Where it begins, in UTF-8 bytes.
+  var start: Int
+
+  /// The text of a word that isn't quoted.
+  var bare: String? { kind == .word && quote == nil ? text : nil }
+}

@@ -1,0 +1,282 @@
+package import Scenes
+import Script
+package import Terminal
+
+/// The front end for a person at a terminal: reads lines, runs them, and shows what comes of them.
+///
+/// One loop on one thread serves the app and the terminal: it runs what is ready, shows what has
+/// changed, and waits for a key, a signal, a timer or a job from another thread. A line runs as a task
+/// of the same executor; as long as it does, the prompt is away and Ctrl-C cancels it.
+@SceneActor
+package final class InteractiveShell {
+  let app: any SceneApp
+  let settings: ShellSettings
+  let editor: any LineEditor
+  let interpreter: Interpreter
+
+  private let loop: EventLoop
+  /// The status to leave with, once it is time to.
+  private var status: Int32?
+
+  // What is typed
+  private var reader: StatementReader
+  private var history: History
+  /// The lines of a paste that haven't been looked at.
+  private var lines: [String] = []
+  /// The lines of the statement that isn't whole yet.
+  private var statement: [String] = []
+  private var hasWarnedOfHistory = false
+
+  // What runs
+  private var command: Task<Void, Never>?
+  /// The states before the command that runs, or that has just ended.
+  private var before: StateWatch?
+  /// How many turns in a row have ended with more to do.
+  private var busyTurns = 0
+
+  // What is shown
+  private var watch = ScreenWatch()
+  private var lastDrawing = ContinuousClock.now - .seconds(1)
+  private var prompt = ""
+
+  /// How many jobs run before the terminal is looked at.
+  private static let jobLimit = 512
+  /// How many busy turns the shell waits for the app to come to rest before it shows and prompts.
+  private static let busyTurnLimit = 64
+  /// The least time between drawings while somebody types.
+  private static let drawingInterval = Duration.milliseconds(100)
+
+  /// Creates a shell over an app.
+  ///
+  /// - Parameters:
+  ///   - app: The app, which has been started or is before ``run()``.
+  ///   - settings: Name, history and colours.
+  ///   - editor: Reads the lines.
+  ///   - wakeUp: What the executor rings when it has a job from another thread.
+  /// - Throws: `FileError`, if the process has no descriptor left.
+  package init(
+    _ app: any SceneApp, settings: ShellSettings, editor: any LineEditor, wakeUp: WakeUp
+  ) throws(FileError) {
+    self.app = app
+    self.settings = settings
+    self.editor = editor
+    loop = try EventLoop(wakeUp: wakeUp)
+    interpreter = Interpreter(
+      app: app,
+      host: .live { [editor] (text) throws(ScriptHost.Failure) in
+        editor.printAbove(TerminalText.escaped(text))
+      },
+      pace: .free)
+    reader = interpreter.makeReader(name: "<terminal>")
+    history = History(path: settings.historyPath)
+    editor.setHistory(history.entries)
+    editor.completer = { [unowned self] in complete($0, $1) }
+  }
+
+  /// Serves the user until they leave.
+  ///
+  /// - Returns: The exit status: 0 for `quit` and Ctrl-D, 128 and the signal's number where one ends it.
+  package func run() -> Int32 {
+    write(
+      "\(settings.name) — help lists the commands, Ctrl-D leaves")
+    warnOfHistory()
+    while true {
+      let deadline = takeTurn()
+      if let status {
+        editor.endPrompt()
+        return status
+      }
+      let input = editor.isPrompting ? StandardStream.input.rawValue : nil
+      handle(loop.wait(until: deadline, input: input))
+    }
+  }
+
+  // MARK: Turns
+
+  /// Runs what is ready, shows what has come of it, and goes on with what was typed.
+  ///
+  /// - Returns: When to take the next turn at the latest; nil: when something happens.
+  private func takeTurn() -> ContinuousClock.Instant? {
+    var deadline: ContinuousClock.Instant? = .now
+    switch SceneExecutor.shared.runReadyJobs(limit: Self.jobLimit) {
+    case .more: busyTurns += 1
+    case .idle(let until):
+      busyTurns = 0
+      deadline = until
+    }
+    guard busyTurns == 0 || busyTurns > Self.busyTurnLimit, status == nil else { return deadline }
+    if command == nil { showFailures() }
+    let nextDrawing = showChanges()
+    if command == nil {
+      before = nil
+      runLines()
+      showPrompt()
+    }
+    return [deadline, nextDrawing].compactMap(\.self).min()
+  }
+
+  private func handle(_ events: EventLoop.Events) {
+    if events.contains(.terminate) { status = 128 + ExitSignal.terminate }
+    if events.contains(.hangUp) { status = 128 + ExitSignal.hangUp }
+    guard status == nil else { return }
+    if events.contains(.suspend) {
+      editor.suspend()
+      loop.stopProcess()
+    }
+    if events.contains(.resume) { editor.resume() }
+    if events.contains(.resize) { editor.resized() }
+    if events.contains(.interrupt) { interrupt() }
+    if events.contains(.input), editor.isPrompting { editor.readInput() }
+  }
+
+  /// Ctrl-C: ends the command that runs, or drops what is being typed.
+  private func interrupt() {
+    lines = []
+    if let command { return command.cancel() }
+    editor.interruptLine()
+    guard reader.isIncomplete else { return }
+    reader.cancel()
+    statement = []
+  }
+
+  // MARK: Lines
+
+  /// Takes a line from the editor; nil is Ctrl-D.
+  private func typed(_ line: String?) {
+    if let line { return lines.append(line) }
+    guard reader.isIncomplete else { return status = 0 }
+    if case .failure(let diagnostic)? = reader.finish() { complain(diagnostic) }
+    statement = []
+  }
+
+  /// Takes the lines that wait, up to one that has something to do.
+  private func runLines() {
+    while command == nil, !lines.isEmpty { take(lines.removeFirst()) }
+  }
+
+  private func take(_ line: String) {
+    statement.append(line)
+    switch reader.read(line: line.utf8) {
+    case .incomplete: return
+    case .failure(let diagnostic):
+      remember()
+      fail(diagnostic)
+    case .complete(let tree):
+      remember()
+      if !tree.statements.isEmpty { run(tree) }
+    }
+  }
+
+  private func run(_ tree: SyntaxTree) {
+    before = StateWatch(app)
+    command = SceneActor.task { [self] in
+      do throws(ScriptFailure) {
+        try await interpreter.run(tree)
+      } catch {
+        if error.kind == .interruption {
+          // The terminal has echoed ^C.
+          write("\ninterrupted")
+        } else {
+          fail(error.diagnostic)
+        }
+      }
+      command = nil
+      if interpreter.wantsToQuit { status = 0 }
+    }
+  }
+
+  /// Says why a line has failed; what was pasted behind it doesn't run.
+  private func fail(_ diagnostic: Diagnostic) {
+    complain(diagnostic)
+    guard !lines.isEmpty else { return }
+    let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
+    lines = []
+    write("\(count) behind it didn't run")
+  }
+
+  /// Keeps the statement in the history.
+  private func remember() {
+    let text = statement.joined(separator: "\n")
+    statement = []
+    if history.add(text) { editor.addHistory(text) }
+    warnOfHistory()
+  }
+
+  private func warnOfHistory() {
+    guard let warning = history.warning, !hasWarnedOfHistory else { return }
+    hasWarnedOfHistory = true
+    write(
+      Paint.warning("warning", isEnabled: settings.usesColour)
+        + TerminalText.escaped(": what is typed isn't kept: \(warning)", keepsNewlines: false))
+  }
+
+  /// Completes a line as the next one of the statement that isn't whole yet.
+  private func complete(_ line: String, _ cursor: Int) -> Completion {
+    let before = statement.map { $0 + "\n" }.joined()
+    let completer = Completer(
+      app: app, variables: interpreter.variables, listFolder: FolderEntry.list)
+    var completion = completer.complete(before + line, cursor: before.utf8.count + cursor)
+    completion.start = max(0, completion.start - before.utf8.count)
+    return completion
+  }
+
+  // MARK: Showing
+
+  private var columns: Int { StandardStream.output.terminalSize?.columns ?? 80 }
+
+  /// Writes text that is safe to show, above the line being typed if there is one.
+  private func write(_ text: String) { editor.printAbove(text) }
+
+  private func complain(_ diagnostic: Diagnostic) {
+    write(
+      DiagnosticRenderer(
+        layout: .typed, style: settings.usesColour ? .coloured : .plain, width: columns
+      ).render(diagnostic))
+  }
+
+  /// Shows what the app has reported by itself.
+  private func showFailures() {
+    for failure in app.stage.takeFailures() { complain(Diagnostic(of: failure)) }
+  }
+
+  /// Draws the scene in front if the user hasn't seen it like this.
+  ///
+  /// - Returns: When to look again, if it is too soon after the last drawing.
+  private func showChanges() -> ContinuousClock.Instant? {
+    guard let frame = watch.news(of: app) else {
+      if command == nil, let names = before?.changes(in: app), !names.isEmpty {
+        write(
+          Paint.faint("changed: \(names.joined(separator: ", "))", isEnabled: settings.usesColour))
+      }
+      return nil
+    }
+    let soonest = lastDrawing + Self.drawingInterval
+    guard !editor.isPrompting || soonest <= .now else { return soonest }
+    lastDrawing = .now
+    before = nil
+    watch.show(frame, of: app)
+    write(frame.text(columns: columns, usesColour: settings.usesColour))
+    return nil
+  }
+
+  private func showPrompt() {
+    guard command == nil, status == nil else { return }
+    let wanted = promptText
+    guard editor.isPrompting else {
+      prompt = wanted
+      return editor.beginPrompt(wanted) { [unowned self] in typed($0) }
+    }
+    guard wanted != prompt else { return }
+    prompt = wanted
+    editor.changePrompt(wanted)
+  }
+
+  private var promptText: String {
+    guard !reader.isIncomplete else { return ShellPrompt.continuation }
+    let clock = app.stage.clock
+    return ShellPrompt(
+      app: settings.name, scene: app.router.front?.name,
+      virtualTime: clock.isLive ? nil : clock.now.offset, effects: app.stage.effects.count
+    ).text(columns: columns, usesColour: settings.usesColour)
+  }
+}

@@ -1,0 +1,32 @@
+import Terminal
+
+/// What an interactive shell takes from its surroundings.
+package struct ShellSettings: Equatable, Sendable {
+  /// What the shell is called: in the prompt, in `.inputrc` and in the user's folders.
+  package var name: String
+  /// The file that keeps what was typed; nil keeps it in memory only.
+  package var historyPath: String?
+  /// Whether text has colours.
+  package var usesColour: Bool
+
+  /// Creates settings from their parts.
+  package init(name: String, historyPath: String?, usesColour: Bool) {
+    self.name = name
+    self.historyPath = historyPath
+    self.usesColour = usesColour
+  }
+
+  /// Reads what the user has set: where state goes (XDG Base Directory), and whether there are colours
+  /// (https://no-color.org, and what kind of terminal it is).
+  ///
+  /// - Parameters:
+  ///   - name: What the shell is called.
+  ///   - variables: The variables of the process.
+  package init(name: String, environment variables: [String: String]) {
+    let terminal = variables["TERM"] ?? ""
+    self.init(
+      name: name,
+      historyPath: UserDirectories(environment: variables).map { "\($0.state)/\(name)/history" },
+      usesColour: (variables["NO_COLOR"] ?? "").isEmpty && !terminal.isEmpty && terminal != "dumb")
+  }
+}

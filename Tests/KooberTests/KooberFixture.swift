@@ -1,0 +1,59 @@
+@testable import Koober
+import Scenes
+
+/// An app on a virtual stage, driven as a shell drives it.
+@SceneActor
+final class KooberFixture {
+  let stage: Stage
+  let app: KooberApp
+
+  init(home: String? = nil, seed: UInt64 = 0) throws {
+    stage = .virtual(seed: seed)
+    app = try KooberApp(on: stage, options: KooberOptions(home: home))
+    app.start()
+  }
+
+  /// The name of the scene in front.
+  var front: String? { app.router.front?.name }
+
+  /// What the scene in front shows.
+  var text: String? { app.router.front?.render() }
+
+  /// The live scenes' names, from the root up.
+  var scenes: [String] { app.router.liveScenes.map(\.name) }
+
+  /// The state of a live scene.
+  func state(_ scene: String) -> Value? {
+    app.router.liveScenes.last { $0.name == scene }?.state
+  }
+
+  /// A part of the state of a live scene, as it is shown.
+  func state(_ scene: String, _ path: String) throws -> String? {
+    try state(scene)?.value(at: ValuePath(path)).description
+  }
+
+  /// Calls an action of the scene in front, or of a named one.
+  func act(_ name: String, _ argument: String? = nil, on scene: String? = nil) async throws {
+    let target =
+      scene.map { name in app.router.liveScenes.last { $0.name == name } }
+      ?? app.router.front
+    let arguments = argument.map { [Argument(.text($0, quoted: false))] } ?? []
+    try target?.action(name, arguments: arguments)()
+    try await stage.settle()
+  }
+
+  /// Calls a method of a service.
+  func call(_ service: String, _ name: String, _ arguments: String...) async throws {
+    for handle in app.services where handle.name == service {
+      try handle.perform(name, arguments: arguments.map { Argument(.text($0, quoted: false)) })
+    }
+    try await stage.settle()
+  }
+
+  /// Signs in as Jane and waits until the map is there.
+  func signIn() async throws {
+    try await stage.settle()
+    try await call("auth", "signIn", "jane@example.com", "secret")
+    try await stage.advance(by: .seconds(1))
+  }
+}

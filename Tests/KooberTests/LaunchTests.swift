@@ -1,0 +1,63 @@
+import FoundationEssentials
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct LaunchTests {
+  private let home = TemporaryHome()
+
+  @Test func aSessionSurvivesTheApp() async throws {
+    try await KooberFixture(home: home.path).signIn()
+    let again = try KooberFixture(home: home.path)
+    try await again.stage.settle()
+    #expect(again.scenes == ["map"])
+    try await again.act("signOut")
+    let third = try KooberFixture(home: home.path)
+    try await third.stage.settle()
+    #expect(third.scenes == ["welcome"])
+  }
+
+  @Test func aDamagedSessionIsToldAndKept() async throws {
+    try FileManager.default.createDirectory(
+      atPath: home.path, withIntermediateDirectories: true)
+    let file = URL(filePath: home.path + "/session.json")
+    try Data("{".utf8).write(to: file)
+    let koober = try KooberFixture(home: home.path)
+    try await koober.stage.settle()
+    #expect(
+      koober.text == """
+        Koober
+        Rides that hop.
+
+        ! Your last session is damaged.
+
+        [signIn]  [signUp]
+        """)
+    #expect(try Data(contentsOf: file) == Data("{".utf8))
+  }
+
+  @Test func theSameInputsGiveTheSameStates() async throws {
+    func run() async throws -> [String] {
+      let koober = try KooberFixture(seed: 7)
+      var log: [String] = []
+      let observation = koober.app.router.observe { [weak app = koober.app] _ in
+        for scene in app?.router.liveScenes ?? [] { log.append("\(scene.name) \(scene.state)") }
+      }
+      try await koober.signIn()
+      try await koober.act("newRide")
+      try await koober.act("setDropOff", "zoo")
+      try await koober.stage.advance(by: .seconds(1))
+      try await koober.act("select", "kangaroo")
+      try await koober.act("confirm")
+      try await koober.stage.advance(by: .seconds(1))
+      observation.cancel()
+      return log + [koober.text ?? ""]
+    }
+    let first = try await run()
+    let second = try await run()
+    #expect(first == second)
+    #expect(first.count > 10)
+  }
+}

@@ -1,0 +1,72 @@
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct LinkTests {
+  @Test(
+    arguments: [
+      ("koober://rides/new", "pickMeUp"),
+      ("koober://rides/new/drop-off", "dropOffPicker"),
+      ("koober://rides/to/airport", "rideOptionPicker"),
+      ("https://koober.example/rides/near/-33.84/151.24", "rideOptionPicker"),
+      ("koober://rides/new?dropOff=zoo&option=kangaroo", "pickMeUp"),
+    ])
+  func aLinkBuildsTheWholeStack(_ link: String, front: String) async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open(link)
+    #expect(koober.scenes.starts(with: ["map", "pickMeUp"]))
+    #expect(koober.front == front)
+  }
+
+  @Test func aPointLeadsToThePlaceNearestToIt() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open("koober://rides/near/-33.84/151.24")
+    #expect(
+      try koober.state("pickMeUp", "progress.waypointsDetermined.dropOff.id") == "zoo")
+  }
+
+  @Test func aLinkWaitsUntilSomebodyIsSignedIn() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    let place = KooberPlace.rideTo(dropOff: .zoo).destination
+    #expect(
+      try koober.app.router.open("koober://rides/to/zoo") == .deferred(place, until: "signedIn"))
+    #expect(koober.scenes == ["welcome"])
+    try await koober.signIn()
+    #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+  }
+
+  @Test func whoIsSignedInDoesNotSignUp() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    #expect(throws: RouterError.self) { try koober.app.router.open("koober://sign-up") }
+    #expect(koober.scenes == ["map"])
+  }
+
+  @Test func anAddressComesWithTheLink() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    _ = try koober.app.router.open("koober://sign-in?email=jane@example.com")
+    #expect(koober.scenes == ["welcome", "signIn"])
+    #expect(try koober.state("signIn", "email") == "\"jane@example.com\"")
+  }
+
+  @Test func anotherLinkTakesThePlaceOfARide() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open("koober://rides/to/zoo")
+    _ = try koober.app.router.open("koober://rides/to/airport")
+    #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+    #expect(
+      try koober.state("pickMeUp", "progress.waypointsDetermined.dropOff.id") == "airport")
+    try await koober.stage.settle()
+    #expect(koober.app.scope.leaks.map(\.type) == [])
+    try await koober.call("auth", "signOut")
+    #expect(koober.scenes == ["welcome"])
+    #expect(koober.app.scope.leaks.map(\.type) == [])
+  }
+}

@@ -1,0 +1,71 @@
+@testable import Koober
+import Scenes
+import Testing
+
+@SceneActor
+struct OnboardingTests {
+  @Test func aFirstLaunchLeadsToTheWelcome() async throws {
+    let koober = try KooberFixture()
+    #expect(koober.scenes == ["launch"])
+    try await koober.stage.settle()
+    #expect(koober.scenes == ["welcome"])
+    #expect(koober.text == "Koober\nRides that hop.\n\n[signIn]  [signUp]")
+  }
+
+  @Test func signingInLeadsToTheMap() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.act("signIn")
+    try await koober.act("setEmail", "jane@example.com")
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    #expect(koober.state("signIn")?.description.contains("secret") == false)
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.scenes == ["map"])
+    #expect(koober.app.scope.leaks.map(\.type) == [])
+  }
+
+  @Test func aFailureIsShown() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.call("env", "fail", "auth.signIn", "notConnected")
+    try await koober.act("signIn")
+    try await koober.act("setEmail", "jane@example.com")
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(
+      koober.text == """
+        Sign in
+
+        E-mail    jane@example.com
+        Password  ******
+
+        ! You are not connected.
+
+        [submit]  [cancel]
+        """)
+  }
+
+  @Test func signingOutLeavesNothingBehind() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.act("newRide")
+    try await koober.act("setDropOff", "airport")
+    try await koober.call("auth", "signOut")
+    #expect(koober.scenes == ["welcome"])
+    #expect(koober.app.scope.leaks.map(\.type) == [])
+    #expect(koober.app.scope.children.map(\.path) == ["app/onboarding"])
+  }
+
+  @Test func aHalfFilledFormRefusesToBeLeft() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.act("signUp")
+    try await koober.act("setName", "Jane")
+    #expect(throws: RouterError.self) { try koober.app.router.back(cause: "test") }
+    try await koober.act("clear")
+    try await koober.act("cancel")
+    #expect(koober.scenes == ["welcome"])
+  }
+}

@@ -1,0 +1,102 @@
+import Koober
+import Scenes
+import Testing
+
+@SceneActor
+struct PickMeUpTests {
+  @Test func aRideIsAskedForStepByStep() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.act("newRide")
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    try await koober.act("whereTo")
+    #expect(koober.front == "dropOffPicker")
+    try await koober.act("select", "airport")
+    #expect(koober.front == "rideOptionPicker")
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.act("select", "wingtips")
+    #expect(
+      koober.text == """
+        Is that right?
+
+        Market hall -> Airport
+        by wingtips
+
+        [confirm]  [cancel]
+        """)
+    try await koober.act("confirm")
+    #expect(koober.front == "sendingRideRequest")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    #expect(koober.text?.hasPrefix("Your ride is hopping to you!") == true)
+    try await koober.act("done")
+    #expect(koober.scenes == ["map"])
+    #expect(koober.app.scope.leaks.map(\.type) == [])
+  }
+
+  @Test func aRideIsAskedForByNames() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open("koober://rides/new")
+    try await koober.act("setDropOff", "airport")
+    try await koober.act("selectRideOption", "wingtips", on: "pickMeUp")
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    #expect(try koober.state("pickMeUp", "view") == "confirmRequest")
+    #expect(try koober.state("pickMeUp", "request.rideOption") == "wingtips")
+    #expect(
+      try koober.state("pickMeUp", "request.id") == "\"E220A839-7B1D-4DAF-AE78-9E6AA1B965F4\"")
+  }
+
+  @Test func cancellingAsksFirst() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.act("cancel")
+    #expect(koober.text == "Forget this ride?\n\n[yes]  [no]")
+    try await koober.act("no")
+    #expect(koober.front == "pickMeUp")
+    try await koober.act("cancel")
+    try await koober.act("yes")
+    #expect(koober.text == "Where to?\n\n[whereTo]  [cancel]")
+  }
+
+  @Test func goingBackFromAPickerTellsTheFlow() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.act("newRide")
+    try await koober.act("whereTo")
+    try koober.app.router.back(cause: "test")
+    #expect(koober.text == "Where to?\n\n[whereTo]  [cancel]")
+  }
+
+  @Test func aLinkWaitsForTheSignIn() async throws {
+    let koober = try KooberFixture()
+    let early = try koober.app.router.open("koober://rides/new?dropOff=zoo")
+    #expect(early == .waiting(KooberPlace.newRide(dropOff: .zoo, option: nil).destination))
+    try await koober.signIn()
+    #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+  }
+
+  @Test func aRequestThatFailsCanBeSentAgain() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.call("env", "fail", "rides.request", "timedOut")
+    _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.act("confirm")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(
+      koober.text == """
+        Is that right?
+
+        Market hall -> Zoo
+        by kangaroo
+        ! That took too long.
+
+        [retry]  [cancel]
+        """)
+    try await koober.call("env", "recover", "rides.request")
+    try await koober.act("retry")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(try koober.state("pickMeUp", "view") == "final")
+  }
+}

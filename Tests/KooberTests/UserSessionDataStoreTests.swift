@@ -1,0 +1,60 @@
+import FoundationEssentials
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct UserSessionDataStoreTests {
+  enum Kind: CaseIterable { case memory, file }
+
+  private let home = TemporaryHome()
+  private let jane = UserSession(
+    profile: UserProfile(name: "Jane", email: "jane@example.com"),
+    remoteSession: RemoteUserSession(token: Secret("abc")))
+
+  private func make(_ kind: Kind) -> any UserSessionDataStore {
+    switch kind {
+    case .memory: InMemoryUserSessionDataStore()
+    case .file: FileUserSessionDataStore(folder: home.path)
+    }
+  }
+
+  @Test(arguments: Kind.allCases) func nothingIsThereAtFirst(_ kind: Kind) throws {
+    #expect(try make(kind).read() == nil)
+  }
+
+  @Test(arguments: Kind.allCases) func whatIsSavedIsReadAgain(_ kind: Kind) throws {
+    let store = make(kind)
+    try store.save(jane)
+    try store.save(jane)
+    #expect(try store.read() == jane)
+  }
+
+  @Test(arguments: Kind.allCases) func whatIsDeletedIsGone(_ kind: Kind) throws {
+    let store = make(kind)
+    try store.save(jane)
+    try store.delete()
+    try store.delete()
+    #expect(try store.read() == nil)
+  }
+
+  @Test func onlyTheOwnerCanReadTheFile() throws {
+    try make(.file).save(jane)
+    func mode(_ path: String) throws -> Int? {
+      try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    }
+    #expect(try mode(home.path) == 0o700)
+    #expect(try mode(home.path + "/session.json") == 0o600)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == ["session.json"])
+  }
+
+  @Test func aDamagedFileIsAnErrorAndStays() throws {
+    let store = make(.file)
+    try store.save(jane)
+    let file = URL(filePath: home.path + "/session.json")
+    try Data("{".utf8).write(to: file)
+    #expect(throws: KooberError.damagedSession) { try store.read() }
+    #expect(try Data(contentsOf: file) == Data("{".utf8))
+  }
+}

@@ -1,0 +1,47 @@
+public import Scenes
+
+/// A small app for the tests of the shell: a counter, its settings and an alarm.
+@SceneActor
+public final class SampleApp: SceneApp {
+  /// The app's destinations.
+  public typealias AppPlace = SamplePlace
+
+  /// Where the app's logic runs.
+  public let stage: Stage
+  /// What moves the app from place to place.
+  public let router: Router
+  /// The root of the app's lifetimes.
+  public let scope: Scope
+  /// The services, in a fixed order.
+  public let services: [ServiceHandle]
+  private let coordinator: SampleCoordinator
+
+  /// Creates the app.
+  public init(on stage: Stage) throws {
+    self.stage = stage
+    router = Router(
+      on: stage,
+      links: try LinkTable(
+        origins: LinkOrigins(schemes: ["sample"]),
+        patterns: [
+          LinkPattern("/", "counter"),
+          LinkPattern(
+            "/settings/:page", "settings", ["page": .cases(of: SettingsPage.self)], parent: "/"),
+        ]))
+    scope = Scope("app") { stage.clock.now.offset }
+    services = [ServiceHandle("alarm", AlarmService(on: stage))]
+    coordinator = SampleCoordinator(root: "app", router: router)
+    coordinator.stage = stage
+    router.build(with: coordinator)
+  }
+
+  /// Goes to the first place.
+  public func start() {
+    do {
+      try coordinator.start(at: SamplePlace.counter, style: .setRoot, cause: "start")
+    } catch {
+      stage.report(error)
+    }
+    router.becomeReady()
+  }
+}

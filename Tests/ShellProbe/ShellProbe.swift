@@ -1,0 +1,21 @@
+import FoundationEssentials
+import Glibc
+import SampleApp
+import Scenes
+import Shell
+
+/// The interactive shell of the sample app, for the tests of the shell.
+///
+/// `PROBE_CLOCK=virtual` stops its clock.
+@main
+struct ShellProbe {
+  static func main() throws {
+    let variables = ProcessInfo.processInfo.environment
+    let isVirtual = variables["PROBE_CLOCK"] == "virtual"
+    let settings = ShellSettings(name: "sample", environment: variables)
+    exit(
+      try InteractiveShell.run(settings) {
+        try SampleApp(on: isVirtual ? .virtual() : .live(seed: 0))
+      })
+  }
+}

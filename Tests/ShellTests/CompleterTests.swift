@@ -1,0 +1,200 @@
+import SampleApp
+import Scenes
+import Terminal
+import Testing
+
+@testable import Shell
+
+/// What Tab offers, over the sample app.
+@SceneActor
+struct CompleterTests {
+  private let app: SampleApp
+
+  init() throws {
+    app = try SampleApp(on: .virtual())
+    app.start()
+  }
+
+  /// What is offered at the end of a line, a text each: what would stand there and, unless a space
+  /// follows it, a `+`.
+  private func offers(_ line: String) -> [String] {
+    completion(line).candidates.map { $0.text + ($0.appendsSpace ? "" : "+") }
+  }
+
+  private func completion(_ line: String) -> Completion {
+    let completer = Completer(
+      app: app, variables: ["id": .symbol("wingtips"), "list": .array([.int(3)])],
+      listFolder: { path in
+        switch path {
+        case ".":
+          [.init(name: ".hidden", isFolder: false), .init(name: "scripts", isFolder: true)]
+        case "scripts/":
+          [
+            .init(name: "login.scene", isFolder: false),
+            .init(name: "two words.scene", isFolder: false),
+          ]
+        default: []
+        }
+      })
+    return completer.complete(line, cursor: line.utf8.count)
+  }
+
+  @Test(arguments: [
+    ("inc", ["increment"]),
+    ("INC", ["increment"]),
+    ("add", ["add", "addLater"]),
+    ("al", ["alarm.+"]),
+    ("alarm.", ["alarm.turn", "alarm.setVolume"]),
+    ("alarm.t", ["alarm.turn"]),
+    ("counter.op", ["counter.openSettings"]),
+    ("nobody.", []),
+    ("increment; inc", ["increment"]),
+    ("! inc", ["increment"]),
+    ("! ex", []),
+    ("ex", ["expect"]),
+    ("echo (sta", ["stack", "state"].reversed()),
+    ("echo (ex", []),
+    ("# inc", []),
+    ("dispatch counter.inc", ["counter.increment"]),
+    ("\"inc", []),
+  ])
+  func commandsAreOffered(line: String, expected: [String]) {
+    #expect(offers(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("add ", ["amount:", "twice:"]),
+    ("add 1 ", ["true", "false", "twice:"]),
+    ("add twice: ", ["true", "false"]),
+    ("add twice: true ", ["amount:"]),
+    ("add twice: true 1 ", []),
+    ("add amount: 1 tw", ["twice:"]),
+    ("openSettings ", ["general", "sound", "page:"]),
+    ("openSettings page: s", ["sound"]),
+    ("openSettings \"s", ["\"sound\""]),
+    ("openSettings 's", ["'sound'"]),
+    ("counter.openSettings g", ["general"]),
+    ("dispatch openSettings g", ["general"]),
+    ("alarm.turn t", ["true"]),
+    ("push ", ["counter", "settings"]),
+    ("present settings ", ["general", "sound", "page:"]),
+    ("increment ", []),
+    ("nonsense ", []),
+    ("follow ", ["auto", "manual"]),
+    ("screen ", ["counter"]),
+    ("help alarm.t", ["alarm.turn"]),
+    ("help awa", ["await"]),
+    ("help settings", ["settings"]),
+    ("settle ", ["within:"]),
+  ])
+  func argumentsAreOffered(line: String, expected: [String]) {
+    #expect(offers(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("state ", ["counter+", "alarm+"]),
+    ("state al", ["alarm+"]),
+    ("state alarm", ["alarm.isOn", "alarm.volume"]),
+    ("state alarm.v", ["alarm.volume"]),
+    ("state counter.a", ["counter.awaited+"]),
+    ("state counter.awaited.", ["counter.awaited.count"]),
+    ("state nobody.", []),
+    ("expect state alarm.i", ["alarm.isOn"]),
+    ("let v = state alarm.i", ["alarm.isOn"]),
+  ])
+  func statePathsAreOffered(line: String, expected: [String]) {
+    #expect(offers(line) == expected)
+  }
+
+  @Test(arguments: [
+    (
+      "expect state alarm.volume ",
+      ["==", "!=", "<", "<=", ">", ">=", "contains", "matches", "exists"]
+    ),
+    ("expect $id m", ["matches"]),
+    ("await state alarm.volume == low w", ["within"]),
+    ("expect state alarm.volume == low w", []),
+    ("await state alarm.volume exists ", ["within"]),
+    ("await state alarm.volume == low within ", []),
+    ("expect state alarm.isOn == f", ["false"]),
+    ("expect state alarm.volume == l", ["low", "links"]),
+    ("expect state alarm.isOn > f", ["false"]),
+    ("let x ", ["="]),
+    ("let x = cl", ["clock"]),
+  ])
+  func comparisonsAreOffered(line: String, expected: [String]) {
+    #expect(offers(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("open ", ["sample://", "sample://settings/general", "sample://settings/sound"]),
+    ("open sample://settings/s", ["sample://settings/sound"]),
+    ("links sample://x", []),
+    ("open https://", []),
+  ])
+  func linksAreOffered(line: String, expected: [String]) {
+    #expect(offers(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("echo $", ["$id", "$list+"]),
+    ("echo $list.", ["$list.count"]),
+    ("expect $i", ["$id"]),
+    ("source ", ["scripts/+"]),
+    ("source .", [".hidden"]),
+    ("source scripts/l", ["scripts/login.scene"]),
+    ("source scripts/t", ["\"scripts/two words.scene\""]),
+    ("state > s", ["scripts/+"]),
+    ("state | jq > s", ["scripts/+"]),
+    ("state | s", []),
+    ("echo {\"a", []),
+  ])
+  func variablesAndFilesAreOffered(line: String, expected: [String]) {
+    #expect(offers(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("open sample", 5), ("ä; inc", 4), ("echo (state al", 12), ("say \"ö s", 4), ("inc ", 4),
+  ])
+  func aCompletionBeginsWhereTheWordDoes(line: String, start: Int) {
+    #expect(completion(line).start == start)
+  }
+
+  @Test func aSummaryStandsBesideEachCandidate() {
+    #expect(
+      completion("add amount: 1 ").candidates == [
+        .init("true"), .init("false"),
+        .init("twice:", summary: "true or false, false by default"),
+      ])
+    #expect(
+      completion("state alarm.").candidates == [
+        .init("alarm.isOn", summary: "false"), .init("alarm.volume", summary: "low"),
+      ])
+  }
+
+  @Test func routesThatWaitAreOffered() {
+    app.router.routes.mode = .manual
+    app.router.front.map { try? $0.action("openSettings", arguments: [.sound])() }
+    #expect(
+      completion("follow ").candidates == [
+        .init("1", summary: "settings(sound) of counter"), .init("auto"), .init("manual"),
+      ])
+  }
+
+  @Test func noBytesAreTooMuch() {
+    var generator = SeededGenerator(seed: 7)
+    let pieces = [
+      "expect", "await", "let", " ", "\"", "'", "(", ")", "{", "[", "|", ">", ";", "\n", "$", "\\",
+      "state", "open", "add", ":", ".", "é", "\u{1B}", "sample://", "?", "&", "=", "#", "!",
+    ]
+    for _ in 0..<2_000 {
+      let line = (0..<8).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
+      let completion = completion(line)
+      #expect((0...line.utf8.count).contains(completion.start), "\(line.debugDescription)")
+    }
+  }
+}
+
+extension Argument {
+  fileprivate static let sound = Argument(.text("sound", quoted: false))
+}

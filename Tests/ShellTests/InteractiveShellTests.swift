@@ -1,0 +1,250 @@
+import Glibc
+import PseudoTerminal
+import Terminal
+import Testing
+
+/// The interactive shell as a user meets it, on a real terminal.
+struct InteractiveShellTests {
+  private let counter = ShellTerminal.rule("counter")
+
+  // MARK: Commands
+
+  @Test func anActionShowsTheNewScreen() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("increment\r")
+    try shell.expect("sample counter> increment", counter, "count: 1", "sample counter>")
+  }
+
+  @Test func anotherSceneIsShownAndNamedInThePrompt() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("openSettings sound\r")
+    try shell.expect(
+      "sample counter> openSettings sound", ShellTerminal.rule("settings"), "sound", "name:",
+      "sample settings>")
+  }
+
+  @Test func aCommandThatChangesNothingOnTheScreenSaysWhatHasChanged() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("alarm.turn true\r")
+    try shell.expect("sample counter> alarm.turn true", "changed: alarm", "sample counter>")
+    try shell.terminal.type("alarm.turn true\r")
+    try shell.expect(
+      "sample counter> alarm.turn true", "changed: alarm", "sample counter> alarm.turn true",
+      "sample counter>")
+  }
+
+  @Test func aFailureIsShownAndTheShellGoesOn() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("add amount: many\r")
+    let failed = [
+      "sample counter> add amount: many",
+      "error: many isn't an Int for amount:",
+      "  add amount: many",
+      "      ^^^^^^^^^^^^",
+    ]
+    try shell.terminal.waitForLines(ShellTerminal.greeting + failed + ["sample counter>"])
+    try shell.terminal.type("increment\r")
+    try shell.terminal.waitForLines(
+      ShellTerminal.greeting + failed
+        + ["sample counter> increment", counter, "count: 1", "sample counter>"])
+  }
+
+  @Test func whatTheAppReportsByItselfIsShownWithoutControlCharacters() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("stumble\r")
+    try shell.expect(
+      "sample counter> stumble", "error: the counter\\u{7} stumbled", "sample counter>")
+  }
+
+  @Test func stateReachesTheTerminalWithoutControlCharacters() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type(#"openSettings sound; setName "\u{1B}[2J\u{7}""# + "\r")
+    try shell.expect(
+      #"sample counter> openSettings sound; setName "\u{1B}[2J\u{7}""#,
+      ShellTerminal.rule("settings"), "sound", #"name: \u{1b}[2J\u{7}"#, "sample settings>")
+  }
+
+  @Test func theClockOfAVirtualStageIsInThePrompt() throws {
+    let shell = try ShellTerminal(["PROBE_CLOCK": "virtual"], prompt: "sample counter 0s>")
+    try shell.terminal.type("addLater 5 2s\r")
+    try shell.expect(
+      "sample counter 0s> addLater 5 2s", counter, "count: 0 …", "sample counter 0s +1>")
+    try shell.terminal.type("advance 2s\r")
+    try shell.expect(
+      "sample counter 0s> addLater 5 2s", counter, "count: 0 …", "sample counter 0s +1> advance 2s",
+      counter, "count: 5", "sample counter 2s>")
+  }
+
+  @Test func linesAreCutToANarrowTerminal() throws {
+    let shell = try ShellTerminal(columns: 30, prompt: "counter>")
+    let rule = ShellTerminal.rule("counter", width: 30)
+    try shell.terminal.type("increment\r")
+    try shell.terminal.waitForLines([
+      "sample — help lists the comman", "ds, Ctrl-D leaves", rule, "count: 0",
+      "counter> increment", rule, "count: 1", "counter>",
+    ])
+  }
+
+  // MARK: In the background
+
+  @Test func whatHappensInTheBackgroundAppearsAboveTheLineBeingTyped() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("addLater 5 300ms\r")
+    try shell.expect(
+      "sample counter> addLater 5 300ms", counter, "count: 0 …", "sample counter +1>")
+    try shell.terminal.type("incr")
+    try shell.expect(
+      "sample counter> addLater 5 300ms", counter, "count: 0 …", counter, "count: 5",
+      "sample counter> incr")
+    try shell.terminal.type("ement\r")
+    try shell.expect(
+      "sample counter> addLater 5 300ms", counter, "count: 0 …", counter, "count: 5",
+      "sample counter> increment", counter, "count: 6", "sample counter>")
+  }
+
+  @Test func aWaitGoesOnUntilWhatItWaitsForHappens() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("addLater 5 50ms; await state counter.count == 5\r")
+    try shell.terminal.waitFor("count: 5\nsample counter>")
+  }
+
+  // MARK: Keys
+
+  @Test func tabCompletes() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("openS\tso\t\r")
+    try shell.expect(
+      "sample counter> openSettings sound", ShellTerminal.rule("settings"), "sound", "name:",
+      "sample settings>")
+  }
+
+  @Test func tabListsWithSummaries() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("add\t")
+    try shell.expect(
+      "sample counter> add", "add       Adds a number.",
+      "addLater  Adds a number after a while.", "sample counter> add")
+  }
+
+  @Test func controlCClearsTheLine() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("nonsense")
+    try shell.expect("sample counter> nonsense")
+    try shell.terminal.type("\u{3}")
+    try shell.expect("sample counter> nonsense^C", "sample counter>")
+  }
+
+  @Test func controlCDropsAnUnfinishedStatement() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("add \\\r")
+    try shell.expect("sample counter> add \\", "…")
+    try shell.terminal.type("1")
+    try shell.expect("sample counter> add \\", "… 1")
+    try shell.terminal.type("\u{3}")
+    try shell.expect("sample counter> add \\", "… 1^C", "sample counter>")
+  }
+
+  @Test func controlCEndsTheCommandThatRunsAndTheShellStays() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("echo waits; await state counter.count == 1\r")
+    try shell.terminal.waitFor("\nwaits")
+    try shell.terminal.type("\u{3}")
+    try shell.expect(
+      "sample counter> echo waits; await state counter.count == 1", "waits", "^C", "interrupted",
+      "sample counter>")
+    try shell.terminal.type("increment\r")
+    try shell.terminal.waitFor("count: 1\nsample counter>")
+  }
+
+  @Test func aStatementMayTakeSeveralLines() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("echo {\r\"a\": 1\r}\r")
+    try shell.expect("sample counter> echo {", "… \"a\": 1", "… }", "{a: 1}", "sample counter>")
+  }
+
+  @Test func pastedLinesRunUpToTheFirstThatFails() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("\u{1B}[200~increment\nnonsense\nincrement\n\u{1B}[201~")
+    try shell.terminal.wait(for: "the paste") { $0.lines.last == "increment" }
+    try shell.terminal.type("\r")
+    try shell.terminal.waitFor(
+      """
+      count: 1
+      error: there is no command nonsense, and counter has no such action
+        nonsense
+        ^^^^^^^^
+        help: help lists the commands
+      1 line behind it didn't run
+      sample counter>
+      """)
+  }
+
+  @Test func controlCEndsAPasteWhoseEndNeverComes() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("one\u{1B}[200~two")
+    try shell.expect("sample counter> one")
+    try shell.terminal.type("\u{3}")
+    try shell.terminal.wait(for: "an empty prompt") { $0.lines.last == "sample counter>" }
+    try shell.terminal.type("increment\r")
+    try shell.terminal.waitFor("count: 1\nsample counter>")
+  }
+
+  // MARK: Leaving
+
+  @Test(arguments: ["\u{4}", "quit\r"]) func theUserLeaves(keys: String) throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type(keys)
+    #expect(try shell.terminal.waitForExit() == .exited(0))
+  }
+
+  @Test func sigtermRestoresTheTerminal() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("half")
+    try shell.expect("sample counter> half")
+    shell.terminal.send(signal: SIGTERM)
+    #expect(try shell.terminal.waitForExit() == .exited(128 + SIGTERM))
+    #expect(shell.terminal.isCooked)
+  }
+
+  @Test func aClosedTerminalEndsTheShellQuietly() throws {
+    let shell = try ShellTerminal()
+    shell.terminal.hangUp()
+    let status = try shell.terminal.waitForExit()
+    #expect(status == .exited(128 + SIGHUP) || status == .exited(0))
+  }
+
+  @Test(.timeLimit(.minutes(1))) func aStoppedShellTakesTheTerminalBack() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("incr")
+    try shell.expect("sample counter> incr")
+    try shell.terminal.type("\u{1A}")
+    try shell.terminal.waitUntilStopped()
+    #expect(shell.terminal.isCooked)
+    shell.terminal.send(signal: SIGCONT)
+    try shell.expect("sample counter> incr", "sample counter> incr")
+    try shell.terminal.type("ement\r")
+    try shell.terminal.waitFor("count: 1\nsample counter>")
+  }
+
+  // MARK: History
+
+  @Test func theHistoryIsTheUsersOnly() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("increment\r add 2\recho {\r}\r\u{4}")
+    #expect(try shell.terminal.waitForExit() == .exited(0))
+    let path = ".local/state/sample/history"
+    #expect(shell.home.permissions(of: path) == 0o600)
+    #expect(History(path: shell.home.file(path)).entries == ["increment", "echo {\n}"])
+  }
+
+  @Test func aHomeThatCannotBeWrittenIsAWarning() throws {
+    let shell = try ShellTerminal(columns: 100, ["HOME": "/dev/null/home"])
+    try shell.terminal.type("increment\r")
+    try shell.expect(
+      "sample counter> increment",
+      "warning: what is typed isn't kept: /dev/null/home/.local/state/sample: no such file",
+      counter, "count: 1", "sample counter>")
+    try shell.terminal.type("increment\r")
+    try shell.terminal.waitFor("count: 2\nsample counter>")
+  }
+}

@@ -1,0 +1,59 @@
+import Scenes
+import Testing
+
+@testable import Shell
+
+/// Links as far as they can be guessed.
+struct LinkSuggestionsTests {
+  private func offers(_ typed: String) throws -> [String] {
+    let table = try LinkTable(
+      origins: LinkOrigins(schemes: ["app", "beta"], hosts: ["example.com"]),
+      patterns: [
+        LinkPattern("/", "home"),
+        LinkPattern("/users/:id", "user", ["id": .int], parent: "/"),
+        LinkPattern("/users/:id/posts", "posts", ["id": .int], parent: "/"),
+        LinkPattern(
+          "/search", "search",
+          ["q": .string, "order": .oneOf("new", "old").optional, "tag": .string.repeated],
+          parent: "/"),
+        LinkPattern("/theme/:theme", "theme", ["theme": .oneOf("dark", "light")], parent: "/"),
+        LinkPattern("/files/**", "files", parent: "/"),
+      ])
+    return LinkSuggestions(table: table).suggestions(typed).filter { $0.text.hasPrefix(typed) }
+      .map { $0.text + ($0.isWhole ? "" : "+") }
+  }
+
+  @Test(arguments: [
+    (
+      "",
+      [
+        "app://", "app://files/+", "app://search?+", "app://theme/dark", "app://theme/light",
+        "app://users/+", "app://users/+",
+      ]
+    ),
+    ("app://u", ["app://users/+", "app://users/+"]),
+    ("app://users/4", ["app://users/4+", "app://users/4+"]),
+    ("app://users/42/", ["app://users/42/posts"]),
+    ("app://theme/d", ["app://theme/dark"]),
+    ("app://search", ["app://search?+"]),
+    (
+      "app://search?",
+      [
+        "app://search?q=+", "app://search?order=new", "app://search?order=old",
+        "app://search?tag=+",
+      ]
+    ),
+    ("app://search?q=a&o", ["app://search?q=a&order=new", "app://search?q=a&order=old"]),
+    ("app://search?tag=a&tag", ["app://search?tag=a&tag=+"]),
+    ("b", ["beta://+"]),
+    ("beta://t", ["beta://theme/dark", "beta://theme/light"]),
+    (
+      "https://example.com/t",
+      ["https://example.com/theme/dark", "https://example.com/theme/light"]
+    ),
+    ("app://nowhere/", []),
+  ])
+  func linksGoOnUpToWhatOnlyTheUserKnows(typed: String, expected: [String]) throws {
+    #expect(try offers(typed) == expected)
+  }
+}

@@ -1,0 +1,46 @@
+import PseudoTerminal
+
+/// The sample app's shell on a terminal, with a home of its own.
+struct ShellTerminal {
+  let terminal: PseudoTerminal
+  let home = TemporaryDirectory()
+
+  /// What stands on the screen before the first prompt.
+  static let greeting = [
+    "sample — help lists the commands, Ctrl-D leaves",
+    ShellTerminal.rule("counter"),
+    "count: 0",
+  ]
+
+  /// Starts the shell and waits for its prompt.
+  ///
+  /// - Parameters:
+  ///   - columns: The terminal's width.
+  ///   - rows: The terminal's height.
+  ///   - variables: Variables besides those of an empty home and no colours.
+  ///   - prompt: The prompt to wait for.
+  /// - Throws: `PseudoTerminalError`.
+  init(
+    columns: Int = 80, rows: Int = 60, _ variables: [String: String] = [:],
+    prompt: String = "sample counter>"
+  ) throws {
+    terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("ShellProbe"),
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"]
+        .merging(variables) { $1 },
+      columns: columns, rows: rows)
+    try terminal.wait(for: "the prompt") { $0.lines.last == prompt }
+  }
+
+  /// The line above a drawing.
+  static func rule(_ name: String, width: Int = 38) -> String {
+    "── \(name) " + String(repeating: "─", count: width - name.count - 4)
+  }
+
+  /// Reads output until these lines follow the greeting.
+  func expect(
+    _ lines: String..., within limit: Duration = .seconds(10)
+  ) throws {
+    try terminal.waitForLines(Self.greeting + lines, within: limit)
+  }
+}
