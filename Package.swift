@@ -108,7 +108,8 @@ let package = Package(
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes"]),
+    .target(name: "MailApp", dependencies: ["Scenes"], path: "Tests/MailApp"),
+    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "MailApp"]),
     .testTarget(name: "KooberTests", dependencies: ["Koober", "Scenes"]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
@@ -123,7 +124,11 @@ let package = Package(
       dependencies: [
         "SampleApp", "Scenes", "Script", "Shell", "Terminal", "PseudoTerminal", "ShellProbe",
       ]),
-    .testTarget(name: "ScriptTests", dependencies: ["Script"], exclude: ["Errors"]),
+    .testTarget(
+      name: "ScriptTests", dependencies: ["Script", "Scenes", "Commands", "MailApp"],
+      exclude: ["Errors", "RunningErrors", "Outputs"]),
+    .testTarget(
+      name: "SceneShellTests", dependencies: ["CounterShell", "PseudoTerminal", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -5,7 +5,7 @@ extension CommandError {
   public var message: String {
     switch self {
     case .unknownCommand(let name, _):
-      "There is no command \(Value.quoted(name))"
+      "there is no command \(Value.quoted(name))"
     case .missingArgument(let command, let label?, _, _):
       "\(command) needs \(label):"
     case .missingArgument(let command, nil, let position, _):
@@ -31,24 +31,24 @@ extension CommandError {
     case .unknownCommand(_, let nearest):
       Self.suggestion(nearest)
     case .missingArgument(_, let label?, _, let type):
-      "Add \(label): with \(type.phrase)"
+      "add \(label): with \(type.phrase)"
     case .missingArgument(_, nil, _, let type):
-      "Add \(type.phrase)"
+      "add \(type.phrase)"
     case .duplicateArgument:
-      "Leave one of them out"
+      "leave one of them out"
     case .unknownLabel(_, _, _, let nearest):
       Self.suggestion(nearest.map { "\($0):" })
     case .tooManyArguments(_, 0, _):
       nil
     case .tooManyArguments:
-      "Put a text with spaces in quotes"
+      "put a text with spaces in quotes"
     case .typeMismatch(_, _, _, let type, let reason, _):
       reason.fix(type: type)
     }
   }
 
   static func suggestion(_ names: [String]) -> String? {
-    names.isEmpty ? nil : "Did you mean \(names.inWords("or"))?"
+    names.isEmpty ? nil : "did you mean \(names.inWords("or"))?"
   }
 
   private static func ordinal(_ position: Int) -> String {
@@ -74,10 +74,10 @@ extension ArgumentMismatch {
     switch self {
     case .wrongType: type.hint
     case .outOfRange(let minimum, let maximum):
-      "\(type.phrase.capitalizedFirst) is from \(minimum) to \(maximum)"
+      "\(type.phrase) is from \(minimum) to \(maximum)"
     case .unknownCase(let nearest): CommandError.suggestion(nearest) ?? type.hint
     case .malformedJSON(let error): error.message
-    case .undecodable(let words): words.capitalizedFirst
+    case .undecodable(let words): words
     case .element(_, let reason): reason.fix(type: type.element)
     case .payload(let error): error.fix
     }
@@ -88,14 +88,14 @@ extension JSONError {
   /// What is wrong, in words.
   public var message: String {
     switch reason {
-    case .unexpectedEnd: "The JSON ends too early"
+    case .unexpectedEnd: "the JSON ends too early"
     case .unexpectedCharacter(let character):
       "\(Value.string(String(character))) can't stand there in JSON"
-    case .invalidNumber: "This isn't how JSON writes numbers"
+    case .invalidNumber: "this isn't how JSON writes numbers"
     case .invalidEscape: "JSON knows no such escape"
     case .controlCharacter: "JSON needs control characters escaped"
     case .duplicateKey(let key): "\(Value.string(key)) is there twice"
-    case .tooDeep: "There are more than \(JSONParser.maximumDepth) levels"
+    case .tooDeep: "there are more than \(JSONParser.maximumDepth) levels"
     }
   }
 }
@@ -115,9 +115,9 @@ extension ArgumentType {
   /// What would be right, where the phrase does not say so.
   fileprivate var hint: String? {
     switch self {
-    case .enumeration(_, let cases): "It is one of \(cases.inWords("or"))"
+    case .enumeration(_, let cases): "it is one of \(cases.inWords("or"))"
     case .optional(let wrapped): wrapped.hint
-    case .array(let element): "Write [..., ...] with \(element.phrase) each"
+    case .array(let element): "write [..., ...] with \(element.phrase) each"
     default: nil
     }
   }
@@ -155,8 +155,4 @@ extension [String] {
     guard let last, count > 1 else { return first ?? "" }
     return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
-}
-
-extension String {
-  fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

@@ -12,33 +12,41 @@ public enum ValuePathError: Error, Hashable, Sendable {
 
 extension ValuePathError {
   /// What is wrong, in words.
-  public var message: String {
+  public var message: String { message(from: nil) }
+
+  /// What is wrong, in words, with paths that begin with the name of what they lead into.
+  package func message(from root: String?) -> String {
     switch self {
     case .malformed(let offset):
-      "This isn't a path (at byte \(offset))"
+      "this isn't a path (at byte \(offset))"
     case .noField(let name, let path, _, _):
-      "There is no \(Value.symbol(name)) in \(Self.place(path))"
+      "there is no \(Value.symbol(name)) in \(Self.place(path, from: root))"
     case .noElement(let index, let path, let count):
-      "There is no element \(index) in \(Self.place(path)), which has \(count)"
+      "there is no element \(index) in \(Self.place(path, from: root)), which has \(count)"
     case .noParts(let path, let value):
-      "There is nothing inside of \(Self.place(path)), which is \(value)"
+      "there is nothing inside of \(Self.place(path, from: root)), which is \(value)"
     }
   }
 
   /// What to do about it, in words.
   public var fix: String? {
     switch self {
-    case .malformed: "Write a path like request.id or items[0].name"
+    case .malformed: "write a path like request.id or items[0].name"
     case .noField(_, _, let fields, let nearest) where nearest.isEmpty:
       fields.isEmpty
-        ? nil : "There is \(fields.map { Value.symbol($0).description }.inWords("and"))"
+        ? nil : "there is \(fields.map { Value.symbol($0).description }.inWords("and"))"
     case .noField(_, _, _, let nearest):
-      "Did you mean \(nearest.map { Value.symbol($0).description }.inWords("or"))?"
+      "did you mean \(nearest.map { Value.symbol($0).description }.inWords("or"))?"
     case .noElement, .noParts: nil
     }
   }
 
-  private static func place(_ path: ValuePath) -> String {
-    path.components.isEmpty ? "the value" : path.description
+  private static func place(_ path: ValuePath, from root: String?) -> String {
+    guard let root else { return path.components.isEmpty ? "the value" : path.description }
+    return switch path.components.first {
+    case nil: root
+    case .index: "\(root)\(path)"
+    default: "\(root).\(path)"
+    }
   }
 }

@@ -35,7 +35,8 @@ extension Place {
     let arguments = destination.parameters.map { parameter in
       let known = schema?.parameters.first { $0.label ?? $0.name == parameter.name }
       return Argument(
-        label: known?.label ?? (known == nil ? parameter.name : nil), parameter.value.input)
+        label: known?.label ?? (known == nil ? parameter.name : nil),
+        parameter.value.input(of: known?.type))
     }
     try self.init(command: destination.name, arguments: arguments)
   }
@@ -65,9 +66,9 @@ extension LinkValue {
   }
 
   /// The value as an argument: a text is read by the type of the parameter.
-  fileprivate var input: Argument.Input {
+  fileprivate func input(of type: ArgumentType?) -> Argument.Input {
     switch self {
-    case .string(let text): .text(text, quoted: false)
+    case .string(let text): .text(text, quoted: type?.isText ?? false)
     default: .value(value)
     }
   }
@@ -79,6 +80,17 @@ extension LinkValue {
     case .double(let double): .double(double)
     case .bool(let bool): .bool(bool)
     case .list(let values): .array(values.map(\.value))
+    }
+  }
+}
+
+extension ArgumentType {
+  /// Whether a text stands for itself: `null` is four letters where a text is.
+  fileprivate var isText: Bool {
+    switch self {
+    case .string: true
+    case .optional(let wrapped): wrapped.isText
+    default: false
     }
   }
 }

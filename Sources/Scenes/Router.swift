@@ -40,8 +40,10 @@ public final class Router {
     let operation: Operation
     let asker: Lineage
     let cause: String
-    let insists: Bool
-    let onResult: (@SceneActor (SceneResult) -> Void)?
+    var insists = false
+    var onResult: (@SceneActor (SceneResult) -> Void)?
+    /// What a result token that is resolved is resolved with.
+    var answer: Value?
   }
 
   /// Creates a router that is nowhere yet.
@@ -89,8 +91,12 @@ public final class Router {
     _ operation: Operation, by asker: Lineage, cause: String, insisting insists: Bool = false,
     onResult: (@SceneActor (SceneResult) -> Void)? = nil
   ) throws {
-    let request = Request(
-      operation: operation, asker: asker, cause: cause, insists: insists, onResult: onResult)
+    try perform(
+      Request(
+        operation: operation, asker: asker, cause: cause, insists: insists, onResult: onResult))
+  }
+
+  private func perform(_ request: Request) throws {
     guard !isMoving else { return waiting.append(request) }
     isMoving = true
     defer { isMoving = false }
@@ -104,10 +110,13 @@ public final class Router {
   private func move(_ request: Request) throws {
     let transition = try tree.applying(request.operation, by: request.asker)
     if !request.insists { try askToLeave(transition.changes) }
-    let made = try makeScenes(for: transition.changes)
+    let made = try makeScenes(for: transition)
     let before = tree
     tree = transition.tree
     remember(request, before: before)
+    for case .inserted(let entry) in transition.changes where entry.awaitsResult {
+      answers[entry.id] = request.onResult
+    }
     var leaving: [Scene] = []
     var answered: [@SceneActor () -> Void] = []
     for change in transition.changes {
@@ -117,18 +126,17 @@ public final class Router {
         routes.forget(scene)
         scene.leave()
         leaving.append(scene)
-      case .resolved(let token, .cancelled(let reason)):
-        guard let answer = answers.removeValue(forKey: token.entry) else { continue }
-        answered.append { answer(.cancelled(reason)) }
+      case .resolved(let token, let resolution):
+        guard let answer = answers.removeValue(forKey: token.entry),
+          let result = resolution.result(request.answer)
+        else { continue }
+        answered.append { answer(result) }
       default: continue
       }
     }
     // One after the other, deepest first, each with all that only it has kept alive.
     while !leaving.isEmpty { leaving.removeFirst() }
-    for (entry, scene) in made {
-      scenes[entry.id] = scene
-      if entry.awaitsResult { answers[entry.id] = request.onResult }
-    }
+    for (entry, scene) in made { scenes[entry.id] = scene }
     for (entry, scene) in made { scene.enter(self, as: entry.id) }
     for answer in answered { answer() }
     relay.accept(moves)
@@ -141,9 +149,14 @@ public final class Router {
     }
   }
 
-  private func makeScenes(for changes: [Tree.Change]) throws -> [(Tree.Entry, Scene)] {
-    try changes.compactMap { change in
-      guard case .inserted(let entry) = change, let builder else { return nil }
+  /// Makes the scenes of the entries that came in and are still there.
+  private func makeScenes(
+    for transition: Tree.Transition
+  ) throws -> [(Tree.Entry, Scene)] {
+    try transition.changes.compactMap { change in
+      guard case .inserted(let entry) = change, let builder,
+        transition.tree.entry(entry.id) != nil
+      else { return nil }
       return (entry, try builder.makeScene(for: entry.destination))
     }
   }
@@ -169,11 +182,13 @@ public final class Router {
   ///   throws; then nobody is answered.
   public func finish(_ scene: Scene, with value: Value, cause: String) throws {
     guard let id = scene.id, let entry = tree.entry(id), let token = entry.result,
-      let answer = answers[id]
+      answers[id] != nil
     else { throw RouterError.nobodyWaits(scene: scene.name) }
-    try perform(.sequence([.resolve(token), entry.removal]), by: entry.owner, cause: cause)
-    answers[id] = nil
-    answer(.value(value))
+    try perform(
+      Request(
+        operation: .sequence([.resolve(token), tree.removal(of: entry)]), asker: entry.owner,
+        cause: cause,
+        answer: value))
   }
 
   /// Takes a scene away that its owner has presented.
@@ -184,7 +199,7 @@ public final class Router {
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   public func remove(_ scene: Scene, cause: String) throws {
     guard let id = scene.id, let entry = tree.entry(id) else { return }
-    try perform(entry.removal, by: entry.owner, cause: cause)
+    try perform(tree.removal(of: entry), by: entry.owner, cause: cause)
   }
 
   /// Goes one step back, as a user does: pops what is in front, or dismisses it.
@@ -199,12 +214,26 @@ public final class Router {
   }
 }
 
-extension NavigationTree.Entry {
-  /// What takes the entry away.
-  fileprivate var removal: NavigationTree.Operation {
-    switch presentation {
-    case .modal, .secondaryStack: .dismiss(id)
-    case .push, .root, .tab: .pop(in: id)
+extension Resolution {
+  /// What whoever waits hears, or nil where there is nothing to hear.
+  fileprivate func result(_ answer: Value?) -> SceneResult? {
+    switch self {
+    case .delivered: answer.map(SceneResult.value)
+    case .cancelled(let reason): .cancelled(reason)
+    }
+  }
+}
+
+extension NavigationTree {
+  /// What takes an entry away, with all that stands on it.
+  fileprivate func removal(of entry: Entry) -> Operation {
+    switch entry.presentation {
+    case .modal, .secondaryStack: return .dismiss(entry.id)
+    case .push where focus?.id != entry.id:
+      // What comes before a pushed entry is what it stands on.
+      let below = entries.prefix { $0.id != entry.id }.last
+      return below.map { .popTo($0.id) } ?? .pop(in: entry.id)
+    case .push, .root, .tab: return .pop(in: entry.id)
     }
   }
 }

@@ -35,23 +35,23 @@ struct CommandErrorTests {
 
   @Test(
     arguments: [
-      ("sumbit", [], #"There is no command "sumbit""#, "Did you mean submit?", nil),
-      ("\u{1B}x", [], #"There is no command "\u{1B}x""#, nil, nil),
+      ("sumbit", [], #"there is no command "sumbit""#, "did you mean submit?", nil),
+      ("\u{1B}x", [], #"there is no command "\u{1B}x""#, nil, nil),
       ("submit", [word("now")], "submit takes no arguments", nil, 0),
       ("submit", [word("1"), word("now", label: "at")], "submit has no argument at:", nil, 1),
-      ("setEmail", [], "setEmail needs email:", "Add email: with a String", nil),
-      ("setAge", [], "setAge needs its first argument", "Add an Int8", nil),
+      ("setEmail", [], "setEmail needs email:", "add email: with a String", nil),
+      ("setAge", [], "setAge needs its first argument", "add an Int8", nil),
       (
         "setEmail", [word("a"), word("b")], "setEmail takes one argument at most",
-        "Put a text with spaces in quotes", 1
+        "put a text with spaces in quotes", 1
       ),
       (
         "setEmail", [word("a", label: "mail")], "setEmail has no argument mail:",
-        "Did you mean email:?", 0
+        "did you mean email:?", 0
       ),
       (
         "setEmail", [word("a", label: "email"), word("b", label: "email")], "email: is given twice",
-        "Leave one of them out", 1
+        "leave one of them out", 1
       ),
       ("setAge", [word("abc")], "abc isn't an Int8 for the first argument of setAge", nil, 0),
       (
@@ -60,25 +60,25 @@ struct CommandErrorTests {
       ),
       (
         "setAge", [word("300")], "300 is out of range for the first argument of setAge",
-        "An Int8 is from -128 to 127", 0
+        "an Int8 is from -128 to 127", 0
       ),
       (
         "choose", [word("x", label: "note"), word("wingtip")], "wingtip isn't an Option for id:",
-        "Did you mean wingtips?", 1
+        "did you mean wingtips?", 1
       ),
       (
         "choose", [word("bicycle")], "bicycle isn't an Option for id:",
-        "It is one of wingtips or kangaroo", 0
+        "it is one of wingtips or kangaroo", 0
       ),
       (
-        "move", [word(#"{"x":1}"#)], #"{"x":1} isn't JSON for Point for to:"#, "There is no y", 0
+        "move", [word(#"{"x":1}"#)], #"{"x":1} isn't JSON for Point for to:"#, "there is no y", 0
       ),
       (
-        "move", [word(#"{"x":1"#)], "to: isn't JSON (at byte 6)", "The JSON ends too early", 0
+        "move", [word(#"{"x":1"#)], "to: isn't JSON (at byte 6)", "the JSON ends too early", 0
       ),
       (
         "show", [word("non")], "non isn't a Filter for the first argument of show",
-        "It is one of all, since or named", 0
+        "it is one of all, since or named", 0
       ),
       (
         "show", [word(#"{"since":{"days":"x"}}"#)],

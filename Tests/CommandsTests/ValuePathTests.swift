@@ -23,13 +23,13 @@ struct ValuePathTests {
 
   @Test(
     arguments: [
-      ("requst.id", "There is no requst in the value", "Did you mean request?"),
-      ("request.name", "There is no name in request", "There is id"),
-      ("items[2]", "There is no element 2 in items, which has 2", nil),
-      ("none.id", "There is nothing inside of none, which is null", nil),
-      ("request.id.x", #"There is nothing inside of request.id, which is "r1""#, nil),
-      ("view.active", "There is no active in view", "There is idle"),
-      ("status.reasons", "There is no reasons in status", "Did you mean reason?"),
+      ("requst.id", "there is no requst in the value", "did you mean request?"),
+      ("request.name", "there is no name in request", "there is id"),
+      ("items[2]", "there is no element 2 in items, which has 2", nil),
+      ("none.id", "there is nothing inside of none, which is null", nil),
+      ("request.id.x", #"there is nothing inside of request.id, which is "r1""#, nil),
+      ("view.active", "there is no active in view", "there is idle"),
+      ("status.reasons", "there is no reasons in status", "did you mean reason?"),
     ] as [(String, String, String?)])
   func aPathThatLeadsNowhereTellsWhatIsThere(_ path: String, message: String, fix: String?) throws {
     let value = Self.sample

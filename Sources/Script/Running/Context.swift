@@ -50,11 +50,16 @@ package struct Context: Sendable {
       failure(.init(rawValue: "link.\(error.code)"), error.message, help: error.fix)
     case let error as NavigationError: failure("move.refused", error.message, help: error.fix)
     case let error as RouterError: failure("move.refused", "\(error)")
-    case let error as StageError: failure("stage.unsettled", "\(error)")
+    case let error as StageError: failure(error.code, error.words, help: error.fix)
     case let error as FeedbackLoopError: failure("stage.stopped", "\(error)")
     case let error as ValuePathError: failure("state.path", error.message, help: error.fix)
     default: failure("app.failed", "\(error)")
     }
+  }
+
+  /// A path leads nowhere from what is called so.
+  func failure(of error: ValuePathError, at name: String) -> ScriptFailure {
+    failure("state.path", error.message(from: name), help: error.fix)
   }
 
   /// Does something outside, whose failure belongs here.

@@ -61,7 +61,9 @@ extension Interpreter {
       try await source(file, variables: variables, in: rest.first)
       return .nothing
     case .advance(let duration):
-      try await reporting(in: rest.first) { try await app.stage.advance(by: duration) }
+      try await reporting(in: rest.first) {
+        try await app.stage.advance(by: duration, settlingWithin: patience)
+      }
       return .nothing
     case .settle(let bound):
       try await reporting(in: context) { try await app.stage.settle(within: bound) }
@@ -98,8 +100,8 @@ extension Interpreter {
   private func state(_ path: String?, in context: Context) throws(ScriptFailure) -> Value {
     guard let path else {
       var states: OrderedDictionary<String, Value> = [:]
-      for target in Target.all(of: app) where states[target.name] == nil {
-        states[target.name] = target.state
+      for target in Target.all(of: app) {
+        states[states[target.name] == nil ? target.name : target.fullName] = target.state
       }
       return .object(states)
     }
@@ -112,7 +114,7 @@ extension Interpreter {
       return try target.state.value(
         at: ValuePath(String(rest.first == "." ? rest.dropFirst() : rest)))
     } catch {
-      throw context.failure(of: error)
+      throw context.failure(of: error, at: name)
     }
   }
 
@@ -128,7 +130,7 @@ extension Interpreter {
       throw context.failure(
         "target.unknown", "there is no scene \(name)",
         help: suggestion(NearestNames.nearest(to: name, among: names))
-          ?? "there are \(names.joined(separator: ", "))")
+          ?? "scenes: \(names.joined(separator: ", "))")
     }
     return scene.render()
   }

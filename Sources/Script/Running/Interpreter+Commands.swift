@@ -57,8 +57,8 @@ extension Interpreter {
       "command.unknown", "\(target.name) has no action \(action)",
       help: suggestion(nearest)
         ?? (names.isEmpty
-          ? "\(target.name) has none"
-          : "it has \(names.joined(separator: ", "))"))
+          ? "it can only be looked at: state \(target.name)"
+          : "actions: \(names.joined(separator: ", "))"))
   }
 
   private func unknownCommand(_ name: String, in context: Context) -> ScriptFailure {
@@ -81,7 +81,7 @@ extension Interpreter {
     return context.failure(
       "target.unknown", "there is no scene or service \(name)",
       help: suggestion(NearestNames.nearest(to: name, among: names))
-        ?? "there are \(names.joined(separator: ", "))")
+        ?? "scenes and services: \(names.joined(separator: ", "))")
   }
 
   func suggestion(_ names: [String]) -> String? {

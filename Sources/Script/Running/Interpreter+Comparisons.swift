@@ -57,7 +57,8 @@ extension Interpreter {
       return try await clock.sleep(until: min(deadline, clock.now.advanced(by: .milliseconds(5))))
     }
     let next = min(deadline, clock.nextDeadline ?? deadline)
-    try await app.stage.advance(by: max(.zero, clock.now.duration(to: next)))
+    try await app.stage.advance(
+      by: max(.zero, clock.now.duration(to: next)), settlingWithin: patience)
   }
 
   private struct Outcome {
@@ -83,7 +84,7 @@ extension Interpreter {
     let sign = comparison.operator
     let place = context.at(comparison.range)
     let holds = try holds(left, sign, right, at: place)
-    return Outcome(holds: holds, words: "\(subject) is \(left), expected \(sign.rawValue) \(right)")
+    return Outcome(holds: holds, words: "\(subject) is \(left), expected \(sign.words) \(right)")
   }
 
   private func holds(
@@ -112,6 +113,17 @@ extension Interpreter {
       } catch {
         throw place.failure("expect.regex", "\(right.plainText) isn't a regular expression")
       }
+    }
+  }
+}
+
+extension Comparison.Operator {
+  /// What was expected, before the value.
+  fileprivate var words: String {
+    switch self {
+    case .contains: "it to contain"
+    case .matches: "it to match"
+    default: rawValue
     }
   }
 }

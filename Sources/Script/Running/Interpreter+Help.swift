@@ -60,7 +60,8 @@ extension Interpreter {
     var lines = [schema.usage(called: name), schema.summary]
     if !schema.discussion.isEmpty { lines += ["", schema.discussion] }
     let rows = schema.parameters.map { parameter in
-      let fallback = parameter.defaultValue.map { ", \($0) by default" } ?? ""
+      let fallback =
+        parameter.defaultValue.map { ", \($0 == "nil" ? "null" : $0) by default" } ?? ""
       let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
       return ("  \(parameter.label ?? parameter.name)", "\(parameter.type)\(fallback)\(summary)")
     }

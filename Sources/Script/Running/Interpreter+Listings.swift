@@ -124,7 +124,8 @@ extension Resident {
 }
 
 extension EffectStatus {
-  fileprivate var words: String {
+  /// What the effect is doing, with times as a script writes them.
+  var words: String {
     switch activity {
     case .running: "\(name) is running"
     case .asleep(let deadline): "\(name) sleeps until \(deadline.offset.words)"

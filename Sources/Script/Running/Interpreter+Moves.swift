@@ -55,9 +55,10 @@ extension Interpreter {
       }
       throw rest.first.failure(
         "place.unknown", "there is no place \(name)",
-        help: suggestion(nearest) ?? "there are \(app.places.map(\.name).joined(separator: ", "))")
+        help: suggestion(nearest) ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
     }
-    try router.show(destination, style: style, by: .top, cause: "\(style.rawValue) \(place)")
+    try router.show(
+      destination, style: style, by: .top, cause: "\(style == .push ? "push" : "present") \(place)")
   }
 
   private func follow(_ route: String?, in context: Context) throws -> CommandOutput {

@@ -67,7 +67,7 @@ extension Interpreter {
     do {
       return try value.value(at: ValuePath(variable.path))
     } catch {
-      throw context.at(variable.range).failure(of: error)
+      throw context.at(variable.range).failure(of: error, at: "$\(variable.name)")
     }
   }
 }

@@ -23,7 +23,7 @@ package final class Interpreter {
   let host: ScriptHost
   private let pace: Pace
   /// How much real time a command may wait for the outside.
-  private let patience: Duration
+  let patience: Duration
   private let parser = Parser(queries: BuiltIn.queries)
   private var sources: [String] = []
   private var quick = QuickActions()

@@ -35,6 +35,14 @@ package enum Target {
     }
   }
 
+  /// The name by which no other is called.
+  package var fullName: String {
+    switch self {
+    case .scene(let scene): scene.name + (scene.id.map(\.description) ?? "")
+    case .service(let service): service.name
+    }
+  }
+
   /// What can be asked of it.
   package var commands: [CommandSchema] {
     switch self {

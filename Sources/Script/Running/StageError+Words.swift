@@ -1,0 +1,32 @@
+import Commands
+import Scenes
+import Stage
+
+extension StageError {
+  /// What kind of failure it is in a script.
+  var code: Diagnostic.Code {
+    switch self {
+    case .unsettled: "stage.unsettled"
+    case .clockIsLive, .negativeDuration, .alreadyAdvancing: "stage.advance"
+    }
+  }
+
+  /// What is wrong, with durations as a script writes them.
+  var words: String {
+    switch self {
+    case .unsettled(let effects, let bound):
+      "not at rest after \(bound.words): \(effects.map(\.words).joined(separator: "; "))"
+    case .negativeDuration(let duration): "time can't move back by \((.zero - duration).words)"
+    case .clockIsLive: "time passes by itself here"
+    case .alreadyAdvancing: "\(self)"
+    }
+  }
+
+  /// What to do about it.
+  var fix: String? {
+    switch self {
+    case .clockIsLive: "--virtual stops the clock; await waits on it"
+    case .unsettled, .negativeDuration, .alreadyAdvancing: nil
+    }
+  }
+}

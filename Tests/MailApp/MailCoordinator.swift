@@ -1,0 +1,108 @@
+public import Scenes
+
+/// Makes the scenes of the mail app and moves it.
+public final class MailCoordinator: Coordinator, SceneBuilder {
+  private let stage: Stage
+  private let session: SessionService
+  private let scope: Scope
+  /// The stores that were made, for whoever looks for leaks.
+  public private(set) var made: [WeakReference] = []
+
+  /// Something that was made, and may be gone.
+  public struct WeakReference {
+    /// What it was called.
+    public let name: String
+    /// The object, while it lives.
+    public private(set) weak var object: AnyObject?
+  }
+
+  init(router: Router, stage: Stage, session: SessionService, scope: Scope) {
+    self.stage = stage
+    self.session = session
+    self.scope = scope
+    super.init(root: "mail", router: router)
+  }
+
+  /// The names of the stores and coordinators that are alive.
+  public var alive: [String] { made.filter { $0.object != nil }.map(\.name) }
+
+  private func track<Object: AnyObject>(_ name: String, _ object: Object) -> Object {
+    made.append(WeakReference(name: name, object: object))
+    return scope.track(object, madeBy: "builder")
+  }
+
+  /// Makes the scene of a place.
+  public func makeScene(for destination: Destination) throws -> Scene {
+    switch try MailPlace(destination) {
+    case .inbox:
+      let store = track("inbox", InboxStore(on: stage))
+      return Scene("inbox", store: store, view: InboxView()) { [unowned self] route, scene in
+        try follow(route, of: scene)
+      }
+    case .compose(let recipient):
+      let store = track("compose", ComposeStore(to: recipient))
+      let flow = track("composing", ComposeCoordinator("composing", in: self))
+      return Scene("compose", store: store, view: ComposeView()) { [weak store] route, scene in
+        guard let store else { return }
+        try flow.follow(route, of: scene, store)
+      }
+    case .attic: throw RouterError.noScene(destination, reason: "nobody goes there")
+    case let place:
+      let store = track(destination.name, PageStore("\(place.destination)"))
+      return Scene(destination.name, store: store, view: PageView()) { [router] route, scene in
+        guard case .picked(let name) = route else { return }
+        try router.finish(scene, with: .string(name), cause: "route picked")
+      }
+    }
+  }
+
+  private func follow(_ route: InboxStore.Route, of scene: Scene) throws {
+    switch route {
+    case .message(let id):
+      try router.show(MailPlace.message(id: id), by: lineage, cause: "route message of inbox")
+    case .compose(let recipient):
+      try router.show(
+        MailPlace.compose(to: recipient), by: lineage, cause: "route compose of inbox")
+    }
+  }
+
+  /// Drafts belong to a coordinator of their own.
+  public func placement(of destination: Destination) -> Placement {
+    switch destination.name {
+    case "compose":
+      Placement(owner: lineage.child("composing"), scope: "app/mail", style: .secondaryStack)
+    case "contacts": Placement(owner: lineage.child("composing"), scope: "app/mail", style: .push)
+    default: Placement(owner: lineage, scope: "app/mail")
+    }
+  }
+
+  /// The guards of the links.
+  public func evaluate(guard name: String, for destination: Destination) -> GuardOutcome {
+    switch name {
+    case "signedIn": session.currentState.email == nil ? .wait(for: "signedIn") : .allow
+    case "nobody": .deny(reason: "nobody may see it")
+    case "moved":
+      .redirect(Destination("message", ["id": destination["id"] ?? .int(0)]))
+    case "circle": .redirect(Destination(destination.name == "ping" ? "pong" : "ping"))
+    default: .allow
+    }
+  }
+}
+
+/// Writes one draft; it lives as long as its scene.
+final class ComposeCoordinator: Coordinator {
+  func follow(_ route: ComposeStore.Route, of scene: Scene, _ store: ComposeStore) throws {
+    switch route {
+    case .contacts:
+      try router.show(MailPlace.contacts, by: lineage, cause: "route contacts of compose") {
+        [weak store] result in
+        switch result {
+        case .value(.string(let name)): store?.dispatch(.setRecipient(name))
+        case .value: break
+        case .cancelled(let reason): store?.dispatch(.setRecipient("cancelled: \(reason)"))
+        }
+      }
+    case .sent: try router.remove(scene, cause: "route sent of compose")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+public import Scenes
+
+/// Who is signed in.
+@SceneActor
+@Commands
+public final class SessionService: Service {
+  /// What the service knows.
+  public struct State: Equatable {
+    /// The user, if any.
+    public var email: String?
+    /// What nobody may read.
+    public var token: Token?
+  }
+
+  /// A secret.
+  public struct Token: Equatable, Redacted {
+    let text: String
+  }
+
+  private let relay = Relay(State())
+
+  /// The state.
+  public var state: ObservableState<State> { relay.states }
+
+  /// Signs in.
+  public func signIn(email: String, password: String) {
+    relay.accept(State(email: email, token: Token(text: password)))
+  }
+
+  /// Signs out.
+  public func signOut() { relay.accept(State()) }
+}

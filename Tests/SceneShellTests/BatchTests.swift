@@ -1,0 +1,96 @@
+import Testing
+
+struct BatchTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test(arguments: [
+    ("counter -c 'increment; state counter'", 0, "1\n"),
+    ("counter -c 'increment\nincrement\nscreen'", 0, "count: 2\n"),
+    ("counter -c ''", 0, ""),
+    ("counter -c '# nothing'", 0, ""),
+    ("counter -c 'echo a; quit; echo b'", 0, "a\n"),
+    ("counter -c 'echo a; quit\nadd \"x'", 2, ""),
+    ("counter -c 'add 3; state | tr 3 4'", 0, "{\n  \"counter\": 4\n}\n"),
+    ("counter -c 'add 3; state counter > a.txt; state counter >> a.txt'; cat a.txt", 0, "3\n3\n"),
+    ("counter shell -c 'where'", 0, "main\n"),
+    ("counter --version", 0, "1.0\n"),
+    ("counter --seed 3 --virtual -c 'advance 1s; clock'", 0, "virtual, 1s since the start\n"),
+  ])
+  func commandsOfTheCommandLineRun(line: String, status: Int32, output: String) throws {
+    let outcome = try program.run(line)
+    #expect(outcome.status == status)
+    #expect(outcome.output == output)
+    #expect((outcome.errors == "") == (status == 0))
+  }
+
+  @Test func theLinesOfStandardInputRun() throws {
+    let outcome = try program.run("counter", input: "increment\n\n  add 4 # four\nstate counter")
+    #expect(outcome == .init(0, "5\n"))
+  }
+
+  @Test(arguments: [
+    (
+      "increment\nincremnt\nstate\n", 3,
+      """
+      error: there is no command incremnt, and counter has no such action
+        --> <stdin>:2:1
+         |
+       2 | incremnt
+         | ^^^^^^^^
+         = help: did you mean increment?
+
+      """
+    ),
+    (
+      "increment\nadd \"x\nstate\n", 2,
+      """
+      error: unterminated string
+        --> <stdin>:2:5
+         |
+       2 | add "x
+         |     ^ the string begins here
+         = help: close it with "
+
+      """
+    ),
+    (
+      "increment\nexpect state counter == 2\nstate\n", 4,
+      """
+      error: state counter is 1, expected == 2
+        --> <stdin>:2:8
+         |
+       2 | expect state counter == 2
+         |        ^^^^^^^^^^^^^^^^^^
+
+      """
+    ),
+  ])
+  func theFirstFailureEndsABatch(input: String, status: Int32, errors: String) throws {
+    let outcome = try program.run("counter", input: input)
+    #expect(outcome.status == status)
+    #expect(outcome.output == "")
+    #expect(outcome.errors == errors)
+  }
+
+  @Test(arguments: [
+    "counter --nonsense", "counter nonsense", "counter run", "counter replay",
+    "counter --live --virtual -c where", "counter --seed x", "counter -c", "counter links chek",
+    "counter run missing.scene", "counter replay missing.links", "counter links check missing",
+    "mkdir empty; counter run empty", "counter replay .", "counter links check .",
+  ])
+  func aWrongCommandLineIsRefused(line: String) throws {
+    let outcome = try program.run(line)
+    #expect(outcome.status == 1)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.lowercased().hasPrefix("error: "))
+  }
+
+  @Test func helpTellsTheExitStatuses() throws {
+    let outcome = try program.run("counter --help")
+    #expect(outcome.status == 0)
+    #expect(outcome.errors == "")
+    #expect(outcome.output.contains("Exit status: 0 all well; 1 wrong usage; 2 a script can't be"))
+  }
+}

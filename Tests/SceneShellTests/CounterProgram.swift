@@ -1,0 +1,57 @@
+import FoundationEssentials
+import PseudoTerminal
+import Terminal
+
+/// The shell of the counter, run as a process by lines of `sh` in a folder of its own.
+final class CounterProgram {
+  /// What a line has done.
+  struct Outcome: Equatable {
+    let status: Int32
+    let output: String
+    let errors: String
+
+    init(_ status: Int32, _ output: String, errors: String = "") {
+      self.status = status
+      self.output = output
+      self.errors = errors
+    }
+  }
+
+  /// The folder in which the lines run.
+  let folder: String
+
+  init() throws {
+    folder = "\(FileManager.default.temporaryDirectory.path)/counter-\(UUID().uuidString)"
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Writes a file, and the folders above it.
+  func write(_ name: String, _ bytes: some Sequence<UInt8>) throws {
+    let path = "\(folder)/\(name)"
+    let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.endIndex))
+    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    try Data(bytes).write(to: URL(filePath: path))
+  }
+
+  /// Writes a file of text, and the folders above it.
+  func write(_ name: String, _ text: String) throws { try write(name, text.utf8) }
+
+  /// Runs a line of `sh`, in which `counter` is the program.
+  func run(_ line: String, input: String = "") throws -> Outcome {
+    try run(line, input: Array(input.utf8))
+  }
+
+  /// Runs a line of `sh`, in which `counter` is the program.
+  func run(_ line: String, input: [UInt8]) throws -> Outcome {
+    let program = PseudoTerminal.builtProduct("CounterShell")
+    let result = try Subprocess.run(
+      "cd '\(folder)'; counter() { '\(program)' \"$@\"; }; { \(line)\n} 2>.errors",
+      input: input, output: .captured)
+    let errors = try Data(contentsOf: URL(filePath: "\(folder)/.errors"))
+    return Outcome(
+      result.status, String(decoding: result.output, as: UTF8.self),
+      errors: String(decoding: errors, as: UTF8.self))
+  }
+}

@@ -1,0 +1,125 @@
+import MailApp
+import Scenes
+import Testing
+
+@SceneActor
+struct LinkTests {
+  @Test func aLinkBuildsTheStackUnderIt() async throws {
+    let app = try await MailApp.started()
+    try app.router.setRoot(MailPlace.cellar, by: .top, cause: "test")
+    let outcome = try app.router.open("mail:///contacts")
+    #expect(outcome == .opened(Destination("contacts")))
+    #expect(app.path == "inbox > compose > contacts")
+    #expect(app.scenes == ["inbox", "compose", "contacts"])
+    #expect(
+      app.moves.last == "setRoot inbox crossFade; apply inbox, compose, contacts"
+        + " (link mail:///contacts)")
+  }
+
+  @Test func aWarmLinkKeepsWhatIsThere() async throws {
+    let app = try await MailApp.started()
+    try app.act("add", "3")
+    let inbox = app.router.front
+    _ = try app.router.open("mail:///messages/4")
+    #expect(app.path == "inbox > message id=4")
+    #expect(app.router.liveScenes.first === inbox)
+    let tree = app.router.tree
+    weak let message = app.router.front
+    _ = try app.router.open("mail:///messages/4")
+    #expect(app.router.tree == tree)
+    #expect(message != nil && app.router.front === message)
+    _ = try app.router.open("mail:///")
+    #expect(app.path == "inbox")
+    #expect(app.router.front === inbox)
+    #expect(app.coordinator.alive == ["inbox"])
+  }
+
+  @Test func aLinkThatComesTooEarlyWaitsForTheRoot() async throws {
+    let app = try MailApp()
+    #expect(
+      try app.router.open("mail:///messages/1") == .waiting(Destination("message", ["id": 1])))
+    _ = try app.router.open("mail:///tagged/a")
+    #expect(app.path == "")
+    app.start()
+    try await app.stage.settle()
+    #expect(app.path == #"inbox > tagged path=["a"] limit=10.0"#)
+    #expect(
+      app.moves.dropFirst().map { String($0.prefix(12)) } == ["apply inbox,", "apply inbox,"])
+  }
+
+  @Test func aLinkWaitsForItsCondition() async throws {
+    let app = try await MailApp.started()
+    let vault = Destination("vault")
+    #expect(try app.router.open("mail:///vault") == .deferred(vault, until: "signedIn"))
+    #expect(app.path == "inbox")
+    #expect(app.router.deferredLinks.map(\.destination) == [vault])
+    #expect(app.router.deferredLinks.map(\.condition) == ["signedIn"])
+    app.router.conditionHolds("paid")
+    #expect(app.router.deferredLinks.count == 1)
+    app.session.signIn(email: "jane@example.com", password: "secret")
+    #expect(app.path == "inbox > vault")
+    #expect(app.router.deferredLinks.isEmpty)
+    app.session.signOut()
+    app.session.signIn(email: "bob@example.com", password: "secret")
+    #expect(app.moves.count == 2)
+  }
+
+  @Test func aLinkThatIsCheckedAgainMayWaitAgain() async throws {
+    let app = try await MailApp.started()
+    _ = try app.router.open("mail:///vault")
+    app.router.conditionHolds("signedIn")
+    #expect(app.router.deferredLinks.map(\.condition) == ["signedIn"])
+    #expect(app.path == "inbox")
+  }
+
+  @Test func linksThatWaitCanBeDropped() async throws {
+    let app = try await MailApp.started()
+    _ = try app.router.open("mail:///vault")
+    app.router.dropDeferredLinks()
+    app.session.signIn(email: "jane@example.com", password: "secret")
+    #expect(app.path == "inbox")
+  }
+
+  @Test func aLinkThatWaitedAndIsRefusedIsReportedToTheStage() async throws {
+    let app = try await MailApp.started()
+    _ = try app.router.open("mail:///vault")
+    try app.show(.compose())
+    try app.act("setSubject", "hello")
+    app.session.signIn(email: "jane@example.com", password: "secret")
+    await #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
+      try await app.stage.settle()
+    }
+    #expect(app.path == "inbox > compose")
+  }
+
+  @Test func aGuardDenies() async throws {
+    let app = try await MailApp.started()
+    let expected = RouterError.denied(
+      Destination("cellar"), by: "nobody", reason: "nobody may see it")
+    #expect(throws: expected) { _ = try app.router.open("mail:///cellar") }
+    #expect(app.moves.count == 1)
+  }
+
+  @Test func aGuardLeadsElsewhere() async throws {
+    let app = try await MailApp.started()
+    #expect(
+      try app.router.open("mail:///old/3") == .opened(Destination("message", ["id": 3])))
+    #expect(app.path == "inbox > message id=3")
+  }
+
+  @Test func aCircleOfGuardsIsReportedWithItsTrail() async throws {
+    let app = try await MailApp.started()
+    let ping = Destination("ping")
+    let expected = RouterError.redirectedTooOften([ping, Destination("pong"), ping])
+    #expect(throws: expected) { _ = try app.router.open("mail:///ping") }
+    #expect("\(expected)" == "redirected too often: ping -> pong -> ping")
+  }
+
+  @Test func whatCannotBeReadMovesNothing() async throws {
+    let app = try await MailApp.started()
+    for url in ["mail:///nowhere", "https://example.com/", "mail:///messages/x", "", "%"] {
+      #expect(throws: LinkError.self) { _ = try app.router.open(url) }
+    }
+    #expect(app.moves.count == 1)
+  }
+}

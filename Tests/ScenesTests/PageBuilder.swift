@@ -1,0 +1,55 @@
+import MailApp
+import Scenes
+import Synchronization
+
+/// The names of stores in the order in which they were released.
+final class ReleaseLog: Sendable {
+  private let released = Mutex<[String]>([])
+
+  var names: [String] { released.withLock { $0 } }
+
+  func add(_ name: String) { released.withLock { $0.append(name) } }
+}
+
+/// Makes scenes that tell when they are released.
+final class PageBuilder: SceneBuilder {
+  private let log: ReleaseLog
+
+  init(log: ReleaseLog) { self.log = log }
+
+  func makeScene(for destination: Destination) -> Scene {
+    Scene(
+      destination.name, store: PageStore("\(destination)", log: log), view: PageView())
+  }
+
+  func placement(of destination: Destination) -> Placement { Placement(owner: "app", scope: "app") }
+
+  func evaluate(guard name: String, for destination: Destination) -> GuardOutcome { .allow }
+}
+
+private final class PageStore: Store {
+  @Dispatchable
+  enum Action {
+    case touch
+  }
+
+  private let name: String
+  private let log: ReleaseLog
+  private let relay = Relay(0)
+
+  init(_ name: String, log: ReleaseLog) {
+    self.name = name
+    self.log = log
+  }
+
+  deinit { log.add(name) }
+
+  var state: ObservableState<Int> { relay.states }
+
+  func dispatch(_ action: Action) {}
+}
+
+private struct PageView: SceneView {
+  func props(from state: Int) -> Int { state }
+  func render(_ props: Int) -> String { "\(props)" }
+}

@@ -1,0 +1,199 @@
+import MailApp
+import Scenes
+import Testing
+
+@SceneActor
+struct RouterTests {
+  @Test func aRootIsMadeOnceAndInFront() async throws {
+    let app = try await MailApp.started()
+    #expect(app.path == "inbox")
+    #expect(app.scenes == ["inbox"])
+    #expect(app.router.front?.name == "inbox")
+    #expect(app.coordinator.alive == ["inbox"])
+    #expect(app.moves == ["setRoot inbox crossFade (start)"])
+  }
+
+  @Test func aSceneLivesAsLongAsItsEntry() async throws {
+    let app = try await MailApp.started()
+    try app.show(.message(id: 1))
+    try app.show(.message(id: 2))
+    #expect(app.scenes == ["inbox", "message", "message"])
+    weak let scene = app.router.front
+    #expect(scene != nil)
+    try app.router.back(cause: "back")
+    #expect(scene == nil)
+    #expect(app.path == "inbox > message id=1")
+    try app.router.back(cause: "back")
+    #expect(app.coordinator.alive == ["inbox"])
+    #expect(throws: RouterError.nothingBehind) { try app.router.back(cause: "back") }
+  }
+
+  @Test func anotherRootReleasesEverything() async throws {
+    let app = try await MailApp.started()
+    try app.show(.message(id: 1))
+    try app.router.setRoot(MailPlace.cellar, by: .top, cause: "test")
+    #expect(app.path == "cellar")
+    #expect(app.coordinator.alive == ["cellar"])
+  }
+
+  @Test func whatASceneStartedEndsWithIt() async throws {
+    let app = try await MailApp.started()
+    try app.act("hang")
+    try app.router.setRoot(MailPlace.cellar, by: .top, cause: "test")
+    try await app.stage.settle()
+    #expect(app.stage.effects == [])
+    #expect(app.coordinator.alive == ["cellar"])
+  }
+
+  @Test func whatCameInAndLeftAtOnceHasNoScene() async throws {
+    let app = try await MailApp.started()
+    let draft = NavigationTree.Draft(
+      MailPlace.message(id: 1).destination, owner: "mail", scope: "app/mail")
+    try app.router.perform(.sequence([.push(draft), .pop()]), by: .top, cause: "test")
+    #expect(app.path == "inbox")
+    #expect(app.coordinator.alive == ["inbox"])
+  }
+
+  @Test(arguments: ["back", "root", "link", "stop", "remove"])
+  func aSceneThatRefusesToBeLeftStays(way: String) async throws {
+    let app = try await MailApp.started()
+    try app.show(.compose())
+    try app.act("setSubject", "hello")
+    let tree = app.router.tree
+    weak let front = app.router.front
+    let moves = app.moves
+    #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
+      try leave(app, way: way)
+    }
+    #expect(app.router.tree == tree)
+    #expect(front != nil && app.router.front === front)
+    #expect(app.moves == moves)
+    #expect(app.coordinator.alive == ["inbox", "compose", "composing"])
+    try app.act("save")
+    try leave(app, way: way)
+    #expect(app.coordinator.alive.contains("compose") == false)
+  }
+
+  private func leave(_ app: MailApp, way: String) throws {
+    switch way {
+    case "back": try app.router.back(cause: way)
+    case "root": try app.router.setRoot(MailPlace.cellar, by: .top, cause: way)
+    case "link": _ = try app.router.open("mail:///messages/1")
+    case "stop": try app.coordinator.children.first?.stop(cause: way)
+    default: try app.router.remove(#require(app.router.front), cause: way)
+    }
+  }
+
+  @Test func whoInsistsLeavesASceneThatRefuses() async throws {
+    let app = try await MailApp.started()
+    try app.show(.compose())
+    try app.act("setSubject", "hello")
+    try app.router.back(cause: "back", insisting: true)
+    #expect(app.path == "inbox")
+    #expect(app.coordinator.alive == ["inbox"])
+  }
+
+  @Test func aSceneIsRemovedWithAllThatStandsOnIt() async throws {
+    let app = try await MailApp.started()
+    for id in 1...3 { try app.show(.message(id: id)) }
+    try app.router.remove(app.router.liveScenes[2], cause: "test")
+    #expect(app.path == "inbox > message id=1")
+    #expect(app.coordinator.alive == ["inbox", "message"])
+    #expect(app.moves.last == "popTo #2 (test)")
+  }
+
+  @Test func aSceneThatCannotBeMadeLeavesEverythingAsItWas() async throws {
+    let app = try await MailApp.started()
+    let tree = app.router.tree
+    let expected = RouterError.noScene(
+      MailPlace.attic.destination, reason: "nobody goes there")
+    #expect(throws: expected) { try app.show(.attic) }
+    #expect(throws: expected) { _ = try app.router.open("mail:///attic") }
+    #expect(app.router.tree == tree)
+    #expect(app.coordinator.alive == ["inbox"])
+    #expect(app.moves.count == 1)
+  }
+
+  @Test func whatIsAskedForDuringATransitionWaitsInOrder() async throws {
+    let app = try await MailApp.started()
+    let seen = Log<String>()
+    let observation = app.router.observe { [unowned app] moves in
+      guard moves == 2 else { return }
+      for id in [2, 3] {
+        do { try app.show(.message(id: id)) } catch { app.stage.report(error) }
+        seen.entries.append(app.path)
+      }
+    }
+    try app.show(.message(id: 1))
+    observation.cancel()
+    #expect(seen.entries == ["inbox > message id=1", "inbox > message id=1"])
+    #expect(app.path == "inbox > message id=1 > message id=2 > message id=3")
+  }
+
+  @Test func whatFailsLaterIsReportedToTheStage() async throws {
+    let app = try await MailApp.started()
+    let observation = app.router.observe { [unowned app] moves in
+      guard moves == 2 else { return }
+      do { try app.router.perform(.dismiss(), by: .top, cause: "later") } catch {
+        Issue.record("it had to wait: \(error)")
+      }
+    }
+    try app.show(.message(id: 1))
+    observation.cancel()
+    await #expect(throws: NavigationError.self) { try await app.stage.settle() }
+    #expect(app.path == "inbox > message id=1")
+  }
+
+  @Test func theJournalTellsWhatLedWhereAndWhen() async throws {
+    let app = try await MailApp.started()
+    try await app.stage.advance(by: .seconds(2))
+    try app.act("compose", "jane")
+    try app.act("pick")
+    try app.act("pick", "bob")
+    _ = try app.router.open("mail:///messages/7")
+    #expect(
+      app.moves == [
+        "setRoot inbox crossFade (start)",
+        "present compose to=\"jane\" (route compose of inbox)",
+        "push contacts (route contacts of compose)",
+        "resolve; pop (route picked)",
+        "apply inbox, message id=7 (link mail:///messages/7)",
+      ])
+    #expect(app.router.history.map(\.number) == [1, 2, 3, 4, 5])
+    #expect(app.router.history.map(\.time.offset) == [0, 2, 2, 2, 2].map { .seconds($0) })
+    for (move, next) in zip(app.router.history, app.router.history.dropFirst()) {
+      #expect(move.after == next.before)
+    }
+  }
+
+  @Test func theJournalForgetsTheOldestMoves() async throws {
+    let app = try await MailApp.started()
+    for _ in 0..<Router.remembered {
+      try app.router.setRoot(MailPlace.inbox, by: .top, cause: "again")
+    }
+    #expect(app.router.history.count == Router.remembered)
+    #expect(app.router.history.first?.number == 2)
+    #expect(app.router.moves == Router.remembered + 1)
+    #expect(app.coordinator.alive == ["inbox"])
+  }
+
+  @Test func aRouterWithoutABuilderSaysSo() throws {
+    let table = try LinkTable(origins: LinkOrigins(schemes: []), patterns: [])
+    let router = Router(on: .virtual(), links: table)
+    #expect(
+      throws: RouterError.noScene(Destination("inbox"), reason: "the router has no builder yet")
+    ) { try router.setRoot(MailPlace.inbox, by: .top, cause: "test") }
+  }
+
+  @Test func whatStandsHigherIsReleasedFirst() throws {
+    let log = ReleaseLog()
+    let builder = PageBuilder(log: log)
+    let table = try LinkTable(origins: LinkOrigins(schemes: []), patterns: [])
+    let router = Router(on: .virtual(), links: table)
+    router.build(with: builder)
+    try router.setRoot(MailPlace.inbox, by: .top, cause: "test")
+    for id in 1...3 { try router.show(MailPlace.message(id: id), by: .top, cause: "test") }
+    try router.setRoot(MailPlace.cellar, by: .top, cause: "test")
+    #expect(log.names == ["message id=3", "message id=2", "message id=1", "inbox"])
+  }
+}

@@ -1,0 +1,119 @@
+import MailApp
+import Scenes
+import Script
+import Testing
+
+@SceneActor
+struct InterpreterTests {
+  @Test(arguments: [
+    "recieve", "add many", "add 1 twice: maybe", "add", "receive 1", "inbux.receive",
+    "push mesage id: 1", "push message", "push attic", "open mail:///nowhere",
+    "open mail:///cellar", "open mail:///attic", "back", "pop", "dismiss", "follow", "follow 3",
+    "add (state inbox.nothing)", "add $nothing", "advance -1s", "source missing.scene",
+    "session.signIn email: jane", "expect state inbox.unread == 1", "state nothing",
+    "await state inbox.unread == 1 within 0s", "add (state inbox.nothing) | upper",
+    "dispatch add many", "screen nothing", "! where",
+  ])
+  func whatFailsChangesNothing(command: String) async throws {
+    let mail = try await MailScript()
+    let before = try await mail.picture
+    let moves = mail.app.router.moves
+    await #expect(throws: ScriptFailure.self) { try await mail.run(command) }
+    #expect(try await mail.picture == before)
+    #expect(mail.app.router.moves == moves)
+    #expect(mail.output == [])
+  }
+
+  @Test func variablesOfASourcedScriptAreItsOwn() async throws {
+    let mail = try await MailScript()
+    mail.files["inner.scene"] = "let name = inner\nlet other = 1\necho $name\n"
+    try await mail.run("let name = outer\nsource inner.scene name: given\necho $name")
+    #expect(mail.output == ["inner", "outer"])
+    await #expect(throws: ScriptFailure.self) { try await mail.run("echo $other") }
+  }
+
+  @Test func scriptsMaySourceOthersAndStopAllByQuitting() async throws {
+    let mail = try await MailScript()
+    mail.files = [
+      "a.scene": "echo a\nsource b.scene\necho again", "b.scene": "echo b\nquit\necho never",
+    ]
+    try await mail.run("source a.scene; echo end")
+    #expect(mail.output == ["a", "b"])
+    #expect(mail.interpreter.wantsToQuit)
+  }
+
+  @Test func aScriptMayRunTwiceOneAfterTheOther() async throws {
+    let mail = try await MailScript()
+    mail.files["a.scene"] = "receive"
+    try await mail.run("source a.scene; source a.scene; state inbox.unread")
+    #expect(mail.output == ["2"])
+  }
+
+  @Test func filesGetDataAsJSONAndTextAsItIs() async throws {
+    let mail = try await MailScript()
+    try await mail.run(
+      """
+      state inbox > inbox.json
+      screen > screen.txt
+      where >> screen.txt
+      receive > nothing.txt
+      """)
+    #expect(
+      mail.files == [
+        "inbox.json": """
+        {
+          "unread": 0,
+          "fetch": null,
+          "selected": null
+        }
+
+        """,
+        "screen.txt": "0 unread\ninbox\n",
+        "nothing.txt": "",
+      ])
+    #expect(mail.output == [])
+  }
+
+  @Test func anInterruptedScriptSaysWhere() async throws {
+    let mail = try await MailScript()
+    let failure = await Task { @SceneActor in
+      unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
+      do throws(ScriptFailure) {
+        try await mail.run("receive\nreceive")
+        return nil as ScriptFailure?
+      } catch {
+        return error
+      }
+    }.value
+    #expect(failure?.kind == .interruption)
+    #expect(failure?.diagnostic.place?.line == 1)
+    #expect(mail.app.router.front?.state.json().hasPrefix(#"{"unread":0"#) == true)
+  }
+
+  @Test func theFirstFailureIsNotHeardOfAgain() async throws {
+    let mail = try await MailScript()
+    await #expect(throws: ScriptFailure.self) { try await mail.run("stumble") }
+    try await mail.run("receive; state inbox.unread")
+    #expect(mail.output == ["1"])
+  }
+
+  @Test func aPersonWaitsForNothing() async throws {
+    let app = try MailApp()
+    app.start()
+    try await app.stage.settle()
+    let mail = try await MailScript()
+    let interpreter = Interpreter(
+      app: app,
+      host: ScriptHost(
+        print: { _ in }, readFile: { _ in [] }, writeFile: { _, _, _ in }, runProgram: { $1 }),
+      pace: .free)
+    var reader = interpreter.makeReader(name: "typed")
+    guard case .complete(let tree) = reader.read(line: "hang".utf8) else {
+      Issue.record("hang is a command")
+      return
+    }
+    try await interpreter.run(tree)
+    #expect(app.stage.effects.map(\.name) == ["inbox.fetch"])
+    #expect(mail.output == [])
+  }
+}

@@ -1,0 +1,90 @@
+import MailApp
+import Scenes
+import Script
+
+/// Runs scripts against the mail app, in a world outside that is made up.
+@SceneActor
+final class MailScript {
+  let app: MailApp
+  /// What the scripts have printed.
+  private(set) var output: [String] = []
+  /// The files that scripts read and write.
+  var files: [String: String] = [:]
+  private let patience: Duration
+
+  init(patience: Duration = .milliseconds(1)) async throws {
+    app = try MailApp()
+    app.start()
+    try await app.stage.settle()
+    self.patience = patience
+  }
+
+  private(set) lazy var interpreter = Interpreter(
+    app: app,
+    host: ScriptHost(
+      print: { [unowned self] text in output.append(text) },
+      readFile: { [unowned self] (path) throws(ScriptHost.Failure) in
+        guard let text = files[path] else {
+          throw ScriptHost.Failure("\(path): no such file or directory")
+        }
+        return Array(text.utf8)
+      },
+      writeFile: { [unowned self] (path, text, appends) throws(ScriptHost.Failure) in
+        guard !path.hasPrefix("/") else { throw ScriptHost.Failure("\(path): permission denied") }
+        files[path] = appends ? files[path, default: ""] + text : text
+      },
+      runProgram: { (words, input) throws(ScriptHost.Failure) in
+        switch words.first {
+        case "upper": input.uppercased()
+        case "words": words.dropFirst().map { "<\($0)>" }.joined() + "\n"
+        default: throw ScriptHost.Failure("\(words.first ?? ""): command not found")
+        }
+      }), patience: patience)
+
+  /// Runs a text as a whole.
+  func run(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {
+    var reader = interpreter.makeReader(name: name)
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      try await run(reader.read(line: line.utf8))
+    }
+    if let last = reader.finish() { try await run(last) }
+  }
+
+  private func run(_ result: ParseResult) async throws(ScriptFailure) {
+    switch result {
+    case .complete(let tree): try await interpreter.run(tree)
+    case .incomplete: return
+    case .failure(let diagnostic): throw ScriptFailure(.syntax, diagnostic)
+    }
+  }
+
+  /// Runs a text with its short lines done quickly, as a batch does.
+  func runQuickly(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {
+    var reader = interpreter.makeReader(name: name)
+    var number = 0
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      number += 1
+      let bytes = Array(line.utf8)
+      let outcome = reader.isIncomplete ? .notQuick : interpreter.runQuickly(bytes.span)
+      switch outcome {
+      case .notQuick: try await run(reader.read(line: bytes))
+      case .done: reader.skipLine()
+      case .unsettled:
+        reader.skipLine()
+        try await interpreter.settle(
+          after: SourceText(name: name, firstLine: number, bytes: bytes))
+      }
+    }
+    if let last = reader.finish() { try await run(last) }
+  }
+
+  /// All that can be seen of the app.
+  var picture: String {
+    get async throws {
+      let before = output
+      defer { output = before }
+      try await run("state; stack; routes; clock")
+      return output.dropFirst(before.count).joined(separator: "\n")
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import FoundationEssentials
+import Scenes
+import Testing
+
+@testable import Script
+
+/// Each script in `Outputs` and `RunningErrors` has what it prints beside it, then its error;
+/// `SCENESHELL_RECORD=1` writes both anew, and the run fails so that nobody records by accident.
+struct ScriptFileTests {
+  private static let folder = String(#filePath.dropLast("Running/ScriptFileTests.swift".count))
+
+  private static func scripts(in folder: String) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: Self.folder + folder)
+      .filter { $0.hasSuffix(".scene") }.sorted()
+  }
+
+  @Test(arguments: try scripts(in: "Outputs"))
+  func aScriptPrints(script: String) async throws {
+    let text = try await Self.outcome(of: "Outputs/", script)
+    #expect(!text.contains("\nerror: "))
+    try Self.compare(text, "Outputs/", script)
+  }
+
+  @Test(arguments: try scripts(in: "RunningErrors"))
+  func aScriptHasItsError(script: String) async throws {
+    let text = try await Self.outcome(of: "RunningErrors/", script)
+    #expect(text.contains("error: "))
+    try Self.compare(text, "RunningErrors/", script)
+  }
+
+  @SceneActor
+  private static func outcome(of folder: String, _ script: String) async throws -> String {
+    let text = try String(contentsOf: URL(filePath: Self.folder + folder + script), encoding: .utf8)
+    let mail = try await MailScript()
+    mail.files = [
+      "greet.scene": "echo hello $name; echo ${name}\n", "loop.scene": "source loop.scene\n",
+      "broken.scene": "receive\nexpect state\n", "failing.scene": "receive\nrecieve\n",
+    ]
+    do {
+      try await mail.run(text, name: script)
+      return mail.output.map { $0 + "\n" }.joined()
+    } catch {
+      let words = "\(error.kind) \(error.diagnostic.code.rawValue)"
+      return (mail.output + [words, DiagnosticRenderer().render(error.diagnostic)])
+        .map { $0 + "\n" }.joined()
+    }
+  }
+
+  private static func compare(_ text: String, _ folder: String, _ script: String) throws {
+    let path = URL(filePath: Self.folder + folder + script.dropLast("scene".count) + "expected")
+    if ProcessInfo.processInfo.environment["SCENESHELL_RECORD"] == "1" {
+      try Data(text.utf8).write(to: path)
+      Issue.record("recorded \(script)")
+      return
+    }
+    #expect(try text == String(contentsOf: path, encoding: .utf8))
+  }
+}
