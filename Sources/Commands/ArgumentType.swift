@@ -20,6 +20,8 @@ public indirect enum ArgumentType: Hashable, Sendable {
   case enumeration(String, cases: [String])
   /// A value or `null`.
   case optional(ArgumentType)
+  /// A value that must not be shown or kept, such as a password.
+  case secret(ArgumentType)
   /// A JSON array.
   case array(ArgumentType)
   /// JSON for the type of this name.
@@ -37,6 +39,15 @@ extension ArgumentType {
   public static func of<Argument: Codable>(_ type: Argument.Type) -> Self {
     .json(String(describing: type))
   }
+
+  /// Whether what is given must not be shown or kept.
+  public var isSecret: Bool {
+    switch self {
+    case .secret: true
+    case .optional(let wrapped), .array(let wrapped): wrapped.isSecret
+    default: false
+    }
+  }
 }
 
 extension ArgumentType: CustomStringConvertible {
@@ -53,6 +64,7 @@ extension ArgumentType: CustomStringConvertible {
     case .uuid: "UUID"
     case .enumeration(_, let cases): "one of \(cases.joined(separator: ", "))"
     case .optional(let wrapped): "\(wrapped) or null"
+    case .secret(let wrapped): "secret \(wrapped)"
     case .array(let element): "JSON array of \(element)"
     case .json(let name): "JSON for \(name)"
     }

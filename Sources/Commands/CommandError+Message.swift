@@ -107,7 +107,7 @@ extension ArgumentType {
     case .bool, .json: description
     case .integer(let name): "\(name.hasPrefix("I") ? "an" : "a") \(name)"
     case .enumeration(let name, _): "\("AEIOU".contains(name.prefix(1)) ? "an" : "a") \(name)"
-    case .optional(let wrapped): wrapped.phrase
+    case .optional(let wrapped), .secret(let wrapped): wrapped.phrase
     default: "a \(self)"
     }
   }
@@ -116,7 +116,7 @@ extension ArgumentType {
   fileprivate var hint: String? {
     switch self {
     case .enumeration(_, let cases): "it is one of \(cases.inWords("or"))"
-    case .optional(let wrapped): wrapped.hint
+    case .optional(let wrapped), .secret(let wrapped): wrapped.hint
     case .array(let element): "write [..., ...] with \(element.phrase) each"
     default: nil
     }
@@ -125,7 +125,7 @@ extension ArgumentType {
   fileprivate var element: Self {
     switch self {
     case .array(let element): element
-    case .optional(let wrapped): wrapped.element
+    case .optional(let wrapped), .secret(let wrapped): wrapped.element
     default: self
     }
   }

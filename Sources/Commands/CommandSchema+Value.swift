@@ -42,6 +42,7 @@ extension ArgumentType: ValueConvertible {
     case .enumeration(let name, let cases):
       .variant("enumeration", ["name": .string(name), "cases": .array(cases.map(Value.string))])
     case .optional(let wrapped): .variant("optional", wrapped.asValue)
+    case .secret(let wrapped): .variant("secret", wrapped.asValue)
     case .array(let element): .variant("array", element.asValue)
     case .json(let name): .variant("json", .string(name))
     }

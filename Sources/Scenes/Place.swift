@@ -89,7 +89,7 @@ extension ArgumentType {
   fileprivate var isText: Bool {
     switch self {
     case .string: true
-    case .optional(let wrapped): wrapped.isText
+    case .optional(let wrapped), .secret(let wrapped): wrapped.isText
     default: false
     }
   }

@@ -29,7 +29,7 @@ extension Secret: Sendable where Wrapped: Sendable {}
 
 extension Secret: ArgumentCodable where Wrapped: ArgumentCodable {
   /// What can be written for the value.
-  public static var argumentType: ArgumentType { Wrapped.argumentType }
+  public static var argumentType: ArgumentType { .secret(Wrapped.argumentType) }
 
   /// Reads the value.
   public init(argument: Argument.Input) throws(ArgumentMismatch) {

@@ -162,7 +162,7 @@ package final class InteractiveShell {
       remember()
       fail(diagnostic)
     case .complete(let tree):
-      remember()
+      if interpreter.takesSecrets(tree) { statement = [] } else { remember() }
       if !tree.statements.isEmpty { run(tree) }
     }
   }
