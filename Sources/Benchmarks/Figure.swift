@@ -12,6 +12,7 @@ struct Figure {
   /// - Parameters:
   ///   - count: How many units of work a run does.
   ///   - run: Does a run.
+  /// - Returns: The median.
   @SceneActor
   static func measure(_ count: Int, _ run: () async -> Void) async -> Figure {
     var times: [Duration] = []
@@ -28,6 +29,7 @@ struct Figure {
   /// - Parameters:
   ///   - count: How many units of work a run does.
   ///   - run: Does a run.
+  /// - Returns: The median.
   static func measure(_ count: Int, _ run: () -> Void) -> Figure {
     let clock = ContinuousClock()
     let times = (0..<runs).map { _ in clock.measure(run) / count }

@@ -99,7 +99,7 @@ package final class Interpreter {
     switch statement.kind {
     case .command(let pipeline):
       let output = try await run(pipeline, in: context)
-      if let text = output.text { try print(text, in: context) }
+      if let text = output.text { try write(text, in: context) }
     case .mustFail(let pipeline):
       do {
         _ = try await run(pipeline, in: context)
@@ -160,7 +160,7 @@ package final class Interpreter {
     }
   }
 
-  func print(_ text: String, in context: Context) throws(ScriptFailure) {
+  private func write(_ text: String, in context: Context) throws(ScriptFailure) {
     try context.reporting { () throws(ScriptHost.Failure) in try host.print(text) }
   }
 
