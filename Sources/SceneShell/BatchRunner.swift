@@ -28,7 +28,7 @@ struct BatchRunner {
       try await app.stage.settle()
       return .success
     } catch {
-      console.complain("error: \(app) can't start: \(error)")
+      console.complain("error: the app can't start: \(error)")
       return .commandFailed
     }
   }

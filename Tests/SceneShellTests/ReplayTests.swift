@@ -28,7 +28,7 @@ struct ReplayTests {
           4,
           """
           app:///x\terror schemeNotAllowed
-          1 links: 0 opened, 0 waiting, 1 refused; 1 not as expected
+          1 link: 0 opened, 0 waiting, 1 refused; 1 not as expected
 
           """,
           errors: """
