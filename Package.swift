@@ -128,7 +128,8 @@ let package = Package(
       name: "ScriptTests", dependencies: ["Script", "Scenes", "Commands", "MailApp"],
       exclude: ["Errors", "RunningErrors", "Outputs"]),
     .testTarget(
-      name: "SceneShellTests", dependencies: ["CounterShell", "PseudoTerminal", "Terminal"]),
+      name: "SceneShellTests",
+      dependencies: ["CounterShell", "Commands", "PseudoTerminal", "Stage", "Terminal"]),
   ],
   swiftLanguageModes: [.v6]
 )

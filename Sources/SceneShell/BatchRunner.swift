@@ -17,7 +17,7 @@ struct BatchRunner {
       app: app,
       host: .live { (text) throws(ScriptHost.Failure) in
         console.print(text)
-        if console.isBroken { throw ScriptHost.Failure("nobody reads the output any more") }
+        if console.isBroken { throw ScriptHost.Failure("the output takes no more") }
       })
   }
 
@@ -28,7 +28,7 @@ struct BatchRunner {
       try await app.stage.settle()
       return .success
     } catch {
-      console.complain("error: \(app) can't start: \(error)")
+      console.complain("error: the app can't start: \(error)")
       return .commandFailed
     }
   }
@@ -60,7 +60,7 @@ struct BatchRunner {
     do {
       var lines = LineReader(try FileReader(path: path))
       while let failure = try lines.withNextLine({ line -> Diagnostic? in
-        if !reader.isIncomplete, FastLine.bareCommandLength(line) != nil {
+        if !reader.isIncomplete, FastLine.bareCommand(line) != nil {
           reader.skipLine()
           return nil
         }

@@ -24,6 +24,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
 
   /// Reads the command line, does what it says and leaves the process.
   static func main() {
+    StandardStream.reserveDescriptors()
     StandardStream.ignoreBrokenPipes()
     do {
       var command = try parseAsRoot()
@@ -36,10 +37,15 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
   private static func leave(because error: any Error) -> Never {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     let text = fullMessage(for: error)
-    let isHelp = exitCode(for: error).isSuccess
-    if !text.isEmpty {
-      try? (isHelp ? StandardStream.output : StandardStream.error).write(text + "\n")
+    guard exitCode(for: error).isSuccess else {
+      if !text.isEmpty { try? StandardStream.error.write(text + "\n") }
+      Glibc.exit(ExitStatus.usage.rawValue)
     }
-    Glibc.exit((isHelp ? ExitStatus.success : ExitStatus.usage).rawValue)
+    let status = MainThread.run {
+      let console = Console()
+      console.print(text)
+      return console.close(.success)
+    }
+    Glibc.exit(status.rawValue)
   }
 }

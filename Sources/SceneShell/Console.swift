@@ -1,3 +1,4 @@
+import ArgumentParser
 import Scenes
 import Script
 import Terminal
@@ -5,8 +6,10 @@ import Terminal
 /// Where a batch writes: results to standard output, diagnostics to standard error.
 @SceneActor
 final class Console {
-  /// Whether whoever read the output is gone; nothing is written from then on.
-  private(set) var isBroken = false
+  /// Why the output takes no more; nothing is written from then on.
+  private(set) var failure: StreamError?
+  /// Whether the output takes no more.
+  var isBroken: Bool { failure != nil }
 
   private let output: BufferedOutput
   private let isTerminal = StandardStream.output.isTerminal
@@ -26,7 +29,7 @@ final class Console {
     do {
       try output.write((isTerminal ? TerminalText.escaped(text) : text) + "\n")
     } catch {
-      isBroken = true
+      failure = error
     }
   }
 
@@ -41,10 +44,28 @@ final class Console {
 
   /// Passes on what has gathered.
   func flush() {
+    guard !isBroken else { return }
     do {
       try output.flush()
     } catch {
-      isBroken = true
+      failure = error
+    }
+  }
+
+  /// Passes on what has gathered, for the last time.
+  ///
+  /// - Parameter status: What the process would leave with.
+  /// - Returns: What it leaves with: another status where results were lost. That is said, unless
+  ///   whoever read them is gone.
+  func close(_ status: ExitStatus) -> ExitCode {
+    flush()
+    switch failure {
+    case nil: return status.code
+    case .brokenPipe: return ExitStatus.brokenPipe.code
+    case .system(let code)?:
+      try? StandardStream.error.write(
+        "error: the output can't be written: \(StreamError.system(code: code))\n")
+      return ExitStatus.commandFailed.code
     }
   }
 }

@@ -24,13 +24,12 @@ struct DescribeCommand<App: ShellApp>: ParsableCommand {
   @SceneActor
   private func describe() async -> ExitCode {
     let console = Console()
-    defer { console.flush() }
     guard let app = AppMaker.makeForLooking(App.self, options, console) else {
-      return ExitStatus.commandFailed.code
+      return console.close(.commandFailed)
     }
     let description = AppDescription.make(App.self, app)
     console.print(json ? description.json(pretty: true) : description.tree.joined(separator: "\n"))
-    return ExitStatus.success.code
+    return console.close(.success)
   }
 }
 

@@ -23,9 +23,10 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
       throw MainThread.run { [self] in
         let console = Console()
         guard let app = AppMaker.makeForLooking(App.self, options, console) else {
-          return ExitStatus.commandFailed.code
+          return console.close(.commandFailed)
         }
-        return await BatchRunner(app: app, console: console).run("links", name: "links").code
+        let runner = BatchRunner(app: app, console: console)
+        return console.close(await runner.run("links", name: "links"))
       }
     }
   }
@@ -49,9 +50,8 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
     @SceneActor
     private func check() -> ExitCode {
       let console = Console()
-      defer { console.flush() }
       guard let app = AppMaker.makeForLooking(App.self, options, console) else {
-        return ExitStatus.commandFailed.code
+        return console.close(.commandFailed)
       }
       var refused = 0
       do {
@@ -70,9 +70,9 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
         }
       } catch {
         console.complain("error: \(error)")
-        return ExitStatus.usage.code
+        return console.close(.usage)
       }
-      return (refused == 0 ? ExitStatus.success : .commandFailed).code
+      return console.close(refused == 0 ? .success : .commandFailed)
     }
   }
 }

@@ -28,7 +28,6 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @SceneActor
   private func replayAll() async -> ExitCode {
     let console = Console()
-    defer { console.flush() }
     var tally = ReplayTally()
     for file in files {
       do {
@@ -39,19 +38,19 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
         while let line = try lines.nextText() {
           guard let link = LinkLine(line) else { continue }
           guard let outcome = await open(link.url, console) else {
-            return ExitStatus.commandFailed.code
+            return console.close(.commandFailed)
           }
           tally.count(outcome, expected: link.expected)
           report(link, outcome, "\(file):\(lines.lineNumber)", console)
-          if console.isBroken { return ExitStatus.brokenPipe.code }
+          if console.isBroken { return console.close(.commandFailed) }
         }
       } catch {
         console.complain("error: \(error)")
-        return ExitStatus.usage.code
+        return console.close(.usage)
       }
     }
     console.print(tally.description)
-    return tally.status.code
+    return console.close(tally.status)
   }
 
   @SceneActor

@@ -67,7 +67,8 @@ struct ReplayTally: CustomStringConvertible {
 
   var description: String {
     let total = opened + waiting + refused
-    return "\(total) links: \(opened) opened, \(waiting) waiting, \(refused) refused; "
+    return "\(total) \(total == 1 ? "link" : "links"): \(opened) opened, \(waiting) waiting, "
+      + "\(refused) refused; "
       + "\(different) not as expected"
   }
 }

@@ -25,19 +25,18 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   @SceneActor
   private func runAll() async -> ExitCode {
     let console = Console()
-    defer { console.flush() }
     var scripts: [String] = []
     for path in paths {
       do {
         scripts += try ScriptFinder.scripts(at: path)
       } catch {
         console.complain("error: \(error)")
-        return ExitStatus.usage.code
+        return console.close(.usage)
       }
     }
     guard !scripts.isEmpty else {
       console.complain("error: no *.scene files in \(paths.joined(separator: ", "))")
-      return ExitStatus.usage.code
+      return console.close(.usage)
     }
     var failures: [ExitStatus] = []
     for script in scripts {
@@ -46,12 +45,12 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
         console.print("\(status == .success ? "passed" : "failed")  \(script)")
       }
       if status != .success { failures.append(status) }
-      if console.isBroken { return ExitStatus.brokenPipe.code }
+      if console.isBroken { return console.close(.commandFailed) }
     }
     if scripts.count > 1 || paths != scripts {
       console.print("\(scripts.count - failures.count) passed, \(failures.count) failed")
     }
-    return (failures.first ?? .success).code
+    return console.close(failures.first ?? .success)
   }
 
   @SceneActor

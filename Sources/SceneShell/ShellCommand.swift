@@ -42,12 +42,11 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
   private func runBatch() -> ExitCode {
     MainThread.run { [self] in
       let console = Console(isPrompt: commands == nil)
-      defer { console.flush() }
       let launch = Launch(
         stage: launch.makeStage(liveByDefault: false), storage: .user,
         environment: ProcessEnvironment.variables)
       guard let app = AppMaker.make(App.self, options, launch, console) else {
-        return ExitStatus.commandFailed.code
+        return console.close(.commandFailed)
       }
       let runner = BatchRunner(app: app, console: console)
       var status = await runner.start()
@@ -58,8 +57,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
           status = await runner.runStandardInput()
         }
       }
-      console.flush()
-      return (console.isBroken ? .brokenPipe : status).code
+      return console.close(status)
     }
   }
 }

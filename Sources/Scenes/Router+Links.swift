@@ -18,12 +18,14 @@ extension Router {
     _ destination: Destination, cause: String, insisting insists: Bool = false
   ) throws -> LinkOutcome {
     guard linkQueue.isReady else {
-      linkQueue.early.append(.init(destination: destination, cause: cause, condition: ""))
+      linkQueue.early.append(
+        .init(destination: destination, cause: cause, condition: "", insists: insists))
       return .waiting(destination)
     }
     switch try guarded(destination) {
     case .wait(let target, let condition):
-      linkQueue.deferred.append(.init(destination: target, cause: cause, condition: condition))
+      linkQueue.deferred.append(
+        .init(destination: target, cause: cause, condition: condition, insists: insists))
       return .deferred(target, until: condition)
     case .pass(let target):
       try move(to: target, cause: cause, insisting: insists)
@@ -56,7 +58,9 @@ extension Router {
   public func dropDeferredLinks() { linkQueue.deferred = [] }
 
   private func openOrReport(_ link: LinkQueue.Link) {
-    do { _ = try open(link.destination, cause: link.cause) } catch { stage.report(error) }
+    do { _ = try open(link.destination, cause: link.cause, insisting: link.insists) } catch {
+      stage.report(error)
+    }
   }
 
   private enum Passage {
@@ -125,6 +129,7 @@ struct LinkQueue {
     let destination: Destination
     let cause: String
     let condition: String
+    let insists: Bool
   }
 
   /// Whether the app has found its root.

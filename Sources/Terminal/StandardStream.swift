@@ -25,6 +25,17 @@ public enum StandardStream: Int32, Sendable, CaseIterable {
     return unsafe poll(&entry, 1, 0) > 0
   }
 
+  /// Keeps the numbers of streams that the process was born without from being given to files.
+  ///
+  /// Such a stream can be neither read nor written afterwards, as before. Call it before anything is
+  /// opened.
+  public static func reserveDescriptors() {
+    for stream in allCases where fcntl(stream.rawValue, F_GETFD) == -1 {
+      // The lowest free number is this one, as those below it are taken; opened the wrong way round.
+      _ = unsafe open("/dev/null", stream == .input ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Makes a write to a pipe that nobody reads an error, instead of the end of the process.
   ///
   /// Call it once, before the first output.

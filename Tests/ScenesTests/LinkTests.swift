@@ -92,6 +92,24 @@ struct LinkTests {
     #expect(app.path == "inbox > compose")
   }
 
+  @Test func aLinkThatInsistsLeavesASceneThatRefuses() async throws {
+    let app = try await MailApp.started()
+    try app.show(.compose())
+    try app.act("setSubject", "hello")
+    _ = try app.router.open("mail:///messages/1", insisting: true)
+    #expect(app.path == "inbox > message id=1")
+  }
+
+  @Test func aLinkThatWaitsInsistsOnceItIsDue() async throws {
+    let app = try await MailApp.started()
+    _ = try app.router.open("mail:///vault", insisting: true)
+    try app.show(.compose())
+    try app.act("setSubject", "hello")
+    app.session.signIn(email: "jane@example.com", password: "secret")
+    try await app.stage.settle()
+    #expect(app.path == "inbox > vault")
+  }
+
   @Test func aGuardDenies() async throws {
     let app = try await MailApp.started()
     let expected = RouterError.denied(

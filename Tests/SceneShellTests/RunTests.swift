@@ -1,0 +1,83 @@
+import Testing
+
+struct RunTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test func aFolderStandsForItsScripts() throws {
+    try program.write("tour/b.scene", "increment\nexpect state counter == 1\n")
+    try program.write("tour/a/c.scene", "expect state counter == 0\necho hi\n")
+    try program.write("tour/notes.txt", "nope\n")
+    #expect(
+      try program.run("counter run tour")
+        == .init(
+          0, "hi\npassed  tour/a/c.scene\npassed  tour/b.scene\n2 passed, 0 failed\n"))
+  }
+
+  @Test func oneScriptSaysNothingOfItself() throws {
+    try program.write("a.scene", "increment\nscreen\n")
+    #expect(try program.run("counter run a.scene") == .init(0, "count: 1\n"))
+  }
+
+  @Test func everyScriptRunsInAnAppOfItsOwn() throws {
+    try program.write("a.scene", "expect state counter == 0\nincrement\n")
+    #expect(
+      try program.run("counter run a.scene a.scene")
+        == .init(0, "passed  a.scene\npassed  a.scene\n2 passed, 0 failed\n"))
+  }
+
+  @Test func theFirstFailureIsTheStatusAndTheOthersStillRun() throws {
+    try program.write("d/a.scene", "expect state counter == 1\n")
+    try program.write("d/b.scene", "nope\n")
+    try program.write("d/c.scene", "increment\n")
+    let outcome = try program.run("counter run d")
+    #expect(outcome.status == 4)
+    #expect(
+      outcome.output
+        == "failed  d/a.scene\nfailed  d/b.scene\npassed  d/c.scene\n1 passed, 2 failed\n")
+    #expect(
+      outcome.errors == """
+        error: state counter is 0, expected == 1
+          --> d/a.scene:1:8
+           |
+         1 | expect state counter == 1
+           |        ^^^^^^^^^^^^^^^^^^
+        error: there is no command nope, and counter has no such action
+          --> d/b.scene:1:1
+           |
+         1 | nope
+           | ^^^^
+           = help: help lists the commands
+
+        """)
+  }
+
+  @Test(arguments: ["expect", "let", "await", "echo \"x", "add {", "state |"])
+  func noneOfAScriptRunsThatCannotBeParsed(line: String) throws {
+    try program.write("a.scene", "echo before\n\(line)\n")
+    let outcome = try program.run("counter run a.scene")
+    #expect(outcome.status == 2)
+    #expect(outcome.output == "")
+    #expect(outcome.errors.contains("--> a.scene:"))
+  }
+
+  @Test func nothingRunsWhereAPathIsWrong() throws {
+    try program.write("a.scene", "echo hi\n")
+    #expect(
+      try program.run("counter run a.scene b.scene")
+        == .init(1, "", errors: "error: b.scene: no such file\n"))
+    #expect(
+      try program.run("mkdir empty; counter run empty")
+        == .init(1, "", errors: "error: no *.scene files in empty\n"))
+  }
+
+  @Test func aScriptMaySourceAnother() throws {
+    try program.write("a.scene", "source b.scene number: 4\nstate counter\n")
+    try program.write("b.scene", "add $number\n")
+    #expect(try program.run("counter run a.scene") == .init(0, "4\n"))
+    let outcome = try program.run("counter -c 'source .'")
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.hasPrefix("error: .: is a directory\n  --> -c:1:8\n"))
+  }
+}

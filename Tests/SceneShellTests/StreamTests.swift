@@ -1,0 +1,100 @@
+import Stage
+import Testing
+
+struct StreamTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test func resultsAndErrorsGoToStreamsOfTheirOwn() throws {
+    let outcome = try program.run("counter -c 'echo a; nope; echo b'")
+    #expect(outcome.status == 3)
+    #expect(outcome.output == "a\n")
+    #expect(outcome.errors.hasPrefix("error: there is no command nope"))
+  }
+
+  @Test func aReaderThatLeavesIsNoError() throws {
+    let line = "(yes 'echo abc' | head -20000 | counter; echo $? > status) | head -1; cat status"
+    #expect(try program.run(line) == .init(0, "abc\n141\n"))
+  }
+
+  @Test(arguments: [
+    "echo 'echo a' | counter", "counter -c 'echo a'", "counter describe", "counter describe --json",
+    "counter links", "counter --help", "counter --version", "counter run a.scene",
+    "counter replay links", "counter links check links", "counter -c 'echo a; nope'",
+  ])
+  func resultsThatAreLostAreAnError(line: String) throws {
+    try program.write("a.scene", "echo a\n")
+    try program.write("links", "app:///\terror schemeNotAllowed\n")
+    let full = try program.run("\(line) > /dev/full")
+    #expect(full.status == 3)
+    #expect(full.errors.hasSuffix("error: the output can't be written: No space left on device\n"))
+    let closed = try program.run("\(line) >&-")
+    #expect(closed.status == 3)
+    #expect(closed.errors.hasSuffix("error: the output can't be written: Bad file descriptor\n"))
+  }
+
+  @Test(arguments: [
+    ("counter -c 'increment' >&-", 0), ("counter -c 'increment' >/dev/full", 0),
+    ("counter -c 'nope' 2>&-", 3), ("counter -c 'nope' 2>/dev/full", 3),
+    ("counter -c 'nope' <&- >&- 2>&-", 3), ("counter --nonsense 2>&-", 1),
+  ])
+  func streamsThatAreNotNeededMayBeClosed(line: String, status: Int32) throws {
+    #expect(try program.run(line).status == status)
+  }
+
+  @Test func aFileNeverTakesThePlaceOfAClosedStream() throws {
+    let outcome = try program.run("counter -c 'state counter > a; state counter > b' >&-; cat a b")
+    #expect(outcome == .init(0, "0\n0\n"))
+  }
+
+  @Test func closedInputIsAnError() throws {
+    #expect(
+      try program.run("counter <&-")
+        == .init(3, "", errors: "error: <stdin>: Bad file descriptor\n"))
+    #expect(
+      try program.run("counter < .") == .init(3, "", errors: "error: <stdin>: is a directory\n"))
+  }
+
+  @Test(arguments: [0x5EED, 1, 2, 3] as [UInt64])
+  func anyBytesAreReadOrRefused(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let bytes = (0..<1_000_000).map { _ in UInt8.random(in: .min ... .max, using: &random) }
+    let outcome = try program.run("counter", input: bytes)
+    #expect(outcome.status == 2 || outcome.status == 3, "seed \(seed)")
+    #expect(outcome.output == "")
+    #expect(outcome.errors.hasPrefix("error: "))
+    #expect(outcome.errors.unicodeScalars.allSatisfy { $0.value >= 32 || $0 == "\n" })
+  }
+
+  @Test func aNULIsRefused() throws {
+    let outcome = try program.run("counter", input: "increment\nincr\0ement\n")
+    #expect(
+      outcome
+        == .init(
+          2, "",
+          errors: """
+            error: control character 0x00
+              --> <stdin>:2:5
+               |
+             2 | incr\\u{0}ement
+               |     ^^^^^
+               = help: write it as an escape: \\u{00} in "…", \\u0000 in JSON
+
+            """))
+  }
+
+  @Test func aLineOfTenMegabytesIsRefused() throws {
+    let line = "{ head -c 10000001 /dev/zero | tr '\\0' a; echo; echo increment; } | counter"
+    #expect(
+      try program.run(line)
+        == .init(3, "", errors: "error: <stdin>:1: line is longer than 10000000 bytes\n"))
+  }
+
+  @Test func aLineOfAMegabyteIsPrinted() throws {
+    let line =
+      "{ echo 'echo \"'; head -c 1000000 /dev/zero | tr '\\0' a; echo '\"'; } | tr -d '\\n'"
+    let outcome = try program.run("\(line) | counter | wc -c")
+    #expect(outcome == .init(0, "1000001\n"))
+  }
+}
