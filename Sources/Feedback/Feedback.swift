@@ -53,10 +53,18 @@ public struct Feedback<State, Event> {
     request: @escaping @SceneActor (State) -> Request?,
     effect: @escaping @SceneActor (Request) -> Event
   ) {
-    self.init(name, request: request) { request, link in
-      link.stage.startAtOnce(link.effectName) { handle in
+    self.init(name) { link in
+      let due = DueRequest<Request>()
+      // One effect serves all requests, since none is under way when the next one comes.
+      let handle = link.stage.effectAtOnce(link.effectName) { handle in
+        guard let request = due.take() else { return }
         link.send(effect(request), from: handle)
       }
+      return FeedbackRun(
+        follow: { state in
+          if due.follow(request(state)) { link.stage.begin(handle) }
+        },
+        stop: { handle.cancel() })
     }
   }
 

@@ -74,6 +74,34 @@ final class CurrentRequest<Request: Hashable> {
   }
 }
 
+/// The one request, and whether it is still to be answered.
+@SceneActor
+@usableFromInline
+final class DueRequest<Request: Hashable> {
+  @usableFromInline var request: Request?
+  @usableFromInline var isDue = false
+
+  @usableFromInline
+  init() {}
+
+  /// Takes what a state asks for; whether it asks for something new.
+  @inlinable
+  func follow(_ wanted: Request?) -> Bool {
+    guard wanted != request else { return false }
+    request = wanted
+    isDue = wanted != nil
+    return isDue
+  }
+
+  /// The request to answer now, if there is one.
+  @inlinable
+  func take() -> Request? {
+    guard isDue else { return nil }
+    isDue = false
+    return request
+  }
+}
+
 /// The requests that are under way side by side.
 @SceneActor
 @usableFromInline

@@ -68,6 +68,12 @@ extension Router {
     _ route: @autoclosure () -> Value, from scene: Scene, derivedFromState: Bool,
     follow: @escaping @SceneActor () throws -> Void
   ) {
+    let follow = { @SceneActor [unowned self] in
+      let outer = isFollowingState
+      isFollowingState = derivedFromState
+      defer { isFollowingState = outer }
+      try follow()
+    }
     switch routes.mode {
     case .automatic:
       do { try follow() } catch { stage.report(error) }

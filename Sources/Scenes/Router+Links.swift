@@ -97,6 +97,7 @@ extension Router {
 
   private func move(to target: Destination, cause: String, insisting insists: Bool) throws {
     let line = try links.ancestors(of: target) + [target]
+    guard !isOnlyCovered(line) else { return }
     let steps = try line.map { destination -> Tree.Step in
       let draft = try draft(destination)
       return switch try placement(of: destination).style {
@@ -112,6 +113,15 @@ extension Router {
       ? .apply(steps)
       : .sequence([.setRoot(.stack([first.draft]), animation: .crossFade), .apply(steps)])
     try perform(operation, by: .top, cause: cause, insisting: insists)
+  }
+
+  /// Whether the app is where a line of destinations leads, but for what their own states have put
+  /// over them: to open a link twice is to open it once.
+  private func isOnlyCovered(_ line: [Destination]) -> Bool {
+    let path = tree.path
+    let above = path.dropFirst(line.count)
+    return !above.isEmpty && path.prefix(line.count).map(\.destination) == line
+      && above.allSatisfy { controlled.contains($0.id) }
   }
 }
 

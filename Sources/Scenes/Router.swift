@@ -32,6 +32,10 @@ public final class Router {
 
   private var scenes: [EntryID: Scene] = [:]
   private var answers: [EntryID: @SceneActor (SceneResult) -> Void] = [:]
+  /// The entries that the state of another scene has asked for, and takes back by itself.
+  private(set) var controlled: Set<EntryID> = []
+  /// Whether a route that a state asks for is being followed.
+  var isFollowingState = false
   private var waiting = Deque<Request>()
   private var isMoving = false
   private let relay = Relay<Int>(0)
@@ -44,6 +48,8 @@ public final class Router {
     var onResult: (@SceneActor (SceneResult) -> Void)?
     /// What a result token that is resolved is resolved with.
     var answer: Value?
+    /// Whether a route that a state asks for led to it.
+    var isControlled = false
   }
 
   /// Creates a router that is nowhere yet.
@@ -97,6 +103,8 @@ public final class Router {
   }
 
   private func perform(_ request: Request) throws {
+    var request = request
+    request.isControlled = isFollowingState
     guard !isMoving else { return waiting.append(request) }
     isMoving = true
     defer { isMoving = false }
@@ -114,14 +122,16 @@ public final class Router {
     let before = tree
     tree = transition.tree
     remember(request, before: before)
-    for case .inserted(let entry) in transition.changes where entry.awaitsResult {
-      answers[entry.id] = request.onResult
+    for case .inserted(let entry) in transition.changes {
+      if entry.awaitsResult { answers[entry.id] = request.onResult }
+      if request.isControlled { controlled.insert(entry.id) }
     }
     var leaving: [Scene] = []
     var answered: [@SceneActor () -> Void] = []
     for change in transition.changes {
       switch change {
       case .removed(let entry, _):
+        controlled.remove(entry.id)
         guard let scene = scenes.removeValue(forKey: entry.id) else { continue }
         routes.forget(scene)
         scene.leave()

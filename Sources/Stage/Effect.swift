@@ -17,6 +17,8 @@ public final class Effect {
   let work: Work
   /// The effect behind this one in the stage's queue.
   var next: Effect?
+  /// Whether the effect is in the stage's queue.
+  var isQueued = false
   /// The runner whose task the effect occupies, from when it has begun until it is done.
   var runner: EffectRunner?
   // An atomic is read without a check for exclusive access.

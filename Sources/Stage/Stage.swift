@@ -52,22 +52,31 @@ public final class Stage {
   public func start(
     _ name: String, operation: @escaping @SceneActor (Effect) async -> Void
   ) -> Effect {
-    start(Effect(name: name, work: .waiting(operation)))
+    let effect = Effect(name: name, work: .waiting(operation))
+    enqueue(effect)
+    return effect
   }
 
-  /// Starts an effect whose work takes no waiting; it begins in its turn, like any other.
+  /// Makes an effect whose work takes no waiting, and which can begin again and again.
   @usableFromInline
-  package func startAtOnce(
+  package func effectAtOnce(
     _ name: String, operation: @escaping @SceneActor (Effect) -> Void
   ) -> Effect {
-    start(Effect(name: name, work: .atOnce(operation)))
+    Effect(name: name, work: .atOnce(operation))
   }
 
-  private func start(_ effect: Effect) -> Effect {
+  /// Starts an effect that takes no waiting, in its turn like any other; once where it is in the queue.
+  @usableFromInline
+  package func begin(_ effect: Effect) {
+    guard !effect.isQueued else { return }
+    enqueue(effect)
+  }
+
+  private func enqueue(_ effect: Effect) {
+    effect.isQueued = true
     if let lastPending { lastPending.next = effect } else { firstPending = effect }
     lastPending = effect
     startRunnerIfNeeded()
-    return effect
   }
 
   /// The effects in flight, in the order in which they suspended, then those about to begin.
@@ -98,6 +107,7 @@ public final class Stage {
     while let effect = firstPending {
       firstPending = effect.next
       effect.next = nil
+      effect.isQueued = false
       if firstPending == nil { lastPending = nil }
       if !effect.isCancelled { return effect }
     }

@@ -21,6 +21,24 @@ struct LinkTests {
     #expect(koober.front == front)
   }
 
+  @Test(
+    arguments: [
+      "koober://rides/new", "koober://rides/new/drop-off", "koober://rides/to/airport",
+      "koober://rides/new?dropOff=zoo&option=kangaroo",
+    ])
+  func openingALinkTwiceIsOpeningItOnce(_ link: String) async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open(link)
+    try await koober.stage.settle()
+    let tree = koober.app.router.tree
+    let state = koober.state("pickMeUp")
+    _ = try koober.app.router.open(link)
+    try await koober.stage.settle()
+    #expect(koober.app.router.tree == tree)
+    #expect(koober.state("pickMeUp") == state)
+  }
+
   @Test func aPointLeadsToThePlaceNearestToIt() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
