@@ -128,6 +128,8 @@ let package = Package(
       name: "ScriptTests", dependencies: ["Script", "Scenes", "Commands", "MailApp"],
       exclude: ["Errors", "RunningErrors", "Outputs"]),
     .testTarget(
+      name: "KooberShellTests", dependencies: ["koober-shell", "PseudoTerminal"]),
+    .testTarget(
       name: "SceneShellTests",
       dependencies: ["CounterShell", "Commands", "PseudoTerminal", "Stage", "Terminal"]),
   ],

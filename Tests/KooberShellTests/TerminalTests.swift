@@ -1,0 +1,75 @@
+import PseudoTerminal
+import Testing
+
+/// Koober's shell as a user meets it, on a real terminal and in real time.
+struct TerminalTests {
+  private let home = TemporaryDirectory()
+
+  private func start(columns: Int = 80) throws -> PseudoTerminal {
+    try PseudoTerminal(
+      PseudoTerminal.builtProduct("koober"),
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"],
+      columns: columns, rows: 200)
+  }
+
+  private func rule(_ name: String) -> String {
+    "── \(name) " + String(repeating: "─", count: 34 - name.count)
+  }
+
+  @Test func oneSignsInAsksForARideAndComesBack() throws {
+    let terminal = try start()
+    try terminal.waitFor("[signIn]  [signUp]\nkoober welcome>")
+
+    // Tab completes an action, and a label with its value.
+    try terminal.type("signI\t\r")
+    try terminal.waitFor("koober signIn>")
+    try terminal.type("setEmail jane@example.com\r")
+    try terminal.waitFor("E-mail    jane@example.com")
+    try terminal.type("setPassword secret\r")
+    try terminal.waitFor("Password  ******")
+
+    // The answer arrives above the line that is being typed, which stays as it is.
+    try terminal.type("submit\r")
+    try terminal.waitFor("Signing in ...")
+    try terminal.type("newR")
+    try terminal.waitFor("[newRide]  [signOut]\nkoober map> newR")
+
+    // Ctrl-C drops the line and nothing else.
+    try terminal.type("\u{3}")
+    try terminal.waitFor("koober map> newR^C\nkoober map>")
+    try terminal.type("newRide; whereTo\r")
+    try terminal.waitFor("koober dropOffPicker>")
+    try terminal.type("select loc\tair\t\r")
+    try terminal.waitFor("koober rideOptionPicker>")
+    try terminal.waitFor("wingtips       $4.50")
+    try terminal.type("select id: wing\t\r")
+    try terminal.waitFor("Market hall -> Airport\nby wingtips")
+    try terminal.type("confirm; await state pickMeUp.view == final within 5s\r")
+    try terminal.waitFor("Your ride is hopping to you!")
+    try terminal.type("done\r")
+    try terminal.wait(for: "the map's prompt") { $0.lines.last == "koober map>" }
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+
+    // The session is kept: the next start is on the map. No line with a password is.
+    let again = try start(columns: 40)
+    try again.waitFor("\(rule("map"))\nG'day, jane!")
+    try again.wait(for: "the map's prompt") { $0.lines.last == "koober map>" }
+    try again.type("\u{10}")
+    try again.wait(for: "the last line of the history") { $0.lines.last == "koober map> done" }
+    for _ in 0..<20 { try again.type("\u{10}") }
+    try again.wait(for: "the first line of the history") { $0.lines.last == "koober map> signIn" }
+    #expect(!again.screen.text.contains("secret"))
+  }
+
+  @Test func controlCStopsAWaitAndKeepsTheShell() throws {
+    let terminal = try start()
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("echo waits; await where == map within 1h\r")
+    try terminal.waitFor("\nwaits")
+    try terminal.type("\u{3}")
+    try terminal.waitFor("interrupted\nkoober welcome>")
+    try terminal.type("where\r")
+    try terminal.waitFor("koober welcome> where\nwelcome\nkoober welcome>")
+  }
+}
