@@ -58,7 +58,9 @@ public struct Feedback<State, Event> {
       // One effect serves all requests, since none is under way when the next one comes.
       let handle = link.stage.effectAtOnce(link.effectName) { handle in
         guard let request = due.take() else { return }
-        link.send(effect(request), from: handle)
+        let generation = due.generation
+        let event = effect(request)
+        if due.generation == generation { link.send(event, from: handle) }
       }
       return FeedbackRun(
         follow: { state in

@@ -37,7 +37,7 @@ public final class FeedbackLoop<State: Equatable, Event> {
   @usableFromInline let eventLimit: Int
   @usableFromInline let feedbacks: [FeedbackRun<State>]
   @usableFromInline let hasQueued = Atomic(false)
-  @usableFromInline var waiting = Deque<(event: Event, effect: Effect?)>()
+  @usableFromInline var waiting = Deque<Event>()
   @usableFromInline let stage: Stage
   /// The last of too many events.
   @usableFromInline var lastEvents: [Event] = []
@@ -71,8 +71,7 @@ public final class FeedbackLoop<State: Equatable, Event> {
       feedback.makeRun(
         FeedbackLink(stage: stage, effectName: "\(name).\(feedback.name)", door: door))
     }
-    // An effect outlives its loop only when it has been cancelled, and then it doesn't send.
-    door.take = { [unowned self] event, effect in take(event, from: effect) }
+    door.take = { [weak self] event in self?.take(event) }
     phase.store(.handling, ordering: .relaxed)
     follow(initial)
     phase.store(.resting, ordering: .relaxed)
@@ -89,7 +88,7 @@ public final class FeedbackLoop<State: Equatable, Event> {
   @inlinable
   public func send(_ event: Event) {
     if phase.load(ordering: .relaxed) == .resting { eventCount.store(0, ordering: .relaxed) }
-    take(event, from: nil)
+    take(event)
   }
 
   /// Observes the state: the current one at once, then each change once.
@@ -110,8 +109,8 @@ public final class FeedbackLoop<State: Equatable, Event> {
   }
 
   @inlinable
-  func take(_ event: Event, from effect: Effect?) {
-    guard phase.load(ordering: .relaxed) == .resting else { return queue(event, from: effect) }
+  func take(_ event: Event) {
+    guard phase.load(ordering: .relaxed) == .resting else { return queue(event) }
     phase.store(.handling, ordering: .relaxed)
     handle(event)
     if hasQueued.load(ordering: .relaxed) { handleQueued() }
@@ -120,17 +119,15 @@ public final class FeedbackLoop<State: Equatable, Event> {
 
   /// Keeps an event until it is its turn; a loop that has stopped takes none.
   @usableFromInline
-  func queue(_ event: Event, from effect: Effect?) {
+  func queue(_ event: Event) {
     guard phase.load(ordering: .relaxed) == .handling else { return }
-    waiting.append((event, effect))
+    waiting.append(event)
     hasQueued.store(true, ordering: .relaxed)
   }
 
   @usableFromInline
   func handleQueued() {
-    while let next = waiting.popFirst() {
-      if next.effect?.isCancelled != true { handle(next.event) }
-    }
+    while let next = waiting.popFirst() { handle(next) }
     hasQueued.store(false, ordering: .relaxed)
   }
 
@@ -159,6 +156,7 @@ public final class FeedbackLoop<State: Equatable, Event> {
     guard idleCount == SceneExecutor.shared.idleCount else {
       idleCount = SceneExecutor.shared.idleCount
       eventCount.store(0, ordering: .relaxed)
+      lastEvents = []
       return false
     }
     if count == eventLimit - Self.shownEvents + 1 { lastEvents = [] }

@@ -31,11 +31,11 @@ final class FeedbackLink<Event> {
     self.door = door
   }
 
-  /// Hands an event to the loop; one of a cancelled effect is dropped, whose loop may be gone.
+  /// Hands an event to the loop, if it is alive; one of a cancelled effect is dropped.
   @usableFromInline
   func send(_ event: Event, from effect: Effect) {
     guard !effect.isCancelled else { return }
-    door.take(event, effect)
+    door.take(event)
   }
 }
 
@@ -44,7 +44,7 @@ final class FeedbackLink<Event> {
 @usableFromInline
 final class LoopDoor<Event> {
   /// Takes an event; set once the loop is made.
-  @usableFromInline var take: @SceneActor (Event, Effect) -> Void = { _, _ in }
+  @usableFromInline var take: @SceneActor (Event) -> Void = { _ in }
 
   @usableFromInline
   init() {}
@@ -80,6 +80,8 @@ final class CurrentRequest<Request: Hashable> {
 final class DueRequest<Request: Hashable> {
   @usableFromInline var request: Request?
   @usableFromInline var isDue = false
+  /// How many requests there have been: an answer to one that is no longer asked for is dropped.
+  @usableFromInline var generation = 0
 
   @usableFromInline
   init() {}
@@ -89,6 +91,7 @@ final class DueRequest<Request: Hashable> {
   func follow(_ wanted: Request?) -> Bool {
     guard wanted != request else { return false }
     request = wanted
+    generation &+= 1
     isDue = wanted != nil
     return isDue
   }

@@ -12,10 +12,15 @@ public final class Relay<Value> {
 
   private let observers = ObserverList<Value>()
   private var untold = Deque<Value>()
+  /// The value that observers hear now, or have heard last.
+  private var told: Value
   private var isTelling = false
 
   /// Creates a relay with its first value.
-  public init(_ value: Value) { self.value = value }
+  public init(_ value: Value) {
+    self.value = value
+    told = value
+  }
 
   /// The value to observe, for those who must not change it.
   public var states: ObservableState<Value> {
@@ -28,9 +33,14 @@ public final class Relay<Value> {
     guard !observers.isEmpty else { return }
     guard !isTelling else { return untold.append(newValue) }
     isTelling = true
-    observers.tell(newValue)
-    while let next = untold.popFirst() { observers.tell(next) }
+    tell(newValue)
+    while let next = untold.popFirst() { tell(next) }
     isTelling = false
+  }
+
+  private func tell(_ value: Value) {
+    told = value
+    observers.tell(value)
   }
 
   /// Observes the value from now on.
@@ -39,7 +49,7 @@ public final class Relay<Value> {
   /// - Returns: The observation, which lasts until it is cancelled or released.
   public func observe(_ hear: @escaping @SceneActor (Value) -> Void) -> Observation {
     let observation = observers.add(hear)
-    hear(untold.first ?? value)
+    hear(isTelling ? told : value)
     return observation
   }
 }

@@ -61,6 +61,11 @@ public final class RouteQueue {
 
   /// Drops the routes of a scene that has left.
   func forget(_ scene: Scene) { pending.removeAll { $0.scene === scene } }
+
+  /// Drops what the state of a scene no longer asks for.
+  func withdrawStateRoutes(of scene: Scene) {
+    pending.removeAll { $0.scene === scene && $0.isDerivedFromState }
+  }
 }
 
 extension Router {

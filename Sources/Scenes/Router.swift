@@ -92,7 +92,7 @@ public final class Router {
   ///   - insists: Whether scenes that refuse to be left are left all the same.
   ///   - onResult: Hears the answer of the entry that the operation brings in, once.
   /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws. An operation that had
-  ///   to wait for another reports its error to the stage instead.
+  ///   to wait for another reports its error to the stage instead, and `onResult` hears it.
   public func perform(
     _ operation: Operation, by asker: Lineage, cause: String, insisting insists: Bool = false,
     onResult: (@SceneActor (SceneResult) -> Void)? = nil
@@ -110,7 +110,12 @@ public final class Router {
     defer { isMoving = false }
     let outcome = Result { try move(request) }
     while let next = waiting.popFirst() {
-      do { try move(next) } catch { stage.report(error) }
+      do {
+        try move(next)
+      } catch {
+        next.onResult?(.failed("\(error)"))
+        stage.report(error)
+      }
     }
     try outcome.get()
   }

@@ -13,6 +13,7 @@ public final class Routes<Route> {
   }
 
   private var hear: (@SceneActor (Route, Origin) -> Void)?
+  private var withdraw: (@SceneActor () -> Void)?
   private var unheard: [(Route, Origin)] = []
   private var observations: [Observation] = []
 
@@ -34,6 +35,7 @@ public final class Routes<Route> {
         let route = derive(state)
         guard route != last else { return }
         last = route
+        self?.withdrawStateRoute()
         if let route { self?.emit(route, from: .state) }
       }
     ]
@@ -43,21 +45,34 @@ public final class Routes<Route> {
   public func send(_ route: Route) { emit(route, from: .action) }
 
   private func emit(_ route: Route, from origin: Origin) {
-    if let hear { return hear(route, origin) }
-    if origin == .state { unheard.removeAll { $0.1 == .state } }
-    unheard.append((route, origin))
+    if let hear { hear(route, origin) } else { unheard.append((route, origin)) }
+  }
+
+  /// The state asks for another route, or for none: one that wasn't followed won't be.
+  private func withdrawStateRoute() {
+    unheard.removeAll { $0.1 == .state }
+    withdraw?()
   }
 
   /// Hears the routes from now on, and those that nobody has heard.
   ///
-  /// - Parameter hear: Called with each route; it takes the place of whoever heard them before.
-  func observe(_ hear: @escaping @SceneActor (Route, Origin) -> Void) {
+  /// - Parameters:
+  ///   - hear: Called with each route; it takes the place of whoever heard them before.
+  ///   - withdraw: Called when the state no longer asks for what it asked for.
+  func observe(
+    _ hear: @escaping @SceneActor (Route, Origin) -> Void,
+    withdrawn withdraw: @escaping @SceneActor () -> Void
+  ) {
     self.hear = hear
+    self.withdraw = withdraw
     let waiting = unheard
     unheard = []
     for (route, origin) in waiting { hear(route, origin) }
   }
 
   /// Lets go of whoever hears the routes.
-  func stopObserving() { hear = nil }
+  func stopObserving() {
+    hear = nil
+    withdraw = nil
+  }
 }

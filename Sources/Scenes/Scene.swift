@@ -45,12 +45,18 @@ public final class Scene {
     }
     let routes = store.routes
     attach = { scene, router in
-      routes.observe { [weak scene, weak router] route, origin in
-        guard let scene, let router else { return }
-        router.receive(Value(reflecting: route), from: scene, derivedFromState: origin == .state) {
-          try follow(route, scene)
-        }
-      }
+      routes.observe(
+        { [weak scene, weak router] route, origin in
+          guard let scene, let router else { return }
+          router.receive(
+            Value(reflecting: route), from: scene, derivedFromState: origin == .state
+          ) {
+            try follow(route, scene)
+          }
+        },
+        withdrawn: { [weak scene, weak router] in
+          if let scene { router?.routes.withdrawStateRoutes(of: scene) }
+        })
     }
     detach = { routes.stopObserving() }
   }

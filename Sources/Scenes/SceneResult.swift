@@ -4,4 +4,6 @@ public enum SceneResult: Hashable, Sendable {
   case value(Value)
   /// The scene left without an answer.
   case cancelled(RemovalReason)
+  /// The scene never came in; why, in words.
+  case failed(String)
 }

@@ -15,6 +15,12 @@ public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
   /// What it is doing.
   public let activity: Activity
 
+  /// Creates a status.
+  package init(name: String, activity: Activity) {
+    self.name = name
+    self.activity = activity
+  }
+
   /// The name and the activity in words, as in `auth.signIn, asleep until 2.0 seconds`.
   public var description: String {
     switch activity {

@@ -3,6 +3,8 @@ extension SceneExecutor {
   struct IdleWaiter {
     let number: Int
     let deadline: ContinuousClock.Instant
+    /// When to give up although jobs still follow one another.
+    let lastDeadline: ContinuousClock.Instant
     let isMet: @SceneActor () -> Bool
     let continuation: CheckedContinuation<Bool, Never>
   }
@@ -10,21 +12,25 @@ extension SceneExecutor {
   /// Waits until nothing is ready and the condition holds.
   ///
   /// - Parameters:
-  ///   - deadline: When to give up, in real time: what hangs may hang on the outside.
+  ///   - bound: How long to wait in real time: what hangs may hang on the outside. Ten times as long
+  ///     where jobs follow one another all the while, since whoever shares the thread may be at work.
   ///   - condition: Asked each time that the queue has run empty.
   /// - Returns: False when the deadline or a cancellation of the task came first.
   @SceneActor
   func idle(
-    until deadline: ContinuousClock.Instant, _ condition: @escaping @SceneActor () -> Bool
+    within bound: Duration, _ condition: @escaping @SceneActor () -> Bool
   ) async -> Bool {
     idleWaitersMade += 1
     let number = idleWaitersMade
+    let bound = min(bound, .seconds(300_000_000))
+    let now = ContinuousClock.now
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         guard !Task.isCancelled else { return continuation.resume(returning: false) }
         idleWaiters.append(
           IdleWaiter(
-            number: number, deadline: deadline, isMet: condition, continuation: continuation))
+            number: number, deadline: now + bound, lastDeadline: now + bound * 10,
+            isMet: condition, continuation: continuation))
       }
     } onCancel: {
       SceneActor.task { self.cancelIdleWaiter(number) }
@@ -38,13 +44,15 @@ extension SceneExecutor {
   }
 
   /// Resumes the first waiter that is served; one at a time, since it may change what others wait for.
+  ///
+  /// - Parameter isIdle: Whether the queue has run empty; otherwise only the last deadlines count.
   @SceneActor
-  func resumeAnIdleWaiter() -> Bool {
+  func resumeAnIdleWaiter(isIdle: Bool) -> Bool {
     guard !idleWaiters.isEmpty else { return false }
     let now = ContinuousClock.now
     for (index, waiter) in idleWaiters.enumerated() {
-      let isMet = waiter.isMet()
-      guard isMet || waiter.deadline <= now else { continue }
+      let isMet = isIdle && waiter.isMet()
+      guard isMet || (isIdle ? waiter.deadline : waiter.lastDeadline) <= now else { continue }
       idleWaiters.remove(at: index)
       waiter.continuation.resume(returning: isMet)
       return true

@@ -52,6 +52,9 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
     }
   }
 
+  /// How many jobs run before timers and deadlines are looked at, if the queue doesn't run empty.
+  private static let jobsBetweenTimers = 256
+
   private let shared = Mutex(Shared())
   /// The thread that runs the jobs; 0 as long as there is none.
   private let thread = Atomic<pthread_t>(0)
@@ -81,7 +84,7 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
   }
 
   /// Runs an action on the executor's thread once the given time has come, ties in the order asked.
-  func schedule(
+  package func schedule(
     at deadline: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void
   ) {
     let wake = shared.withLock { shared -> (@Sendable () -> Void)? in
@@ -91,6 +94,7 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
       return shared.wakeIfWaiting()
     }
     wake?()
+    if wake == nil { startOwnThreadIfUnhosted() }
   }
 
   /// Whether a job is queued that hasn't begun.
@@ -126,11 +130,16 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
       while let job = nextJob() {
         run(job)
         count += 1
+        // Jobs may follow one another without end; timers and deadlines come in between.
+        if count.isMultiple(of: Self.jobsBetweenTimers) || count >= limit {
+          _ = fireDueTimers()
+          _ = resumeAnIdleWaiter(isIdle: false)
+        }
         if count >= limit { return .more }
       }
       if fireDueTimers() { continue }
       timesIdle += 1
-      if resumeAnIdleWaiter() { continue }
+      if resumeAnIdleWaiter(isIdle: true) { continue }
       if let wait = beginWaiting(until: waiterDeadline()) { return wait }
     }
   }

@@ -137,14 +137,14 @@ public final class Stage {
   ///
   /// Call it from a test or a shell, never from an effect, which would wait for itself.
   ///
-  /// - Parameter bound: How much real time the effects may spend waiting on the outside.
-  /// - Throws: ``StageError/unsettled(_:within:)`` naming the effects that hang, or the first failure
-  ///   that was reported since the last call, or `CancellationError` as soon as the task is cancelled.
+  /// - Parameter bound: How much real time the effects may spend waiting on the outside; ten times as
+  ///   much where they are at work all the while.
+  /// - Throws: ``StageError/unsettled(_:within:)`` naming the effects that hang, or the failure
+  ///   that was reported since the last call, several as ``StageError/several(_:)``, or `CancellationError` as soon as the task is cancelled.
   public func settle(within bound: Duration = .seconds(10)) async throws {
     if !isAtRest || SceneExecutor.shared.hasReadyJobs {
-      let deadline = ContinuousClock.now.advanced(by: bound)
-      let isAtRest = await SceneExecutor.shared.idle(until: deadline) { self.isAtRest }
-      try throwFirstFailure()
+      let isAtRest = await SceneExecutor.shared.idle(within: bound) { self.isAtRest }
+      try throwFailures()
       guard isAtRest else {
         try Task.checkCancellation()
         let restless = effects.filter {
@@ -153,7 +153,7 @@ public final class Stage {
         throw StageError.unsettled(restless, within: bound)
       }
     }
-    try throwFirstFailure()
+    try throwFailures()
   }
 
   /// Moves virtual time on, deadline by deadline, and settles after each.
@@ -197,8 +197,9 @@ public final class Stage {
     return failures
   }
 
-  private func throwFirstFailure() throws {
-    guard !failures.isEmpty else { return }
-    throw failures.removeFirst()
+  private func throwFailures() throws {
+    let failures = takeFailures()
+    guard let first = failures.first else { return }
+    throw failures.count == 1 ? first : StageError.several(failures.map { "\($0)" })
   }
 }

@@ -14,11 +14,20 @@ public final class StageClock: Clock, Sendable {
     /// Creates the moment that comes the given time after the stage was made.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The moment that comes a duration later.
-    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+    /// The moment that comes a duration later, or the last there is.
+    public func advanced(by duration: Duration) -> Instant {
+      let (sum, overflows) = offset.attoseconds.addingReportingOverflow(duration.attoseconds)
+      guard overflows else { return Instant(offset: Duration(attoseconds: sum)) }
+      return Instant(offset: Duration(attoseconds: duration < .zero ? .min : .max))
+    }
 
-    /// The time from this moment to another.
-    public func duration(to other: Instant) -> Duration { other.offset - offset }
+    /// The time from this moment to another, or the most there is.
+    public func duration(to other: Instant) -> Duration {
+      let (time, overflows) = other.offset.attoseconds.subtractingReportingOverflow(
+        offset.attoseconds)
+      guard overflows else { return Duration(attoseconds: time) }
+      return Duration(attoseconds: other < self ? .min : .max)
+    }
 
     /// Orders moments by time.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
@@ -105,7 +114,9 @@ public final class StageClock: Clock, Sendable {
     // A cancellation that came before this point found no continuation to resume.
     if Task.isCancelled { cancel(sequence) }
     guard isLive else { return }
-    SceneExecutor.shared.schedule(at: origin.advanced(by: deadline.offset)) { [weak self] in
+    // Nobody waits a century; a host's clock can't count for ever.
+    let offset = min(deadline.offset, .seconds(3_000_000_000))
+    SceneExecutor.shared.schedule(at: origin.advanced(by: offset)) { [weak self] in
       self?.wakeDueSleepers()
     }
   }

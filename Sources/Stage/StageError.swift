@@ -2,6 +2,8 @@
 public enum StageError: Error, Equatable, Sendable {
   /// Effects still run or wait on the outside after the bound of real time.
   case unsettled([EffectStatus], within: Duration)
+  /// Several parts of the app have reported that they can't go on; their words, oldest first.
+  case several([String])
   /// Only virtual time can be advanced.
   case clockIsLive
   /// Time moves forward only.
@@ -16,6 +18,7 @@ extension StageError: CustomStringConvertible {
     switch self {
     case .unsettled(let effects, let bound):
       "not at rest after \(bound): " + effects.map(\.description).joined(separator: "; ")
+    case .several(let failures): failures.joined(separator: "; ")
     case .clockIsLive: "the clock is live: only virtual time can be advanced"
     case .negativeDuration(let duration): "time can't move back by \(.zero - duration)"
     case .alreadyAdvancing: "the clock is being advanced already"

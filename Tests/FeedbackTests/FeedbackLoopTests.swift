@@ -98,18 +98,60 @@ struct FeedbackLoopTests {
     #expect(stage.effects == [])
   }
 
-  @Test func aLateEventOfACancelledEffectIsDroppedEvenWhenItAlreadyWaits() async throws {
+  @Test func anAnswerThatCameBeforeItsEffectWasCancelledIsDropped() async throws {
+    let answer = Gate()
     let loop = counter([
-      Feedback("late", request: { $0 == 1 ? $0 : nil }, effect: { _ in 100 })
+      Feedback("late", request: { $0 == 1 ? $0 : nil }) { (_: Int) async -> Int in
+        await withCheckedContinuation { answer.continuation = $0 }
+        return 100
+      }
     ])
-    let observation = loop.observe { state in
-      // The answer of `late` is sent while 101 is handled… by nobody: this cancels it first.
-      if state == 1 { loop.send(-1) }
-    }
     loop.send(1)
+    let effect = await #expect(throws: StageError.self) {
+      try await stage.settle(within: .milliseconds(1))
+    }
+    #expect(
+      effect
+        == .unsettled(
+          [.init(name: "counter.late", activity: .waiting(on: nil))], within: .milliseconds(1)))
+    // The answer is on its way when the state stops asking for it.
+    answer.continuation?.resume()
+    loop.send(-1)
     try await stage.settle()
     #expect(loop.state == 0)
-    observation.cancel()
+  }
+
+  @Test func anAnswerAtOnceThatItsOwnWorkHasMadeUnwantedIsDropped() async throws {
+    let loops = LoopBox()
+    let loop = counter([
+      Feedback("double", request: { $0 == 1 ? $0 : nil }) { (request: Int) -> Int in
+        loops.loop?.send(10)
+        return request * 100
+      }
+    ])
+    loops.loop = loop
+    loop.send(1)
+    try await stage.settle()
+    #expect(loop.state == 11)
+    loops.loop = nil
+  }
+
+  @Test func anEffectThatAnswersAfterItsLoopIsGoneIsDropped() async throws {
+    for _ in 0..<50 {
+      let answer = Gate()
+      var loop: Counter? = counter([
+        Feedback("late", request: { _ in true }) { (_: Bool) async -> Int in
+          await withCheckedContinuation { answer.continuation = $0 }
+          return 100
+        }
+      ])
+      _ = try? await stage.settle(within: .zero)
+      answer.continuation?.resume()
+      #expect(loop?.state == 0)
+      loop = nil
+      try await stage.settle()
+    }
+    #expect(stage.effects == [])
   }
 
   @Test func requestsRunSideBySideAndStartInTheirOrder() async throws {
@@ -188,25 +230,27 @@ struct FeedbackLoopTests {
   func aLoopThatNeverRestsIsStoppedWithItsLastEvents(by cause: String) async throws {
     let feedback: Feedback<Int, Int> =
       switch cause {
-      case "effect": Feedback("spin", request: { $0 == 0 ? nil : $0 }, effect: { _ in 1 })
+      case "effect": Feedback("spin", request: { $0 == 0 ? nil : $0 }, effect: { $0 + 1 })
       case "suspendingEffect":
-        Feedback("spin", request: { $0 == 0 ? nil : $0 }) { _ in
+        Feedback("spin", request: { $0 == 0 ? nil : $0 }) { (state: Int) async -> Int in
           await withCheckedContinuation { continuation in
             SceneActor.task { continuation.resume() }
           }
-          return 1
+          return state + 1
         }
       default: Feedback("none", request: { _ in Int?.none }, effect: { _ in 0 })
       }
-    let loop = counter([feedback], limit: 100)
+    let loop = FeedbackLoop<Int, Int>(
+      "counter", on: stage, initial: 0, reduce: Reducer { (_: Int, event: Int) in event },
+      feedbacks: [feedback], eventLimit: 100)
     let observation = loop.observe { state in
-      if cause == "observer", state > 0 { loop.send(1) }
+      if cause == "observer", state > 0 { loop.send(state + 1) }
     }
     loop.send(1)
     let error = await #expect(throws: FeedbackLoopError.self) { try await stage.settle() }
     #expect(
       error?.description == "counter was stopped: 100 events without coming to rest, the last ones "
-        + "1, 1, 1, 1, 1, 1, 1, 1")
+        + "94, 95, 96, 97, 98, 99, 100, 101")
     #expect(loop.failure == error)
     let stopped = loop.state
     loop.send(1)
@@ -247,5 +291,17 @@ struct FeedbackLoopTests {
 @SceneActor
 final class Log {
   var lines: [String] = []
+  nonisolated init() {}
+}
+
+@SceneActor
+private final class Gate {
+  var continuation: CheckedContinuation<Void, Never>?
+  nonisolated init() {}
+}
+
+@SceneActor
+private final class LoopBox {
+  var loop: FeedbackLoop<Int, Int>?
   nonisolated init() {}
 }

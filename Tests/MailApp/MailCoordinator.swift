@@ -100,6 +100,7 @@ final class ComposeCoordinator: Coordinator {
         case .value(.string(let name)): store?.dispatch(.setRecipient(name))
         case .value: break
         case .cancelled(let reason): store?.dispatch(.setRecipient("cancelled: \(reason)"))
+        case .failed(let reason): store?.dispatch(.setRecipient("failed: \(reason)"))
         }
       }
     case .sent: try router.remove(scene, cause: "route sent of compose")

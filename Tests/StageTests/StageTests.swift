@@ -101,6 +101,59 @@ struct StageTests {
     #expect(log.lines.compactMap { Int($0) }.sorted() == Array(0..<200))
   }
 
+  @Test func settleKeepsItsBoundWhileAnEffectNeverRests() async throws {
+    let stops = Box<Bool>()
+    stage.start("spins") { _ in
+      while stops.value == nil {
+        await withCheckedContinuation { continuation in
+          SceneActor.task { continuation.resume() }
+        }
+      }
+    }
+    let error = await #expect(throws: StageError.self) {
+      try await stage.settle(within: .milliseconds(5))
+    }
+    #expect(
+      error?.description == "not at rest after 0.005 seconds: spins, waiting on the outside")
+    stops.value = true
+    try await stage.settle()
+  }
+
+  @Test func settleEndsWhenItsTaskIsCancelled() async throws {
+    let gate = Box<CheckedContinuation<Void, Never>>()
+    stage.start("hangs") { _ in await withCheckedContinuation { gate.value = $0 } }
+    let settling = SceneActor.task { [stage] in
+      do { try await stage.settle(within: .seconds(600)) } catch { return "\(error)" }
+      return "settled"
+    }
+    await SceneActor.task {}.value
+    settling.cancel()
+    #expect(await settling.value == "CancellationError()")
+    gate.value?.resume()
+    try await stage.settle()
+  }
+
+  @Test func onlyOneAtATimeAdvancesTheClock() async throws {
+    let outcome = Log()
+    stage.start("advances") { [stage] _ in
+      try? await stage.clock.sleep(for: .milliseconds(500))
+      do { try await stage.advance(by: .seconds(1)) } catch { outcome.lines.append("\(error)") }
+    }
+    try await stage.advance(by: .seconds(1))
+    #expect(outcome.lines == ["the clock is being advanced already"])
+  }
+
+  @Test func severalFailuresAreThrownTogether() async throws {
+    stage.report(StageError.clockIsLive)
+    stage.report(StageError.alreadyAdvancing)
+    let error = await #expect(throws: StageError.self) { try await stage.settle() }
+    #expect(
+      error?.description
+        == "the clock is live: only virtual time can be advanced; the clock is being advanced already"
+    )
+    try await stage.settle()
+  }
+
   @Test func settleThrowsAReportedFailureOnce() async throws {
     stage.report(StageError.clockIsLive)
     await #expect(throws: StageError.clockIsLive) { try await stage.settle() }

@@ -14,6 +14,11 @@ extension Interpreter {
     throw place.expectationFailed(outcome.words)
   }
 
+  /// What may be there later, and is no reason to stop waiting for it.
+  private static let mayHeal: Set<Diagnostic.Code> = [
+    "state.path", "target.unknown", "screen.none",
+  ]
+
   /// Waits until a comparison holds, while time passes on the stage's clock.
   func wait(
     for comparison: Comparison, within limit: Operand?, in context: Context
@@ -22,12 +27,13 @@ extension Interpreter {
     var patience = Self.defaultWait
     if let limit {
       let text = try await text(of: limit, in: context)
-      do {
-        patience = try Duration(argument: .text(text, quoted: false))
-      } catch {
+      guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
+      else {
         throw context.at(limit.range).failure(
-          "argument.type", "\(text) isn't a duration", help: "write it like 5s, 500ms or 1m30s")
+          "argument.type", "\(text) isn't a duration to wait",
+          help: "write it like 5s, 500ms or 1m30s")
       }
+      patience = duration
     }
     let clock = app.stage.clock
     let deadline = clock.now.advanced(by: patience)
@@ -35,7 +41,8 @@ extension Interpreter {
       let outcome: Outcome
       do {
         outcome = try await evaluate(comparison, in: context)
-      } catch  where error.kind == .command {
+      } catch  where Self.mayHeal.contains(error.diagnostic.code) {
+        guard clock.now < deadline else { throw error }
         outcome = Outcome(holds: false, words: error.diagnostic.message)
       }
       if outcome.holds { return }
@@ -83,13 +90,13 @@ extension Interpreter {
     let right = try await value(of: rightOperand, in: context)
     let sign = comparison.operator
     let place = context.at(comparison.range)
-    let holds = try holds(left, sign, right, at: place)
+    let holds = try await holds(left, sign, right, at: place)
     return Outcome(holds: holds, words: "\(subject) is \(left), expected \(sign.words) \(right)")
   }
 
   private func holds(
     _ left: Value, _ sign: Comparison.Operator, _ right: Value, at place: Context
-  ) throws(ScriptFailure) -> Bool {
+  ) async throws(ScriptFailure) -> Bool {
     func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
       guard let isLess = one.isLess(than: other) else {
         throw place.failure(
@@ -108,10 +115,15 @@ extension Interpreter {
     case .contains: return left.contains(right)
     case .exists: return left != .null
     case .matches:
-      do {
-        return try Regex(right.plainText).firstMatch(in: left.plainText) != nil
-      } catch {
+      switch await RegexSearch.search(right.plainText, in: left.plainText) {
+      case .found(let isFound): return isFound
+      case .malformed:
         throw place.failure("expect.regex", "\(right.plainText) isn't a regular expression")
+      case .tookTooLong:
+        guard !Task.isCancelled else { throw place.interruption }
+        throw place.failure(
+          "expect.regex", "\(right.plainText) takes too long to match",
+          help: "a repetition inside of a repetition is what takes long")
       }
     }
   }

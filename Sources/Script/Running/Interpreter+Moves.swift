@@ -61,10 +61,19 @@ extension Interpreter {
       destination, style: style, by: .top, cause: "\(style == .push ? "push" : "present") \(place)")
   }
 
+  /// Follows all that waits; the first failure is told when the others have been followed.
+  private func followAll() throws {
+    var failure: (any Error)?
+    while !router.routes.pending.isEmpty {
+      do { _ = try router.routes.follow() } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
   private func follow(_ route: String?, in context: Context) throws -> CommandOutput {
     if let mode = route.flatMap(RouteQueue.Mode.init(rawValue:)) {
       router.routes.mode = mode
-      while mode == .automatic, try router.routes.follow() != nil {}
+      if mode == .automatic { try followAll() }
       return .nothing
     }
     let number = route.flatMap { Int($0) }

@@ -103,7 +103,7 @@ package final class Interpreter {
     case .mustFail(let pipeline):
       do {
         _ = try await run(pipeline, in: context)
-      } catch  where error.kind == .command {
+      } catch  where error.kind == .command && error.diagnostic.code != "command.unknown" {
         return
       }
       throw context.at(pipeline.range).expectationFailed("this should have failed, and didn't")

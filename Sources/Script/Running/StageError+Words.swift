@@ -7,6 +7,7 @@ extension StageError {
   var code: Diagnostic.Code {
     switch self {
     case .unsettled: "stage.unsettled"
+    case .several: "app.failed"
     case .clockIsLive, .negativeDuration, .alreadyAdvancing: "stage.advance"
     }
   }
@@ -18,7 +19,7 @@ extension StageError {
       "not at rest after \(bound.words): \(effects.map(\.words).joined(separator: "; "))"
     case .negativeDuration(let duration): "time can't move back by \((.zero - duration).words)"
     case .clockIsLive: "time passes by itself here"
-    case .alreadyAdvancing: "\(self)"
+    case .several, .alreadyAdvancing: "\(self)"
     }
   }
 
@@ -26,7 +27,7 @@ extension StageError {
   var fix: String? {
     switch self {
     case .clockIsLive: "--virtual stops the clock; await waits on it"
-    case .unsettled, .negativeDuration, .alreadyAdvancing: nil
+    case .unsettled, .several, .negativeDuration, .alreadyAdvancing: nil
     }
   }
 }

@@ -1,0 +1,56 @@
+import Stage
+import Synchronization
+
+/// Looks for a regular expression in a text, and gives up on one that takes too long.
+///
+/// A pattern can take time exponential in the length of the text. So it is matched on another thread;
+/// one that is given up on keeps that thread until the process ends.
+enum RegexSearch {
+  enum Outcome: Sendable {
+    case found(Bool)
+    case malformed
+    case tookTooLong
+  }
+
+  /// How long a search may take, in real time.
+  static let patience = Duration.seconds(2)
+
+  /// Searches a text.
+  ///
+  /// - Parameters:
+  ///   - pattern: A regular expression.
+  ///   - text: Where to look for it.
+  /// - Returns: Whether it is there; a search whose task is cancelled took too long.
+  static func search(_ pattern: String, in text: String) async -> Outcome {
+    let answer = Answer()
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        answer.wait(continuation)
+        Task.detached {
+          guard let regex = try? Regex(pattern) else { return answer.give(.malformed) }
+          answer.give(.found((try? regex.firstMatch(in: text)) != nil))
+        }
+        SceneExecutor.shared.schedule(at: .now.advanced(by: patience)) { answer.give(.tookTooLong) }
+      }
+    } onCancel: {
+      answer.give(.tookTooLong)
+    }
+  }
+
+  /// The first of several answers.
+  private final class Answer: Sendable {
+    private let continuation = Mutex<CheckedContinuation<Outcome, Never>?>(nil)
+
+    func wait(_ continuation: CheckedContinuation<Outcome, Never>) {
+      self.continuation.withLock { $0 = continuation }
+    }
+
+    func give(_ outcome: Outcome) {
+      let waiting = continuation.withLock { waiting in
+        defer { waiting = nil }
+        return waiting
+      }
+      waiting?.resume(returning: outcome)
+    }
+  }
+}
