@@ -83,7 +83,7 @@ struct TerminalTests {
     try terminal.type("setPasword hunter2\r")
     try terminal.waitFor("did you mean setPassword?")
     try terminal.type("auth.signin email: a password: hunter3\r")
-    try terminal.waitFor("did you mean auth.signIn?")
+    try terminal.waitFor("did you mean auth.signIn or auth.signUp?")
     try terminal.type("setPassword \"hunter4\r")
     try terminal.waitFor("error: unterminated string")
     try terminal.type("setEmail jane@example.com; setEmail john@example.com\r")
