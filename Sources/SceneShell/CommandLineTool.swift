@@ -9,7 +9,8 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     CommandConfiguration(
       commandName: App.name, abstract: App.abstract,
       discussion: """
-        Without a subcommand: interactive on a terminal, otherwise the lines of standard input.
+        Without a subcommand: interactive on a terminal, otherwise the lines of standard input. \
+        Both, and -c, go on with what the user keeps; run and replay begin anew each time.
 
         Exit status: 0 all well; 1 wrong usage; 2 a script can't be parsed; 3 a command failed; \
         4 an expectation failed; 130 interrupted.

@@ -33,10 +33,11 @@ final class Console {
     }
   }
 
-  /// Writes a line of diagnostics behind the results so far.
+  /// Writes a line of diagnostics behind the results so far, escaped like them on a terminal.
   func complain(_ text: String) {
     flush()
-    try? StandardStream.error.write(text + "\n")
+    let isTerminal = StandardStream.error.isTerminal
+    try? StandardStream.error.write((isTerminal ? TerminalText.escaped(text) : text) + "\n")
   }
 
   /// Writes a diagnostic with the place it is about.

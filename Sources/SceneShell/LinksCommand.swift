@@ -55,10 +55,7 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
       }
       var refused = 0
       do {
-        var lines = LineReader(
-          file == "-"
-            ? try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>")
-            : try FileReader(path: file))
+        var lines = LineReader(try FileReader(argument: file))
         while let line = try lines.nextText() {
           guard let link = LinkLine(line) else { continue }
           do {

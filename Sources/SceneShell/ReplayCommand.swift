@@ -31,10 +31,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     var tally = ReplayTally()
     for file in files {
       do {
-        var lines = LineReader(
-          file == "-"
-            ? try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>")
-            : try FileReader(path: file))
+        var lines = LineReader(try FileReader(argument: file))
         while let line = try lines.nextText() {
           guard let link = LinkLine(line) else { continue }
           guard let outcome = await open(link.url, console) else {

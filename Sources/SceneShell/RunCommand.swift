@@ -8,8 +8,11 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "run",
-      abstract: "Runs scripts, each in a fresh app that keeps nothing.",
-      discussion: "A folder stands for all *.scene files in it, in the order of their paths.")
+      abstract: "Runs scripts, each in a fresh app.",
+      discussion: """
+        A folder stands for all *.scene files in it, in the order of their paths. An app keeps nothing, \
+        unless an option of its own says where to: then the scripts share what is kept there.
+        """)
   }
 
   @ArgumentParser.Argument(help: "Scripts, and folders of scripts.")

@@ -11,14 +11,14 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
       commandName: "shell", abstract: "Runs commands typed, piped in or given with -c.")
   }
 
-  @Option(name: .short, help: "Runs these commands instead of standard input.")
-  var commands: String?
+  @Option(name: .short, help: "Runs these commands instead of standard input; may be given again.")
+  var commands: [String] = []
 
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
   func run() throws {
-    guard commands == nil, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
+    guard commands.isEmpty, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
       throw runBatch()
     }
     throw runInteractively()
@@ -41,7 +41,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
 
   private func runBatch() -> ExitCode {
     MainThread.run { [self] in
-      let console = Console(isPrompt: commands == nil)
+      let console = Console(isPrompt: commands.isEmpty)
       let launch = Launch(
         stage: launch.makeStage(liveByDefault: false), storage: .user,
         environment: ProcessEnvironment.variables)
@@ -51,10 +51,10 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
       let runner = BatchRunner(app: app, console: console)
       var status = await runner.start()
       if status == .success {
-        if let commands {
-          status = await runner.run(commands, name: "-c")
-        } else {
+        if commands.isEmpty {
           status = await runner.runStandardInput()
+        } else {
+          status = await runner.run(commands.joined(separator: "\n"), name: "-c")
         }
       }
       return console.close(status)

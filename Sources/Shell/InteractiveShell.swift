@@ -25,6 +25,9 @@ package final class InteractiveShell {
   private var lines: [String] = []
   /// The lines of the statement that isn't whole yet.
   private var statement: [String] = []
+  private var secrets = SecretWords()
+  /// A statement that isn't kept unless it has turned out to take no secret.
+  private var doubtful: String?
   private var hasWarnedOfHistory = false
 
   // What runs
@@ -162,7 +165,7 @@ package final class InteractiveShell {
       remember()
       fail(diagnostic)
     case .complete(let tree):
-      if interpreter.takesSecrets(tree) { statement = [] } else { remember() }
+      remember()
       if !tree.statements.isEmpty { run(tree) }
     }
   }
@@ -181,6 +184,7 @@ package final class InteractiveShell {
         }
       }
       command = nil
+      rememberDoubtful()
       if interpreter.wantsToQuit { status = 0 }
     }
   }
@@ -194,10 +198,27 @@ package final class InteractiveShell {
     write("\(count) behind it didn't run")
   }
 
-  /// Keeps the statement in the history.
+  /// Keeps the statement in the history before it runs, unless it takes a secret.
   private func remember() {
     let text = statement.joined(separator: "\n")
     statement = []
+    secrets.learn(from: app)
+    switch secrets.judge(text) {
+    case .open: remember(text)
+    case .unknown: doubtful = text
+    case .secret: break
+    }
+  }
+
+  /// Looks again at a line with an action of a scene that it led to.
+  private func rememberDoubtful() {
+    guard let text = doubtful else { return }
+    doubtful = nil
+    secrets.learn(from: app)
+    if secrets.judge(text) == .open { remember(text) }
+  }
+
+  private func remember(_ text: String) {
     if history.add(text) { editor.addHistory(text) }
     warnOfHistory()
   }

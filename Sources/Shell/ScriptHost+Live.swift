@@ -15,6 +15,7 @@ extension ScriptHost {
       writeFile: { (path, text, appends) throws(Failure) in
         try SystemFiles.write(text, to: path, appends: appends)
       },
+      findProgram: { (name) throws(Failure) in try SystemProgram(words: [name]).find() },
       runProgram: { (words, input) throws(Failure) in
         try SystemProgram(words: words).run(input: input)
       })

@@ -11,14 +11,25 @@ struct SystemProgram {
   /// The program takes the place of the shell. It can't be stopped by Ctrl-Z, which would leave who
   /// waits for it waiting for ever.
   var command: String {
-    let quoted = words.map {
-      "'"
-        + $0.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: #"'\''"#) + "'"
-    }
+    let quoted = words.map(Self.quoted)
     // Without the check the shell itself would complain of a name that nothing has.
     return "trap '' TSTP; command -v \(quoted[0]) >/dev/null 2>&1 || exit 127; "
       + "exec \(quoted.joined(separator: " "))"
+  }
+
+  private static func quoted(_ word: String) -> String {
+    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: #"'\''"#) + "'"
+  }
+
+  /// Looks for the program without running it.
+  ///
+  /// - Throws: ``ScriptHost/Failure`` where it isn't found.
+  func find() throws(ScriptHost.Failure) {
+    guard let name = words.first, !name.isEmpty, !name.utf8.contains(0) else { return }
+    let check = "command -v \(Self.quoted(name)) >/dev/null 2>&1"
+    let result = try? Subprocess.run(check, input: [], output: .captured)
+    guard result?.status == 0 else { throw ScriptHost.Failure("there is no program \(name)") }
   }
 
   /// Runs the program.

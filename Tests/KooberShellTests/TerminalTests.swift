@@ -72,4 +72,33 @@ struct TerminalTests {
     try terminal.type("where\r")
     try terminal.waitFor("koober welcome> where\nwelcome\nkoober welcome>")
   }
+
+  @Test func noLineWithAPasswordIsKept() throws {
+    let terminal = try start()
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("dispatch setPassword hunter0\r")
+    try terminal.waitFor("no command setPassword")
+    try terminal.type("signIn; setPassword hunter1; setEmail a@b.c\r")
+    try terminal.waitFor("E-mail    a@b.c")
+    try terminal.type("setPasword hunter2\r")
+    try terminal.waitFor("did you mean setPassword?")
+    try terminal.type("auth.signin email: a password: hunter3\r")
+    try terminal.waitFor("did you mean auth.signIn or auth.signUp?")
+    try terminal.type("setPassword \"hunter4\r")
+    try terminal.waitFor("error: unterminated string")
+    try terminal.type("setEmail jane@example.com; setEmail john@example.com\r")
+    try terminal.waitFor("E-mail    john@example.com")
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+
+    let again = try start()
+    try again.waitFor("koober welcome>")
+    try again.type("\u{10}")
+    try again.wait(for: "the only line of the history") {
+      $0.lines.last == "koober welcome> setEmail jane@example.com; setEmail john@example.com"
+    }
+    try again.type("\u{10}\u{10} \r")
+    try again.waitFor("no command setEmail")
+    #expect(!again.screen.text.contains("hunter"))
+  }
 }

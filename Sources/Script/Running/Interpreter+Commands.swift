@@ -73,7 +73,8 @@ extension Interpreter {
     let place = front.map { ", and \($0.name) has no such action" } ?? ""
     return context.failure(
       "command.unknown", "there is no command \(name)\(place)",
-      help: suggestion(nearest) ?? "help lists the commands")
+      help: Target.named(name, in: app).map { "help \($0.name) says what can be done with it" }
+        ?? suggestion(nearest) ?? "help lists the commands")
   }
 
   func unknownTarget(_ name: String, in context: Context) -> ScriptFailure {

@@ -25,7 +25,8 @@ extension Interpreter {
     }
     throw context.failure(
       "help.unknown", "there is nothing called \(topic)",
-      help: suggestion(NearestNames.nearest(to: topic, among: topics)) ?? "help lists what there is"
+      help: suggestion(NearestNames.nearest(to: topic, among: topics.filter { $0 != "!" }))
+        ?? "help lists what there is"
     )
   }
 

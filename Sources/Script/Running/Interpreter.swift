@@ -117,21 +117,37 @@ package final class Interpreter {
   }
 
   /// Runs a command, what it is piped through, and writes the file it ends in.
+  ///
+  /// The programs are looked for and the file is opened before the command does anything.
   func run(
     _ pipeline: Pipeline, in context: Context
   ) async throws(ScriptFailure) -> CommandOutput {
-    var output = try await run(pipeline.invocation, in: context)
+    var programs: [[String]] = []
     for filter in pipeline.filters {
       var words: [String] = []
       for word in filter.words { words.append(try await text(of: word, in: context)) }
+      try context.at(filter.range).reporting { () throws(ScriptHost.Failure) in
+        try host.findProgram(words.first ?? "")
+      }
+      programs.append(words)
+    }
+    var path: String?
+    if let redirection = pipeline.redirection {
+      let file = try await text(of: redirection.path, in: context)
+      try context.at(redirection.range).reporting { () throws(ScriptHost.Failure) in
+        try host.writeFile(file, "", true)
+      }
+      path = file
+    }
+    var output = try await run(pipeline.invocation, in: context)
+    for (filter, words) in zip(pipeline.filters, programs) {
       let input = output.plainText
       output = .text(
         try context.at(filter.range).reporting { () throws(ScriptHost.Failure) in
           try host.runProgram(words, input)
         }.withoutLineEnding)
     }
-    guard let redirection = pipeline.redirection else { return output }
-    let path = try await text(of: redirection.path, in: context)
+    guard let redirection = pipeline.redirection, let path else { return output }
     try context.at(redirection.range).reporting { () throws(ScriptHost.Failure) in
       try host.writeFile(path, output.plainText, redirection.appends)
     }

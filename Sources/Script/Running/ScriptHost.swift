@@ -19,6 +19,8 @@ package struct ScriptHost {
   /// Writes a file, or appends to it.
   package var writeFile:
     @SceneActor (_ path: String, _ text: String, _ appends: Bool) throws(Failure) -> Void
+  /// Looks for a program, and fails where there is none of the name.
+  package var findProgram: @SceneActor (_ name: String) throws(Failure) -> Void
   /// Runs a program with its arguments and gives it the text; returns what the program prints.
   package var runProgram: @SceneActor (_ words: [String], _ input: String) throws(Failure) -> String
 
@@ -27,11 +29,13 @@ package struct ScriptHost {
     print: @escaping @SceneActor (String) throws(Failure) -> Void,
     readFile: @escaping @SceneActor (String) throws(Failure) -> [UInt8],
     writeFile: @escaping @SceneActor (String, String, Bool) throws(Failure) -> Void,
+    findProgram: @escaping @SceneActor (String) throws(Failure) -> Void = { _ in },
     runProgram: @escaping @SceneActor ([String], String) throws(Failure) -> String
   ) {
     self.print = print
     self.readFile = readFile
     self.writeFile = writeFile
+    self.findProgram = findProgram
     self.runProgram = runProgram
   }
 }

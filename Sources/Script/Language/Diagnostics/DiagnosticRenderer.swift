@@ -31,6 +31,9 @@ package struct DiagnosticRenderer: Sendable {
   /// The most columns that a source line takes, with the line number before it.
   package var width: Int
 
+  /// The most characters of a message that are shown.
+  private static let characterLimit = 1_000
+
   /// Creates a renderer.
   package init(layout: Layout = .located, style: Style = .plain, width: Int = 100) {
     self.layout = layout
@@ -41,7 +44,7 @@ package struct DiagnosticRenderer: Sendable {
   /// The lines of a diagnostic, joined by line endings, with none at the end.
   package func render(_ diagnostic: Diagnostic) -> String {
     let title =
-      paint("error", .alarm) + paint(": " + VisibleText.visible(diagnostic.message), .bold)
+      paint("error", .alarm) + paint(": " + clipped(diagnostic.message), .bold)
     var lines = [title]
     let number: String
     switch layout {
@@ -68,7 +71,7 @@ package struct DiagnosticRenderer: Sendable {
         case .located: margin + paint(" = ", .frame)
         case .typed: "  "
         }
-      lines.append(sign + paint("help", .bold) + ": " + VisibleText.visible(help))
+      lines.append(sign + paint("help", .bold) + ": " + clipped(help))
     }
     return lines.joined(separator: "\n")
   }
@@ -80,8 +83,14 @@ package struct DiagnosticRenderer: Sendable {
     let excerpt = SourceExcerpt(of: place, columns: max(width - gutter, 8))
     let indent = String(repeating: " ", count: excerpt.caret)
     let carets = String(repeating: "^", count: excerpt.length)
-    let mark = label.map { "\(carets) \(VisibleText.visible($0))" } ?? carets
+    let mark = label.map { "\(carets) \(clipped($0))" } ?? carets
     return [trimmed(first + excerpt.line), second + indent + paint(mark, .alarm)]
+  }
+
+  /// The text as it is shown, cut where it quotes something endless.
+  private func clipped(_ text: String) -> String {
+    let shown = VisibleText.visible(text.prefix(Self.characterLimit))
+    return text.dropFirst(Self.characterLimit).isEmpty ? shown : shown + "…"
   }
 
   /// The text without the spaces at its end.
