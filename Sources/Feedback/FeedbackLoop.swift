@@ -42,7 +42,7 @@ public final class FeedbackLoop<State: Equatable, Event> {
   /// The last of too many events.
   @usableFromInline var lastEvents: [Event] = []
   /// How often the executor had been idle when the loop was last seen to have rested.
-  @usableFromInline var idleCount = 0
+  @usableFromInline var idleCount = SceneExecutor.shared.idleCount
 
   /// How many events a failure shows.
   @usableFromInline static var shownEvents: Int { 8 }

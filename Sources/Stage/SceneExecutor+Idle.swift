@@ -3,17 +3,21 @@ extension SceneExecutor {
   struct IdleWaiter {
     let number: Int
     let deadline: ContinuousClock.Instant
-    /// When to give up although jobs still follow one another.
-    let lastDeadline: ContinuousClock.Instant
+    /// How many jobs had run when the wait began.
+    let jobsBefore: Int
     let isMet: @SceneActor () -> Bool
     let continuation: CheckedContinuation<Bool, Never>
   }
 
+  /// How many jobs may follow one another before a wait gives up although the queue isn't empty.
+  private static let patientJobs = 100_000
+
   /// Waits until nothing is ready and the condition holds.
   ///
   /// - Parameters:
-  ///   - bound: How long to wait in real time: what hangs may hang on the outside. Ten times as long
-  ///     where jobs follow one another all the while, since whoever shares the thread may be at work.
+  ///   - bound: How long to wait in real time: what hangs may hang on the outside. Where jobs
+  ///     follow one another all the while, not before ``patientJobs`` of them have run: whoever shares
+  ///     the thread may have been at work.
   ///   - condition: Asked each time that the queue has run empty.
   /// - Returns: False when the deadline or a cancellation of the task came first.
   @SceneActor
@@ -29,8 +33,8 @@ extension SceneExecutor {
         guard !Task.isCancelled else { return continuation.resume(returning: false) }
         idleWaiters.append(
           IdleWaiter(
-            number: number, deadline: now + bound, lastDeadline: now + bound * 10,
-            isMet: condition, continuation: continuation))
+            number: number, deadline: now + bound, jobsBefore: jobsRun, isMet: condition,
+            continuation: continuation))
       }
     } onCancel: {
       SceneActor.task { self.cancelIdleWaiter(number) }
@@ -45,14 +49,15 @@ extension SceneExecutor {
 
   /// Resumes the first waiter that is served; one at a time, since it may change what others wait for.
   ///
-  /// - Parameter isIdle: Whether the queue has run empty; otherwise only the last deadlines count.
+  /// - Parameter isIdle: Whether the queue has run empty; otherwise a wait only ends late.
   @SceneActor
   func resumeAnIdleWaiter(isIdle: Bool) -> Bool {
     guard !idleWaiters.isEmpty else { return false }
     let now = ContinuousClock.now
     for (index, waiter) in idleWaiters.enumerated() {
       let isMet = isIdle && waiter.isMet()
-      guard isMet || (isIdle ? waiter.deadline : waiter.lastDeadline) <= now else { continue }
+      let mayEnd = isIdle || jobsRun - waiter.jobsBefore >= Self.patientJobs
+      guard isMet || (mayEnd && waiter.deadline <= now) else { continue }
       idleWaiters.remove(at: index)
       waiter.continuation.resume(returning: isMet)
       return true

@@ -67,6 +67,8 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
   /// How often the queue has run empty: what happened between two equal readings never rested.
   @SceneActor package var idleCount: Int { timesIdle }
   @SceneActor private var timesIdle = 0
+  /// How many jobs have been run.
+  @SceneActor private(set) var jobsRun = 0
 
   private init() {}
 
@@ -129,6 +131,7 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
     while true {
       while let job = nextJob() {
         run(job)
+        jobsRun &+= 1
         count += 1
         // Jobs may follow one another without end; timers and deadlines come in between.
         if count.isMultiple(of: Self.jobsBetweenTimers) || count >= limit {

@@ -137,8 +137,8 @@ public final class Stage {
   ///
   /// Call it from a test or a shell, never from an effect, which would wait for itself.
   ///
-  /// - Parameter bound: How much real time the effects may spend waiting on the outside; ten times as
-  ///   much where they are at work all the while.
+  /// - Parameter bound: How much real time the effects may spend waiting on the outside; more where
+  ///   they are at work all the while.
   /// - Throws: ``StageError/unsettled(_:within:)`` naming the effects that hang, or the failure
   ///   that was reported since the last call, several as ``StageError/several(_:)``, or `CancellationError` as soon as the task is cancelled.
   public func settle(within bound: Duration = .seconds(10)) async throws {
