@@ -50,6 +50,7 @@ extension SceneExecutor {
   /// Resumes the first waiter that is served; one at a time, since it may change what others wait for.
   ///
   /// - Parameter isIdle: Whether the queue has run empty; otherwise a wait only ends late.
+  /// - Returns: Whether there was one.
   @SceneActor
   func resumeAnIdleWaiter(isIdle: Bool) -> Bool {
     guard !idleWaiters.isEmpty else { return false }
