@@ -68,4 +68,26 @@ struct OnboardingTests {
     try await koober.act("cancel")
     #expect(koober.scenes == ["welcome"])
   }
+
+  @Test(arguments: ["cancel", "back"])
+  func whoLeavesTheFormIsNotSignedIn(by way: String) async throws {
+    let home = TemporaryHome()
+    let koober = try KooberFixture(home: home.path)
+    try await koober.stage.settle()
+    try await koober.act("signIn")
+    try await koober.act("setEmail", "jane@example.com")
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    if way == "cancel" {
+      try await koober.act("cancel")
+    } else {
+      try koober.app.router.back(cause: "back")
+    }
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(koober.scenes == ["welcome"])
+    #expect(koober.stage.effects == [])
+    let next = try KooberFixture(home: home.path)
+    try await next.stage.settle()
+    #expect(next.scenes == ["welcome"])
+  }
 }

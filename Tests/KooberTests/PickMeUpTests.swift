@@ -99,4 +99,16 @@ struct PickMeUpTests {
     try await koober.stage.advance(by: .seconds(1))
     #expect(try koober.state("pickMeUp", "view") == "final")
   }
+
+  @Test func aSecondRideLeavesTheFirstAsItWas() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open("koober://rides/new")
+    let place = KooberPlace.newRide(dropOff: nil, option: nil)
+    try koober.app.router.show(place, by: .top, cause: "test")
+    try await koober.stage.settle()
+    try koober.app.router.back(cause: "back")
+    try await koober.act("whereTo")
+    #expect(koober.scenes == ["map", "pickMeUp", "dropOffPicker"])
+  }
 }

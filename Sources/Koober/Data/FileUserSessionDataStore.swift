@@ -1,10 +1,11 @@
 import FoundationEssentials
+import Glibc
 import Scenes
 
 /// Keeps a session in a file that only its owner can read.
 ///
-/// The file is written beside the old one and renamed, so that there is always a whole one; nobody else
-/// can look into its folder meanwhile. A damaged file is left as it is until another session is saved.
+/// The file is written beside the old one and renamed, so that there is always a whole one. A folder that
+/// is there already stays as it is. A damaged file is left as it is until another session is saved.
 @SceneActor
 final class FileUserSessionDataStore: UserSessionDataStore {
   private let folder: String
@@ -26,10 +27,16 @@ final class FileUserSessionDataStore: UserSessionDataStore {
     let data = try coding.encode(session)
     do {
       let files = FileManager.default
-      try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
-      try files.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder)
-      try data.write(to: URL(filePath: path), options: .atomic)
-      try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+      if !files.fileExists(atPath: folder) {
+        try files.createDirectory(
+          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      }
+      let temporary = path + ".new"
+      try? files.removeItem(atPath: temporary)
+      guard
+        files.createFile(atPath: temporary, contents: data, attributes: [.posixPermissions: 0o600])
+      else { throw KooberError.storageFailed }
+      guard unsafe rename(temporary, path) == 0 else { throw KooberError.storageFailed }
     } catch {
       throw .storageFailed
     }

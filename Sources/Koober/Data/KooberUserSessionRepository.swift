@@ -14,9 +14,10 @@ final class KooberUserSessionRepository {
   /// The session of the last launch, if there is one.
   func readUserSession() throws(KooberError) -> UserSession? { try dataStore.read() }
 
-  /// Lets somebody in and keeps the session.
+  /// Lets somebody in and keeps the session, unless nobody waits for it any more.
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
     let session = try await api.authenticate(attempt)
+    guard !Task.isCancelled else { throw .notSignedIn }
     try dataStore.save(session)
     return session
   }

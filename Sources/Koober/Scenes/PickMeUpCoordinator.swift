@@ -27,8 +27,11 @@ final class PickMeUpCoordinator: Coordinator {
   func makePickMeUp(_ actions: [PickMeUpStore.Action]) -> Scene {
     let store = container.makePickMeUpStore()
     for action in actions { store.dispatch(action) }
-    self.store = store
-    return PickMeUpBuilder.build(store) { [self] route, scene in try follow(route, of: scene) }
+    return PickMeUpBuilder.build(store) { [self] route, scene in
+      // A scene sends its first route when it comes in: one that never does changes nothing here.
+      self.store = store
+      try follow(route, of: scene)
+    }
   }
 
   func makeDropOffPicker() throws -> Scene {

@@ -69,6 +69,6 @@ final class AuthService: Service {
     loop.send(.asked(.signUp(name: name, email: email, password: password)))
   }
 
-  /// Signs out, on this device.
+  /// Signs out, on this device; who isn't signed in yet stops trying to be.
   func signOut() { loop.send(.signOutAsked) }
 }

@@ -33,12 +33,13 @@ extension AuthState {
     case (.starting, .started): .reading
     case (.signedOut, .asked(let attempt)), (.failed, .asked(let attempt)): .authenticating(attempt)
     case (.signedIn(let session), .signOutAsked): .signingOut(session)
+    case (.authenticating, .signOutAsked): .signedOut
     case (.reading, .sessionFound(let session)), (.authenticating, .sessionFound(let session)):
       .signedIn(session)
     case (.reading, .noSessionFound), (.signingOut, .noSessionFound): .signedOut
-    case (.reading, .failed(let error)), (.authenticating, .failed(let error)),
-      (.signingOut, .failed(let error)):
-      .failed(error)
+    case (.reading, .failed(let error)), (.authenticating, .failed(let error)): .failed(error)
+    // The session is still kept: whoever thinks to have left would be back at the next launch.
+    case (.signingOut(let session), .failed): .signedIn(session)
     default: nil
     }
   }

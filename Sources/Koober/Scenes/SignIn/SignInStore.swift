@@ -38,6 +38,9 @@ final class SignInStore: Store {
     observation = auth.state.observe { [weak self] state in self?.follow(state) }
   }
 
+  // Whoever leaves the form doesn't want in any more.
+  isolated deinit { if auth.currentState.attempt != nil { auth.signOut() } }
+
   var state: ObservableState<State> { relay.states }
 
   func dispatch(_ action: Action) {

@@ -44,6 +44,9 @@ final class SignUpStore: Store {
     observation = auth.state.observe { [weak self] state in self?.follow(state) }
   }
 
+  // Whoever leaves the form doesn't want in any more.
+  isolated deinit { if auth.currentState.attempt != nil { auth.signOut() } }
+
   var state: ObservableState<State> { relay.states }
 
   var refusalToLeave: String? {
