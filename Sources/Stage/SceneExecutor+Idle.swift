@@ -56,9 +56,10 @@ extension SceneExecutor {
     guard !idleWaiters.isEmpty else { return false }
     let now = ContinuousClock.now
     for (index, waiter) in idleWaiters.enumerated() {
-      let isMet = isIdle && waiter.isMet()
-      let mayEnd = isIdle || jobsRun - waiter.jobsBefore >= Self.patientJobs
-      guard isMet || (mayEnd && waiter.deadline <= now) else { continue }
+      let isLate = waiter.deadline <= now
+      guard isIdle || (isLate && jobsRun - waiter.jobsBefore >= Self.patientJobs) else { continue }
+      let isMet = waiter.isMet()
+      guard isMet || isLate else { continue }
       idleWaiters.remove(at: index)
       waiter.continuation.resume(returning: isMet)
       return true
