@@ -31,8 +31,13 @@ final class FileUserSessionDataStore: UserSessionDataStore {
         try files.createDirectory(
           atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
       }
-      let temporary = path + ".new"
-      try? files.removeItem(atPath: temporary)
+      // A new file has the usual mode for a moment: a folder that nobody else can enter hides it.
+      let hidden = folder + "/.new"
+      try? files.removeItem(atPath: hidden)
+      try files.createDirectory(
+        atPath: hidden, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+      defer { try? files.removeItem(atPath: hidden) }
+      let temporary = hidden + "/session.json"
       guard
         files.createFile(atPath: temporary, contents: data, attributes: [.posixPermissions: 0o600])
       else { throw KooberError.storageFailed }
