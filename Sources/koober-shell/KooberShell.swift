@@ -7,6 +7,10 @@ struct KooberShell: ShellApp {
   struct Options: ParsableArguments, Sendable {
     @Option(help: "Where Koober keeps its session (default: koober in the XDG data folder).")
     var home: String?
+
+    func validate() throws {
+      if home?.isEmpty == true { throw ValidationError("--home needs a folder, as in --home .") }
+    }
   }
 
   static let name = "koober"

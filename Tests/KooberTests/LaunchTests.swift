@@ -31,7 +31,7 @@ struct LaunchTests {
         Koober
         Rides that hop.
 
-        ! Your last session is damaged.
+        ! Your last session (session.json) is damaged; signing in replaces it.
 
         [signIn]  [signUp]
         """)

@@ -39,6 +39,31 @@ struct LinkTests {
     #expect(koober.state("pickMeUp") == state)
   }
 
+  @Test func aLinkLeadsThereAgainAfterBack() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    for _ in 1...2 {
+      _ = try koober.app.router.open("koober://rides/to/zoo")
+      #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+      try koober.app.router.back(cause: "test")
+      #expect(koober.scenes == ["map"])
+    }
+  }
+
+  @Test(arguments: [(91.0, 0.0), (0.0, -180.5)])
+  func aPointThatIsNotOnEarthLeadsNowhere(_ latitude: Double, _ longitude: Double) async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    #expect(throws: LinkError.self) {
+      try koober.app.router.open("koober://rides/near/\(latitude)/\(longitude)")
+    }
+    let place = KooberPlace.rideNear(latitude: latitude, longitude: longitude)
+    #expect(
+      throws: RouterError.noScene(place.destination, reason: "there is no such point on earth")
+    ) { try koober.app.router.show(place, by: .top, cause: "test") }
+    #expect(koober.scenes == ["map"])
+  }
+
   @Test func aPointLeadsToThePlaceNearestToIt() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
@@ -56,6 +81,17 @@ struct LinkTests {
     #expect(koober.scenes == ["welcome"])
     try await koober.signIn()
     #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
+  }
+
+  @Test func aLinkWaitsNoLongerThanSomebodyWantsIn() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    _ = try koober.app.router.open("koober://rides/to/zoo")
+    try await koober.act("signIn")
+    try await koober.act("cancel")
+    #expect(koober.app.router.deferredLinks.isEmpty)
+    try await koober.signIn()
+    #expect(koober.scenes == ["map"])
   }
 
   @Test func whoIsSignedInDoesNotSignUp() async throws {

@@ -69,6 +69,28 @@ struct OnboardingTests {
     #expect(koober.scenes == ["welcome"])
   }
 
+  @Test(arguments: ["signIn", "signUp"])
+  func anEmptyFormSaysWhatItLacks(_ form: String) async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.act(form)
+    try await koober.act("submit")
+    #expect(koober.text?.contains("\n! Please fill in everything.\n") == true)
+    try await koober.act("setEmail", "jane@example.com")
+    #expect(koober.text?.contains("!") == false)
+  }
+
+  @Test func whoLeavesAFormStopsNobodyElse() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.act("signIn")
+    try await koober.call("auth", "signIn", "joe@example.com", "secret")
+    try await koober.act("cancel")
+    #expect(koober.scenes == ["welcome"])
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.scenes == ["map"])
+  }
+
   @Test(arguments: ["cancel", "back"])
   func whoLeavesTheFormIsNotSignedIn(by way: String) async throws {
     let home = TemporaryHome()

@@ -50,7 +50,9 @@ struct PickMeUpTests {
   @Test func cancellingAsksFirst() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
-    _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.act("newRide")
+    try await koober.act("setDropOff", "zoo")
+    try await koober.act("selectRideOption", "kangaroo", on: "pickMeUp")
     try await koober.act("cancel")
     #expect(koober.text == "Forget this ride?\n\n[yes]  [no]")
     try await koober.act("no")
@@ -58,6 +60,61 @@ struct PickMeUpTests {
     try await koober.act("cancel")
     try await koober.act("yes")
     #expect(koober.text == "Where to?\n\n[whereTo]  [cancel]")
+  }
+
+  @Test func aFlowThatALinkBeganHalfwayIsOverWhenItIsForgotten() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    let link = "koober://rides/new?dropOff=zoo&option=kangaroo"
+    _ = try koober.app.router.open(link)
+    try await koober.act("cancel")
+    try await koober.act("yes")
+    #expect(koober.scenes == ["map"])
+    _ = try koober.app.router.open(link)
+    #expect(try koober.state("pickMeUp", "view") == "confirmRequest")
+  }
+
+  @Test(arguments: [false, true])
+  func aRideThatIsReadyRefusesToBeLeft(whileItIsSent isSent: Bool) async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    _ = try koober.app.router.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    if isSent { try await koober.act("confirm") }
+    let reason =
+      isSent
+      ? "a ride is being called: cancel that first"
+      : "the ride isn't called yet: confirm or cancel it"
+    let refusal = RouterError.refused(by: "pickMeUp", reason: reason)
+    let tree = koober.app.router.tree
+    #expect(throws: refusal) { try koober.app.router.open("koober://") }
+    #expect(throws: refusal) { try koober.app.router.open("koober://rides/to/airport") }
+    #expect(throws: refusal) {
+      try koober.app.router.perform(.popToRoot(in: tree.entries.first?.id), by: .top, cause: "test")
+    }
+    if !isSent {
+      #expect(throws: refusal) { try koober.app.router.back(cause: "test") }
+    }
+    #expect(koober.app.router.tree == tree)
+    try await koober.call("auth", "signOut")
+    #expect(koober.scenes == ["welcome"])
+  }
+
+  @Test func aSecondRideHasStepsOfItsOwn() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.act("newRide")
+    try await koober.act("setDropOff", "airport")
+    try await koober.act("selectRideOption", "wingtips", on: "pickMeUp")
+    let place = KooberPlace.whereTo
+    try koober.app.router.show(place, by: .top, cause: "test")
+    #expect(koober.scenes == ["map", "pickMeUp", "pickMeUp", "dropOffPicker"])
+    try await koober.act("select", "zoo")
+    try koober.app.router.back(cause: "test")
+    #expect(koober.scenes == ["map", "pickMeUp"])
+    #expect(koober.text?.contains("Market hall -> Airport") == true)
+    try await koober.act("confirm")
+    #expect(koober.scenes == ["map", "pickMeUp", "sendingRideRequest"])
+    #expect(koober.app.scope.leaks.map(\.type) == [])
   }
 
   @Test func goingBackFromAPickerTellsTheFlow() async throws {

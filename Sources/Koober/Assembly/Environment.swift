@@ -4,10 +4,8 @@ import Scenes
 /// All that reaches the world.
 @SceneActor
 struct Environment {
+  /// Where effects run, with their clock.
   let stage: Stage
-  let clock: any Clock<Duration>
-  /// The current date.
-  let date: @SceneActor () -> Date
   /// A new identity.
   let uuid: @SceneActor () -> UUID
   let controls: EnvironmentControls

@@ -6,18 +6,13 @@ import Scenes
 enum EnvironmentAssembly {
   /// Makes the environment of an app.
   ///
-  /// On a virtual stage dates and identities follow its clock and seed.
+  /// On a virtual stage identities follow its seed.
   static func make(stage: Stage, options: KooberOptions) -> Environment {
     let controls = EnvironmentControls(clock: stage.clock)
     let isLive = stage.clock.isLive
     var generator = SeededGenerator(seed: stage.seed)
     return Environment(
       stage: stage,
-      clock: stage.clock,
-      date: {
-        let seconds = stage.clock.now.offset / .seconds(1)
-        return isLive ? Date() : Date(timeIntervalSince1970: 1_767_225_600 + seconds)
-      },
       uuid: { isLive ? UUID() : UUID.random(using: &generator) },
       controls: controls,
       sessions: options.home.map { FileUserSessionDataStore(folder: $0) }

@@ -25,7 +25,7 @@ public final class KooberApp: SceneApp {
     router = Router(on: stage, links: try KooberLinks.table())
     container = AppContainer(
       environment: CurrentEnvironment(EnvironmentAssembly.make(stage: stage, options: options)))
-    coordinator = AppCoordinator(container: container, router: router)
+    coordinator = AppCoordinator(on: stage, container: container, router: router)
     router.build(with: coordinator)
   }
 

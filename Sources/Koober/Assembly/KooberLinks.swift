@@ -24,7 +24,20 @@ enum KooberLinks {
           "/rides/to/:dropOff", "rideTo", ["dropOff": .cases(of: LocationID.self)], parent: "/"),
         LinkPattern(
           "/rides/near/:latitude/:longitude", "rideNear",
-          ["latitude": .double, "longitude": .double], parent: "/"),
+          ["latitude": degrees(-90...90), "longitude": degrees(-180...180)], parent: "/"),
       ])
+  }
+
+  private static func degrees(_ range: ClosedRange<Double>) -> LinkParameter.Rule {
+    .custom(
+      LinkCodec(
+        "degrees from \(Int(range.lowerBound)) to \(Int(range.upperBound))",
+        parse: { text in
+          guard let value = LinkType.double.value(of: text), case .double(let degrees) = value,
+            range.contains(degrees)
+          else { return nil }
+          return value
+        },
+        print: { LinkType.double.text(of: $0) }))
   }
 }

@@ -15,10 +15,11 @@ final class PickMeUpContainer {
 
   var locations: LocationRepository { world.locations }
 
-  func makePickMeUpStore() -> PickMeUpStore {
+  func makePickMeUpStore(beginningWith actions: [PickMeUpStore.Action]) -> PickMeUpStore {
     scope.track(
       PickMeUpStore(
-        on: world.stage, locations: world.locations, rides: world.rides, uuid: world.uuid))
+        on: world.stage, locations: world.locations, rides: world.rides, uuid: world.uuid,
+        beginningWith: actions))
   }
 
   func makeDropOffStore(

@@ -6,14 +6,16 @@ struct LocationRepository: Sendable {
   /// All places in order of their names.
   var all: [Location] { LocationID.allCases.map(location) }
 
-  /// The place nearest to a point, given in degrees north and east, as seen on a flat map.
-  func nearest(latitude: Double, longitude: Double) -> Location {
+  /// The place nearest to a point, given in degrees north and east, as seen on a flat map; nil where
+  /// there is no such point.
+  func nearest(latitude: Double, longitude: Double) -> Location? {
+    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
     func distance(_ location: Location) -> Double {
       let north = location.latitude - latitude
       let east = location.longitude - longitude
       return north * north + east * east
     }
-    return all.min { distance($0) < distance($1) } ?? current
+    return all.min { distance($0) < distance($1) }
   }
 
   /// The place of an id.

@@ -10,6 +10,8 @@ public enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Argume
   case invalidCredentials
   /// There is an account of that address already.
   case emailTaken
+  /// A form lacks something.
+  case formIncomplete
   /// No animal is free.
   case noRides
   /// The session file can't be understood.
@@ -28,8 +30,9 @@ extension KooberError: CustomStringConvertible {
     case .timedOut: "That took too long."
     case .invalidCredentials: "Wrong address or password."
     case .emailTaken: "This address has an account."
+    case .formIncomplete: "Please fill in everything."
     case .noRides: "Nobody is free to hop by."
-    case .damagedSession: "Your last session is damaged."
+    case .damagedSession: "Your last session (session.json) is damaged; signing in replaces it."
     case .storageFailed: "Your session can't be stored."
     case .notSignedIn: "Please sign in first."
     }

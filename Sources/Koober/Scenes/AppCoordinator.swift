@@ -4,15 +4,16 @@ import Scenes
 @SceneActor
 final class AppCoordinator: Coordinator, SceneBuilder {
   private let container: AppContainer
+  private let stage: Stage
   private weak var onboarding: OnboardingCoordinator?
   private weak var signedIn: SignedInCoordinator?
-  private weak var pickMeUp: PickMeUpCoordinator?
   private var observation: Observation?
   private var area = Area.launch
 
   private enum Area { case launch, onboarding, signedIn }
 
-  init(container: AppContainer, router: Router) {
+  init(on stage: Stage, container: AppContainer, router: Router) {
+    self.stage = stage
     self.container = container
     super.init(root: "app", router: router)
   }
@@ -30,7 +31,7 @@ final class AppCoordinator: Coordinator, SceneBuilder {
     switch state {
     case .starting, .reading, .authenticating, .signingOut: return
     case .signedOut, .failed: enter(.onboarding, at: .welcome, cause: "nobody is signed in")
-    case .signedIn: enter(.signedIn, at: .map, cause: "signed in")
+    case .signedIn, .signOutFailed: enter(.signedIn, at: .map, cause: "signed in")
     }
   }
 
@@ -47,7 +48,7 @@ final class AppCoordinator: Coordinator, SceneBuilder {
   }
 
   private func attempt(_ body: () throws -> Void) {
-    do { try body() } catch { container.environment.value.stage.report(error) }
+    do { try body() } catch { stage.report(error) }
   }
 
   // MARK: SceneBuilder
@@ -60,19 +61,18 @@ final class AppCoordinator: Coordinator, SceneBuilder {
     case .signUp: onboardingCoordinator().makeSignUp()
     case .map: try signedInCoordinator().makeMap()
     case .newRide(let dropOff, let option):
-      try pickMeUpCoordinator().makePickMeUp(
+      try newPickMeUp().makePickMeUp(
         [dropOff.map { .setDropOff(location: $0) }, option.map { .selectRideOption(id: $0) }]
           .compactMap(\.self))
-    case .whereTo: try pickMeUpCoordinator().makePickMeUp([.whereTo])
-    case .rideTo(let dropOff):
-      try pickMeUpCoordinator().makePickMeUp([.setDropOff(location: dropOff)])
+    case .whereTo: try newPickMeUp().makePickMeUp([.whereTo])
+    case .rideTo(let dropOff): try newPickMeUp().makePickMeUp([.setDropOff(location: dropOff)])
     case .rideNear(let latitude, let longitude):
-      try pickMeUpCoordinator().makePickMeUp(latitude: latitude, longitude: longitude)
-    case .dropOffPicker: try pickMeUpCoordinator().makeDropOffPicker()
-    case .rideOptionPicker: try pickMeUpCoordinator().makeRideOptionPicker()
-    case .sendingRideRequest: try pickMeUpCoordinator().makeSending()
+      try newPickMeUp().makePickMeUp(latitude: latitude, longitude: longitude)
+    case .dropOffPicker: try currentPickMeUp(for: destination).makeDropOffPicker()
+    case .rideOptionPicker: try currentPickMeUp(for: destination).makeRideOptionPicker()
+    case .sendingRideRequest: try currentPickMeUp(for: destination).makeSending()
     case .confirmation(let question):
-      try pickMeUpCoordinator().makeConfirmation(question: question)
+      try currentPickMeUp(for: destination).makeConfirmation(question: question)
     }
   }
 
@@ -114,12 +114,17 @@ final class AppCoordinator: Coordinator, SceneBuilder {
     return made
   }
 
-  private func pickMeUpCoordinator() throws(KooberError) -> PickMeUpCoordinator {
-    if let pickMeUp { return pickMeUp }
+  private func newPickMeUp() throws(KooberError) -> PickMeUpCoordinator {
     let signedIn = try signedInCoordinator()
-    let made = PickMeUpCoordinator(
+    return PickMeUpCoordinator(
       in: signedIn, container: signedIn.container.makePickMeUpContainer())
-    pickMeUp = made
-    return made
+  }
+
+  /// The flow in front, which asks for the scene of a step.
+  private func currentPickMeUp(for step: Destination) throws -> PickMeUpCoordinator {
+    guard let current = signedIn?.children.last as? PickMeUpCoordinator else {
+      throw RouterError.noScene(step, reason: "no ride is being asked for")
+    }
+    return current
   }
 }

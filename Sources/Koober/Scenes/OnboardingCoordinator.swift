@@ -26,7 +26,7 @@ final class OnboardingCoordinator: Coordinator {
   func makeSignIn(email: String?) -> Scene {
     SignInBuilder.build(container.makeSignInStore(email: email)) { [self] route, scene in
       switch route {
-      case .cancelled: try router.remove(scene, cause: "sign-in cancelled")
+      case .cancelled: try leave(scene, cause: "sign-in cancelled")
       }
     }
   }
@@ -34,8 +34,14 @@ final class OnboardingCoordinator: Coordinator {
   func makeSignUp() -> Scene {
     SignUpBuilder.build(container.makeSignUpStore()) { [self] route, scene in
       switch route {
-      case .cancelled: try router.remove(scene, cause: "sign-up cancelled")
+      case .cancelled: try leave(scene, cause: "sign-up cancelled")
       }
     }
+  }
+
+  /// Takes a form away; whoever doesn't want to be let in doesn't go where that would have led.
+  private func leave(_ form: Scene, cause: String) throws {
+    try router.remove(form, cause: cause)
+    router.dropDeferredLinks()
   }
 }

@@ -1,6 +1,6 @@
 import Scenes
 
-/// A flow whose steps the state of pickMeUp controls.
+/// One ride that is asked for: a flow whose steps the state of pickMeUp controls.
 @SceneActor
 final class PickMeUpCoordinator: Coordinator {
   private let container: PickMeUpContainer
@@ -18,20 +18,21 @@ final class PickMeUpCoordinator: Coordinator {
 
   isolated deinit { container.scope.end() }
 
-  func makePickMeUp(latitude: Double, longitude: Double) -> Scene {
-    let location = container.locations.nearest(latitude: latitude, longitude: longitude)
+  func makePickMeUp(latitude: Double, longitude: Double) throws -> Scene {
+    guard let location = container.locations.nearest(latitude: latitude, longitude: longitude)
+    else {
+      throw RouterError.noScene(
+        KooberPlace.rideNear(latitude: latitude, longitude: longitude).destination,
+        reason: "there is no such point on earth")
+    }
     return makePickMeUp([.setDropOff(location: location.id)])
   }
 
   /// Makes the scene of the flow, with the first steps done.
   func makePickMeUp(_ actions: [PickMeUpStore.Action]) -> Scene {
-    let store = container.makePickMeUpStore()
-    for action in actions { store.dispatch(action) }
-    return PickMeUpBuilder.build(store) { [self] route, scene in
-      // A scene sends its first route when it comes in: one that never does changes nothing here.
-      self.store = store
-      try follow(route, of: scene)
-    }
+    let store = container.makePickMeUpStore(beginningWith: actions)
+    self.store = store
+    return PickMeUpBuilder.build(store) { [self] route, scene in try follow(route, of: scene) }
   }
 
   func makeDropOffPicker() throws -> Scene {

@@ -56,7 +56,7 @@ final class AuthService: Service {
   ///   - email: The address of the account.
   ///   - password: Its password.
   func signIn(email: String, password: Secret<String>) {
-    loop.send(.asked(.signIn(email: email, password: password)))
+    authenticate(.signIn(email: email, password: password))
   }
 
   /// Makes an account and signs in.
@@ -66,8 +66,11 @@ final class AuthService: Service {
   ///   - email: The address of the account.
   ///   - password: Its password.
   func signUp(name: String, email: String, password: Secret<String>) {
-    loop.send(.asked(.signUp(name: name, email: email, password: password)))
+    authenticate(.signUp(name: name, email: email, password: password))
   }
+
+  /// Asks to be let in.
+  @NotACommand func authenticate(_ attempt: AuthAttempt) { loop.send(.asked(attempt)) }
 
   /// Signs out, on this device; who isn't signed in yet stops trying to be.
   func signOut() { loop.send(.signOutAsked) }

@@ -14,6 +14,8 @@ enum AuthState: Hashable, Sendable {
   case signedIn(UserSession)
   /// The session is being forgotten.
   case signingOut(UserSession)
+  /// Somebody is signed in still, because the session couldn't be forgotten.
+  case signOutFailed(UserSession, KooberError)
 }
 
 extension AuthState {
@@ -32,14 +34,15 @@ extension AuthState {
     switch (state, event) {
     case (.starting, .started): .reading
     case (.signedOut, .asked(let attempt)), (.failed, .asked(let attempt)): .authenticating(attempt)
-    case (.signedIn(let session), .signOutAsked): .signingOut(session)
+    case (.signedIn(let session), .signOutAsked), (.signOutFailed(let session, _), .signOutAsked):
+      .signingOut(session)
     case (.authenticating, .signOutAsked): .signedOut
     case (.reading, .sessionFound(let session)), (.authenticating, .sessionFound(let session)):
       .signedIn(session)
     case (.reading, .noSessionFound), (.signingOut, .noSessionFound): .signedOut
     case (.reading, .failed(let error)), (.authenticating, .failed(let error)): .failed(error)
     // The session is still kept: whoever thinks to have left would be back at the next launch.
-    case (.signingOut(let session), .failed): .signedIn(session)
+    case (.signingOut(let session), .failed(let error)): .signOutFailed(session, error)
     default: nil
     }
   }
@@ -52,13 +55,17 @@ extension AuthState {
 
   /// Who is signed in.
   var session: UserSession? {
-    guard case .signedIn(let session) = self else { return nil }
-    return session
+    switch self {
+    case .signedIn(let session), .signOutFailed(let session, _): session
+    default: nil
+    }
   }
 
-  /// Why nobody is.
+  /// What has failed last.
   var problem: KooberError? {
-    guard case .failed(let error) = self else { return nil }
-    return error
+    switch self {
+    case .failed(let error), .signOutFailed(_, let error): error
+    default: nil
+    }
   }
 }

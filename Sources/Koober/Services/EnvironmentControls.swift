@@ -33,8 +33,8 @@ final class EnvironmentControls: Service {
   }
 
   /// Lets an operation take a time from now on.
-  func delay(_ operation: Operation, by duration: Duration) {
-    change { $0.delays[operation] = duration }
+  func delay(_ operation: Operation, by delay: Delay) {
+    change { $0.delays[operation] = delay.duration }
   }
 
   /// Takes the time of an operation, and fails where it has to.

@@ -5,6 +5,8 @@ import Scenes
 final class MapStore: Store {
   struct State: Equatable {
     let profile: UserProfile
+    /// Why signing out has failed.
+    var problem: KooberError?
   }
 
   @Dispatchable
@@ -20,10 +22,15 @@ final class MapStore: Store {
   let routes = Routes<Route>()
   private let relay: Relay<State>
   private let auth: AuthService
+  private var observation: Observation?
 
   init(profile: UserProfile, auth: AuthService) {
     self.auth = auth
     relay = Relay(State(profile: profile))
+    observation = auth.state.observe { [weak self] state in
+      guard let self, relay.value.problem != state.problem else { return }
+      relay.accept(State(profile: profile, problem: state.problem))
+    }
   }
 
   var state: ObservableState<State> { relay.states }

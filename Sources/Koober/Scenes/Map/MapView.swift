@@ -1,18 +1,27 @@
 import Scenes
 
 struct MapView: SceneView {
-  func props(from state: MapStore.State) -> String { "G'day, \(state.profile.name)!" }
+  struct Props: Equatable {
+    let greeting: String
+    let notice: String?
+  }
 
-  func render(_ props: String) -> String {
+  func props(from state: MapStore.State) -> Props {
+    Props(
+      greeting: "G'day, \(state.profile.name)!",
+      notice: state.problem.map { "You are still signed in: \($0)" })
+  }
+
+  func render(_ props: Props) -> String {
     """
-    \(props)
+    \(props.greeting)
 
       ~~~ harbour      zoo
          museum
       market (you)
               airport
 
-    [newRide]  [signOut]
+    \(props.notice.map { "! \($0)\n\n" } ?? "")[newRide]  [signOut]
     """
   }
 }

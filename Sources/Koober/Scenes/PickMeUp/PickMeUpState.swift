@@ -13,6 +13,9 @@ struct PickMeUpState: Equatable, Sendable {
     return request
   }
 
+  /// Whether a request would be lost that is ready and not yet accepted.
+  var isUnfinished: Bool { request != nil && view != .final }
+
   /// What happens to the flow.
   enum Event {
     case whereTo

@@ -37,10 +37,13 @@ final class PickMeUpStore: Store {
   private let loop: FeedbackLoop<PickMeUpState, PickMeUpState.Event>
   private let locations: LocationRepository
   private let uuid: @SceneActor () -> UUID
+  /// Whether the flow has begun with a step that others come before.
+  private var hasBegunHalfway = false
 
+  /// Creates a flow in which some actions have been done already.
   init(
     on stage: Stage, locations: LocationRepository, rides: any RideRemoteAPI,
-    uuid: @escaping @SceneActor () -> UUID
+    uuid: @escaping @SceneActor () -> UUID, beginningWith actions: [Action]
   ) {
     self.locations = locations
     self.uuid = uuid
@@ -59,9 +62,18 @@ final class PickMeUpStore: Store {
           })
       ])
     routes = Routes(derivedFrom: loop.states) { .step($0.view) }
+    for action in actions { dispatch(action) }
+    hasBegunHalfway = currentState != PickMeUpState()
   }
 
   var state: ObservableState<PickMeUpState> { loop.states }
+
+  var refusalToLeave: String? {
+    guard currentState.isUnfinished else { return nil }
+    return currentState.view == .sendingRideRequest
+      ? "a ride is being called: cancel that first"
+      : "the ride isn't called yet: confirm or cancel it"
+  }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -70,21 +82,33 @@ final class PickMeUpStore: Store {
     case .selectRideOption(let id): pickUpUser(in: id)
     case .confirm: loop.send(.confirmed)
     case .retry: if currentState.problem != nil { loop.send(.confirmed) }
-    case .back: loop.send(.wentBack)
+    case .back: goBack()
     case .cancel: cancel()
     case .done: if currentState.view == .final { routes.send(.done) }
     }
   }
 
   /// Forgets the ride, as somebody has confirmed.
-  func forget() { loop.send(.forgotten) }
+  func forget() {
+    loop.send(.forgotten)
+    if hasBegunHalfway { routes.send(.done) }
+  }
+
+  private func goBack() {
+    switch currentState.view {
+    // What comes before is not in this flow, but where it was begun.
+    case .selectDropOffLocation where hasBegunHalfway, .selectRideOption where hasBegunHalfway:
+      forget()
+    default: loop.send(.wentBack)
+    }
+  }
 
   private func cancel() {
-    switch (currentState.view, currentState.progress) {
-    case (.final, _), (.sendingRideRequest, _): return
-    case (.initial, _): routes.send(.done)
-    case (_, .initial): forget()
-    default: routes.send(.confirmCancelling)
+    switch currentState.view {
+    case .final, .sendingRideRequest: return
+    case .initial: routes.send(.done)
+    case .confirmRequest: routes.send(.confirmCancelling)
+    case .selectDropOffLocation, .selectRideOption: forget()
     }
   }
 }

@@ -10,7 +10,7 @@ final class SignInStore: Store {
     var problem: KooberError?
 
     /// Whether there is enough to sign in with.
-    var canSubmit: Bool { !email.isEmpty && password != nil && !isSigningIn }
+    var canSubmit: Bool { !email.isEmpty && password != nil }
   }
 
   @Dispatchable
@@ -29,17 +29,13 @@ final class SignInStore: Store {
 
   let routes = Routes<Route>()
   private let relay: Relay<State>
-  private let auth: AuthService
-  private var observation: Observation?
+  private let submission: FormSubmission
 
   init(email: String, auth: AuthService) {
-    self.auth = auth
+    submission = FormSubmission(to: auth)
     relay = Relay(State(email: email))
-    observation = auth.state.observe { [weak self] state in self?.follow(state) }
+    submission.observe { [weak self] in self?.follow(isUnderWay: $0, problem: $1) }
   }
-
-  // Whoever leaves the form doesn't want in any more.
-  isolated deinit { if auth.currentState.attempt != nil { auth.signOut() } }
 
   var state: ObservableState<State> { relay.states }
 
@@ -49,21 +45,27 @@ final class SignInStore: Store {
     case .setEmail(let email): next.email = email
     case .setPassword(let password): next.password = password
     case .submit:
-      guard next.canSubmit, let password = next.password else { return }
-      return auth.signIn(email: next.email, password: password)
+      guard !next.isSigningIn else { return }
+      guard next.canSubmit, let password = next.password else {
+        next.problem = .formIncomplete
+        return change(to: next)
+      }
+      return submission.send(.signIn(email: next.email, password: password))
     case .cancel: return routes.send(.cancelled)
     }
+    guard !relay.value.isSigningIn else { return }
     next.problem = nil
-    guard next != relay.value, !next.isSigningIn else { return }
-    relay.accept(next)
+    change(to: next)
   }
 
-  private func follow(_ auth: AuthState) {
+  private func follow(isUnderWay: Bool, problem: KooberError?) {
     var next = relay.value
-    let wasSigningIn = next.isSigningIn
-    next.isSigningIn = auth.attempt != nil
-    if next.isSigningIn { next.problem = nil }
-    if wasSigningIn, let problem = auth.problem { next.problem = problem }
+    if isUnderWay { next.problem = nil } else if next.isSigningIn { next.problem = problem }
+    next.isSigningIn = isUnderWay
+    change(to: next)
+  }
+
+  private func change(to next: State) {
     if next != relay.value { relay.accept(next) }
   }
 }

@@ -13,7 +13,7 @@ final class SignUpStore: Store {
     /// Whether something would be lost.
     var isDirty: Bool { !name.isEmpty || !email.isEmpty || password != nil }
     /// Whether there is enough to make an account of.
-    var canSubmit: Bool { !name.isEmpty && !email.isEmpty && password != nil && !isSigningUp }
+    var canSubmit: Bool { !name.isEmpty && !email.isEmpty && password != nil }
   }
 
   @Dispatchable
@@ -36,21 +36,17 @@ final class SignUpStore: Store {
 
   let routes = Routes<Route>()
   private let relay = Relay(State())
-  private let auth: AuthService
-  private var observation: Observation?
+  private let submission: FormSubmission
 
   init(auth: AuthService) {
-    self.auth = auth
-    observation = auth.state.observe { [weak self] state in self?.follow(state) }
+    submission = FormSubmission(to: auth)
+    submission.observe { [weak self] in self?.follow(isUnderWay: $0, problem: $1) }
   }
-
-  // Whoever leaves the form doesn't want in any more.
-  isolated deinit { if auth.currentState.attempt != nil { auth.signOut() } }
 
   var state: ObservableState<State> { relay.states }
 
   var refusalToLeave: String? {
-    relay.value.isDirty ? "the form is half filled: clear it first" : nil
+    relay.value.isDirty ? "the form is half filled in: submit or clear it first" : nil
   }
 
   func dispatch(_ action: Action) {
@@ -60,22 +56,28 @@ final class SignUpStore: Store {
     case .setEmail(let email): next.email = email
     case .setPassword(let password): next.password = password
     case .submit:
-      guard next.canSubmit, let password = next.password else { return }
-      return auth.signUp(name: next.name, email: next.email, password: password)
+      guard !next.isSigningUp else { return }
+      guard next.canSubmit, let password = next.password else {
+        next.problem = .formIncomplete
+        return change(to: next)
+      }
+      return submission.send(.signUp(name: next.name, email: next.email, password: password))
     case .clear: next = State()
     case .cancel: return routes.send(.cancelled)
     }
+    guard !relay.value.isSigningUp else { return }
     next.problem = nil
-    guard next != relay.value, !relay.value.isSigningUp else { return }
-    relay.accept(next)
+    change(to: next)
   }
 
-  private func follow(_ auth: AuthState) {
+  private func follow(isUnderWay: Bool, problem: KooberError?) {
     var next = relay.value
-    let wasSigningUp = next.isSigningUp
-    next.isSigningUp = auth.attempt != nil
-    if next.isSigningUp { next.problem = nil }
-    if wasSigningUp, let problem = auth.problem { next.problem = problem }
+    if isUnderWay { next.problem = nil } else if next.isSigningUp { next.problem = problem }
+    next.isSigningUp = isUnderWay
+    change(to: next)
+  }
+
+  private func change(to next: State) {
     if next != relay.value { relay.accept(next) }
   }
 }

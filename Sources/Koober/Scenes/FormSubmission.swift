@@ -1,0 +1,28 @@
+import Scenes
+
+/// What a form asks to be let in with, and what comes of it.
+///
+/// It ends with the form: whoever leaves the form doesn't want in any more.
+@SceneActor
+final class FormSubmission {
+  private let auth: AuthService
+  private var attempt: AuthAttempt?
+  private var observation: Observation?
+
+  init(to auth: AuthService) { self.auth = auth }
+
+  isolated deinit {
+    // Somebody else's attempt goes on.
+    if let attempt, auth.currentState.attempt == attempt { auth.signOut() }
+  }
+
+  /// Hears whether somebody is being let in, and why the last attempt has failed.
+  func observe(_ hear: @escaping @SceneActor (_ isUnderWay: Bool, KooberError?) -> Void) {
+    observation = auth.state.observe { hear($0.attempt != nil, $0.problem) }
+  }
+
+  func send(_ attempt: AuthAttempt) {
+    self.attempt = attempt
+    auth.authenticate(attempt)
+  }
+}
