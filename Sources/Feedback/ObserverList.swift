@@ -11,7 +11,7 @@ final class ObserverList<Value> {
   init() {}
 
   /// Whether nobody observes.
-  var isEmpty: Bool { observers.isEmpty }
+  @inlinable var isEmpty: Bool { observers.isEmpty }
 
   /// Tells a value to everybody who observes when it is their turn.
   @inlinable

@@ -1,4 +1,4 @@
-import DequeModule
+public import DequeModule
 public import Stage
 
 /// A value that changes, and those who observe it.
@@ -8,17 +8,19 @@ public import Stage
 @SceneActor
 public final class Relay<Value> {
   /// The current value.
-  public private(set) var value: Value
+  @inlinable public var value: Value { current }
 
-  private let observers = ObserverList<Value>()
-  private var untold = Deque<Value>()
+  @usableFromInline var current: Value
+  @usableFromInline let observers = ObserverList<Value>()
+  @usableFromInline var untold = Deque<Value>()
   /// The value that observers hear now, or have heard last.
-  private var told: Value
-  private var isTelling = false
+  @usableFromInline var told: Value
+  @usableFromInline var isTelling = false
 
   /// Creates a relay with its first value.
+  @inlinable
   public init(_ value: Value) {
-    self.value = value
+    current = value
     told = value
   }
 
@@ -28,8 +30,9 @@ public final class Relay<Value> {
   }
 
   /// Changes the value and tells the observers.
+  @inlinable
   public func accept(_ newValue: Value) {
-    value = newValue
+    current = newValue
     guard !observers.isEmpty else { return }
     guard !isTelling else { return untold.append(newValue) }
     isTelling = true
@@ -38,7 +41,8 @@ public final class Relay<Value> {
     isTelling = false
   }
 
-  private func tell(_ value: Value) {
+  @usableFromInline
+  func tell(_ value: Value) {
     told = value
     observers.tell(value)
   }

@@ -57,18 +57,18 @@ struct BatchRunner {
   /// Whether all lines of a file can be parsed; none of them runs.
   func check(_ path: String) -> ExitStatus {
     var reader = interpreter.makeReader(name: path)
+    var isIncomplete = false
+    var failure: Diagnostic?
     do {
       var lines = LineReader(try FileReader(path: path))
-      while let failure = try lines.withNextLine({ line -> Diagnostic? in
-        if !reader.isIncomplete, FastLine.bareCommand(line) != nil {
-          reader.skipLine()
-          return nil
-        }
-        guard case .failure(let diagnostic) = reader.read(line: line.bytes) else { return nil }
-        return diagnostic
-      }) {
-        if let failure { return fail(ScriptFailure(.syntax, failure)) }
-      }
+      while failure == nil,
+        try lines.withNextLine({ line in
+          if !isIncomplete, FastLine.bareCommand(line) != nil { return reader.skipLine() }
+          if case .failure(let diagnostic) = reader.read(line: line.bytes) { failure = diagnostic }
+          isIncomplete = reader.isIncomplete
+        }) != nil
+      {}
+      if let failure { return fail(ScriptFailure(.syntax, failure)) }
     } catch {
       return fail(outside: error)
     }
@@ -117,24 +117,24 @@ struct BatchRunner {
   private func nextStep(
     _ lines: inout LineReader, _ reader: inout StatementReader
   ) throws(FileError) -> Step? {
+    let isIncomplete = reader.isIncomplete
     var number = lines.lineNumber
-    while true {
-      let next = try lines.withNextLine { line -> Step? in
+    // A step is large: it is handed over here and not through the reader of lines.
+    var step: Step?
+    while step == nil {
+      let isLine: Void? = try lines.withNextLine { line in
         number += 1
-        guard !reader.isIncomplete else { return .parsed(reader.read(line: line.bytes)) }
-        switch interpreter.runQuickly(line) {
-        case .notQuick: return .parsed(reader.read(line: line.bytes))
-        case .done:
-          reader.skipLine()
-          return nil
+        switch isIncomplete ? .notQuick : interpreter.runQuickly(line) {
+        case .notQuick: step = .parsed(reader.read(line: line.bytes))
+        case .done: reader.skipLine()
         case .unsettled:
           reader.skipLine()
-          return .unsettled(SourceText(name: reader.name, firstLine: number, bytes: line.bytes))
+          step = .unsettled(SourceText(name: reader.name, firstLine: number, bytes: line.bytes))
         }
       }
-      guard let next else { return nil }
-      if let step = next { return step }
+      guard isLine != nil else { return nil }
     }
+    return step
   }
 
   private func settle(after line: SourceText) async -> ExitStatus {

@@ -16,22 +16,27 @@ extension Place {
   /// The place as data.
   public var destination: Destination {
     let command = command
-    let labels = Self.commands.first { $0.name == command.name }?.parameters ?? []
     var destination = Destination(command.name)
     for (index, argument) in command.arguments.enumerated() {
       guard let value = LinkValue(argument.input) else { continue }
-      let name =
-        argument.label ?? (labels.indices.contains(index) ? labels[index].name : "\(index)")
+      let name = argument.label ?? Self.parameterName(at: index, of: command.name)
       destination.parameters.append(Destination.Parameter(name, value))
     }
     return destination
+  }
+
+  private static func parameterName(at index: Int, of place: String) -> String {
+    let parameters = commands.first { $0.name == place }?.parameters ?? []
+    return parameters.indices.contains(index) ? parameters[index].name : "\(index)"
   }
 
   /// Creates the place that data stands for.
   ///
   /// - Throws: ``CommandError`` where the app has no such place, or it takes other values.
   public init(_ destination: Destination) throws(CommandError) {
-    let schema = Self.commands.first { $0.name == destination.name }
+    let schema =
+      destination.parameters.isEmpty
+      ? nil : Self.commands.first { $0.name == destination.name }
     let arguments = destination.parameters.map { parameter in
       let known = schema?.parameters.first { $0.label ?? $0.name == parameter.name }
       return Argument(

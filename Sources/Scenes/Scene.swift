@@ -9,9 +9,10 @@ public final class Scene {
   /// The entry of the tree that the scene stands for, once it is in the tree.
   public private(set) var id: EntryID?
   /// The actions of the scene's store as commands.
-  public let commands: [CommandSchema]
+  public private(set) lazy var commands = readCommands()
 
   private let store: AnyObject
+  private let readCommands: @SceneActor () -> [CommandSchema]
   private let readState: @SceneActor () -> Value
   private let readProps: @SceneActor () -> Value
   private let draw: @SceneActor () -> String
@@ -34,7 +35,7 @@ public final class Scene {
   ) where V.State == S.State {
     self.name = name
     self.store = store
-    commands = S.Action.commands
+    readCommands = { S.Action.commands }
     readState = { Value(reflecting: store.currentState) }
     readProps = { Value(reflecting: view.props(from: store.currentState)) }
     draw = { view.render(view.props(from: store.currentState)) }

@@ -4,15 +4,16 @@ public struct ServiceHandle {
   /// The name by which a script calls the service, as in `auth`.
   public let name: String
   /// The service's methods as commands.
-  public let commands: [CommandSchema]
+  public var commands: [CommandSchema] { readCommands() }
 
+  private let readCommands: @SceneActor () -> [CommandSchema]
   private let readState: @SceneActor () -> Value
   private let perform: @SceneActor (String, [Argument]) throws(CommandError) -> Void
 
   /// Creates the handle of a service whose methods are commands.
   public init<S: Service & CommandProviding>(_ name: String, _ service: S) {
     self.name = name
-    commands = S.commands
+    readCommands = { S.commands }
     readState = { Value(reflecting: service.currentState) }
     perform = { (command, arguments) throws(CommandError) in
       try service.perform(command, arguments: arguments)
@@ -22,7 +23,7 @@ public struct ServiceHandle {
   /// Creates the handle of a service that can only be looked at.
   public init(_ name: String, readOnly service: some Service) {
     self.name = name
-    commands = []
+    readCommands = { [] }
     readState = { Value(reflecting: service.currentState) }
     perform = { (command, _) throws(CommandError) in throw .unknownCommand(command, among: []) }
   }
