@@ -11,7 +11,8 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Step {
-  var draft: NavigationTree.Draft {
+  /// What comes in.
+  public var draft: NavigationTree.Draft {
     switch self {
     case .push(let draft), .modal(let draft), .secondaryStack(let draft): draft
     }

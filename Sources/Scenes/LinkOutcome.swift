@@ -4,6 +4,6 @@ public enum LinkOutcome: Hashable, Sendable {
   case opened(Destination)
   /// The link waits until a condition holds, as in `signedIn`.
   case deferred(Destination, until: String)
-  /// The link waits until the app has found its root.
+  /// The link waits until the app has found its root, or the transition under way is over.
   case waiting(Destination)
 }

@@ -67,23 +67,3 @@ public final class RouteQueue {
     pending.removeAll { $0.scene === scene && $0.isDerivedFromState }
   }
 }
-
-extension Router {
-  func receive(
-    _ route: @autoclosure () -> Value, from scene: Scene, derivedFromState: Bool,
-    follow: @escaping @SceneActor () throws -> Void
-  ) {
-    let follow = { @SceneActor [unowned self] in
-      let outer = isFollowingState
-      isFollowingState = derivedFromState
-      defer { isFollowingState = outer }
-      try follow()
-    }
-    switch routes.mode {
-    case .automatic:
-      do { try follow() } catch { stage.report(error) }
-    case .manual:
-      routes.append(route(), from: scene, derivedFromState: derivedFromState, follow: follow)
-    }
-  }
-}

@@ -22,14 +22,38 @@ extension Router {
         .init(destination: destination, cause: cause, condition: "", insists: insists))
       return .waiting(destination)
     }
-    switch try guarded(destination) {
+    let link = LinkQueue.Link(
+      destination: destination, cause: cause, condition: "", insists: insists)
+    guard isMoving else { return try transition { try follow(link) } }
+    wait { [self] in _ = try follow(link) }
+    return .waiting(destination)
+  }
+
+  /// Follows a link from where the app is now, in a transition.
+  private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
+    switch try guarded(link.destination) {
     case .wait(let target, let condition):
       linkQueue.deferred.append(
-        .init(destination: target, cause: cause, condition: condition, insists: insists))
+        .init(
+          destination: target, cause: link.cause, condition: condition, insists: link.insists))
       return .deferred(target, until: condition)
     case .pass(let target):
-      try move(to: target, cause: cause, insisting: insists)
+      try move(to: target, cause: link.cause, insisting: link.insists)
       return .opened(target)
+    }
+  }
+
+  /// Asks the guards of a destination that isn't opened by a link.
+  ///
+  /// - Parameter destination: Where somebody wants to go.
+  /// - Returns: Where they may go: there, or where a guard sends them.
+  /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/waits(_:for:)``,
+  ///   ``RouterError/redirectedTooOften(_:)``.
+  public func permitted(_ destination: Destination) throws -> Destination {
+    guard links.pattern(named: destination.name) != nil else { return destination }
+    switch try guarded(destination) {
+    case .pass(let target): return target
+    case .wait(let target, let condition): throw RouterError.waits(target, for: condition)
     }
   }
 
@@ -112,7 +136,7 @@ extension Router {
       stands
       ? .apply(steps)
       : .sequence([.setRoot(.stack([first.draft]), animation: .crossFade), .apply(steps)])
-    try perform(operation, by: .top, cause: cause, insisting: insists)
+    try move(Request(operation: operation, asker: .top, cause: cause, insists: insists))
   }
 
   /// Whether the app is where a line of destinations leads, but for what their own states have put
@@ -123,29 +147,4 @@ extension Router {
     return !above.isEmpty && path.prefix(line.count).map(\.destination) == line
       && above.allSatisfy { controlled.contains($0.id) }
   }
-}
-
-extension NavigationTree.Step {
-  fileprivate var draft: NavigationTree.Draft {
-    switch self {
-    case .push(let draft), .modal(let draft), .secondaryStack(let draft): draft
-    }
-  }
-}
-
-/// Links that wait.
-struct LinkQueue {
-  struct Link {
-    let destination: Destination
-    let cause: String
-    let condition: String
-    let insists: Bool
-  }
-
-  /// Whether the app has found its root.
-  var isReady = false
-  /// Links that came before that.
-  var early: [Link] = []
-  /// Links that wait for a condition.
-  var deferred: [Link] = []
 }

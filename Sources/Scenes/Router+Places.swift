@@ -87,7 +87,7 @@ extension NavigationTree.Operation where Destination == Links.Destination {
     case .dismiss: "dismiss"
     case .dismissAll: "dismissAll"
     case .selectTab(let index, _): "selectTab \(index)"
-    case .apply(let steps): "apply \(steps.map(\.words).joined(separator: ", "))"
+    case .apply(let steps): "apply \(steps.map(\.draft.destination.description).joined(separator: ", "))"
     case .resolve: "resolve"
     case .endScope(let scope): "endScope \(scope)"
     case .stop(let owner): "stop \(owner)"
@@ -105,15 +105,6 @@ extension NavigationTree.Layout where Destination == Links.Destination {
     case .tabs(let tabs, _):
       tabs.map { $0.map(\.destination.description).joined(separator: ", ") }
         .joined(separator: " | ")
-    }
-  }
-}
-
-extension NavigationTree.Step where Destination == Links.Destination {
-  fileprivate var words: String {
-    switch self {
-    case .push(let draft), .modal(let draft), .secondaryStack(let draft):
-      draft.destination.description
     }
   }
 }

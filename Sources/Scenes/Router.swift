@@ -36,11 +36,12 @@ public final class Router {
   private(set) var controlled: Set<EntryID> = []
   /// Whether a route that a state asks for is being followed.
   var isFollowingState = false
-  private var waiting = Deque<Request>()
-  private var isMoving = false
+  /// What is done when the transition that is under way is over.
+  private var waiting = Deque<@SceneActor () throws -> Void>()
+  private(set) var isMoving = false
   private let relay = Relay<Int>(0)
 
-  private struct Request {
+  struct Request {
     let operation: Operation
     let asker: Lineage
     let cause: String
@@ -105,22 +106,33 @@ public final class Router {
   private func perform(_ request: Request) throws {
     var request = request
     request.isControlled = isFollowingState
-    guard !isMoving else { return waiting.append(request) }
-    isMoving = true
-    defer { isMoving = false }
-    let outcome = Result { try move(request) }
-    while let next = waiting.popFirst() {
+    guard isMoving else { return try transition { try move(request) } }
+    wait { [self, request] in
       do {
-        try move(next)
+        try move(request)
       } catch {
-        next.onResult?(.failed("\(error)"))
-        stage.report(error)
+        request.onResult?(.failed("\(error)"))
+        throw error
       }
     }
-    try outcome.get()
   }
 
-  private func move(_ request: Request) throws {
+  /// Does something once the transition that is under way is over; who fails then is reported.
+  func wait(_ body: @escaping @SceneActor () throws -> Void) { waiting.append(body) }
+
+  /// Makes a transition, then those that were asked for meanwhile.
+  func transition<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
+    isMoving = true
+    defer { isMoving = false }
+    let outcome = Result { try body() }
+    while let next = waiting.popFirst() {
+      do { try next() } catch { stage.report(error) }
+    }
+    return try outcome.get()
+  }
+
+  /// Moves, in a transition.
+  func move(_ request: Request) throws {
     let transition = try tree.applying(request.operation, by: request.asker)
     if !request.insists { try askToLeave(transition.changes) }
     let made = try makeScenes(for: transition)

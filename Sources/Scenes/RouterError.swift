@@ -6,6 +6,8 @@ public enum RouterError: Error, Hashable, Sendable {
   case noScene(Destination, reason: String)
   /// A guard denied the destination.
   case denied(Destination, by: String, reason: String)
+  /// A guard lets nobody there before a condition holds, as in `signedIn`.
+  case waits(Destination, for: String)
   /// Guards sent a link round in circles, or too far; the destinations it went through.
   case redirectedTooOften([Destination])
   /// There is no place to go back to.
@@ -22,6 +24,7 @@ extension RouterError: CustomStringConvertible {
     case .noScene(let destination, let reason): "no scene for \(destination): \(reason)"
     case .denied(let destination, let guardian, let reason):
       "\(destination) is denied by \(guardian): \(reason)"
+    case .waits(let destination, let condition): "\(destination) waits for \(condition)"
     case .redirectedTooOften(let trail):
       "redirected too often: \(trail.map(\.description).joined(separator: " -> "))"
     case .nothingBehind: "there is nothing to go back to"

@@ -47,6 +47,41 @@ struct LinkTests {
       app.moves.dropFirst().map { String($0.prefix(12)) } == ["apply inbox,", "apply inbox,"])
   }
 
+  @Test func aLinkThatComesDuringATransitionFollowsFromWhereThatLeads() async throws {
+    let app = try await MailApp.started()
+    let outcomes = Log<LinkOutcome>()
+    let observation = app.router.observe { moves in
+      guard moves == 2 else { return }
+      do {
+        try app.router.setRoot(MailPlace.tagged(path: []), by: .top, cause: "test")
+        outcomes.entries.append(try app.router.open("mail:///messages/1"))
+      } catch {
+        app.stage.report(error)
+      }
+    }
+    try app.show(.message(id: 9))
+    try await app.stage.settle()
+    observation.cancel()
+    #expect(outcomes.entries == [.waiting(Destination("message", ["id": 1]))])
+    #expect(app.path == "inbox > message id=1")
+  }
+
+  @Test func whoAsksByHandPassesTheGuardsToo() async throws {
+    let app = try await MailApp.started()
+    let router = app.router
+    #expect(try router.permitted(Destination("attic")) == Destination("attic"))
+    #expect(try router.permitted(Destination("unlinked")) == Destination("unlinked"))
+    #expect(
+      try router.permitted(Destination("oldMessage", ["id": 3]))
+        == Destination("message", ["id": 3]))
+    let vault = Destination("vault")
+    #expect(throws: RouterError.waits(vault, for: "signedIn")) { try router.permitted(vault) }
+    let cellar = Destination("cellar")
+    #expect(throws: RouterError.denied(cellar, by: "nobody", reason: "nobody may see it")) {
+      try router.permitted(cellar)
+    }
+  }
+
   @Test func aLinkWaitsForItsCondition() async throws {
     let app = try await MailApp.started()
     let vault = Destination("vault")

@@ -57,8 +57,9 @@ extension Interpreter {
         "place.unknown", "there is no place \(name)",
         help: suggestion(nearest) ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
     }
+    let cause = "\(style == .push ? "push" : "present") \(place)"
     try router.show(
-      destination, style: style, by: .top, cause: "\(style == .push ? "push" : "present") \(place)")
+      try router.permitted(destination), style: style, by: .top, cause: cause)
   }
 
   /// Follows all that waits; the first failure is told when the others have been followed.
