@@ -23,10 +23,10 @@ extension Transaction {
   mutating func dismissAll() throws(NavigationError) {
     let (place, _) = try target(nil)
     guard let index = place.turns.firstIndex(of: .modal) else { return }
-    try dismiss(over: Place(turns: Array(place.turns[..<index])))
+    try dismiss(over: LayerPath(turns: Array(place.turns[..<index])))
   }
 
-  private mutating func dismiss(over presenter: Place) throws(NavigationError) {
+  private mutating func dismiss(over presenter: LayerPath) throws(NavigationError) {
     try removed(tree.layer(at: presenter)?.modal?.entries ?? [], because: .dismissed)
     tree.updateLayer(at: presenter) { $0.modal = nil }
   }

@@ -2,11 +2,11 @@ extension Transaction {
   mutating func apply(_ steps: [Tree.Step]) throws(NavigationError) {
     guard let root = tree.root else { throw .noRoot }
     guard let first = steps.first else { throw .nothingToShow }
-    var base = Place()
+    var base = LayerPath()
     if case .tabs(let tabs) = root {
       let index = tabs.index(ofTabShowing: first.draft.destination) ?? tabs.selected
       try selectTab(index, of: tabs.layers[index].entries.first?.id)
-      base = Place(turns: [.tab(index)])
+      base = LayerPath(turns: [.tab(index)])
     }
     guard let line = tree.layer(at: base)?.line, let bottom = line.first else {
       throw .damaged(.emptyLayer)

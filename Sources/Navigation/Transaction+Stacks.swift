@@ -41,7 +41,7 @@ extension Transaction {
 
   /// Cuts a layer off above its first `count` entries.
   mutating func keep(
-    _ count: Int, of layer: Tree.Layer, at place: Place, because reason: RemovalReason
+    _ count: Int, of layer: Tree.Layer, at place: LayerPath, because reason: RemovalReason
   ) throws(NavigationError) {
     try removed(layer.allEntries[count...], because: reason)
     tree.updateLayer(at: place) {

@@ -38,7 +38,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
   }
 
   /// The place and the layer that an anchor stands for.
-  func target(_ anchor: EntryID?) throws(NavigationError) -> (place: Place, layer: Tree.Layer) {
+  func target(_ anchor: EntryID?) throws(NavigationError) -> (place: LayerPath, layer: Tree.Layer) {
     guard tree.root != nil else { throw .noRoot }
     if let place = tree.place(of: anchor), let layer = tree.layer(at: place) {
       return (place, layer)

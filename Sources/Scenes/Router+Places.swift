@@ -87,7 +87,8 @@ extension NavigationTree.Operation where Destination == Links.Destination {
     case .dismiss: "dismiss"
     case .dismissAll: "dismissAll"
     case .selectTab(let index, _): "selectTab \(index)"
-    case .apply(let steps): "apply \(steps.map(\.draft.destination.description).joined(separator: ", "))"
+    case .apply(let steps):
+      "apply " + steps.map(\.draft.destination.description).joined(separator: ", ")
     case .resolve: "resolve"
     case .endScope(let scope): "endScope \(scope)"
     case .stop(let owner): "stop \(owner)"

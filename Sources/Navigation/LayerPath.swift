@@ -1,5 +1,5 @@
 /// Where a layer is in a tree: the turns one takes from the root to reach it.
-struct Place: Equatable {
+struct LayerPath: Equatable {
   enum Turn: Equatable {
     /// Into a tab.
     case tab(Int)
@@ -10,39 +10,39 @@ struct Place: Equatable {
   var turns: [Turn] = []
 
   /// The layer over which this one, or the tab bar it is in, is presented.
-  var presenter: Place? {
-    turns.lastIndex(of: .modal).map { Place(turns: Array(turns[..<$0])) }
+  var presenter: LayerPath? {
+    turns.lastIndex(of: .modal).map { LayerPath(turns: Array(turns[..<$0])) }
   }
 
   /// The innermost tab bar the layer is in: the turns to it.
-  var tabBar: Place? {
-    turns.lastIndex { $0 != .modal }.map { Place(turns: Array(turns[..<$0])) }
+  var tabBar: LayerPath? {
+    turns.lastIndex { $0 != .modal }.map { LayerPath(turns: Array(turns[..<$0])) }
   }
 }
 
 extension NavigationTree {
   /// The place of the layer that holds an entry, or of the layer in front.
-  func place(of id: EntryID?) -> Place? {
+  func place(of id: EntryID?) -> LayerPath? {
     guard let root else { return nil }
-    var turns: [Place.Turn] = []
+    var turns: [LayerPath.Turn] = []
     guard let id else {
       root.turnsToFront(&turns)
-      return Place(turns: turns)
+      return LayerPath(turns: turns)
     }
-    return root.turns(to: id, &turns) ? Place(turns: turns) : nil
+    return root.turns(to: id, &turns) ? LayerPath(turns: turns) : nil
   }
 
-  func layer(at place: Place) -> Layer? {
+  func layer(at place: LayerPath) -> Layer? {
     guard case .layer(let layer)? = root?.node(at: place.turns[...]) else { return nil }
     return layer
   }
 
-  func tabs(at place: Place) -> Tabs? {
+  func tabs(at place: LayerPath) -> Tabs? {
     guard case .tabs(let tabs)? = root?.node(at: place.turns[...]) else { return nil }
     return tabs
   }
 
-  mutating func updateLayer(at place: Place, _ body: (inout Layer) -> Void) {
+  mutating func updateLayer(at place: LayerPath, _ body: (inout Layer) -> Void) {
     root?.update(place.turns[...]) { node in
       guard case .layer(var layer) = node else { return }
       body(&layer)
@@ -50,7 +50,7 @@ extension NavigationTree {
     }
   }
 
-  mutating func select(_ index: Int, at tabBar: Place) {
+  mutating func select(_ index: Int, at tabBar: LayerPath) {
     root?.update(tabBar.turns[...]) { node in
       guard case .tabs(var tabs) = node else { return }
       tabs.selected = index
@@ -60,7 +60,7 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Node {
-  fileprivate func turnsToFront(_ turns: inout [Place.Turn]) {
+  fileprivate func turnsToFront(_ turns: inout [LayerPath.Turn]) {
     if case .tabs(let tabs) = self { turns.append(.tab(tabs.selected)) }
     guard let modal = shown.modal else { return }
     turns.append(.modal)
@@ -68,7 +68,7 @@ extension NavigationTree.Node {
   }
 
   /// Adds the turns to the layer that holds an entry, if it is in here.
-  fileprivate func turns(to id: EntryID, _ turns: inout [Place.Turn]) -> Bool {
+  fileprivate func turns(to id: EntryID, _ turns: inout [LayerPath.Turn]) -> Bool {
     switch self {
     case .layer(let layer):
       return layer.turns(to: id, &turns)
@@ -82,7 +82,7 @@ extension NavigationTree.Node {
     }
   }
 
-  fileprivate func node(at turns: ArraySlice<Place.Turn>) -> Self? {
+  fileprivate func node(at turns: ArraySlice<LayerPath.Turn>) -> Self? {
     switch (self, turns.first) {
     case (_, nil): self
     case (.layer(let layer), .modal): layer.modal?.node(at: turns.dropFirst())
@@ -93,7 +93,7 @@ extension NavigationTree.Node {
   }
 
   fileprivate mutating func update(
-    _ turns: ArraySlice<Place.Turn>, _ body: (inout Self) -> Void
+    _ turns: ArraySlice<LayerPath.Turn>, _ body: (inout Self) -> Void
   ) {
     switch (self, turns.first) {
     case (_, nil):
@@ -113,7 +113,7 @@ extension NavigationTree.Node {
 }
 
 extension NavigationTree.Layer {
-  fileprivate func turns(to id: EntryID, _ turns: inout [Place.Turn]) -> Bool {
+  fileprivate func turns(to id: EntryID, _ turns: inout [LayerPath.Turn]) -> Bool {
     if entries.contains(where: { $0.id == id }) { return true }
     guard let modal else { return false }
     turns.append(.modal)
