@@ -7,7 +7,7 @@ extension Diagnostic {
   static func notAClass(_ declaration: some DeclGroupSyntax, attribute: AttributeSyntax) -> Self {
     let useDispatchable = FixIt(
       message: CommandsDiagnostic(
-        id: "useDispatchable", message: "Use '@Dispatchable' for an enum"),
+        id: "useDispatchable", message: "use '@Dispatchable' for an enum"),
       changes: [.attribute(attribute, renamedTo: "Dispatchable")])
     let isActor = declaration.is(ActorDeclSyntax.self)
     return Self(
@@ -29,7 +29,7 @@ extension Diagnostic {
   static func overloadedMethod(_ method: FunctionDeclSyntax) -> Self {
     Self(
       method.name, "overloadedMethod",
-      "Commands are told apart by their name; there already is a method '\(method.name.text)'",
+      "commands are told apart by their name; there already is a method '\(method.name.text)'",
       fixIts: [.leaveOut(method)])
   }
 
@@ -49,7 +49,7 @@ extension Diagnostic {
     if let clause = method.signature.returnClause, !clause.isVoid {
       let remove = FixIt(
         message: CommandsDiagnostic(
-          id: "removeResult", message: "Remove '\(clause.trimmedDescription)'"),
+          id: "removeResult", message: "remove '\(clause.trimmedDescription)'"),
         changes: [
           .replace(
             oldNode: Syntax(method.signature),
@@ -87,7 +87,7 @@ extension FixIt {
     marked.attributes.insert(.attribute(mark), at: marked.attributes.startIndex)
     return FixIt(
       message: CommandsDiagnostic(
-        id: "leaveOut", message: "Mark it '@NotACommand' to leave it out"),
+        id: "leaveOut", message: "mark it '@NotACommand' to leave it out"),
       changes: [.replace(oldNode: Syntax(method), newNode: Syntax(marked))])
   }
 }

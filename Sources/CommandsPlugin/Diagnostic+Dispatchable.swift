@@ -7,7 +7,7 @@ extension Diagnostic {
   static func notAnEnum(_ declaration: some DeclGroupSyntax, attribute: AttributeSyntax) -> Self {
     let isClass = declaration.is(ClassDeclSyntax.self)
     let useCommands = FixIt(
-      message: CommandsDiagnostic(id: "useCommands", message: "Use '@Commands' for a class"),
+      message: CommandsDiagnostic(id: "useCommands", message: "use '@Commands' for a class"),
       changes: [.attribute(attribute, renamedTo: "Commands")])
     return Self(
       attribute, "notAnEnum", "'@Dispatchable' turns the cases of an enum into commands",
@@ -23,7 +23,7 @@ extension Diagnostic {
   static func overloadedCase(_ element: EnumCaseElementSyntax) -> Self {
     Self(
       element.name, "overloadedCase",
-      "Commands are told apart by their name; there already is a case '\(element.name.text)'")
+      "commands are told apart by their name; there already is a case '\(element.name.text)'")
   }
 
   /// A case that clashes with a generated member.

@@ -64,7 +64,7 @@ struct CommandsMacroTests {
     ),
   ])
   func aMethodThatIsNoCommandCanBeLeftOut(_ method: String, message: String, column: Int) {
-    let leaveOut = "Mark it '@NotACommand' to leave it out"
+    let leaveOut = "mark it '@NotACommand' to leave it out"
     expectExpansion(
       of: """
         @Commands
@@ -109,11 +109,11 @@ struct CommandsMacroTests {
         DiagnosticSpec(
           message: "A method that is a command can't return a value", line: 4, column: 16,
           fixIts: [
-            FixItSpec(message: "Remove '-> Int'"),
-            FixItSpec(message: "Mark it '@NotACommand' to leave it out"),
+            FixItSpec(message: "remove '-> Int'"),
+            FixItSpec(message: "mark it '@NotACommand' to leave it out"),
           ])
       ],
-      applying: ["Remove '-> Int'"],
+      applying: ["remove '-> Int'"],
       fixed: """
         @Commands
         class Service {
@@ -140,8 +140,8 @@ struct CommandsMacroTests {
         """,
       diagnostics: [
         DiagnosticSpec(
-          message: "Commands are told apart by their name; there already is a method 'f'", line: 4,
-          column: 8, fixIts: [FixItSpec(message: "Mark it '@NotACommand' to leave it out")])
+          message: "commands are told apart by their name; there already is a method 'f'", line: 4,
+          column: 8, fixIts: [FixItSpec(message: "mark it '@NotACommand' to leave it out")])
       ])
   }
 
@@ -175,9 +175,9 @@ struct CommandsMacroTests {
       diagnostics: [
         DiagnosticSpec(
           message: "'@Commands' turns the methods of a class into commands", line: 1, column: 1,
-          fixIts: [FixItSpec(message: "Use '@Dispatchable' for an enum")])
+          fixIts: [FixItSpec(message: "use '@Dispatchable' for an enum")])
       ],
-      applying: ["Use '@Dispatchable' for an enum"],
+      applying: ["use '@Dispatchable' for an enum"],
       fixed: """
         @Dispatchable
         enum Action {

@@ -81,9 +81,9 @@ struct DispatchableMacroTests {
       diagnostics: [
         DiagnosticSpec(
           message: "'@Dispatchable' turns the cases of an enum into commands", line: 1, column: 1,
-          fixIts: [FixItSpec(message: "Use '@Commands' for a class")])
+          fixIts: [FixItSpec(message: "use '@Commands' for a class")])
       ],
-      applying: ["Use '@Commands' for a class"],
+      applying: ["use '@Commands' for a class"],
       fixed: """
         @Commands
         class Service {}
@@ -94,7 +94,7 @@ struct DispatchableMacroTests {
     ("", "'@Dispatchable' needs an enum with at least one case", 1, 1),
     (
       "case a(Int), a(String)",
-      "Commands are told apart by their name; there already is a case 'a'", 3, 16
+      "commands are told apart by their name; there already is a case 'a'", 3, 16
     ),
     (
       "case commands",
