@@ -18,8 +18,8 @@ public final class Scope {
   /// Whether the scope has ended.
   public private(set) var hasEnded = false
 
-  private var tracked: [Resident] = []
-  private var leaked: [Resident] = []
+  private var tracked = ResidentList()
+  private var leaked = ResidentList()
   private let now: () -> Duration
 
   /// Creates the root of a tree of scopes.
@@ -57,10 +57,11 @@ public final class Scope {
   ///   - object: What was made; the scope doesn't keep it alive.
   ///   - maker: Who made it, as in `makeSignInStore`; the calling function by default.
   /// - Returns: The object.
+  /// - Complexity: O(1), amortised.
   @discardableResult
   public func track<Object: AnyObject>(_ object: Object, madeBy maker: String = #function) -> Object
   {
-    if !tracked.contains(where: { $0.object === object }) {
+    if !tracked.contains(object) {
       tracked.append(Resident(object, scope: path, maker: maker, since: now()))
     }
     return object
@@ -68,8 +69,8 @@ public final class Scope {
 
   /// What is alive in this scope, oldest first; scopes inside have their own.
   public var residents: [Resident] {
-    tracked.removeAll { $0.object == nil }
-    return tracked
+    tracked.prune()
+    return tracked.residents
   }
 
   /// Ends the lifetime, and those inside first; whatever outlives this call is watched as a leak.
@@ -77,20 +78,28 @@ public final class Scope {
   /// The container's owner calls it when it lets go of the container.
   public func end() {
     guard !hasEnded else { return }
+    // Taken away all at once: a child that ends by itself has to look for its place.
+    let children = children
+    self.children = []
     for child in children.reversed() { child.end() }
     hasEnded = true
-    parent?.leaked += tracked + leaked
-    tracked = []
-    leaked = []
-    parent?.children.removeAll { $0 === self }
+    let alive = (tracked.residents + leaked.residents).filter { $0.object != nil }
+    tracked = ResidentList()
+    leaked = ResidentList()
+    let witness = parent ?? self
+    for resident in alive { witness.leaked.append(resident) }
+    guard let place = witness.children.lastIndex(where: { $0 === self }) else { return }
+    witness.children.remove(at: place)
   }
 
   /// What should be gone, since its scope inside of this one has ended, and is alive, oldest first.
   ///
+  /// A root that has ended shows what was its own as well.
+  ///
   /// Ask when nothing is under way: an effect may hold its owner until it has been told that it is
   /// cancelled.
   public var leaks: [Resident] {
-    leaked.removeAll { $0.object == nil }
-    return leaked + children.flatMap(\.leaks)
+    leaked.prune()
+    return (leaked.residents + children.flatMap(\.leaks)).sorted { $0.since < $1.since }
   }
 }

@@ -63,4 +63,33 @@ struct ScopeTests {
     _ = kept
     #expect(app.leaks.isEmpty)
   }
+
+  @Test func whatOutlivesTheRootIsALeakToo() {
+    let app = Scope("app", now: { .zero })
+    let kept = app.track(Service(), madeBy: "makeKept")
+    app.end()
+    #expect(app.leaks.map(\.maker) == ["makeKept"])
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func leaksOfDifferentScopesAreShownOldestFirst() {
+    var time = Duration.zero
+    let app = Scope("app", now: { time })
+    let user = app.begin("user")
+    let older = user.begin("feature").track(Service(), madeBy: "makeOlder")
+    time = .seconds(1)
+    let newer = user.track(Service(), madeBy: "makeNewer")
+    user.end()
+    #expect(app.leaks.map(\.maker) == ["makeOlder", "makeNewer"])
+    withExtendedLifetime((older, newer)) {}
+  }
+
+  @Test func manyScopesEndTogether() {
+    let app = Scope("app", now: { .zero })
+    let user = app.begin("user")
+    for number in 0..<20_000 { _ = user.begin("\(number)") }
+    user.end()
+    #expect(user.children.isEmpty)
+    #expect(app.children.isEmpty)
+  }
 }
