@@ -1,5 +1,6 @@
-/// Residents, oldest first. Those that are gone are forgotten in time, so that there are never many
-/// more than are alive.
+/// Residents, oldest first.
+///
+/// Those that are gone are forgotten in time, so that there are never many more than were alive.
 struct ResidentList {
   /// The residents, some of which may be gone.
   private(set) var residents: [Resident] = []

@@ -1,7 +1,6 @@
 import DequeModule
 import Dispatch
 import Glibc
-import HeapModule
 import Synchronization
 
 /// Runs the jobs of ``SceneActor`` on one thread, first in, first out.
@@ -24,22 +23,11 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
     case idle(until: ContinuousClock.Instant?)
   }
 
-  private struct Timer: Comparable {
-    let deadline: ContinuousClock.Instant
-    let sequence: Int
-    let action: @Sendable () -> Void
-
-    static func < (lhs: Timer, rhs: Timer) -> Bool {
-      (lhs.deadline, lhs.sequence) < (rhs.deadline, rhs.sequence)
-    }
-
-    static func == (lhs: Timer, rhs: Timer) -> Bool { lhs.sequence == rhs.sequence }
-  }
+  private typealias Timer = @Sendable () -> Void
 
   private struct Shared {
     var jobs = Deque<UnownedJob>()
-    var timers = Heap<Timer>()
-    var timersMade = 0
+    var timers = DeadlineQueue<ContinuousClock.Instant, Timer>()
     /// Ends the host's wait.
     var wake: (@Sendable () -> Void)?
     var isWaiting = false
@@ -86,18 +74,30 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
   }
 
   /// Runs an action on the executor's thread once the given time has come, ties in the order asked.
+  ///
+  /// - Returns: The timer's number, by which to cancel it.
+  @discardableResult
   package func schedule(
     at deadline: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void
-  ) {
-    let wake = shared.withLock { shared -> (@Sendable () -> Void)? in
-      shared.timersMade += 1
-      shared.timers.insert(
-        Timer(deadline: deadline, sequence: shared.timersMade, action: action))
-      return shared.wakeIfWaiting()
+  ) -> Int {
+    let (number, wake) = shared.withLock { shared in
+      let number = shared.timers.takeNumber()
+      shared.timers.add(action, at: deadline, as: number)
+      return (number, shared.wakeIfWaiting())
     }
     wake?()
     if wake == nil { startOwnThreadIfUnhosted() }
+    return number
   }
+
+  /// Forgets a timer, if it hasn't fired yet.
+  package func cancelTimer(_ number: Int) {
+    // The action is released outside of the lock.
+    _ = shared.withLock { $0.timers.remove(number) }
+  }
+
+  /// How many timers are kept, cancelled ones among them.
+  package var timersKept: Int { shared.withLock { $0.timers.entryCount } }
 
   /// Whether a job is queued that hasn't begun.
   var hasReadyJobs: Bool { shared.withLock { !$0.jobs.isEmpty } }
@@ -152,7 +152,7 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
     shared.withLock { shared in
       guard shared.jobs.isEmpty else { return nil }
       shared.isWaiting = true
-      return .idle(until: [shared.timers.min?.deadline, deadline].compactMap(\.self).min())
+      return .idle(until: [shared.timers.firstDeadline, deadline].compactMap(\.self).min())
     }
   }
 
@@ -176,12 +176,10 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
     let now = ContinuousClock.now
     let due = shared.withLock { shared -> [Timer] in
       var due: [Timer] = []
-      while let first = shared.timers.min, first.deadline <= now {
-        due.append(shared.timers.removeMin())
-      }
+      while let timer = shared.timers.removeFirst(dueBy: now) { due.append(timer) }
       return due
     }
-    for timer in due { timer.action() }
+    for timer in due { timer() }
     return !due.isEmpty
   }
 

@@ -1,4 +1,3 @@
-import HeapModule
 import Synchronization
 
 /// The clock of a stage: live, or virtual, where time moves only when it is told to.
@@ -33,28 +32,14 @@ public final class StageClock: Clock, Sendable {
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
-  private struct Sleeper: Comparable {
-    let deadline: Instant
-    let sequence: Int
-
-    static func < (lhs: Sleeper, rhs: Sleeper) -> Bool {
-      (lhs.deadline, lhs.sequence) < (rhs.deadline, rhs.sequence)
-    }
-  }
+  private typealias Sleeper = CheckedContinuation<Void, any Error>
 
   private struct State {
     /// The time on a virtual clock.
     var now = Instant(offset: .zero)
-    var sleepers = Heap<Sleeper>()
-    /// The continuation of each sleeper by its sequence; one that was cancelled is missing.
-    var continuations: [Int: CheckedContinuation<Void, any Error>] = [:]
-    var sleepersMade = 0
-
-    /// Forgets the cancelled sleepers in front, so that the first one is asleep.
-    mutating func firstAsleep() -> Sleeper? {
-      while let first = sleepers.min, continuations[first.sequence] == nil { sleepers.removeMin() }
-      return sleepers.min
-    }
+    var sleepers = DeadlineQueue<Instant, Sleeper>()
+    /// The executor's timer for the first sleeper of a live clock.
+    var timer: (number: Int, deadline: Instant)?
   }
 
   /// Whether time passes by itself.
@@ -74,7 +59,7 @@ public final class StageClock: Clock, Sendable {
   /// The least time that can pass: a nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// Sleeps until a moment; returns at once where it has passed.
+  /// Sleeps until a moment; where it has passed, until those who are due before have woken.
   ///
   /// - Parameters:
   ///   - deadline: When to wake.
@@ -82,60 +67,83 @@ public final class StageClock: Clock, Sendable {
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    guard deadline > now else { return }
-    let sequence = state.withLock { state -> Int in
-      state.sleepersMade += 1
-      return state.sleepersMade
-    }
+    let number = state.withLock { $0.sleepers.takeNumber() }
     let runner = EffectContext.runner
-    runner?.fellAsleep(until: deadline, as: sequence)
-    defer { runner?.wokeUp(sequence) }
+    runner?.fellAsleep(until: deadline, as: number)
+    defer { runner?.wokeUp(number) }
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        park(continuation, until: deadline, as: sequence)
+      try await withCheckedThrowingContinuation { sleeper in
+        park(sleeper, until: deadline, as: number)
       }
     } onCancel: {
-      cancel(sequence)
+      cancel(number)
     }
   }
 
-  private func cancel(_ sequence: Int) {
-    let cancelled = state.withLock { $0.continuations.removeValue(forKey: sequence) }
+  private func park(_ sleeper: Sleeper, until deadline: Instant, as number: Int) {
+    let hasPassed = state.withLock { state in
+      // Virtual time has woken all who were due by now; a live clock's timer may be late.
+      if !isLive, deadline <= state.now { return true }
+      state.sleepers.add(sleeper, at: deadline, as: number)
+      setTimer(&state)
+      return false
+    }
+    if hasPassed { return sleeper.resume() }
+    // A cancellation that came before this point found no continuation to resume.
+    if Task.isCancelled { cancel(number) }
+  }
+
+  private func cancel(_ number: Int) {
+    let cancelled = state.withLock { state in
+      defer { setTimer(&state) }
+      return state.sleepers.remove(number)
+    }
     cancelled?.resume(throwing: CancellationError())
   }
 
-  private func park(
-    _ continuation: CheckedContinuation<Void, any Error>, until deadline: Instant, as sequence: Int
-  ) {
-    state.withLock { state in
-      state.sleepers.insert(Sleeper(deadline: deadline, sequence: sequence))
-      state.continuations[sequence] = continuation
-    }
-    // A cancellation that came before this point found no continuation to resume.
-    if Task.isCancelled { cancel(sequence) }
-    guard isLive else { return }
-    // Nobody waits a century; a host's clock can't count for ever.
-    let offset = min(deadline.offset, .seconds(3_000_000_000))
-    SceneExecutor.shared.schedule(at: origin.advanced(by: offset)) { [weak self] in
-      self?.wakeDueSleepers()
+  /// When the next sleeper wakes, or nil when nobody sleeps.
+  public var nextDeadline: Instant? { state.withLock { $0.sleepers.firstDeadline } }
+
+  /// How many sleepers are kept, cancelled ones among them.
+  package var sleepersKept: Int { state.withLock { $0.sleepers.entryCount } }
+
+  // MARK: Live
+
+  /// Sets the timer of a live clock to its first sleeper.
+  private func setTimer(_ state: inout State) {
+    let deadline = state.sleepers.firstDeadline
+    guard isLive, deadline != state.timer?.deadline else { return }
+    if let timer = state.timer { SceneExecutor.shared.cancelTimer(timer.number) }
+    state.timer = deadline.map { deadline in
+      // Nobody waits a century; a host's clock can't count for ever.
+      let offset = min(deadline.offset, .seconds(3_000_000_000))
+      let number = SceneExecutor.shared.schedule(at: origin.advanced(by: offset)) { [weak self] in
+        self?.wakeDueSleepers()
+      }
+      return (number, deadline)
     }
   }
-
-  /// When the next sleeper wakes, or nil when nobody sleeps.
-  public var nextDeadline: Instant? { state.withLock { $0.firstAsleep()?.deadline } }
 
   private func wakeDueSleepers() {
-    let now = now
-    while let deadline = nextDeadline, deadline <= now { wakeFirst() }
+    let due = state.withLock { state in
+      state.timer = nil
+      defer { setTimer(&state) }
+      let now = now
+      var due: [Sleeper] = []
+      while let sleeper = state.sleepers.removeFirst(dueBy: now) { due.append(sleeper) }
+      return due
+    }
+    for sleeper in due { sleeper.resume() }
   }
+
+  // MARK: Virtual
 
   /// Moves virtual time to the deadline of the first sleeper and wakes that one.
   func wakeFirst() {
-    let woken = state.withLock { state -> CheckedContinuation<Void, any Error>? in
-      guard let first = state.firstAsleep() else { return nil }
-      state.sleepers.removeMin()
+    let woken = state.withLock { state -> Sleeper? in
+      guard let first = state.sleepers.removeFirst() else { return nil }
       state.now = max(state.now, first.deadline)
-      return state.continuations.removeValue(forKey: first.sequence)
+      return first.item
     }
     woken?.resume()
   }

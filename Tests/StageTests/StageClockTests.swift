@@ -124,6 +124,48 @@ struct StageClockTests {
     #expect(outcome.lines == ["CancellationError()"])
     #expect(live.effects == [])
   }
+
+  @Test(arguments: [true, false])
+  func sleepersThatAreCancelledAreForgotten(on isLive: Bool) async throws {
+    let stage = isLive ? Stage.live(seed: 0) : Stage.virtual()
+    let waiting = stage.start("waits") { _ in
+      try? await stage.clock.sleep(for: .seconds(3600))
+    }
+    var most = 0
+    for round in 0..<20_000 {
+      // Earlier and earlier, so that each is the first while it sleeps.
+      let sleeper = stage.start("sleeps") { _ in
+        try? await stage.clock.sleep(until: .init(offset: .seconds(3600 - round / 10)))
+      }
+      if round.isMultiple(of: 100) { try await stage.settle() }
+      sleeper.cancel()
+      most = max(most, stage.clock.sleepersKept, SceneExecutor.shared.timersKept)
+    }
+    #expect(most < 500)
+    waiting.cancel()
+    try await stage.settle()
+    #expect(stage.clock.nextDeadline == nil)
+  }
+
+  @Test func liveSleepersWakeInOrderHoweverLateTheyAre() async throws {
+    let live = Stage.live(seed: 0)
+    let log = Log()
+    let first = live.start("first") { _ in try? await live.clock.sleep(for: .milliseconds(1)) }
+    for number in 1...4 {
+      live.start("\(number)") { _ in
+        let wake = live.clock.now.advanced(by: .milliseconds(number))
+        // The last ones are late already when they go to sleep.
+        while number > 2, live.clock.now < wake {}
+        try? await live.clock.sleep(until: wake)
+        log.lines.append("\(number)")
+      }
+    }
+    try await live.settle()
+    first.cancel()
+    try await live.clock.sleep(for: .milliseconds(5))
+    try await live.settle()
+    #expect(log.lines == ["1", "2", "3", "4"])
+  }
 }
 
 @SceneActor
