@@ -4,7 +4,8 @@ public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
   public enum Activity: Equatable, Sendable {
     /// It has work to do on the stage: it is about to begin, or to go on.
     case running
-    /// It sleeps on the stage's clock.
+    /// It sleeps on the stage's clock; or its child tasks do, until the first of them wakes, and none
+    /// of them is known to wait on the outside.
     case asleep(until: StageClock.Instant)
     /// It waits for something outside of the stage, known by name where the effect gave one.
     case waiting(on: String?)

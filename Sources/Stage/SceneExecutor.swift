@@ -57,6 +57,7 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
   @SceneActor private var timesIdle = 0
   /// How many jobs have been run.
   @SceneActor private(set) var jobsRun = 0
+  @SceneActor private var isTakingTurn = false
 
   private init() {}
 
@@ -113,13 +114,21 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
     precondition(
       !isOwned.exchange(true, ordering: .sequentiallyConsistent),
       "the executor already has a thread: host it first")
+    takeThread(wake: wake)
+  }
+
+  private func takeThread(wake: @escaping @Sendable () -> Void) {
     shared.withLock { $0.wake = wake }
     thread.store(pthread_self(), ordering: .sequentiallyConsistent)
   }
 
   /// Runs what is ready, and the timers that are due, on the calling thread, which must be the host.
   ///
-  /// - Parameter limit: How many jobs to run before the host gets to look at the outside again.
+  /// It is for the host's own loop. A job must not call it: the jobs behind would overtake the rest of
+  /// that one.
+  ///
+  /// - Parameter limit: How many jobs to run before the host gets to look at the outside again; one at
+  ///   least.
   /// - Returns: Whether more is ready, or until when the host can wait.
   public func runReadyJobs(limit: Int = .max) -> Turn {
     SceneActor.assumeIsolated { takeTurn(limit: limit) }
@@ -127,6 +136,9 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
 
   @SceneActor
   private func takeTurn(limit: Int) -> Turn {
+    precondition(!isTakingTurn, "a job can't run other jobs: only the host's loop runs them")
+    isTakingTurn = true
+    defer { isTakingTurn = false }
     var count = 0
     while true {
       while let job = nextJob() {
@@ -189,20 +201,10 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
     guard !isOwned.load(ordering: .relaxed),
       !isOwned.exchange(true, ordering: .sequentiallyConsistent)
     else { return }
-    let wakeUp = DispatchSemaphore(value: 0)
-    DispatchQueue(label: "SceneExecutor").async { [self] in
-      shared.withLock { $0.wake = { wakeUp.signal() } }
-      thread.store(pthread_self(), ordering: .sequentiallyConsistent)
-      while true {
-        switch runReadyJobs() {
-        case .more: continue
-        case .idle(until: nil): wakeUp.wait()
-        case .idle(let deadline?):
-          let pause = ContinuousClock.now.duration(to: deadline)
-          let nanoseconds = max(0, pause / .nanoseconds(1))
-          _ = wakeUp.wait(timeout: .now() + .nanoseconds(Int(min(nanoseconds, 1e15))))
-        }
-      }
+    DispatchQueue(label: "SceneExecutor").async {
+      let loop = JobLoop()
+      self.takeThread(wake: loop.wake)
+      loop.run { Never?.none }
     }
   }
 

@@ -139,8 +139,9 @@ public final class Stage {
   ///
   /// - Parameter bound: How much real time the effects may spend waiting on the outside; more where
   ///   they are at work all the while.
-  /// - Throws: ``StageError/unsettled(_:within:)`` naming the effects that hang, or the failure
-  ///   that was reported since the last call, several as ``StageError/several(_:)``, or `CancellationError` as soon as the task is cancelled.
+  /// - Throws: ``StageError/unsettled(_:within:)`` naming the effects that hang, or the failure that
+  ///   was reported since the last call, several as ``StageError/several(_:)``, or `CancellationError`
+  ///   as soon as the task is cancelled.
   public func settle(within bound: Duration = .seconds(10)) async throws {
     if !isAtRest || SceneExecutor.shared.hasReadyJobs {
       let isAtRest = await SceneExecutor.shared.idle(within: bound) { self.isAtRest }

@@ -1,0 +1,87 @@
+import Dispatch
+import Stage
+import Testing
+
+/// Each test has a process of its own, since an executor gets its thread once.
+@Suite(.timeLimit(.minutes(1)))
+struct SceneExecutorTests {
+  @Test func aLiveSleepBeforeAnyJobStartsTheThread() async {
+    await #expect(processExitsWith: .success) {
+      try await Stage.live(seed: 0).clock.sleep(for: .milliseconds(1))
+      #expect(!SceneExecutor.shared.isOnItsThread)
+    }
+  }
+
+  @Test func aJobCannotRunOtherJobs() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await SceneActor.task { _ = SceneExecutor.shared.runReadyJobs() }.value
+    }
+    let errors = try #require(result).standardErrorContent
+    #expect(String(decoding: errors, as: UTF8.self).contains("a job can't run other jobs"))
+  }
+
+  @Test func anExecutorThatHasAThreadCannotBeHosted() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await SceneActor.task {}.value
+      SceneExecutor.shared.host {}
+    }
+    let errors = try #require(result).standardErrorContent
+    #expect(String(decoding: errors, as: UTF8.self).contains("the executor already has a thread"))
+  }
+
+  @Test func aHostThatSleepsIsWokenForEveryJob() async {
+    await #expect(processExitsWith: .success) {
+      let loop = JobLoop()
+      SceneExecutor.shared.host(wake: loop.wake)
+      let count = Count()
+      let rounds = 2_000
+      // Each sends its next job when the one before has run, so that the host sleeps again and again.
+      for _ in 0..<4 {
+        DispatchQueue.global().async { count.send(rounds) }
+      }
+      _ = loop.run { count.jobs == 4 * rounds ? true : nil }
+    }
+  }
+
+  @Test func aHostThatSleepsWakesForTimers() async {
+    await #expect(processExitsWith: .success) {
+      let loop = JobLoop()
+      SceneExecutor.shared.host(wake: loop.wake)
+      let stage = Stage.live(seed: 0)
+      let count = Count()
+      DispatchQueue.global().async {
+        Task.detached {
+          // The second is due before the first, for which the host sleeps.
+          async let long: Void = stage.clock.sleep(for: .milliseconds(20))
+          try await stage.clock.sleep(for: .milliseconds(5))
+          await count.add()
+          try await long
+          await count.add()
+        }
+      }
+      _ = loop.run { count.jobs == 2 ? true : nil }
+    }
+  }
+}
+
+@SceneActor
+private final class Count {
+  private(set) var jobs = 0
+
+  nonisolated init() {}
+
+  func add() { jobs += 1 }
+
+  /// Sends jobs from the calling thread's queue, one after another.
+  nonisolated func send(_ rounds: Int) {
+    guard rounds > 0 else { return }
+    SceneActor.task {
+      self.add()
+      DispatchQueue.global().async { self.send(rounds - 1) }
+    }
+  }
+}
