@@ -128,7 +128,7 @@ let package = Package(
       name: "ScriptTests", dependencies: ["Script", "Scenes", "Commands", "MailApp"],
       exclude: ["Errors", "RunningErrors", "Outputs"]),
     .testTarget(
-      name: "KooberShellTests", dependencies: ["koober-shell", "PseudoTerminal"]),
+      name: "KooberShellTests", dependencies: ["koober-shell", "PseudoTerminal", "Terminal"]),
     .testTarget(
       name: "SceneShellTests",
       dependencies: ["CounterShell", "Commands", "PseudoTerminal", "Stage", "Terminal"]),

@@ -41,11 +41,11 @@ struct BatchRunner {
       switch reader.read(line: line.utf8) {
       case .complete(let tree): trees.append(tree)
       case .incomplete: continue
-      case .failure(let diagnostic): return fail(ScriptFailure(.syntax, diagnostic))
+      case .failure(let diagnostic): return fail(syntax: diagnostic)
       }
     }
     if case .failure(let diagnostic)? = reader.finish() {
-      return fail(ScriptFailure(.syntax, diagnostic))
+      return fail(syntax: diagnostic)
     }
     for tree in trees {
       let status = await run(tree)
@@ -68,12 +68,12 @@ struct BatchRunner {
           isIncomplete = reader.isIncomplete
         }) != nil
       {}
-      if let failure { return fail(ScriptFailure(.syntax, failure)) }
+      if let failure { return fail(syntax: failure) }
     } catch {
       return fail(outside: error)
     }
     guard case .failure(let diagnostic)? = reader.finish() else { return .success }
-    return fail(ScriptFailure(.syntax, diagnostic))
+    return fail(syntax: diagnostic)
   }
 
   /// Runs the lines of standard input as they come.
@@ -150,7 +150,7 @@ struct BatchRunner {
     switch result {
     case .complete(let tree): await run(tree)
     case .incomplete: .success
-    case .failure(let diagnostic): fail(ScriptFailure(.syntax, diagnostic))
+    case .failure(let diagnostic): fail(syntax: diagnostic)
     }
   }
 
@@ -161,6 +161,10 @@ struct BatchRunner {
     } catch {
       return fail(error)
     }
+  }
+
+  private func fail(syntax diagnostic: Diagnostic) -> ExitStatus {
+    fail(ScriptFailure(.syntax, interpreter.concealing(diagnostic)))
   }
 
   private func fail(_ failure: ScriptFailure) -> ExitStatus {

@@ -25,7 +25,6 @@ package final class InteractiveShell {
   private var lines: [String] = []
   /// The lines of the statement that isn't whole yet.
   private var statement: [String] = []
-  private var secrets = SecretWords()
   /// A statement that isn't kept unless it has turned out to take no secret.
   private var doubtful: String?
   private var hasWarnedOfHistory = false
@@ -148,7 +147,9 @@ package final class InteractiveShell {
   private func typed(_ line: String?) {
     if let line { return lines.append(line) }
     guard reader.isIncomplete else { return status = 0 }
-    if case .failure(let diagnostic)? = reader.finish() { complain(diagnostic) }
+    if case .failure(let diagnostic)? = reader.finish() {
+      complain(interpreter.concealing(diagnostic))
+    }
     statement = []
   }
 
@@ -163,7 +164,7 @@ package final class InteractiveShell {
     case .incomplete: return
     case .failure(let diagnostic):
       remember()
-      fail(diagnostic)
+      fail(interpreter.concealing(diagnostic))
     case .complete(let tree):
       remember()
       if !tree.statements.isEmpty { run(tree) }
@@ -202,11 +203,11 @@ package final class InteractiveShell {
   private func remember() {
     let text = statement.joined(separator: "\n")
     statement = []
-    secrets.learn(from: app)
+    let secrets = interpreter.secrets
     switch secrets.judge(text) {
     case .open: remember(text)
     case .unknown: doubtful = text
-    case .secret: break
+    case .secret: forget(secrets.variables(givenIn: text))
     }
   }
 
@@ -214,8 +215,17 @@ package final class InteractiveShell {
   private func rememberDoubtful() {
     guard let text = doubtful else { return }
     doubtful = nil
-    secrets.learn(from: app)
+    let secrets = interpreter.secrets
     if secrets.judge(text) == .open { remember(text) }
+    forget(secrets.variables(givenIn: text))
+  }
+
+  /// Takes out of the history what has bound variables that have turned out to be secret.
+  private func forget(_ variables: Set<String>) {
+    guard !variables.isEmpty else { return }
+    let count = history.entries.count
+    history.remove { !SecretWords.variables(boundIn: $0).isDisjoint(with: variables) }
+    if history.entries.count < count { editor.setHistory(history.entries) }
   }
 
   private func remember(_ text: String) {

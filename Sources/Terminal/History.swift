@@ -61,15 +61,38 @@ public struct History {
     return true
   }
 
+  /// Takes entries out, and out of the file, with what other processes have added to it.
+  ///
+  /// - Parameter isUnwanted: whether an entry goes.
+  /// - Complexity: O(bytes of the file).
+  public mutating func remove(where isUnwanted: (String) -> Bool) {
+    guard let first = entries.firstIndex(where: isUnwanted) else { return }
+    entries[first...].removeAll(where: isUnwanted)
+    guard let path else { return }
+    do throws(FileError) {
+      var reader = try FileReader(path: path)
+      let stored = HistoryFormat.entries(in: try reader.rest()).filter { !isUnwanted($0) }
+      try replace(path, with: stored)
+    } catch .notFound {
+      return
+    } catch {
+      warning = warning ?? error
+    }
+  }
+
+  private func replace(_ path: String, with entries: [String]) throws(FileError) {
+    let seconds = now()
+    let text = entries.map { HistoryFormat.text(of: $0, at: seconds) }.joined()
+    try FileWriter.replace(path, with: Array(text.utf8))
+  }
+
   private mutating func load(_ path: String) throws(FileError) {
     var reader = try FileReader(path: path)
     reader.seek(beforeEnd: Self.byteLimit)
     let stored = HistoryFormat.entries(in: try reader.rest())
     entries = Array(stored.suffix(limit))
     guard stored.count >= limit * 2 else { return }
-    let seconds = now()
-    let text = entries.map { HistoryFormat.text(of: $0, at: seconds) }.joined()
-    try FileWriter.replace(path, with: Array(text.utf8))
+    try replace(path, with: entries)
   }
 
   /// Makes the directories above a path that are missing, for the user only.

@@ -1,4 +1,5 @@
 import PseudoTerminal
+import Terminal
 import Testing
 
 /// Koober's shell as a user meets it, on a real terminal and in real time.
@@ -77,7 +78,7 @@ struct TerminalTests {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("dispatch setPassword hunter0\r")
-    try terminal.waitFor("no command setPassword")
+    try terminal.waitFor("welcome has no action setPassword")
     try terminal.type("signIn; setPassword hunter1; setEmail a@b.c\r")
     try terminal.waitFor("E-mail    a@b.c")
     try terminal.type("setPasword hunter2\r")
@@ -100,5 +101,43 @@ struct TerminalTests {
     try again.type("\u{10}\u{10} \r")
     try again.waitFor("no command setEmail")
     #expect(!again.screen.text.contains("hunter"))
+  }
+
+  @Test func noPasswordIsShownByAnError() throws {
+    let terminal = try start()
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("signIn\rauth.signIn email: a password: hunter2 colour: red\r")
+    try terminal.waitFor(
+      """
+      error: signIn has no argument colour:
+        auth.signIn email: a password: <redacted> colour: <redacted>
+                                                  ^^^^^^^^^^^^^^^^^^
+      koober signIn>
+      """)
+    try terminal.type("setPassword 'hunter2\r")
+    try terminal.waitFor(
+      """
+      error: unterminated string
+        setPassword <redacted>
+                    ^^^^^^^^^^ the string begins here
+        help: close it with '
+      koober signIn>
+      """)
+  }
+
+  @Test func aVariableThatTurnsOutToBeSecretLeavesTheHistory() throws {
+    let terminal = try start()
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("let x = hunter2\rlet y = 1\rsignIn\rsetPassword $x\r")
+    try terminal.waitFor("Password  ******")
+    try terminal.wait(for: "the prompt") { $0.lines.last == "koober signIn>" }
+    try terminal.type("\u{10}")
+    try terminal.wait(for: "the last line") { $0.lines.last == "koober signIn> signIn" }
+    try terminal.type("\u{10}")
+    try terminal.wait(for: "the line before") { $0.lines.last == "koober signIn> let y = 1" }
+    try terminal.type("\u{10}\r")
+    try terminal.wait(for: "the prompt") { $0.lines.last == "koober signIn>" }
+    let path = home.file(".local/state/koober/history")
+    #expect(History(path: path).entries == ["let y = 1", "signIn", "let y = 1"])
   }
 }

@@ -23,8 +23,8 @@ public final class SessionService: Service {
   public var state: ObservableState<State> { relay.states }
 
   /// Signs in.
-  public func signIn(email: String, password: String) {
-    relay.accept(State(email: email, token: Token(text: password)))
+  public func signIn(email: String, password: Secret<String>) {
+    relay.accept(State(email: email, token: Token(text: password.revealed)))
   }
 
   /// Signs out.

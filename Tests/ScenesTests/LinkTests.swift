@@ -91,11 +91,11 @@ struct LinkTests {
     #expect(app.router.deferredLinks.map(\.condition) == ["signedIn"])
     app.router.conditionHolds("paid")
     #expect(app.router.deferredLinks.count == 1)
-    app.session.signIn(email: "jane@example.com", password: "secret")
+    app.session.signIn(email: "jane@example.com", password: Secret("secret"))
     #expect(app.path == "inbox > vault")
     #expect(app.router.deferredLinks.isEmpty)
     app.session.signOut()
-    app.session.signIn(email: "bob@example.com", password: "secret")
+    app.session.signIn(email: "bob@example.com", password: Secret("secret"))
     #expect(app.moves.count == 2)
   }
 
@@ -111,7 +111,7 @@ struct LinkTests {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     app.router.dropDeferredLinks()
-    app.session.signIn(email: "jane@example.com", password: "secret")
+    app.session.signIn(email: "jane@example.com", password: Secret("secret"))
     #expect(app.path == "inbox")
   }
 
@@ -120,7 +120,7 @@ struct LinkTests {
     _ = try app.router.open("mail:///vault")
     try app.show(.compose())
     try app.act("setSubject", "hello")
-    app.session.signIn(email: "jane@example.com", password: "secret")
+    app.session.signIn(email: "jane@example.com", password: Secret("secret"))
     await #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
       try await app.stage.settle()
     }
@@ -140,7 +140,7 @@ struct LinkTests {
     _ = try app.router.open("mail:///vault", insisting: true)
     try app.show(.compose())
     try app.act("setSubject", "hello")
-    app.session.signIn(email: "jane@example.com", password: "secret")
+    app.session.signIn(email: "jane@example.com", password: Secret("secret"))
     try await app.stage.settle()
     #expect(app.path == "inbox > vault")
   }

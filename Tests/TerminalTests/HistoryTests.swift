@@ -54,6 +54,26 @@ struct HistoryTests {
     #expect(try content() == "#1700000000\n4\n#1700000000\n5\n#1700000000\n6\n")
   }
 
+  @Test func entriesAreTakenOutOfTheFileToo() throws {
+    var history = history()
+    for entry in ["one", "two", "three"] { history.add(entry) }
+    var other = self.history()
+    other.add("four")
+    history.remove { $0.hasPrefix("t") }
+    #expect(history.entries == ["one"])
+    #expect(try content() == "#1700000000\none\n#1700000000\nfour\n")
+    #expect(directory.permissions(of: "history") == 0o600)
+  }
+
+  @Test func aFileThatIsGoneIsNothingToTakeOutOf() throws {
+    var history = history()
+    history.add("one")
+    try #require(unsafe unlink(directory.file("history")) == 0)
+    history.remove { _ in true }
+    #expect(history.entries == [])
+    #expect(history.warning == nil)
+  }
+
   @Test func aFileWithoutTimesHasAnEntryALine() throws {
     try write("one\n\ntwo\n")
     #expect(history().entries == ["one", "two"])

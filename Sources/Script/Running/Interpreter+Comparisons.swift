@@ -90,8 +90,17 @@ extension Interpreter {
     let right = try await value(of: rightOperand, in: context)
     let sign = comparison.operator
     let place = context.at(comparison.range)
-    let holds = try await holds(left, sign, right, at: place)
-    return Outcome(holds: holds, words: "\(subject) is \(left), expected \(sign.words) \(right)")
+    guard try await !holds(left, sign, right, at: place) else {
+      return Outcome(holds: true, words: "")
+    }
+    let isSecret = (
+      secrets.isSecret(comparison.left, left), secrets.isSecret(rightOperand, right)
+    )
+    let leftWords = left.words(
+      isSecret: isSecret.0, comparedWithSecret: isSecret.1, comparison.left)
+    let rightWords = right.words(isSecret: isSecret.1, comparedWithSecret: isSecret.0, rightOperand)
+    return Outcome(
+      holds: false, words: "\(subject) is \(leftWords), expected \(sign.words) \(rightWords)")
   }
 
   private func holds(
@@ -140,7 +149,29 @@ extension Comparison.Operator {
   }
 }
 
+extension SecretWords {
+  /// Whether the side of a comparison is a secret, by its value or by its name.
+  fileprivate func isSecret(_ operand: Operand, _ value: Value) -> Bool {
+    guard value != .redacted, case .variable(let variable) = operand.kind else {
+      return value == .redacted
+    }
+    return isSecret(label: variable.name)
+  }
+}
+
 extension Value {
+  /// The value as a failure shows it: what is compared with a secret may be one as well.
+  fileprivate func words(
+    isSecret: Bool, comparedWithSecret: Bool, _ operand: Operand
+  ) -> String {
+    let isWritten =
+      switch operand.kind {
+      case .word, .literal, .variable: true
+      case .command: false
+      }
+    return (isSecret || (comparedWithSecret && isWritten) ? .redacted : self).description
+  }
+
   /// Whether a text has another in it, a list an element, an object or a case a field.
   fileprivate func contains(_ other: Value) -> Bool {
     switch self {

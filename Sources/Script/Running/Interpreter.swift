@@ -27,6 +27,7 @@ package final class Interpreter {
   private let parser = Parser(queries: BuiltIn.queries)
   private var sources: [String] = []
   private var quick = QuickActions()
+  private var secretWords = SecretWords()
 
   /// Creates an interpreter for an app.
   ///
@@ -51,14 +52,31 @@ package final class Interpreter {
 
   /// Runs the statements of a text; the first that fails ends it.
   ///
-  /// - Throws: ``ScriptFailure`` with the place; what failed has changed nothing.
+  /// - Throws: ``ScriptFailure`` with the place, without secrets; what failed has changed nothing.
   package func run(_ tree: SyntaxTree) async throws(ScriptFailure) {
+    do {
+      try await runStatements(of: tree)
+    } catch {
+      throw ScriptFailure(error.kind, concealing(error.diagnostic))
+    }
+  }
+
+  private func runStatements(of tree: SyntaxTree) async throws(ScriptFailure) {
     for statement in tree.statements {
       guard !wantsToQuit else { return }
       let context = Context(source: tree.source, range: statement.range)
       guard !Task.isCancelled else { throw context.interruption }
       try await run(statement, in: context)
     }
+  }
+
+  /// The diagnostic of a text that isn't run, without secrets.
+  package func concealing(_ diagnostic: Diagnostic) -> Diagnostic { secrets.concealing(diagnostic) }
+
+  /// What may be a secret, by all that has been seen of the app so far.
+  package var secrets: SecretWords {
+    secretWords.learn(from: app)
+    return secretWords
   }
 
   /// What came of running a line quickly.
@@ -170,7 +188,7 @@ package final class Interpreter {
       sources.removeLast()
     }
     switch parser.parse(SourceText(name: path, bytes: bytes)) {
-    case .complete(let tree): try await run(tree)
+    case .complete(let tree): try await runStatements(of: tree)
     case .incomplete(let diagnostic), .failure(let diagnostic):
       throw ScriptFailure(.syntax, diagnostic)
     }

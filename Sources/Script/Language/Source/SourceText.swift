@@ -7,6 +7,9 @@ package struct SourceText: Equatable, Sendable {
   /// The text as it was read, UTF-8 if it is valid.
   package let bytes: [UInt8]
 
+  /// The most bytes of the lines above that a place keeps.
+  private static let contextLimit = 10_000
+
   /// Creates a text from its name and its bytes.
   package init(name: String, firstLine: Int = 1, bytes: [UInt8]) {
     self.name = name
@@ -35,9 +38,11 @@ package struct SourceText: Equatable, Sendable {
     var lineEnd = bytes[start...].firstIndex(of: ASCII.newline) ?? bytes.count
     if lineEnd > start, bytes[lineEnd - 1] == ASCII.carriageReturn { lineEnd -= 1 }
     let end = max(start, min(range.end, lineEnd))
+    let above = bytes[max(0, lineStart - Self.contextLimit)..<lineStart]
     return SourcePlace(
       file: name,
       line: firstLine + line,
+      above: String(decoding: above, as: UTF8.self),
       before: String(decoding: bytes[lineStart..<start], as: UTF8.self),
       marked: String(decoding: bytes[start..<end], as: UTF8.self),
       after: String(decoding: bytes[end..<max(end, lineEnd)], as: UTF8.self))
