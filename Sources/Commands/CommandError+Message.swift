@@ -7,7 +7,7 @@ extension CommandError {
     case .unknownCommand(let name, _):
       "there is no command \(Value.quoted(name))"
     case .missingArgument(let command, let label?, _, _):
-      "\(command) needs \(label):"
+      "\(command) needs the argument \(label)"
     case .missingArgument(let command, nil, let position, _):
       "\(command) needs its \(Self.ordinal(position)) argument"
     case .duplicateArgument(_, let label, _):

@@ -15,7 +15,10 @@ extension Interpreter {
     do {
       command = try BuiltIn(command: name, arguments: own)
     } catch {
-      throw context.failure(of: error, arguments: invocation.arguments)
+      guard ["push", "present"].contains(name), arguments.isEmpty else {
+        throw context.failure(of: error, arguments: invocation.arguments)
+      }
+      throw context.failure("argument.missing", "\(name) needs a place", help: placesHelp)
     }
     let rest = Rest(
       arguments: Array(arguments.dropFirst()), syntax: Array(invocation.arguments.dropFirst()),
@@ -54,7 +57,8 @@ extension Interpreter {
       return .nothing
     case .echo: return .nothing
     case .dispatch(let action):
-      try perform(action, rest.arguments, syntax: rest.syntax, in: rest.first)
+      try perform(
+        action, rest.arguments, syntax: rest.syntax, isDispatched: true, in: rest.first)
       return .nothing
     case .source(let file):
       let variables = try rest.variables

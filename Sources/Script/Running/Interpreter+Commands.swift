@@ -15,13 +15,17 @@ extension Interpreter {
     return .nothing
   }
 
-  /// Does an action: `confirm` of the scene in front, or `pickMeUp.confirm`.
+  /// Does an action: `confirm` of the scene in front, or `pickMeUp.confirm`; where it isn't dispatched,
+  /// a command of the shell may have been meant.
   func perform(
-    _ name: String, _ arguments: [Argument], syntax: [ArgumentSyntax], in context: Context
+    _ name: String, _ arguments: [Argument], syntax: [ArgumentSyntax], isDispatched: Bool = false,
+    in context: Context
   ) throws(ScriptFailure) {
     let (target, action) = try target(ofAction: name, in: context)
     guard target.commands.contains(where: { $0.name == action }) else {
-      throw unknownAction(name, action, of: target, in: context)
+      throw name == action && !isDispatched
+        ? unknownCommand(name, in: context)
+        : unknownAction(action, of: target, called: name, in: context)
     }
     do {
       try target.perform(action, arguments)
@@ -46,19 +50,24 @@ extension Interpreter {
     return (target, String(name[name.index(after: dot)...]))
   }
 
-  /// The error for a name that is no command of the shell and no action of the target.
+  /// The error for a name that is no action of the target.
   private func unknownAction(
-    _ name: String, _ action: String, of target: Target, in context: Context
+    _ action: String, of target: Target, called name: String, in context: Context
   ) -> ScriptFailure {
-    guard name != action else { return unknownCommand(name, in: context) }
     let names = target.commands.map(\.name)
-    let nearest = NearestNames.nearest(to: action, among: names).map { "\(target.name).\($0)" }
+    let prefix = name.dropLast(action.count)
+    let nearest = NearestNames.nearest(to: action, among: names).map { "\(prefix)\($0)" }
+    let help =
+      if prefix.isEmpty, BuiltIn.names.contains(action) {
+        "\(action) is a command of the shell, which needs no dispatch"
+      } else if names.isEmpty {
+        "it can only be looked at: state \(target.name)"
+      } else {
+        "actions: \(names.joined(separator: ", "))"
+      }
     return context.failure(
-      "command.unknown", "\(target.name) has no action \(action)",
-      help: suggestion(nearest)
-        ?? (names.isEmpty
-          ? "it can only be looked at: state \(target.name)"
-          : "actions: \(names.joined(separator: ", "))"))
+      "command.unknown", "\(target.name) has no action \(action)", help: suggestion(nearest) ?? help
+    )
   }
 
   private func unknownCommand(_ name: String, in context: Context) -> ScriptFailure {

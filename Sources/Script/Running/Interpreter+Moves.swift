@@ -45,6 +45,9 @@ extension Interpreter {
     }
   }
 
+  /// Where one can go.
+  var placesHelp: String { "places: \(app.places.map(\.name).joined(separator: ", "))" }
+
   private func show(_ place: String, _ style: Placement.Style, _ rest: Rest) throws {
     let destination: Destination
     do {
@@ -55,7 +58,7 @@ extension Interpreter {
       }
       throw rest.first.failure(
         "place.unknown", "there is no place \(name)",
-        help: suggestion(nearest) ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
+        help: suggestion(nearest) ?? placesHelp)
     }
     let cause = "\(style == .push ? "push" : "present") \(place)"
     try router.show(
