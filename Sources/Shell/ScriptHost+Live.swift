@@ -12,12 +12,13 @@ extension ScriptHost {
     ScriptHost(
       print: print,
       readFile: { (path) throws(Failure) in try SystemFiles.read(path) },
-      writeFile: { (path, text, appends) throws(Failure) in
-        try SystemFiles.write(text, to: path, appends: appends)
+      openFile: { (path, appends) throws(Failure) in
+        let file = try SystemFile(path: path, appends: appends)
+        return { (text) throws(Failure) in try file.write(text) }
       },
-      findProgram: { (name) throws(Failure) in try SystemProgram(words: [name]).find() },
-      runProgram: { (words, input) throws(Failure) in
-        try SystemProgram(words: words).run(input: input)
+      findProgram: { (words) throws(Failure) in try SystemProgram(words: words).find() },
+      runPrograms: { (programs, input) throws(ProgramFailure) in
+        try SystemProgram.run(programs.map(SystemProgram.init), input: input)
       })
   }
 }

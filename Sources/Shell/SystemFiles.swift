@@ -22,20 +22,8 @@ enum SystemFiles {
     throw ScriptHost.Failure("\(path): longer than \(byteLimit / 1_000_000) MB")
   }
 
-  static func write(
-    _ text: String, to path: String, appends: Bool
-  ) throws(ScriptHost.Failure) {
-    try check(path)
-    do {
-      var writer = try FileWriter(path: path, mode: appends ? .append : .truncate)
-      try writer.write(Array(text.utf8))
-    } catch {
-      throw ScriptHost.Failure("\(error)")
-    }
-  }
-
   /// The system would take a path up to its first NUL, which is another path.
-  private static func check(_ path: String) throws(ScriptHost.Failure) {
+  static func check(_ path: String) throws(ScriptHost.Failure) {
     guard !path.isEmpty, !path.utf8.contains(0) else {
       throw ScriptHost.Failure("\"\(path)\" isn't a path")
     }

@@ -1,3 +1,4 @@
+import Commands
 import Script
 import Terminal
 
@@ -22,36 +23,66 @@ struct SystemProgram {
     return "'" + parts.joined(separator: #"'\''"#) + "'"
   }
 
+  /// The program's name, as it is told apart.
+  private var name: String { words.first ?? "" }
+
   /// Looks for the program without running it.
   ///
-  /// - Throws: ``ScriptHost/Failure`` where it isn't found.
+  /// - Throws: ``ScriptHost/Failure`` where it isn't found, or its words can't be given to it.
   func find() throws(ScriptHost.Failure) {
-    guard let name = words.first, !name.isEmpty, !name.utf8.contains(0) else { return }
-    let check = "command -v \(Self.quoted(name)) >/dev/null 2>&1"
-    let result = try? Subprocess.run(check, input: [], output: .captured)
-    guard result?.status == 0 else { throw ScriptHost.Failure("there is no program \(name)") }
+    guard !name.isEmpty, !name.utf8.contains(0) else {
+      throw ScriptHost.Failure("there is no program \(Value.string(name))")
+    }
+    // The system would take a word up to its first NUL.
+    guard let torn = words.first(where: { $0.utf8.contains(0) }) else {
+      let check = "command -v \(Self.quoted(name)) >/dev/null 2>&1"
+      let result = try? Subprocess.run(check, input: [], output: .captured)
+      guard result?.status == 0 else { throw ScriptHost.Failure("there is no program \(name)") }
+      return
+    }
+    throw ScriptHost.Failure("\(Value.string(torn)) can't be given to a program")
   }
 
-  /// Runs the program.
+  /// The most bytes that are taken from a program: it may never end.
+  static let outputLimit = 256_000_000
+
+  /// Runs programs at once, each reading what the one before prints.
   ///
-  /// - Parameter input: What it reads.
-  /// - Returns: What it prints, with bytes that aren't UTF-8 replaced.
-  /// - Throws: ``ScriptHost/Failure`` where it isn't found or ends in another status than 0.
-  func run(input: String) throws(ScriptHost.Failure) -> String {
-    guard let name = words.first, !name.isEmpty, !words.contains(where: { $0.utf8.contains(0) })
-    else { throw ScriptHost.Failure("there is no program \"\(words.first ?? "")\"") }
-    let result: Subprocess.Result
+  /// - Parameters:
+  ///   - programs: The programs, at least one; each has been found.
+  ///   - input: What the first reads.
+  /// - Returns: What the last prints, with bytes that aren't UTF-8 replaced.
+  /// - Throws: ``ScriptHost/ProgramFailure`` for the first that ends in another status than 0, unless
+  ///   it only had nobody left to print for.
+  static func run(
+    _ programs: [SystemProgram], input: String
+  ) throws(ScriptHost.ProgramFailure) -> String {
+    let result: Subprocess.PipelineResult
     do {
-      result = try Subprocess.run(command, input: Array(input.utf8), output: .captured)
+      result = try Subprocess.run(
+        pipeline: programs.map(\.command), input: Array(input.utf8), limit: outputLimit)
     } catch {
-      throw ScriptHost.Failure("\(error)")
+      throw ScriptHost.ProgramFailure(program: 0, ScriptHost.Failure("\(error)"))
     }
-    switch result.status {
-    case 0: return String(decoding: result.output, as: UTF8.self)
-    case 126: throw ScriptHost.Failure("\(name) can't be run")
-    case 127: throw ScriptHost.Failure("there is no program \(name)")
-    case 129...: throw ScriptHost.Failure("\(name) was ended by signal \(result.status - 128)")
-    default: throw ScriptHost.Failure("\(name) ended with status \(result.status)")
+    let last = programs.count - 1
+    if result.isCut {
+      throw ScriptHost.ProgramFailure(
+        program: last,
+        ScriptHost.Failure("\(programs[last].name) prints over \(outputLimit / 1_000_000) MB"))
+    }
+    for (index, status) in result.statuses.enumerated() where status != 0 {
+      if index < last, status == StreamError.brokenPipeExitStatus { continue }
+      throw ScriptHost.ProgramFailure(program: index, programs[index].failure(of: status))
+    }
+    return String(decoding: result.output, as: UTF8.self)
+  }
+
+  private func failure(of status: Int32) -> ScriptHost.Failure {
+    switch status {
+    case 126: ScriptHost.Failure("\(name) can't be run")
+    case 127: ScriptHost.Failure("there is no program \(name)")
+    case 129...: ScriptHost.Failure("\(name) was ended by signal \(status - 128)")
+    default: ScriptHost.Failure("\(name) ended with status \(status)")
     }
   }
 }

@@ -8,6 +8,8 @@ public struct FileWriter: ~Copyable {
     case append
     /// It goes, as with the shell's `>`.
     case truncate
+    /// It stays until ``FileWriter/truncate()``.
+    case overwrite
   }
 
   /// The path as given.
@@ -22,10 +24,29 @@ public struct FileWriter: ~Copyable {
   ///   - permissions: the new file's mode bits, before the process's umask.
   /// - Throws: ``FileError``.
   public init(path: String, mode: Mode, permissions: UInt32 = 0o666) throws(FileError) {
-    let flag = mode == .append ? O_APPEND : O_TRUNC
+    let flag =
+      switch mode {
+      case .append: O_APPEND
+      case .truncate: O_TRUNC
+      case .overwrite: Int32(0)
+      }
     self.descriptor = try OwnedDescriptor(
       opening: path, flags: O_WRONLY | O_CREAT | flag, mode: permissions)
     self.path = path
+  }
+
+  /// Drops what a file held; a device or a pipe holds nothing.
+  ///
+  /// - Throws: ``FileError``.
+  public mutating func truncate() throws(FileError) {
+    var status = stat()
+    guard unsafe fstat(descriptor.number, &status) == 0 else {
+      throw FileError(path: path, code: SystemError.latest)
+    }
+    guard status.st_mode & S_IFMT == S_IFREG else { return }
+    guard ftruncate(descriptor.number, 0) == 0 else {
+      throw FileError(path: path, code: SystemError.latest)
+    }
   }
 
   /// Writes all of the bytes, without a buffer.

@@ -48,16 +48,79 @@ public enum Subprocess {
     // Only the child may hold its ends, or the ends of the streams would never be seen.
     inputPipe.closeReadEnd()
     outputPipe.closeWriteEnd()
-    let collected = exchange(input, through: &inputPipe, &outputPipe)
+    let collected = exchange(input, through: &inputPipe, &outputPipe, limit: .max)
+    return Result(status: wait(for: processID), output: collected)
+  }
+
+  /// How commands that ran at once have ended.
+  public struct PipelineResult: Equatable, Sendable {
+    /// The statuses, as of ``Result/status``.
+    public var statuses: [Int32]
+    /// What the last one wrote.
+    public var output: [UInt8]
+    /// Whether it would have written more than was asked for.
+    public var isCut: Bool
+  }
+
+  /// Runs commands at once, each with `/bin/sh -c`, and waits for all of them; each reads what the one
+  /// before writes, through a pipe of their own.
+  ///
+  /// - Parameters:
+  ///   - commands: the texts for the shell, at least one; otherwise as in ``run(_:input:output:)``.
+  ///   - input: what the first command reads.
+  ///   - limit: the most bytes that are taken from the last command; its output is closed then.
+  /// - Returns: their statuses, and what the last one wrote.
+  /// - Throws: ``FileError``, if the system can't start them.
+  public static func run(
+    pipeline commands: [String], input: [UInt8], limit: Int
+  ) throws(FileError) -> PipelineResult {
+    StandardStream.ignoreBrokenPipes()
+    var inputPipe = try Pipe()
+    var outputPipe = try Pipe()
+    var processIDs: [pid_t] = []
+    var failure: FileError?
+    do throws(FileError) {
+      try spawn(
+        commands[...], input: inputPipe.readEnd, output: outputPipe.writeEnd, &processIDs)
+    } catch {
+      failure = error
+    }
+    inputPipe.closeReadEnd()
+    outputPipe.closeWriteEnd()
+    // Those that have been started end with their streams.
+    let collected = exchange(
+      failure == nil ? input : [], through: &inputPipe, &outputPipe, limit: limit)
+    let statuses = processIDs.map(wait)
+    if let failure { throw failure }
+    return PipelineResult(
+      statuses: statuses, output: collected, isCut: collected.count > limit)
+  }
+
+  private static func spawn(
+    _ commands: ArraySlice<String>, input: Int32, output: Int32, _ processIDs: inout [pid_t]
+  ) throws(FileError) {
+    guard let command = commands.first else { return }
+    guard commands.count > 1 else {
+      processIDs.append(try spawn(command, input: input, output: output))
+      return
+    }
+    var link = try Pipe()
+    processIDs.append(try spawn(command, input: input, output: link.writeEnd))
+    link.closeWriteEnd()
+    try spawn(commands.dropFirst(), input: link.readEnd, output: output, &processIDs)
+  }
+
+  private static func wait(for processID: pid_t) -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(processID, &status, 0) < 0 && SystemError.latest == EINTR {}
     let signal = status & 0x7F
-    return Result(status: signal == 0 ? (status >> 8) & 0xFF : 128 + signal, output: collected)
+    return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
-  /// Feeds and collects at once, since a command may do either first, until its output ends.
+  /// Feeds and collects at once, since a command may do either first, until its output ends or is more
+  /// than the limit.
   private static func exchange(
-    _ input: [UInt8], through inputPipe: inout Pipe, _ outputPipe: inout Pipe
+    _ input: [UInt8], through inputPipe: inout Pipe, _ outputPipe: inout Pipe, limit: Int
   ) -> [UInt8] {
     var collected: [UInt8] = []
     var offset = 0
@@ -84,7 +147,7 @@ public enum Subprocess {
           count = max(0, unsafe Descriptor.read(outputPipe.readEnd, into: bytes))
         }
         collected += chunk
-        if chunk.isEmpty { outputPipe.closeReadEnd() }
+        if chunk.isEmpty || collected.count > limit { outputPipe.closeReadEnd() }
       }
     }
     return collected

@@ -13,6 +13,11 @@ struct BatchTests {
     ("counter -c 'echo a' -c 'echo b'", 0, "a\nb\n"),
     ("counter -c '! increment > /nowhere/x; ! increment | nosuchprogram; state counter'", 0, "0\n"),
     ("counter -c 'echo a > a.txt' -c 'increment > a.txt'; cat a.txt", 0, ""),
+    ("counter -c '! increment | \"\"; ! increment | cat \"\\u{0}\"; state counter'", 0, "0\n"),
+    ("counter -c 'state | yes | head -1'", 0, "y\n"),
+    ("mkfifo p; cat p & counter -c 'increment; state counter > p'; wait", 0, "1\n"),
+    ("counter -c 'increment; state counter > /dev/stdout' | cat", 0, "1\n"),
+    ("echo old > a; counter -c '! add x > a; ! echo x | false > a'; cat a", 0, "old\n"),
     ("counter -c 'echo a; quit; echo b'", 0, "a\n"),
     ("counter -c 'echo a; quit\nadd \"x'", 2, ""),
     ("counter -c 'add 3; state | tr 3 4'", 0, "{\n  \"counter\": 4\n}\n"),
@@ -88,6 +93,21 @@ struct BatchTests {
     #expect(outcome.status == 1)
     #expect(outcome.output == "")
     #expect(outcome.errors.lowercased().hasPrefix("error: "))
+  }
+
+  @Test func theProgramThatFailsIsPointedAt() throws {
+    #expect(
+      try program.run("counter -c 'state | cat | false -x | cat'")
+        == .init(
+          3, "",
+          errors: """
+            error: false ended with status 1
+              --> -c:1:15
+               |
+             1 | state | cat | false -x | cat
+               |               ^^^^^^^^
+
+            """))
   }
 
   @Test func helpTellsTheExitStatuses() throws {

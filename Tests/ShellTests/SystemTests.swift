@@ -10,10 +10,12 @@ struct SystemTests {
 
   @Test func aFileIsWrittenAppendedToAndRead() throws {
     let path = directory.file("state.json")
-    try SystemFiles.write("one\n", to: path, appends: false)
-    try SystemFiles.write("two\n", to: path, appends: true)
+    try SystemFile(path: path, appends: false).write("one\n")
+    try SystemFile(path: path, appends: true).write("two\n")
     #expect(try SystemFiles.read(path) == Array("one\ntwo\n".utf8))
-    try SystemFiles.write("three\n", to: path, appends: false)
+    let file = try SystemFile(path: path, appends: false)
+    #expect(try SystemFiles.read(path) == Array("one\ntwo\n".utf8))
+    try file.write("three\n")
     #expect(try SystemFiles.read(path) == Array("three\n".utf8))
   }
 
@@ -34,7 +36,7 @@ struct SystemTests {
     (["true"], ""),
   ])
   func aProgramGetsItsWordsAsTheyAre(words: [String], expected: String) throws {
-    #expect(try SystemProgram(words: words).run(input: "a 'b'\n") == expected)
+    #expect(try SystemProgram.run([SystemProgram(words: words)], input: "a 'b'\n") == expected)
   }
 
   @Test(arguments: [
@@ -42,12 +44,42 @@ struct SystemTests {
     (["there-is-no-such-program"], "there is no program there-is-no-such-program"),
     (["/tmp"], "/tmp can't be run"),
     (["sh", "-c", "kill -TERM $$"], "sh was ended by signal 15"),
-    ([], "there is no program \"\""),
-    (["a\u{0}b"], "there is no program \"a\u{0}b\""),
+    (["sh", "-c", "kill -PIPE $$"], "sh was ended by signal 13"),
+    (["yes"], "yes prints over 256 MB"),
   ])
   func aProgramThatFailsIsAFailure(words: [String], message: String) {
-    #expect(throws: ScriptHost.Failure(message)) {
-      try SystemProgram(words: words).run(input: "")
+    #expect(throws: ScriptHost.ProgramFailure(program: 0, ScriptHost.Failure(message))) {
+      try SystemProgram.run([SystemProgram(words: words)], input: "")
+    }
+  }
+
+  @Test(arguments: [
+    ([], "there is no program \"\""), ([""], "there is no program \"\""),
+    (["a\u{0}b"], #"there is no program "a\u{0}b""#),
+    (["cat", "a\u{0}b"], #""a\u{0}b" can't be given to a program"#),
+    (["there-is-no-such-program"], "there is no program there-is-no-such-program"),
+  ])
+  func aProgramThatCannotBeRunIsNotFound(words: [String], message: String) {
+    #expect(throws: ScriptHost.Failure(message)) { try SystemProgram(words: words).find() }
+  }
+
+  @Test(arguments: [
+    ([["tr", "a", "b"], ["tr", "b", "c"], ["cat"]], "c"),
+    ([["yes"], ["head", "-n", "1"]], "y\n"),
+    ([["yes"], ["head", "-c", "300000000"], ["wc", "-c"]], "300000000\n"),
+  ])
+  func programsRunAtOnce(programs: [[String]], expected: String) throws {
+    #expect(try SystemProgram.run(programs.map(SystemProgram.init), input: "a") == expected)
+  }
+
+  @Test(arguments: [
+    ([["false"], ["cat"]], 0, "false ended with status 1"),
+    ([["cat"], ["sh", "-c", "exit 3"], ["false"]], 1, "sh ended with status 3"),
+    ([["yes"], ["false"]], 1, "false ended with status 1"),
+  ])
+  func theFirstOfSeveralThatFailsIsTold(programs: [[String]], index: Int, message: String) {
+    #expect(throws: ScriptHost.ProgramFailure(program: index, ScriptHost.Failure(message))) {
+      try SystemProgram.run(programs.map(SystemProgram.init), input: "a")
     }
   }
 }

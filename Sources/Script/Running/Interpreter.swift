@@ -145,29 +145,29 @@ package final class Interpreter {
       var words: [String] = []
       for word in filter.words { words.append(try await text(of: word, in: context)) }
       try context.at(filter.range).reporting { () throws(ScriptHost.Failure) in
-        try host.findProgram(words.first ?? "")
+        try host.findProgram(words)
       }
       programs.append(words)
     }
-    var path: String?
+    var sink: ScriptHost.FileSink?
     if let redirection = pipeline.redirection {
-      let file = try await text(of: redirection.path, in: context)
-      try context.at(redirection.range).reporting { () throws(ScriptHost.Failure) in
-        try host.writeFile(file, "", true)
+      let path = try await text(of: redirection.path, in: context)
+      sink = try context.at(redirection.range).reporting { () throws(ScriptHost.Failure) in
+        try host.openFile(path, redirection.appends)
       }
-      path = file
     }
     var output = try await run(pipeline.invocation, in: context)
-    for (filter, words) in zip(pipeline.filters, programs) {
-      let input = output.plainText
-      output = .text(
-        try context.at(filter.range).reporting { () throws(ScriptHost.Failure) in
-          try host.runProgram(words, input)
-        }.withoutLineEnding)
+    if !programs.isEmpty {
+      do throws(ScriptHost.ProgramFailure) {
+        output = .text(try host.runPrograms(programs, output.plainText).withoutLineEnding)
+      } catch {
+        let place = context.at(pipeline.filters[error.program].range)
+        throw place.failure("outside.failed", error.failure.message)
+      }
     }
-    guard let redirection = pipeline.redirection, let path else { return output }
+    guard let redirection = pipeline.redirection, let sink else { return output }
     try context.at(redirection.range).reporting { () throws(ScriptHost.Failure) in
-      try host.writeFile(path, output.plainText, redirection.appends)
+      try sink(output.plainText)
     }
     return .nothing
   }

@@ -12,30 +12,48 @@ package struct ScriptHost {
     package init(_ message: String) { self.message = message }
   }
 
+  /// Why a program of several couldn't do what was asked.
+  package struct ProgramFailure: Error, Equatable {
+    /// Its index.
+    package let program: Int
+    /// What is wrong.
+    package let failure: Failure
+
+    /// Creates a failure of a program.
+    package init(program: Int, _ failure: Failure) {
+      self.program = program
+      self.failure = failure
+    }
+  }
+
+  /// Writes a text to a file that has been opened, once.
+  package typealias FileSink = @SceneActor (_ text: String) throws(Failure) -> Void
+
   /// Prints lines of text, to which a line ending is added.
   package var print: @SceneActor (String) throws(Failure) -> Void
   /// Reads a whole file.
   package var readFile: @SceneActor (_ path: String) throws(Failure) -> [UInt8]
-  /// Writes a file, or appends to it.
-  package var writeFile:
-    @SceneActor (_ path: String, _ text: String, _ appends: Bool) throws(Failure) -> Void
-  /// Looks for a program, and fails where there is none of the name.
-  package var findProgram: @SceneActor (_ name: String) throws(Failure) -> Void
-  /// Runs a program with its arguments and gives it the text; returns what the program prints.
-  package var runProgram: @SceneActor (_ words: [String], _ input: String) throws(Failure) -> String
+  /// Opens a file to write to it, or to append; what it holds stays until then.
+  package var openFile: @SceneActor (_ path: String, _ appends: Bool) throws(Failure) -> FileSink
+  /// Looks for a program, and fails where it can't be run with these words.
+  package var findProgram: @SceneActor (_ words: [String]) throws(Failure) -> Void
+  /// Runs programs, each with its arguments, at once: the first gets the text, each other what the one
+  /// before prints; returns what the last prints.
+  package var runPrograms:
+    @SceneActor (_ programs: [[String]], _ input: String) throws(ProgramFailure) -> String
 
   /// Creates a host.
   package init(
     print: @escaping @SceneActor (String) throws(Failure) -> Void,
     readFile: @escaping @SceneActor (String) throws(Failure) -> [UInt8],
-    writeFile: @escaping @SceneActor (String, String, Bool) throws(Failure) -> Void,
-    findProgram: @escaping @SceneActor (String) throws(Failure) -> Void = { _ in },
-    runProgram: @escaping @SceneActor ([String], String) throws(Failure) -> String
+    openFile: @escaping @SceneActor (String, Bool) throws(Failure) -> FileSink,
+    findProgram: @escaping @SceneActor ([String]) throws(Failure) -> Void = { _ in },
+    runPrograms: @escaping @SceneActor ([[String]], String) throws(ProgramFailure) -> String
   ) {
     self.print = print
     self.readFile = readFile
-    self.writeFile = writeFile
+    self.openFile = openFile
     self.findProgram = findProgram
-    self.runProgram = runProgram
+    self.runPrograms = runPrograms
   }
 }

@@ -105,7 +105,7 @@ struct InterpreterTests {
     let interpreter = Interpreter(
       app: app,
       host: ScriptHost(
-        print: { _ in }, readFile: { _ in [] }, writeFile: { _, _, _ in }, runProgram: { $1 }),
+        print: { _ in }, readFile: { _ in [] }, openFile: { _, _ in { _ in } }, runPrograms: { $1 }),
       pace: .free)
     var reader = interpreter.makeReader(name: "typed")
     guard case .complete(let tree) = reader.read(line: "hang".utf8) else {

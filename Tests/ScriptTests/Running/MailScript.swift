@@ -29,16 +29,22 @@ final class MailScript {
         }
         return Array(text.utf8)
       },
-      writeFile: { [unowned self] (path, text, appends) throws(ScriptHost.Failure) in
+      openFile: { [unowned self] (path, appends) throws(ScriptHost.Failure) in
         guard !path.hasPrefix("/") else { throw ScriptHost.Failure("\(path): permission denied") }
-        files[path] = appends ? files[path, default: ""] + text : text
+        return { text in self.files[path] = appends ? self.files[path, default: ""] + text : text }
       },
-      runProgram: { (words, input) throws(ScriptHost.Failure) in
-        switch words.first {
-        case "upper": input.uppercased()
-        case "words": words.dropFirst().map { "<\($0)>" }.joined() + "\n"
-        default: throw ScriptHost.Failure("\(words.first ?? ""): command not found")
+      runPrograms: { (programs, input) throws(ScriptHost.ProgramFailure) in
+        var text = input
+        for (index, words) in programs.enumerated() {
+          switch words.first {
+          case "upper": text = text.uppercased()
+          case "words": text = words.dropFirst().map { "<\($0)>" }.joined() + "\n"
+          default:
+            throw ScriptHost.ProgramFailure(
+              program: index, ScriptHost.Failure("\(words.first ?? ""): command not found"))
+          }
         }
+        return text
       }), patience: patience)
 
   /// Runs a text as a whole.
@@ -54,7 +60,8 @@ final class MailScript {
     switch result {
     case .complete(let tree): try await interpreter.run(tree)
     case .incomplete: return
-    case .failure(let diagnostic): throw ScriptFailure(.syntax, diagnostic)
+    case .failure(let diagnostic):
+      throw ScriptFailure(.syntax, interpreter.concealing(diagnostic))
     }
   }
 
