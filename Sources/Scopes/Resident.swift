@@ -3,7 +3,7 @@ public struct Resident {
   /// The object, as long as it is alive.
   public private(set) weak var object: AnyObject?
   /// The object's type, as in `SignInStore`.
-  public let type: String
+  public var type: String { String(describing: metatype) }
   /// The path of the scope in which it was made, as in `app/onboarding`.
   public let scope: String
   /// Who made it.
@@ -11,11 +11,14 @@ public struct Resident {
   /// When it was made, on the clock of the scopes.
   public let since: Duration
 
+  // A name costs more than all the rest, and few are looked at.
+  private let metatype: any AnyObject.Type
+
   init(_ object: AnyObject, scope: String, maker: String, since: Duration) {
     self.object = object
     self.scope = scope
     self.maker = maker
     self.since = since
-    type = String(describing: Swift.type(of: object))
+    metatype = Swift.type(of: object)
   }
 }
