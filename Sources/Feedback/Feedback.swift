@@ -5,14 +5,17 @@ public import Stage
 /// From the state alone it says which work should be under way. Work that is still asked for goes on,
 /// work that no longer is gets cancelled, new work starts. What cancelled work answers is dropped.
 @SceneActor
-public struct Feedback<State, Event> {
+public struct Feedback<State: Equatable, Event> {
   /// The name by which the stage shows the effects, after the loop's.
   public let name: String
-  @usableFromInline let makeRun: @SceneActor (FeedbackLink<Event>) -> FeedbackRun<State>
+  /// Begins to follow a loop, given the name of the effects.
+  @usableFromInline
+  let makeRun: @SceneActor (RunningLoop<State, Event>, String) -> FeedbackRun<State>
 
   @usableFromInline
   init(
-    _ name: String, makeRun: @escaping @SceneActor (FeedbackLink<Event>) -> FeedbackRun<State>
+    _ name: String,
+    makeRun: @escaping @SceneActor (RunningLoop<State, Event>, String) -> FeedbackRun<State>
   ) {
     self.name = name
     self.makeRun = makeRun
@@ -30,12 +33,8 @@ public struct Feedback<State, Event> {
     request: @escaping @SceneActor (State) -> Request?,
     effect: @escaping @SceneActor (Request) async -> Event
   ) {
-    self.init(name, request: request) { request, link in
-      link.stage.start(link.effectName) { handle in
-        let event = await effect(request)
-        handle.isDone()
-        link.send(event, from: handle)
-      }
+    self.init(name, request: request) { request, loop, effectName in
+      loop.start(effectName, for: request, effect)
     }
   }
 
@@ -53,18 +52,15 @@ public struct Feedback<State, Event> {
     request: @escaping @SceneActor (State) -> Request?,
     effect: @escaping @SceneActor (Request) -> Event
   ) {
-    self.init(name) { link in
+    self.init(name) { loop, effectName in
       let due = DueRequest<Request>()
       // One effect serves all requests, since none is under way when the next one comes.
-      let handle = link.stage.effectAtOnce(link.effectName) { handle in
-        guard let request = due.take() else { return }
-        let generation = due.generation
-        let event = effect(request)
-        if due.generation == generation { link.send(event, from: handle) }
+      let handle = loop.stage.effectAtOnce(effectName) { _ in
+        if let event = due.answer(effect) { loop.take(event) }
       }
       return FeedbackRun(
         follow: { state in
-          if due.follow(request(state)) { link.stage.begin(handle) }
+          if due.follow(request(state)) { loop.stage.begin(handle) }
         },
         stop: { handle.cancel() })
     }
@@ -81,16 +77,12 @@ public struct Feedback<State, Event> {
     requests: @escaping @SceneActor (State) -> [Request],
     effect: @escaping @SceneActor (Request) async -> Event
   ) {
-    self.init(name) { link in
+    self.init(name) { loop, effectName in
       let current = CurrentRequests<Request>()
       return FeedbackRun(
         follow: { state in
           current.follow(requests(state)) { request in
-            link.stage.start(link.effectName) { handle in
-              let event = await effect(request)
-              handle.isDone()
-              link.send(event, from: handle)
-            }
+            loop.start(effectName, for: request, effect)
           }
         },
         stop: { current.stop() })
@@ -108,9 +100,13 @@ public struct Feedback<State, Event> {
     request: @escaping @SceneActor (State) -> Request?,
     events: @escaping @SceneActor (Request) -> Events
   ) where Events.Element == Event, Events.Failure == Never {
-    self.init(name, request: request) { request, link in
-      link.stage.start(link.effectName) { handle in
-        for await event in events(request) { link.send(event, from: handle) }
+    self.init(name, request: request) { request, loop, effectName in
+      loop.stage.start(effectName) { handle in
+        for await event in events(request) {
+          loop.take(event, from: handle)
+          // Not every sequence ends when its task is cancelled.
+          if handle.isCancelled { return }
+        }
       }
     }
   }
@@ -119,12 +115,12 @@ public struct Feedback<State, Event> {
   init<Request: Hashable>(
     _ name: String,
     request: @escaping @SceneActor (State) -> Request?,
-    start: @escaping @SceneActor (Request, FeedbackLink<Event>) -> Effect
+    start: @escaping @SceneActor (Request, RunningLoop<State, Event>, String) -> Effect
   ) {
-    self.init(name) { link in
+    self.init(name) { loop, effectName in
       let current = CurrentRequest<Request>()
       return FeedbackRun(
-        follow: { state in current.follow(request(state)) { start($0, link) } },
+        follow: { state in current.follow(request(state)) { start($0, loop, effectName) } },
         stop: { current.stop() })
     }
   }

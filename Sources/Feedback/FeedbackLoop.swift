@@ -1,12 +1,10 @@
-public import DequeModule
 public import Stage
-public import Synchronization
 
 /// Runs a state machine: events change its state, feedbacks answer states with work.
 ///
 /// Events are handled first in, first out, each to completion: the reducer changes the state, the
 /// observers hear it, the feedbacks follow it. An event that is sent meanwhile waits its turn, so that
-/// neither recursion nor reentrancy can arise.
+/// neither recursion nor reentrancy can arise. A loop that is released is stopped.
 ///
 /// ```swift
 /// let loop = FeedbackLoop(
@@ -19,35 +17,16 @@ public import Synchronization
 /// ```
 @SceneActor
 public final class FeedbackLoop<State: Equatable, Event> {
-  /// The name by which the stage shows the loop's effects and failures.
-  public let name: String
-  /// The current state.
-  public var state: State { current }
-  /// Why the loop has stopped, if it has; it takes no events from then on.
-  public internal(set) var failure: FeedbackLoopError?
-
-  // What is read with every event is an atomic where it can be: atomics are read without a check for
-  // exclusive access, which costs more than all the rest of an event.
-  @usableFromInline var current: State
-  @usableFromInline let reducer: Reducer<State, Event>
-  @usableFromInline let observers = ObserverList<State>()
-  @usableFromInline let phase = Atomic(LoopPhase.resting)
-  /// How many events in a row have been handled, none of them sent from outside.
-  @usableFromInline let eventCount = Atomic(0)
-  @usableFromInline let eventLimit: Int
-  @usableFromInline let feedbacks: [FeedbackRun<State>]
-  @usableFromInline let hasQueued = Atomic(false)
-  @usableFromInline var waiting = Deque<Event>()
-  @usableFromInline let stage: Stage
-  /// The last of too many events.
-  @usableFromInline var lastEvents: [Event] = []
-  /// How often the executor had been idle when the loop was last seen to have rested.
-  @usableFromInline var idleCount = SceneExecutor.shared.idleCount
-
-  /// How many events a failure shows.
-  @usableFromInline static var shownEvents: Int { 8 }
+  /// What the loop's effects hold, so that it can go while they are in flight.
+  @usableFromInline let running: RunningLoop<State, Event>
 
   /// Creates a loop and starts what its feedbacks ask for in the initial state.
+  ///
+  /// A loop whose events never end is stopped, with a failure that its stage reports. What counts is
+  /// how many events it handles in a row: those of effects and of observers, whether or not they change
+  /// the state. A new row begins with each ``send(_:)`` and ``observe(_:)`` while no event is handled,
+  /// and each time that the executor has nothing left to do, which is looked for only where a row gets
+  /// near the limit: one that has rested half way goes on from there.
   ///
   /// - Parameters:
   ///   - name: The name by which the stage shows the loop's effects and failures.
@@ -55,29 +34,27 @@ public final class FeedbackLoop<State: Equatable, Event> {
   ///   - initial: The first state.
   ///   - reducer: The state machine.
   ///   - feedbacks: What turns states into events, in the order in which each hears a state.
-  ///   - eventLimit: How many events may follow one another without rest before the loop is stopped.
+  ///   - eventLimit: How many events may be handled in a row, one or more; the next one stops the loop.
   @inlinable
   public init(
     _ name: String, on stage: Stage, initial: State, reduce reducer: Reducer<State, Event>,
     feedbacks: [Feedback<State, Event>] = [], eventLimit: Int = 2_000_000
   ) {
-    self.name = name
-    self.stage = stage
-    self.reducer = reducer
-    self.eventLimit = eventLimit
-    current = initial
-    let door = LoopDoor<Event>()
-    self.feedbacks = feedbacks.map { feedback in
-      feedback.makeRun(
-        FeedbackLink(stage: stage, effectName: "\(name).\(feedback.name)", door: door))
-    }
-    door.take = { [weak self] event in self?.take(event) }
-    phase.store(.handling, ordering: .relaxed)
-    follow(initial)
-    phase.store(.resting, ordering: .relaxed)
+    running = RunningLoop(
+      name, on: stage, initial: initial, reduce: reducer, eventLimit: eventLimit)
+    running.begin(feedbacks)
   }
 
   isolated deinit { stop() }
+
+  /// The name by which the stage shows the loop's effects and failures.
+  public var name: String { running.name }
+
+  /// The current state.
+  @inlinable public var state: State { running.state }
+
+  /// Why the loop has stopped, if it has; it takes no events from then on.
+  public var failure: FeedbackLoopError? { running.failure }
 
   /// The state to observe, for those who must not change it.
   public var states: ObservableState<State> {
@@ -86,96 +63,18 @@ public final class FeedbackLoop<State: Equatable, Event> {
 
   /// Sends an event, which is handled before the call returns unless another is being handled.
   @inlinable
-  public func send(_ event: Event) {
-    if phase.load(ordering: .relaxed) == .resting { eventCount.store(0, ordering: .relaxed) }
-    take(event)
-  }
+  public func send(_ event: Event) { running.send(event) }
 
   /// Observes the state: the current one at once, then each change once.
+  ///
+  /// An event that is sent while the current state is heard is handled after that.
   ///
   /// - Parameter hear: Called with each state.
   /// - Returns: The observation, which lasts until it is cancelled or released.
   public func observe(_ hear: @escaping @SceneActor (State) -> Void) -> Observation {
-    let observation = observers.add(hear)
-    hear(state)
-    return observation
+    running.observe(hear)
   }
 
   /// Cancels all work and takes no events any more; the state stays.
-  public func stop() {
-    phase.store(.stopped, ordering: .relaxed)
-    waiting.removeAll()
-    for feedback in feedbacks { feedback.stop() }
-  }
-
-  @inlinable
-  func take(_ event: Event) {
-    guard phase.load(ordering: .relaxed) == .resting else { return queue(event) }
-    phase.store(.handling, ordering: .relaxed)
-    handle(event)
-    if hasQueued.load(ordering: .relaxed) { handleQueued() }
-    if phase.load(ordering: .relaxed) == .handling { phase.store(.resting, ordering: .relaxed) }
-  }
-
-  /// Keeps an event until it is its turn; a loop that has stopped takes none.
-  @usableFromInline
-  func queue(_ event: Event) {
-    guard phase.load(ordering: .relaxed) == .handling else { return }
-    waiting.append(event)
-    hasQueued.store(true, ordering: .relaxed)
-  }
-
-  @usableFromInline
-  func handleQueued() {
-    while let next = waiting.popFirst() { handle(next) }
-    hasQueued.store(false, ordering: .relaxed)
-  }
-
-  @inlinable
-  func handle(_ event: Event) {
-    let count = eventCount.load(ordering: .relaxed) &+ 1
-    eventCount.store(count, ordering: .relaxed)
-    if count > eventLimit - Self.shownEvents, isOneTooMany(event, count) { return }
-    let old = current
-    var next = old
-    reducer.apply(&next, event)
-    guard next != old else { return }
-    current = next
-    observers.tell(next)
-    follow(next)
-  }
-
-  @inlinable
-  func follow(_ state: State) {
-    for feedback in feedbacks { feedback.follow(state) }
-  }
-
-  /// Remembers an event, and stops the loop when it is one too many.
-  @usableFromInline
-  func isOneTooMany(_ event: Event, _ count: Int) -> Bool {
-    guard idleCount == SceneExecutor.shared.idleCount else {
-      idleCount = SceneExecutor.shared.idleCount
-      eventCount.store(0, ordering: .relaxed)
-      lastEvents = []
-      return false
-    }
-    if count == eventLimit - Self.shownEvents + 1 { lastEvents = [] }
-    lastEvents.append(event)
-    guard count > eventLimit else { return false }
-    let error = FeedbackLoopError.neverRests(
-      loop: name, events: eventLimit,
-      last: lastEvents.suffix(Self.shownEvents).map { String(describing: $0) })
-    failure = error
-    stop()
-    stage.report(error)
-    return true
-  }
-}
-
-/// What a loop is doing.
-@usableFromInline
-enum LoopPhase: UInt8, AtomicRepresentable {
-  case resting
-  case handling
-  case stopped
+  public func stop() { running.stop() }
 }

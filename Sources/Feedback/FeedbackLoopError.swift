@@ -9,8 +9,8 @@ extension FeedbackLoopError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .neverRests(let loop, let events, let last):
-      "\(loop) was stopped: \(events) events without coming to rest, the last ones "
-        + last.joined(separator: ", ")
+      "\(loop) was stopped: \(events) \(events == 1 ? "event" : "events") "
+        + "without coming to rest, the last ones " + last.joined(separator: ", ")
     }
   }
 }

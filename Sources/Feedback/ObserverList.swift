@@ -1,11 +1,13 @@
 public import Stage
 public import Synchronization
 
-/// Those who observe a value, in the order in which they began.
+/// Those who observe a value, in the order in which they began, and those who follow it behind them.
 @SceneActor
 @usableFromInline
 final class ObserverList<Value> {
   @usableFromInline var observers: [Observer] = []
+  /// How many observers there are at the end that come behind all others.
+  @usableFromInline var followerCount = 0
 
   @usableFromInline
   init() {}
@@ -24,12 +26,27 @@ final class ObserverList<Value> {
   /// Adds an observer, which hears what is told from now on.
   func add(_ hear: @escaping @SceneActor (Value) -> Void) -> Observation {
     let observer = Observer(hear)
-    observers = observers + [observer]
+    observers.insert(observer, at: observers.count - followerCount)
     return Observation { [weak self] in
       observer.isActive.store(false, ordering: .relaxed)
-      guard let self else { return }
-      observers = observers.filter { $0 !== observer }
+      self?.observers.removeAll { $0 === observer }
     }
+  }
+
+  /// Adds an observer that hears what is told after all who are added later.
+  @inlinable
+  func addFollower(_ hear: @escaping @SceneActor (Value) -> Void) {
+    observers.append(Observer(hear))
+    followerCount += 1
+  }
+
+  /// Ends the observations of those who were added to come last.
+  func removeFollowers() {
+    for follower in observers.suffix(followerCount) {
+      follower.isActive.store(false, ordering: .relaxed)
+    }
+    observers.removeLast(followerCount)
+    followerCount = 0
   }
 
   @SceneActor
@@ -39,6 +56,7 @@ final class ObserverList<Value> {
     // An atomic is read without a check for exclusive access.
     @usableFromInline let isActive = Atomic(true)
 
+    @usableFromInline
     init(_ hear: @escaping @SceneActor (Value) -> Void) { self.hear = hear }
   }
 }

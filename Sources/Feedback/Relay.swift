@@ -33,12 +33,11 @@ public final class Relay<Value> {
   @inlinable
   public func accept(_ newValue: Value) {
     current = newValue
-    guard !observers.isEmpty else { return }
     guard !isTelling else { return untold.append(newValue) }
+    guard !observers.isEmpty else { return }
     isTelling = true
     tell(newValue)
-    while let next = untold.popFirst() { tell(next) }
-    isTelling = false
+    tellTheRest()
   }
 
   @usableFromInline
@@ -47,13 +46,28 @@ public final class Relay<Value> {
     observers.tell(value)
   }
 
+  @usableFromInline
+  func tellTheRest() {
+    while let next = untold.popFirst() { tell(next) }
+    isTelling = false
+  }
+
   /// Observes the value from now on.
+  ///
+  /// A change that is made while the current value is heard is told after that.
   ///
   /// - Parameter hear: Called with the current value at once, then with each change.
   /// - Returns: The observation, which lasts until it is cancelled or released.
   public func observe(_ hear: @escaping @SceneActor (Value) -> Void) -> Observation {
     let observation = observers.add(hear)
-    hear(isTelling ? told : value)
+    guard !isTelling else {
+      hear(told)
+      return observation
+    }
+    isTelling = true
+    told = value
+    hear(value)
+    tellTheRest()
     return observation
   }
 }

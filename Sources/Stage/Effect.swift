@@ -15,13 +15,13 @@ public final class Effect {
   public var isCancelled: Bool { hasBeenCancelled.load(ordering: .relaxed) }
 
   let work: Work
-  /// The effect behind this one in the stage's queue.
-  var next: Effect?
-  /// Whether the effect is in the stage's queue.
-  var isQueued = false
   /// The runner whose task the effect occupies, from when it has begun until it is done.
   var runner: EffectRunner?
-  // An atomic is read without a check for exclusive access.
+  /// Where the stage keeps the effect while it is suspended.
+  var place: Int?
+  // Atomics are read without a check for exclusive access.
+  /// Whether the effect waits for its turn to begin.
+  let isPending = Atomic(false)
   private let hasBeenCancelled = Atomic(false)
 
   init(name: String, work: Work) {

@@ -1,11 +1,5 @@
 import Synchronization
 
-/// What a task knows of the effect that it works for.
-enum EffectContext {
-  /// The runner whose task this is, or is a child of: sleeps and waits for the outside report to it.
-  @TaskLocal static var runner: EffectRunner?
-}
-
 /// A task that runs effects one after another, for as long as they answer without suspending.
 ///
 /// A task costs more than a quick effect does. So a stage starts one runner, which takes effect after
@@ -19,6 +13,9 @@ final class EffectRunner {
     var sleeps: [(sequence: Int, deadline: StageClock.Instant)] = []
     var outside: [String?] = []
   }
+
+  /// How many effects a runner runs, before it leaves the thread to what else is ready.
+  private static let mostEffects = 1000
 
   private let stage: Stage
   private nonisolated let waits = Mutex(Waits())
@@ -36,8 +33,10 @@ final class EffectRunner {
 
   private func run() async {
     stage.runnerHasBegun()
-    SceneExecutor.shared.activeRunner = self
-    running: while let next = stage.takePendingEffect() {
+    isOnTheStack()
+    var count = 0
+    while count < Self.mostEffects, !isCancelled, let next = stage.takePendingEffect() {
+      count += 1
       switch next.work {
       case .atOnce(let operation): operation(next)
       case .waiting(let operation):
@@ -45,35 +44,35 @@ final class EffectRunner {
         next.runner = self
         await operation(next)
         next.isDone()
-        isBackOnTheStack()
         effect = nil
         stage.effectHasEnded(next)
-        if isCancelled { break running }
       }
     }
     task = nil
     SceneExecutor.shared.activeRunner = nil
-    stage.startRunnerIfNeeded()
+    stage.runnerHasLeft()
+  }
+
+  private func isOnTheStack() {
+    SceneExecutor.shared.activeRunner = self
+    stage.runnerIsActive()
   }
 
   /// The job that ran the loop is over, and the loop isn't: its effect has suspended.
   func hasLeftTheStack() {
     if let effect { stage.effectHasSuspended(effect) }
-    stage.startRunnerIfNeeded()
+    stage.runnerHasLeft()
   }
 
   /// The effect has gone on, and is about to leave the runner to others.
   func isBackOnTheStack() {
-    guard !isCancelled else { return }
-    SceneExecutor.shared.activeRunner = self
+    if !isCancelled { isOnTheStack() }
   }
 
   func cancel() {
     isCancelled = true
     task?.cancel()
   }
-
-  func belongs(to other: Stage) -> Bool { stage === other }
 
   // MARK: Waits
 

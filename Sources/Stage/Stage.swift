@@ -1,4 +1,5 @@
-import OrderedCollections
+import DequeModule
+import Synchronization
 
 /// Where an app's logic runs: a clock, and the effects in flight.
 ///
@@ -11,11 +12,13 @@ public final class Stage {
   /// What dates, UUIDs and random numbers of a virtual run follow.
   public nonisolated let seed: UInt64
 
-  // The effects about to begin, linked one to the next: what an effect costs is felt.
-  private var firstPending: Effect?
-  private var lastPending: Effect?
-  private var suspended = OrderedDictionary<ObjectIdentifier, Effect>()
-  private var isRunnerQueued = false
+  /// The effects about to begin.
+  private var pending = Deque<Effect>()
+  private var suspended = SuspendedEffects()
+  // Atomics are read without a check for exclusive access.
+  private let isRunnerQueued = Atomic(false)
+  /// Whether a runner is on the stack, which comes back for what is pending.
+  private let isRunnerActive = Atomic(false)
   private var failures: [any Error] = []
   private var isAdvancing = false
 
@@ -68,32 +71,24 @@ public final class Stage {
   /// Starts an effect that takes no waiting, in its turn like any other; once where it is in the queue.
   @usableFromInline
   package func begin(_ effect: Effect) {
-    guard !effect.isQueued else { return }
-    enqueue(effect)
+    if !effect.isPending.load(ordering: .relaxed) { enqueue(effect) }
   }
 
   private func enqueue(_ effect: Effect) {
-    effect.isQueued = true
-    if let lastPending { lastPending.next = effect } else { firstPending = effect }
-    lastPending = effect
-    startRunnerIfNeeded()
+    effect.isPending.store(true, ordering: .relaxed)
+    pending.append(effect)
+    if !isRunnerActive.load(ordering: .relaxed) { startRunner() }
   }
 
   /// The effects in flight, in the order in which they suspended, then those about to begin.
   public var effects: [EffectStatus] {
-    var statuses = suspended.values.map(\.status)
-    var pending = firstPending
-    while let effect = pending {
-      if !effect.isCancelled { statuses.append(effect.status) }
-      pending = effect.next
-    }
-    return statuses
+    suspended.effects.map(\.status) + pending.lazy.filter { !$0.isCancelled }.map(\.status)
   }
 
   /// Whether every effect has ended or sleeps on the clock.
   public var isAtRest: Bool {
-    firstPending == nil && !isRunnerQueued
-      && suspended.values.allSatisfy {
+    pending.isEmpty && !isRunnerQueued.load(ordering: .relaxed)
+      && suspended.effects.allSatisfy {
         if case .asleep = $0.status.activity { true } else { false }
       }
   }
@@ -104,32 +99,32 @@ public final class Stage {
   }
 
   func takePendingEffect() -> Effect? {
-    while let effect = firstPending {
-      firstPending = effect.next
-      effect.next = nil
-      effect.isQueued = false
-      if firstPending == nil { lastPending = nil }
+    while let effect = pending.popFirst() {
+      effect.isPending.store(false, ordering: .relaxed)
       if !effect.isCancelled { return effect }
     }
     return nil
   }
 
-  func runnerHasBegun() { isRunnerQueued = false }
-
-  func startRunnerIfNeeded() {
-    guard firstPending != nil, !isRunnerQueued else { return }
-    // A runner on the stack comes back for what is pending, or the executor tells that it can't.
-    if let active = SceneExecutor.shared.activeRunner, active.belongs(to: self) { return }
-    isRunnerQueued = true
+  private func startRunner() {
+    guard !isRunnerQueued.load(ordering: .relaxed) else { return }
+    isRunnerQueued.store(true, ordering: .relaxed)
     EffectRunner(stage: self).start()
   }
 
-  func effectHasSuspended(_ effect: Effect) { suspended[ObjectIdentifier(effect)] = effect }
+  func runnerHasBegun() { isRunnerQueued.store(false, ordering: .relaxed) }
 
-  func effectHasEnded(_ effect: Effect) {
-    guard !suspended.isEmpty else { return }
-    suspended.removeValue(forKey: ObjectIdentifier(effect))
+  func runnerIsActive() { isRunnerActive.store(true, ordering: .relaxed) }
+
+  /// A runner has left the stack, for a while or for good, and can't come back for what is pending.
+  func runnerHasLeft() {
+    isRunnerActive.store(false, ordering: .relaxed)
+    if !pending.isEmpty { startRunner() }
   }
+
+  func effectHasSuspended(_ effect: Effect) { suspended.insert(effect) }
+
+  func effectHasEnded(_ effect: Effect) { suspended.remove(effect) }
 
   // MARK: Time
 

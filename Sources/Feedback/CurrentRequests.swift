@@ -1,0 +1,30 @@
+import OrderedCollections
+public import Stage
+
+/// The requests that are under way side by side.
+@SceneActor
+@usableFromInline
+final class CurrentRequests<Request: Hashable> {
+  private var effects = OrderedDictionary<Request, Effect>()
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func follow(_ requests: [Request], start: @SceneActor (Request) -> Effect) {
+    let wanted = OrderedSet(requests)
+    guard wanted != effects.keys else { return }
+    var kept = OrderedDictionary<Request, Effect>()
+    for (request, effect) in effects {
+      if wanted.contains(request) { kept[request] = effect } else { effect.cancel() }
+    }
+    effects = kept
+    for request in wanted where kept[request] == nil { effects[request] = start(request) }
+  }
+
+  @usableFromInline
+  func stop() {
+    for effect in effects.values { effect.cancel() }
+    effects = [:]
+  }
+}
