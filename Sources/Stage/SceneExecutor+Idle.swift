@@ -9,15 +9,24 @@ extension SceneExecutor {
     let continuation: CheckedContinuation<Bool, Never>
   }
 
-  /// How many jobs may follow one another before a wait gives up although the queue isn't empty.
-  private static let patientJobs = 100_000
+  /// Decides whether a wait that is late gives up although the queue isn't empty.
+  ///
+  /// Whoever shares the thread may have been at work all the while: so not before many jobs have run,
+  /// unless they are long ones and few.
+  ///
+  /// - Parameters:
+  ///   - lateness: How long ago the deadline was.
+  ///   - jobs: How many jobs have run since the wait began.
+  /// - Returns: Whether it gives up.
+  static func givesUp(_ lateness: Duration, after jobs: Int) -> Bool {
+    lateness >= .zero && (jobs >= 100_000 || lateness >= .seconds(5))
+  }
 
   /// Waits until nothing is ready and the condition holds.
   ///
   /// - Parameters:
-  ///   - bound: How long to wait in real time: what hangs may hang on the outside. Where jobs
-  ///     follow one another all the while, not before ``patientJobs`` of them have run: whoever shares
-  ///     the thread may have been at work.
+  ///   - bound: How long to wait in real time: what hangs may hang on the outside; longer where jobs
+  ///     follow one another all the while.
   ///   - condition: Asked each time that the queue has run empty.
   /// - Returns: False when the deadline or a cancellation of the task came first.
   @SceneActor
@@ -56,10 +65,10 @@ extension SceneExecutor {
     guard !idleWaiters.isEmpty else { return false }
     let now = ContinuousClock.now
     for (index, waiter) in idleWaiters.enumerated() {
-      let isLate = waiter.deadline <= now
-      guard isIdle || (isLate && jobsRun - waiter.jobsBefore >= Self.patientJobs) else { continue }
+      let lateness = waiter.deadline.duration(to: now)
+      guard isIdle || Self.givesUp(lateness, after: jobsRun - waiter.jobsBefore) else { continue }
       let isMet = waiter.isMet()
-      guard isMet || isLate else { continue }
+      guard isMet || lateness >= .zero else { continue }
       idleWaiters.remove(at: index)
       waiter.continuation.resume(returning: isMet)
       return true

@@ -7,23 +7,14 @@ struct FeedbackLoopTests {
   let stage = Stage.virtual()
   let log = Log()
 
-  typealias Counter = FeedbackLoop<Int, Int>
-
-  private func counter(_ feedbacks: [Feedback<Int, Int>] = [], limit: Int = 2_000_000) -> Counter {
-    FeedbackLoop(
-      "counter", on: stage, initial: 0,
-      reduce: Reducer { (state: inout Int, event) in state += event },
-      feedbacks: feedbacks, eventLimit: limit)
-  }
-
   @Test func anEventIsHandledBeforeSendReturns() {
-    let loop = counter()
+    let loop = Counter.make(on: stage)
     loop.send(2)
     #expect(loop.state == 2)
   }
 
   @Test func observersHearTheCurrentStateThenEachChangeOnce() {
-    let loop = counter()
+    let loop = Counter.make(on: stage)
     let observation = loop.observe { [log] in log.lines.append("\($0)") }
     loop.send(1)
     loop.send(0)
@@ -34,7 +25,7 @@ struct FeedbackLoopTests {
   }
 
   @Test func anObservationEndsWhenItIsReleased() {
-    let loop = counter()
+    let loop = Counter.make(on: stage)
     var observation: Observation? = loop.observe { [log] in log.lines.append("\($0)") }
     loop.send(1)
     _ = observation
@@ -44,7 +35,7 @@ struct FeedbackLoopTests {
   }
 
   @Test func anEventSentWhileAnotherIsHandledWaitsItsTurn() {
-    let loop = counter()
+    let loop = Counter.make(on: stage)
     let first = loop.observe { [log] state in
       log.lines.append("first hears \(state)")
       if state == 1 { loop.send(10) }
@@ -62,10 +53,75 @@ struct FeedbackLoopTests {
     second.cancel()
   }
 
+  @Test func anEventSentInTheFirstHearingIsHandledAfterIt() {
+    let loop = Counter.make(on: stage)
+    let observation = loop.observe { [log] state in
+      log.lines.append("hears \(state)")
+      if state < 2 { loop.send(1) }
+      log.lines.append("is done with \(state)")
+    }
+    #expect(
+      log.lines == [
+        "hears 0", "is done with 0", "hears 1", "is done with 1", "hears 2", "is done with 2",
+      ])
+    observation.cancel()
+  }
+
+  @Test func whoStopsToObserveWhileAStateIsToldHearsNoMore() {
+    let loop = Counter.make(on: stage)
+    let others = Box<[Observation]>()
+    let first = loop.observe { [log] state in
+      log.lines.append("first hears \(state)")
+      if state == 1 { others.value = nil }
+    }
+    others.value = ["second", "third"].map { name in
+      loop.observe { [log] state in log.lines.append("\(name) hears \(state)") }
+    }
+    let fourth = Box<Observation>()
+    fourth.value = loop.observe { [log] state in
+      log.lines.append("fourth hears \(state)")
+      fourth.value?.cancel()
+    }
+    log.lines = []
+    loop.send(1)
+    loop.send(1)
+    #expect(log.lines == ["first hears 1", "fourth hears 1", "first hears 2"])
+    first.cancel()
+  }
+
+  @Test func whoBeginsToObserveWhileAStateIsToldHearsItOnceAndBeforeTheFeedbacks() async throws {
+    let loop = Counter.make(
+      on: stage,
+      [
+        Feedback(
+          "follows",
+          request: { [log] state -> Int? in
+            log.lines.append("feedback follows \(state)")
+            return nil
+          }, effect: { $0 })
+      ])
+    let late = Box<Observation>()
+    let first = loop.observe { [log] state in
+      guard state == 1 else { return }
+      late.value = loop.observe { log.lines.append("late hears \($0)") }
+    }
+    log.lines = []
+    loop.send(1)
+    loop.send(1)
+    #expect(
+      log.lines == [
+        "late hears 1", "feedback follows 1", "late hears 2", "feedback follows 2",
+      ])
+    first.cancel()
+    late.value = nil
+  }
+
   @Test func anEffectAnswersWithAnEvent() async throws {
-    let loop = counter([
-      Feedback("double", request: { $0 == 3 ? $0 : nil }, effect: { request in request * 2 })
-    ])
+    let loop = Counter.make(
+      on: stage,
+      [
+        Feedback("double", request: { $0 == 3 ? $0 : nil }, effect: { request in request * 2 })
+      ])
     loop.send(3)
     #expect(loop.state == 3)
     try await stage.settle()
@@ -73,15 +129,18 @@ struct FeedbackLoopTests {
   }
 
   @Test func aKeptRequestGoesOnAndAVanishedOneIsCancelled() async throws {
-    let loop = counter([
-      Feedback("work", request: { $0 > 0 ? $0 / 10 : nil }) { [log, clock = stage.clock] request in
-        log.lines.append("begins \(request)")
-        do { try await clock.sleep(for: .seconds(1)) } catch {
-          log.lines.append("cancelled \(request)")
+    let loop = Counter.make(
+      on: stage,
+      [
+        Feedback("work", request: { $0 > 0 ? $0 / 10 : nil }) {
+          [log, clock = stage.clock] request in
+          log.lines.append("begins \(request)")
+          do { try await clock.sleep(for: .seconds(1)) } catch {
+            log.lines.append("cancelled \(request)")
+          }
+          return 1000
         }
-        return 1000
-      }
-    ])
+      ])
     loop.send(11)
     try await stage.settle()
     loop.send(1)
@@ -99,13 +158,15 @@ struct FeedbackLoopTests {
   }
 
   @Test func anAnswerThatCameBeforeItsEffectWasCancelledIsDropped() async throws {
-    let answer = Gate()
-    let loop = counter([
-      Feedback("late", request: { $0 == 1 ? $0 : nil }) { (_: Int) async -> Int in
-        await withCheckedContinuation { answer.continuation = $0 }
-        return 100
-      }
-    ])
+    let answer = Box<CheckedContinuation<Void, Never>>()
+    let loop = Counter.make(
+      on: stage,
+      [
+        Feedback("late", request: { $0 == 1 ? $0 : nil }) { (_: Int) async -> Int in
+          await withCheckedContinuation { answer.value = $0 }
+          return 100
+        }
+      ])
     loop.send(1)
     let effect = await #expect(throws: StageError.self) {
       try await stage.settle(within: .milliseconds(1))
@@ -115,43 +176,27 @@ struct FeedbackLoopTests {
         == .unsettled(
           [.init(name: "counter.late", activity: .waiting(on: nil))], within: .milliseconds(1)))
     // The answer is on its way when the state stops asking for it.
-    answer.continuation?.resume()
+    answer.value?.resume()
     loop.send(-1)
     try await stage.settle()
     #expect(loop.state == 0)
   }
 
   @Test func anAnswerAtOnceThatItsOwnWorkHasMadeUnwantedIsDropped() async throws {
-    let loops = LoopBox()
-    let loop = counter([
-      Feedback("double", request: { $0 == 1 ? $0 : nil }) { (request: Int) -> Int in
-        loops.loop?.send(10)
-        return request * 100
-      }
-    ])
-    loops.loop = loop
+    let loops = Box<Counter>()
+    let loop = Counter.make(
+      on: stage,
+      [
+        Feedback("double", request: { $0 == 1 ? $0 : nil }) { (request: Int) -> Int in
+          loops.value?.send(10)
+          return request * 100
+        }
+      ])
+    loops.value = loop
     loop.send(1)
     try await stage.settle()
     #expect(loop.state == 11)
-    loops.loop = nil
-  }
-
-  @Test func anEffectThatAnswersAfterItsLoopIsGoneIsDropped() async throws {
-    for _ in 0..<50 {
-      let answer = Gate()
-      var loop: Counter? = counter([
-        Feedback("late", request: { _ in true }) { (_: Bool) async -> Int in
-          await withCheckedContinuation { answer.continuation = $0 }
-          return 100
-        }
-      ])
-      _ = try? await stage.settle(within: .zero)
-      answer.continuation?.resume()
-      #expect(loop?.state == 0)
-      loop = nil
-      try await stage.settle()
-    }
-    #expect(stage.effects == [])
+    loops.value = nil
   }
 
   @Test func requestsRunSideBySideAndStartInTheirOrder() async throws {
@@ -182,14 +227,16 @@ struct FeedbackLoopTests {
   }
 
   @Test func aStreamSendsEventsUntilItsRequestVanishes() async throws {
-    let loop = counter([
-      Feedback("ticks", request: { $0 < 3 ? true : nil }) { [clock = stage.clock] _ in
-        AsyncStream {
-          do { try await clock.sleep(for: .seconds(1)) } catch { return nil }
-          return 1
+    let loop = Counter.make(
+      on: stage,
+      [
+        Feedback("ticks", request: { $0 < 3 ? true : nil }) { [clock = stage.clock] _ in
+          AsyncStream {
+            do { try await clock.sleep(for: .seconds(1)) } catch { return nil }
+            return 1
+          }
         }
-      }
-    ])
+      ])
     try await stage.advance(by: .seconds(10))
     #expect(loop.state == 3)
     #expect(stage.effects == [])
@@ -212,96 +259,41 @@ struct FeedbackLoopTests {
   }
 
   @Test func aMillionAnswersInARowDoNotGrowTheStack() async throws {
-    let loop = counter([
-      Feedback("next", request: { $0 < 1_000_000 ? $0 : nil }, effect: { _ in 1 })
-    ])
+    let loop = Counter.make(
+      on: stage,
+      [
+        Feedback("next", request: { $0 < 1_000_000 ? $0 : nil }, effect: { _ in 1 })
+      ])
     try await stage.settle(within: .seconds(120))
     #expect(loop.state == 1_000_000)
   }
 
+  @Test func aMillionAnswersThatSuspendComeOneAfterAnother() async throws {
+    let loop = Counter.make(
+      on: stage,
+      [
+        Feedback("next", request: { $0 < 1_000_000 ? $0 : nil }) { (_: Int) async -> Int in
+          await withCheckedContinuation { continuation in
+            SceneActor.task { continuation.resume() }
+          }
+          return 1
+        }
+      ])
+    try await stage.settle(within: .seconds(120))
+    #expect(loop.state == 1_000_000)
+    #expect(stage.effects == [])
+  }
+
   @Test func aMillionEventsSentFromAnObserverDoNotGrowTheStack() {
-    let loop = counter()
+    let loop = Counter.make(on: stage)
     let observation = loop.observe { state in if state < 1_000_000 { loop.send(1) } }
     #expect(loop.state == 1_000_000)
     observation.cancel()
   }
 
-  @Test(arguments: ["observer", "effect", "suspendingEffect"])
-  func aLoopThatNeverRestsIsStoppedWithItsLastEvents(by cause: String) async throws {
-    let feedback: Feedback<Int, Int> =
-      switch cause {
-      case "effect": Feedback("spin", request: { $0 == 0 ? nil : $0 }, effect: { $0 + 1 })
-      case "suspendingEffect":
-        Feedback("spin", request: { $0 == 0 ? nil : $0 }) { (state: Int) async -> Int in
-          await withCheckedContinuation { continuation in
-            SceneActor.task { continuation.resume() }
-          }
-          return state + 1
-        }
-      default: Feedback("none", request: { _ in Int?.none }, effect: { _ in 0 })
-      }
-    let loop = FeedbackLoop<Int, Int>(
-      "counter", on: stage, initial: 0, reduce: Reducer { (_: Int, event: Int) in event },
-      feedbacks: [feedback], eventLimit: 100)
-    let observation = loop.observe { state in
-      if cause == "observer", state > 0 { loop.send(state + 1) }
-    }
-    loop.send(1)
-    let error = await #expect(throws: FeedbackLoopError.self) { try await stage.settle() }
-    #expect(
-      error?.description == "counter was stopped: 100 events without coming to rest, the last ones "
-        + "94, 95, 96, 97, 98, 99, 100, 101")
-    #expect(loop.failure == error)
-    let stopped = loop.state
-    loop.send(1)
-    #expect(loop.state == stopped)
-    try await stage.settle()
-    observation.cancel()
-  }
-
-  @Test func sendsFromOutsideNeverAddUpToTheLimit() {
-    let loop = counter(limit: 10)
-    for _ in 0..<1000 { loop.send(1) }
-    #expect(loop.failure == nil)
-    #expect(loop.state == 1000)
-  }
-
-  @Test func aLoopThatIsReleasedCancelsItsWork() async throws {
-    var loop: Counter? = counter([
-      Feedback("work", request: { _ in true }) { [log, clock = stage.clock] _ in
-        do { try await clock.sleep(for: .seconds(1)) } catch { log.lines.append("cancelled") }
-        return 1
-      }
-    ])
-    try await stage.settle()
-    #expect(loop?.state == 0)
-    loop = nil
-    try await stage.settle()
-    #expect(log.lines == ["cancelled"])
-    #expect(stage.effects == [])
-  }
-
   @Test func anEventFromAnotherThreadArrivesOnTheStage() async throws {
-    let loop = counter()
+    let loop = Counter.make(on: stage)
     await Task.detached { await loop.send(4) }.value
     #expect(loop.state == 4)
   }
-}
-
-@SceneActor
-final class Log {
-  var lines: [String] = []
-  nonisolated init() {}
-}
-
-@SceneActor
-private final class Gate {
-  var continuation: CheckedContinuation<Void, Never>?
-  nonisolated init() {}
-}
-
-@SceneActor
-private final class LoopBox {
-  var loop: FeedbackLoop<Int, Int>?
-  nonisolated init() {}
 }

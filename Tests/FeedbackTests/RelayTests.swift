@@ -31,4 +31,31 @@ struct RelayTests {
     #expect(log.lines == ["late hears 1", "late hears 2"])
     withExtendedLifetime((first, late)) {}
   }
+
+  @Test func whoBeginsAfterEverybodyHasLeftHearsTheLastChange() {
+    let late = Box<Observation>()
+    let first = Box<Observation>()
+    first.value = relay.observe { [relay, log] value in
+      guard value == 1 else { return }
+      first.value = nil
+      relay.accept(2)
+      late.value = relay.observe { log.lines.append("late hears \($0)") }
+    }
+    relay.accept(1)
+    #expect(log.lines == ["late hears 1", "late hears 2"])
+    late.value = nil
+  }
+
+  @Test func aChangeThatIsMadeInTheFirstHearingIsToldAfterIt() {
+    let observation = relay.observe { [relay, log] value in
+      log.lines.append("hears \(value)")
+      if value < 2 { relay.accept(value + 1) }
+      log.lines.append("is done with \(value)")
+    }
+    #expect(
+      log.lines == [
+        "hears 0", "is done with 0", "hears 1", "is done with 1", "hears 2", "is done with 2",
+      ])
+    observation.cancel()
+  }
 }

@@ -1,10 +1,19 @@
 import Dispatch
-import Stage
 import Testing
 
-/// Each test has a process of its own, since an executor gets its thread once.
+@testable import Stage
+
+/// Tests of threads have a process of their own each, since an executor gets its thread once.
 @Suite(.timeLimit(.minutes(1)))
 struct SceneExecutorTests {
+  @Test func aWaitGivesUpLateWhereJobsFollowOneAnother() {
+    #expect(!SceneExecutor.givesUp(.milliseconds(-1), after: 1_000_000))
+    #expect(!SceneExecutor.givesUp(.zero, after: 99_999))
+    #expect(SceneExecutor.givesUp(.zero, after: 100_000))
+    #expect(!SceneExecutor.givesUp(.milliseconds(4_999), after: 10))
+    #expect(SceneExecutor.givesUp(.seconds(5), after: 10))
+  }
+
   @Test func aLiveSleepBeforeAnyJobStartsTheThread() async {
     await #expect(processExitsWith: .success) {
       try await Stage.live(seed: 0).clock.sleep(for: .milliseconds(1))

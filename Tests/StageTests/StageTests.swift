@@ -191,6 +191,35 @@ struct StageTests {
     #expect(log.lines == ["ran"])
     #expect(stage.effects == [])
   }
+
+  @Test func effectsThatFollowOneAnotherForEverLeaveTheThreadToOthers() async throws {
+    let stops = Box<Bool>()
+    @SceneActor func again() {
+      stage.start("again") { _ in if stops.value == nil { again() } }
+    }
+    again()
+    SceneActor.task { stops.value = true }
+    try await stage.settle()
+    #expect(stage.effects == [])
+  }
+
+  @Test func effectsAreShownInTheOrderOfSuspendingHoweverManyHaveEnded() async throws {
+    var gates: [Box<CheckedContinuation<Void, Never>>] = []
+    for number in 0..<200 {
+      let gate = Box<CheckedContinuation<Void, Never>>()
+      gates.append(gate)
+      stage.start("\(number)") { [clock = stage.clock] _ in
+        await withCheckedContinuation { gate.value = $0 }
+        try? await clock.sleep(for: .seconds(number % 3 == 0 ? 1 : 0))
+      }
+    }
+    _ = try? await stage.settle(within: .zero)
+    for gate in gates { gate.value?.resume() }
+    try await stage.settle()
+    #expect(stage.effects.map(\.name) == (0..<200).filter { $0 % 3 == 0 }.map(String.init))
+    try await stage.advance(by: .seconds(1))
+    #expect(stage.effects == [])
+  }
 }
 
 /// Continuations that hang until a test lets them go.

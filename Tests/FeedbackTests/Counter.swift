@@ -1,0 +1,29 @@
+import Feedback
+import Stage
+
+/// The machine of most tests: a sum, and numbers to add.
+typealias Counter = FeedbackLoop<Int, Int>
+
+extension FeedbackLoop<Int, Int> {
+  @SceneActor
+  static func make(
+    on stage: Stage, _ feedbacks: [Feedback<Int, Int>] = [], limit: Int = 2_000_000
+  ) -> Counter {
+    Counter(
+      "counter", on: stage, initial: 0,
+      reduce: Reducer { (state: inout Int, event) in state += event },
+      feedbacks: feedbacks, eventLimit: limit)
+  }
+}
+
+@SceneActor
+final class Log {
+  var lines: [String] = []
+  nonisolated init() {}
+}
+
+@SceneActor
+final class Box<Value> {
+  var value: Value?
+  nonisolated init() {}
+}
