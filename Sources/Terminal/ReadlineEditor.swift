@@ -16,6 +16,8 @@ public final class ReadlineEditor: LineEditor {
   /// Text and prompt that arrived during a history search.
   private var deferredText = ""
   private var deferredPrompt: String?
+  /// Whether what is read was typed before the prompt, while the terminal collected lines by itself.
+  private var isTypedAhead = false
   /// The latest completion, for the listing that readline asks for afterwards.
   private var completion = Completion.empty
 
@@ -45,7 +47,10 @@ public final class ReadlineEditor: LineEditor {
     unsafe rl_completion_display_matches_hook = { _, _, _ in
       unsafe ReadlineSlot.editor?.showListing()
     }
-    unsafe rl_getc_function = { _ in ReadlineSlot.readByte() }
+    unsafe rl_getc_function = { _ in
+      let byte = ReadlineSlot.readByte()
+      return unsafe ReadlineSlot.editor?.meaning(of: byte) ?? byte
+    }
     using_history()
     unsafe ReadlineSlot.editor = self
   }
@@ -64,6 +69,7 @@ public final class ReadlineEditor: LineEditor {
     unsafe rl_callback_handler_install(ReadlinePrompt.marked(prompt)) { line in
       unsafe ReadlineSlot.editor?.lineEnded(line)
     }
+    isTypedAhead = StandardStream.input.hasInput
   }
 
   /// Wipes the line and draws it again behind the new prompt.
@@ -93,6 +99,7 @@ public final class ReadlineEditor: LineEditor {
     repeat {
       rl_callback_read_char()
     } while isPrompting && StandardStream.input.hasInput
+    if isPrompting { isTypedAhead = false }
     showDeferred()
   }
 
@@ -170,6 +177,12 @@ public final class ReadlineEditor: LineEditor {
   }
 
   // MARK: What readline calls
+
+  /// What a byte says: Linux delivers a Ctrl-D that was typed ahead as NUL (n_tty's disabled character)
+  /// once the terminal no longer collects lines.
+  private func meaning(of byte: Int32) -> Int32 {
+    isTypedAhead && byte == 0 ? 4 : byte
+  }
 
   /// Takes a line, which readline has allocated; nil is the end of input.
   private func lineEnded(_ line: UnsafeMutablePointer<CChar>?) {

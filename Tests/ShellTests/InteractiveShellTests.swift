@@ -197,6 +197,17 @@ struct InteractiveShellTests {
     #expect(try shell.terminal.waitForExit() == .exited(0))
   }
 
+  @Test(arguments: ["\u{4}", "increment\r\u{4}"])
+  func controlDTypedWhileACommandRunsLeavesAfterIt(keys: String) throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("echo waits; await state counter.count == 5 within 300ms\r")
+    try shell.terminal.waitFor("\nwaits")
+    try shell.terminal.type(keys)
+    #expect(try shell.terminal.waitForExit() == .exited(0))
+    #expect(shell.terminal.screen.text.contains("expected == 5, after 300ms"))
+    #expect(shell.terminal.screen.text.contains("count: 1") == keys.hasPrefix("increment"))
+  }
+
   @Test func sigtermRestoresTheTerminal() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("half")
