@@ -5,8 +5,11 @@ extension Interpreter {
   /// What `help` prints: about everything, or about one command, action, scene or service.
   func help(_ topic: String?, in context: Context) throws(ScriptFailure) -> String {
     guard let topic else { return overview }
-    if let schema = (BuiltIn.commands + BuiltIn.keywords).first(where: { $0.name == topic }) {
+    if let schema = BuiltIn.commands.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic)
+    }
+    if let schema = BuiltIn.keywords.first(where: { $0.name == topic }) {
+      return details(of: schema, called: topic) + "\n\nFor example: \(example(of: topic))"
     }
     if let schema = app.router.front?.commands.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic)
@@ -28,6 +31,18 @@ extension Interpreter {
       help: suggestion(NearestNames.nearest(to: topic, among: topics.filter { $0 != "!" }))
         ?? "help lists what there is"
     )
+  }
+
+  /// A line with a word of the language that can be run as it is, about the state as it is.
+  private func example(of keyword: String) -> String {
+    let fact = Target.all(of: app).lazy.compactMap { $0.state.plainFact(at: $0.name) }.first
+    let (query, value) = fact.map { ("state \($0.path)", "== \($0.value)") } ?? ("where", "exists")
+    return switch keyword {
+    case "await": "await \(query) \(value) within 5s"
+    case "let": "let x = \(query); echo $x"
+    case "!": "! push nowhere"
+    default: "expect \(query) \(value)"
+    }
   }
 
   /// All that help knows by name.
@@ -79,6 +94,20 @@ extension CommandSchema {
     parameters.reduce(name) { text, parameter in
       let word = parameter.label.map { "\($0): …" } ?? parameter.name
       return text + (parameter.isRequired ? " \(word)" : " [\(word)]")
+    }
+  }
+}
+
+extension Value {
+  /// The first number or truth value in this one, and the path that leads there from a name.
+  fileprivate func plainFact(at name: String) -> (path: String, value: Value)? {
+    switch self {
+    case .bool, .int: return (name, self)
+    case .object(let fields):
+      return fields.lazy.compactMap { key, value in
+        key.allSatisfy { $0.isLetter || $0.isNumber } ? value.plainFact(at: "\(name).\(key)") : nil
+      }.first
+    default: return nil
     }
   }
 }

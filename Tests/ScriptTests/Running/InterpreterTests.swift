@@ -97,6 +97,15 @@ struct InterpreterTests {
     #expect(mail.output == ["1"])
   }
 
+  @Test(arguments: BuiltIn.keywords.map(\.name), ["unselect", "push contacts"])
+  func theExampleOfAWordOfTheLanguageCanBeRun(keyword: String, start: String) async throws {
+    let mail = try await MailScript()
+    try await mail.run("\(start); help \(keyword)")
+    let example = try #require(mail.output.last?.split(separator: "For example: ").last)
+    #expect(example.hasPrefix(keyword))
+    try await mail.run(String(example))
+  }
+
   @Test func aPersonWaitsForNothing() async throws {
     let app = try MailApp()
     app.start()
