@@ -245,7 +245,8 @@ package final class InteractiveShell {
   private func complete(_ line: String, _ cursor: Int) -> Completion {
     let before = statement.map { $0 + "\n" }.joined()
     let completer = Completer(
-      app: app, variables: interpreter.variables, listFolder: FolderEntry.list)
+      app: app, variables: interpreter.variables, listFolder: FolderEntry.list
+    ) { [path = settings.programPath] in ProgramNames.find(inPath: path, beginning: $0) }
     var completion = completer.complete(before + line, cursor: before.utf8.count + cursor)
     completion.start = max(0, completion.start - before.utf8.count)
     return completion

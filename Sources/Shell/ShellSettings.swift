@@ -8,16 +8,19 @@ package struct ShellSettings: Equatable, Sendable {
   package var historyPath: String?
   /// Whether text has colours.
   package var usesColour: Bool
+  /// The folders in which programs are looked for, as in `PATH`.
+  package var programPath: String
 
   /// Creates settings from their parts.
-  package init(name: String, historyPath: String?, usesColour: Bool) {
+  package init(name: String, historyPath: String?, usesColour: Bool, programPath: String = "") {
     self.name = name
     self.historyPath = historyPath
     self.usesColour = usesColour
+    self.programPath = programPath
   }
 
-  /// Reads what the user has set: where state goes (XDG Base Directory), and whether there are colours
-  /// (https://no-color.org, and what kind of terminal it is).
+  /// Reads what the user has set: where state goes (XDG Base Directory), whether there are colours
+  /// (https://no-color.org, and what kind of terminal it is), and where programs are.
   ///
   /// - Parameters:
   ///   - name: What the shell is called.
@@ -27,6 +30,7 @@ package struct ShellSettings: Equatable, Sendable {
     self.init(
       name: name,
       historyPath: UserDirectories(environment: variables).map { "\($0.state)/\(name)/history" },
-      usesColour: (variables["NO_COLOR"] ?? "").isEmpty && !terminal.isEmpty && terminal != "dumb")
+      usesColour: (variables["NO_COLOR"] ?? "").isEmpty && !terminal.isEmpty && terminal != "dumb",
+      programPath: variables["PATH"] ?? "")
   }
 }

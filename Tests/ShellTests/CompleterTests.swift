@@ -35,7 +35,7 @@ struct CompleterTests {
           ]
         default: []
         }
-      })
+      }, listPrograms: { beginning in ["jq", "join"].filter { $0.hasPrefix(beginning) } })
     return completer.complete(line, cursor: line.utf8.count)
   }
 
@@ -146,6 +146,13 @@ struct CompleterTests {
     ("source scripts/t", ["\"scripts/two words.scene\""]),
     ("state > s", ["scripts/+"]),
     ("state | jq > s", ["scripts/+"]),
+    ("state | jq s", ["scripts/+"]),
+    ("state | jq . | ", ["jq", "join"]),
+    ("state |jo", ["join"]),
+    ("! increment | jq", ["jq"]),
+    ("let x = state counter | j", ["jq", "join"]),
+    ("state | scripts/l", ["scripts/login.scene"]),
+    ("state | jq > s x", []),
     ("state | s", []),
     ("echo {\"a", []),
   ])

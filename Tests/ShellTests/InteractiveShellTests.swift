@@ -118,6 +118,12 @@ struct InteractiveShellTests {
       "sample settings>")
   }
 
+  @Test func tabCompletesAProgram() throws {
+    let shell = try ShellTerminal(["PATH": "/bin:/usr/bin"])
+    try shell.terminal.type("echo a | mkfif\t")
+    try shell.expect("sample counter> echo a | mkfifo")
+  }
+
   @Test func tabListsWithSummaries() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("add\t")

@@ -11,6 +11,8 @@ struct Completer {
   var variables: [String: Value] = [:]
   /// What a folder of the file system holds; nothing where there is none.
   var listFolder: (_ path: String) -> [FolderEntry] = { _ in [] }
+  /// The programs that can be called by names with this beginning.
+  var listPrograms: (_ beginning: String) -> [String] = { _ in [] }
 
   /// What could stand at the cursor.
   ///
@@ -59,6 +61,8 @@ struct Completer {
         + next.map { Suggestion(text: $0, isSyntax: true) }
     case .words(let words): return words.map { Suggestion(text: $0, isSyntax: true) }
     case .file: return files(typed)
+    case .program:
+      return typed.contains("/") ? files(typed) : listPrograms(typed).map { Suggestion(text: $0) }
     case .anything: return []
     }
   }

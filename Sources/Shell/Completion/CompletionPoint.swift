@@ -16,6 +16,8 @@ struct CompletionPoint: Equatable {
     case words([String])
     /// A file.
     case file
+    /// A program.
+    case program
     /// Something that nobody can guess.
     case anything
   }
@@ -52,8 +54,10 @@ struct CompletionPoint: Equatable {
     guard let sign = pieces.lastIndex(where: { $0.kind == .sign }) else {
       return .argument(Array(pieces))
     }
-    let isFile = pieces[sign].text.hasPrefix(">") && sign == pieces.endIndex - 1
-    return isFile ? .file : .anything
+    let isFirst = sign == pieces.endIndex - 1
+    guard pieces[sign].text == "|" else { return isFirst ? .file : .anything }
+    // What a program takes is mostly files.
+    return isFirst ? .program : .file
   }
 
   private static func binding(_ pieces: ArraySlice<LinePiece>) -> Role {
@@ -61,7 +65,9 @@ struct CompletionPoint: Equatable {
     case 1: .anything
     case 2: .words(["="])
     case 3: .side(against: [])
-    default: .sideOrNext(Array(pieces.dropFirst(3)), next: [])
+    default:
+      pieces.contains { $0.kind == .sign }
+        ? invocation(pieces.dropFirst(3)) : .sideOrNext(Array(pieces.dropFirst(3)), next: [])
     }
   }
 
