@@ -3,29 +3,30 @@ package import Commands
 /// The commands of the shell itself; their comments are their help.
 @Dispatchable
 package enum BuiltIn {
-  /// Explains a command, an action or a service; without a name, lists what there is.
+  /// Lists what there is, or explains a command, an action or a service.
   case help(command: String? = nil)
-  /// Prints state: all of it, or what a path leads to, as in `state pickMeUp.view`.
+  /// Prints all state, or the part at a path, as in `state pickMeUp.view`.
   case state(path: String? = nil)
   /// Draws the scene in front, or the named one.
   case screen(scene: String? = nil)
-  /// Does an action of the scene in front or, as in `pickMeUp.confirm`, of a scene or service.
+  /// Does an action, as in `dispatch confirm` or `pickMeUp.confirm`.
   ///
+  /// Without a target it is one of the scene in front; with one, of that scene or service.
   /// An action can be called without this word unless a command of the shell has its name.
   case dispatch(action: String)
   /// Lists the services that are alive, and their commands.
   case services
   /// Lists the scenes that are alive, and their actions.
   case scenes
-  /// Shows what lives how long: the scopes, what is in them, since when and made by whom.
+  /// Shows the scopes: what lives in them, since when and made by whom.
   case scopes
-  /// Draws the navigation tree: stacks, modals and tabs; `*` is the scene in front.
+  /// Draws the navigation tree; `*` is the scene in front.
   case stack
   /// Says where one is, from the root to the scene in front.
   case `where`
-  /// Lists the routes that wait to be followed, and how routes are followed.
+  /// Lists the routes that wait, and how routes are followed.
   case routes
-  /// Follows a route that waits, the oldest or a numbered one; `auto` and `manual` set the mode.
+  /// Follows the oldest route or a numbered one; `auto` or `manual` for all.
   case follow(route: String? = nil)
   /// Goes where a deep link leads, with the whole stack under it.
   case open(url: String)
@@ -41,7 +42,7 @@ package enum BuiltIn {
   case dismiss
   /// Goes one step back, as a user does.
   case back
-  /// Moves virtual time on, as in `advance 2s`, and lets all happen that is due until then.
+  /// Moves virtual time on, as in `advance 2s`, and does what is due.
   case advance(by: Duration)
   /// Waits until nothing is under way but what sleeps.
   case settle(within: Duration = .seconds(10))
