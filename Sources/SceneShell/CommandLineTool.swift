@@ -39,7 +39,8 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     let text = fullMessage(for: error)
     guard exitCode(for: error).isSuccess else {
-      if !text.isEmpty { try? StandardStream.error.write(text + "\n") }
+      let lines = [text, hint].compactMap(\.self).filter { !$0.isEmpty }
+      try? StandardStream.error.write(lines.map { $0 + "\n" }.joined())
       Glibc.exit(ExitStatus.usage.rawValue)
     }
     let status = MainThread.run {
@@ -48,5 +49,15 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       return console.close(.success)
     }
     Glibc.exit(status.rawValue)
+  }
+
+  /// Options that stand before a subcommand are read as those of `shell`, which knows no subcommand.
+  private static var hint: String? {
+    let words = CommandLine.arguments.dropFirst()
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard words.first?.hasPrefix("-") == true, let name = words.first(where: names.contains) else {
+      return nil
+    }
+    return "  If \(name) is meant as the command, write it first: \(App.name) \(name) …"
   }
 }

@@ -33,6 +33,20 @@ struct BatchTests {
     #expect((outcome.errors == "") == (status == 0))
   }
 
+  @Test func optionsBeforeACommandAreExplained() throws {
+    #expect(
+      try program.run("counter --seed 3 run a.scene")
+        == .init(
+          1, "",
+          errors: """
+            Error: 2 unexpected arguments: 'run', 'a.scene'
+            Usage: counter shell [-c <c> ...] [--live] [--virtual] [--seed <seed>]
+              See 'counter shell --help' for more information.
+              If run is meant as the command, write it first: counter run …
+
+            """))
+  }
+
   @Test func theLinesOfStandardInputRun() throws {
     let outcome = try program.run("counter", input: "increment\n\n  add 4 # four\nstate counter")
     #expect(outcome == .init(0, "5\n"))
