@@ -258,32 +258,6 @@ struct FeedbackLoopTests {
     #expect(loop.state == "open")
   }
 
-  @Test func aMillionAnswersInARowDoNotGrowTheStack() async throws {
-    let loop = Counter.make(
-      on: stage,
-      [
-        Feedback("next", request: { $0 < 1_000_000 ? $0 : nil }, effect: { _ in 1 })
-      ])
-    try await stage.settle(within: .seconds(120))
-    #expect(loop.state == 1_000_000)
-  }
-
-  @Test func aMillionAnswersThatSuspendComeOneAfterAnother() async throws {
-    let loop = Counter.make(
-      on: stage,
-      [
-        Feedback("next", request: { $0 < 1_000_000 ? $0 : nil }) { (_: Int) async -> Int in
-          await withCheckedContinuation { continuation in
-            SceneActor.task { continuation.resume() }
-          }
-          return 1
-        }
-      ])
-    try await stage.settle(within: .seconds(120))
-    #expect(loop.state == 1_000_000)
-    #expect(stage.effects == [])
-  }
-
   @Test func aMillionEventsSentFromAnObserverDoNotGrowTheStack() {
     let loop = Counter.make(on: stage)
     let observation = loop.observe { state in if state < 1_000_000 { loop.send(1) } }
