@@ -99,12 +99,12 @@ let package = Package(
     .testTarget(name: "StageTests", dependencies: ["Stage"]),
     .testTarget(name: "FeedbackTests", dependencies: ["Feedback", "Stage"]),
     .testTarget(name: "ScopesTests", dependencies: ["Scopes"]),
-    .testTarget(name: "LinksTests", dependencies: ["Links"]),
-    .testTarget(name: "NavigationTests", dependencies: ["Navigation"]),
+    .testTarget(name: "LinksTests", dependencies: ["Links", "Stage"]),
+    .testTarget(name: "NavigationTests", dependencies: ["Navigation", "Stage"]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "CommandsPlugin",
+        "Commands", "CommandsPlugin", "Stage",
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
@@ -125,7 +125,7 @@ let package = Package(
         "SampleApp", "Scenes", "Script", "Shell", "Terminal", "PseudoTerminal", "ShellProbe",
       ]),
     .testTarget(
-      name: "ScriptTests", dependencies: ["Script", "Scenes", "Commands", "MailApp"],
+      name: "ScriptTests", dependencies: ["Script", "Scenes", "Commands", "MailApp", "Stage"],
       exclude: ["Errors", "RunningErrors", "Outputs"]),
     .testTarget(
       name: "KooberShellTests", dependencies: ["koober-shell", "PseudoTerminal", "Terminal"]),

@@ -1,5 +1,6 @@
 import Commands
 import FoundationEssentials
+import Stage
 import Testing
 
 struct ValueJSONTests {
@@ -82,7 +83,7 @@ struct ValueJSONTests {
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func printedValuesAreReadAgain(seed: UInt64) throws {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<200 {
       let value = random.value(depth: 4)
       for isPretty in [false, true] {
@@ -93,7 +94,7 @@ struct ValueJSONTests {
 
   @Test(arguments: [1, 2, 3, 4] as [UInt64])
   func anyTextIsReadOrRefusedWithinIt(seed: UInt64) {
-    var random = SplitMix(state: seed)
+    var random = SeededGenerator(seed: seed)
     let letters = Array("{}[]\",:\\u0dtnfe-+.1 \n\u{1}é")
     for _ in 0..<2000 {
       let text = String(
@@ -108,19 +109,8 @@ struct ValueJSONTests {
   }
 }
 
-/// A small generator of random JSON values (SplitMix64).
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func text() -> String {
+extension SeededGenerator {
+  fileprivate mutating func text() -> String {
     let letters = Array("ab\"\\\n\u{0}\u{7F}é😀/")
     return String(
       (0..<Int.random(in: 0...6, using: &self)).map { _ in
@@ -128,7 +118,7 @@ private struct SplitMix: RandomNumberGenerator {
       })
   }
 
-  mutating func value(depth: Int) -> Value {
+  fileprivate mutating func value(depth: Int) -> Value {
     switch next() % (depth > 0 ? 7 : 5) {
     case 0: return .null
     case 1: return .bool(Bool.random(using: &self))

@@ -1,4 +1,5 @@
 import Links
+import Stage
 import Testing
 
 struct PrintingTests {
@@ -90,7 +91,7 @@ struct PrintingTests {
   @Test(arguments: [1, 2, 3] as [UInt64])
   func generatedDestinationsSurviveTheRoundTrip(seed: UInt64) throws {
     let table = try LinkTable.make(Self.patterns)
-    var random = SplitMix(seed: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<2000 {
       let pattern = try #require(table.patterns.randomElement(using: &random))
       let destination = Self.destination(of: pattern, &random)
@@ -110,7 +111,7 @@ struct PrintingTests {
     ]
 
   private static func destination(
-    of pattern: LinkPattern, _ random: inout SplitMix
+    of pattern: LinkPattern, _ random: inout SeededGenerator
   ) -> Destination {
     var result = Destination(pattern.name)
     for parameter in pattern.parameters {
@@ -127,7 +128,7 @@ struct PrintingTests {
     return result
   }
 
-  private static func value(of type: LinkType, _ random: inout SplitMix) -> LinkValue {
+  private static func value(of type: LinkType, _ random: inout SeededGenerator) -> LinkValue {
     switch type {
     case .int: .int(Int64(bitPattern: random.next()))
     case .double: .double(Double.random(in: -1e12...1e12, using: &random))
@@ -138,7 +139,7 @@ struct PrintingTests {
     }
   }
 
-  private static func text(_ random: inout SplitMix) -> String {
+  private static func text(_ random: inout SeededGenerator) -> String {
     let alphabet = Array("abz09-._~/?#%+&= \\\"<é😀ßक\u{958}\u{301}\u{AC00}")
     let count = Int.random(in: 1...12, using: &random)
     return "a" + String((0..<count).compactMap { _ in alphabet.randomElement(using: &random) })

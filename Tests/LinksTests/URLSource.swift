@@ -1,3 +1,5 @@
+import Stage
+
 /// Makes URLs that are nearly right: known ones with bytes changed, and pieces strung together.
 struct URLSource {
   private static let seeds = (ConformanceTests.vectors.map(\.url) + extra).map { Array($0.utf8) }
@@ -11,9 +13,9 @@ struct URLSource {
     ":", ":443", "+", " ", "\n", "é", "e\u{301}", "a",
   ].map { Array($0.utf8) }
 
-  private var random: SplitMix
+  private var random: SeededGenerator
 
-  init(seed: UInt64) { random = SplitMix(seed: seed) }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   mutating func next() -> [UInt8] {
     if Int.random(in: 0..<4, using: &random) == 0 { return strung() }

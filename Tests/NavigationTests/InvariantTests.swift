@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Navigation
+import Stage
 import Testing
 
 /// Random operations on random trees.
@@ -13,7 +14,7 @@ struct InvariantTests {
     let count = environment["NAVIGATION_OPERATIONS"].flatMap(Int.init) ?? 100_000
     let seed = environment["NAVIGATION_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
     print("NAVIGATION_SEED=\(seed)")
-    var random = SplitMix64(state: seed)
+    var random = SeededGenerator(seed: seed)
     for _ in 0..<(count / Self.sequenceLength) {
       let choices = (0..<Self.sequenceLength).map { _ in random.next() }
       guard Self.violation(in: choices) != nil else { continue }

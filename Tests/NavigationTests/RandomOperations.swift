@@ -1,15 +1,16 @@
 import Navigation
+import Stage
 
 /// Makes operations that suit a tree, most of them.
 ///
 /// An operation follows from one number and the tree, so that a sequence of numbers still makes sense
 /// when some of them are left out.
 struct RandomOperations {
-  private var random: SplitMix64
+  private var random: SeededGenerator
   private let tree: Tree
 
   init(_ choice: UInt64, on tree: Tree) {
-    random = SplitMix64(state: choice)
+    random = SeededGenerator(seed: choice)
     self.tree = tree
   }
 

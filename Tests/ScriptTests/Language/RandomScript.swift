@@ -1,3 +1,5 @@
+import Stage
+
 /// Random texts that look enough like scripts to get past the first byte; the same for the same seed.
 struct RandomScript {
   private static let pieces = [
@@ -11,27 +13,16 @@ struct RandomScript {
     "a.b",
   ]
 
-  private var state: UInt64
+  private var random: SeededGenerator
 
-  init(seed: UInt64) {
-    state = seed
-  }
-
-  /// SplitMix64 (Steele, Lea, Flood 2014).
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private mutating func number(below bound: Int) -> Int {
-    Int(next() % UInt64(bound))
+    Int(random.next() % UInt64(bound))
   }
 
   mutating func bytes() -> [UInt8] {
-    (0..<number(below: 40)).map { _ in UInt8(truncatingIfNeeded: next()) }
+    (0..<number(below: 40)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
   mutating func text() -> String {
