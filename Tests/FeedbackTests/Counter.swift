@@ -15,15 +15,3 @@ extension FeedbackLoop<Int, Int> {
       feedbacks: feedbacks, eventLimit: limit)
   }
 }
-
-@SceneActor
-final class Log {
-  var lines: [String] = []
-  nonisolated init() {}
-}
-
-@SceneActor
-final class Box<Value> {
-  var value: Value?
-  nonisolated init() {}
-}

@@ -103,6 +103,42 @@ struct StoppingTests {
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test(arguments: [true, false])
+  func whatTheFeedbacksHoldGoesWithTheLoop(byStopping stops: Bool) async throws {
+    let token = Box<Token>()
+    token.value = Token()
+    weak let witness = token.value
+    let loop = Box<Counter>()
+    loop.value = Counter.make(on: stage, feedbacksOfAllKinds(holding: token.value))
+    token.value = nil
+    try await stage.settle()
+    #expect(loop.value?.state == 1)
+    #expect(witness != nil)
+    if stops { loop.value?.stop() } else { loop.value = nil }
+    try await stage.settle()
+    #expect(witness == nil)
+    #expect(stage.effects == [])
+  }
+
+  private final class Token: Sendable {}
+
+  private func feedbacksOfAllKinds(holding token: Token?) -> [Feedback<Int, Int>] {
+    let answerLate: @SceneActor (Int) async -> Int = { [clock = stage.clock] number in
+      try? await clock.sleep(for: .seconds(100))
+      return withExtendedLifetime(token) { number }
+    }
+    return [
+      Feedback("at once", request: { $0 == 0 ? true : nil }) { (_: Bool) -> Int in
+        withExtendedLifetime(token) { 1 }
+      },
+      Feedback("alone", request: { $0 }, effect: answerLate),
+      Feedback("side by side", requests: { [$0, $0 + 1] }, effect: answerLate),
+      Feedback("stream", request: { $0 }) { number in
+        AsyncStream { await answerLate(number) }
+      },
+    ]
+  }
+
   @Test func aStreamThatNeverEndsEndsWithTheLoop() async throws {
     let loop = Counter.make(
       on: stage, [Feedback("ones", request: { _ in true }, events: { _ in Ones() })], limit: 100)

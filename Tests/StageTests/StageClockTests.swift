@@ -167,15 +167,3 @@ struct StageClockTests {
     #expect(log.lines == ["1", "2", "3", "4"])
   }
 }
-
-@SceneActor
-final class Log {
-  var lines: [String] = []
-  nonisolated init() {}
-}
-
-@SceneActor
-final class Box<Value> {
-  var value: Value?
-  nonisolated init() {}
-}

@@ -1,0 +1,7 @@
+import Stage
+
+@SceneActor
+final class Box<Value> {
+  var value: Value?
+  nonisolated init() {}
+}

@@ -1,0 +1,7 @@
+import Stage
+
+@SceneActor
+final class Log {
+  var lines: [String] = []
+  nonisolated init() {}
+}
