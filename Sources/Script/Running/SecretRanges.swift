@@ -26,10 +26,16 @@ struct SecretRanges {
   private var hidden: [(range: SourceRange, reason: Reason)] = []
   private var bindings: [(name: String, ranges: [SourceRange])] = []
 
-  /// Looks through a text.
-  init(_ text: String, _ words: SecretWords) {
+  /// Looks through a text, which may begin inside of a statement of which nothing is known.
+  init(_ text: String, _ words: SecretWords, beginsInside: Bool = false) {
     self.words = words
-    for statement in SecretPieces(Array(text.utf8)).statements { examine(statement[...]) }
+    var statements = SecretPieces(Array(text.utf8)).statements[...]
+    if beginsInside, let first = statements.popFirst() {
+      for piece in first.prefix(while: { $0.kind != .sign }) where piece.kind != .variable {
+        hidden.append((piece.range, .doubt))
+      }
+    }
+    for statement in statements { examine(statement[...]) }
   }
 
   /// The variables that are bound to something written there.

@@ -4,21 +4,18 @@ extension SecretWords {
   /// The diagnostic without secrets, which stand in the line that it shows and may be quoted by its
   /// words.
   package func concealing(_ diagnostic: Diagnostic) -> Diagnostic {
-    guard let place = diagnostic.place else { return diagnostic }
+    guard let whole = diagnostic.place else { return diagnostic }
+    // Nobody sees more of a line than a terminal is wide, and an endless one would take too long.
+    let place = whole.cut(to: Self.byteLimit / 4)
+    let isCut = place.before.utf8.count < whole.before.utf8.count
     let start = place.above.utf8.count
     let text = place.above + place.text
     var diagnostic = diagnostic
-    guard text.utf8.count <= Self.byteLimit * 2 else {
-      // Nobody can tell in time what stands in an endless line.
-      let all = SourceRange(0, place.text.utf8.count)
-      diagnostic.place = place.replacing([(all, "…")])
-      return diagnostic
-    }
     var words = self
     words.isDoubtful = diagnostic.code == "command.unknown"
     let bytes = Array(text.utf8)
     var replacements: [(range: SourceRange, text: String)] = []
-    for (range, reason) in SecretRanges(text, words).found {
+    for (range, reason) in SecretRanges(text, words, beginsInside: isCut).found {
       if reason == .secret {
         diagnostic.replace(String(decoding: bytes[range.start..<range.end], as: UTF8.self))
       }

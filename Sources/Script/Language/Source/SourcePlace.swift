@@ -33,6 +33,23 @@ package struct SourcePlace: Hashable, Sendable {
   /// The whole line.
   var text: String { before + marked + after }
 
+  /// The place with no more of its line than so many scalars of each part, those next to what is meant.
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
+  func cut(to limit: Int) -> SourcePlace {
+    var place = self
+    if before.unicodeScalars.count > limit {
+      place.above = ""
+      place.before = String(before.unicodeScalars.suffix(limit))
+    }
+    if marked.unicodeScalars.count > limit {
+      place.marked = String(marked.unicodeScalars.prefix(limit))
+      place.after = ""
+    }
+    place.after = String(place.after.unicodeScalars.prefix(limit))
+    return place
+  }
+
   /// The place with other words where its line holds what must not be shown.
   ///
   /// What is replaced in part of what is meant is all of it meant; the column stays what it was.
