@@ -99,10 +99,11 @@ extension CommandSchema {
 }
 
 extension Value {
-  /// The first number or truth value in this one, and the path that leads there from a name.
+  /// The first number, truth value or symbol in this one, and the path that leads there from a name.
   fileprivate func plainFact(at name: String) -> (path: String, value: Value)? {
     switch self {
     case .bool, .int: return (name, self)
+    case .symbol(let text) where Comparison.Operator(rawValue: text) == nil: return (name, self)
     case .object(let fields):
       return fields.lazy.compactMap { key, value in
         key.allSatisfy { $0.isLetter || $0.isNumber } ? value.plainFact(at: "\(name).\(key)") : nil
