@@ -27,6 +27,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
   static func main() {
     StandardStream.reserveDescriptors()
     StandardStream.ignoreBrokenPipes()
+    StandardStream.quitQuietly()
     do {
       var command = try parseAsRoot()
       try command.run()

@@ -43,6 +43,13 @@ public enum StandardStream: Int32, Sendable, CaseIterable {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Lets Ctrl-\ end the process, which the Swift runtime takes for a crash to tell of.
+  ///
+  /// Call it once, before anything else takes the signal over.
+  public static func quitQuietly() {
+    _ = signal(SIGQUIT, SIG_DFL)
+  }
+
   /// Writes text without any buffer.
   ///
   /// - Throws: ``StreamError``, once the stream takes no more.

@@ -91,6 +91,25 @@ struct StreamTests {
         == .init(3, "", errors: "error: <stdin>:1: line is longer than 10000000 bytes\n"))
   }
 
+  @Test(arguments: [("(", ")"), ("[", ""), ("(?:a|", ")"), ("[", "]")])
+  func aRegularExpressionOfAnyDepthIsRefused(opening: String, closing: String) throws {
+    let pattern =
+      String(repeating: opening, count: 50_000) + String(repeating: closing, count: 50_000)
+    let outcome = try program.run("counter", input: "expect x matches '\(pattern)'\n")
+    #expect(outcome.status == 3)
+    #expect(
+      outcome.errors.hasPrefix("error: the regular expression is nested more than 100 deep\n"))
+  }
+
+  @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129), ("QUIT", 131)])
+  func aSignalEndsABatchAtOnce(signal: String, status: Int32) throws {
+    let line = "counter -c \"state | sh -c 'kill -\(signal) \\$PPID'; echo never\""
+    let outcome = try program.run("ulimit -c 0; \(line)")
+    #expect(outcome.status == status)
+    #expect(outcome.output == "")
+    #expect(!outcome.errors.contains("Backtrac"))
+  }
+
   @Test func aLineOfAMegabyteIsPrinted() throws {
     let line =
       "{ echo 'echo \"'; head -c 1000000 /dev/zero | tr '\\0' a; echo '\"'; } | tr -d '\\n'"

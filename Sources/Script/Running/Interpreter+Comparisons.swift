@@ -128,6 +128,11 @@ extension Interpreter {
       case .found(let isFound): return isFound
       case .malformed:
         throw place.failure("expect.regex", "\(right.plainText) isn't a regular expression")
+      case .tooDeep:
+        throw place.failure(
+          "expect.regex",
+          "the regular expression is nested more than \(RegexSearch.nestingLimit) deep",
+          help: "put a backslash before a bracket that stands for itself")
       case .tookTooLong:
         guard !Task.isCancelled else { throw place.interruption }
         throw place.failure(

@@ -9,11 +9,34 @@ enum RegexSearch {
   enum Outcome: Sendable {
     case found(Bool)
     case malformed
+    case tooDeep
     case tookTooLong
   }
 
   /// How long a search may take, in real time.
   static let patience = Duration.seconds(2)
+
+  /// How deep brackets may stand in each other: they are read by a recursion, whose stack is small.
+  static let nestingLimit = 100
+
+  /// Whether brackets stand in more of each other than can be read safely.
+  ///
+  /// One that stands for itself counts as well, unless it is behind a backslash.
+  private static func isTooDeep(_ pattern: String) -> Bool {
+    var depth = 0
+    var isEscaped = false
+    for byte in pattern.utf8 {
+      switch byte {
+      case _ where isEscaped: isEscaped = false
+      case UInt8(ascii: "\\"): isEscaped = true
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+      default: break
+      }
+      if depth > nestingLimit { return true }
+    }
+    return false
+  }
 
   /// Searches a text.
   ///
@@ -22,6 +45,7 @@ enum RegexSearch {
   ///   - text: Where to look for it.
   /// - Returns: Whether it is there; a search whose task is cancelled took too long.
   static func search(_ pattern: String, in text: String) async -> Outcome {
+    guard !isTooDeep(pattern) else { return .tooDeep }
     let answer = Answer()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
