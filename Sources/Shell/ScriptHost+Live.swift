@@ -1,5 +1,6 @@
 import Scenes
 package import Script
+import Terminal
 
 extension ScriptHost {
   /// The world as it is: this machine's files and programs.
@@ -18,7 +19,7 @@ extension ScriptHost {
       },
       findProgram: { (words) throws(Failure) in try SystemProgram(words: words).find() },
       runPrograms: { (programs, input) throws(ProgramFailure) in
-        try SystemProgram.run(programs.map(SystemProgram.init), input: input)
+        try SystemProgram.run(programs.map(SystemProgram.init), input: input) { EventLoop.isEnding }
       })
   }
 }

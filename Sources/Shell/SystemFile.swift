@@ -11,7 +11,9 @@ final class SystemFile {
     try SystemFiles.check(path)
     self.appends = appends
     do {
-      writer = try FileWriter(path: path, mode: appends ? .append : .overwrite)
+      writer = try FileWriter(path: path, mode: appends ? .append : .overwrite) {
+        EventLoop.isInterrupted
+      }
     } catch {
       throw ScriptHost.Failure("\(error)")
     }

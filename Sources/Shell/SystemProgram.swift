@@ -51,16 +51,18 @@ struct SystemProgram {
   /// - Parameters:
   ///   - programs: The programs, at least one; each has been found.
   ///   - input: What the first reads.
+  ///   - isCancelled: Whether to give up, asked now and then.
   /// - Returns: What the last prints, with bytes that aren't UTF-8 replaced.
   /// - Throws: ``ScriptHost/ProgramFailure`` for the first that ends in another status than 0, unless
   ///   it only had nobody left to print for.
   static func run(
-    _ programs: [SystemProgram], input: String
+    _ programs: [SystemProgram], input: String, isCancelled: () -> Bool = { false }
   ) throws(ScriptHost.ProgramFailure) -> String {
     let result: Subprocess.PipelineResult
     do {
       result = try Subprocess.run(
-        pipeline: programs.map(\.command), input: Array(input.utf8), limit: outputLimit)
+        pipeline: programs.map(\.command), input: Array(input.utf8), limit: outputLimit,
+        isCancelled: isCancelled)
     } catch {
       throw ScriptHost.ProgramFailure(program: 0, ScriptHost.Failure("\(error)"))
     }

@@ -41,6 +41,12 @@ public struct EventLoop: ~Copyable {
     (SIGTSTP, .suspend), (SIGCONT, .resume),
   ]
 
+  /// Whether ``Events/terminate`` or ``Events/hangUp`` is next: who waits for something else gives up.
+  public static var isEnding: Bool { SignalPipe.isEnding }
+
+  /// Whether ``Events/interrupt``, ``Events/terminate`` or ``Events/hangUp`` is next.
+  public static var isInterrupted: Bool { SignalPipe.isInterrupted }
+
   /// Takes over the signals.
   ///
   /// - Parameter wakeUp: what other threads ring.

@@ -22,18 +22,47 @@ public struct FileWriter: ~Copyable {
   ///   - path: the file.
   ///   - mode: what happens to what the file holds.
   ///   - permissions: the new file's mode bits, before the process's umask.
+  ///   - isCancelled: asked now and then while a pipe with a name has no reader yet.
   /// - Throws: ``FileError``.
-  public init(path: String, mode: Mode, permissions: UInt32 = 0o666) throws(FileError) {
+  public init(
+    path: String, mode: Mode, permissions: UInt32 = 0o666,
+    isCancelled: () -> Bool = { false }
+  ) throws(FileError) {
     let flag =
       switch mode {
       case .append: O_APPEND
       case .truncate: O_TRUNC
       case .overwrite: Int32(0)
       }
-    self.descriptor = try OwnedDescriptor(
-      opening: path, flags: O_WRONLY | O_CREAT | flag, mode: permissions)
+    self.descriptor = try Self.open(
+      path, O_WRONLY | O_CREAT | flag, permissions, isCancelled)
     self.path = path
   }
+
+  /// Opens the path without waiting in the system, where nothing but a signal would end that.
+  private static func open(
+    _ path: String, _ flags: Int32, _ permissions: UInt32, _ isCancelled: () -> Bool
+  ) throws(FileError) -> OwnedDescriptor {
+    while true {
+      do throws(FileError) {
+        let descriptor = try OwnedDescriptor(
+          opening: path, flags: flags | O_NONBLOCK, mode: permissions)
+        _ = fcntl(descriptor.number, F_SETFL, flags & O_APPEND)
+        return descriptor
+      } catch .system(path, code: ENXIO) {
+        var status = stat()
+        // Sockets and devices that are none refuse with the same number, and for ever.
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+          throw .system(path: path, code: ENXIO)
+        }
+        guard !isCancelled() else { throw .system(path: path, code: EINTR) }
+        _ = poll(nil, 0, Self.patience)
+      }
+    }
+  }
+
+  /// How long to wait before looking for a reader again, in milliseconds.
+  private static let patience: Int32 = 20
 
   /// Drops what a file held; a device or a pipe holds nothing.
   ///

@@ -12,6 +12,16 @@ struct SignalPipe: ~Copyable {
   /// The process's handlers are global, so the pipe that they write to is too; -1 is none.
   private static let target = Atomic<Int32>(-1)
 
+  private static let ending = Atomic<Bool>(false)
+
+  /// Whether a signal has arrived that asks the process to leave, and nobody has taken it yet.
+  static var isEnding: Bool { ending.load(ordering: .relaxed) }
+
+  private static let interrupted = Atomic<Bool>(false)
+
+  /// Whether Ctrl-C was pressed, or the process is to leave, and nobody has taken it yet.
+  static var isInterrupted: Bool { isEnding || interrupted.load(ordering: .relaxed) }
+
   /// Readable when a signal has arrived.
   var descriptor: Int32 { pipe.readDescriptor }
 
@@ -44,6 +54,7 @@ struct SignalPipe: ~Copyable {
       var action = previous
       _ = unsafe sigaction(number, &action, nil)
     }
+    _ = drain()
     Self.target.store(-1, ordering: .sequentiallyConsistent)
   }
 
@@ -55,6 +66,10 @@ struct SignalPipe: ~Copyable {
   /// Runs inside the signal handler: only async-signal-safe calls, and errno as it was.
   private static func handle(_ number: Int32) {
     let saved = errno
+    if number == SIGINT { interrupted.store(true, ordering: .relaxed) }
+    if number == SIGTERM || number == SIGHUP || number == SIGQUIT {
+      ending.store(true, ordering: .relaxed)
+    }
     var byte = UInt8(truncatingIfNeeded: number)
     _ = unsafe write(target.load(ordering: .relaxed), &byte, 1)
     errno = saved
@@ -62,6 +77,8 @@ struct SignalPipe: ~Copyable {
 
   /// Takes the signals that have arrived.
   func drain() -> Set<Int32> {
-    Set(pipe.drain().map(Int32.init))
+    Self.ending.store(false, ordering: .relaxed)
+    Self.interrupted.store(false, ordering: .relaxed)
+    return Set(pipe.drain().map(Int32.init))
   }
 }

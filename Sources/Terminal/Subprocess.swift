@@ -48,7 +48,7 @@ public enum Subprocess {
     // Only the child may hold its ends, or the ends of the streams would never be seen.
     inputPipe.closeReadEnd()
     outputPipe.closeWriteEnd()
-    let collected = exchange(input, through: &inputPipe, &outputPipe, limit: .max)
+    let collected = exchange(input, through: &inputPipe, &outputPipe, limit: .max) { false }
     return Result(status: wait(for: processID), output: collected)
   }
 
@@ -69,10 +69,13 @@ public enum Subprocess {
   ///   - commands: the texts for the shell, at least one; otherwise as in ``run(_:input:output:)``.
   ///   - input: what the first command reads.
   ///   - limit: the most bytes that are taken from the last command; its output is closed then.
+  ///   - isCancelled: asked now and then; once it says so the commands get SIGTERM, and aren't waited
+  ///     for.
   /// - Returns: their statuses, and what the last one wrote.
   /// - Throws: ``FileError``, if the system can't start them.
   public static func run(
-    pipeline commands: [String], input: [UInt8], limit: Int
+    pipeline commands: [String], input: [UInt8], limit: Int,
+    isCancelled: () -> Bool = { false }
   ) throws(FileError) -> PipelineResult {
     StandardStream.ignoreBrokenPipes()
     var inputPipe = try Pipe()
@@ -89,8 +92,10 @@ public enum Subprocess {
     outputPipe.closeWriteEnd()
     // Those that have been started end with their streams.
     let collected = exchange(
-      failure == nil ? input : [], through: &inputPipe, &outputPipe, limit: limit)
-    let statuses = processIDs.map(wait)
+      failure == nil ? input : [], through: &inputPipe, &outputPipe, limit: limit,
+      isCancelled: isCancelled)
+    let isLeft = isCancelled()
+    let statuses = processIDs.map { isLeft ? end($0) : wait(for: $0) }
     if let failure { throw failure }
     return PipelineResult(
       statuses: statuses, output: collected, isCut: collected.count > limit)
@@ -110,6 +115,11 @@ public enum Subprocess {
     try spawn(commands.dropFirst(), input: link.readEnd, output: output, &processIDs)
   }
 
+  private static func end(_ processID: pid_t) -> Int32 {
+    kill(processID, SIGTERM)
+    return 128 + SIGTERM
+  }
+
   private static func wait(for processID: pid_t) -> Int32 {
     var status: Int32 = 0
     while unsafe waitpid(processID, &status, 0) < 0 && SystemError.latest == EINTR {}
@@ -117,22 +127,26 @@ public enum Subprocess {
     return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
   }
 
+  /// How often the wait for a command asks whether it is cancelled, in milliseconds.
+  private static let patience: Int32 = 200
+
   /// Feeds and collects at once, since a command may do either first, until its output ends or is more
-  /// than the limit.
+  /// than the limit, or it is cancelled.
   private static func exchange(
-    _ input: [UInt8], through inputPipe: inout Pipe, _ outputPipe: inout Pipe, limit: Int
+    _ input: [UInt8], through inputPipe: inout Pipe, _ outputPipe: inout Pipe, limit: Int,
+    isCancelled: () -> Bool
   ) -> [UInt8] {
     var collected: [UInt8] = []
     var offset = 0
     if input.isEmpty { inputPipe.closeWriteEnd() }
     _ = fcntl(inputPipe.writeEnd, F_SETFL, O_NONBLOCK)
-    while inputPipe.writeEnd >= 0 || outputPipe.readEnd >= 0 {
+    while !isCancelled(), inputPipe.writeEnd >= 0 || outputPipe.readEnd >= 0 {
       // A negative descriptor is skipped by poll.
       var entries = [
         pollfd(fd: inputPipe.writeEnd, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: outputPipe.readEnd, events: Int16(POLLIN), revents: 0),
       ]
-      guard unsafe poll(&entries, 2, -1) > 0 else { continue }
+      guard unsafe poll(&entries, 2, patience) > 0 else { continue }
       if entries[0].revents != 0 {
         let count = unsafe input[offset...].withUnsafeBytes {
           unsafe write(inputPipe.writeEnd, $0.baseAddress, $0.count)

@@ -162,6 +162,19 @@ struct InteractiveShellTests {
     try shell.terminal.waitFor("count: 1\nsample counter>")
   }
 
+  @Test func controlCEndsTheWaitForAReader() throws {
+    let shell = try ShellTerminal()
+    let pipe = shell.home.file("pipe")
+    try #require(unsafe mkfifo(pipe, 0o600) == 0)
+    try shell.terminal.type("echo waits; increment > \(pipe)\r")
+    try shell.terminal.waitFor("\nwaits")
+    try shell.terminal.type("\u{3}")
+    try shell.terminal.waitFor("pipe: Interrupted system call")
+    try shell.terminal.wait(for: "the prompt") { $0.lines.last == "sample counter>" }
+    try shell.terminal.type("state counter.count\r")
+    try shell.terminal.waitFor("state counter.count\n0\nsample counter>")
+  }
+
   @Test func aStatementMayTakeSeveralLines() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("echo {\r\"a\": 1\r}\r")
@@ -221,6 +234,15 @@ struct InteractiveShellTests {
     shell.terminal.send(signal: SIGTERM)
     #expect(try shell.terminal.waitForExit() == .exited(128 + SIGTERM))
     #expect(shell.terminal.isCooked)
+  }
+
+  @Test(arguments: ["sleep 60", "sh -c 'trap \"\" TERM; sleep 60'"], [SIGTERM, SIGHUP])
+  func aSignalEndsTheShellWhileAProgramRuns(program: String, signal: Int32) throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("echo waits | tee /dev/tty | \(program)\r")
+    try shell.terminal.waitFor("\nwaits")
+    shell.terminal.send(signal: signal)
+    #expect(try shell.terminal.waitForExit(within: .seconds(10)) == .exited(128 + signal))
   }
 
   @Test func aClosedTerminalEndsTheShellQuietly() throws {
