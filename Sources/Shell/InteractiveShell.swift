@@ -20,13 +20,11 @@ package final class InteractiveShell {
 
   // What is typed
   private var reader: StatementReader
-  private var history: History
+  private var history: TypedHistory
   /// The lines of a paste that haven't been looked at.
   private var lines: [String] = []
   /// The lines of the statement that isn't whole yet.
   private var statement: [String] = []
-  /// A statement that isn't kept unless it has turned out to take no secret.
-  private var doubtful: String?
   private var hasWarnedOfHistory = false
 
   // What runs
@@ -70,8 +68,7 @@ package final class InteractiveShell {
       },
       pace: .free)
     reader = interpreter.makeReader(name: "<terminal>")
-    history = History(path: settings.historyPath)
-    editor.setHistory(history.entries)
+    history = TypedHistory(path: settings.historyPath, editor: editor)
     editor.completer = { [unowned self] in complete($0, $1) }
   }
 
@@ -185,7 +182,8 @@ package final class InteractiveShell {
         }
       }
       command = nil
-      rememberDoubtful()
+      history.rememberDoubtful(interpreter.secrets)
+      warnOfHistory()
       if interpreter.wantsToQuit { status = 0 }
     }
   }
@@ -201,35 +199,8 @@ package final class InteractiveShell {
 
   /// Keeps the statement in the history before it runs, unless it takes a secret.
   private func remember() {
-    let text = statement.joined(separator: "\n")
+    history.remember(statement.joined(separator: "\n"), interpreter.secrets)
     statement = []
-    let secrets = interpreter.secrets
-    switch secrets.judge(text) {
-    case .open: remember(text)
-    case .unknown: doubtful = text
-    case .secret: forget(secrets.variables(givenIn: text))
-    }
-  }
-
-  /// Looks again at a line with an action of a scene that it led to.
-  private func rememberDoubtful() {
-    guard let text = doubtful else { return }
-    doubtful = nil
-    let secrets = interpreter.secrets
-    if secrets.judge(text) == .open { remember(text) }
-    forget(secrets.variables(givenIn: text))
-  }
-
-  /// Takes out of the history what has bound variables that have turned out to be secret.
-  private func forget(_ variables: Set<String>) {
-    guard !variables.isEmpty else { return }
-    let count = history.entries.count
-    history.remove { !SecretWords.variables(boundIn: $0).isDisjoint(with: variables) }
-    if history.entries.count < count { editor.setHistory(history.entries) }
-  }
-
-  private func remember(_ text: String) {
-    if history.add(text) { editor.addHistory(text) }
     warnOfHistory()
   }
 
