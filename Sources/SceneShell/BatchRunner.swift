@@ -34,11 +34,11 @@ struct BatchRunner {
   }
 
   /// Runs a text, all of which must be right before any of it runs.
-  func run(_ text: String, name: String) async -> ExitStatus {
+  func run(_ text: some Collection<UInt8>, name: String) async -> ExitStatus {
     var reader = interpreter.makeReader(name: name)
     var trees: [SyntaxTree] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      switch reader.read(line: line.utf8) {
+    for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      switch reader.read(line: line) {
       case .complete(let tree): trees.append(tree)
       case .incomplete: continue
       case .failure(let diagnostic): return fail(syntax: diagnostic)

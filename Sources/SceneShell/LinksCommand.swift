@@ -26,7 +26,7 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
           return console.close(.commandFailed)
         }
         let runner = BatchRunner(app: app, console: console)
-        return console.close(await runner.run("links", name: "links"))
+        return console.close(await runner.run("links".utf8, name: "links"))
       }
     }
   }

@@ -15,7 +15,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
         """)
   }
 
-  @ArgumentParser.Argument(help: "Scripts, and folders of scripts.")
+  @ArgumentParser.Argument(help: "Scripts, and folders of scripts; - is standard input.")
   var paths: [String]
 
   @OptionGroup var launch: LaunchOptions
@@ -65,12 +65,30 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
       return .commandFailed
     }
     let runner = BatchRunner(app: app, console: console)
+    if path == "-" || FileReader.isStream(path) { return await runOnce(path, runner, console) }
     let check = runner.check(path)
     guard check == .success else { return check }
     let start = await runner.start()
     guard start == .success else { return start }
     do {
       return await runner.run(try FileReader(path: path))
+    } catch {
+      console.complain("error: \(error)")
+      return .commandFailed
+    }
+  }
+
+  /// Runs a script that can't be read twice, to be checked and then run.
+  @SceneActor
+  private func runOnce(
+    _ path: String, _ runner: BatchRunner, _ console: Console
+  ) async -> ExitStatus {
+    do {
+      var file = try FileReader(argument: path)
+      let bytes = try file.rest(limit: 64_000_000)
+      let start = await runner.start()
+      guard start == .success else { return start }
+      return await runner.run(bytes, name: file.path)
     } catch {
       console.complain("error: \(error)")
       return .commandFailed

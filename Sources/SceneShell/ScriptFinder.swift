@@ -7,6 +7,8 @@ enum ScriptFinder {
   ///
   /// - Throws: `FileError` where there is nothing under the path.
   static func scripts(at path: String) throws(FileError) -> [String] {
+    // What can be read only once isn't opened to see whether it can be.
+    if path == "-" || FileReader.isStream(path) { return [path] }
     do {
       _ = try FileReader(path: path)
       return [path]

@@ -54,7 +54,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
         if commands.isEmpty {
           status = await runner.runStandardInput()
         } else {
-          status = await runner.run(commands.joined(separator: "\n"), name: "-c")
+          status = await runner.run(commands.joined(separator: "\n").utf8, name: "-c")
         }
       }
       return console.close(status)

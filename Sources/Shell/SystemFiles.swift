@@ -10,16 +10,10 @@ enum SystemFiles {
     try check(path)
     do {
       var reader = try FileReader(path: path)
-      var bytes: [UInt8] = []
-      while let chunk = try reader.next() {
-        bytes.append(contentsOf: chunk)
-        guard bytes.count <= byteLimit else { break }
-      }
-      if bytes.count <= byteLimit { return bytes }
+      return try reader.rest(limit: byteLimit)
     } catch {
       throw ScriptHost.Failure("\(error)")
     }
-    throw ScriptHost.Failure("\(path): longer than \(byteLimit / 1_000_000) MB")
   }
 
   /// The system would take a path up to its first NUL, which is another path.

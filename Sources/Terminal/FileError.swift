@@ -10,6 +10,8 @@ public enum FileError: Error, Equatable, Sendable {
   case isDirectory(path: String)
   /// A line has more bytes than the reader accepts; `line` counts from 1.
   case lineTooLong(path: String, line: Int, limit: Int)
+  /// There are more bytes than anybody would keep in memory.
+  case tooLong(path: String, limit: Int)
   /// Any other refusal, with the system's error number.
   case system(path: String, code: Int32)
 
@@ -38,6 +40,7 @@ extension FileError: CustomStringConvertible {
     case .isDirectory(let path): "\(path): is a directory"
     case .lineTooLong(let path, let line, let limit):
       "\(path):\(line): line is longer than \(limit) bytes"
+    case .tooLong(let path, let limit): "\(path): longer than \(limit / 1_000_000) MB"
     case .system(let path, let code): "\(path): \(SystemError.text(of: code))"
     }
   }

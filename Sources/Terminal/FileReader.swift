@@ -51,12 +51,24 @@ public struct FileReader: ~Copyable {
 
   /// Reads all that is left.
   ///
-  /// - Throws: ``FileError``, if the system can't read on.
+  /// - Parameter limit: the most bytes to read: a device may never end.
+  /// - Returns: the bytes.
+  /// - Throws: ``FileError``, if the system can't read on, or there is more.
   /// - Complexity: O(bytes) in time and memory.
-  public mutating func rest() throws(FileError) -> [UInt8] {
+  public mutating func rest(limit: Int = .max) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
-    while let chunk = try next() { bytes.append(contentsOf: chunk) }
+    while let chunk = try next() {
+      bytes.append(contentsOf: chunk)
+      guard bytes.count <= limit else { throw .tooLong(path: path, limit: limit) }
+    }
     return bytes
+  }
+
+  /// Whether a path leads to something that can be read only once, such as a pipe or a terminal.
+  public static func isStream(_ path: String) -> Bool {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else { return false }
+    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
   }
 
   /// Reads into part of an array that has room for it.

@@ -18,6 +18,12 @@ struct BatchTests {
     ("mkfifo p; cat p & counter -c 'increment; state counter > p'; wait", 0, "1\n"),
     ("counter -c 'increment; state counter > /dev/stdout' | cat", 0, "1\n"),
     ("echo old > a; counter -c '! add x > a; ! echo x | false > a'; cat a", 0, "old\n"),
+    ("counter -c 'state | true; state | printf a; echo b | cat; echo \"\" | cat'", 0, "a\nb\n\n"),
+    ("counter -c 'state | true > a; state | printf b >> a'; cat a", 0, "b"),
+    (
+      "counter -c 'let x = state | true; expect $x == \"\"; let y = state | printf a; echo $y'", 0,
+      "a\n"
+    ),
     ("counter -c 'echo a; quit; echo b'", 0, "a\n"),
     ("counter -c 'echo a; quit\nadd \"x'", 2, ""),
     ("counter -c 'add 3; state | tr 3 4'", 0, "{\n  \"counter\": 4\n}\n"),

@@ -72,6 +72,24 @@ struct RunTests {
         == .init(1, "", errors: "error: no *.scene files in empty\n"))
   }
 
+  @Test(arguments: ["run /dev/stdin", "run -"])
+  func aScriptMayComeThroughAPipe(command: String) throws {
+    #expect(
+      try program.run("printf 'echo a\\r\\necho b' | counter \(command)") == .init(0, "a\nb\n"))
+    let broken = try program.run("printf 'echo a\\r\\n\\r\\necho \"' | counter \(command)")
+    #expect(broken.status == 2)
+    #expect(broken.output == "")
+    #expect(broken.errors.contains(":3:6\n"))
+  }
+
+  @Test func aScriptMayBeAPipeWithAName() throws {
+    #expect(try program.run("mkfifo p; echo 'echo a' > p & counter run p") == .init(0, "a\n"))
+    let endless = try program.run("yes 'echo a' | counter run -")
+    #expect(endless.status == 3)
+    #expect(endless.output == "")
+    #expect(endless.errors.contains("error: <stdin>: longer than 64 MB\n"))
+  }
+
   @Test func aScriptMaySourceAnother() throws {
     try program.write("a.scene", "source b.scene number: 4\nstate counter\n")
     try program.write("b.scene", "add $number\n")

@@ -8,6 +8,8 @@ package enum CommandOutput: Equatable, Sendable {
   case value(Value)
   /// Lines of text, without a line ending at the end.
   case text(String)
+  /// What a program has printed, with the line ending at its end if there was one.
+  case printed(String)
 
   /// What a reader sees, or nil for nothing.
   package var text: String? {
@@ -15,6 +17,7 @@ package enum CommandOutput: Equatable, Sendable {
     case .nothing: nil
     case .value(let value): value.tree.joined(separator: "\n")
     case .text(let text): text
+    case .printed(let text): text.isEmpty ? nil : text.withoutLineEnding
     }
   }
 
@@ -24,6 +27,7 @@ package enum CommandOutput: Equatable, Sendable {
     case .nothing: ""
     case .value(let value): value.json(pretty: true) + "\n"
     case .text(let text): text + "\n"
+    case .printed(let text): text
     }
   }
 
@@ -33,6 +37,12 @@ package enum CommandOutput: Equatable, Sendable {
     case .nothing: .null
     case .value(let value): value
     case .text(let text): .string(text)
+    case .printed(let text): .string(text.withoutLineEnding)
     }
   }
+}
+
+extension String {
+  /// The text without the line ending at its end.
+  fileprivate var withoutLineEnding: String { hasSuffix("\n") ? String(dropLast()) : self }
 }

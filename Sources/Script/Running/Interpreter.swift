@@ -159,7 +159,7 @@ package final class Interpreter {
     var output = try await run(pipeline.invocation, in: context)
     if !programs.isEmpty {
       do throws(ScriptHost.ProgramFailure) {
-        output = .text(try host.runPrograms(programs, output.plainText).withoutLineEnding)
+        output = .printed(try host.runPrograms(programs, output.plainText))
       } catch {
         let place = context.at(pipeline.filters[error.program].range)
         throw place.failure("outside.failed", error.failure.message)
@@ -199,9 +199,4 @@ package final class Interpreter {
   }
 
   func quit() { wantsToQuit = true }
-}
-
-extension String {
-  /// The text without the line ending at its end.
-  fileprivate var withoutLineEnding: String { hasSuffix("\n") ? String(dropLast()) : self }
 }
