@@ -13,12 +13,25 @@ struct BatchRunner {
   init(app: any SceneApp, console: Console) {
     self.app = app
     self.console = console
-    interpreter = Interpreter(
-      app: app,
-      host: .live { (text) throws(ScriptHost.Failure) in
-        console.print(text)
-        if console.isBroken { throw ScriptHost.Failure("the output takes no more") }
-      })
+    interpreter = Interpreter(app: app, host: Self.host(console))
+  }
+
+  /// The world as it is, where files and programs may write to what the console writes to.
+  private static func host(_ console: Console) -> ScriptHost {
+    var host = ScriptHost.live { (text) throws(ScriptHost.Failure) in
+      console.print(text)
+      if console.isBroken { throw ScriptHost.Failure("the output takes no more") }
+    }
+    let (openFile, runPrograms) = (host.openFile, host.runPrograms)
+    host.openFile = { (path, appends) throws(ScriptHost.Failure) in
+      console.flush()
+      return try openFile(path, appends)
+    }
+    host.runPrograms = { (programs, input) throws(ScriptHost.ProgramFailure) in
+      console.flush()
+      return try runPrograms(programs, input)
+    }
+    return host
   }
 
   /// Starts the app and waits until it has come to rest.

@@ -17,6 +17,10 @@ struct BatchTests {
     ("counter -c 'state | yes | head -1'", 0, "y\n"),
     ("mkfifo p; cat p & counter -c 'increment; state counter > p'; wait", 0, "1\n"),
     ("counter -c 'increment; state counter > /dev/stdout' | cat", 0, "1\n"),
+    (
+      "counter -c 'echo a; echo b > /dev/stdout; echo c; echo d | tee /dev/stderr' 2>&1", 0,
+      "a\nb\nc\nd\nd\n"
+    ),
     ("echo old > a; counter -c '! add x > a; ! echo x | false > a'; cat a", 0, "old\n"),
     ("counter -c 'state | true; state | printf a; echo b | cat; echo \"\" | cat'", 0, "a\nb\n\n"),
     ("counter -c 'state | true > a; state | printf b >> a'; cat a", 0, "b"),
