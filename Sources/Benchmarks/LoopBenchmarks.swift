@@ -7,7 +7,7 @@ enum LoopBenchmarks {
   private static let reduce: (inout Int, Int) -> Void = { state, event in state &+= event }
 
   static func run() async {
-    let stage = Stage.virtual()
+    let stage = SceneStage.virtual()
     let floor = rawReducer()
     dispatch(on: stage).report(
       "dispatch, one observer", beside: floor, "raw reducer", budget: "40 ns")
@@ -35,7 +35,7 @@ enum LoopBenchmarks {
     return figure
   }
 
-  private static func dispatch(on stage: Stage) -> Figure {
+  private static func dispatch(on stage: SceneStage) -> Figure {
     let count = 5_000_000
     var heard = 0
     let loop = FeedbackLoop<Int, Int>(
@@ -54,7 +54,7 @@ enum LoopBenchmarks {
   }
 
   /// Each state asks for an effect, whose event leads to the next state.
-  private static func chain(on stage: Stage, of feedback: Feedback<Int, Int>) async -> Figure {
+  private static func chain(on stage: SceneStage, of feedback: Feedback<Int, Int>) async -> Figure {
     await Figure.measure(chainLength) {
       let loop = FeedbackLoop<Int, Int>(
         "loop", on: stage, initial: 0, reduce: Reducer(opaque(reduce)), feedbacks: [feedback])

@@ -10,7 +10,7 @@ public import Synchronization
 @usableFromInline
 final class RunningLoop<State: Equatable, Event> {
   @usableFromInline let name: String
-  @usableFromInline let stage: Stage
+  @usableFromInline let stage: SceneStage
   @usableFromInline var state: State
   var failure: FeedbackLoopError?
 
@@ -38,7 +38,7 @@ final class RunningLoop<State: Equatable, Event> {
 
   @usableFromInline
   init(
-    _ name: String, on stage: Stage, initial: State, reduce reducer: Reducer<State, Event>,
+    _ name: String, on stage: SceneStage, initial: State, reduce reducer: Reducer<State, Event>,
     eventLimit: Int
   ) {
     precondition(eventLimit > 0, "a loop that may handle no event can't run")

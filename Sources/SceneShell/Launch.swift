@@ -12,7 +12,7 @@ public struct Launch: Sendable {
   }
 
   /// Where the app's logic runs.
-  public let stage: Stage
+  public let stage: SceneStage
   /// What the app keeps.
   public let storage: Storage
   /// The environment variables of the process.
@@ -28,7 +28,7 @@ public struct Launch: Sendable {
   }
 
   /// Creates a launch.
-  public init(stage: Stage, storage: Storage, environment: [String: String]) {
+  public init(stage: SceneStage, storage: Storage, environment: [String: String]) {
     self.stage = stage
     self.storage = storage
     self.environment = environment

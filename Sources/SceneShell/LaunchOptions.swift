@@ -17,7 +17,7 @@ struct LaunchOptions: ParsableArguments {
   }
 
   /// A stage for one app.
-  func makeStage(liveByDefault: Bool) -> Stage {
+  func makeStage(liveByDefault: Bool) -> SceneStage {
     let isLive = live || (liveByDefault && !virtual)
     return isLive ? .live(seed: seed) : .virtual(seed: seed)
   }

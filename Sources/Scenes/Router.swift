@@ -24,7 +24,7 @@ public final class Router {
   /// The routes that wait to be followed, and how they are.
   public let routes = RouteQueue()
 
-  let stage: Stage
+  let stage: SceneStage
   weak var builder: (any SceneBuilder)?
   var linkQueue = LinkQueue()
   /// How many moves there have been.
@@ -58,7 +58,7 @@ public final class Router {
   /// - Parameters:
   ///   - stage: The stage of the app.
   ///   - links: The app's link table.
-  public init(on stage: Stage, links: LinkTable) {
+  public init(on stage: SceneStage, links: LinkTable) {
     self.stage = stage
     self.links = links
   }

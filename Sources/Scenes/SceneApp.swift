@@ -5,7 +5,7 @@ public protocol SceneApp: AnyObject {
   associatedtype AppPlace: Place
 
   /// Where the app's logic runs.
-  var stage: Stage { get }
+  var stage: SceneStage { get }
   /// What moves the app from place to place.
   var router: Router { get }
   /// The root of the app's lifetimes.

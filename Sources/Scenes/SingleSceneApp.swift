@@ -9,7 +9,7 @@ public final class SingleSceneApp: SceneApp, SceneBuilder {
   }
 
   /// Where the scene's logic runs.
-  public let stage: Stage
+  public let stage: SceneStage
   /// The router, which knows one place and no links.
   public let router: Router
   /// The only scope.
@@ -25,7 +25,8 @@ public final class SingleSceneApp: SceneApp, SceneBuilder {
   ///   - stage: Where the scene's logic runs.
   ///   - make: Makes the scene, once.
   /// - Throws: Nothing that a user could see: an empty link table has no faults.
-  public init(on stage: Stage, scene make: @escaping @SceneActor () -> Scene) throws(LinkTableError)
+  public init(on stage: SceneStage, scene make: @escaping @SceneActor () -> Scene)
+    throws(LinkTableError)
   {
     self.stage = stage
     self.make = make

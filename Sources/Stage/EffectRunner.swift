@@ -17,13 +17,13 @@ final class EffectRunner {
   /// How many effects a runner runs, before it leaves the thread to what else is ready.
   private static let mostEffects = 1000
 
-  private let stage: Stage
+  private let stage: SceneStage
   private nonisolated let waits = Mutex(Waits())
   private var effect: Effect?
   private var task: Task<Void, Never>?
   private var isCancelled = false
 
-  init(stage: Stage) { self.stage = stage }
+  init(stage: SceneStage) { self.stage = stage }
 
   func start() {
     task = SceneActor.task { [self] in

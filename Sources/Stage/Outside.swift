@@ -2,7 +2,7 @@
 public enum Outside {
   /// Waits for something outside, known by name while it lasts.
   ///
-  /// The stage shows the effect as waiting on that name, and ``Stage/settle(within:)`` waits for it.
+  /// The stage shows the effect as waiting on that name, and ``SceneStage/settle(within:)`` waits for it.
   /// An effect with child tasks needs it: while one of them sleeps on the clock and another waits for
   /// the outside by other means, the effect shows as asleep, and nobody waits for it.
   ///

@@ -7,7 +7,7 @@ typealias Counter = FeedbackLoop<Int, Int>
 extension FeedbackLoop<Int, Int> {
   @SceneActor
   static func make(
-    on stage: Stage, _ feedbacks: [Feedback<Int, Int>] = [], limit: Int = 2_000_000
+    on stage: SceneStage, _ feedbacks: [Feedback<Int, Int>] = [], limit: Int = 2_000_000
   ) -> Counter {
     Counter(
       "counter", on: stage, initial: 0,

@@ -4,7 +4,7 @@ import Testing
 
 @SceneActor
 struct EventLimitTests {
-  let stage = Stage.virtual()
+  let stage = SceneStage.virtual()
 
   /// Adds one to each state from 1 on, for ever.
   private let spin = Feedback<Int, Int>("spin", request: { $0 == 0 ? nil : $0 }, effect: { _ in 1 })

@@ -4,7 +4,7 @@ import Testing
 
 @SceneActor
 struct FeedbackLoopTests {
-  let stage = Stage.virtual()
+  let stage = SceneStage.virtual()
   let log = Log()
 
   @Test func anEventIsHandledBeforeSendReturns() {

@@ -40,7 +40,7 @@ struct LongRunTests {
 
   @SceneActor
   private static func count(to number: Int, _ feedback: Feedback<Int, Int>) async throws {
-    let stage = Stage.virtual()
+    let stage = SceneStage.virtual()
     let loop = Counter.make(on: stage, [feedback])
     try await stage.settle(within: .seconds(120))
     try #require(loop.state == number)

@@ -4,7 +4,7 @@ import Testing
 
 @SceneActor
 struct StoppingTests {
-  let stage = Stage.virtual()
+  let stage = SceneStage.virtual()
   let log = Log()
 
   /// Sleeps for a second for each state, and writes down how it began and ended.

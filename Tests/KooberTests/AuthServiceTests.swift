@@ -22,7 +22,7 @@ struct AuthServiceTests {
     remoteSession: RemoteUserSession(token: Secret("abc")))
 
   @Test func whoCantBeSignedOutIsTold() async throws {
-    let stage = Stage.virtual()
+    let stage = SceneStage.virtual()
     let auth = AuthService(
       on: stage,
       repository: KooberUserSessionRepository(

@@ -4,7 +4,7 @@ import Scenes
 /// An app on a virtual stage, driven as a shell drives it.
 @SceneActor
 final class KooberFixture {
-  let stage: Stage
+  let stage: SceneStage
   let app: KooberApp
 
   init(home: String? = nil, seed: UInt64 = 0) throws {

@@ -66,10 +66,10 @@ public final class InboxStore: Store {
 
   /// The routes: the selected message is one.
   public let routes: Routes<Route>
-  private let stage: Stage
+  private let stage: SceneStage
   private let loop: FeedbackLoop<State, Event>
 
-  init(on stage: Stage) {
+  init(on stage: SceneStage) {
     self.stage = stage
     loop = FeedbackLoop(
       "inbox", on: stage, initial: State(),

@@ -7,7 +7,7 @@ public final class MailApp: SceneApp {
   public typealias AppPlace = MailPlace
 
   /// Where the app's logic runs.
-  public let stage: Stage
+  public let stage: SceneStage
   /// What moves the app from place to place.
   public let router: Router
   /// The root of the app's lifetimes.
@@ -21,7 +21,7 @@ public final class MailApp: SceneApp {
   private var observation: Observation?
 
   /// Creates the app.
-  public init(on stage: Stage = .virtual()) throws {
+  public init(on stage: SceneStage = .virtual()) throws {
     self.stage = stage
     router = Router(on: stage, links: try MailPlace.links())
     scope = Scope("app") { [clock = stage.clock] in clock.now.offset }

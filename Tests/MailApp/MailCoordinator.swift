@@ -2,7 +2,7 @@ public import Scenes
 
 /// Makes the scenes of the mail app and moves it.
 public final class MailCoordinator: Coordinator, SceneBuilder {
-  private let stage: Stage
+  private let stage: SceneStage
   private let session: SessionService
   private let scope: Scope
   /// The stores that were made, for whoever looks for leaks.
@@ -16,7 +16,7 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
     public private(set) weak var object: AnyObject?
   }
 
-  init(router: Router, stage: Stage, session: SessionService, scope: Scope) {
+  init(router: Router, stage: SceneStage, session: SessionService, scope: Scope) {
     self.stage = stage
     self.session = session
     self.scope = scope

@@ -20,7 +20,7 @@ final class AlarmService: Service {
 
   private let loop: FeedbackLoop<State, Event>
 
-  init(on stage: Stage) {
+  init(on stage: SceneStage) {
     loop = FeedbackLoop(
       "alarm", on: stage, initial: State(),
       reduce: Reducer { (state: inout State, event: Event) in

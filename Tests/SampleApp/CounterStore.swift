@@ -54,10 +54,10 @@ public final class CounterStore: Store {
 
   /// The routes, as they come.
   public let routes = Routes<Route>()
-  private let stage: Stage
+  private let stage: SceneStage
   private let loop: FeedbackLoop<State, Event>
 
-  init(on stage: Stage) {
+  init(on stage: SceneStage) {
     self.stage = stage
     loop = FeedbackLoop(
       "counter", on: stage, initial: State(),

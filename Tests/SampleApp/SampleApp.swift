@@ -7,7 +7,7 @@ public final class SampleApp: SceneApp {
   public typealias AppPlace = SamplePlace
 
   /// Where the app's logic runs.
-  public let stage: Stage
+  public let stage: SceneStage
   /// What moves the app from place to place.
   public let router: Router
   /// The root of the app's lifetimes.
@@ -17,7 +17,7 @@ public final class SampleApp: SceneApp {
   private let coordinator: SampleCoordinator
 
   /// Creates the app.
-  public init(on stage: Stage) throws {
+  public init(on stage: SceneStage) throws {
     self.stage = stage
     router = Router(
       on: stage,

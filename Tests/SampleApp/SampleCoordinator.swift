@@ -2,7 +2,7 @@ import Scenes
 
 /// Makes the scenes of the sample app.
 final class SampleCoordinator: Coordinator, SceneBuilder {
-  var stage: Stage?
+  var stage: SceneStage?
 
   func makeScene(for destination: Destination) throws -> Scene {
     guard let stage else { throw RouterError.noScene(destination, reason: "there is no stage") }

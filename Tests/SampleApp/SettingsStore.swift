@@ -24,7 +24,7 @@ final class SettingsStore: Store {
 
   private let loop: FeedbackLoop<State, Event>
 
-  init(page: SettingsPage, on stage: Stage) {
+  init(page: SettingsPage, on stage: SceneStage) {
     loop = FeedbackLoop(
       "settings", on: stage, initial: State(page: page),
       reduce: Reducer { (state: inout State, event: Event) in

@@ -16,7 +16,7 @@ struct SceneExecutorTests {
 
   @Test func aLiveSleepBeforeAnyJobStartsTheThread() async {
     await #expect(processExitsWith: .success) {
-      try await Stage.live(seed: 0).clock.sleep(for: .milliseconds(1))
+      try await SceneStage.live(seed: 0).clock.sleep(for: .milliseconds(1))
       #expect(!SceneExecutor.shared.isOnItsThread)
     }
   }
@@ -60,7 +60,7 @@ struct SceneExecutorTests {
     await #expect(processExitsWith: .success) {
       let loop = JobLoop()
       SceneExecutor.shared.host(wake: loop.wake)
-      let stage = Stage.live(seed: 0)
+      let stage = SceneStage.live(seed: 0)
       let count = Count()
       DispatchQueue.global().async {
         Task.detached {

@@ -3,7 +3,7 @@ import Testing
 
 @SceneActor
 struct StageClockTests {
-  let stage = Stage.virtual()
+  let stage = SceneStage.virtual()
 
   private func sleeper(_ name: String, _ duration: Duration, into log: Log) {
     stage.start(name) { [clock = stage.clock] _ in
@@ -104,14 +104,14 @@ struct StageClockTests {
   }
 
   @Test func aLiveClockWakesByItself() async throws {
-    let live = Stage.live(seed: 0)
+    let live = SceneStage.live(seed: 0)
     let before = live.clock.now
     try await live.clock.sleep(for: .milliseconds(2))
     #expect(live.clock.now.offset - before.offset >= .milliseconds(2))
   }
 
   @Test func aLiveSleepIsCancelledAtOnce() async throws {
-    let live = Stage.live(seed: 0)
+    let live = SceneStage.live(seed: 0)
     let outcome = Log()
     let effect = live.start("long") { _ in
       do { try await live.clock.sleep(for: .seconds(3600)) } catch {
@@ -127,7 +127,7 @@ struct StageClockTests {
 
   @Test(arguments: [true, false])
   func sleepersThatAreCancelledAreForgotten(on isLive: Bool) async throws {
-    let stage = isLive ? Stage.live(seed: 0) : Stage.virtual()
+    let stage = isLive ? SceneStage.live(seed: 0) : SceneStage.virtual()
     let waiting = stage.start("waits") { _ in
       try? await stage.clock.sleep(for: .seconds(3600))
     }
@@ -148,7 +148,7 @@ struct StageClockTests {
   }
 
   @Test func liveSleepersWakeInOrderHoweverLateTheyAre() async throws {
-    let live = Stage.live(seed: 0)
+    let live = SceneStage.live(seed: 0)
     let log = Log()
     let first = live.start("first") { _ in try? await live.clock.sleep(for: .milliseconds(1)) }
     for number in 1...4 {

@@ -4,7 +4,7 @@ import Testing
 
 @SceneActor
 struct StageTests {
-  let stage = Stage.virtual()
+  let stage = SceneStage.virtual()
   let log = Log()
 
   @Test func effectsBeginInTheOrderInWhichTheyWereStarted() async throws {
@@ -165,7 +165,7 @@ struct StageTests {
       try await stage.advance(by: .seconds(-1))
     }
     await #expect(throws: StageError.clockIsLive) {
-      try await Stage.live(seed: 0).advance(by: .seconds(1))
+      try await SceneStage.live(seed: 0).advance(by: .seconds(1))
     }
   }
 

@@ -5,7 +5,7 @@ import Scenes
 @SceneActor
 struct Environment {
   /// Where effects run, with their clock.
-  let stage: Stage
+  let stage: SceneStage
   /// A new identity.
   let uuid: @SceneActor () -> UUID
   let controls: EnvironmentControls

@@ -7,7 +7,7 @@ enum EnvironmentAssembly {
   /// Makes the environment of an app.
   ///
   /// On a virtual stage identities follow its seed.
-  static func make(stage: Stage, options: KooberOptions) -> Environment {
+  static func make(stage: SceneStage, options: KooberOptions) -> Environment {
     let controls = EnvironmentControls(clock: stage.clock)
     let isLive = stage.clock.isLive
     var generator = SeededGenerator(seed: stage.seed)

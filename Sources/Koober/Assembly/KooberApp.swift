@@ -7,7 +7,7 @@ public final class KooberApp: SceneApp {
   public typealias AppPlace = KooberPlace
 
   /// Where the logic runs.
-  public let stage: Stage
+  public let stage: SceneStage
   /// What moves the app.
   public let router: Router
 
@@ -20,7 +20,8 @@ public final class KooberApp: SceneApp {
   ///   - stage: Where its logic runs.
   ///   - options: What it is told.
   /// - Throws: An error in the app's own link table.
-  public init(on stage: Stage, options: KooberOptions = KooberOptions()) throws(LinkTableError) {
+  public init(on stage: SceneStage, options: KooberOptions = KooberOptions()) throws(LinkTableError)
+  {
     self.stage = stage
     router = Router(on: stage, links: try KooberLinks.table())
     container = AppContainer(

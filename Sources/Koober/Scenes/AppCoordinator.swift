@@ -4,7 +4,7 @@ import Scenes
 @SceneActor
 final class AppCoordinator: Coordinator, SceneBuilder {
   private let container: AppContainer
-  private let stage: Stage
+  private let stage: SceneStage
   private weak var onboarding: OnboardingCoordinator?
   private weak var signedIn: SignedInCoordinator?
   private var observation: Observation?
@@ -12,7 +12,7 @@ final class AppCoordinator: Coordinator, SceneBuilder {
 
   private enum Area { case launch, onboarding, signedIn }
 
-  init(on stage: Stage, container: AppContainer, router: Router) {
+  init(on stage: SceneStage, container: AppContainer, router: Router) {
     self.stage = stage
     self.container = container
     super.init(root: "app", router: router)

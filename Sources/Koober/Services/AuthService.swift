@@ -6,7 +6,7 @@ import Scenes
 final class AuthService: Service {
   private let loop: FeedbackLoop<AuthState, AuthState.Event>
 
-  init(on stage: Stage, repository: KooberUserSessionRepository) {
+  init(on stage: SceneStage, repository: KooberUserSessionRepository) {
     loop = FeedbackLoop(
       "auth", on: stage, initial: .starting, reduce: Reducer(AuthState.reduce),
       feedbacks: [

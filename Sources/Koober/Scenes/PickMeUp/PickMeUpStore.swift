@@ -42,7 +42,7 @@ final class PickMeUpStore: Store {
 
   /// Creates a flow in which some actions have been done already.
   init(
-    on stage: Stage, locations: LocationRepository, rides: any RideRemoteAPI,
+    on stage: SceneStage, locations: LocationRepository, rides: any RideRemoteAPI,
     uuid: @escaping @SceneActor () -> UUID, beginningWith actions: [Action]
   ) {
     self.locations = locations

@@ -20,7 +20,7 @@ final class RideOptionPickerStore: Store {
   private let responder: any RideOptionDeterminedResponder
 
   init(
-    on stage: Stage, pickUp: Location, rides: any RideRemoteAPI,
+    on stage: SceneStage, pickUp: Location, rides: any RideRemoteAPI,
     responder: any RideOptionDeterminedResponder
   ) {
     self.responder = responder

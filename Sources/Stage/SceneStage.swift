@@ -6,7 +6,7 @@ import Synchronization
 /// A stage is live, or virtual: then time moves only when ``advance(by:settlingWithin:)`` says so, and
 /// a run is a function of its inputs and its seed.
 @SceneActor
-public final class Stage {
+public final class SceneStage {
   /// The stage's clock, which dependencies take as `any Clock<Duration>`.
   public nonisolated let clock: StageClock
   /// What dates, UUIDs and random numbers of a virtual run follow.
@@ -26,16 +26,16 @@ public final class Stage {
   ///
   /// - Parameter seed: Any number; the same seed gives the same run.
   /// - Returns: The stage, at time zero.
-  public nonisolated static func virtual(seed: UInt64 = 0) -> Stage {
-    Stage(clock: StageClock(isLive: false), seed: seed)
+  public nonisolated static func virtual(seed: UInt64 = 0) -> SceneStage {
+    SceneStage(clock: StageClock(isLive: false), seed: seed)
   }
 
   /// Creates a stage whose time is the real one.
   ///
   /// - Parameter seed: Any number; a live run follows it as far as its inputs do.
   /// - Returns: The stage, whose time begins now.
-  public nonisolated static func live(seed: UInt64) -> Stage {
-    Stage(clock: StageClock(isLive: true), seed: seed)
+  public nonisolated static func live(seed: UInt64) -> SceneStage {
+    SceneStage(clock: StageClock(isLive: true), seed: seed)
   }
 
   private nonisolated init(clock: StageClock, seed: UInt64) {
