@@ -76,7 +76,7 @@ struct BatchRunner {
       var lines = LineReader(try FileReader(path: path))
       while failure == nil,
         try lines.withNextLine({ line in
-          if !isIncomplete, FastLine.bareCommand(line) != nil { return reader.skipLine() }
+          if !isIncomplete, FastLine.isBareCommand(line) { return reader.skipLine() }
           if case .failure(let diagnostic) = reader.read(line: line.bytes) { failure = diagnostic }
           isIncomplete = reader.isIncomplete
         }) != nil

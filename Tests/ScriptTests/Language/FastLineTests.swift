@@ -15,6 +15,7 @@ struct FastLineTests {
   func onlyOneBareWordIsACommand(line: String, command: String?) {
     let bytes = Array(line.utf8)
     #expect(FastLine.bareCommand(bytes.span) == command)
+    #expect(FastLine.isBareCommand(bytes.span) == (command != nil))
     guard let command else { return }
     let result = Parser().parse(SourceText(name: "", line))
     #expect(SyntaxDump.dump(result) == "run(\(command))")

@@ -14,16 +14,20 @@ package enum FastLine {
       let text = try? UTF8Span(validating: line.extracting(first: length))
     else { return nil }
     let command = String(copying: text)
-    switch command {
-    case "await", "expect", "let": return nil
-    default: return command
-    }
+    return keywords.contains(command) ? nil : command
   }
 
+  /// Whether ``bareCommand(_:)`` finds a command.
+  package static func isBareCommand(_ line: Span<UInt8>) -> Bool {
+    guard let length = bareCommandLength(line) else { return false }
+    return length > longestKeyword || bareCommand(line) != nil
+  }
+
+  private static let keywords: Set = ["await", "expect", "let"]
+  private static let longestKeyword = keywords.map(\.utf8.count).max() ?? 0
+
   /// The number of bytes of the command that ``bareCommand(_:)`` finds, or of a keyword.
-  ///
-  /// For callers that know their commands by their bytes.
-  package static func bareCommandLength(_ line: Span<UInt8>) -> Int? {
+  private static func bareCommandLength(_ line: Span<UInt8>) -> Int? {
     var length = 0
     while length < line.count, isCommandPart(line[length]) { length += 1 }
     guard length > 0, line[0] != ASCII.dot, !ASCII.isDigit(line[0]) else { return nil }
