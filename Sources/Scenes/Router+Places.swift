@@ -24,15 +24,17 @@ extension Router {
   ///   - asker: The coordinator that asks.
   ///   - cause: What led to it, for the journal.
   ///   - onResult: Hears the answer of the scene, once; without it nobody waits.
+  ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   public func show(
     _ place: some Place, by asker: Lineage, cause: String,
-    onResult: (@SceneActor (SceneResult) -> Void)? = nil
+    onResult: (@SceneActor (SceneResult) -> Void)? = nil,
+    making make: (@SceneActor () throws -> Scene)? = nil
   ) throws {
     let destination = place.destination
     try show(
       destination, style: placement(of: destination).style, by: asker, cause: cause,
-      onResult: onResult)
+      onResult: onResult, making: make)
   }
 
   /// Brings a destination in above what is in front.
@@ -43,10 +45,12 @@ extension Router {
   ///   - asker: The coordinator that asks.
   ///   - cause: What led to it, for the journal.
   ///   - onResult: Hears the answer of the scene, once; without it nobody waits.
+  ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   public func show(
     _ destination: Destination, style: Placement.Style, by asker: Lineage, cause: String,
-    onResult: (@SceneActor (SceneResult) -> Void)? = nil
+    onResult: (@SceneActor (SceneResult) -> Void)? = nil,
+    making make: (@SceneActor () throws -> Scene)? = nil
   ) throws {
     let draft = try draft(destination, awaitsResult: onResult != nil)
     let operation: Operation =
@@ -55,7 +59,8 @@ extension Router {
       case .modal: .present(.scene(draft))
       case .secondaryStack: .present(.stack([draft]))
       }
-    try perform(operation, by: asker, cause: cause, onResult: onResult)
+    try perform(
+      Request(operation: operation, asker: asker, cause: cause, onResult: onResult, make: make))
   }
 
   func draft(_ destination: Destination, awaitsResult: Bool = false) throws -> Tree.Draft {

@@ -47,6 +47,8 @@ public final class Router {
     let cause: String
     var insists = false
     var onResult: (@SceneActor (SceneResult) -> Void)?
+    /// Makes the scene that comes in, where that isn't left to the builder.
+    var make: (@SceneActor () throws -> Scene)?
     /// What a result token that is resolved is resolved with.
     var answer: Value?
     /// Whether a route that a state asks for led to it.
@@ -103,7 +105,7 @@ public final class Router {
         operation: operation, asker: asker, cause: cause, insists: insists, onResult: onResult))
   }
 
-  private func perform(_ request: Request) throws {
+  func perform(_ request: Request) throws {
     var request = request
     request.isControlled = isFollowingState
     guard isMoving else { return try transition { try move(request) } }
@@ -135,7 +137,7 @@ public final class Router {
   func move(_ request: Request) throws {
     let transition = try tree.applying(request.operation, by: request.asker)
     if !request.insists { try askToLeave(transition.changes) }
-    let made = try makeScenes(for: transition)
+    let made = try makeScenes(for: transition, request.make)
     let before = tree
     tree = transition.tree
     remember(request, before: before)
@@ -178,13 +180,13 @@ public final class Router {
 
   /// Makes the scenes of the entries that came in and are still there.
   private func makeScenes(
-    for transition: Tree.Transition
+    for transition: Tree.Transition, _ make: (@SceneActor () throws -> Scene)?
   ) throws -> [(Tree.Entry, Scene)] {
     try transition.changes.compactMap { change in
       guard case .inserted(let entry) = change, let builder,
         transition.tree.entry(entry.id) != nil
       else { return nil }
-      return (entry, try builder.makeScene(for: entry.destination))
+      return (entry, try make?() ?? builder.makeScene(for: entry.destination))
     }
   }
 

@@ -42,7 +42,8 @@ public final class Scene {
     readRefusal = { store.refusalToLeave }
     decode = { (command, arguments) throws(CommandError) in
       let action = try S.Action(command: command, arguments: arguments)
-      return { store.dispatch(action) }
+      // Whoever keeps an action doesn't keep the scene.
+      return { [weak store] in store?.dispatch(action) }
     }
     let routes = store.routes
     attach = { scene, router in
@@ -90,7 +91,7 @@ public final class Scene {
   /// - Parameters:
   ///   - command: The action's name.
   ///   - arguments: Its arguments.
-  /// - Returns: What dispatches the action.
+  /// - Returns: What dispatches the action; nothing happens once the store is gone.
   /// - Throws: ``CommandError`` where there is no such action, or it takes other arguments.
   public func action(
     _ command: String, arguments: [Argument]

@@ -13,8 +13,8 @@ import SceneShell
 
   func dispatch(_ action: Action) {
     switch action {
-    case .increment: count.accept(count.value + 1)
-    case .add(let number): count.accept(count.value + number)
+    case .increment: count.accept(count.value &+ 1)
+    case .add(let number): count.accept(count.value &+ number)
     }
   }
 }

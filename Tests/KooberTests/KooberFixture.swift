@@ -33,10 +33,11 @@ final class KooberFixture {
   }
 
   /// Calls an action of the scene in front, or of a named one.
-  func act(_ name: String, _ argument: String? = nil, on scene: String? = nil) async throws {
-    let target =
-      scene.map { name in app.router.liveScenes.last { $0.name == name } }
-      ?? app.router.front
+  func act(
+    _ name: String, _ argument: String? = nil, on scene: String? = nil, isFirst: Bool = false
+  ) async throws {
+    let named = app.router.liveScenes.filter { $0.name == scene }
+    let target = (isFirst ? named.first : named.last) ?? app.router.front
     let arguments = argument.map { [Argument(.text($0, quoted: false))] } ?? []
     try target?.action(name, arguments: arguments)()
     try await stage.settle()

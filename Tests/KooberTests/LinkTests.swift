@@ -83,12 +83,18 @@ struct LinkTests {
     #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
   }
 
-  @Test func aLinkWaitsNoLongerThanSomebodyWantsIn() async throws {
+  @Test(arguments: ["signIn", "signUp"], ["cancel", "back"])
+  func aLinkWaitsNoLongerThanSomebodyWantsIn(_ form: String, _ way: String) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     _ = try koober.app.router.open("koober://rides/to/zoo")
-    try await koober.act("signIn")
-    try await koober.act("cancel")
+    try await koober.act(form)
+    #expect(!koober.app.router.deferredLinks.isEmpty)
+    if way == "cancel" {
+      try await koober.act("cancel")
+    } else {
+      try koober.app.router.back(cause: "back")
+    }
     #expect(koober.app.router.deferredLinks.isEmpty)
     try await koober.signIn()
     #expect(koober.scenes == ["map"])

@@ -80,6 +80,26 @@ struct OnboardingTests {
     #expect(koober.text?.contains("!") == false)
   }
 
+  @Test(arguments: ["cancel", "back"])
+  func aFormThatIsBeingSentMayBeLeft(by way: String) async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.act("signUp")
+    try await koober.act("setName", "Jane")
+    try await koober.act("setEmail", "jane@example.com")
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    #expect(koober.text?.hasSuffix("Signing up ...  [cancel]") == true)
+    if way == "cancel" {
+      try await koober.act("cancel")
+    } else {
+      try koober.app.router.back(cause: "back")
+    }
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(koober.scenes == ["welcome"])
+    #expect(koober.stage.effects == [])
+  }
+
   @Test func whoLeavesAFormStopsNobodyElse() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()

@@ -99,6 +99,20 @@ struct PickMeUpTests {
     #expect(koober.scenes == ["welcome"])
   }
 
+  @Test func aStepIsOfTheRideThatAsksForIt() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    let place = KooberPlace.newRide(dropOff: nil, option: nil)
+    for _ in 1...2 { try koober.app.router.show(place, by: .top, cause: "test") }
+    try await koober.act("setDropOff", "zoo", on: "pickMeUp", isFirst: true)
+    #expect(koober.scenes == ["map", "pickMeUp", "pickMeUp", "rideOptionPicker"])
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.act("select", "kangaroo")
+    #expect(koober.scenes == ["map", "pickMeUp", "pickMeUp"])
+    try koober.app.router.back(cause: "test")
+    #expect(try koober.state("pickMeUp", "request.rideOption") == "kangaroo")
+  }
+
   @Test func aSecondRideHasStepsOfItsOwn() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()

@@ -49,6 +49,25 @@ struct UserSessionDataStoreTests {
     #expect(try FileManager.default.contentsOfDirectory(atPath: home.path) == ["session.json"])
   }
 
+  @Test func whatElseIsInTheFolderStays() throws {
+    try make(.file).save(jane)
+    let other = home.path + "/.new"
+    try FileManager.default.createDirectory(atPath: other, withIntermediateDirectories: true)
+    try Data("precious".utf8).write(to: URL(filePath: other + "/notes"))
+    try make(.file).save(jane)
+    #expect(try Data(contentsOf: URL(filePath: other + "/notes")) == Data("precious".utf8))
+  }
+
+  @Test func aFileThatOthersCouldReadIsTheOwnersOnlyFromThenOn() throws {
+    let store = make(.file)
+    try store.save(jane)
+    let file = home.path + "/session.json"
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: file)
+    try store.save(jane)
+    let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+  }
+
   @Test func aDamagedFileIsAnErrorAndStays() throws {
     let store = make(.file)
     try store.save(jane)

@@ -9,6 +9,10 @@ struct BatchTests {
     ("counter -c 'increment; state counter'", 0, "1\n"),
     ("counter -c 'increment\nincrement\nscreen'", 0, "count: 2\n"),
     ("counter -c ''", 0, ""),
+    (
+      "counter -c 'add 9223372036854775807; increment; state counter'", 0,
+      "-9223372036854775808\n"
+    ),
     ("counter -c '# nothing'", 0, ""),
     ("counter -c 'echo a' -c 'echo b'", 0, "a\nb\n"),
     ("counter -c '! increment > /nowhere/x; ! increment | nosuchprogram; state counter'", 0, "0\n"),

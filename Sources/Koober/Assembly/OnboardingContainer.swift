@@ -11,6 +11,8 @@ final class OnboardingContainer {
     scope = app.scope.begin("onboarding")
   }
 
+  var isSomebodySignedIn: Bool { app.auth.currentState.session != nil }
+
   func makeWelcomeStore() -> WelcomeStore {
     scope.track(WelcomeStore(problem: app.auth.currentState.problem))
   }

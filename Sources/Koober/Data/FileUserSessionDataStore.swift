@@ -25,23 +25,13 @@ final class FileUserSessionDataStore: UserSessionDataStore {
 
   func save(_ session: UserSession) throws(KooberError) {
     let data = try coding.encode(session)
+    // What is made meanwhile, by whichever thread, is its owner's only from its first moment.
+    let mask = umask(0o077)
+    defer { umask(mask) }
     do {
-      let files = FileManager.default
-      if !files.fileExists(atPath: folder) {
-        try files.createDirectory(
-          atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-      }
-      // A new file has the usual mode for a moment: a folder that nobody else can enter hides it.
-      let hidden = folder + "/.new"
-      try? files.removeItem(atPath: hidden)
-      try files.createDirectory(
-        atPath: hidden, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
-      defer { try? files.removeItem(atPath: hidden) }
-      let temporary = hidden + "/session.json"
-      guard
-        files.createFile(atPath: temporary, contents: data, attributes: [.posixPermissions: 0o600])
-      else { throw KooberError.storageFailed }
-      guard unsafe rename(temporary, path) == 0 else { throw KooberError.storageFailed }
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true)
+      try data.write(to: URL(filePath: path), options: .atomic)
     } catch {
       throw .storageFailed
     }

@@ -3,11 +3,16 @@ import Scenes
 /// Welcome, sign in, sign up.
 @SceneActor
 final class OnboardingCoordinator: Coordinator {
+  private static let forms: Set = ["signIn", "signUp"]
+
   private let container: OnboardingContainer
+  private var observation: Observation?
+  private var hasForm = false
 
   init(in parent: Coordinator, container: OnboardingContainer) {
     self.container = container
     super.init("onboarding", in: parent)
+    observation = router.observe { [weak self] _ in self?.followMove() }
   }
 
   isolated deinit { container.scope.end() }
@@ -26,7 +31,7 @@ final class OnboardingCoordinator: Coordinator {
   func makeSignIn(email: String?) -> Scene {
     SignInBuilder.build(container.makeSignInStore(email: email)) { [self] route, scene in
       switch route {
-      case .cancelled: try leave(scene, cause: "sign-in cancelled")
+      case .cancelled: try router.remove(scene, cause: "sign-in cancelled")
       }
     }
   }
@@ -34,14 +39,16 @@ final class OnboardingCoordinator: Coordinator {
   func makeSignUp() -> Scene {
     SignUpBuilder.build(container.makeSignUpStore()) { [self] route, scene in
       switch route {
-      case .cancelled: try leave(scene, cause: "sign-up cancelled")
+      case .cancelled: try router.remove(scene, cause: "sign-up cancelled")
       }
     }
   }
 
-  /// Takes a form away; whoever doesn't want to be let in doesn't go where that would have led.
-  private func leave(_ form: Scene, cause: String) throws {
-    try router.remove(form, cause: cause)
-    router.dropDeferredLinks()
+  /// Notices when somebody leaves the last form: whoever doesn't want to be let in doesn't go where
+  /// that would have led.
+  private func followMove() {
+    let hadForm = hasForm
+    hasForm = router.tree.entries.contains { Self.forms.contains($0.destination.name) }
+    if hadForm, !hasForm, !container.isSomebodySignedIn { router.dropDeferredLinks() }
   }
 }

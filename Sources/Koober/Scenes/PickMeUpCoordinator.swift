@@ -97,15 +97,23 @@ final class PickMeUpCoordinator: Coordinator {
   private func show(_ view: PickMeUpView) throws {
     if let step { try router.remove(step, cause: "pickMeUp is at \(view)") }
     step = nil
-    let place: KooberPlace
     switch view {
-    case .selectDropOffLocation: place = .dropOffPicker
-    case .selectRideOption: place = .rideOptionPicker
-    case .sendingRideRequest: place = .sendingRideRequest
+    case .selectDropOffLocation: try show(.dropOffPicker, at: view, making: makeDropOffPicker)
+    case .selectRideOption: try show(.rideOptionPicker, at: view, making: makeRideOptionPicker)
+    case .sendingRideRequest: try show(.sendingRideRequest, at: view, making: makeSending)
     case .initial, .confirmRequest, .final: return
     }
-    try router.show(place, by: lineage, cause: "pickMeUp is at \(view)") { [weak store] _ in
-      if store?.currentState.view == view { store?.dispatch(.back) }
-    }
+  }
+
+  /// Shows the scene of a step; it is this flow's, whichever flow is in front.
+  private func show(
+    _ place: KooberPlace, at view: PickMeUpView,
+    making make: @escaping @SceneActor () throws -> Scene
+  ) throws {
+    try router.show(
+      place, by: lineage, cause: "pickMeUp is at \(view)",
+      onResult: { [weak store] _ in
+        if store?.currentState.view == view { store?.dispatch(.back) }
+      }, making: make)
   }
 }

@@ -75,7 +75,10 @@ extension Interpreter {
           pattern.guards.isEmpty ? "" : " guards \(pattern.guards.joined(separator: ", "))"
         return (pattern.path, "\(pattern.name)\(parent)\(guards)")
       }
-      return table(rows) ?? "no links"
+      let waiting = app.router.deferredLinks.map { link in
+        "\(link.destination) waits for \(link.condition)"
+      }
+      return ([table(rows) ?? "no links"] + waiting).joined(separator: "\n")
     }
     do {
       let table = app.router.links

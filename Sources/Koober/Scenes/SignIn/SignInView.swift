@@ -12,7 +12,7 @@ struct SignInView: SceneView {
     Props(
       email: state.email.isEmpty ? "-" : state.email,
       password: state.password == nil ? "-" : "******",
-      button: state.isSigningIn ? "Signing in ..." : "[submit]  [cancel]",
+      button: state.isSigningIn ? "Signing in ...  [cancel]" : "[submit]  [cancel]",
       notice: state.problem?.description)
   }
 

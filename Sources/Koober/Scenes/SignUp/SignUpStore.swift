@@ -46,7 +46,9 @@ final class SignUpStore: Store {
   var state: ObservableState<State> { relay.states }
 
   var refusalToLeave: String? {
-    relay.value.isDirty ? "the form is half filled in: submit or clear it first" : nil
+    // What is being sent isn't lost: leaving ends it, as whoever leaves wants.
+    relay.value.isDirty && !relay.value.isSigningUp
+      ? "the form is half filled in: submit or clear it first" : nil
   }
 
   func dispatch(_ action: Action) {

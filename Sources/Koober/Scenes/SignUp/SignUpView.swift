@@ -14,7 +14,7 @@ struct SignUpView: SceneView {
       name: state.name.isEmpty ? "-" : state.name,
       email: state.email.isEmpty ? "-" : state.email,
       password: state.password == nil ? "-" : "******",
-      button: state.isSigningUp ? "Signing up ..." : "[submit]  [clear]  [cancel]",
+      button: state.isSigningUp ? "Signing up ...  [cancel]" : "[submit]  [clear]  [cancel]",
       notice: state.problem?.description)
   }
 
