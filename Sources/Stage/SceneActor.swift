@@ -30,6 +30,17 @@ public actor SceneActor {
     Task(name: name, executorPreference: SceneExecutor.shared, operation: operation)
   }
 
+  /// Leaves the thread to what is ready already, and comes back behind it.
+  ///
+  /// What works for long without waiting calls it now and then, so that effects and the host's loop get
+  /// their turn. `Task.yield` would pass through the global pool.
+  @SceneActor
+  public static func giveWay() async {
+    await withCheckedContinuation { continuation in
+      task { continuation.resume() }
+    }
+  }
+
   /// Runs an operation that is isolated to the actor from code that isn't but is on its thread.
   ///
   /// Made for a host's event loop and for callbacks from C; anywhere else, be isolated instead.

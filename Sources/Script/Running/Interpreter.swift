@@ -26,8 +26,12 @@ package final class Interpreter {
   let patience: Duration
   private let parser = Parser(queries: BuiltIn.queries)
   private var sources: [String] = []
+  private var statementsInARow = 0
   private var quick = QuickActions()
   private var secretWords = SecretWords()
+
+  /// How many statements run before the thread is left to others.
+  private static let mostStatementsInARow = 16
 
   /// Creates an interpreter for an app.
   ///
@@ -65,9 +69,20 @@ package final class Interpreter {
     for statement in tree.statements {
       guard !wantsToQuit else { return }
       let context = Context(source: tree.source, range: statement.range)
+      await giveWay()
       guard !Task.isCancelled else { throw context.interruption }
       try await run(statement, in: context)
     }
+  }
+
+  /// Leaves the thread to others every so many statements, where nothing else makes a script wait:
+  /// otherwise nobody would hear of Ctrl-C, and no timer would fire.
+  private func giveWay() async {
+    guard pace == .free || app.stage.clock.isLive else { return }
+    statementsInARow += 1
+    guard statementsInARow >= Self.mostStatementsInARow else { return }
+    statementsInARow = 0
+    await SceneActor.giveWay()
   }
 
   /// The diagnostic of a text that isn't run, without secrets.
