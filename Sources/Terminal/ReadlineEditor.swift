@@ -114,6 +114,9 @@ public final class ReadlineEditor: LineEditor {
     rl_free_line_state()
     rl_callback_sigcleanup()
     unsafe rl_replace_line("", 0)
+    // As at the beginning of a line: the history is at its end, and the line that was left for an entry
+    // of it is forgotten.
+    _ = rl_initialize()
     _ = rl_crlf()
     _ = rl_on_new_line()
     rl_redisplay()

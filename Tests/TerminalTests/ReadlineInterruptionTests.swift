@@ -1,0 +1,54 @@
+import PseudoTerminal
+import Testing
+
+/// What Ctrl-C leaves of a line that was looked for in the history.
+struct ReadlineInterruptionTests {
+  private let terminal: PseudoTerminal
+  private let up = "\u{1B}[A"
+  private let down = "\u{1B}[B"
+
+  /// Starts the probe and enters three lines.
+  init() throws {
+    terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("LineEditorProbe"),
+      environment: ["INPUTRC": "/dev/null", "LANG": "C"])
+    try terminal.waitForLines([">"])
+    try terminal.type("one\rtwo\rthree\r")
+    try terminal.waitFor("[three]\n>")
+  }
+
+  private func interrupt() throws {
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "an empty prompt") { $0.lines.last == ">" }
+  }
+
+  private func waitForPrompt(_ line: String) throws {
+    try terminal.wait(for: line) { $0.lines.last == line }
+  }
+
+  @Test func theHistoryBeginsAtItsEndAgain() throws {
+    try terminal.type(up)
+    try waitForPrompt("> three")
+    try interrupt()
+    try terminal.type(up + up)
+    try waitForPrompt("> two")
+  }
+
+  @Test func aDroppedLineDoesNotComeBack() throws {
+    try terminal.type("dropped" + up)
+    try waitForPrompt("> three")
+    try interrupt()
+    try terminal.type(up + down + "new\r")
+    try terminal.waitFor("> new\n[new]\n>")
+  }
+
+  @Test func anEntryThatWasChangedAndDroppedIsAsItWas() throws {
+    try terminal.type(up + "!")
+    try waitForPrompt("> three!")
+    try interrupt()
+    try terminal.type(up + up + up + "\r")
+    try terminal.waitFor("> one\n[one]\n>")
+    try terminal.type(up + up + "\r")
+    try terminal.waitFor("> three\n[three]\n>")
+  }
+}
