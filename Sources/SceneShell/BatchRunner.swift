@@ -29,6 +29,7 @@ struct BatchRunner {
     }
     host.runPrograms = { (programs, input) throws(ScriptHost.ProgramFailure) in
       console.flush()
+      defer { ExitSignals.stopIfLeaving() }
       return try runPrograms(programs, input)
     }
     return host

@@ -44,8 +44,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       try? StandardStream.error.write(lines.map { $0 + "\n" }.joined())
       Glibc.exit(ExitStatus.usage.rawValue)
     }
-    let status = MainThread.run {
-      let console = Console()
+    let status = MainThread.run { console in
       console.print(text)
       return console.close(.success)
     }

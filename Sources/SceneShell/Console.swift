@@ -6,12 +6,13 @@ import Terminal
 /// Where a batch writes: results to standard output, diagnostics to standard error.
 @SceneActor
 final class Console {
+  /// What results go through.
+  nonisolated let output: BufferedOutput
   /// Why the output takes no more; nothing is written from then on.
   private(set) var failure: StreamError?
   /// Whether the output takes no more.
   var isBroken: Bool { failure != nil }
 
-  private let output: BufferedOutput
   private let isTerminal = StandardStream.output.isTerminal
   private let renderer = DiagnosticRenderer()
 

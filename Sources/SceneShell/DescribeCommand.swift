@@ -18,12 +18,11 @@ struct DescribeCommand<App: ShellApp>: ParsableCommand {
   @OptionGroup var options: App.Options
 
   func run() throws {
-    throw MainThread.run { [self] in await describe() }
+    throw MainThread.run { [self] in await describe($0) }
   }
 
   @SceneActor
-  private func describe() async -> ExitCode {
-    let console = Console()
+  private func describe(_ console: Console) async -> ExitCode {
     guard let app = AppMaker.makeForLooking(App.self, options, console) else {
       return console.close(.commandFailed)
     }

@@ -20,8 +20,7 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
     @OptionGroup var options: App.Options
 
     func run() throws {
-      throw MainThread.run { [self] in
-        let console = Console()
+      throw MainThread.run { [self] console in
         guard let app = AppMaker.makeForLooking(App.self, options, console) else {
           return console.close(.commandFailed)
         }
@@ -44,12 +43,11 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
     @OptionGroup var options: App.Options
 
     func run() throws {
-      throw MainThread.run { [self] in check() }
+      throw MainThread.run { [self] in check($0) }
     }
 
     @SceneActor
-    private func check() -> ExitCode {
-      let console = Console()
+    private func check(_ console: Console) -> ExitCode {
       guard let app = AppMaker.makeForLooking(App.self, options, console) else {
         return console.close(.commandFailed)
       }

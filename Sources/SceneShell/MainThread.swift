@@ -1,4 +1,5 @@
 import Scenes
+import Terminal
 
 /// The process's main thread, which runs the app's logic.
 enum MainThread {
@@ -10,15 +11,23 @@ enum MainThread {
 
   /// Runs a body on the main thread, which hosts the executor, until it has returned.
   ///
-  /// Signals keep their default: Ctrl-C ends the process.
+  /// What is printed reaches its reader before the thread waits, and before a signal ends the process.
   ///
-  /// - Parameter body: What to do; the process does nothing else meanwhile.
+  /// - Parameters:
+  ///   - isPrompt: Whether each line is passed on at once, for somebody who waits for it.
+  ///   - body: What to do, given where to write; the process does nothing else meanwhile.
   /// - Returns: What the body returns.
-  static func run<Result: Sendable>(_ body: @escaping @SceneActor () async -> Result) -> Result {
+  static func run<Result: Sendable>(
+    isPrompt: Bool = false, _ body: @escaping @SceneActor (Console) async -> Result
+  ) -> Result {
     let loop = JobLoop()
     SceneExecutor.shared.host(wake: loop.wake)
     let outcome = Outcome<Result>()
-    SceneActor.task { outcome.result = await body() }
-    return loop.run { outcome.result }
+    let console = SceneActor.assumeIsolated { Console(isPrompt: isPrompt) }
+    ExitSignals.leave { console.output.flushWithoutWaiting() }
+    SceneActor.task { outcome.result = await body(console) }
+    let result = loop.run(prepareToSleep: { console.flush() }, until: { outcome.result })
+    ExitSignals.stopIfLeaving()
+    return result
   }
 }

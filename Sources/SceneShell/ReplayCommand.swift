@@ -22,12 +22,11 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @OptionGroup var options: App.Options
 
   func run() throws {
-    throw MainThread.run { [self] in await replayAll() }
+    throw MainThread.run { [self] in await replayAll($0) }
   }
 
   @SceneActor
-  private func replayAll() async -> ExitCode {
-    let console = Console()
+  private func replayAll(_ console: Console) async -> ExitCode {
     var tally = ReplayTally()
     for file in files {
       do {

@@ -22,12 +22,11 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   @OptionGroup var options: App.Options
 
   func run() throws {
-    throw MainThread.run { [self] in await runAll() }
+    throw MainThread.run { [self] in await runAll($0) }
   }
 
   @SceneActor
-  private func runAll() async -> ExitCode {
-    let console = Console()
+  private func runAll(_ console: Console) async -> ExitCode {
     var scripts: [String] = []
     for path in paths {
       do {

@@ -40,8 +40,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
   }
 
   private func runBatch() -> ExitCode {
-    MainThread.run { [self] in
-      let console = Console(isPrompt: commands.isEmpty)
+    MainThread.run(isPrompt: commands.isEmpty) { [self] console in
       let launch = Launch(
         stage: launch.makeStage(liveByDefault: false), storage: .user,
         environment: ProcessEnvironment.variables)

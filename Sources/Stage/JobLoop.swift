@@ -12,12 +12,17 @@ package struct JobLoop: Sendable {
 
   /// Runs jobs on the calling thread, which must be the host, until there is a result.
   ///
-  /// - Parameter result: Asked after each turn.
+  /// - Parameters:
+  ///   - prepareToSleep: Called before each sleep.
+  ///   - result: Asked after each turn.
   /// - Returns: The result.
-  package func run<Result: Sendable>(until result: @SceneActor () -> Result?) -> Result {
+  package func run<Result: Sendable>(
+    prepareToSleep: @SceneActor () -> Void = {}, until result: @SceneActor () -> Result?
+  ) -> Result {
     while true {
       let turn = SceneExecutor.shared.runReadyJobs()
       if let result = SceneActor.assumeIsolated(result) { return result }
+      if turn != .more { SceneActor.assumeIsolated(prepareToSleep) }
       switch turn {
       case .more: continue
       case .idle(until: nil): wakeUp.wait()

@@ -29,6 +29,23 @@ struct BufferedOutputTests {
     #expect(pipe.readAvailable() == text)
   }
 
+  @Test func onlyWhatFitsIsPassedOnWithoutWaiting() throws {
+    let pipe = try PipeFixture()
+    let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
+    try output.write("line\n")
+    output.flushWithoutWaiting()
+    #expect(pipe.readAvailable() == "line\n")
+    let text = String(repeating: "x", count: 60_000)
+    try output.write(text)
+    output.flushWithoutWaiting()
+    try output.write(text)
+    output.flushWithoutWaiting()
+    let passedOn = pipe.readAvailable()
+    #expect((60_001..<120_000).contains(passedOn.count))
+    try output.flush()
+    #expect(passedOn + pipe.readAvailable() == text + text)
+  }
+
   @Test func aPipeThatNobodyReadsIsAnError() throws {
     StandardStream.ignoreBrokenPipes()
     let pipe = try PipeFixture()

@@ -1,0 +1,30 @@
+import Testing
+
+/// What a batch has printed reaches its reader although the run hangs or is ended.
+struct LateOutputTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test(arguments: [("TERM", 143), ("INT", 130), ("HUP", 129)])
+  func aSignalLosesNothing(signal: String, status: Int32) throws {
+    try program.write(
+      "a.scene",
+      """
+      echo one
+      state | sh -c '(sleep 0.3; kill -\(signal) $PPID) > /dev/null 2>&1 &'
+      echo two
+      await state counter == 1 within 30s
+      """)
+    let outcome = try program.run("counter run --live a.scene > log; echo $?; cat log")
+    #expect(outcome == .init(0, "\(status)\none\ntwo\n"))
+  }
+
+  @Test func whatIsPrintedBeforeAWaitIsReadBeforeItEnds() throws {
+    try program.write("a.scene", "echo one\nawait state counter == 1 within 2s\n")
+    let outcome = try program.run(
+      "mkfifo p; { counter run --live a.scene; echo ended >> log; } > p & "
+        + "{ read line; echo read $line >> log; } < p; wait; cat log")
+    #expect(outcome.output == "read one\nended\n")
+  }
+}
