@@ -18,6 +18,11 @@ package final class InteractiveShell {
   /// The status to leave with, once it is time to.
   private var status: Int32?
 
+  /// Whether the editor has the terminal again after a stop that the loop will tell the end of.
+  private var isResumed = false
+  /// Whether what Ctrl-C was for has ended before the loop tells of it.
+  private var isInterrupted = false
+
   // What is typed
   private var reader: StatementReader
   private var history: TypedHistory
@@ -118,15 +123,22 @@ package final class InteractiveShell {
     if events.contains(.terminate) { status = 128 + ExitSignal.terminate }
     if events.contains(.hangUp) { status = 128 + ExitSignal.hangUp }
     guard status == nil else { return }
-    if events.contains(.suspend) {
-      editor.suspend()
-      loop.stopProcess()
-    }
-    if events.contains(.resume) { editor.resume() }
+    if events.contains(.resume), !isResumed { editor.resume() }
+    isResumed = false
+    if events.contains(.suspend) { stop() }
     if events.contains(.resize) { editor.resized() }
-    if events.contains(.interrupt) { interrupt() }
+    if events.contains(.interrupt), !isInterrupted { interrupt() }
+    isInterrupted = false
     if events.contains(.input), editor.isPrompting { editor.readInput() }
   }
+  /// Ctrl-Z: stops the process, and takes the terminal back before anything is drawn.
+  private func stop() {
+    editor.suspend()
+    loop.stopProcess()
+    editor.resume()
+    isResumed = true
+  }
+
 
   /// Ctrl-C: ends the command that runs, or drops what is being typed.
   private func interrupt() {
@@ -177,6 +189,9 @@ package final class InteractiveShell {
         if error.kind == .interruption {
           // The terminal has echoed ^C.
           write("\ninterrupted")
+          // A program was interrupted, and the loop has yet to hear of it.
+          isInterrupted = EventLoop.isInterrupted
+          if isInterrupted { write("") }
         } else {
           fail(error.diagnostic)
         }

@@ -194,6 +194,8 @@ public final class ReadlineEditor: LineEditor {
     let handler = onLine
     removePrompt()
     guard let text else {
+      // Readline ends the line only where it also ends a mode of the terminal.
+      if !ReadlineSlot.usesBracketedPaste { write("\n") }
       handler?(nil)
       return
     }

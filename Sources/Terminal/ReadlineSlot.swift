@@ -41,6 +41,12 @@ enum ReadlineSlot {
     unsafe rl_basic_quote_characters = unsafe UnsafePointer(none)
   }
 
+  /// Whether the terminal marks what is pasted, by the user's settings and by what it is.
+  static var usesBracketedPaste: Bool {
+    guard let value = unsafe rl_variable_value("enable-bracketed-paste") else { return false }
+    return unsafe String(cString: value) == "on"
+  }
+
   /// Reads a byte that was typed, or EOF.
   ///
   /// Readline reads a paste up to its closing sequence without returning, and begins to wait again

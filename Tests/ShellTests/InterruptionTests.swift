@@ -5,6 +5,8 @@ import Testing
 
 /// What reaches the shell while something runs, or while it is stopped.
 struct InterruptionTests {
+  private let counter = ShellTerminal.rule("counter")
+
   /// A shell that runs a script which takes long and waits for nothing.
   private func startLongScript() throws -> ShellTerminal {
     let shell = try ShellTerminal()
@@ -38,5 +40,44 @@ struct InterruptionTests {
     try FileWriter.replace(shell.home.file("long.scene"), with: Array(script.utf8))
     try shell.terminal.type("source \(shell.home.file("long.scene"))\r")
     try shell.terminal.waitFor("\n5\n")
+  }
+
+  @Test func controlCInAProgramIsShownOnALineOfItsOwn() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("echo waits | tee /dev/tty | sleep 60\r")
+    try shell.terminal.waitFor("\nwaits")
+    try shell.terminal.type("\u{3}")
+    try shell.expect(
+      "sample counter> echo waits | tee /dev/tty | sleep 60", "waits", "^C",
+      "error: sleep was ended by signal 2", "  echo waits | tee /dev/tty | sleep 60",
+      "                              ^^^^^^^^", "sample counter>")
+  }
+
+  @Test(.timeLimit(.minutes(1))) func thePromptComesBackOnceWhenSomethingHasChanged() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("addLater 5 1s\r")
+    try shell.expect("sample counter> addLater 5 1s", counter, "count: 0 …", "sample counter +1>")
+    try shell.terminal.type("abc")
+    try shell.expect(
+      "sample counter> addLater 5 1s", counter, "count: 0 …", "sample counter +1> abc")
+    try shell.terminal.type("\u{1A}")
+    try shell.terminal.waitUntilStopped()
+    #expect(throws: PseudoTerminalError.self, "the answer comes in real time") {
+      try shell.terminal.wait(for: "the answer", within: .seconds(1)) { _ in false }
+    }
+    shell.terminal.send(signal: SIGCONT)
+    try shell.terminal.waitFor("count: 5\nsample counter> abc")
+    try shell.terminal.type("\u{3}")
+    try shell.expect(
+      "sample counter> addLater 5 1s", counter, "count: 0 …", "sample counter +1> abc",
+      counter, "count: 5", "sample counter> abc^C", "sample counter>")
+  }
+
+  @Test func controlDEndsTheLineOnAnyTerminal() throws {
+    let shell = try ShellTerminal(["TERM": "dumb"])
+    try shell.terminal.type("\u{4}")
+    #expect(try shell.terminal.waitForExit() == .exited(0))
+    #expect(shell.terminal.screen.lines == ShellTerminal.greeting + ["sample counter>"])
+    #expect(shell.terminal.screen.cursorColumn == 0)
   }
 }
