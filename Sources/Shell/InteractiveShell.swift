@@ -30,7 +30,6 @@ package final class InteractiveShell {
   private var lines: [String] = []
   /// The lines of the statement that isn't whole yet.
   private var statement: [String] = []
-  private var hasWarnedOfHistory = false
 
   // What runs
   private var command: Task<Void, Never>?
@@ -220,11 +219,10 @@ package final class InteractiveShell {
   }
 
   private func warnOfHistory() {
-    guard let warning = history.warning, !hasWarnedOfHistory else { return }
-    hasWarnedOfHistory = true
+    guard let warning = history.takeWarning() else { return }
     write(
       Paint.warning("warning", isEnabled: settings.usesColour)
-        + TerminalText.escaped(": what is typed isn't kept: \(warning)", keepsNewlines: false))
+        + TerminalText.escaped(": the history isn't kept: \(warning)", keepsNewlines: false))
   }
 
   /// Completes a line as the next one of the statement that isn't whole yet.

@@ -7,6 +7,7 @@ struct TypedHistory {
   private let editor: any LineEditor
   /// A statement that isn't kept unless it has turned out to take no secret.
   private var doubtful: String?
+  private var hasWarned = false
 
   /// Reads the file, and gives the editor what is in it.
   init(path: String?, editor: any LineEditor) {
@@ -15,8 +16,12 @@ struct TypedHistory {
     editor.setHistory(history.entries)
   }
 
-  /// Why the file isn't kept, if it isn't.
-  var warning: FileError? { history.warning }
+  /// Why the file isn't kept, if it isn't and the user hasn't been told.
+  mutating func takeWarning() -> FileError? {
+    guard !hasWarned, let warning = history.warning else { return nil }
+    hasWarned = true
+    return warning
+  }
 
   /// Keeps a statement that is about to run, unless it takes a secret.
   mutating func remember(_ statement: String, _ secrets: SecretWords) {

@@ -12,6 +12,8 @@ public enum FileError: Error, Equatable, Sendable {
   case lineTooLong(path: String, line: Int, limit: Int)
   /// There are more bytes than anybody would keep in memory.
   case tooLong(path: String, limit: Int)
+  /// A folder is missing and can't be made, with the system's error number.
+  case notMade(path: String, code: Int32)
   /// Any other refusal, with the system's error number.
   case system(path: String, code: Int32)
 
@@ -41,7 +43,18 @@ extension FileError: CustomStringConvertible {
     case .lineTooLong(let path, let line, let limit):
       "\(path):\(line): line is longer than \(limit) bytes"
     case .tooLong(let path, let limit): "\(path): longer than \(limit / 1_000_000) MB"
+    case .notMade(let path, let code): "\(path) can't be made: \(Self.refusal(of: code))"
     case .system(let path, let code): "\(path): \(SystemError.text(of: code))"
+    }
+  }
+
+  /// Why a folder can't be made whose parent is there.
+  private static func refusal(of code: Int32) -> String {
+    switch code {
+    case ENOENT: "the system takes no folders there"
+    case ENOTDIR: "a part of the path is a file"
+    case EACCES, EPERM, EROFS: "permission denied"
+    default: SystemError.text(of: code)
     }
   }
 }

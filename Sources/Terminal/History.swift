@@ -101,11 +101,11 @@ public struct History {
     let directory = String(path[..<slash])
     if unsafe mkdir(directory, 0o700) == 0 || SystemError.latest == EEXIST { return }
     guard SystemError.latest == ENOENT else {
-      throw FileError(path: directory, code: SystemError.latest)
+      throw .notMade(path: directory, code: SystemError.latest)
     }
     try makeDirectory(of: directory)
     guard unsafe mkdir(directory, 0o700) == 0 || SystemError.latest == EEXIST else {
-      throw FileError(path: directory, code: SystemError.latest)
+      throw .notMade(path: directory, code: SystemError.latest)
     }
   }
 }

@@ -277,11 +277,12 @@ struct InteractiveShellTests {
   }
 
   @Test func aHomeThatCannotBeWrittenIsAWarning() throws {
-    let shell = try ShellTerminal(columns: 100, ["HOME": "/dev/null/home"])
+    let shell = try ShellTerminal(columns: 120, ["HOME": "/dev/null/home"])
     try shell.terminal.type("increment\r")
     try shell.expect(
       "sample counter> increment",
-      "warning: what is typed isn't kept: /dev/null/home/.local/state/sample: no such file",
+      "warning: the history isn't kept: /dev/null/home/.local/state/sample can't be made: "
+        + "a part of the path is a file",
       counter, "count: 1", "sample counter>")
     try shell.terminal.type("increment\r")
     try shell.terminal.waitFor("count: 2\nsample counter>")

@@ -103,6 +103,20 @@ struct HistoryTests {
     #expect(history.warning == .notFound(path: directory.file("history/below")))
   }
 
+  @Test(arguments: [
+    ("/proc/.state/probe", "/proc/.state can't be made: the system takes no folders there"),
+    ("/dev/null/state/probe", "/dev/null/state can't be made: a part of the path is a file"),
+    (
+      "/proc/self/fdinfo/probe/history",
+      "/proc/self/fdinfo/probe can't be made: the system takes no folders there"
+    ),
+  ])
+  func aFolderThatCannotBeMadeIsAWarning(path: String, message: String) {
+    var history = History(path: path)
+    history.add("one")
+    #expect(history.warning?.description == message)
+  }
+
   @Test func aHugeFileIsReadFromItsEnd() throws {
     let line = String(repeating: "x", count: 1000)
     let text = (0..<20_000).map { "#1\n\($0) \(line)\n" }.joined()
