@@ -33,13 +33,12 @@ package final class InteractiveShell {
 
   // What runs
   private var command: Task<Void, Never>?
-  /// The states before the command that runs, or that has just ended.
-  private var before: StateWatch?
   /// How many turns in a row have ended with more to do.
   private var busyTurns = 0
 
   // What is shown
   private var watch = ScreenWatch()
+  private var changes: ChangeWatch
   private var lastDrawing = ContinuousClock.now - .seconds(1)
   private var prompt = ""
 
@@ -73,6 +72,7 @@ package final class InteractiveShell {
       pace: .free)
     reader = interpreter.makeReader(name: "<terminal>")
     history = TypedHistory(path: settings.historyPath, editor: editor)
+    changes = ChangeWatch(app)
     editor.completer = { [unowned self] in complete($0, $1) }
   }
 
@@ -111,7 +111,7 @@ package final class InteractiveShell {
     if command == nil { showFailures() }
     let nextDrawing = showChanges()
     if command == nil {
-      before = nil
+      changes.commandIsOver()
       runLines()
       showPrompt()
     }
@@ -130,6 +130,7 @@ package final class InteractiveShell {
     isInterrupted = false
     if events.contains(.input), editor.isPrompting { editor.readInput() }
   }
+
   /// Ctrl-Z: stops the process, and takes the terminal back before anything is drawn.
   private func stop() {
     editor.suspend()
@@ -137,7 +138,6 @@ package final class InteractiveShell {
     editor.resume()
     isResumed = true
   }
-
 
   /// Ctrl-C: ends the command that runs, or drops what is being typed.
   private func interrupt() {
@@ -180,7 +180,7 @@ package final class InteractiveShell {
   }
 
   private func run(_ tree: SyntaxTree) {
-    before = StateWatch(app)
+    changes.commandBegins(in: app)
     command = SceneActor.task { [self] in
       do throws(ScriptFailure) {
         try await interpreter.run(tree)
@@ -188,10 +188,10 @@ package final class InteractiveShell {
         if error.kind == .interruption {
           // The terminal has echoed ^C.
           write("\ninterrupted")
+        } else {
           // A program was interrupted, and the loop has yet to hear of it.
           isInterrupted = EventLoop.isInterrupted
           if isInterrupted { write("") }
-        } else {
           fail(error.diagnostic)
         }
       }
@@ -255,21 +255,22 @@ package final class InteractiveShell {
     for failure in app.stage.takeFailures() { complain(Diagnostic(of: failure)) }
   }
 
-  /// Draws the scene in front if the user hasn't seen it like this.
+  /// Draws the scene in front if the user hasn't seen it like this, or names what else has changed.
   ///
   /// - Returns: When to look again, if it is too soon after the last drawing.
   private func showChanges() -> ContinuousClock.Instant? {
-    guard let frame = watch.news(of: app) else {
-      if command == nil, let names = before?.changes(in: app), !names.isEmpty {
-        write(
-          Paint.faint("changed: \(names.joined(separator: ", "))", isEnabled: settings.usesColour))
-      }
-      return nil
-    }
+    let frame = watch.news(of: app)
+    let names = frame == nil && command == nil ? changes.news(of: app) : []
+    guard frame != nil || !names.isEmpty else { return nil }
     let soonest = lastDrawing + Self.drawingInterval
     guard !editor.isPrompting || soonest <= .now else { return soonest }
     lastDrawing = .now
-    before = nil
+    changes.isSeen(app)
+    guard let frame else {
+      let text = "changed: \(names.joined(separator: ", "))"
+      write(Paint.faint(text, isEnabled: settings.usesColour))
+      return nil
+    }
     watch.show(frame, of: app)
     write(frame.text(columns: columns, usesColour: settings.usesColour))
     return nil

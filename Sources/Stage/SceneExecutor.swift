@@ -56,7 +56,7 @@ public final class SceneExecutor: SerialExecutor, TaskExecutor {
   @SceneActor package var idleCount: Int { timesIdle }
   @SceneActor private var timesIdle = 0
   /// How many jobs have been run.
-  @SceneActor private(set) var jobsRun = 0
+  @SceneActor package private(set) var jobsRun = 0
   @SceneActor private var isTakingTurn = false
 
   private init() {}
