@@ -172,6 +172,7 @@ package final class InteractiveShell {
     case .incomplete: return
     case .failure(let diagnostic):
       remember()
+      history.rememberDoubtful(interpreter.secrets)
       fail(interpreter.concealing(diagnostic))
     case .complete(let tree):
       remember()

@@ -5,7 +5,7 @@ import Terminal
 struct TypedHistory {
   private var history: History
   private let editor: any LineEditor
-  /// A statement that isn't kept unless it has turned out to take no secret.
+  /// A statement that isn't kept before it has run and has turned out to take no secret.
   private var doubtful: String?
   private var hasWarned = false
 
@@ -36,7 +36,7 @@ struct TypedHistory {
   mutating func rememberDoubtful(_ secrets: SecretWords) {
     guard let statement = doubtful else { return }
     doubtful = nil
-    if secrets.judge(statement) == .open { add(statement) }
+    if secrets.judge(statement) != .secret { add(statement) }
     forget(secrets.variables(givenIn: statement))
   }
 

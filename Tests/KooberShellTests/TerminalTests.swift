@@ -103,6 +103,23 @@ struct TerminalTests {
     #expect(!again.screen.text.contains("hunter"))
   }
 
+  @Test func linesWithoutAPasswordAreKept() throws {
+    let lines = [
+      "env.fail auth.signIn with: notConnected", "open koober://sign-in?email=jane@example.com",
+      "push signIn email: foo@bar", "let l = state signIn.email", "slect kangaroo", "nosuch bar",
+    ]
+    let terminal = try start()
+    try terminal.waitFor("koober welcome>")
+    for line in lines { try terminal.type("\(line)\r") }
+    try terminal.waitFor("no command nosuch")
+    try terminal.type("setPassword hunter2\rwhere\r")
+    try terminal.waitFor("signIn\n")
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+    let path = home.file(".local/state/koober/history")
+    #expect(History(path: path).entries == lines + ["where"])
+  }
+
   @Test func noPasswordIsShownByAnError() throws {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")

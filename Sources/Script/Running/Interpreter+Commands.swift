@@ -22,11 +22,12 @@ extension Interpreter {
     in context: Context
   ) throws(ScriptFailure) {
     let (target, action) = try target(ofAction: name, in: context)
-    guard target.commands.contains(where: { $0.name == action }) else {
+    guard let schema = target.commands.first(where: { $0.name == action }) else {
       throw name == action && !isDispatched
         ? unknownCommand(name, in: context)
         : unknownAction(action, of: target, called: name, in: context)
     }
+    if schema.parameters.takesSecret { noteVariables(givenIn: syntax, for: schema.parameters) }
     do {
       try target.perform(action, arguments)
     } catch {

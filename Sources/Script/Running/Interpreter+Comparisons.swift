@@ -94,13 +94,19 @@ extension Interpreter {
       return Outcome(holds: true, words: "")
     }
     let isSecret = (
-      secrets.isSecret(comparison.left, left), secrets.isSecret(rightOperand, right)
+      isSecret(comparison.left, left), isSecret(rightOperand, right)
     )
     let leftWords = left.words(
       isSecret: isSecret.0, comparedWithSecret: isSecret.1, comparison.left)
     let rightWords = right.words(isSecret: isSecret.1, comparedWithSecret: isSecret.0, rightOperand)
     return Outcome(
       holds: false, words: "\(subject) is \(leftWords), expected \(sign.words) \(rightWords)")
+  }
+
+  /// Whether the side of a comparison is a secret, by its value or as a variable.
+  private func isSecret(_ operand: Operand, _ value: Value) -> Bool {
+    guard case .variable(let variable) = operand.kind else { return value == .redacted }
+    return value == .redacted || secrets.isSecret(variable: variable.name)
   }
 
   private func holds(
@@ -151,16 +157,6 @@ extension Comparison.Operator {
     case .matches: "it to match"
     default: rawValue
     }
-  }
-}
-
-extension SecretWords {
-  /// Whether the side of a comparison is a secret, by its value or by its name.
-  fileprivate func isSecret(_ operand: Operand, _ value: Value) -> Bool {
-    guard value != .redacted, case .variable(let variable) = operand.kind else {
-      return value == .redacted
-    }
-    return isSecret(label: variable.name)
   }
 }
 

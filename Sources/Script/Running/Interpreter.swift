@@ -94,6 +94,11 @@ package final class Interpreter {
     return secretWords
   }
 
+  /// Keeps in mind which variables were given as secrets.
+  func noteVariables(givenIn arguments: [ArgumentSyntax], for parameters: [CommandParameter]) {
+    secretWords.learn(variables: SecretRanges(arguments, for: parameters, secretWords).variables)
+  }
+
   /// What came of running a line quickly.
   package enum QuickOutcome: Sendable {
     /// The line takes the long way; nothing has happened.

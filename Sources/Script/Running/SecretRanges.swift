@@ -1,170 +1,177 @@
 import Commands
 
-/// Where in a text something stands that must not be shown, as far as its words tell.
-///
-/// The text may be mistyped or not parse at all; what can't be read is one piece to the end of its line.
+/// Where in a text something stands that must not be shown.
 struct SecretRanges {
-  /// Why something isn't shown.
-  enum Reason {
-    /// It is a secret.
-    case secret
-    /// It is given to a command that nobody knows, and could be one.
-    case doubt
-  }
-
-  /// What isn't shown, in order.
-  var found: [(range: SourceRange, reason: Reason)] {
-    let bound = bindings.filter { variables.contains($0.name) }.flatMap(\.ranges)
-    let all = hidden + bound.map { ($0, .secret) }
-    return all.sorted { $0.range.start < $1.range.start }
+  /// The secrets, in order.
+  var found: [SourceRange] {
+    let bound = bindings.filter { variables.contains($0.name) }.map(\.range)
+    return (hidden + bound).sorted { $0.start < $1.start }
   }
 
   /// The variables that are given as secrets.
   private(set) var variables: Set<String> = []
+  /// The variables that are bound to something written, and where that stands.
+  private(set) var bindings: [(name: String, range: SourceRange)] = []
+  /// Whether arguments are given to a command that nothing resembles.
+  private(set) var hasUnknownCommand = false
 
   private let words: SecretWords
-  private var hidden: [(range: SourceRange, reason: Reason)] = []
-  private var bindings: [(name: String, ranges: [SourceRange])] = []
+  private var hidden: [SourceRange] = []
 
-  /// Looks through a text, which may begin inside of a statement of which nothing is known.
-  init(_ text: String, _ words: SecretWords, beginsInside: Bool = false) {
+  /// Looks through a text; behind its first error by its words.
+  ///
+  /// - Complexity: O(*n* · *m*) for *n* words and *m* names that are known.
+  init(_ text: String, _ words: SecretWords) {
     self.words = words
-    var statements = SecretPieces(Array(text.utf8)).statements[...]
-    if beginsInside, let first = statements.popFirst() {
-      for piece in first.prefix(while: { $0.kind != .sign }) where piece.kind != .variable {
-        hidden.append((piece.range, .doubt))
+    var parser = StatementParser(lexer: Lexer(Array(text.utf8)), queries: BuiltIn.queries)
+    var end = 0
+    do throws(SyntaxFault) {
+      while let statement = try parser.next() {
+        examine(statement)
+        end = statement.range.end
+      }
+    } catch {
+      guess(Substring(text.utf8.dropFirst(end)), of: text)
+    }
+  }
+
+  /// Looks through the arguments of a command.
+  init(
+    _ arguments: [ArgumentSyntax], for parameters: [CommandParameter], _ words: SecretWords
+  ) {
+    self.words = words
+    examine(arguments[...], for: parameters)
+  }
+
+  // MARK: Statements
+
+  private mutating func examine(_ statement: Statement) {
+    switch statement.kind {
+    case .command(let pipeline), .mustFail(let pipeline): examine(pipeline)
+    case .expect(let comparison), .await(let comparison, _): examine(comparison)
+    case .bind(let name, let operand):
+      examine(operand)
+      switch operand.kind {
+      case .variable, .command: break
+      case _ where words.isSecret(variable: name.text): hide(operand)
+      case .word, .literal: bindings.append((name.text, operand.range))
       }
     }
-    for statement in statements { examine(statement[...]) }
   }
 
-  /// The variables that are bound to something written there.
-  var boundVariables: Set<String> { Set(bindings.filter { !$0.ranges.isEmpty }.map(\.name)) }
-
-  private typealias Piece = SecretPieces.Piece
-
-  private mutating func hide(_ piece: Piece, _ reason: Reason = .secret) {
-    switch piece.kind {
-    case .variable: if reason == .secret { variables.insert(piece.text) }
-    case .command where BuiltIn.queries.contains(piece.text): break
-    case .word, .label, .command, .unreadable: hidden.append((piece.range, reason))
-    case .sign: break
-    }
+  private mutating func examine(_ operand: Operand) {
+    if case .command(let pipeline) = operand.kind { examine(pipeline) }
   }
 
-  private mutating func examine(_ statement: ArraySlice<Piece>) {
-    switch statement.first?.bare {
-    case "let": examineBinding(statement.dropFirst())
-    case "expect", "await": examineComparison(statement.dropFirst())
-    default: examineCommand(statement)
-    }
+  private mutating func examine(_ pipeline: Pipeline) {
+    for word in pipeline.filters.flatMap(\.words) { examine(word) }
+    if let path = pipeline.redirection?.path { examine(path) }
+    var arguments = pipeline.invocation.arguments[...]
+    for argument in arguments { examine(argument.operand) }
+    let name = pipeline.invocation.name.text
+    let handsOn = ["dispatch", "push", "present"].contains(name)
+    let called = handsOn ? arguments.popFirst()?.operand.constant?.text ?? "" : name
+    let parameters =
+      if BuiltIn.names.contains(called) {
+        [CommandParameter]()
+      } else if handsOn, name != "dispatch" {
+        words.parameters(ofPlace: called)
+      } else {
+        words.parameters(ofAction: called)
+      }
+    if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
+    examine(arguments, for: parameters ?? [])
   }
 
-  /// `let password = hunter2`, and what `setPassword $x` makes of `let x = hunter2`.
-  private mutating func examineBinding(_ pieces: ArraySlice<Piece>) {
-    guard let name = pieces.first else { return }
-    guard pieces.dropFirst().first?.bare == "=" else { return examineWord(name) }
-    let value = pieces.dropFirst(2)
-    guard !BuiltIn.queries.contains(value.first?.bare ?? "") else { return }
-    if words.isSecret(label: name.text) {
-      for piece in value { hide(piece) }
-    } else {
-      bindings.append((name.text, value.filter { $0.kind != .variable }.map(\.range)))
+  /// Hides what the parameters and the labels say is secret; where one is, also what fits no parameter.
+  private mutating func examine(
+    _ arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
+  ) {
+    let given = Set(arguments.compactMap(\.label?.text))
+    var positions = parameters.filter { !given.contains($0.label ?? "") }[...]
+    var isBehindSecret = false
+    for argument in arguments {
+      let label = argument.label?.text
+      let parameter =
+        if let label { parameters.first { $0.label == label } } else { positions.popFirst() }
+      let isSecret =
+        parameter?.type.isSecret
+        ?? (parameters.takesSecret || label.map(words.isSecret(label:)) ?? false)
+      // A second word behind a label is the rest of a text without quotes.
+      guard isSecret || (isBehindSecret && label == nil) else { continue }
+      if label == nil || parameters.contains(where: { $0.label != nil }) || !parameters.takesSecret
+      {
+        hide(argument.operand)
+      } else {
+        hidden.append(argument.range)
+      }
+      isBehindSecret = isBehindSecret || label != nil
     }
   }
 
   /// `expect state signIn.password == hunter2`, which is a guess at what isn't shown.
-  private mutating func examineComparison(_ pieces: ArraySlice<Piece>) {
-    let operators = Comparison.Operator.allCases.map(\.rawValue)
-    guard let sign = pieces.firstIndex(where: { operators.contains($0.bare ?? "") }) else { return }
-    let sides = [pieces[..<sign], pieces[(sign + 1)...]]
+  private mutating func examine(_ comparison: Comparison) {
+    let sides = [comparison.left] + (comparison.right.map { [$0] } ?? [])
     for (side, other) in zip(sides, sides.reversed()) {
-      let isSecret = side.contains { piece in
-        piece.text.split(separator: ".").contains { words.isSecret(label: String($0)) }
+      examine(side)
+      if words.isSecret(side) { hide(other) }
+    }
+  }
+
+  private mutating func hide(_ operand: Operand) {
+    switch operand.kind {
+    case .variable(let variable): variables.insert(variable.name)
+    case .command(let pipeline) where BuiltIn.queries.contains(pipeline.invocation.name.text): break
+    case .word, .literal, .command: hidden.append(operand.range)
+    }
+  }
+
+  // MARK: Words
+
+  /// Hides what is behind the first word of an unreadable text that speaks of a secret.
+  private mutating func guess(_ rest: Substring, of text: String) {
+    var position = rest.startIndex
+    var isCommand = true
+    while let start = rest[position...].firstIndex(where: \.isPartOfCall) {
+      let gap = rest[position..<start]
+      let word = String(rest[start...].prefix(while: \.isPartOfCall))
+      isCommand = isCommand || gap.contains { $0 == ";" || $0 == "(" || $0.isNewline }
+      position = rest.index(start, offsetBy: word.count)
+      let behind = rest[position...].drop { $0 == " " || $0 == "\t" }
+      let isCalled = isCommand && words.parameters(ofAction: word)?.takesSecret ?? false
+      let last = word.split(separator: ".").last.map(String.init) ?? word
+      let isLabelled = [":", "=", "!"].contains(behind.first) && words.isSecret(label: last)
+      if isCalled || isLabelled, !behind.isEmpty {
+        let end = text.utf8.count
+        let secret = behind.drop { isLabelled && ":=! ".contains($0) }
+        return hidden.append(SourceRange(end - secret.utf8.count, end))
       }
-      guard isSecret, !BuiltIn.queries.contains(other.first?.bare ?? "") else { continue }
-      for piece in other.prefix(while: { $0.bare != "within" }) { hide(piece) }
+      isCommand = isCommand && word == "dispatch"
     }
   }
+}
 
-  private mutating func examineCommand(_ pieces: ArraySlice<Piece>) {
-    guard let name = pieces.first else { return }
-    let rest = pieces.dropFirst().prefix { $0.kind != .sign }
-    let arguments = self.arguments(name.kind == .label ? pieces : rest)
-    guard name.kind == .word else { return examine(arguments, openLabels: []) }
-    // These hand their arguments on to what the first one names.
-    if ["dispatch", "push", "present"].contains(name.text) { return examineCommand(rest) }
-    switch words.knowledge(of: name.text) {
-    case .secret(let parameters): examine(arguments, for: parameters)
-    case .open(let labels): examine(arguments, openLabels: labels)
-    case .telling: for argument in arguments { hide(argument.value) }
-    case .unknown:
-      examine(arguments, openLabels: [])
-      guard words.isDoubtful, let first = rest.first, let last = rest.last,
-        rest.contains(where: { $0.kind == .word || $0.kind == .unreadable })
-      else { return }
-      hidden = hidden.filter { $0.range.start < first.range.start }
-      hidden.append((first.range.union(last.range), .doubt))
+extension SecretWords {
+  /// Whether the side of a comparison is a secret: `$password`, or `state signIn.password`.
+  func isSecret(_ side: Operand) -> Bool {
+    switch side.kind {
+    case .word, .literal: false
+    case .variable(let variable): isSecret(variable: variable.name)
+    case .command(let pipeline):
+      pipeline.invocation.name.text == "state"
+        && pipeline.invocation.arguments.first?.operand.constant?.text.map(isSecret(path:)) ?? false
     }
   }
+}
 
-  private func arguments(_ pieces: ArraySlice<Piece>) -> [(label: Piece?, value: Piece)] {
-    var arguments: [(label: Piece?, value: Piece)] = []
-    var label: Piece?
-    for piece in pieces {
-      if piece.kind == .label, label == nil {
-        label = piece
-      } else {
-        arguments.append((label, piece))
-        label = nil
-      }
-    }
-    // A label without a value may be meant as one.
-    return arguments + (label.map { [(nil, $0)] } ?? [])
+extension Argument.Input {
+  fileprivate var text: String? {
+    if case .text(let text, _) = self { text } else { nil }
   }
+}
 
-  /// Hides the arguments of a command that takes secrets, but for those that surely are none.
-  private mutating func examine(
-    _ arguments: [(label: Piece?, value: Piece)], for parameters: [CommandParameter]
-  ) {
-    let labels = Set(parameters.compactMap(\.label))
-    let given = Set(arguments.compactMap(\.label?.text))
-    var positions = parameters.filter { !given.contains($0.label ?? "") }[...]
-    var isBehindSecret = false
-    for (label, value) in arguments {
-      let parameter =
-        if let label { parameters.first { $0.label == label.text } } else { positions.popFirst() }
-      // A second word behind a label is the rest of a text without quotes.
-      let isOpen =
-        parameter.map { !$0.type.isSecret } ?? false && !(label == nil && isBehindSecret)
-      if isOpen || (value.kind == .label && labels.contains(value.text)) { continue }
-      if let label, labels.isEmpty { hidden.append((label.range, .secret)) }
-      hide(value)
-      isBehindSecret = label != nil || isBehindSecret
-    }
-  }
-
-  /// Hides what the labels of a command say is secret.
-  private mutating func examine(
-    _ arguments: [(label: Piece?, value: Piece)], openLabels: Set<String>
-  ) {
-    var isBehindSecret = false
-    for (label, value) in arguments {
-      if let label {
-        isBehindSecret = !openLabels.contains(label.text) && words.isSecret(label: label.text)
-      }
-      if isBehindSecret { hide(value) } else { examineWord(value) }
-    }
-  }
-
-  /// Hides `password=hunter2`, and what can't be read and speaks of secrets.
-  private mutating func examineWord(_ piece: Piece) {
-    switch piece.kind {
-    case .word:
-      let head = piece.text.prefix { $0 != "=" && $0 != ":" }
-      if head.endIndex != piece.text.endIndex, words.isSecret(label: String(head)) { hide(piece) }
-    case .unreadable: if words.judgeByWords(piece.text) == .secret { hide(piece) }
-    case .variable, .command, .label, .sign: break
-    }
+extension Character {
+  fileprivate var isPartOfCall: Bool {
+    isLetter || isNumber || self == "_" || self == "." || self == "#"
   }
 }

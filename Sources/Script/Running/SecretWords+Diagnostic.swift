@@ -7,28 +7,28 @@ extension SecretWords {
     guard let whole = diagnostic.place else { return diagnostic }
     // Nobody sees more of a line than a terminal is wide, and an endless one would take too long.
     let place = whole.cut(to: Self.byteLimit / 4)
-    let isCut = place.before.utf8.count < whole.before.utf8.count
-    let start = place.above.utf8.count
     let text = place.above + place.text
+    let start = place.above.utf8.count
     var diagnostic = diagnostic
-    var words = self
-    words.isDoubtful = diagnostic.code == "command.unknown"
-    let bytes = Array(text.utf8)
     var replacements: [(range: SourceRange, text: String)] = []
-    for (range, reason) in SecretRanges(text, words, beginsInside: isCut).found {
-      if reason == .secret {
-        diagnostic.replace(String(decoding: bytes[range.start..<range.end], as: UTF8.self))
-      }
+    var known = 0
+    if place.before.utf8.count < whole.before.utf8.count {
+      // Nothing is known of the statement that the text begins in.
+      known = text.utf8.prefix { $0 != ASCII.semicolon }.count
+      replacements.append((SourceRange(0, known), "…"))
+    }
+    let bytes = Array(text.utf8)
+    for range in SecretRanges(String(decoding: bytes[known...], as: UTF8.self), self).found {
+      let range = SourceRange(range.start + known, range.end + known)
+      diagnostic.replace(String(decoding: bytes[range.start..<range.end], as: UTF8.self))
       let from = max(range.start, start, replacements.last.map { $0.range.end + start } ?? 0)
       guard from < range.end else { continue }
       replacements.append(
-        (SourceRange(from - start, range.end - start), reason == .doubt ? "…" : Self.redacted))
+        (SourceRange(from - start, range.end - start), Value.redacted.description))
     }
     diagnostic.place = place.replacing(replacements)
     return diagnostic
   }
-
-  private static let redacted = Value.redacted.description
 }
 
 extension Diagnostic {

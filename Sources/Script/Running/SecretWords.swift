@@ -1,10 +1,11 @@
 import Commands
+import OrderedCollections
 package import Scenes
 
 /// What may be something that must not be kept or shown, such as a password.
 ///
-/// A line is judged by its words, whatever comes of it: it may be mistyped, fail to parse, or be meant
-/// for a scene that it only leads to. In doubt it counts as taking a secret.
+/// A statement is judged by the commands that the app has or had, as they declare their parameters; only
+/// of text that doesn't parse the words are looked at.
 package struct SecretWords {
   /// What a line is to be taken for.
   package enum Judgement: Equatable, Sendable {
@@ -16,85 +17,112 @@ package struct SecretWords {
     case unknown
   }
 
-  /// What is known of a command by its name.
-  enum Knowledge {
-    /// It, or what it resembles, takes a secret among these parameters.
-    case secret([CommandParameter])
-    /// It, or what it resembles, takes none; these are its labels.
-    case open(labels: Set<String>)
-    /// Nothing is known by the name, which speaks of secrets.
-    case telling
-    /// Nothing is known.
-    case unknown
-  }
-
-  /// Whether it is all but sure that a command that nobody knows is one that takes a secret.
-  var isDoubtful = false
-
-  /// What takes no secret, with its labels: commands of the shell, places, and actions seen so far, in
-  /// lower case.
-  private var openCommands: [String: Set<String>]
-  /// What takes a secret, in lower case.
-  private var secretCommands: [String: [CommandParameter]] = [:]
-  /// The labels of secrets, in lower case.
-  private var secretLabels: Set<String> = []
+  /// The parameters of the actions seen so far, by name and then by target.
+  private var actions: [String: [String: [CommandParameter]]] = [:]
+  /// The parameters of the places.
+  private var places: [String: [CommandParameter]] = [:]
+  /// The labels of secrets.
+  private var labels = Set(telling)
+  /// The paths of state that is a secret, as in `signIn.password`.
+  private var paths: Set<String> = []
+  /// The variables that were given as secrets.
+  private var variables: Set<String> = []
 
   /// The most bytes of a text that is looked at.
   static let byteLimit = 10_000
-  /// What a name says that is about a secret, whoever knows it.
-  private static let tellingWords = [
-    "password", "passphrase", "passcode", "secret", "credential", "token",
-  ]
+  /// What is about a secret, whoever knows it.
+  private static let telling = ["password", "passphrase"]
 
   /// Creates words of the shell alone.
-  package init() {
-    openCommands = Dictionary(
-      (Array(BuiltIn.names) + BuiltIn.keywords.map(\.name)).map { ($0, []) }
-    ) { first, _ in first }
-  }
+  package init() {}
 
   /// Adds what an app has at the moment; what it had before stays known.
   @SceneActor
   package mutating func learn(from app: any SceneApp) {
-    learn(Target.all(of: app).flatMap(\.commands) + app.places)
+    for target in Target.all(of: app) {
+      learn(target.commands, of: target.name)
+      learn(target.state, at: target.name)
+    }
+    learn(places: app.places)
   }
 
-  /// Adds commands.
-  mutating func learn(_ commands: [CommandSchema]) {
+  /// Adds the actions of a target.
+  mutating func learn(_ commands: [CommandSchema], of target: String) {
     for command in commands {
-      let secrets = command.parameters.filter(\.type.isSecret)
-      let name = command.name.lowercased()
-      if secrets.isEmpty {
-        openCommands[name, default: []].formUnion(command.parameters.compactMap(\.label))
-      } else {
-        secretCommands[name] = command.parameters
-      }
-      secretLabels.formUnion(secrets.compactMap { $0.label?.lowercased() })
+      actions[command.name, default: [:]][target] = command.parameters
+      learn(command.parameters)
     }
   }
 
-  /// What is known of a command as it was called: `auth.signIn`.
-  func knowledge(of command: String) -> Knowledge {
-    let name = (command.split(separator: ".").last.map(String.init) ?? command).lowercased()
-    if let parameters = secretCommands[name] { return .secret(parameters) }
-    if let labels = openCommands[name] { return .open(labels: labels) }
-    if let near = NearestNames.nearest(to: name, among: secretCommands.keys.sorted(), limit: 1)
-      .first
-    {
-      return .secret(secretCommands[near] ?? [])
+  /// Adds places.
+  mutating func learn(places: [CommandSchema]) {
+    for place in places {
+      self.places[place.name] = place.parameters
+      learn(place.parameters)
     }
-    if Self.isTelling(name) { return .telling }
-    return isNear(name, openCommands.keys) ? .open(labels: []) : .unknown
   }
 
-  /// Whether what has this label, or this name as a variable or in the state, is a secret.
+  private mutating func learn(_ parameters: [CommandParameter]) {
+    labels.formUnion(parameters.filter(\.type.isSecret).compactMap(\.label))
+  }
+
+  /// Adds the secrets in a state.
+  mutating func learn(_ state: Value, at path: String) {
+    switch state {
+    case .redacted: paths.insert(path)
+    case .object(let fields): for (key, value) in fields { learn(value, at: "\(path).\(key)") }
+    case .variant(let name, let payload): learn(payload, at: "\(path).\(name)")
+    default: break
+    }
+  }
+
+  /// Adds variables that were given as secrets.
+  mutating func learn(variables: Set<String>) { self.variables.formUnion(variables) }
+
+  /// The parameters of an action as it is called, or of the one that was probably meant; nil if there is
+  /// none.
+  func parameters(ofAction call: String) -> [CommandParameter]? {
+    let parts = call.split(separator: ".", maxSplits: 1)
+    let name = String(parts.last ?? "")
+    if let known = actions[name] {
+      if parts.count == 2, let own = known[String(parts[0].prefix { $0 != "#" })] { return own }
+      return known.values.first(where: \.takesSecret) ?? known.values.first
+    }
+    guard !BuiltIn.names.contains(name) else { return [] }
+    let own = BuiltIn.names.sorted() + BuiltIn.keywords.map(\.name)
+    let nearest = NearestNames.nearest(to: name, among: actions.keys.sorted() + own, limit: 1)
+    if let near = nearest.first {
+      return actions[near].flatMap { $0.values.first(where: \.takesSecret) } ?? []
+    }
+    // It may be an action of a scene that hasn't been there yet.
+    guard Self.telling.contains(where: name.lowercased().contains) else { return nil }
+    return [CommandParameter(nil, name: name, type: .secret(.string))]
+  }
+
+  /// The parameters of a place, or of the one that was probably meant; nil if there is none.
+  func parameters(ofPlace name: String) -> [CommandParameter]? {
+    places[name]
+      ?? NearestNames.nearest(to: name, among: places.keys.sorted(), limit: 1).first
+      .flatMap { places[$0] }
+  }
+
+  /// Whether a label that a command doesn't know is, or is meant to be, that of a secret.
   func isSecret(label: String) -> Bool {
-    let label = label.lowercased()
-    return isNear(label, secretLabels) || Self.isTelling(label)
+    labels.contains { NearestNames.distance($0, label) * 3 <= $0.count }
   }
 
-  private static func isTelling(_ name: String) -> Bool {
-    tellingWords.contains { name.contains($0) }
+  /// Whether a variable holds a secret.
+  func isSecret(variable: String) -> Bool {
+    labels.contains(variable) || variables.contains(variable)
+  }
+
+  /// Whether what is at a path of the state is a secret.
+  func isSecret(path: String) -> Bool {
+    let parts = path.split(separator: ".")
+    guard let first = parts.first, let last = parts.last else { return false }
+    let target = first.prefix { $0 != "#" }
+    return labels.contains(String(last))
+      || paths.contains(([target] + parts.dropFirst()).joined(separator: "."))
   }
 
   /// Judges the text of a statement, or of what was meant to be one.
@@ -102,8 +130,9 @@ package struct SecretWords {
   /// - Complexity: O(*n* · *m*) for *n* words and *m* names; a text of over 10 KB is taken for secret.
   package func judge(_ text: String) -> Judgement {
     guard text.utf8.count <= Self.byteLimit else { return .secret }
-    guard SecretRanges(text, self).found.isEmpty else { return .secret }
-    return judgeByWords(text)
+    let ranges = SecretRanges(text, self)
+    guard ranges.found.isEmpty, ranges.variables.isEmpty else { return .secret }
+    return ranges.hasUnknownCommand ? .unknown : .open
   }
 
   /// The variables that a text gives away as secrets, such as `x` of `setPassword $x`.
@@ -116,45 +145,11 @@ package struct SecretWords {
   package static func variables(boundIn text: String) -> Set<String> {
     // Most texts bind none, and needn't be read.
     guard text.utf8.count <= byteLimit, text.contains("let") else { return [] }
-    return SecretRanges(text, SecretWords()).boundVariables
-  }
-
-  /// Judges a text of which nothing can be read but words.
-  func judgeByWords(_ text: String) -> Judgement {
-    var judgement = Judgement.open
-    for statement in text.split(whereSeparator: { $0 == ";" || $0.isNewline }) {
-      var rest = statement.drop { $0.isWhitespace || $0 == "!" || $0 == "(" }
-      var isCommand = rest.first?.isLetter ?? false
-      while let start = rest.firstIndex(where: \.isPartOfName) {
-        let word = rest[start...].prefix(while: \.isPartOfName)
-        rest = rest[word.endIndex...]
-        // `auth.signIn` is about its last component.
-        if isCommand, rest.first == "." { continue }
-        let behind = rest.drop(while: \.isWhitespace)
-        if takesSecret(word.lowercased(), before: behind) { return .secret }
-        if isCommand, !behind.isEmpty, !isFamiliar(word.lowercased()) { judgement = .unknown }
-        isCommand = word == "dispatch"
-      }
-    }
-    return judgement
-  }
-
-  private func takesSecret(_ word: String, before rest: Substring) -> Bool {
-    guard !rest.isEmpty else { return false }
-    if secretCommands[word] != nil { return true }
-    if rest.first == ":", isNear(word, secretLabels) { return true }
-    return openCommands[word] == nil && isNear(word, secretCommands.keys)
-  }
-
-  private func isFamiliar(_ word: String) -> Bool {
-    openCommands[word] != nil || isNear(word, openCommands.keys)
-  }
-
-  private func isNear(_ word: String, _ names: some Sequence<String>) -> Bool {
-    !NearestNames.nearest(to: word, among: names, limit: 1).isEmpty
+    return Set(SecretRanges(text, SecretWords()).bindings.map(\.name))
   }
 }
 
-extension Character {
-  fileprivate var isPartOfName: Bool { isLetter || isNumber || self == "_" }
+extension [CommandParameter] {
+  /// Whether a secret is among them.
+  var takesSecret: Bool { contains(where: \.type.isSecret) }
 }

@@ -20,14 +20,17 @@ struct StatementParser {
   /// All statements up to the end of the text.
   mutating func statements() throws(SyntaxFault) -> [Statement] {
     var statements: [Statement] = []
+    while let statement = try next() { statements.append(statement) }
+    return statements
+  }
+
+  /// The next statement, or nil at the end of the text.
+  mutating func next() throws(SyntaxFault) -> Statement? {
     while true {
       switch current.kind {
-      case .end:
-        return statements
-      case .newline, .semicolon:
-        try advance()
-      default:
-        statements.append(try statement())
+      case .end: return nil
+      case .newline, .semicolon: try advance()
+      default: return try statement()
       }
     }
   }
