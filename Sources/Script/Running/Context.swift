@@ -52,14 +52,14 @@ package struct Context: Sendable {
     case let error as RouterError: failure("move.refused", "\(error)")
     case let error as StageError: failure(error.code, error.words, help: error.fix)
     case let error as FeedbackLoopError: failure("stage.stopped", "\(error)")
-    case let error as ValuePathError: failure("state.path", error.message, help: error.fix)
+    case let error as ValuePathError: failure(error.code, error.message, help: error.fix)
     default: failure("app.failed", "\(error)")
     }
   }
 
   /// A path leads nowhere from what is called so.
   func failure(of error: ValuePathError, at name: String) -> ScriptFailure {
-    failure("state.path", error.message(from: name), help: error.fix)
+    failure(error.code, error.message(from: name), help: error.fix)
   }
 
   /// Does something outside, whose failure belongs here.
@@ -72,6 +72,12 @@ package struct Context: Sendable {
     } catch {
       throw failure("outside.failed", error.message)
     }
+  }
+}
+
+extension ValuePathError {
+  fileprivate var code: Diagnostic.Code {
+    if case .malformed = self { "state.malformedPath" } else { "state.path" }
   }
 }
 

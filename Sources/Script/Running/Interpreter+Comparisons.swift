@@ -14,9 +14,9 @@ extension Interpreter {
     throw place.expectationFailed(outcome.words)
   }
 
-  /// What may be there later, and is no reason to stop waiting for it.
+  /// What may be there later: an expectation that doesn't hold yet.
   private static let mayHeal: Set<Diagnostic.Code> = [
-    "state.path", "target.unknown", "screen.none",
+    "state.path", "target.unknown", "screen.none", "expect.order",
   ]
 
   /// Waits until a comparison holds, while time passes on the stage's clock.
@@ -39,15 +39,16 @@ extension Interpreter {
     let deadline = clock.now.advanced(by: patience)
     while true {
       let outcome: Outcome
+      var help: String?
       do {
         outcome = try await evaluate(comparison, in: context)
       } catch  where Self.mayHeal.contains(error.diagnostic.code) {
-        guard clock.now < deadline else { throw error }
         outcome = Outcome(holds: false, words: error.diagnostic.message)
+        help = error.diagnostic.help
       }
       if outcome.holds { return }
       guard clock.now < deadline else {
-        throw place.expectationFailed("\(outcome.words), after \(patience.words)")
+        throw place.expectationFailed("\(outcome.words), after \(patience.words)", help: help)
       }
       do {
         try await passTime(until: deadline)
