@@ -15,7 +15,8 @@ extension ScriptHost {
       readFile: { (path) throws(Failure) in try SystemFiles.read(path) },
       openFile: { (path, appends) throws(Failure) in
         let file = try SystemFile(path: path, appends: appends)
-        return { (text) throws(Failure) in try file.write(text) }
+        return FileSink(
+          write: { (text) throws(Failure) in try file.write(text) }, discard: { file.discard() })
       },
       findProgram: { (words) throws(Failure) in try SystemProgram(words: words).find() },
       runPrograms: { (programs, input) throws(ProgramFailure) in

@@ -19,6 +19,9 @@ final class SystemFile {
     }
   }
 
+  /// Removes the file if this has made it and nobody has written to it since.
+  func discard() { writer.discard() }
+
   /// Writes the text behind what the file holds, or in its place.
   func write(_ text: String) throws(ScriptHost.Failure) {
     do {

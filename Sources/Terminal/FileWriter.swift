@@ -15,6 +15,8 @@ public struct FileWriter: ~Copyable {
   /// The path as given.
   public let path: String
   private let descriptor: OwnedDescriptor
+  /// Whether there was no file before.
+  private let isNew: Bool
 
   /// Opens a file, and makes it where there is none.
   ///
@@ -34,9 +36,16 @@ public struct FileWriter: ~Copyable {
       case .truncate: O_TRUNC
       case .overwrite: Int32(0)
       }
-    self.descriptor = try Self.open(
-      path, O_WRONLY | O_CREAT | flag, permissions, isCancelled)
     self.path = path
+    do throws(FileError) {
+      descriptor = try Self.open(
+        path, O_WRONLY | O_CREAT | O_EXCL | flag, permissions, isCancelled)
+      isNew = true
+    } catch .system(_, code: EEXIST) {
+      // A link that leads nowhere is there and makes a file as well.
+      descriptor = try Self.open(path, O_WRONLY | O_CREAT | flag, permissions, isCancelled)
+      isNew = false
+    }
   }
 
   /// Opens the path without waiting in the system, where nothing but a signal would end that.
@@ -76,6 +85,16 @@ public struct FileWriter: ~Copyable {
     guard ftruncate(descriptor.number, 0) == 0 else {
       throw FileError(path: path, code: SystemError.latest)
     }
+  }
+
+  /// Removes the file if opening it has made it and nothing has been written to it.
+  public mutating func discard() {
+    var own = stat()
+    var named = stat()
+    guard isNew, unsafe fstat(descriptor.number, &own) == 0, own.st_size == 0,
+      unsafe lstat(path, &named) == 0, own.st_dev == named.st_dev, own.st_ino == named.st_ino
+    else { return }
+    _ = unsafe unlink(path)
   }
 
   /// Writes all of the bytes, without a buffer.

@@ -19,6 +19,17 @@ struct SystemTests {
     #expect(try SystemFiles.read(path) == Array("three\n".utf8))
   }
 
+  @Test func aFileThatWasMadeForNothingGoesAgain() throws {
+    let path = directory.file("made.json")
+    try SystemFile(path: path, appends: false).discard()
+    #expect(throws: ScriptHost.Failure("\(path): no such file")) { try SystemFiles.read(path) }
+    let file = try SystemFile(path: path, appends: false)
+    try file.write("one\n")
+    file.discard()
+    try SystemFile(path: path, appends: true).discard()
+    #expect(try SystemFiles.read(path) == Array("one\n".utf8))
+  }
+
   @Test(arguments: [
     ("/nowhere/x", "/nowhere/x: no such file"),
     ("/tmp", "/tmp: is a directory"),

@@ -56,7 +56,11 @@ package final class Interpreter {
 
   /// Runs the statements of a text; the first that fails ends it.
   ///
-  /// - Throws: ``ScriptFailure`` with the place, without secrets; what failed has changed nothing.
+  /// What ran before the failure stays done. A command whose name, arguments, programs or file are wrong
+  /// has done nothing; one whose action was followed by a failure, of a program, of writing the file or
+  /// of the wait for what the action set off, has done it.
+  ///
+  /// - Throws: ``ScriptFailure`` with the place, without secrets.
   package func run(_ tree: SyntaxTree) async throws(ScriptFailure) {
     do {
       try await runStatements(of: tree)
@@ -176,6 +180,8 @@ package final class Interpreter {
         try host.openFile(path, redirection.appends)
       }
     }
+    var isDone = false
+    defer { if !isDone { sink?.discard() } }
     var output = try await run(pipeline.invocation, in: context)
     if !programs.isEmpty {
       do throws(ScriptHost.ProgramFailure) {
@@ -185,9 +191,10 @@ package final class Interpreter {
         throw place.failure("outside.failed", error.failure.message)
       }
     }
+    isDone = true
     guard let redirection = pipeline.redirection, let sink else { return output }
     try context.at(redirection.range).reporting { () throws(ScriptHost.Failure) in
-      try sink(output.plainText)
+      try sink.write(output.plainText)
     }
     return .nothing
   }

@@ -26,8 +26,23 @@ package struct ScriptHost {
     }
   }
 
-  /// Writes a text to a file that has been opened, once.
-  package typealias FileSink = @SceneActor (_ text: String) throws(Failure) -> Void
+  /// A file that has been opened, for one text.
+  @SceneActor
+  package struct FileSink {
+    /// Writes the text.
+    package var write: @SceneActor (_ text: String) throws(Failure) -> Void
+    /// Removes the file if opening it has made it, where there is nothing to write.
+    package var discard: @SceneActor () -> Void
+
+    /// Creates a sink.
+    package init(
+      write: @escaping @SceneActor (String) throws(Failure) -> Void,
+      discard: @escaping @SceneActor () -> Void = {}
+    ) {
+      self.write = write
+      self.discard = discard
+    }
+  }
 
   /// Prints lines of text, to which a line ending is added.
   package var print: @SceneActor (String) throws(Failure) -> Void

@@ -24,6 +24,25 @@ struct InterpreterTests {
     #expect(mail.output == [])
   }
 
+  @Test(arguments: [
+    "state nosuch > made.txt", "state nosuch >> made.txt", "state | nothing > made.txt",
+    "add many > made.txt",
+  ])
+  func aCommandThatFailsLeavesNoFile(command: String) async throws {
+    let mail = try await MailScript()
+    await #expect(throws: ScriptFailure.self) { try await mail.run(command) }
+    #expect(mail.files == [:])
+    mail.files["made.txt"] = "old"
+    await #expect(throws: ScriptFailure.self) { try await mail.run(command) }
+    #expect(mail.files == ["made.txt": "old"])
+  }
+
+  @Test func aProgramThatFailsDoesNotUndoTheActionBefore() async throws {
+    let mail = try await MailScript()
+    await #expect(throws: ScriptFailure.self) { try await mail.run("receive | nothing") }
+    try await mail.run("expect state inbox.unread == 1")
+  }
+
   @Test func variablesOfASourcedScriptAreItsOwn() async throws {
     let mail = try await MailScript()
     mail.files["inner.scene"] = "let name = inner\nlet other = 1\necho $name\n"
@@ -114,7 +133,8 @@ struct InterpreterTests {
     let interpreter = Interpreter(
       app: app,
       host: ScriptHost(
-        print: { _ in }, readFile: { _ in [] }, openFile: { _, _ in { _ in } }, runPrograms: { $1 }),
+        print: { _ in }, readFile: { _ in [] }, openFile: { _, _ in .init(write: { _ in }) },
+        runPrograms: { $1 }),
       pace: .free)
     var reader = interpreter.makeReader(name: "typed")
     guard case .complete(let tree) = reader.read(line: "hang".utf8) else {

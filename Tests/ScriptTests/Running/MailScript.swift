@@ -31,7 +31,12 @@ final class MailScript {
       },
       openFile: { [unowned self] (path, appends) throws(ScriptHost.Failure) in
         guard !path.hasPrefix("/") else { throw ScriptHost.Failure("\(path): permission denied") }
-        return { text in self.files[path] = appends ? self.files[path, default: ""] + text : text }
+        let isNew = self.files[path] == nil
+        self.files[path, default: ""] += ""
+        return ScriptHost.FileSink(
+          write: { text in self.files[path] = appends ? self.files[path, default: ""] + text : text
+          },
+          discard: { if isNew { self.files[path] = nil } })
       },
       runPrograms: { (programs, input) throws(ScriptHost.ProgramFailure) in
         var text = input
