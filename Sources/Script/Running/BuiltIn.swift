@@ -5,7 +5,7 @@ package import Commands
 package enum BuiltIn {
   /// Lists what there is, or explains a command, an action or a service.
   case help(command: String? = nil)
-  /// Prints all state, or the part at a path, as in `state pickMeUp.view`.
+  /// Prints all state, or the part at a path: `state pickMeUp.view`.
   case state(path: String? = nil)
   /// Draws the scene in front, or the named one.
   case screen(scene: String? = nil)
@@ -26,7 +26,7 @@ package enum BuiltIn {
   case `where`
   /// Lists the routes that wait, and how routes are followed.
   case routes
-  /// Follows the oldest route or a numbered one; `auto` or `manual` for all.
+  /// Follows the oldest route or a numbered one; `auto`, `manual` for all.
   case follow(route: String? = nil)
   /// Goes where a deep link leads, with the whole stack under it.
   case open(url: String)

@@ -43,6 +43,13 @@ struct InterpreterTests {
     try await mail.run("expect state inbox.unread == 1")
   }
 
+  @Test func noLineOfHelpIsLongerThan80Columns() async throws {
+    let mail = try await MailScript()
+    try await mail.run("help")
+    let help = try #require(mail.output.first)
+    #expect(help.split(separator: "\n").filter { $0.count > 80 } == [])
+  }
+
   @Test func variablesOfASourcedScriptAreItsOwn() async throws {
     let mail = try await MailScript()
     mail.files["inner.scene"] = "let name = inner\nlet other = 1\necho $name\n"

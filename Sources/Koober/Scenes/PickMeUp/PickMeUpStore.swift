@@ -18,7 +18,7 @@ final class PickMeUpStore: Store {
     case retry
     /// Leaves the step that is shown.
     case back
-    /// Forgets the ride, after a question if there is something to forget.
+    /// Forgets the ride; asks first if it would be lost.
     case cancel
     /// Leaves when the ride has been accepted.
     case done
