@@ -74,6 +74,23 @@ struct TerminalTests {
     try terminal.waitFor("koober welcome> where\nwelcome\nkoober welcome>")
   }
 
+  @Test func helpSaysHowToCallAnActionThatHasTheNameOfACommand() throws {
+    let terminal = try start()
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("auth.signIn email: jane@example.com password: secret\r")
+    try terminal.waitFor("koober map>")
+    try terminal.type("open koober://rides/new\r")
+    try terminal.waitFor("koober pickMeUp>")
+    try terminal.type("help back\r")
+    try terminal.waitFor(
+      """
+      Goes one step back, as a user does.
+
+      back alone is the shell's: call `dispatch back` or `pickMeUp.back`.
+      koober pickMeUp>
+      """)
+  }
+
   @Test func noLineWithAPasswordIsKept() throws {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")

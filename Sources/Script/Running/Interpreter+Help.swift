@@ -7,6 +7,7 @@ extension Interpreter {
     guard let topic else { return overview }
     if let schema = BuiltIn.commands.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic)
+        + (explanation(ofActions: [topic]).map { "\n\n\($0)" } ?? "")
     }
     if let schema = BuiltIn.keywords.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic) + "\n\nFor example: \(example(of: topic))"
@@ -62,7 +63,8 @@ extension Interpreter {
     if let front = app.router.front,
       let rows = table(front.commands.map { ("  \($0.usage)", $0.summary) })
     {
-      sections.append("Actions of \(front.name)\n\(rows)")
+      let explanation = explanation(ofActions: BuiltIn.commands.map(\.name))
+      sections.append("Actions of \(front.name)\n\(rows)\(explanation.map { "\n\($0)" } ?? "")")
     }
     let services = app.services.filter { !$0.commands.isEmpty }.map(\.name)
     if !services.isEmpty {
@@ -70,6 +72,15 @@ extension Interpreter {
         "Services: \(services.joined(separator: ", ")); help NAME lists their commands")
     }
     return sections.joined(separator: "\n\n")
+  }
+
+  /// How to call the actions of the scene in front that have the names of commands of the shell.
+  private func explanation(ofActions names: [String]) -> String? {
+    guard let front = app.router.front else { return nil }
+    let lines = front.commands.map(\.name).filter(names.contains).map { name in
+      "\(name) alone is the shell's: call `dispatch \(name)` or `\(front.name).\(name)`."
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
   private func details(of schema: CommandSchema, called name: String) -> String {
