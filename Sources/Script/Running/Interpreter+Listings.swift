@@ -21,7 +21,7 @@ extension Interpreter {
     func add(_ scope: Scope, _ indent: String) {
       lines.append(indent + scope.name)
       for resident in scope.residents {
-        lines.append("\(indent)  \(resident.words)")
+        lines.append("\(indent)  \(words(resident))")
       }
       for child in scope.children { add(child, indent + "  ") }
     }
@@ -29,7 +29,7 @@ extension Interpreter {
     let leaks = app.scope.leaks
     if !leaks.isEmpty {
       lines.append("leaked")
-      lines += leaks.map { "  \($0.words), of \($0.scope)" }
+      lines += leaks.map { "  \(words($0)), of \($0.scope)" }
     }
     return lines.joined(separator: "\n")
   }
@@ -94,15 +94,25 @@ extension Interpreter {
     let clock = app.stage.clock
     let mode = clock.isLive ? "live" : "virtual"
     return
-      (["\(mode), \(clock.now.offset.words) since the start"]
-      + app.stage.effects.map { "  \($0.words)" }).joined(separator: "\n")
+      (["\(mode), \(words(clock.now.offset)) since the start"]
+      + app.stage.effects.map { "  \($0.words(words))" }).joined(separator: "\n")
   }
 
   var historyText: String {
     let rows = app.router.history.map { move in
-      ("\(move.number)", "\(move.time.offset.words)  \(move.operation)  (\(move.cause))")
+      ("\(move.number)", "\(words(move.time.offset))  \(move.operation)  (\(move.cause))")
     }
     return table(rows) ?? "no moves yet"
+  }
+
+  /// A time since the start: exact where time is virtual, in whole milliseconds where it passes by
+  /// itself.
+  private func words(_ time: Duration) -> String {
+    (app.stage.clock.isLive ? time.wholeMilliseconds : time).words
+  }
+
+  private func words(_ resident: Resident) -> String {
+    "\(resident.type) by \(resident.maker) at \(words(resident.since))"
   }
 
   /// Two columns; nil for no rows.
@@ -120,18 +130,23 @@ extension Duration {
   var words: String {
     if case .value(.string(let text)) = argumentInput { text } else { "\(self)" }
   }
-}
 
-extension Resident {
-  fileprivate var words: String { "\(type) by \(maker) at \(since.words)" }
+  /// The duration without what is left of its last millisecond.
+  var wholeMilliseconds: Duration {
+    let (seconds, attoseconds) = components
+    return .seconds(seconds) + .milliseconds(attoseconds / 1_000_000_000_000_000)
+  }
 }
 
 extension EffectStatus {
   /// What the effect is doing, with times as a script writes them.
-  var words: String {
+  var words: String { words(\.words) }
+
+  /// What the effect is doing, with times as they are given words.
+  fileprivate func words(_ time: (Duration) -> String) -> String {
     switch activity {
     case .running: "\(name) is running"
-    case .asleep(let deadline): "\(name) sleeps until \(deadline.offset.words)"
+    case .asleep(let deadline): "\(name) sleeps until \(time(deadline.offset))"
     case .waiting(let outside): "\(name) waits on \(outside ?? "the outside")"
     }
   }

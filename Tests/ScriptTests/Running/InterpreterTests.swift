@@ -1,7 +1,8 @@
 import MailApp
 import Scenes
-import Script
 import Testing
+
+@testable import Script
 
 @SceneActor
 struct InterpreterTests {
@@ -48,6 +49,14 @@ struct InterpreterTests {
     try await mail.run("help")
     let help = try #require(mail.output.first)
     #expect(help.split(separator: "\n").filter { $0.count > 80 } == [])
+  }
+
+  @Test(arguments: [
+    (Duration.nanoseconds(11_543_979_675), "11.543s"), (.nanoseconds(999), "0s"),
+    (.milliseconds(1_002), "1.002s"), (.seconds(90), "1m30s"),
+  ])
+  func aTimeIsCutToWholeMilliseconds(time: Duration, words: String) {
+    #expect(time.wholeMilliseconds.words == words)
   }
 
   @Test func variablesOfASourcedScriptAreItsOwn() async throws {
