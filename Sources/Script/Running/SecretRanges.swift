@@ -72,13 +72,8 @@ struct SecretRanges {
     let handsOn = ["dispatch", "push", "present"].contains(name)
     let called = handsOn ? arguments.popFirst()?.operand.constant?.text ?? "" : name
     let parameters =
-      if BuiltIn.names.contains(called) {
-        [CommandParameter]()
-      } else if handsOn, name != "dispatch" {
-        words.parameters(ofPlace: called)
-      } else {
-        words.parameters(ofAction: called)
-      }
+      handsOn && name != "dispatch"
+      ? words.parameters(ofPlace: called) : words.parameters(ofAction: called)
     if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
     examine(arguments, for: parameters ?? [])
   }
@@ -122,7 +117,11 @@ struct SecretRanges {
     switch operand.kind {
     case .variable(let variable): variables.insert(variable.name)
     case .command(let pipeline) where BuiltIn.queries.contains(pipeline.invocation.name.text): break
-    case .word, .literal, .command: hidden.append(operand.range)
+    case .word(let word):
+      hidden.append(operand.range)
+      guard case .interpolated(let parts) = word.content else { return }
+      for case .variable(let variable) in parts { variables.insert(variable.name) }
+    case .literal, .command: hidden.append(operand.range)
     }
   }
 

@@ -95,7 +95,9 @@ package struct SecretWords {
       return actions[near].flatMap { $0.values.first(where: \.takesSecret) } ?? []
     }
     // It may be an action of a scene that hasn't been there yet.
-    guard Self.telling.contains(where: name.lowercased().contains) else { return nil }
+    let lastWord = name[(name.lastIndex(where: \.isUppercase) ?? name.startIndex)...].lowercased()
+    guard isSecret(label: lastWord) || Self.telling.contains(where: name.lowercased().contains)
+    else { return nil }
     return [CommandParameter(nil, name: name, type: .secret(.string))]
   }
 

@@ -66,6 +66,7 @@ struct SecretWordsTests {
     ("setPassword <hunter2: 5>", "setPassword <*>"),
     ("<setPasword> hunter2", "<setPasword> *"),
     ("<changePassword> hunter2", "<changePassword> *"),
+    ("<enterNewPasword> hunter2", "<enterNewPasword> *"),
     ("<atuh>.signIn jane hunter2", "<atuh>.signIn jane *"),
     ("dispatch setPassword hunter2; <nope>", "dispatch setPassword *; <nope>"),
     ("! setPassword hunter2 | cat; <nope>", "! setPassword * | cat; <nope>"),
@@ -172,7 +173,8 @@ struct SecretWordsTests {
 
   @Test(
     arguments: [
-      ("setPassword $x", ["x"]), ("signIn $mail $word", ["word"]), ("setEmail $x", []),
+      ("setPassword $x", ["x"]), ("signIn $mail $word", ["word"]), ("setPassword \"${x}1\"", ["x"]),
+      ("setEmail $x", []),
       ("setEmail a; setPassword $y.first", ["y"]),
     ] as [(String, Set<String>)])
   func variablesTurnOutToBeSecret(line: String, names: Set<String>) {
