@@ -31,7 +31,7 @@ package final class Interpreter {
   private var secretWords = SecretWords()
 
   /// How many statements run before the thread is left to others.
-  private static let mostStatementsInARow = 16
+  private static let mostStatementsInARow = 4
 
   /// Creates an interpreter for an app.
   ///
