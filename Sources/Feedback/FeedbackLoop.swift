@@ -25,8 +25,9 @@ public final class FeedbackLoop<State: Equatable, Event> {
   /// A loop whose events never end is stopped, with a failure that its stage reports. What counts is
   /// how many events it handles in a row: those of effects and of observers, whether or not they change
   /// the state. A new row begins with each ``send(_:)`` and ``observe(_:)`` while no event is handled,
-  /// and once the executor has had nothing left to do. The latter is looked at only with the last eight
-  /// events before the limit, so that a long row may come to nearly twice the limit.
+  /// once a sleeper of the stage has woken, and once the executor has had nothing left to do. The last
+  /// two are looked at only with the last eight events before the limit, so that a long row may come
+  /// to nearly twice the limit.
   ///
   /// - Parameters:
   ///   - name: The name by which the stage shows the loop's effects and failures.

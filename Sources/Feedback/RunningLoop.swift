@@ -30,8 +30,8 @@ final class RunningLoop<State: Equatable, Event> {
   @usableFromInline let firstShown: Int
   private let eventLimit: Int
   private var lastEvents: [Event] = []
-  /// How often the executor had been idle when it was looked at last.
-  private var idleCount = SceneExecutor.shared.idleCount
+  /// The reading of ``rests`` when it was looked at last.
+  private var restsSeen = 0
 
   /// How many events a failure shows.
   private static var shownEvents: Int { 8 }
@@ -48,6 +48,7 @@ final class RunningLoop<State: Equatable, Event> {
     self.eventLimit = eventLimit
     firstShown = max(eventLimit - Self.shownEvents, 0) + 1
     state = initial
+    restsSeen = rests
   }
 
   /// Starts what the feedbacks ask for in the initial state.
@@ -151,12 +152,16 @@ final class RunningLoop<State: Equatable, Event> {
     observers.tell(next)
   }
 
+  /// Grows whenever there was a rest: the executor had nothing left to do, or time passed, for which a
+  /// virtual stage has to be at rest, whoever else keeps the executor busy.
+  private var rests: Int { SceneExecutor.shared.idleCount &+ stage.clock.wakeCount }
+
   /// Remembers an event, and stops the loop when it is one too many.
   @usableFromInline
   func isOneTooMany(_ event: Event, _ count: Int) -> Bool {
     var count = count
-    if idleCount != SceneExecutor.shared.idleCount {
-      idleCount = SceneExecutor.shared.idleCount
+    if restsSeen != rests {
+      restsSeen = rests
       count = 1
       eventCount.store(count, ordering: .relaxed)
     }

@@ -46,6 +46,7 @@ public final class StageClock: Clock, Sendable {
   public let isLive: Bool
   private let origin = ContinuousClock.now
   private let state = Mutex(State())
+  private let wakeUps = Atomic(0)
 
   init(isLive: Bool) { self.isLive = isLive }
 
@@ -104,8 +105,16 @@ public final class StageClock: Clock, Sendable {
   /// When the next sleeper wakes, or nil when nobody sleeps.
   public var nextDeadline: Instant? { state.withLock { $0.sleepers.firstDeadline } }
 
+  /// How many sleepers have been woken: between two equal readings no time has passed for anybody.
+  package var wakeCount: Int { wakeUps.load(ordering: .relaxed) }
+
   /// How many sleepers are kept, cancelled ones among them.
   package var sleepersKept: Int { state.withLock { $0.sleepers.entryCount } }
+
+  private func wake(_ sleeper: Sleeper) {
+    wakeUps.wrappingAdd(1, ordering: .relaxed)
+    sleeper.resume()
+  }
 
   // MARK: Live
 
@@ -133,7 +142,7 @@ public final class StageClock: Clock, Sendable {
       while let sleeper = state.sleepers.removeFirst(dueBy: now) { due.append(sleeper) }
       return due
     }
-    for sleeper in due { sleeper.resume() }
+    for sleeper in due { wake(sleeper) }
   }
 
   // MARK: Virtual
@@ -145,7 +154,7 @@ public final class StageClock: Clock, Sendable {
       state.now = max(state.now, first.deadline)
       return first.item
     }
-    woken?.resume()
+    if let woken { wake(woken) }
   }
 
   /// Moves virtual time on; the sleepers until then have been woken before.
