@@ -1,3 +1,4 @@
+import Dispatch
 import Stage
 import Synchronization
 
@@ -13,7 +14,7 @@ enum RegexSearch {
     case tookTooLong
   }
 
-  /// How long a search may take, in real time.
+  /// How long a search may take in real time, once it has begun.
   static let patience = Duration.seconds(2)
 
   /// How deep brackets may stand in each other: they are read by a recursion, whose stack is small.
@@ -50,15 +51,23 @@ enum RegexSearch {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.wait(continuation)
-        Task.detached {
-          guard let regex = try? Regex(pattern) else { return answer.give(.malformed) }
-          answer.give(.found((try? regex.firstMatch(in: text)) != nil))
+        // Not on the pool of Swift's tasks, whose few threads others may block.
+        DispatchQueue.global().async {
+          let timer = SceneExecutor.shared.schedule(at: .now.advanced(by: patience)) {
+            answer.give(.tookTooLong)
+          }
+          answer.give(outcome(of: pattern, in: text))
+          SceneExecutor.shared.cancelTimer(timer)
         }
-        SceneExecutor.shared.schedule(at: .now.advanced(by: patience)) { answer.give(.tookTooLong) }
       }
     } onCancel: {
       answer.give(.tookTooLong)
     }
+  }
+
+  private static func outcome(of pattern: String, in text: String) -> Outcome {
+    guard let regex = try? Regex(pattern) else { return .malformed }
+    return .found((try? regex.firstMatch(in: text)) != nil)
   }
 
   /// The first of several answers.
