@@ -13,6 +13,8 @@ final class Console {
   /// Whether the output takes no more.
   var isBroken: Bool { failure != nil }
 
+  /// Whether a signal passes on what has gathered; where nothing has, it simply ends the process.
+  private var isGuarded = false
   private let isTerminal = StandardStream.output.isTerminal
   private let renderer = DiagnosticRenderer()
 
@@ -27,6 +29,10 @@ final class Console {
   /// Writes a line of results; on a terminal without anything that isn't text.
   func print(_ text: String) {
     guard !isBroken else { return }
+    if !isGuarded {
+      isGuarded = true
+      ExitSignals.leave { [output] in output.flushWithoutWaiting() }
+    }
     do {
       try output.write((isTerminal ? TerminalText.escaped(text) : text) + "\n")
     } catch {

@@ -24,7 +24,6 @@ enum MainThread {
     SceneExecutor.shared.host(wake: loop.wake)
     let outcome = Outcome<Result>()
     let console = SceneActor.assumeIsolated { Console(isPrompt: isPrompt) }
-    ExitSignals.leave { console.output.flushWithoutWaiting() }
     SceneActor.task { outcome.result = await body(console) }
     let result = loop.run(prepareToSleep: { console.flush() }, until: { outcome.result })
     ExitSignals.stopIfLeaving()
