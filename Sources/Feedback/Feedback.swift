@@ -1,4 +1,5 @@
 public import Stage
+public import Synchronization
 
 /// A part of a loop that turns states into work, and the outcome of the work into events.
 ///
@@ -55,8 +56,10 @@ public struct Feedback<State: Equatable, Event> {
     self.init(name) { loop, effectName in
       let due = DueRequest<Request>()
       // One effect serves all requests, since none is under way when the next one comes.
-      let handle = loop.stage.effectAtOnce(effectName) { _ in
-        if let event = due.answer(effect) { loop.take(event) }
+      let handle = loop.stage.effectAtOnce(effectName) { handle in
+        let event = due.answer(effect)
+        if handle.isWatched.load(ordering: .relaxed) { handle.hasRun(answering: event != nil) }
+        if let event { loop.take(event) }
       }
       return FeedbackRun(
         follow: { state in

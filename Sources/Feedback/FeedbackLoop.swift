@@ -59,7 +59,9 @@ public final class FeedbackLoop<State: Equatable, Event> {
 
   /// The state to observe, for those who must not change it.
   public var states: ObservableState<State> {
-    ObservableState(read: { self.state }, observe: observe)
+    ObservableState(
+      read: { self.state }, observe: observe,
+      countObservers: { self.running.observers.observerCount })
   }
 
   /// Sends an event, which is handled before the call returns unless another is being handled.

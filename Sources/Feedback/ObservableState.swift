@@ -5,17 +5,23 @@ public import Stage
 public struct ObservableState<State> {
   private let read: @SceneActor () -> State
   private let observeState: @SceneActor (@escaping @SceneActor (State) -> Void) -> Observation
+  private let countObservers: @SceneActor () -> Int
 
   init(
     read: @escaping @SceneActor () -> State,
-    observe: @escaping @SceneActor (@escaping @SceneActor (State) -> Void) -> Observation
+    observe: @escaping @SceneActor (@escaping @SceneActor (State) -> Void) -> Observation,
+    countObservers: @escaping @SceneActor () -> Int
   ) {
     self.read = read
     observeState = observe
+    self.countObservers = countObservers
   }
 
   /// The current state.
   public var value: State { read() }
+
+  /// How many observe the state now.
+  package var observerCount: Int { countObservers() }
 
   /// Observes the state: the current one at once, then each change once.
   ///

@@ -3,10 +3,23 @@ public import Stage
 /// Somebody's interest in a value or in events; it ends when it is cancelled or released.
 @SceneActor
 public final class Observation {
+  /// The type of the values that are heard, where it is known.
+  package let subject: Any.Type?
+  /// Whether the observation lasts.
+  package var isActive: Bool { end != nil }
+
   private var end: (@SceneActor () -> Void)?
 
   /// Creates an observation from what ends it.
-  public init(end: @escaping @SceneActor () -> Void) { self.end = end }
+  public init(end: @escaping @SceneActor () -> Void) {
+    subject = nil
+    self.end = end
+  }
+
+  init(of subject: Any.Type, end: @escaping @SceneActor () -> Void) {
+    self.subject = subject
+    self.end = end
+  }
 
   /// Ends the observation; nothing is heard from then on.
   public func cancel() {

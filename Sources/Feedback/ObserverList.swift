@@ -15,6 +15,9 @@ final class ObserverList<Value> {
   /// Whether nobody observes.
   @inlinable var isEmpty: Bool { observers.isEmpty }
 
+  /// How many observe, those aside who come behind all others.
+  var observerCount: Int { observers.count - followerCount }
+
   /// Tells a value to everybody who observes when it is their turn.
   @inlinable
   func tell(_ value: Value) {
@@ -27,7 +30,7 @@ final class ObserverList<Value> {
   func add(_ hear: @escaping @SceneActor (Value) -> Void) -> Observation {
     let observer = Observer(hear)
     observers.insert(observer, at: observers.count - followerCount)
-    return Observation { [weak self] in
+    return Observation(of: Value.self) { [weak self] in
       observer.isActive.store(false, ordering: .relaxed)
       self?.observers.removeAll { $0 === observer }
     }

@@ -26,7 +26,8 @@ public final class Relay<Value> {
 
   /// The value to observe, for those who must not change it.
   public var states: ObservableState<Value> {
-    ObservableState(read: { self.value }, observe: observe)
+    ObservableState(
+      read: { self.value }, observe: observe, countObservers: { self.observers.observerCount })
   }
 
   /// Changes the value and tells the observers.

@@ -1,4 +1,4 @@
-import Synchronization
+public import Synchronization
 
 /// Work that a stage has under way: the handle by which its owner cancels it.
 @SceneActor
@@ -23,6 +23,9 @@ public final class Effect {
   /// Whether the effect waits for its turn to begin.
   let isPending = Atomic(false)
   private let hasBeenCancelled = Atomic(false)
+  /// Whether somebody hears what becomes of the effect, which is in flight.
+  @usableFromInline package let isWatched = Atomic(false)
+  private var watcher: (@SceneActor (EffectChange) -> Void)?
 
   init(name: String, work: Work) {
     self.name = name
@@ -32,6 +35,7 @@ public final class Effect {
   /// Cancels the effect: its task is cancelled, and one that hasn't begun never begins.
   public func cancel() {
     guard !isCancelled else { return }
+    if isWatched.load(ordering: .relaxed) { endWatch(.cancelled(name)) }
     hasBeenCancelled.store(true, ordering: .relaxed)
     runner?.cancel()
   }
@@ -40,8 +44,31 @@ public final class Effect {
   /// outcome and leaves the task alone, which goes on to the effects that the outcome starts.
   @usableFromInline
   package func isDone() {
+    if isWatched.load(ordering: .relaxed) { endWatch(.finished(name)) }
     runner?.isBackOnTheStack()
     runner = nil
+  }
+
+  /// Tells of the effect, which has been started, until it is done or cancelled.
+  func watch(_ watcher: @escaping @SceneActor (EffectChange) -> Void) {
+    self.watcher = watcher
+    isWatched.store(true, ordering: .relaxed)
+    watcher(.started(name))
+  }
+
+  private func endWatch(_ change: EffectChange) {
+    isWatched.store(false, ordering: .relaxed)
+    let watcher = watcher
+    self.watcher = nil
+    watcher?(change)
+  }
+
+  /// Says that an effect which takes no waiting has had its turn.
+  ///
+  /// - Parameter answers: Whether an answer was still asked for.
+  @usableFromInline
+  package func hasRun(answering answers: Bool) {
+    endWatch(answers ? .finished(name) : .cancelled(name))
   }
 
   var status: EffectStatus {

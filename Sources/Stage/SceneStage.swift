@@ -19,6 +19,8 @@ public final class SceneStage {
   private let isRunnerQueued = Atomic(false)
   /// Whether a runner is on the stack, which comes back for what is pending.
   private let isRunnerActive = Atomic(false)
+  private let isWatched = Atomic(false)
+  private var watcher: (@SceneActor (EffectChange) -> Void)?
   private var failures: [any Error] = []
   private var isAdvancing = false
 
@@ -76,6 +78,7 @@ public final class SceneStage {
 
   private func enqueue(_ effect: Effect) {
     effect.isPending.store(true, ordering: .relaxed)
+    if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
     pending.append(effect)
     if !isRunnerActive.load(ordering: .relaxed) { startRunner() }
   }
@@ -96,6 +99,14 @@ public final class SceneStage {
   /// Whether ``settle(within:)`` would return at once.
   public var isSettled: Bool {
     isAtRest && failures.isEmpty && !SceneExecutor.shared.hasReadyJobs
+  }
+
+  /// Tells of the effects that are started from now on; one at a time hears of them.
+  ///
+  /// - Parameter watcher: Called with each change; nil ends it.
+  package func watchEffects(_ watcher: (@SceneActor (EffectChange) -> Void)?) {
+    self.watcher = watcher
+    isWatched.store(watcher != nil, ordering: .relaxed)
   }
 
   func takePendingEffect() -> Effect? {

@@ -1,0 +1,13 @@
+package import Stage
+
+/// A feedback loop, whatever its states and events.
+@SceneActor
+package protocol RunningWork: AnyObject {
+  /// The loop's name.
+  var name: String { get }
+
+  /// Cancels all work, and lets go of the feedbacks.
+  func stop()
+}
+
+extension FeedbackLoop: RunningWork {}
