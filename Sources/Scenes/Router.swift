@@ -25,7 +25,7 @@ public final class Router {
   public let routes = RouteQueue()
 
   let stage: SceneStage
-  weak var builder: (any SceneBuilder)?
+  package private(set) weak var builder: (any SceneBuilder)?
   var linkQueue = LinkQueue()
   /// How many moves there have been.
   public private(set) var moves = 0

@@ -59,7 +59,7 @@ public final class Routes<Route> {
   /// - Parameters:
   ///   - hear: Called with each route; it takes the place of whoever heard them before.
   ///   - withdraw: Called when the state no longer asks for what it asked for.
-  func observe(
+  package func observe(
     _ hear: @escaping @SceneActor (Route, Origin) -> Void,
     withdrawn withdraw: @escaping @SceneActor () -> Void
   ) {
@@ -71,7 +71,7 @@ public final class Routes<Route> {
   }
 
   /// Lets go of whoever hears the routes.
-  func stopObserving() {
+  package func stopObserving() {
     hear = nil
     withdraw = nil
   }

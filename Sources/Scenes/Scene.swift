@@ -11,7 +11,10 @@ public final class Scene {
   /// The actions of the scene's store as commands.
   public private(set) lazy var commands = readCommands()
 
-  private let store: AnyObject
+  /// The scene's logic.
+  package let store: AnyObject
+  /// The scene's view, where it is an object.
+  package let viewObject: AnyObject?
   private let readCommands: @SceneActor () -> [CommandSchema]
   private let readState: @SceneActor () -> Value
   private let readProps: @SceneActor () -> Value
@@ -35,6 +38,7 @@ public final class Scene {
   ) where V.State == S.State {
     self.name = name
     self.store = store
+    viewObject = V.self is AnyClass ? view as AnyObject : nil
     readCommands = { S.Action.commands }
     readState = { Value(reflecting: store.currentState) }
     readProps = { Value(reflecting: view.props(from: store.currentState)) }

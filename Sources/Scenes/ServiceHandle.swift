@@ -7,6 +7,9 @@ public struct ServiceHandle {
   public var commands: [CommandSchema] { readCommands() }
 
   private let readCommands: @SceneActor () -> [CommandSchema]
+  /// How many observe the service's state now.
+  package var observerCount: Int { countObservers() }
+  private let countObservers: @SceneActor () -> Int
   private let readState: @SceneActor () -> Value
   private let perform: @SceneActor (String, [Argument]) throws(CommandError) -> Void
 
@@ -15,6 +18,7 @@ public struct ServiceHandle {
     self.name = name
     readCommands = { S.commands }
     readState = { Value(reflecting: service.currentState) }
+    countObservers = { service.state.observerCount }
     perform = { (command, arguments) throws(CommandError) in
       try service.perform(command, arguments: arguments)
     }
@@ -25,6 +29,7 @@ public struct ServiceHandle {
     self.name = name
     readCommands = { [] }
     readState = { Value(reflecting: service.currentState) }
+    countObservers = { service.state.observerCount }
     perform = { (command, _) throws(CommandError) in throw .unknownCommand(command, among: []) }
   }
 
