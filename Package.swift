@@ -8,6 +8,7 @@ let package = Package(
   products: [
     .executable(name: "koober", targets: ["koober-shell"]),
     .library(name: "Scenes", targets: ["Scenes"]),
+    .library(name: "SceneTesting", targets: ["SceneTesting"]),
     .library(name: "SceneShell", targets: ["SceneShell"]),
   ],
   dependencies: [
@@ -58,6 +59,9 @@ let package = Package(
         "Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands",
         .product(name: "DequeModule", package: "swift-collections"),
       ]),
+
+    // What tests of an app's logic are written with
+    .target(name: "SceneTesting", dependencies: ["Scenes"]),
 
     // The example app's logic
     .target(name: "Koober", dependencies: ["Scenes"]),
@@ -110,7 +114,8 @@ let package = Package(
       ]),
     .target(name: "MailApp", dependencies: ["Scenes"], path: "Tests/MailApp"),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "MailApp"]),
-    .testTarget(name: "KooberTests", dependencies: ["Koober", "Scenes"]),
+    .testTarget(name: "SceneTestingTests", dependencies: ["SceneTesting", "Scenes"]),
+    .testTarget(name: "KooberTests", dependencies: ["Koober", "SceneTesting", "Scenes"]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),

@@ -1,0 +1,141 @@
+public import Scenes
+public import Testing
+
+/// Watches that nothing is left of the scenes that leave.
+///
+/// ```swift
+/// let check = LeakCheck(app)
+/// try app.router.show(KooberPlace.signIn(email: nil), by: .top, cause: "test")
+/// try app.router.back(cause: "test")
+/// try await check.expectNoLeaks()
+/// ```
+@SceneActor
+public final class LeakCheck {
+  private struct Part {
+    let scene: String
+    let id: EntryID
+    let object: WeakObject
+  }
+
+  private let app: any SceneApp
+  private let reporter: IssueReporter
+  private var parts: [Part] = []
+  private var known: Set<EntryID> = []
+  /// How many observed each service when the same scenes were there first.
+  private var audiences: [[EntryID]: [String: Int]] = [:]
+  private var observation: Observation?
+
+  /// Watches an app, which is at rest, from now on.
+  ///
+  /// - Parameters:
+  ///   - app: The app; its scopes and scenes are only looked at.
+  ///   - reporter: Where leaks are reported.
+  public init(_ app: any SceneApp, reportingTo reporter: IssueReporter = .testing) {
+    self.app = app
+    self.reporter = reporter
+    audiences[sceneIDs] = audience
+    observation = app.router.observe { [weak self] _ in self?.noteScenes() }
+  }
+
+  private func noteScenes() {
+    for scene in app.router.liveScenes {
+      guard let id = scene.id, known.insert(id).inserted else { continue }
+      // The scene comes first: where it is alive, so is what it consists of.
+      for object in [scene, scene.store, scene.viewObject].compactMap(\.self) {
+        parts.append(Part(scene: scene.name, id: id, object: WeakObject(object)))
+      }
+    }
+  }
+
+  private var sceneIDs: [EntryID] { app.router.liveScenes.compactMap(\.id) }
+
+  /// How many observe each service.
+  private var audience: [String: Int] {
+    Dictionary(app.services.map { ($0.name, $0.observerCount) }) { $1 }
+  }
+
+  /// Expects that everything is gone which scenes that have left consisted of, and scopes that have
+  /// ended contained; and, where the scenes are those of the beginning or of an earlier call, that
+  /// nobody else observes a service.
+  ///
+  /// A leak is reported once, with what is alive, its scope, who made it, and as far as can be known
+  /// what holds it. The search for that ends the observations and feedbacks of what has leaked.
+  ///
+  /// - Parameter sourceLocation: Where the issues are shown.
+  /// - Throws: What the app's stage throws that can't settle.
+  public func expectNoLeaks(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await app.stage.settle()
+    // Observers are counted before the search for holders ends observations.
+    let audience = audience
+    for leak in findLeaks() { reporter.report(leak.words, sourceLocation) }
+    let earlier = audiences[sceneIDs]
+    audiences[sceneIDs] = audience
+    for (name, count) in audience.sorted(by: { $0.key < $1.key }) {
+      guard let before = earlier?[name], count > before else { continue }
+      reporter.report(
+        "\(name) is observed by \(count), by \(before) before the same scenes: "
+          + "an observation has outlived its scene", sourceLocation)
+    }
+  }
+
+  private func findLeaks() -> [Leak] {
+    let live = Set(sceneIDs)
+    var leaks: [Leak] = []
+    var reported: Set<ObjectIdentifier> = []
+    var leakedScenes: Set<EntryID> = []
+    for part in parts where !live.contains(part.id) && !leakedScenes.contains(part.id) {
+      guard let identity = part.object.object.map({ ObjectIdentifier($0) }),
+        let leak = leak(of: part.object, after: .left(scene: part.scene))
+      else { continue }
+      if part.object.object is Scene { leakedScenes.insert(part.id) }
+      reported.insert(identity)
+      leaks.append(leak)
+    }
+    for part in parts where leakedScenes.contains(part.id) {
+      if let object = part.object.object { reported.insert(ObjectIdentifier(object)) }
+    }
+    parts.removeAll { !live.contains($0.id) }
+    for resident in app.scope.leaks.map({ WeakObject($0.object) }) {
+      guard let identity = resident.object.map({ ObjectIdentifier($0) }),
+        reported.insert(identity).inserted,
+        let leak = leak(of: resident, after: .scopeEnded)
+      else { continue }
+      leaks.append(leak)
+    }
+    return leaks
+  }
+
+  private func leak(of witness: WeakObject, after occasion: Leak.Occasion) -> Leak? {
+    Leak.find(
+      witness, after: occasion, on: app.stage, origin: origin(of: witness), among: bystanders())
+  }
+
+  private func origin(of witness: WeakObject) -> Leak.Origin? {
+    guard let object = witness.object else { return nil }
+    let store = (object as? Scene)?.store
+    let resident = (app.scope.leaks + app.scope.allResidents).first {
+      $0.object === object || store != nil && $0.object === store
+    }
+    return resident.map { Leak.Origin(scope: $0.scope, maker: $0.maker, since: $0.since) }
+  }
+
+  /// The objects that live on: coordinators, and what the scopes contain.
+  private func bystanders() -> [WeakObject] {
+    var coordinators: [Coordinator] = []
+    var next = [app.router.builder as? Coordinator].compactMap(\.self)
+    while let coordinator = next.popLast() {
+      coordinators.append(coordinator)
+      next += coordinator.children
+    }
+    var others: [AnyObject] = [app]
+    if let builder = app.router.builder, coordinators.isEmpty { others.append(builder) }
+    // What has leaked is a resident as well: the search must not keep it.
+    return (others + coordinators).map { WeakObject($0) }
+      + app.scope.allResidents.map { WeakObject($0.object) }
+  }
+}
+
+extension Scope {
+  /// What is alive in the scope and in those inside.
+  fileprivate var allResidents: [Resident] { residents + children.flatMap(\.allResidents) }
+}

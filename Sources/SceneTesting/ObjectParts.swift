@@ -1,0 +1,52 @@
+import Scenes
+
+/// The parts that an object consists of, as far as they can be seen: closures can't be looked into.
+@SceneActor
+enum ObjectParts {
+  private static let maximumDepth = 12
+
+  /// Visits the parts of an object, each before its own parts.
+  ///
+  /// Stores, services, scenes and what moves or watches the app have lives of their own, and are
+  /// visited, but not their parts.
+  ///
+  /// - Parameters:
+  ///   - object: Where to begin; it isn't visited itself.
+  ///   - visit: Given a part and its path, as in `submission.observation`; says whether to go on to
+  ///     the parts of that part.
+  static func visit(_ object: AnyObject, _ visit: (Any, String) -> Bool) {
+    var visited: Set<ObjectIdentifier> = [ObjectIdentifier(object)]
+    visitChildren(of: object, "", 0, &visited, visit)
+  }
+
+  private static func visitChildren(
+    of subject: Any, _ path: String, _ depth: Int, _ visited: inout Set<ObjectIdentifier>,
+    _ visit: (Any, String) -> Bool
+  ) {
+    guard depth < maximumDepth else { return }
+    var mirror: Mirror? = Mirror(reflecting: subject)
+    while let level = mirror {
+      for (index, child) in level.children.enumerated() {
+        // What an optional wraps has the optional's own path.
+        let isWrapped = level.displayStyle == .optional
+        let step = level.displayStyle == .collection ? "[\(index)]" : child.label ?? "\(index)"
+        let childPath =
+          isWrapped ? path : path.isEmpty || step.hasPrefix("[") ? path + step : "\(path).\(step)"
+        if type(of: child.value) is AnyClass {
+          let object = child.value as AnyObject
+          guard visited.insert(ObjectIdentifier(object)).inserted else { continue }
+        }
+        let isOptional = Mirror(reflecting: child.value).displayStyle == .optional
+        guard isOptional || (visit(child.value, childPath) && !hasItsOwnLife(child.value))
+        else { continue }
+        visitChildren(of: child.value, childPath, depth + 1, &visited, visit)
+      }
+      mirror = level.superclassMirror
+    }
+  }
+
+  private static func hasItsOwnLife(_ part: Any) -> Bool {
+    part is any Store || part is any Service || part is Coordinator || part is Router
+      || part is SceneStage || part is Scope || part is Scene
+  }
+}

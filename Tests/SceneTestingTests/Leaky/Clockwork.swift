@@ -1,0 +1,9 @@
+import Scenes
+
+/// A service that counts.
+@SceneActor
+final class Clockwork: Service {
+  private let relay = Relay(0)
+
+  var state: ObservableState<Int> { relay.states }
+}

@@ -1,0 +1,48 @@
+import Scenes
+
+/// Makes pages, and keeps what it shouldn't.
+@SceneActor
+final class LeakyCoordinator: Coordinator, SceneBuilder {
+  let scope: Scope
+  let clockwork: Clockwork
+  private let stage: SceneStage
+  private var kept: [PageStore] = []
+  private var subscriptions: [Observation] = []
+  /// Closures can't be looked into.
+  private var closures: [@SceneActor () -> AnyObject] = []
+
+  init(on stage: SceneStage, router: Router) {
+    self.stage = stage
+    scope = Scope("leaky") { [clock = stage.clock] in clock.now.offset }
+    clockwork = scope.track(Clockwork())
+    super.init(root: "leaky", router: router)
+  }
+
+  func makeScene(for destination: Destination) throws -> Scene {
+    switch try LeakyPlace(destination) {
+    case .home: makePage(.none)
+    case .page(let kind): makePage(kind)
+    }
+  }
+
+  private func makePage(_ kind: LeakKind) -> Scene {
+    let store = scope.track(PageStore(kind, on: stage, clockwork: clockwork))
+    let view = PageView()
+    let scene = Scene("page", store: store, view: view)
+    switch kind {
+    case .coordinator: kept.append(store)
+    case .closure: closures.append { store }
+    case .scene: closures.append { scene }
+    case .view: closures.append { view }
+    case .subscription: subscriptions.append(clockwork.state.observe { _ in })
+    case .none, .observation, .feedback, .effect: break
+    }
+    return scene
+  }
+
+  func placement(of destination: Destination) -> Placement {
+    Placement(owner: lineage, scope: "leaky")
+  }
+
+  func evaluate(guard name: String, for destination: Destination) -> GuardOutcome { .allow }
+}

@@ -1,0 +1,7 @@
+import Scenes
+
+/// A view that is an object, as those with a screen are.
+final class PageView: SceneView {
+  func props(from state: Int) -> Int { state }
+  func render(_ props: Int) -> String { "page \(props)" }
+}
