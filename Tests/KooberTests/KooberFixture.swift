@@ -1,15 +1,20 @@
-@testable import Koober
+import SceneTesting
 import Scenes
+import Testing
+
+@testable import Koober
 
 /// An app on a virtual stage, driven as a shell drives it.
 @SceneActor
 final class KooberFixture {
   let stage: SceneStage
   let app: KooberApp
+  private let leaks: LeakCheck
 
   init(home: String? = nil, seed: UInt64 = 0) throws {
     stage = .virtual(seed: seed)
     app = try KooberApp(on: stage, options: KooberOptions(home: home))
+    leaks = LeakCheck(app)
     app.start()
   }
 
@@ -49,6 +54,11 @@ final class KooberFixture {
       try handle.perform(name, arguments: arguments.map { Argument(.text($0, quoted: false)) })
     }
     try await stage.settle()
+  }
+
+  /// Expects that nothing is left of the scenes that have left.
+  func expectNoLeaks(sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await leaks.expectNoLeaks(sourceLocation: sourceLocation)
   }
 
   /// Signs in as Jane and waits until the map is there.

@@ -124,9 +124,9 @@ struct LinkTests {
     #expect(
       try koober.state("pickMeUp", "progress.waypointsDetermined.dropOff.id") == "airport")
     try await koober.stage.settle()
-    #expect(koober.app.scope.leaks.map(\.type) == [])
+    try await koober.expectNoLeaks()
     try await koober.call("auth", "signOut")
     #expect(koober.scenes == ["welcome"])
-    #expect(koober.app.scope.leaks.map(\.type) == [])
+    try await koober.expectNoLeaks()
   }
 }

@@ -22,7 +22,7 @@ struct OnboardingTests {
     #expect(koober.state("signIn")?.description.contains("secret") == false)
     try await koober.stage.advance(by: .seconds(1))
     #expect(koober.scenes == ["map"])
-    #expect(koober.app.scope.leaks.map(\.type) == [])
+    try await koober.expectNoLeaks()
   }
 
   @Test func aFailureIsShown() async throws {
@@ -54,7 +54,7 @@ struct OnboardingTests {
     try await koober.act("setDropOff", "airport")
     try await koober.call("auth", "signOut")
     #expect(koober.scenes == ["welcome"])
-    #expect(koober.app.scope.leaks.map(\.type) == [])
+    try await koober.expectNoLeaks()
     #expect(koober.app.scope.children.map(\.path) == ["app/onboarding"])
   }
 

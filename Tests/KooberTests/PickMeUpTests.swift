@@ -31,7 +31,7 @@ struct PickMeUpTests {
     #expect(koober.text?.hasPrefix("Your ride is hopping to you!") == true)
     try await koober.act("done")
     #expect(koober.scenes == ["map"])
-    #expect(koober.app.scope.leaks.map(\.type) == [])
+    try await koober.expectNoLeaks()
   }
 
   @Test func aRideIsAskedForByNames() async throws {
@@ -128,7 +128,7 @@ struct PickMeUpTests {
     #expect(koober.text?.contains("Market hall -> Airport") == true)
     try await koober.act("confirm")
     #expect(koober.scenes == ["map", "pickMeUp", "sendingRideRequest"])
-    #expect(koober.app.scope.leaks.map(\.type) == [])
+    try await koober.expectNoLeaks()
   }
 
   @Test func goingBackFromAPickerTellsTheFlow() async throws {

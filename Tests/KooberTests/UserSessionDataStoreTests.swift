@@ -9,9 +9,7 @@ struct UserSessionDataStoreTests {
   enum Kind: CaseIterable { case memory, file }
 
   private let home = TemporaryHome()
-  private let jane = UserSession(
-    profile: UserProfile(name: "Jane", email: "jane@example.com"),
-    remoteSession: RemoteUserSession(token: Secret("abc")))
+  private let jane = UserSession.make()
 
   private func make(_ kind: Kind) -> any UserSessionDataStore {
     switch kind {

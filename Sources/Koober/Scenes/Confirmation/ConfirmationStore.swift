@@ -11,7 +11,7 @@ final class ConfirmationStore: Store {
     case no
   }
 
-  enum Route { case answered(Bool) }
+  enum Route: Equatable { case answered(Bool) }
 
   let routes = Routes<Route>()
   private let relay: Relay<String>

@@ -1,0 +1,92 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct EnvironmentControlsTests {
+  private typealias State = EnvironmentControls.State
+
+  private func verification() -> StoreVerification<EnvironmentControls, State> {
+    StoreVerification { EnvironmentControls(clock: $0.clock) }
+  }
+
+  /// Notes when an operation is over, and how.
+  private func pass(
+    _ operation: Operation, _ controls: EnvironmentControls, on stage: SceneStage
+  ) -> Relay<String> {
+    let outcome = Relay("under way")
+    stage.start("pass") { _ in
+      do throws(KooberError) {
+        try await controls.pass(operation)
+        outcome.accept("passed at \(stage.clock.now.offset)")
+      } catch {
+        outcome.accept("\(error.rawValue) at \(stage.clock.now.offset)")
+      }
+    }
+    return outcome
+  }
+
+  @Test func whatIsToldShowsInTheState() async throws {
+    let sut = verification()
+    let delay = try Delay(argument: .text("3s", quoted: false))
+    try await sut.verify(
+      when: { controls, _ in
+        controls.fail(.authSignIn, with: .timedOut)
+        controls.delay(.ridesOptions, by: delay)
+        controls.recover(.authSignIn)
+        controls.recover(.ridesOptions)
+      },
+      then: { recording in
+        recording.expectStates([
+          State(), State(failures: [.authSignIn: .timedOut]),
+          State(failures: [.authSignIn: .timedOut], delays: [.ridesOptions: .seconds(3)]),
+          State(delays: [.ridesOptions: .seconds(3)]), State(),
+        ])
+      })
+    try await sut.expectReleased()
+  }
+
+  @Test func anAnswerTakesTheUsualTime() async throws {
+    let sut = verification()
+    try await sut.when { controls, stage in
+      let outcome = pass(.authSignIn, controls, on: stage)
+      try await stage.advance(by: .seconds(9))
+      #expect(outcome.value == "passed at 1.0 seconds")
+    }
+    sut.then {
+      $0.expectEffects([.at(.zero, .started("pass")), .at(.seconds(1), .finished("pass"))])
+    }
+  }
+
+  @Test func anAnswerTakesTheTimeItIsTold() async throws {
+    let delay = try Delay(argument: .text("90s", quoted: false))
+    try await verification().when { controls, stage in
+      controls.delay(.authSignIn, by: delay)
+      let slow = pass(.authSignIn, controls, on: stage)
+      let other = pass(.authSignUp, controls, on: stage)
+      try await stage.advance(by: .seconds(100))
+      #expect(slow.value == "passed at 90.0 seconds")
+      #expect(other.value == "passed at 1.0 seconds")
+    }
+  }
+
+  @Test func anAnswerFailsAsItIsToldWhenItComes() async throws {
+    try await verification().when { controls, stage in
+      let outcome = pass(.ridesRequest, controls, on: stage)
+      try await stage.advance(by: .milliseconds(500))
+      controls.fail(.ridesRequest, with: .noRides)
+      try await stage.advance(by: .seconds(1))
+      #expect(outcome.value == "noRides at 1.0 seconds")
+    }
+  }
+
+  @Test func noAnswerComesBeforeItWasAskedFor() async throws {
+    let koober = try KooberFixture()
+    let error = await #expect(throws: CommandError.self) {
+      try await koober.call("env", "delay", "auth.signIn", "-1s")
+    }
+    #expect(error?.fix == "no answer comes before it was asked for")
+  }
+}

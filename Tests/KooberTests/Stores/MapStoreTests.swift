@@ -1,0 +1,79 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct MapStoreTests {
+  private typealias State = MapStore.State
+
+  private let jane = UserSession.make()
+
+  /// The map of Jane, whose session is kept.
+  private func verification(
+    sessions: any UserSessionDataStore
+  ) async throws -> StoreVerification<MapStore, State> {
+    try sessions.save(jane)
+    return try await started(sessions)
+  }
+
+  private func started(
+    _ sessions: any UserSessionDataStore
+  ) async throws -> StoreVerification<MapStore, State> {
+    let sut = StoreVerification { stage in
+      let fixture = StoresFixture(on: stage, sessions: sessions)
+      fixture.auth.start()
+      return MapStore(profile: jane.profile, auth: fixture.auth)
+    }
+    try await sut.verify(
+      when: { _, _ in }, then: { $0.expectStates([State(profile: jane.profile)]) })
+    return sut
+  }
+
+  @Test func aRideIsARoute() async throws {
+    let sut = try await verification(sessions: InMemoryUserSessionDataStore())
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.newRide) },
+      then: { $0.expectRoutes([.action(.newRide)]) })
+    try await sut.expectReleased()
+  }
+
+  @Test func signingOutIsLeftToTheService() async throws {
+    let sessions = InMemoryUserSessionDataStore()
+    let sut = try await verification(sessions: sessions)
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.signOut) },
+      then: { recording in
+        recording.expectNoStates()
+        recording.expectNoRoutes()
+        recording.expectEffects([
+          .started("auth.signOut"), .finished("auth.signOut"),
+        ])
+      })
+    #expect(try sessions.read() == nil)
+  }
+
+  @Test func whoCantBeSignedOutIsToldEachTime() async throws {
+    let sut = try await started(StuckDataStore(jane))
+    for _ in 1...2 {
+      try await sut.when { store, _ in
+        store.dispatch(.signOut)
+      }
+    }
+    sut.then { recording in
+      recording.expectStates(of: \.problem, [.storageFailed, nil, .storageFailed])
+    }
+    let view = MapView()
+    let state = State(profile: jane.profile, problem: .storageFailed)
+    #expect(
+      view.render(view.props(from: state)).hasSuffix(
+        """
+        airport
+
+        ! You are still signed in: Your session can't be stored.
+
+        [newRide]  [signOut]
+        """))
+  }
+}

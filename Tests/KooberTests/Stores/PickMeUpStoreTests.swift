@@ -1,0 +1,203 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct PickMeUpStoreTests {
+  private typealias Verification = StoreVerification<PickMeUpStore, PickMeUpState>
+  private typealias Route = SentRoute<PickMeUpStore.Route>
+
+  private func verification(
+    beginningWith actions: [PickMeUpStore.Action] = [], failing error: KooberError? = nil
+  ) -> Verification {
+    StoreVerification { stage in
+      let fixture = StoresFixture(on: stage)
+      if let error { fixture.controls.fail(.ridesRequest, with: error) }
+      return PickMeUpStore(
+        on: stage, locations: fixture.locations, rides: fixture.rides,
+        uuid: { StoresFixture.id }, beginningWith: actions)
+    }
+  }
+
+  /// A flow that has come to the question whether the ride is right, and has been verified so far.
+  private func ready(failing error: KooberError? = nil) async throws -> Verification {
+    let sut = verification(failing: error)
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.setDropOff(location: .zoo))
+        store.dispatch(.selectRideOption(id: .kangaroo))
+      },
+      then: { recording in
+        let fixture = StoresFixture(on: sut.stage)
+        let request = fixture.request(to: .zoo, by: .kangaroo)
+        recording.expectStates([
+          PickMeUpState(),
+          PickMeUpState(
+            view: .selectRideOption, progress: .waypointsDetermined(fixture.waypoints(to: .zoo))),
+          PickMeUpState(view: .confirmRequest, progress: .rideRequestReady(request)),
+        ])
+        recording.expectRoutes([
+          .state(.step(.initial)), .state(.step(.selectRideOption)),
+          .state(.step(.confirmRequest)),
+        ])
+      })
+    return sut
+  }
+
+  @Test func theStepsAreRoutesOfTheState() async throws {
+    let sut = verification()
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.whereTo)
+        store.dispatch(.setDropOff(location: .airport))
+        store.dispatch(.setDropOff(location: .zoo))
+        store.dispatch(.selectRideOption(id: .wallaby))
+      },
+      then: { recording in
+        recording.expectStates(
+          of: \.view, [.initial, .selectDropOffLocation, .selectRideOption, .confirmRequest])
+        recording.expectStates(of: { $0.progress.waypoints?.dropOff.id }, [nil, .airport, .zoo])
+        recording.expectRoutes([
+          .state(.step(.initial)), .state(.step(.selectDropOffLocation)),
+          .state(.step(.selectRideOption)), .state(.step(.confirmRequest)),
+        ])
+      })
+    try await sut.expectReleased()
+  }
+
+  @Test func anAnimalNeedsSomewhereToGo() async throws {
+    let sut = verification()
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.selectRideOption(id: .kangaroo))
+        store.dispatch(.confirm)
+        store.dispatch(.retry)
+        store.dispatch(.back)
+        store.dispatch(.done)
+      },
+      then: { recording in
+        recording.expectStates([PickMeUpState()])
+        recording.expectRoutes([.state(.step(.initial))])
+      })
+  }
+
+  @Test func aRideIsAcceptedAfterASecond() async throws {
+    let sut = try await ready()
+    try await sut.verify(
+      when: { store, stage in
+        store.dispatch(.confirm)
+        #expect(store.refusalToLeave == "a ride is being called: cancel that first")
+        store.dispatch(.cancel)
+        try await stage.advance(by: .seconds(1))
+        #expect(store.refusalToLeave == nil)
+        store.dispatch(.cancel)
+        store.dispatch(.done)
+      },
+      then: { recording in
+        recording.expectStates(of: \.view, [.sendingRideRequest, .final])
+        #expect(recording.states.map(\.time) == [.zero, .seconds(1)])
+        recording.expectRoutes([
+          .at(.zero, .state(.step(.sendingRideRequest))),
+          .at(.seconds(1), .state(.step(.final))), .at(.seconds(1), .action(.done)),
+        ])
+        recording.expectEffects([
+          .at(.zero, .started("pickMeUp.send")), .at(.seconds(1), .finished("pickMeUp.send")),
+        ])
+      })
+    try await sut.expectReleased()
+  }
+
+  @Test func aRideThatFailsCanBeAskedForAgain() async throws {
+    let sut = try await ready(failing: .noRides)
+    for second in 0...1 {
+      try await sut.verify(
+        when: { store, stage in
+          store.dispatch(second == 0 ? .confirm : .retry)
+          try await stage.advance(by: .seconds(1))
+        },
+        then: { recording in
+          recording.expectStates(of: \.view, [.sendingRideRequest, .confirmRequest])
+          recording.expectStates(of: \.problem, [nil, .noRides])
+          recording.expectRoutes([
+            .at(.seconds(second), .state(.step(.sendingRideRequest))),
+            .at(.seconds(second + 1), .state(.step(.confirmRequest))),
+          ])
+        })
+    }
+  }
+
+  @Test func whoWaitsNoLongerIsBackAtTheQuestion() async throws {
+    let sut = try await ready()
+    try await sut.verify(
+      when: { store, stage in
+        store.dispatch(.confirm)
+        try await stage.advance(by: .milliseconds(500))
+        store.rideRequestCancelled()
+        try await stage.advance(by: .seconds(5))
+      },
+      then: { recording in
+        recording.expectStates(of: \.view, [.sendingRideRequest, .confirmRequest])
+        recording.expectEffects([
+          .at(.zero, .started("pickMeUp.send")),
+          .at(.milliseconds(500), .cancelled("pickMeUp.send")),
+        ])
+      })
+  }
+
+  @Test func somebodyIsAskedBeforeARideIsForgotten() async throws {
+    let sut = try await ready()
+    try await sut.verify(
+      when: { store, _ in
+        #expect(store.refusalToLeave == "the ride isn't called yet: confirm or cancel it")
+        store.dispatch(.cancel)
+      },
+      then: { recording in
+        recording.expectRoutes([.action(.confirmCancelling)])
+        recording.expectNoStates()
+      })
+    try await sut.verify(
+      when: { store, _ in store.forget() },
+      then: { recording in
+        recording.expectStates([PickMeUpState()])
+        recording.expectRoutes([.state(.step(.initial))])
+      })
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.cancel) },
+      then: { $0.expectRoutes([.action(.done)]) })
+  }
+
+  @Test(arguments: [PickMeUpStore.Action.back, .cancel])
+  func aStepThatIsLeftIsForgotten(by action: PickMeUpStore.Action) async throws {
+    let sut = verification()
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.whereTo)
+        store.dispatch(action)
+        store.dispatch(.setDropOff(location: .zoo))
+        store.dispatch(action)
+      },
+      then: { recording in
+        recording.expectStates(
+          of: \.view,
+          [.initial, .selectDropOffLocation, .initial, .selectRideOption, .initial])
+        recording.expectStates(
+          of: { $0.progress.waypoints?.dropOff.id }, [nil, .zoo, nil])
+      })
+  }
+
+  @Test(arguments: [PickMeUpStore.Action.back, .cancel])
+  func aFlowThatBeganHalfwayIsOverWhenItIsForgotten(by action: PickMeUpStore.Action) async throws {
+    let sut = verification(beginningWith: [.setDropOff(location: .zoo)])
+    try await sut.verify(
+      when: { store, _ in store.dispatch(action) },
+      then: { recording in
+        recording.expectStates(of: \.view, [.selectRideOption, .initial])
+        // Nobody hears the first steps before the flow is there: only the last one counts.
+        recording.expectRoutes([
+          .state(.step(.selectRideOption)), .state(.step(.initial)), .action(.done),
+        ])
+      })
+  }
+}

@@ -1,0 +1,21 @@
+import Scenes
+
+@testable import Koober
+
+/// A parent that notes what its children tell it.
+@SceneActor
+final class RespondersLog {
+  private(set) var heard: [String] = []
+}
+
+extension RespondersLog: DropOffLocationDeterminedResponder {
+  func dropOffLocationDetermined(_ location: Location) { heard.append("to \(location.id)") }
+}
+
+extension RespondersLog: RideOptionDeterminedResponder {
+  func pickUpUser(in option: RideOptionID) { heard.append("by \(option)") }
+}
+
+extension RespondersLog: RideRequestCancelledResponder {
+  func rideRequestCancelled() { heard.append("cancelled") }
+}

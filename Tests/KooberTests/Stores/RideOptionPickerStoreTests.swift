@@ -1,0 +1,80 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct RideOptionPickerStoreTests {
+  private let parent = RespondersLog()
+
+  private func verification(
+    failing error: KooberError? = nil
+  ) -> StoreVerification<RideOptionPickerStore, RideOptionPickerState> {
+    StoreVerification { stage in
+      let fixture = StoresFixture(on: stage)
+      if let error { fixture.controls.fail(.ridesOptions, with: error) }
+      return RideOptionPickerStore(
+        on: stage, pickUp: fixture.locations.current, rides: fixture.rides, responder: parent)
+    }
+  }
+
+  private let options = [
+    RideOption(id: .wingtips, name: "Wingtips", fare: 450),
+    RideOption(id: .wallaby, name: "Wallaby", fare: 600),
+    RideOption(id: .wallaroo, name: "Wallaroo", fare: 850),
+    RideOption(id: .kangaroo, name: "Kangaroo", fare: 1200),
+  ]
+
+  @Test func theAnimalsComeAfterASecond() async throws {
+    let sut = verification()
+    try await sut.verify(
+      when: { _, stage in try await stage.advance(by: .seconds(1)) },
+      then: { recording in
+        recording.expectStates([.at(.zero, .loading), .at(.seconds(1), .loaded(options))])
+        recording.expectEffects([
+          .at(.zero, .started("rideOptions.load")),
+          .at(.seconds(1), .finished("rideOptions.load")),
+        ])
+      })
+    try await sut.expectReleased()
+  }
+
+  @Test func nothingCanBeChosenBeforeTheyAreThere() async throws {
+    let sut = verification()
+    try await sut.when { store, stage in
+      store.dispatch(.select(id: .kangaroo))
+      #expect(parent.heard == [])
+      try await stage.advance(by: .seconds(1))
+      store.dispatch(.select(id: .kangaroo))
+    }
+    #expect(parent.heard == ["by kangaroo"])
+  }
+
+  @Test func whatHasFailedIsTriedAgainWhenToldTo() async throws {
+    let sut = verification(failing: .notConnected)
+    try await sut.verify(
+      when: { store, stage in
+        store.dispatch(.reload)
+        try await stage.advance(by: .seconds(5))
+      },
+      then: { $0.expectStates([.at(.zero, .loading), .at(.seconds(1), .failed(.notConnected))]) })
+    try await sut.verify(
+      when: { store, stage in
+        store.dispatch(.reload)
+        try await stage.advance(by: .seconds(1))
+      },
+      then: {
+        $0.expectStates([.at(.seconds(5), .loading), .at(.seconds(6), .failed(.notConnected))])
+      })
+  }
+
+  @Test func whoLeavesStopsLooking() async throws {
+    let sut = verification()
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.cancel) },
+      then: { $0.expectRoutes([.action(.cancelled)]) })
+    try await sut.expectReleased()
+    sut.then { $0.expectEffects([.cancelled("rideOptions.load")]) }
+  }
+}

@@ -1,0 +1,137 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct SignInStoreTests {
+  private typealias State = SignInStore.State
+
+  private let email = "jane@example.com"
+  private let secret = Secret("secret")
+
+  /// A form of a service that has begun, with what has been entered before.
+  private func verification(
+    email: String = "", failing error: KooberError? = nil
+  ) async throws -> StoreVerification<SignInStore, State> {
+    let sut = StoreVerification { stage in
+      let fixture = StoresFixture(on: stage)
+      if let error { fixture.controls.fail(.authSignIn, with: error) }
+      fixture.auth.start()
+      return SignInStore(email: email, auth: fixture.auth)
+    }
+    try await sut.verify(when: { _, _ in }, then: { $0.expectStates([State(email: email)]) })
+    return sut
+  }
+
+  @Test func whatIsEnteredShows() async throws {
+    let sut = try await verification()
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.setEmail(email))
+        store.dispatch(.setPassword(secret))
+        store.dispatch(.setPassword(secret))
+        store.dispatch(.setPassword(nil))
+      },
+      then: { recording in
+        recording.expectStates([
+          State(email: email), State(email: email, password: secret), State(email: email),
+        ])
+      })
+    try await sut.expectReleased()
+  }
+
+  @Test func anIncompleteFormSaysSoUntilItChanges() async throws {
+    let sut = try await verification(email: email)
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.submit)
+        store.dispatch(.setPassword(secret))
+      },
+      then: { recording in
+        recording.expectStates([
+          State(email: email, problem: .formIncomplete), State(email: email, password: secret),
+        ])
+        recording.expectNoEffects()
+      })
+  }
+
+  @Test func signingInShows() async throws {
+    let sut = try await verification(email: email)
+    try await sut.verify(
+      when: { store, stage in
+        store.dispatch(.setPassword(secret))
+        store.dispatch(.submit)
+        store.dispatch(.submit)
+        store.dispatch(.setEmail("joe@example.com"))
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { recording in
+        recording.expectStates([
+          .at(.zero, State(email: email, password: secret)),
+          .at(.zero, State(email: email, password: secret, isSigningIn: true)),
+          .at(.seconds(1), State(email: email, password: secret)),
+        ])
+        recording.expectEffects([
+          .at(.zero, .started("auth.authenticate")),
+          .at(.seconds(1), .finished("auth.authenticate")),
+        ])
+      })
+    try await sut.expectReleased()
+  }
+
+  @Test(arguments: [KooberError.notConnected, .timedOut, .invalidCredentials])
+  func aFailureIsToldUntilTheFormChanges(_ error: KooberError) async throws {
+    let sut = try await verification(email: email, failing: error)
+    try await sut.when { store, stage in
+      store.dispatch(.setPassword(secret))
+      store.dispatch(.submit)
+      try await stage.advance(by: .seconds(1))
+      store.dispatch(.setPassword(secret))
+    }
+    sut.then { $0.expectStates(of: \.problem, [nil, error, nil]) }
+  }
+
+  @Test func aSecondAttemptForgetsTheProblemOfTheFirst() async throws {
+    let sut = try await verification(email: email, failing: .timedOut)
+    try await sut.when { store, stage in
+      store.dispatch(.setPassword(secret))
+      store.dispatch(.submit)
+      try await stage.advance(by: .seconds(1))
+    }
+    sut.then { $0.expectStates(of: \.problem, [nil, .timedOut]) }
+    try await sut.when { store, stage in
+      store.dispatch(.submit)
+      try await stage.advance(by: .seconds(1))
+    }
+    sut.then { recording in
+      recording.expectStates([
+        .at(.seconds(1), State(email: email, password: secret, isSigningIn: true)),
+        .at(.seconds(2), State(email: email, password: secret, problem: .timedOut)),
+      ])
+    }
+  }
+
+  @Test func cancellingIsARoute() async throws {
+    let sut = try await verification()
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.cancel) },
+      then: { recording in
+        recording.expectRoutes([.action(.cancelled)])
+        recording.expectNoStates()
+      })
+  }
+
+  @Test func whoLeavesTheFormStopsTrying() async throws {
+    let sut = try await verification(email: email)
+    try await sut.when { store, _ in
+      store.dispatch(.setPassword(secret))
+      store.dispatch(.submit)
+    }
+    try await sut.expectReleased()
+    sut.then {
+      $0.expectEffects([.started("auth.authenticate"), .cancelled("auth.authenticate")])
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct SignUpStoreTests {
+  private typealias State = SignUpStore.State
+
+  private let secret = Secret("secret")
+
+  private func verification() async throws -> StoreVerification<SignUpStore, State> {
+    let sut = StoreVerification { stage in
+      let fixture = StoresFixture(on: stage)
+      fixture.auth.start()
+      return SignUpStore(auth: fixture.auth)
+    }
+    try await sut.verify(when: { _, _ in }, then: { $0.expectStates([State()]) })
+    return sut
+  }
+
+  /// A form with everything in it, which has been verified.
+  private func filled(
+    email: String = "joe@example.com"
+  ) async throws -> StoreVerification<SignUpStore, State> {
+    let sut = try await verification()
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.setName("Joe"))
+        store.dispatch(.setEmail(email))
+        store.dispatch(.setPassword(secret))
+      },
+      then: { recording in
+        recording.expectStates([
+          State(name: "Joe"), State(name: "Joe", email: email),
+          State(name: "Joe", email: email, password: secret),
+        ])
+      })
+    return sut
+  }
+
+  @Test func aFormThatIsNotEmptyRefusesToBeLeft() async throws {
+    let sut = try await filled()
+    try await sut.verify(
+      when: { store, _ in
+        #expect(
+          store.refusalToLeave == "the form is half filled in: submit or clear it first")
+        store.dispatch(.clear)
+        #expect(store.refusalToLeave == nil)
+      },
+      then: { $0.expectStates([State()]) })
+    try await sut.expectReleased()
+  }
+
+  @Test func anIncompleteFormSaysSoUntilItChanges() async throws {
+    let sut = try await verification()
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.submit)
+        store.dispatch(.setName("Joe"))
+      },
+      then: { $0.expectStates([State(problem: .formIncomplete), State(name: "Joe")]) })
+  }
+
+  @Test func signingUpShows() async throws {
+    let sut = try await filled()
+    let joe = State(name: "Joe", email: "joe@example.com", password: secret)
+    try await sut.verify(
+      when: { store, stage in
+        store.dispatch(.submit)
+        store.dispatch(.clear)
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { recording in
+        var signingUp = joe
+        signingUp.isSigningUp = true
+        recording.expectStates([.at(.zero, signingUp), .at(.seconds(1), joe)])
+        recording.expectEffects([
+          .at(.zero, .started("auth.authenticate")),
+          .at(.seconds(1), .finished("auth.authenticate")),
+        ])
+      })
+  }
+
+  @Test func anAddressThatIsTakenIsTold() async throws {
+    let sut = try await filled(email: "taken@example.com")
+    try await sut.when { store, stage in
+      store.dispatch(.submit)
+      try await stage.advance(by: .seconds(1))
+    }
+    sut.then { recording in
+      recording.expectStates(of: \.isSigningUp, [true, false])
+      recording.expectStates(of: \.problem, [nil, .emailTaken])
+    }
+  }
+
+  @Test func cancellingIsARoute() async throws {
+    let sut = try await verification()
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.cancel) },
+      then: { $0.expectRoutes([.action(.cancelled)]) })
+  }
+}

@@ -1,0 +1,45 @@
+import FoundationEssentials
+import Scenes
+
+@testable import Koober
+
+/// What Koober's stores and services need, made of fakes on a stage.
+@SceneActor
+struct StoresFixture {
+  let stage: SceneStage
+  let controls: EnvironmentControls
+  let sessions: any UserSessionDataStore
+  let auth: AuthService
+  let rides: FakeRideRemoteAPI
+  let locations = LocationRepository()
+
+  /// Makes what the stores need.
+  ///
+  /// - Parameters:
+  ///   - stage: Where it all runs.
+  ///   - sessions: What is kept from the last launch.
+  init(on stage: SceneStage, sessions: (any UserSessionDataStore)? = nil) {
+    self.stage = stage
+    let sessions = sessions ?? InMemoryUserSessionDataStore()
+    self.sessions = sessions
+    controls = EnvironmentControls(clock: stage.clock)
+    rides = FakeRideRemoteAPI(controls: controls)
+    auth = AuthService(
+      on: stage,
+      repository: KooberUserSessionRepository(
+        dataStore: sessions, api: FakeAuthRemoteAPI(controls: controls)))
+  }
+
+  /// An identity that is always the same.
+  static let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+
+  /// From the market hall to a place.
+  func waypoints(to dropOff: LocationID) -> NewRideWaypoints {
+    NewRideWaypoints(pickUp: locations.current, dropOff: locations.location(dropOff))
+  }
+
+  /// A request for a ride, as a store makes it here.
+  func request(to dropOff: LocationID, by option: RideOptionID) -> NewRideRequest {
+    NewRideRequest(id: Self.id, waypoints: waypoints(to: dropOff), rideOption: option)
+  }
+}
