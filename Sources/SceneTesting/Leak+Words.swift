@@ -7,7 +7,7 @@ extension Leak {
     if let origin {
       lines.append(
         "  it lives in \(origin.scope), made by \(origin.maker) at \(origin.since.words)")
-    } else if occasion != .released {
+    } else if occasion.concernsScopes {
       lines.append("  it lives in no scope: nobody has tracked it")
     }
     lines += holders.map { "  \($0.words)" }
@@ -19,9 +19,18 @@ extension Leak {
 }
 
 extension Leak.Occasion {
+  /// Whether the object ought to be tracked by a scope.
+  fileprivate var concernsScopes: Bool {
+    switch self {
+    case .left, .scopeEnded: true
+    case .lastSceneLeft, .released: false
+    }
+  }
+
   fileprivate var words: String {
     switch self {
     case .left(let scene): "its scene \(scene) has left"
+    case .lastSceneLeft: "its last scene has left"
     case .scopeEnded: "its scope has ended"
     case .released: "everybody has let go of it"
     }

@@ -7,6 +7,8 @@ struct Leak {
   enum Occasion: Equatable {
     /// The scene of that name has left.
     case left(scene: String)
+    /// The last scene of the coordinator, or of one inside of it, has left.
+    case lastSceneLeft
     /// The scope in which it lives has ended.
     case scopeEnded
     /// The test has let go of it.

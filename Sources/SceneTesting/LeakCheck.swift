@@ -1,7 +1,7 @@
 public import Scenes
 public import Testing
 
-/// Watches that nothing is left of the scenes that leave.
+/// Watches that nothing is left of the scenes that leave, and of the coordinators whose last scene has.
 ///
 /// ```swift
 /// let check = LeakCheck(app)
@@ -21,7 +21,9 @@ public final class LeakCheck {
   private let reporter: IssueReporter
   private var parts: [Part] = []
   private var known: Set<EntryID> = []
-  /// How many observed each service when the same scenes were there first.
+  /// The coordinators that have had scenes, the root aside.
+  private var coordinators: [(lineage: Lineage, object: WeakObject)] = []
+  /// How many observed each service and store when the same scenes were there before.
   private var audiences: [[EntryID]: [String: Int]] = [:]
   private var observation: Observation?
 
@@ -34,7 +36,10 @@ public final class LeakCheck {
     self.app = app
     self.reporter = reporter
     audiences[sceneIDs] = audience
-    observation = app.router.observe { [weak self] _ in self?.noteScenes() }
+    observation = app.router.observe { [weak self] _ in
+      self?.noteScenes()
+      self?.noteCoordinators()
+    }
   }
 
   private func noteScenes() {
@@ -47,16 +52,34 @@ public final class LeakCheck {
     }
   }
 
-  private var sceneIDs: [EntryID] { app.router.liveScenes.compactMap(\.id) }
-
-  /// How many observe each service.
-  private var audience: [String: Int] {
-    Dictionary(app.services.map { ($0.name, $0.observerCount) }) { $1 }
+  private func noteCoordinators() {
+    coordinators.removeAll { $0.object.object == nil }
+    for coordinator in app.coordinators.dropFirst() where hasScenes(coordinator.lineage) {
+      guard !coordinators.contains(where: { $0.object.object === coordinator }) else { continue }
+      coordinators.append((coordinator.lineage, WeakObject(coordinator)))
+    }
   }
 
+  private func hasScenes(_ lineage: Lineage) -> Bool {
+    app.router.tree.entries.contains { lineage.contains($0.owner) }
+  }
+
+  private var sceneIDs: [EntryID] { app.router.liveScenes.compactMap(\.id) }
+
+  /// How many observe each service, and the stores of the scenes that are there.
+  private var audience: [String: Int] {
+    let services = app.services.map { ($0.name, $0.observerCount) }
+    let stores = app.router.liveScenes.compactMap { scene in
+      (scene.store as? any Store).map { ("the store of \(scene.name)", Self.observerCount(of: $0)) }
+    }
+    return Dictionary(services + stores, uniquingKeysWith: +)
+  }
+
+  private static func observerCount(of store: some Store) -> Int { store.state.observerCount }
+
   /// Expects that everything is gone which scenes that have left consisted of, and scopes that have
-  /// ended contained; and, where the scenes are those of the beginning or of an earlier call, that
-  /// nobody else observes a service.
+  /// ended contained, and coordinators whose last scene has left; and, where the scenes are those of
+  /// the beginning or of an earlier call, that nobody else observes a service or a store.
   ///
   /// A leak is reported once, with what is alive, its scope, who made it, and as far as can be known
   /// what holds it. The search for that ends the observations and feedbacks of what has leaked.
@@ -73,7 +96,7 @@ public final class LeakCheck {
     for (name, count) in audience.sorted(by: { $0.key < $1.key }) {
       guard let before = earlier?[name], count > before else { continue }
       reporter.report(
-        "\(name) is observed by \(count), by \(before) before the same scenes: "
+        "\(name) is observed by \(count), by \(before) before with the same scenes: "
           + "an observation has outlived its scene", sourceLocation)
     }
   }
@@ -95,6 +118,9 @@ public final class LeakCheck {
       if let object = part.object.object { reported.insert(ObjectIdentifier(object)) }
     }
     parts.removeAll { !live.contains($0.id) }
+    let left = coordinators.filter { !hasScenes($0.lineage) }
+    coordinators.removeAll { !hasScenes($0.lineage) }
+    leaks += left.compactMap { leak(of: $0.object, after: .lastSceneLeft) }
     for resident in app.scope.leaks.map({ WeakObject($0.object) }) {
       guard let identity = resident.object.map({ ObjectIdentifier($0) }),
         reported.insert(identity).inserted,
@@ -121,17 +147,25 @@ public final class LeakCheck {
 
   /// The objects that live on: coordinators, and what the scopes contain.
   private func bystanders() -> [WeakObject] {
+    let coordinators = app.coordinators
+    var others: [AnyObject] = [app]
+    if let builder = app.router.builder, coordinators.isEmpty { others.append(builder) }
+    // What has leaked is among them: the search must not keep it.
+    return (others + coordinators).map { WeakObject($0) }
+      + app.scope.allResidents.map { WeakObject($0.object) }
+  }
+}
+
+extension SceneApp {
+  /// The coordinators that are alive, each before those inside of it.
+  fileprivate var coordinators: [Coordinator] {
     var coordinators: [Coordinator] = []
-    var next = [app.router.builder as? Coordinator].compactMap(\.self)
+    var next = [router.builder as? Coordinator].compactMap(\.self)
     while let coordinator = next.popLast() {
       coordinators.append(coordinator)
       next += coordinator.children
     }
-    var others: [AnyObject] = [app]
-    if let builder = app.router.builder, coordinators.isEmpty { others.append(builder) }
-    // What has leaked is a resident as well: the search must not keep it.
-    return (others + coordinators).map { WeakObject($0) }
-      + app.scope.allResidents.map { WeakObject($0.object) }
+    return coordinators
   }
 }
 

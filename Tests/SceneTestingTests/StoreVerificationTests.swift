@@ -109,6 +109,38 @@ struct StoreVerificationTests {
       })
   }
 
+  @Test func aStreamIsFinishedWhenItEndsAndCancelledWhenNobodyAsks() async throws {
+    let sut = StoreVerification { stage -> (FeedbackLoop<Int, Int>, ObservableState<Int>) in
+      let loop = FeedbackLoop<Int, Int>(
+        "count", on: stage, initial: 0, reduce: Reducer { $0 += $1 },
+        feedbacks: [
+          Feedback(
+            "short", request: { $0 >= 10 ? true : nil },
+            events: { (_: Bool) in
+              AsyncStream<Int> { stream in
+                stream.yield(1)
+                stream.finish()
+              }
+            }),
+          Feedback(
+            "endless", request: { (1..<10).contains($0) ? true : nil },
+            events: { (_: Bool) in
+              AsyncStream<Int> { stream in stream.yield(9) }
+            }),
+        ])
+      return (loop, loop.states)
+    }
+    try await sut.verify(
+      when: { loop, _ in loop.send(1) },
+      then: { recording in
+        recording.expectStates([0, 1, 10, 11])
+        recording.expectEffects([
+          .started("count.endless"), .started("count.short"), .cancelled("count.endless"),
+          .finished("count.short"),
+        ])
+      })
+  }
+
   @Test func whatIsLetGoOfIsReleased() async throws {
     let log = ReportLog()
     let sut = StoreVerification(reportingTo: log.reporter) { TrafficLight(on: $0) }

@@ -19,4 +19,8 @@ enum LeakKind: String, CaseIterable, Hashable, Sendable, ArgumentCodable {
   case view
   /// Its observation of a service is kept elsewhere.
   case subscription
+  /// An observation of the scene below is kept elsewhere.
+  case listener
+  /// Its own coordinator is kept by another one.
+  case child
 }

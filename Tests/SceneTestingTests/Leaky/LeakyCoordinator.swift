@@ -8,6 +8,8 @@ final class LeakyCoordinator: Coordinator, SceneBuilder {
   private let stage: SceneStage
   private var kept: [PageStore] = []
   private var subscriptions: [Observation] = []
+  private var child: LeakyChild?
+  private weak var home: PageStore?
   /// Closures can't be looked into.
   private var closures: [@SceneActor () -> AnyObject] = []
 
@@ -20,9 +22,15 @@ final class LeakyCoordinator: Coordinator, SceneBuilder {
 
   func makeScene(for destination: Destination) throws -> Scene {
     switch try LeakyPlace(destination) {
-    case .home: makePage(.none)
+    case .home: makeHome()
     case .page(let kind): makePage(kind)
     }
+  }
+
+  private func makeHome() -> Scene {
+    let store = scope.track(PageStore(.none, on: stage, clockwork: clockwork))
+    home = store
+    return Scene("home", store: store, view: PageView())
   }
 
   private func makePage(_ kind: LeakKind) -> Scene {
@@ -35,13 +43,17 @@ final class LeakyCoordinator: Coordinator, SceneBuilder {
     case .scene: closures.append { scene }
     case .view: closures.append { view }
     case .subscription: subscriptions.append(clockwork.state.observe { _ in })
+    case .listener:
+      if let home { subscriptions.append(home.state.observe { _ in }) }
+    case .child: child = LeakyChild("child", in: self)
     case .none, .observation, .feedback, .effect: break
     }
     return scene
   }
 
-  func placement(of destination: Destination) -> Placement {
-    Placement(owner: lineage, scope: "leaky")
+  func placement(of destination: Destination) throws -> Placement {
+    let isChilds = try LeakyPlace(destination) == .page(kind: .child)
+    return Placement(owner: isChilds ? lineage.child("child") : lineage, scope: "leaky")
   }
 
   func evaluate(guard name: String, for destination: Destination) -> GuardOutcome { .allow }

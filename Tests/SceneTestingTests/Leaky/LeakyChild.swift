@@ -1,0 +1,4 @@
+import Scenes
+
+/// A coordinator of one page.
+final class LeakyChild: Coordinator {}
