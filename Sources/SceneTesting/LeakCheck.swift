@@ -96,7 +96,7 @@ public final class LeakCheck {
     for (name, count) in audience.sorted(by: { $0.key < $1.key }) {
       guard let before = earlier?[name], count > before else { continue }
       reporter.report(
-        "\(name) is observed by \(count), by \(before) before with the same scenes: "
+        "\(name) is observed by \(count), and was by \(before) with the same scenes: "
           + "an observation has outlived its scene", sourceLocation)
     }
   }

@@ -35,6 +35,8 @@ public final class StoreVerification<Subject: AnyObject, State> {
 
   /// Creates what is verified, and records it from then on, its current state first.
   ///
+  /// The routes of a store are recorded as well: nobody else hears them.
+  ///
   /// - Parameters:
   ///   - seed: What chance follows.
   ///   - reporter: Where expectations that don't hold are reported.

@@ -20,6 +20,28 @@ struct RelayTests {
     withExtendedLifetime((first, second)) {}
   }
 
+  @Test func observersAreCountedWhileTheyObserve() {
+    let first = relay.states.observe { _ in }
+    do {
+      let second = relay.observe { _ in }
+      #expect(relay.states.observerCount == 2)
+      withExtendedLifetime(second) {}
+    }
+    #expect(relay.states.observerCount == 1)
+    first.cancel()
+    #expect(relay.states.observerCount == 0)
+  }
+
+  @Test func theFeedbacksOfALoopAreNotAmongItsObservers() {
+    let loop = FeedbackLoop<Int, Int>(
+      "loop", on: .virtual(), initial: 0, reduce: Reducer { $0 = $1 },
+      feedbacks: [Feedback("next", request: { $0 > 5 ? $0 : nil }, effect: { $0 + 1 })])
+    let observation = loop.observe { _ in }
+    #expect(loop.states.observerCount == 1)
+    observation.cancel()
+    #expect(loop.states.observerCount == 0)
+  }
+
   @Test func whoBeginsWhileAChangeIsToldHearsThatOneAndThenEachOnce() {
     var late: Observation?
     let first = relay.observe { [relay, log] value in

@@ -17,7 +17,7 @@ struct LeakCheckTests {
             it lives in leaky, made by makePage(_:) at 1s
             held by observation, by which it observes Int: the closure keeps it
           """,
-          "clockwork is observed by 2, by 1 before with the same scenes: "
+          "clockwork is observed by 2, and was by 1 with the same scenes: "
             + "an observation has outlived its scene",
         ]
       ),
@@ -39,7 +39,7 @@ struct LeakCheckTests {
             it lives in leaky, made by makePage(_:) at 1s
             perhaps held by LeakyCoordinator.kept[0], unless that is weak
           """,
-          "clockwork is observed by 2, by 1 before with the same scenes: "
+          "clockwork is observed by 2, and was by 1 with the same scenes: "
             + "an observation has outlived its scene",
         ]
       ),
@@ -61,7 +61,7 @@ struct LeakCheckTests {
             it lives in leaky, made by makePage(_:) at 1s
             nothing that can be seen holds it: look for a closure, a task or a global
           """,
-          "clockwork is observed by 2, by 1 before with the same scenes: "
+          "clockwork is observed by 2, and was by 1 with the same scenes: "
             + "an observation has outlived its scene",
         ]
       ),
@@ -73,7 +73,7 @@ struct LeakCheckTests {
             it lives in leaky, made by makePage(_:) at 1s
             nothing that can be seen holds it: look for a closure, a task or a global
           """,
-          "clockwork is observed by 2, by 1 before with the same scenes: "
+          "clockwork is observed by 2, and was by 1 with the same scenes: "
             + "an observation has outlived its scene",
         ]
       ),
@@ -90,14 +90,14 @@ struct LeakCheckTests {
       (
         .subscription,
         [
-          "clockwork is observed by 2, by 1 before with the same scenes: "
+          "clockwork is observed by 2, and was by 1 with the same scenes: "
             + "an observation has outlived its scene"
         ]
       ),
       (
         .listener,
         [
-          "the store of home is observed by 1, by 0 before with the same scenes: "
+          "the store of home is observed by 1, and was by 0 with the same scenes: "
             + "an observation has outlived its scene"
         ]
       ),

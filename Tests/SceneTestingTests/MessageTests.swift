@@ -128,8 +128,7 @@ struct MessageTests {
   }
 
   @Test func aSecretDiffersUnseen() {
-    let store = StoreVerification(reportingTo: log.reporter) {
-      _ -> (Relay<Secret<String>>, ObservableState<Secret<String>>) in
+    let store = StoreVerification(reportingTo: log.reporter) { _ in
       let relay = Relay(Secret("one"))
       return (relay, relay.states)
     }
@@ -145,8 +144,7 @@ struct MessageTests {
   }
 
   @Test func aDifferenceWithoutEndIsCut() {
-    let store = StoreVerification(reportingTo: log.reporter) {
-      _ -> (Relay<Int>, ObservableState<Int>) in
+    let store = StoreVerification(reportingTo: log.reporter) { _ in
       let relay = Relay(0)
       return (relay, relay.states)
     }
