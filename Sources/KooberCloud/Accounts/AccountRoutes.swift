@@ -1,0 +1,111 @@
+import Hummingbird
+
+/// Accounts, sessions and profiles.
+struct AccountRoutes: Sendable {
+  let accounts: AccountStore
+  let authenticator: Authenticator
+  let hasher: PasswordHasher
+  let limiter: SignInLimiter
+  let environment: CloudEnvironment
+  let configuration: CloudConfiguration
+
+  var routes: [Route] {
+    [
+      Route(.post, "/v1/accounts", handle: signUp),
+      Route(.post, "/v1/sessions", handle: signIn),
+      Route(.post, "/v1/sessions/guest", handle: signInAsGuest),
+      authenticator.route(.delete, "/v1/session", handle: signOut),
+      authenticator.route(.get, "/v1/profile") { _, user in Answer.json(.ok, user) },
+      authenticator.route(.patch, "/v1/profile", handle: rename),
+    ]
+  }
+
+  /// `POST /v1/accounts` with a name, an e-mail address and a password: 201 and a session.
+  ///
+  /// An address that is taken is told, and counts as a failed sign-in, so that addresses can't be tried in
+  /// great number.
+  @Sendable private func signUp(_ call: Call) async throws -> Response {
+    struct Body: Decodable {
+      let name: String
+      let email: String
+      let password: String
+    }
+    let body = try await call.body(Body.self, within: configuration.bodyDeadline)
+    try TextRule.name.check(body.name, of: "name")
+    let email = try EmailAddress(body.email)
+    try TextRule.password.check(body.password, of: "password")
+    let attempt = try begin(call, email)
+    let user = User(id: environment.newID(), name: body.name, email: body.email)
+    let password = try await hasher.hash(body.password)
+    let answer = try await session(of: user) { token in
+      try await accounts.add(user, email: email, password: password, token: token)
+    }
+    limiter.succeed(attempt)
+    return answer
+  }
+
+  /// `POST /v1/sessions` with an e-mail address and a password: 201 and a session.
+  @Sendable private func signIn(_ call: Call) async throws -> Response {
+    struct Body: Decodable {
+      let email: String
+      let password: String
+    }
+    let body = try await call.body(Body.self, within: configuration.bodyDeadline)
+    let email = try EmailAddress(body.email)
+    // A password that no account can have is only wrong, but hashing it mustn't take for ever.
+    try TextRule(length: 1...TextRule.password.length.upperBound, mayHaveLines: true)
+      .check(body.password, of: "password")
+    let attempt = try begin(call, email)
+    let account = try await accounts.account(of: email)
+    guard try await hasher.verify(body.password, against: account?.password), let account else {
+      throw CloudError.wrongCredentials
+    }
+    let isOutdated = account.password.cost != hasher.cost
+    let newPassword = isOutdated ? try await hasher.hash(body.password) : nil
+    let answer = try await session(of: account.user) { token in
+      try await accounts.signIn(account.user, token: token, newPassword: newPassword)
+    }
+    limiter.succeed(attempt)
+    return answer
+  }
+
+  /// `POST /v1/sessions/guest`, with no body: 201 and a session of a new user without an address.
+  @Sendable private func signInAsGuest(_ call: Call) async throws -> Response {
+    let user = User(id: environment.newID(), name: "Guest", email: nil)
+    return try await session(of: user) { token in
+      try await accounts.add(user, email: nil, password: nil, token: token)
+    }
+  }
+
+  /// `DELETE /v1/session`: 204, and the token is good for nothing any more.
+  @Sendable private func signOut(_ call: Call, _ user: User) async throws -> Response {
+    try await accounts.revoke(authenticator.token(of: call))
+    return Answer.nothing
+  }
+
+  /// `PATCH /v1/profile` with a name: 200 and the profile.
+  @Sendable private func rename(_ call: Call, _ user: User) async throws -> Response {
+    struct Body: Decodable { let name: String }
+    let name = try await call.body(Body.self, within: configuration.bodyDeadline).name
+    try TextRule.name.check(name, of: "name")
+    try await accounts.rename(user, to: name)
+    return Answer.json(.ok, User(id: user.id, name: name, email: user.email))
+  }
+
+  private func begin(_ call: Call, _ email: EmailAddress) throws(CloudError) -> SignInAttempt {
+    let attempt = SignInAttempt(
+      account: email.key, address: call.context.remoteAddress, moment: environment.now())
+    try limiter.begin(attempt)
+    return attempt
+  }
+
+  private func session(
+    of user: User, store: (StoredToken) async throws -> Void
+  ) async throws -> Response {
+    let token = BearerToken(randomBytes: environment.randomBytes)
+    let now = environment.now()
+    let expires = now + configuration.tokenLifetime
+    try await store(StoredToken(digest: token.digest, created: now, expires: expires))
+    return Answer.json(.created, SessionAnswer(token: token.text, expires: expires, user: user))
+  }
+}

@@ -1,0 +1,8 @@
+import Foundation
+
+/// What the server keeps of a token.
+struct StoredToken: Sendable {
+  let digest: Data
+  let created: Moment
+  let expires: Moment
+}

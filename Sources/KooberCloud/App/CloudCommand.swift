@@ -1,0 +1,114 @@
+import ArgumentParser
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import ServiceLifecycle
+import UnixSignals
+
+/// The server's command line.
+@main
+struct CloudCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "KooberCloud",
+    abstract: "Koober's server: accounts, rides and a chat, as JSON over HTTP.",
+    discussion: """
+      Prints one line when it is ready, and ends in good order on SIGTERM and SIGINT, when the requests \
+      under way are done.
+      """)
+
+  @Option(help: "The address to listen on.")
+  var host = "127.0.0.1"
+
+  @Option(help: "The port to listen on; 0 takes one that is free.")
+  var port = 8080
+
+  @Option(help: "The database, which is made if need be (default: in the XDG data folder).")
+  var database: String?
+
+  @Option(help: "How many seconds a token is good for.")
+  var tokenLifetime = 30 * 24 * 3600
+
+  @Option(help: "How many times as quick as usual rides go.")
+  var ridePace = 1.0
+
+  @Option(help: "How many rounds of scrypt a password takes, as a power of two.")
+  var passwordCost = PasswordCost.standard.log2Rounds
+
+  @Option(help: "How many wrong sign-ins a minute an account bears.")
+  var signInLimit = 5
+
+  @Option(help: "How many wrong sign-ins a minute may come from one address.")
+  var addressLimit = 30
+
+  @Flag(help: "Let tests make requests slow or fail, with POST /v1/faults.")
+  var allowFaults = false
+
+  func validate() throws {
+    func check(_ isPossible: Bool, _ problem: String) throws {
+      guard isPossible else { throw ValidationError(problem) }
+    }
+    try check(!host.isEmpty, "--host needs an address, as in --host 127.0.0.1")
+    try check((0...65535).contains(port), "--port must be from 0 to 65535")
+    try check(database != "", "--database needs a file, as in --database cloud.sqlite")
+    try check(
+      (1...1_000_000_000).contains(tokenLifetime),
+      "--token-lifetime must be 1 to 1000000000 seconds")
+    try check((0.001...1_000_000).contains(ridePace), "--ride-pace must be from 0.001 to 1000000")
+    let costs = PasswordCost.possibleLog2Rounds
+    try check(
+      costs.contains(passwordCost),
+      "--password-cost must be from \(costs.lowerBound) to \(costs.upperBound)")
+    try check((1...1_000_000).contains(signInLimit), "--sign-in-limit must be from 1 to 1000000")
+    try check((1...1_000_000).contains(addressLimit), "--address-limit must be from 1 to 1000000")
+  }
+
+  func run() async throws {
+    LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
+    var logger = Logger(label: "KooberCloud")
+    logger.logLevel = .warning
+    let writer = try CloudDatabase.open(database ?? defaultDatabase())
+    let server = CloudServer(
+      configuration: settings, environment: CloudEnvironmentAssembly.live(), database: writer,
+      logger: logger)
+    let host = host
+    let application = server.application(host: host, port: port) { port in
+      let shown = host.contains(":") ? "[\(host)]" : host
+      let line = "KooberCloud listens on http://\(shown):\(port)\n"
+      FileHandle.standardOutput.write(Data(line.utf8))
+    }
+    var services = ServiceGroupConfiguration(
+      services: [application], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)
+    // Long enough for a request whose body is still arriving.
+    services.maximumGracefulShutdownDuration = settings.bodyDeadline + .seconds(5)
+    do {
+      try await ServiceGroup(configuration: services).run()
+    } catch let error as IOError {
+      throw ListenError(host: host, port: port, reason: "\(error)")
+    }
+    try CloudDatabase.close(writer)
+  }
+
+  private var settings: CloudConfiguration {
+    CloudConfiguration(
+      tokenLifetime: .seconds(tokenLifetime), ridePace: ridePace,
+      passwordCost: .rounds(log2: passwordCost), signInsPerAccount: signInLimit,
+      signInsPerAddress: addressLimit, allowsFaults: allowFaults)
+  }
+
+  /// The database of who gives none, in a folder that is made if need be.
+  private func defaultDatabase() throws -> String {
+    let environment = ProcessInfo.processInfo.environment
+    let data =
+      environment["XDG_DATA_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
+      ?? NSHomeDirectory() + "/.local/share"
+    let folder = data + "/koober-cloud"
+    do {
+      try FileManager.default.createDirectory(
+        atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch {
+      throw StorageError.unusable(path: folder, reason: "the folder can't be made")
+    }
+    return folder + "/cloud.sqlite"
+  }
+}

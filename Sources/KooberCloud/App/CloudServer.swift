@@ -1,0 +1,77 @@
+import GRDB
+import Hummingbird
+import HummingbirdCore
+import Logging
+import NIOCore
+import NIOPosix
+
+/// Puts the server together.
+struct CloudServer: Sendable {
+  let configuration: CloudConfiguration
+  let environment: CloudEnvironment
+  let database: any DatabaseWriter
+  var logger = Logger(label: "KooberCloud")
+
+  /// All that the server answers.
+  private func routes(_ plan: FaultPlan?) -> [Route] {
+    let accounts = AccountStore(database: database)
+    let authenticator = Authenticator(accounts: accounts, environment: environment)
+    let bell = Bell()
+    let accountRoutes = AccountRoutes(
+      accounts: accounts, authenticator: authenticator,
+      hasher: PasswordHasher(
+        cost: configuration.passwordCost, threads: .singleton,
+        randomBytes: environment.randomBytes),
+      limiter: SignInLimiter(
+        perAccount: configuration.signInsPerAccount, perAddress: configuration.signInsPerAddress),
+      environment: environment, configuration: configuration)
+    let rideRoutes = RideRoutes(
+      rides: RideStore(database: database), catalogue: RideOptionCatalogue(),
+      authenticator: authenticator, environment: environment, bell: bell,
+      configuration: configuration)
+    let messageRoutes = MessageRoutes(
+      messages: MessageStore(database: database), authenticator: authenticator,
+      environment: environment, bell: bell, configuration: configuration)
+    let faultRoutes = plan.map { FaultRoutes(plan: $0, configuration: configuration).routes } ?? []
+    return accountRoutes.routes + rideRoutes.routes + messageRoutes.routes + faultRoutes
+  }
+
+  private var router: Router<CloudContext> {
+    let plan = configuration.allowsFaults ? FaultPlan() : nil
+    let routes = routes(plan)
+    let router = Router(context: CloudContext.self, options: .autoGenerateHeadEndpoints)
+    router.add(middleware: ErrorMiddleware(methods: MethodTable(routes)))
+    if let plan { router.add(middleware: FaultMiddleware(plan: plan, environment: environment)) }
+    for route in routes {
+      router.on(RouterPath(route.path), method: route.method) { request, context in
+        try await route.handle(Call(request: request, context: context))
+      }
+    }
+    return router
+  }
+
+  /// The server, ready to run.
+  ///
+  /// - Parameters:
+  ///   - host: The address to listen on.
+  ///   - port: The port to listen on, 0 for one that is free.
+  ///   - onListening: Called with the port once requests are accepted.
+  /// - Returns: A service to run.
+  func application(
+    host: String = "127.0.0.1", port: Int = 0,
+    onListening: @escaping @Sendable (Int) async -> Void = { _ in }
+  ) -> some ApplicationProtocol {
+    let idleTimeout = TimeAmount(configuration.idleTimeout)
+    return Application(
+      router: router,
+      server: .http1(
+        configuration: HTTP1Channel.Configuration(
+          idleTimeout: idleTimeout,
+          httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
+            maxHeaderFieldSize: 8192, maxHeaderListSize: 32768, maxHeaderFieldCount: 100))),
+      configuration: ApplicationConfiguration(
+        address: .hostname(host, port: port), serverName: "KooberCloud"),
+      onServerRunning: { channel in await onListening(channel.localAddress?.port ?? port) },
+      logger: logger)
+  }
+}

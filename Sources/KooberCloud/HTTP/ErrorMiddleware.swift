@@ -1,0 +1,48 @@
+import GRDB
+import Hummingbird
+import Logging
+
+/// Turns every error into an answer of the one shape that all errors have.
+///
+/// It stands around all other middleware. What the server doesn't expect is logged and not told.
+struct ErrorMiddleware: RouterMiddleware {
+  typealias Context = CloudContext
+
+  let methods: MethodTable
+
+  func handle(
+    _ request: Request, context: CloudContext,
+    next: @concurrent (Request, CloudContext) async throws -> Response
+  ) async throws -> Response {
+    do {
+      return try await next(request, context)
+    } catch let error as CloudError {
+      return error.response
+    } catch let error as HTTPError {
+      return cloudError(for: error, at: request.uri.path).response
+    } catch let error as DatabaseError {
+      context.logger.error("\(error.resultCode): \(error.message ?? "")")
+      return cloudError(for: error).response
+    } catch {
+      context.logger.error("\(request.method) \(request.uri.path): \(error)")
+      return CloudError.unexpected.response
+    }
+  }
+
+  private func cloudError(for error: HTTPError, at path: String) -> CloudError {
+    guard error.status == .notFound else {
+      return error.status.kind == .clientError ? .badRequest : .unexpected
+    }
+    let methods = methods.methods(at: path)
+    return methods.isEmpty ? .notFound : .methodNotAllowed(methods)
+  }
+
+  private func cloudError(for error: DatabaseError) -> CloudError {
+    switch error.resultCode {
+    case .SQLITE_FULL, .SQLITE_BUSY, .SQLITE_LOCKED, .SQLITE_IOERR, .SQLITE_READONLY,
+      .SQLITE_CANTOPEN:
+      .storageUnavailable
+    default: .unexpected
+    }
+  }
+}

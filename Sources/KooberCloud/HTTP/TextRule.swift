@@ -1,0 +1,36 @@
+/// What a text may be that users enter.
+struct TextRule: Sendable {
+  /// How many Unicode scalars it may have.
+  let length: ClosedRange<Int>
+  /// Whether it may have several lines, and tabs.
+  let mayHaveLines: Bool
+
+  static let name = TextRule(length: 1...100, mayHaveLines: false)
+  static let password = TextRule(length: 6...256, mayHaveLines: false)
+  static let message = TextRule(length: 1...2000, mayHaveLines: true)
+  static let place = TextRule(length: 1...100, mayHaveLines: false)
+
+  /// Throws unless a text keeps to the rule; blank text doesn't.
+  func check(_ text: String, of field: String) throws(CloudError) {
+    guard length.contains(text.unicodeScalars.count) else {
+      throw .invalidField(
+        field, problem: "must have \(length.lowerBound) to \(length.upperBound) characters")
+    }
+    guard !text.unicodeScalars.contains(where: isForbidden) else {
+      throw .invalidField(field, problem: "has control characters")
+    }
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw .invalidField(field, problem: "is blank")
+    }
+  }
+
+  private func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "\n", "\t": !mayHaveLines
+    // These turn round or hide what is written beside them.
+    case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true
+    case "\u{2028}", "\u{2029}": true
+    default: scalar.properties.generalCategory == .control
+    }
+  }
+}
