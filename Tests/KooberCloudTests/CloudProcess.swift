@@ -1,0 +1,63 @@
+import Foundation
+import Glibc
+import PseudoTerminal
+import Synchronization
+
+/// KooberCloud as a process of its own, which is killed when the test lets go of it.
+final class CloudProcess: Sendable {
+  /// How a process ended, and what it said.
+  struct End: Equatable, Sendable {
+    let status: ExitStatus
+    let output: String
+    let errors: String
+  }
+
+  let processID: pid_t
+  private let output: Lines
+  private let end: Task<End, Never>
+
+  /// Starts the server with a database on a port that is free.
+  init(database: String, _ arguments: [String] = []) throws {
+    let process = Process()
+    process.executableURL = URL(filePath: PseudoTerminal.builtProduct("KooberCloud"))
+    process.arguments =
+      ["--port", "0", "--database", database, "--password-cost", "1"] + arguments
+    let (out, err) = (Pipe(), Pipe())
+    process.standardOutput = out
+    process.standardError = err
+    process.standardInput = FileHandle.nullDevice
+    let output = Lines(out.fileHandleForReading)
+    let errors = Lines(err.fileHandleForReading)
+    let (statuses, continuation) = AsyncStream.makeStream(of: ExitStatus.self)
+    process.terminationHandler = { process in
+      continuation.yield(
+        process.terminationReason == .exit
+          ? .exited(process.terminationStatus) : .killed(signal: process.terminationStatus))
+      continuation.finish()
+    }
+    try process.run()
+    processID = process.processIdentifier
+    self.output = output
+    end = Task {
+      var status = ExitStatus.exited(-1)
+      for await ended in statuses { status = ended }
+      return End(status: status, output: await output.all(), errors: await errors.all())
+    }
+  }
+
+  deinit { kill(processID, SIGKILL) }
+
+  /// Sends a signal.
+  func signal(_ signal: Int32) { kill(processID, signal) }
+
+  /// The port, once it listens; nil when it ends without.
+  func port() async -> Int? {
+    guard let line = await output.first(),
+      line.hasPrefix("KooberCloud listens on http://127.0.0.1:")
+    else { return nil }
+    return line.split(separator: ":").last.flatMap { Int($0) }
+  }
+
+  /// How it ended, once it has.
+  func waitForEnd() async -> End { await end.value }
+}

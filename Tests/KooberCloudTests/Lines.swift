@@ -1,0 +1,58 @@
+import Foundation
+import Synchronization
+
+/// What comes out of a pipe, as text.
+final class Lines: Sendable {
+  private struct State {
+    var text = ""
+    var isClosed = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let state = Mutex(State())
+
+  init(_ pipe: FileHandle) {
+    pipe.readabilityHandler = { [weak self] pipe in
+      let data = pipe.availableData
+      if data.isEmpty { pipe.readabilityHandler = nil }
+      self?.take(data)
+    }
+  }
+
+  private func take(_ data: Data) {
+    let waiting = state.withLock { state in
+      state.text += String(decoding: data, as: UTF8.self)
+      state.isClosed = state.isClosed || data.isEmpty
+      defer { state.waiting = [] }
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// The first line, once it is whole; nil if none comes.
+  func first() async -> String? {
+    await wait { state in state.isClosed || state.text.contains("\n") }
+    return state.withLock { state in
+      state.text.firstIndex(of: "\n").map { String(state.text[..<$0]) }
+    }
+  }
+
+  /// All text, once the pipe is closed.
+  func all() async -> String {
+    await wait(until: \.isClosed)
+    return state.withLock(\.text)
+  }
+
+  private func wait(until isReady: (State) -> Bool) async {
+    while !state.withLock({ isReady($0) }) {
+      await withCheckedContinuation { continuation in
+        let isLate = state.withLock { state in
+          guard !isReady(state) else { return true }
+          state.waiting.append(continuation)
+          return false
+        }
+        if isLate { continuation.resume() }
+      }
+    }
+  }
+}

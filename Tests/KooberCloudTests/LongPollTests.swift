@@ -1,0 +1,102 @@
+import Testing
+
+@testable import KooberCloud
+
+struct LongPollTests {
+  private static let form = """
+    {"option":"wallaby",
+     "pickUp":{"name":"Market hall","latitude":-33.879,"longitude":151.203},
+     "dropOff":{"name":"Airport","latitude":-33.947,"longitude":151.179}}
+    """
+
+  @Test(arguments: CloudFixture.Transport.allCases)
+  func aMessageEndsTheWait(_ transport: CloudFixture.Transport) async throws {
+    let fixture = try CloudFixture()
+    try await fixture.run(transport) { client in
+      let jane = try await client.signUp()
+      async let news = jane.get("/v1/messages?wait=30")
+      await fixture.clock.waitForSleepers()
+      _ = try await jane.post("/v1/messages", #"{"text":"hello"}"#, key: "k")
+      #expect(try await news.json["messages"].items.map { $0["text"].text } == ["hello"])
+    }
+  }
+
+  @Test func theWaitEndsWithNothing() async throws {
+    let fixture = try CloudFixture()
+    try await fixture.run { client in
+      let jane = try await client.signUp()
+      async let news = jane.get("/v1/messages?after=7&wait=30")
+      await fixture.clock.waitForSleepers()
+      fixture.clock.advance(by: .seconds(30))
+      let reply = try await news
+      #expect(reply.status == 200)
+      #expect(reply.json["messages"].items.isEmpty)
+      #expect(reply.json["next"] == 7)
+    }
+  }
+
+  @Test func aStepOfTheRideEndsTheWait() async throws {
+    let fixture = try CloudFixture()
+    try await fixture.run { client in
+      let jane = try await client.signUp()
+      let ride = try await jane.post("/v1/rides", Self.form, key: "1")
+      let id = try #require(ride.json["id"].text)
+      async let news = jane.get("/v1/rides/\(id)/events?after=1&wait=30")
+      await fixture.clock.waitForSleepers()
+      fixture.clock.advance(by: .seconds(3))
+      let events = try await news.json["events"].items
+      #expect(events.map { $0["progress"].text } == ["driverFound"])
+    }
+  }
+
+  @Test func aCancelledRideEndsTheWait() async throws {
+    let fixture = try CloudFixture()
+    try await fixture.run { client in
+      let jane = try await client.signUp()
+      let ride = try await jane.post("/v1/rides", Self.form, key: "1")
+      let id = try #require(ride.json["id"].text)
+      async let news = jane.get("/v1/rides/\(id)/events?after=1&wait=30")
+      await fixture.clock.waitForSleepers()
+      _ = try await jane.post("/v1/rides/\(id)/cancellation")
+      let events = try await news.json["events"].items
+      #expect(events.map { $0["progress"].text } == ["cancelled"])
+    }
+  }
+
+  @Test func ringsBeforeTheWaitArentMissed() async throws {
+    let clock = ManualClock()
+    let bell = Bell()
+    let poll = LongPoll(
+      environment: CloudEnvironment(
+        now: { clock.now }, sleep: clock.sleep, randomBytes: { _ in [] }),
+      bell: bell)
+    // News that comes while one looks, and rings then, is found by the next look.
+    let looks = Looks(bell: bell)
+    let items = try await poll.news(of: .messages, wait: .seconds(30)) { await looks.look() }
+    #expect(items == [2])
+  }
+
+  private actor Looks {
+    private let bell: Bell
+    private var count = 0
+
+    init(bell: Bell) { self.bell = bell }
+
+    func look() -> [Int] {
+      count += 1
+      if count == 1 { bell.ring(.messages) }
+      return count == 1 ? [] : [count]
+    }
+  }
+
+  @Test(arguments: [
+    "wait=31", "wait=-1", "wait=x", "after=-1", "limit=0", "limit=201", "after=1.5",
+  ])
+  func numbersAreChecked(_ query: String) async throws {
+    try await CloudFixture().run { client in
+      let reply = try await client.signUp().get("/v1/messages?\(query)")
+      #expect(reply.status == 422)
+      #expect(reply.message?.contains("must be a whole number from") == true)
+    }
+  }
+}

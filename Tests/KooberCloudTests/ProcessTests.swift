@@ -1,0 +1,73 @@
+import Foundation
+import Glibc
+import PseudoTerminal
+import Testing
+
+/// KooberCloud as it is run, in real time.
+@Suite(.timeLimit(.minutes(3)))
+struct ProcessTests {
+  private let directory = TemporaryDirectory()
+  private var path: String { directory.file("cloud.sqlite") }
+
+  @Test func itSaysWhereItListensAndEndsInGoodOrder() async throws {
+    for signal in [SIGTERM, SIGINT] {
+      let process = try CloudProcess(database: path)
+      let port = try #require(await process.port())
+      #expect(try await CloudClient(port: port).post("/v1/sessions/guest").status == 201)
+      process.signal(signal)
+      let end = await process.waitForEnd()
+      #expect(end.status == .exited(0))
+      #expect(end.output == "KooberCloud listens on http://127.0.0.1:\(port)\n")
+      #expect(end.errors == "")
+      #expect(directory.names == ["cloud.sqlite"])
+    }
+  }
+
+  @Test func whoIsSignedInStaysSo() async throws {
+    let first = try CloudProcess(database: path)
+    let jane = try await CloudClient(port: try #require(await first.port())).signUp()
+    first.signal(SIGKILL)
+    #expect(await first.waitForEnd().status == .killed(signal: SIGKILL))
+    let second = try CloudProcess(database: path)
+    let client = CloudClient(port: try #require(await second.port())).signedIn(with: jane.token)
+    #expect(try await client.get("/v1/profile").json["name"] == "Jane")
+  }
+
+  @Test func aDamagedDatabaseIsToldAndKept() async throws {
+    let garbage = Data(repeating: 0x55, count: 5000)
+    try garbage.write(to: URL(filePath: path))
+    let end = try await CloudProcess(database: path).waitForEnd()
+    #expect(end.status == .exited(1))
+    #expect(end.output == "")
+    #expect(
+      end.errors == """
+        Error: the database \(path) is damaged: file is not a database; it is left as it is: \
+        restore a copy, or choose another with --database
+
+        """)
+    #expect(try Data(contentsOf: URL(filePath: path)) == garbage)
+  }
+
+  @Test func aTakenPortIsTold() async throws {
+    let first = try CloudProcess(database: path)
+    let port = try #require(await first.port())
+    let second = try CloudProcess(database: directory.file("other.sqlite"), ["--port", "\(port)"])
+    let end = await second.waitForEnd()
+    #expect(end.status == .exited(1))
+    #expect(end.output == "")
+    #expect(end.errors.hasPrefix("Error: can't listen on 127.0.0.1:\(port): "))
+  }
+
+  @Test(arguments: [
+    (["--port", "70000"], "--port must be from 0 to 65535"),
+    (["--ride-pace", "0"], "--ride-pace must be from 0.001 to 1000000"),
+    (["--token-lifetime", "0"], "--token-lifetime must be 1 to 1000000000 seconds"),
+    (["--host", ""], "--host needs an address"),
+  ])
+  func optionsAreChecked(_ arguments: [String], _ problem: String) async throws {
+    let end = try await CloudProcess(database: path, arguments).waitForEnd()
+    #expect(end.status == .exited(64))
+    #expect(end.errors.contains("Error: \(problem)"))
+    #expect(directory.names.isEmpty)
+  }
+}

@@ -1,0 +1,21 @@
+import NIOCore
+import NIOPosix
+
+/// A connection that sends bytes as they are.
+enum RawConnection {
+  /// Sends pieces one after another, and gives what came back when the server closed the connection.
+  static func exchange(_ pieces: [String], port: Int) async throws -> String {
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    return try await channel.executeThenClose { inbound, outbound in
+      for piece in pieces { try await outbound.write(ByteBuffer(string: piece)) }
+      var answer = ""
+      for try await bytes in inbound { answer += String(buffer: bytes) }
+      return answer
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import HTTPTypes
+import Testing
+
+@testable import KooberCloud
+
+struct SignInLimiterTests {
+  private static let right = #"{"email":"jane@example.com","password":"secret"}"#
+  private static let wrong = #"{"email":"jane@example.com","password":"guess"}"#
+
+  @Test(arguments: CloudFixture.Transport.allCases)
+  func whoGuessesMustWait(_ transport: CloudFixture.Transport) async throws {
+    let fixture = try CloudFixture { $0.signInsPerAccount = 3 }
+    try await fixture.run(transport) { client in
+      _ = try await client.signUp()
+      for _ in 1...3 {
+        let reply = try await client.post("/v1/sessions", Self.wrong)
+        #expect(reply.status == 401)
+        #expect(reply.code == "wrongCredentials")
+        fixture.clock.advance(by: .milliseconds(500))
+      }
+      // Not even the right password helps, nor does it prolong the wait.
+      for _ in 1...3 {
+        let reply = try await client.post("/v1/sessions", Self.right)
+        #expect(reply.status == 429)
+        #expect(reply.headers[.retryAfter] == "59")
+        #expect(reply.message == "Too many attempts; try again in 59 s.")
+      }
+      fixture.clock.advance(by: .milliseconds(58_500))
+      #expect(try await client.post("/v1/sessions", Self.right).status == 201)
+    }
+  }
+
+  @Test func whoKnowsThePasswordIsNeverSlowedDown() async throws {
+    try await CloudFixture { $0.signInsPerAccount = 1 }.run { client in
+      _ = try await client.signUp()
+      for _ in 1...10 {
+        let reply = try await client.post("/v1/sessions", Self.right)
+        #expect(reply.status == 201)
+      }
+    }
+  }
+
+  @Test func oneAddressCantGuessAtManyAccounts() async throws {
+    try await CloudFixture { $0.signInsPerAddress = 4 }.run { client in
+      for number in 1...4 {
+        let form = #"{"email":"\#(number)@example.com","password":"guess"}"#
+        let reply = try await client.post("/v1/sessions", form)
+        #expect(reply.status == 401)
+      }
+      let reply = try await client.post("/v1/sessions", Self.right)
+      #expect(reply.status == 429)
+    }
+  }
+
+  @Test func manyGuessesAtOnceAreCountedBeforeTheyAreChecked() async throws {
+    try await CloudFixture { $0.signInsPerAccount = 3 }.run { client in
+      let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 1...20 {
+          group.addTask { try await client.post("/v1/sessions", Self.wrong).status }
+        }
+        return try await group.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+      }
+      #expect(statuses == [401: 3, 429: 17])
+    }
+  }
+
+  @Test func attemptsAreForgottenWithTime() {
+    var window = AttemptWindow<String>(limit: 2, length: .seconds(60))
+    let start = Moment(milliseconds: 0)
+    window.begin("a", at: start)
+    window.begin("a", at: start + .seconds(10))
+    #expect(window.delay(for: "a", at: start + .seconds(10)) == .seconds(50))
+    #expect(window.delay(for: "b", at: start + .seconds(10)) == nil)
+    #expect(window.delay(for: "a", at: start + .seconds(60)) == nil)
+    window.giveBack("a", begunAt: start + .seconds(10))
+    #expect(window.delay(for: "a", at: start + .seconds(10)) == nil)
+  }
+}
