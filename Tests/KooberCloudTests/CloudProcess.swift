@@ -1,7 +1,6 @@
 import Foundation
 import Glibc
 import PseudoTerminal
-import Synchronization
 
 /// KooberCloud as a process of its own, which is killed when the test lets go of it.
 final class CloudProcess: Sendable {
@@ -29,13 +28,14 @@ final class CloudProcess: Sendable {
     let output = Lines(out.fileHandleForReading)
     let errors = Lines(err.fileHandleForReading)
     let (statuses, continuation) = AsyncStream.makeStream(of: ExitStatus.self)
-    process.terminationHandler = { process in
+    try process.run()
+    Thread.detachNewThread {
+      process.waitUntilExit()
       continuation.yield(
         process.terminationReason == .exit
           ? .exited(process.terminationStatus) : .killed(signal: process.terminationStatus))
       continuation.finish()
     }
-    try process.run()
     processID = process.processIdentifier
     self.output = output
     end = Task {

@@ -11,11 +11,10 @@ final class Lines: Sendable {
 
   private let state = Mutex(State())
 
+  /// Reads on a thread of its own until the other end is closed.
   init(_ pipe: FileHandle) {
-    pipe.readabilityHandler = { [weak self] pipe in
-      let data = pipe.availableData
-      if data.isEmpty { pipe.readabilityHandler = nil }
-      self?.take(data)
+    Thread.detachNewThread { [self] in
+      repeat { take(pipe.availableData) } while !state.withLock(\.isClosed)
     }
   }
 
