@@ -3,7 +3,6 @@ struct LinkQueue {
   struct Link {
     let destination: Destination
     let cause: String
-    let condition: String
     let insists: Bool
   }
 
@@ -12,5 +11,5 @@ struct LinkQueue {
   /// Links that came before that.
   var early: [Link] = []
   /// Links that wait for a condition.
-  var deferred: [Link] = []
+  var deferred: [(link: Link, condition: String)] = []
 }

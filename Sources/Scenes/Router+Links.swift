@@ -17,13 +17,11 @@ extension Router {
   func open(
     _ destination: Destination, cause: String, insisting insists: Bool = false
   ) throws -> LinkOutcome {
+    let link = LinkQueue.Link(destination: destination, cause: cause, insists: insists)
     guard linkQueue.isReady else {
-      linkQueue.early.append(
-        .init(destination: destination, cause: cause, condition: "", insists: insists))
+      linkQueue.early.append(link)
       return .waiting(destination)
     }
-    let link = LinkQueue.Link(
-      destination: destination, cause: cause, condition: "", insists: insists)
     guard isMoving else { return try transition { try follow(link) } }
     wait { [self] in _ = try follow(link) }
     return .waiting(destination)
@@ -33,9 +31,9 @@ extension Router {
   private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
     switch try guarded(link.destination) {
     case .wait(let target, let condition):
-      linkQueue.deferred.append(
-        .init(
-          destination: target, cause: link.cause, condition: condition, insists: link.insists))
+      let waiting = LinkQueue.Link(
+        destination: target, cause: link.cause, insists: link.insists)
+      linkQueue.deferred.append((waiting, condition))
       return .deferred(target, until: condition)
     case .pass(let target):
       try move(to: target, cause: link.cause, insisting: link.insists)
@@ -59,7 +57,7 @@ extension Router {
 
   /// The links that wait for a condition, oldest first: destination and condition.
   public var deferredLinks: [(destination: Destination, condition: String)] {
-    linkQueue.deferred.map { ($0.destination, $0.condition) }
+    linkQueue.deferred.map { ($0.link.destination, $0.condition) }
   }
 
   /// Says that the app has found its root: links that came too early are opened now.
@@ -75,7 +73,7 @@ extension Router {
   public func conditionHolds(_ condition: String) {
     let due = linkQueue.deferred.filter { $0.condition == condition }
     linkQueue.deferred.removeAll { $0.condition == condition }
-    for link in due { openOrReport(link) }
+    for (link, _) in due { openOrReport(link) }
   }
 
   /// Drops the links that wait for a condition which nobody expects to hold any more.
