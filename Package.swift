@@ -14,6 +14,7 @@ let package = Package(
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-collections", from: "1.6.0"),
+    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],
   targets: [
@@ -64,7 +65,8 @@ let package = Package(
     .target(name: "SceneTesting", dependencies: ["Scenes"]),
 
     // The example app's logic
-    .target(name: "Koober", dependencies: ["Scenes"]),
+    .target(
+      name: "Koober", dependencies: ["Scenes", .product(name: "GRDB", package: "GRDB.swift")]),
 
     // The shell
     .target(
@@ -151,7 +153,6 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
     .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.1"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),

@@ -11,6 +11,12 @@ extension NavigationTree {
   /// - Complexity: O(*n*).
   public var entries: [Entry] { root?.entries ?? [] }
 
+  /// The first entries of what stands at the root: of the stack, or of each tab in order.
+  public var roots: [Entry] { root?.bottoms ?? [] }
+
+  /// The tab bar in front, also where something is presented over one of its tabs; nil for none.
+  public var tabs: Tabs? { place(of: nil)?.tabBar.flatMap { tabs(at: $0) } }
+
   /// The entries one goes through from the root to the focus.
   ///
   /// - Complexity: O(*n*).

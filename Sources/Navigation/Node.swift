@@ -17,6 +17,14 @@ extension NavigationTree.Node {
     }
   }
 
+  /// The first entry of the layer, or of each tab in order.
+  var bottoms: [NavigationTree.Entry] {
+    switch self {
+    case .layer(let layer): Array(layer.entries.prefix(1))
+    case .tabs(let tabs): tabs.bottoms
+    }
+  }
+
   /// All entries, each before what stands on it or is presented over it.
   var entries: [NavigationTree.Entry] {
     switch self {

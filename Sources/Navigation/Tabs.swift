@@ -7,5 +7,8 @@ extension NavigationTree {
     public internal(set) var layers: [Layer]
     /// The index of the tab that is shown.
     public internal(set) var selected: Int
+
+    /// The first entry of each tab, in order.
+    public var bottoms: [Entry] { layers.compactMap(\.entries.first) }
   }
 }

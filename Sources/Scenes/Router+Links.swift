@@ -128,12 +128,12 @@ extension Router {
       case .secondaryStack: .secondaryStack(draft)
       }
     }
-    guard let first = steps.first, let root = line.first else { return }
-    let stands = tree.entries.first?.destination == root
+    guard let root = line.first else { return }
+    let stands = tree.roots.contains { $0.destination == root }
     let operation: Operation =
       stands
       ? .apply(steps)
-      : .sequence([.setRoot(.stack([first.draft]), animation: .crossFade), .apply(steps)])
+      : .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
     try move(Request(operation: operation, asker: .top, cause: cause, insists: insists))
   }
 

@@ -1,5 +1,5 @@
 extension Router {
-  /// Replaces everything by a new root.
+  /// Replaces everything by a new root, with the tab bar that it stands in.
   ///
   /// - Parameters:
   ///   - place: The new root.
@@ -12,9 +12,43 @@ extension Router {
     _ place: some Place, animation: Tree.Animation = .crossFade, by asker: Lineage, cause: String,
     insisting insists: Bool = false
   ) throws {
-    let draft = try draft(place.destination)
+    let layout = try rootLayout(place.destination)
     try perform(
-      .setRoot(.stack([draft]), animation: animation), by: asker, cause: cause, insisting: insists)
+      .setRoot(layout, animation: animation), by: asker, cause: cause, insisting: insists)
+  }
+
+  /// Selects a tab of the bar in front, and leaves all tabs as they are.
+  ///
+  /// - Parameters:
+  ///   - place: The first place of the tab.
+  ///   - cause: What led to it, for the journal.
+  /// - Throws: ``RouterError/noTab(_:among:)``, or what
+  ///   ``perform(_:by:cause:insisting:onResult:)`` throws.
+  public func selectTab(_ place: some Place, cause: String) throws {
+    try selectTab(named: place.destination.name, cause: cause)
+  }
+
+  /// Selects a tab of the bar in front by the name of its first place.
+  package func selectTab(named name: String, cause: String) throws {
+    let names = tabs.map(\.destination.name)
+    guard let index = names.firstIndex(of: name) else {
+      throw RouterError.noTab(name, among: names)
+    }
+    try perform(.selectTab(index), by: .top, cause: cause)
+  }
+
+  /// The first entries of the tabs of the bar in front; none where there is no bar.
+  package var tabs: [Tree.Entry] { tree.tabs?.bottoms ?? [] }
+
+  /// A root alone, or in its tab bar.
+  func rootLayout(_ root: Destination) throws -> Tree.Layout {
+    let draft = try draft(root)
+    guard let tabs = builder?.tabs(around: root),
+      let index = tabs.firstIndex(where: { $0.name == root.name })
+    else { return .stack([draft]) }
+    var stacks = try tabs.map { [try self.draft($0)] }
+    stacks[index] = [draft]
+    return .tabs(stacks, selected: index)
   }
 
   /// Brings a place in above what is in front, in the style that the place asks for.

@@ -12,6 +12,8 @@ public enum RouterError: Error, Hashable, Sendable {
   case redirectedTooOften([Destination])
   /// There is no place to go back to.
   case nothingBehind
+  /// There is no tab that begins with the place.
+  case noTab(String, among: [String])
   /// Nobody waits for an answer of the scene.
   case nobodyWaits(scene: String)
 }
@@ -28,6 +30,10 @@ extension RouterError: CustomStringConvertible {
     case .redirectedTooOften(let trail):
       "redirected too often: \(trail.map(\.description).joined(separator: " -> "))"
     case .nothingBehind: "there is nothing to go back to"
+    case .noTab(let name, let names):
+      names.isEmpty
+        ? "there are no tabs here"
+        : "there is no tab \(name): the tabs are \(names.joined(separator: ", "))"
     case .nobodyWaits(let scene): "nobody waits for an answer of \(scene)"
     }
   }

@@ -13,6 +13,17 @@ public protocol SceneBuilder: AnyObject {
   /// - Throws: An error that says that the app has no such destination.
   func placement(of destination: Destination) throws -> Placement
 
+  /// The tab bar that a root stands in: the first places of its tabs, in order.
+  ///
+  /// - Parameter root: A destination that is to be a root.
+  /// - Returns: The destinations, one of which is the root; nil where it stands alone.
+  func tabs(around root: Destination) -> [Destination]?
+
   /// Asks a guard of the link table whether a link may lead to a destination now.
   func evaluate(guard name: String, for destination: Destination) -> GuardOutcome
+}
+
+extension SceneBuilder {
+  /// A root stands alone unless the app says otherwise.
+  public func tabs(around root: Destination) -> [Destination]? { nil }
 }

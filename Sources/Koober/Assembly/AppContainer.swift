@@ -12,7 +12,7 @@ final class AppContainer {
     let world = environment.value
     scope = Scope("app") { [clock = world.stage.clock] in clock.now.offset }
     let repository = scope.track(
-      KooberUserSessionRepository(dataStore: world.sessions, api: world.auth))
+      KooberUserSessionRepository(dataStore: world.sessions, api: world.remote.auth))
     auth = scope.track(AuthService(on: world.stage, repository: repository))
     scope.track(world.controls)
   }

@@ -6,11 +6,16 @@ import Scenes
 struct Environment {
   /// Where effects run, with their clock.
   let stage: SceneStage
+  /// What time it is.
+  let date: @SceneActor () -> Date
   /// A new identity.
   let uuid: @SceneActor () -> UUID
+  /// A number by chance.
+  let random: @SceneActor (ClosedRange<Int>) -> Int
+  /// How dates and amounts are written.
+  let formats: Formats
   let controls: EnvironmentControls
   let sessions: any UserSessionDataStore
-  let auth: any AuthRemoteAPI
-  let rides: any RideRemoteAPI
+  let remote: RemoteAPIs
   let locations: LocationRepository
 }

@@ -4,22 +4,49 @@ import Scenes
 /// The one place that makes an environment.
 @SceneActor
 enum EnvironmentAssembly {
+  /// When virtual runs begin unless they are told otherwise: 5 January 2026, 09:00 in UTC.
+  private static let virtualStart = Date(timeIntervalSince1970: 1_767_603_600)
+
   /// Makes the environment of an app.
   ///
-  /// On a virtual stage identities follow its seed.
+  /// On a virtual stage all of it follows the options, the stage's clock and its seed.
   static func make(stage: SceneStage, options: KooberOptions) -> Environment {
-    let controls = EnvironmentControls(clock: stage.clock)
-    let isLive = stage.clock.isLive
+    let clock = stage.clock
+    let controls = EnvironmentControls(clock: clock)
     var generator = SeededGenerator(seed: stage.seed)
+    let date = makeDate(clock: clock, start: options.date)
     return Environment(
       stage: stage,
-      uuid: { isLive ? UUID() : UUID.random(using: &generator) },
+      date: date,
+      uuid: { clock.isLive ? UUID() : UUID.random(using: &generator) },
+      random: { range in
+        var system = SystemRandomNumberGenerator()
+        return clock.isLive
+          ? Int.random(in: range, using: &system) : Int.random(in: range, using: &generator)
+      },
+      formats: makeFormats(isLive: clock.isLive, options: options),
       controls: controls,
       sessions: options.home.map { FileUserSessionDataStore(folder: $0) }
         ?? InMemoryUserSessionDataStore(),
-      auth: FakeAuthRemoteAPI(controls: controls),
-      rides: FakeRideRemoteAPI(controls: controls),
+      remote: options.remote?(stage) ?? .fake(controls: controls, clock: clock, date: date),
       locations: LocationRepository())
+  }
+
+  private static func makeDate(
+    clock: StageClock, start: Date?
+  ) -> @SceneActor () -> Date {
+    guard let start = start ?? (clock.isLive ? nil : virtualStart) else { return { Date() } }
+    let origin = clock.now.offset
+    return { start.addingTimeInterval((clock.now.offset - origin) / .seconds(1)) }
+  }
+
+  private static func makeFormats(isLive: Bool, options: KooberOptions) -> Formats {
+    let timeZone = options.timeZone ?? (isLive ? .current : .gmt)
+    let locale = options.locale ?? (isLive ? .current : Locale(identifier: "en_AU"))
+    var calendar = isLive ? Calendar.current : Calendar(identifier: .gregorian)
+    calendar.timeZone = timeZone
+    calendar.locale = locale
+    return Formats(calendar: calendar, timeZone: timeZone, locale: locale)
   }
 }
 

@@ -9,6 +9,9 @@ enum KooberLinks {
       origins: origins,
       patterns: [
         LinkPattern("/", "map", guards: ["signedIn"]),
+        LinkPattern("/chat", "chat", guards: ["signedIn"]),
+        LinkPattern("/lounge", "lounge", guards: ["signedIn"]),
+        LinkPattern("/account", "account", guards: ["signedIn"]),
         LinkPattern("/welcome", "welcome", guards: ["signedOut"]),
         LinkPattern(
           "/sign-in", "signIn", ["email": .string.optional], parent: "/welcome"),

@@ -11,8 +11,14 @@ public enum KooberPlace: Place {
   case signIn(email: String?)
   /// Making an account.
   case signUp
-  /// The map of those who are signed in.
+  /// The map, which is the first tab of those who are signed in.
   case map
+  /// The chat, which is the second tab.
+  case chat
+  /// The lounge, which is the third tab.
+  case lounge
+  /// The user's account, which is the fourth tab.
+  case account
   /// Asking for a ride.
   case newRide(dropOff: LocationID?, option: RideOptionID?)
   /// Asking for a ride, beginning with the list of places.
@@ -29,4 +35,9 @@ public enum KooberPlace: Place {
   case sendingRideRequest
   /// A question to be answered with yes or no.
   case confirmation(question: String)
+}
+
+extension KooberPlace {
+  /// The first places of the tabs, in order.
+  static let tabs: [KooberPlace] = [.map, .chat, .lounge, .account]
 }

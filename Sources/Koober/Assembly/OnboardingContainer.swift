@@ -14,7 +14,7 @@ final class OnboardingContainer {
   var isSomebodySignedIn: Bool { app.auth.currentState.session != nil }
 
   func makeWelcomeStore() -> WelcomeStore {
-    scope.track(WelcomeStore(problem: app.auth.currentState.problem))
+    scope.track(WelcomeStore(auth: app.auth))
   }
 
   func makeSignInStore(email: String?) -> SignInStore {

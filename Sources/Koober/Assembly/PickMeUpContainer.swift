@@ -18,7 +18,7 @@ final class PickMeUpContainer {
   func makePickMeUpStore(beginningWith actions: [PickMeUpStore.Action]) -> PickMeUpStore {
     scope.track(
       PickMeUpStore(
-        on: world.stage, locations: world.locations, rides: world.rides, uuid: world.uuid,
+        on: world.stage, locations: world.locations, rides: signedIn.remote.rides, uuid: world.uuid,
         beginningWith: actions))
   }
 
@@ -34,7 +34,8 @@ final class PickMeUpContainer {
   ) -> RideOptionPickerStore {
     scope.track(
       RideOptionPickerStore(
-        on: world.stage, pickUp: world.locations.current, rides: world.rides, responder: responder))
+        on: world.stage, pickUp: world.locations.current, rides: signedIn.remote.rides,
+        responder: responder))
   }
 
   func makeSendingStore(

@@ -20,6 +20,20 @@ public enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Argume
   case storageFailed
   /// A place needs somebody who is signed in.
   case notSignedIn
+  /// The server no longer accepts the session.
+  case sessionExpired
+  /// There were too many attempts to sign in.
+  case tooManyAttempts
+  /// The server has failed.
+  case serverFailed
+  /// The server's answer can't be understood.
+  case unreadableAnswer
+  /// The server doesn't accept what was sent.
+  case notAccepted
+  /// The user was picked up already.
+  case pickedUpAlready
+  /// The server doesn't know the ride.
+  case noSuchRide
 }
 
 extension KooberError: CustomStringConvertible {
@@ -35,6 +49,13 @@ extension KooberError: CustomStringConvertible {
     case .damagedSession: "Your last session (session.json) is damaged; signing in replaces it."
     case .storageFailed: "Your session can't be stored."
     case .notSignedIn: "Please sign in first."
+    case .sessionExpired: "Your session has ended: please sign in again."
+    case .tooManyAttempts: "Too many attempts: please wait a minute."
+    case .serverFailed: "Koober has a problem; please try again later."
+    case .unreadableAnswer: "Koober answered something that makes no sense."
+    case .notAccepted: "Koober doesn't accept that."
+    case .pickedUpAlready: "You are picked up already."
+    case .noSuchRide: "There is no such ride."
     }
   }
 }

@@ -1,9 +1,9 @@
 /// A place on the map.
-struct Location: Hashable, Sendable {
-  let id: LocationID
-  let name: String
+package struct Location: Hashable, Sendable {
+  package let id: LocationID
+  package let name: String
   /// Degrees north.
-  let latitude: Double
+  package let latitude: Double
   /// Degrees east.
-  let longitude: Double
+  package let longitude: Double
 }

@@ -1,5 +1,10 @@
 /// Where a ride begins and ends.
-struct NewRideWaypoints: Hashable, Sendable {
-  let pickUp: Location
-  let dropOff: Location
+package struct NewRideWaypoints: Hashable, Sendable {
+  package let pickUp: Location
+  package let dropOff: Location
+
+  package init(pickUp: Location, dropOff: Location) {
+    self.pickUp = pickUp
+    self.dropOff = dropOff
+  }
 }

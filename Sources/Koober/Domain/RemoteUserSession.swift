@@ -1,6 +1,8 @@
-import Scenes
+package import Scenes
 
 /// What the server knows a signed-in user by.
-struct RemoteUserSession: Hashable, Sendable {
-  let token: Secret<String>
+package struct RemoteUserSession: Hashable, Sendable {
+  package let token: Secret<String>
+
+  package init(token: Secret<String>) { self.token = token }
 }

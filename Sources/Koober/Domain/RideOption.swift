@@ -1,7 +1,16 @@
 /// An animal that is near enough to be ridden.
-struct RideOption: Hashable, Sendable {
-  let id: RideOptionID
-  let name: String
+package struct RideOption: Hashable, Sendable {
+  package let id: RideOptionID
+  package let name: String
   /// The fare in cents.
-  let fare: Int
+  package let fare: Int
+  /// The name of its picture.
+  package let picture: String
+
+  package init(id: RideOptionID, name: String, fare: Int, picture: String) {
+    self.id = id
+    self.name = name
+    self.fare = fare
+    self.picture = picture
+  }
 }

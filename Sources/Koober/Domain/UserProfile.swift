@@ -1,5 +1,17 @@
 /// Who a user is.
-struct UserProfile: Hashable, Sendable {
-  let name: String
-  let email: String
+package struct UserProfile: Hashable, Sendable {
+  /// What the server knows the user by.
+  package let id: String
+  package var name: String
+  /// The address of the account; guests have none.
+  package let email: String?
+
+  /// Whether the user has no account, only this session.
+  package var isGuest: Bool { email == nil }
+
+  package init(id: String, name: String, email: String?) {
+    self.id = id
+    self.name = name
+    self.email = email
+  }
 }

@@ -1,5 +1,10 @@
 /// A user who is signed in.
-struct UserSession: Hashable, Sendable {
-  let profile: UserProfile
-  let remoteSession: RemoteUserSession
+package struct UserSession: Hashable, Sendable {
+  package let profile: UserProfile
+  package let remoteSession: RemoteUserSession
+
+  package init(profile: UserProfile, remoteSession: RemoteUserSession) {
+    self.profile = profile
+    self.remoteSession = remoteSession
+  }
 }

@@ -2,8 +2,8 @@ import Scenes
 
 /// The root: turns being signed in or out into roots, and makes all scenes.
 @SceneActor
-final class AppCoordinator: Coordinator, SceneBuilder {
-  private let container: AppContainer
+final class AppCoordinator: Coordinator {
+  let container: AppContainer
   private let stage: SceneStage
   private weak var onboarding: OnboardingCoordinator?
   private weak var signedIn: SignedInCoordinator?
@@ -29,7 +29,7 @@ final class AppCoordinator: Coordinator, SceneBuilder {
 
   private func follow(_ state: AuthState) {
     switch state {
-    case .starting, .reading, .authenticating, .signingOut: return
+    case .starting, .reading, .authenticating, .signingOut, .expired: return
     case .signedOut, .failed: enter(.onboarding, at: .welcome, cause: "nobody is signed in")
     case .signedIn, .signOutFailed: enter(.signedIn, at: .map, cause: "signed in")
     }
@@ -51,53 +51,7 @@ final class AppCoordinator: Coordinator, SceneBuilder {
     do { try body() } catch { stage.report(error) }
   }
 
-  // MARK: SceneBuilder
-
-  func makeScene(for destination: Destination) throws -> Scene {
-    switch try KooberPlace(destination) {
-    case .launch: LaunchBuilder.build()
-    case .welcome: onboardingCoordinator().makeWelcome()
-    case .signIn(let email): onboardingCoordinator().makeSignIn(email: email)
-    case .signUp: onboardingCoordinator().makeSignUp()
-    case .map: try signedInCoordinator().makeMap()
-    case .newRide(let dropOff, let option):
-      try newPickMeUp().makePickMeUp(
-        [dropOff.map { .setDropOff(location: $0) }, option.map { .selectRideOption(id: $0) }]
-          .compactMap(\.self))
-    case .whereTo: try newPickMeUp().makePickMeUp([.whereTo])
-    case .rideTo(let dropOff): try newPickMeUp().makePickMeUp([.setDropOff(location: dropOff)])
-    case .rideNear(let latitude, let longitude):
-      try newPickMeUp().makePickMeUp(latitude: latitude, longitude: longitude)
-    case .dropOffPicker: try currentPickMeUp(for: destination).makeDropOffPicker()
-    case .rideOptionPicker: try currentPickMeUp(for: destination).makeRideOptionPicker()
-    case .sendingRideRequest: try currentPickMeUp(for: destination).makeSending()
-    case .confirmation(let question):
-      try currentPickMeUp(for: destination).makeConfirmation(question: question)
-    }
-  }
-
-  func placement(of destination: Destination) throws -> Placement {
-    switch try KooberPlace(destination) {
-    case .launch: Placement(owner: "app", scope: "app")
-    case .welcome, .signIn, .signUp: Placement(owner: "app/onboarding", scope: "app/onboarding")
-    case .map: Placement(owner: "app/signedIn", scope: "app/signedIn")
-    case .newRide, .whereTo, .rideTo, .rideNear:
-      Placement(owner: "app/signedIn/pickMeUp", scope: "app/signedIn/pickMeUp")
-    case .dropOffPicker, .rideOptionPicker, .sendingRideRequest, .confirmation:
-      Placement(owner: "app/signedIn/pickMeUp", scope: "app/signedIn/pickMeUp", style: .modal)
-    }
-  }
-
-  func evaluate(guard name: String, for destination: Destination) -> GuardOutcome {
-    let isSignedIn = container.auth.currentState.session != nil
-    return switch name {
-    case "signedIn": isSignedIn ? .allow : .wait(for: "signedIn")
-    case "signedOut": isSignedIn ? .deny(reason: "you are signed in already") : .allow
-    default: .deny(reason: "there is no guard \(name)")
-    }
-  }
-
-  private func onboardingCoordinator() -> OnboardingCoordinator {
+  func onboardingCoordinator() -> OnboardingCoordinator {
     if let onboarding { return onboarding }
     let made = OnboardingCoordinator(
       in: self, container: container.makeOnboardingContainer())
@@ -105,7 +59,7 @@ final class AppCoordinator: Coordinator, SceneBuilder {
     return made
   }
 
-  private func signedInCoordinator() throws(KooberError) -> SignedInCoordinator {
+  func signedInCoordinator() throws(KooberError) -> SignedInCoordinator {
     if let signedIn { return signedIn }
     guard let session = container.auth.currentState.session else { throw .notSignedIn }
     let made = SignedInCoordinator(
@@ -114,15 +68,17 @@ final class AppCoordinator: Coordinator, SceneBuilder {
     return made
   }
 
-  private func newPickMeUp() throws(KooberError) -> PickMeUpCoordinator {
+  func newPickMeUp() throws(KooberError) -> PickMeUpCoordinator {
     let signedIn = try signedInCoordinator()
     return PickMeUpCoordinator(
       in: signedIn, container: signedIn.container.makePickMeUpContainer())
   }
 
   /// The flow in front, which asks for the scene of a step.
-  private func currentPickMeUp(for step: Destination) throws -> PickMeUpCoordinator {
-    guard let current = signedIn?.children.last as? PickMeUpCoordinator else {
+  func currentPickMeUp(for step: Destination) throws -> PickMeUpCoordinator {
+    guard
+      let current = signedIn?.children.compactMap({ $0 as? PickMeUpCoordinator }).last
+    else {
       throw RouterError.noScene(step, reason: "no ride is being asked for")
     }
     return current

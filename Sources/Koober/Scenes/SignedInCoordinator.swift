@@ -1,6 +1,6 @@
 import Scenes
 
-/// The map of somebody who is signed in.
+/// The tabs of somebody who is signed in.
 @SceneActor
 final class SignedInCoordinator: Coordinator {
   let container: SignedInContainer
@@ -21,4 +21,10 @@ final class SignedInCoordinator: Coordinator {
       }
     }
   }
+
+  func makeChat() -> Scene { ChatBuilder.build(container.makeChatStore()) }
+
+  func makeLounge() -> Scene { LoungeBuilder.build(container.makeLoungeStore()) }
+
+  func makeAccount() -> Scene { AccountBuilder.build(container.makeAccountStore()) }
 }

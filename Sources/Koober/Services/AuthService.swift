@@ -34,13 +34,26 @@ final class AuthService: Service {
             guard case .signingOut(let session) = state else { return nil }
             return session
           },
-          effect: { (_: UserSession) -> AuthState.Event in
+          effect: { (session: UserSession) -> AuthState.Event in
             do throws(KooberError) {
-              try repository.signOut()
+              try repository.forget()
+              // Nobody waits for the server to leave.
+              stage.start("auth.revoke") { _ in await repository.revoke(session) }
               return .noSessionFound
             } catch {
               return .failed(error)
             }
+          }),
+        Feedback(
+          "forget",
+          request: { state -> UserSession? in
+            guard case .expired(let session) = state else { return nil }
+            return session
+          },
+          effect: { (_: UserSession) -> AuthState.Event in
+            // What can't be forgotten is refused by the server again.
+            try? repository.forget()
+            return .failed(.sessionExpired)
           }),
       ])
   }
@@ -69,9 +82,16 @@ final class AuthService: Service {
     authenticate(.signUp(name: name, email: email, password: password))
   }
 
+  /// Comes in without an account.
+  func signInAsGuest() { authenticate(.guest) }
+
   /// Asks to be let in.
   @NotACommand func authenticate(_ attempt: AuthAttempt) { loop.send(.asked(attempt)) }
 
   /// Signs out, on this device; who isn't signed in yet stops trying to be.
   func signOut() { loop.send(.signOutAsked) }
+}
+
+extension AuthService: SessionExpiredResponder {
+  package func sessionExpired(_ session: RemoteUserSession) { loop.send(.expired(session)) }
 }

@@ -14,6 +14,8 @@ enum AuthState: Hashable, Sendable {
   case signedIn(UserSession)
   /// The session is being forgotten.
   case signingOut(UserSession)
+  /// The session is being forgotten, because the server no longer accepts it.
+  case expired(UserSession)
   /// Somebody is signed in still, because the session couldn't be forgotten.
   case signOutFailed(UserSession, KooberError)
 }
@@ -27,6 +29,7 @@ extension AuthState {
     case sessionFound(UserSession)
     case noSessionFound
     case failed(KooberError)
+    case expired(RemoteUserSession)
   }
 
   /// The state after an event; nil where the event means nothing to this one.
@@ -41,6 +44,10 @@ extension AuthState {
       .signedIn(session)
     case (.reading, .noSessionFound), (.signingOut, .noSessionFound): .signedOut
     case (.reading, .failed(let error)), (.authenticating, .failed(let error)): .failed(error)
+    case (.signedIn(let session), .expired(let remote)) where session.remoteSession == remote,
+      (.signOutFailed(let session, _), .expired(let remote)) where session.remoteSession == remote:
+      .expired(session)
+    case (.expired, .failed(let error)): .failed(error)
     // The session is still kept: whoever thinks to have left would be back at the next launch.
     case (.signingOut(let session), .failed(let error)): .signOutFailed(session, error)
     default: nil

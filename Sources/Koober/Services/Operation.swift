@@ -4,6 +4,15 @@ import Scenes
 enum Operation: String, CaseIterable, Hashable, Sendable, ArgumentCodable {
   case authSignIn = "auth.signIn"
   case authSignUp = "auth.signUp"
+  case authGuest = "auth.guest"
+  case authRevoke = "auth.revoke"
   case ridesOptions = "rides.options"
   case ridesRequest = "rides.request"
+  case ridesCancel = "rides.cancel"
+  case ridesEvents = "rides.events"
+  case ridesList = "rides.list"
+  case messagesSend = "messages.send"
+  case messagesList = "messages.list"
+  case profileRead = "profile.read"
+  case profileRename = "profile.rename"
 }

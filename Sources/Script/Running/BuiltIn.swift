@@ -42,6 +42,8 @@ package enum BuiltIn {
   case dismiss
   /// Goes one step back, as a user does.
   case back
+  /// Selects a tab by the place that it begins with, as in `tab chat`.
+  case tab(place: String)
   /// Moves virtual time on, as in `advance 2s`, and does what is due.
   case advance(by: Duration)
   /// Waits until nothing is under way but what sleeps.
@@ -74,7 +76,7 @@ extension BuiltIn {
     Group(
       title: "Move",
       commands: [
-        "open", "links", "push", "pop", "present", "dismiss", "back", "stack", "where", "history",
+        "open", "links", "push", "pop", "present", "dismiss", "back", "tab", "stack", "where", "history",
         "routes", "follow",
       ]),
     Group(title: "Script", commands: ["expect", "await", "!", "let", "echo", "source"]),

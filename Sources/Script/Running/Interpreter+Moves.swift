@@ -17,6 +17,7 @@ extension Interpreter {
       case .dismiss:
         try router.perform(.dismiss(), by: presentedOwner, cause: cause)
       case .back: try router.back(cause: cause)
+      case .tab(let place): try router.selectTab(named: place, cause: cause)
       case .follow(let route): return try follow(route, in: rest.first)
       default: preconditionFailure("\(command) doesn't move the app")
       }
@@ -100,7 +101,7 @@ extension BuiltIn {
   /// Whether a failure is about the argument rather than the command.
   fileprivate var pointsAtArgument: Bool {
     switch self {
-    case .open, .push, .present, .follow: true
+    case .open, .push, .present, .follow, .tab: true
     default: false
     }
   }

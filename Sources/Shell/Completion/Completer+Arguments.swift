@@ -13,6 +13,7 @@ extension Completer {
     case "state": return first == nil ? statePaths(typed) : []
     case "screen": return first == nil ? scenes : []
     case "open", "links": return first == nil ? links(typed) : []
+    case "tab": return first == nil ? tabs : []
     case "follow": return first == nil ? routes : []
     case "source": return first == nil ? files(typed) : []
     case "echo": return []
@@ -85,6 +86,10 @@ extension Completer {
 
   private func links(_ typed: String) -> [Suggestion] {
     LinkSuggestions(table: app.router.links).suggestions(typed)
+  }
+
+  private var tabs: [Suggestion] {
+    app.router.tabs.map { Suggestion(text: $0.destination.name) }
   }
 
   private var routes: [Suggestion] {

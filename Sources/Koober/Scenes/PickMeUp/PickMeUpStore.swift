@@ -54,7 +54,7 @@ final class PickMeUpStore: Store {
           "send", request: { $0.view == .sendingRideRequest ? $0.request : nil },
           effect: { (request: NewRideRequest) async -> PickMeUpState.Event in
             do throws(KooberError) {
-              try await rides.send(request)
+              _ = try await rides.send(request)
               return .accepted
             } catch {
               return .failed(error)

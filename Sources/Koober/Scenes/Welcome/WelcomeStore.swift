@@ -4,8 +4,10 @@ import Scenes
 @SceneActor
 final class WelcomeStore: Store {
   struct State: Equatable {
-    /// Why the last session is lost.
-    let problem: KooberError?
+    /// Whether a guest is being let in.
+    var isComingIn = false
+    /// Why the last session is lost, or the last attempt to come in has failed.
+    var problem: KooberError?
   }
 
   @Dispatchable
@@ -14,14 +16,22 @@ final class WelcomeStore: Store {
     case signIn
     /// Goes to where one makes an account.
     case signUp
+    /// Comes in without an account.
+    case continueAsGuest
   }
 
   enum Route { case signIn, signUp }
 
   let routes = Routes<Route>()
   private let relay: Relay<State>
+  private let auth: AuthService
+  private var observation: Observation?
 
-  init(problem: KooberError?) { relay = Relay(State(problem: problem)) }
+  init(auth: AuthService) {
+    self.auth = auth
+    relay = Relay(State(problem: auth.currentState.problem))
+    observation = auth.state.observe { [weak self] in self?.follow($0) }
+  }
 
   var state: ObservableState<State> { relay.states }
 
@@ -29,6 +39,12 @@ final class WelcomeStore: Store {
     switch action {
     case .signIn: routes.send(.signIn)
     case .signUp: routes.send(.signUp)
+    case .continueAsGuest: auth.signInAsGuest()
     }
+  }
+
+  private func follow(_ auth: AuthState) {
+    let next = State(isComingIn: auth.attempt == .guest, problem: auth.problem)
+    if next != relay.value { relay.accept(next) }
   }
 }

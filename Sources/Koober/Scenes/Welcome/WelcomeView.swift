@@ -4,10 +4,14 @@ struct WelcomeView: SceneView {
   struct Props: Equatable {
     let title: String
     let notice: String?
+    let buttons: String
   }
 
   func props(from state: WelcomeStore.State) -> Props {
-    Props(title: "Koober", notice: state.problem?.description)
+    Props(
+      title: "Koober", notice: state.problem?.description,
+      buttons: state.isComingIn
+        ? "Coming in ..." : "[signIn]  [signUp]\n[continueAsGuest]")
   }
 
   func render(_ props: Props) -> String {
@@ -15,7 +19,7 @@ struct WelcomeView: SceneView {
     \(props.title)
     Rides that hop.
 
-    \(props.notice.map { "! \($0)\n\n" } ?? "")[signIn]  [signUp]
+    \(props.notice.map { "! \($0)\n\n" } ?? "")\(props.buttons)
     """
   }
 }

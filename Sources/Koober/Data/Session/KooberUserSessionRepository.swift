@@ -22,6 +22,9 @@ final class KooberUserSessionRepository {
     return session
   }
 
-  /// Forgets the session.
-  func signOut() throws(KooberError) { try dataStore.delete() }
+  /// Forgets the session, on this device.
+  func forget() throws(KooberError) { try dataStore.delete() }
+
+  /// Tells the server that a session is over; nothing comes of it where the server can't be told.
+  func revoke(_ session: UserSession) async { try? await api.revoke(session.remoteSession) }
 }

@@ -4,6 +4,7 @@ import Scenes
 @SceneActor
 final class FakeAuthRemoteAPI: AuthRemoteAPI {
   private let controls: EnvironmentControls
+  private var guests = 0
 
   init(controls: EnvironmentControls) { self.controls = controls }
 
@@ -17,12 +18,21 @@ final class FakeAuthRemoteAPI: AuthRemoteAPI {
       try await controls.pass(.authSignUp)
       guard email != "taken@example.com" else { throw .emailTaken }
       return session(name: name, email: email)
+    case .guest:
+      try await controls.pass(.authGuest)
+      guests += 1
+      return session(name: "Guest \(guests)", email: nil)
     }
   }
 
-  private func session(name: String, email: String) -> UserSession {
-    UserSession(
-      profile: UserProfile(name: name, email: email),
-      remoteSession: RemoteUserSession(token: Secret("token of \(email)")))
+  func revoke(_ session: RemoteUserSession) async throws(KooberError) {
+    try await controls.pass(.authRevoke)
+  }
+
+  private func session(name: String, email: String?) -> UserSession {
+    let id = email ?? name.lowercased()
+    return UserSession(
+      profile: UserProfile(id: id, name: name, email: email),
+      remoteSession: RemoteUserSession(token: Secret("token of \(id)")))
   }
 }

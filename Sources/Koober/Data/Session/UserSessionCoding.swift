@@ -5,14 +5,17 @@ import Scenes
 struct UserSessionCoding {
   private struct Stored: Codable {
     let version: Int
+    /// Since version 2; before, users were known by their addresses.
+    let id: String?
     let name: String
-    let email: String
+    let email: String?
     let token: String
   }
 
   func encode(_ session: UserSession) throws(KooberError) -> Data {
     let stored = Stored(
-      version: 1, name: session.profile.name, email: session.profile.email,
+      version: 2, id: session.profile.id, name: session.profile.name,
+      email: session.profile.email,
       token: session.remoteSession.token.revealed)
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]
@@ -20,10 +23,11 @@ struct UserSessionCoding {
   }
 
   func decode(_ data: Data) throws(KooberError) -> UserSession {
-    guard let stored = try? JSONDecoder().decode(Stored.self, from: data), stored.version == 1
+    guard let stored = try? JSONDecoder().decode(Stored.self, from: data),
+      (1...2).contains(stored.version), let id = stored.id ?? stored.email
     else { throw .damagedSession }
     return UserSession(
-      profile: UserProfile(name: stored.name, email: stored.email),
+      profile: UserProfile(id: id, name: stored.name, email: stored.email),
       remoteSession: RemoteUserSession(token: Secret(stored.token)))
   }
 }

@@ -1,0 +1,42 @@
+import FoundationEssentials
+import Scenes
+
+/// A chat without a server: whoever says something hears only themselves.
+@SceneActor
+final class FakeMessageRemoteAPI: MessageRemoteAPI {
+  /// How long an answer is held back until there is something to tell.
+  private static let patience = Duration.seconds(30)
+
+  private let author: UserProfile
+  private let chat: FakeChat
+  private let controls: EnvironmentControls
+  private let clock: StageClock
+  private let date: @SceneActor () -> Date
+
+  init(
+    author: UserProfile, chat: FakeChat, controls: EnvironmentControls, clock: StageClock,
+    date: @escaping @SceneActor () -> Date
+  ) {
+    self.author = author
+    self.chat = chat
+    self.controls = controls
+    self.clock = clock
+    self.date = date
+  }
+
+  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
+    try await controls.pass(.messagesSend)
+    return chat.say(text, id: id, by: author, on: date())
+  }
+
+  func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
+    try await controls.pass(.messagesList, usually: .zero)
+    let deadline = clock.now.advanced(by: Self.patience)
+    while clock.now < deadline {
+      let messages = chat.messages.filter { $0.sequence > sequence }
+      if !messages.isEmpty { return messages }
+      do { try await clock.sleep(for: .seconds(1)) } catch { return [] }
+    }
+    return []
+  }
+}

@@ -1,0 +1,35 @@
+import FoundationEssentials
+package import Scenes
+
+/// All of the server: who lets people in, and what it is to those who are in.
+@SceneActor
+package struct RemoteAPIs {
+  package let auth: any AuthRemoteAPI
+  /// The server as one user sees it; whoever made it hears when the user's token is no longer good.
+  package let user: @SceneActor (UserSession, any SessionExpiredResponder) -> UserRemoteAPIs
+
+  package init(
+    auth: any AuthRemoteAPI,
+    user: @escaping @SceneActor (UserSession, any SessionExpiredResponder) -> UserRemoteAPIs
+  ) {
+    self.auth = auth
+    self.user = user
+  }
+}
+
+extension RemoteAPIs {
+  /// A server inside of the app, which can be told to fail, or to take its time.
+  static func fake(
+    controls: EnvironmentControls, clock: StageClock, date: @escaping @SceneActor () -> Date
+  ) -> RemoteAPIs {
+    let rides = FakeRideRemoteAPI(controls: controls, clock: clock, date: date)
+    let chat = FakeChat()
+    return RemoteAPIs(auth: FakeAuthRemoteAPI(controls: controls)) { session, _ in
+      UserRemoteAPIs(
+        rides: rides,
+        messages: FakeMessageRemoteAPI(
+          author: session.profile, chat: chat, controls: controls, clock: clock, date: date),
+        profile: FakeProfileRemoteAPI(user: session.profile, controls: controls))
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import FoundationEssentials
+import FoundationInternationalization
+
+/// How dates and amounts are written: the user's calendar, time zone and language.
+struct Formats: Hashable, Sendable {
+  let calendar: Calendar
+  let timeZone: TimeZone
+  let locale: Locale
+
+  /// A fare, given in cents, as in `$4.50`.
+  func fare(_ cents: Int) -> String {
+    let dollars = Decimal(cents) / 100
+    return dollars.formatted(.currency(code: "AUD").locale(locale))
+  }
+
+  /// A time of day, as in `9:05 am`.
+  func time(_ date: Date) -> String {
+    date.formatted(style(date: .omitted, time: .shortened))
+  }
+
+  /// A day and a time, as in `5 Jan 2026 at 9:05 am`.
+  func dateAndTime(_ date: Date) -> String {
+    date.formatted(style(date: .abbreviated, time: .shortened))
+  }
+
+  private func style(
+    date: Date.FormatStyle.DateStyle, time: Date.FormatStyle.TimeStyle
+  ) -> Date.FormatStyle {
+    Date.FormatStyle(
+      date: date, time: time, locale: locale, calendar: calendar, timeZone: timeZone)
+  }
+}
