@@ -2,7 +2,7 @@
 public enum NearestNames {
   /// The names closest to `name`, nearest first; equally near ones keep their order.
   ///
-  /// Case is ignored. A name is near when at most a third of its letters (at least one) are wrong,
+  /// Case is ignored, and a name that differs by nothing else is the only one. A name is near when at most a third of its letters (at least one) are wrong,
   /// missing, superfluous or swapped with a neighbour, or when it begins with `name`.
   ///
   /// - Parameters:
@@ -32,6 +32,8 @@ public enum NearestNames {
     }
     // `sort` is stable, which keeps equally near names in order.
     ranked.sort { $0.distance < $1.distance }
+    // Where only the case is wrong, nothing else was meant.
+    if ranked.first?.distance == 0 { ranked.removeAll { $0.distance > 0 } }
     return ranked.prefix(limit).map(\.name)
   }
 

@@ -19,7 +19,7 @@ struct TerminalTests {
 
   @Test func oneSignsInAsksForARideAndComesBack() throws {
     let terminal = try start()
-    try terminal.waitFor("[signIn]  [signUp]\nkoober welcome>")
+    try terminal.waitFor("[signIn]  [signUp]\n[continueAsGuest]\nkoober welcome>")
 
     // Tab completes an action, and a label with its value.
     try terminal.type("signI\t\r")
@@ -101,7 +101,7 @@ struct TerminalTests {
     try terminal.type("setPasword hunter2\r")
     try terminal.waitFor("did you mean setPassword?")
     try terminal.type("auth.signin email: a password: hunter3\r")
-    try terminal.waitFor("did you mean auth.signIn or auth.signUp?")
+    try terminal.waitFor("did you mean auth.signIn?")
     try terminal.type("setPassword \"hunter4\r")
     try terminal.waitFor("error: unterminated string")
     try terminal.type("setEmail jane@example.com; setEmail john@example.com\r")

@@ -24,8 +24,8 @@ final class KooberFixture {
   /// What the scene in front shows.
   var text: String? { app.router.front?.render() }
 
-  /// The live scenes' names, from the root up.
-  var scenes: [String] { app.router.liveScenes.map(\.name) }
+  /// The names of the scenes one goes through from the root, or the tab, to the front.
+  var scenes: [String] { app.router.tree.path.compactMap { app.router.scene($0.id)?.name } }
 
   /// The state of a live scene.
   func state(_ scene: String) -> Value? {

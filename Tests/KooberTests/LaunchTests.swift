@@ -34,6 +34,7 @@ struct LaunchTests {
         ! Your last session (session.json) is damaged; signing in replaces it.
 
         [signIn]  [signUp]
+        [continueAsGuest]
         """)
     #expect(try Data(contentsOf: file) == Data("{".utf8))
   }

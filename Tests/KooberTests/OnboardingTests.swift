@@ -9,7 +9,7 @@ struct OnboardingTests {
     #expect(koober.scenes == ["launch"])
     try await koober.stage.settle()
     #expect(koober.scenes == ["welcome"])
-    #expect(koober.text == "Koober\nRides that hop.\n\n[signIn]  [signUp]")
+    #expect(koober.text == "Koober\nRides that hop.\n\n[signIn]  [signUp]\n[continueAsGuest]")
   }
 
   @Test func signingInLeadsToTheMap() async throws {

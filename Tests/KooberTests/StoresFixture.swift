@@ -23,7 +23,8 @@ struct StoresFixture {
     let sessions = sessions ?? InMemoryUserSessionDataStore()
     self.sessions = sessions
     controls = EnvironmentControls(clock: stage.clock)
-    rides = FakeRideRemoteAPI(controls: controls)
+    rides = FakeRideRemoteAPI(
+      controls: controls, clock: stage.clock, date: { Date(timeIntervalSince1970: 0) })
     auth = AuthService(
       on: stage,
       repository: KooberUserSessionRepository(

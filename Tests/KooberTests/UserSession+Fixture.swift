@@ -6,7 +6,7 @@ extension UserSession {
   /// A session as the fake accounts make it.
   static func make(name: String = "jane", email: String = "jane@example.com") -> UserSession {
     UserSession(
-      profile: UserProfile(name: name, email: email),
+      profile: UserProfile(id: email, name: name, email: email),
       remoteSession: RemoteUserSession(token: Secret("token of \(email)")))
   }
 }

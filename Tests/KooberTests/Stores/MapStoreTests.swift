@@ -48,7 +48,7 @@ struct MapStoreTests {
         recording.expectNoStates()
         recording.expectNoRoutes()
         recording.expectEffects([
-          .started("auth.signOut"), .finished("auth.signOut"),
+          .started("auth.signOut"), .started("auth.revoke"), .finished("auth.signOut"),
         ])
       })
     #expect(try sessions.read() == nil)

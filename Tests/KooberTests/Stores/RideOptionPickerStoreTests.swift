@@ -20,10 +20,10 @@ struct RideOptionPickerStoreTests {
   }
 
   private let options = [
-    RideOption(id: .wingtips, name: "Wingtips", fare: 450),
-    RideOption(id: .wallaby, name: "Wallaby", fare: 600),
-    RideOption(id: .wallaroo, name: "Wallaroo", fare: 850),
-    RideOption(id: .kangaroo, name: "Kangaroo", fare: 1200),
+    RideOption(id: .wingtips, name: "Wingtips", fare: 450, picture: "ride-wingtips"),
+    RideOption(id: .wallaby, name: "Wallaby", fare: 600, picture: "ride-wallaby"),
+    RideOption(id: .wallaroo, name: "Wallaroo", fare: 850, picture: "ride-wallaroo"),
+    RideOption(id: .kangaroo, name: "Kangaroo", fare: 1200, picture: "ride-kangaroo"),
   ]
 
   @Test func theAnimalsComeAfterASecond() async throws {

@@ -6,15 +6,30 @@ import Testing
 
 @SceneActor
 struct WelcomeStoreTests {
+  private typealias State = WelcomeStore.State
+
+  private func verification(
+    failing error: KooberError? = nil
+  ) -> StoreVerification<WelcomeStore, State> {
+    StoreVerification { stage in
+      let fixture = StoresFixture(on: stage)
+      if let error { fixture.controls.fail(.authGuest, with: error) }
+      fixture.auth.start()
+      return WelcomeStore(auth: fixture.auth)
+    }
+  }
+
   @Test(arguments: [nil, KooberError.damagedSession])
   func theLastProblemShows(_ problem: KooberError?) async throws {
-    let sut = StoreVerification { _ in WelcomeStore(problem: problem) }
-    sut.then { $0.expectStates([WelcomeStore.State(problem: problem)]) }
-    try await sut.expectReleased()
+    let stage = SceneStage.virtual()
+    let fixture = StoresFixture(on: stage, sessions: problem.map { StuckDataStore(failing: $0) })
+    fixture.auth.start()
+    try await stage.settle()
+    #expect(WelcomeStore(auth: fixture.auth).currentState == State(problem: problem))
   }
 
   @Test func actionsLeadToTheForms() async throws {
-    let sut = StoreVerification { _ in WelcomeStore(problem: nil) }
+    let sut = verification()
     try await sut.verify(
       when: { store, _ in
         store.dispatch(.signUp)
@@ -22,7 +37,24 @@ struct WelcomeStoreTests {
       },
       then: { recording in
         recording.expectRoutes([.action(.signUp), .action(.signIn)])
-        recording.expectStates([WelcomeStore.State(problem: nil)])
+        recording.expectStates([State()])
+      })
+    try await sut.expectReleased()
+  }
+
+  @Test func whyAGuestCantComeInShows() async throws {
+    let sut = verification(failing: .notConnected)
+    try await sut.verify(
+      when: { store, stage in
+        try await stage.settle()
+        store.dispatch(.continueAsGuest)
+        try await stage.advance(by: .seconds(1))
+      },
+      then: {
+        $0.expectStates([
+          .at(.zero, State()), .at(.zero, State(isComingIn: true)),
+          .at(.seconds(1), State(problem: .notConnected)),
+        ])
       })
   }
 }
