@@ -11,6 +11,8 @@ struct StoresFixture {
   let sessions: any UserSessionDataStore
   let auth: AuthService
   let rides: FakeRideRemoteAPI
+  let rideOptions: RideOptionRepository
+  let rideService: RideService
   let locations = LocationRepository()
 
   /// Makes what the stores need.
@@ -23,8 +25,13 @@ struct StoresFixture {
     let sessions = sessions ?? InMemoryUserSessionDataStore()
     self.sessions = sessions
     controls = EnvironmentControls(clock: stage.clock)
-    rides = FakeRideRemoteAPI(
-      controls: controls, clock: stage.clock, date: { Date(timeIntervalSince1970: 0) })
+    let clock = stage.clock
+    let date: @SceneActor () -> Date = {
+      Date(timeIntervalSince1970: clock.now.offset / .seconds(1))
+    }
+    rides = FakeRideRemoteAPI(controls: controls, clock: clock, date: date)
+    rideOptions = RideOptionRepository(api: rides, date: date)
+    rideService = RideService(on: stage, api: rides)
     auth = AuthService(
       on: stage,
       repository: KooberUserSessionRepository(
@@ -33,6 +40,9 @@ struct StoresFixture {
 
   /// An identity that is always the same.
   static let id = UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16))
+
+  /// A flow at its beginning.
+  var beginning: PickMeUpState { PickMeUpState(pickUp: locations.current) }
 
   /// From the market hall to a place.
   func waypoints(to dropOff: LocationID) -> NewRideWaypoints {

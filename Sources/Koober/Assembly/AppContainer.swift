@@ -17,6 +17,11 @@ final class AppContainer {
     scope.track(world.controls)
   }
 
+  /// The services that live as long as the app, by their names.
+  var services: [ServiceHandle] {
+    [ServiceHandle("auth", auth), ServiceHandle("env", environment.value.controls)]
+  }
+
   func makeOnboardingContainer() -> OnboardingContainer { OnboardingContainer(in: self) }
 
   func makeSignedInContainer(for session: UserSession) -> SignedInContainer {

@@ -33,13 +33,8 @@ public final class KooberApp: SceneApp {
   /// The root of the lifetimes.
   public var scope: Scope { container.scope }
 
-  /// The services: `auth` and `env`.
-  public var services: [ServiceHandle] {
-    [
-      ServiceHandle("auth", container.auth),
-      ServiceHandle("env", container.environment.value.controls),
-    ]
-  }
+  /// The services: those of the app, then those of the user who is signed in.
+  public var services: [ServiceHandle] { container.services + coordinator.userServices }
 
   /// Shows the launch scene and looks for the session of the last launch.
   public func start() { coordinator.begin() }

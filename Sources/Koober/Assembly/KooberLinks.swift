@@ -16,6 +16,8 @@ enum KooberLinks {
         LinkPattern(
           "/sign-in", "signIn", ["email": .string.optional], parent: "/welcome"),
         LinkPattern("/sign-up", "signUp", parent: "/welcome"),
+        LinkPattern("/rides", "rideHistory", parent: "/"),
+        LinkPattern("/rides/:id", "ride", ["id": .string], parent: "/rides"),
         LinkPattern(
           "/rides/new", "newRide",
           [

@@ -19,6 +19,10 @@ public enum KooberPlace: Place {
   case lounge
   /// The user's account, which is the fourth tab.
   case account
+  /// All rides of the user.
+  case rideHistory
+  /// One ride, as it goes on.
+  case ride(id: String)
   /// Asking for a ride.
   case newRide(dropOff: LocationID?, option: RideOptionID?)
   /// Asking for a ride, beginning with the list of places.

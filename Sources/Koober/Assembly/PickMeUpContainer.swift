@@ -15,11 +15,13 @@ final class PickMeUpContainer {
 
   var locations: LocationRepository { world.locations }
 
+  var formats: Formats { world.formats }
+
   func makePickMeUpStore(beginningWith actions: [PickMeUpStore.Action]) -> PickMeUpStore {
     scope.track(
       PickMeUpStore(
-        on: world.stage, locations: world.locations, rides: signedIn.remote.rides, uuid: world.uuid,
-        beginningWith: actions))
+        on: world.stage, locations: world.locations, rides: signedIn.remote.rides,
+        responder: signedIn.rides, uuid: world.uuid, beginningWith: actions))
   }
 
   func makeDropOffStore(
@@ -34,7 +36,7 @@ final class PickMeUpContainer {
   ) -> RideOptionPickerStore {
     scope.track(
       RideOptionPickerStore(
-        on: world.stage, pickUp: world.locations.current, rides: signedIn.remote.rides,
+        on: world.stage, pickUp: world.locations.current, options: signedIn.rideOptions,
         responder: responder))
   }
 

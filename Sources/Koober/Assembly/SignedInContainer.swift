@@ -9,17 +9,34 @@ final class SignedInContainer {
   let session: UserSession
   /// The server, as this user sees it.
   let remote: UserRemoteAPIs
+  let rideOptions: RideOptionRepository
+  let rides: RideService
 
   init(in app: AppContainer, session: UserSession) {
     self.app = app
     self.session = session
     scope = app.scope.begin("signedIn")
-    remote = app.environment.value.remote.user(session, app.auth)
+    let world = app.environment.value
+    remote = world.remote.user(session, app.auth)
+    rideOptions = scope.track(RideOptionRepository(api: remote.rides, date: world.date))
+    rides = scope.track(RideService(on: world.stage, api: remote.rides))
+    rides.refresh()
   }
 
+  /// The services that live as long as the session, by their names.
+  var services: [ServiceHandle] { [ServiceHandle("rides", rides)] }
+
+  var formats: Formats { app.environment.value.formats }
+
   func makeMapStore() -> MapStore {
-    scope.track(MapStore(profile: session.profile, auth: app.auth))
+    scope.track(MapStore(profile: session.profile, auth: app.auth, rides: rides))
   }
+
+  func makeRideHistoryStore() -> RideHistoryStore {
+    scope.track(RideHistoryStore(rides: rides))
+  }
+
+  func makeRideStore(id: Ride.ID) -> RideStore { scope.track(RideStore(id: id, rides: rides)) }
 
   func makeChatStore() -> ChatStore { scope.track(ChatStore()) }
 

@@ -10,17 +10,22 @@ struct Formats: Hashable, Sendable {
   /// A fare, given in cents, as in `$4.50`.
   func fare(_ cents: Int) -> String {
     let dollars = Decimal(cents) / 100
-    return dollars.formatted(.currency(code: "AUD").locale(locale))
+    return dollars.formatted(.currency(code: "AUD").locale(locale)).withPlainSpaces
   }
 
   /// A time of day, as in `9:05 am`.
   func time(_ date: Date) -> String {
-    date.formatted(style(date: .omitted, time: .shortened))
+    date.formatted(style(date: .omitted, time: .shortened)).withPlainSpaces
+  }
+
+  /// A day, as in `5 Jan 2026`.
+  func date(_ date: Date) -> String {
+    date.formatted(style(date: .abbreviated, time: .omitted)).withPlainSpaces
   }
 
   /// A day and a time, as in `5 Jan 2026 at 9:05 am`.
   func dateAndTime(_ date: Date) -> String {
-    date.formatted(style(date: .abbreviated, time: .shortened))
+    date.formatted(style(date: .abbreviated, time: .shortened)).withPlainSpaces
   }
 
   private func style(
@@ -28,5 +33,12 @@ struct Formats: Hashable, Sendable {
   ) -> Date.FormatStyle {
     Date.FormatStyle(
       date: date, time: time, locale: locale, calendar: calendar, timeZone: timeZone)
+  }
+}
+
+extension String {
+  /// The text with spaces that can be typed: languages write narrow ones, and such that don't break.
+  fileprivate var withPlainSpaces: String {
+    String(map { $0 == "\u{202F}" || $0 == "\u{A0}" ? " " : $0 })
   }
 }

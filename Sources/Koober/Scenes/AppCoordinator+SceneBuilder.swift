@@ -12,6 +12,8 @@ extension AppCoordinator: SceneBuilder {
     case .chat: try signedInCoordinator().makeChat()
     case .lounge: try signedInCoordinator().makeLounge()
     case .account: try signedInCoordinator().makeAccount()
+    case .rideHistory: try signedInCoordinator().makeRideHistory()
+    case .ride(let id): try signedInCoordinator().makeRide(id: id)
     case .newRide(let dropOff, let option):
       try newPickMeUp().makePickMeUp(
         [dropOff.map { .setDropOff(location: $0) }, option.map { .selectRideOption(id: $0) }]
@@ -32,7 +34,7 @@ extension AppCoordinator: SceneBuilder {
     switch try KooberPlace(destination) {
     case .launch: Placement(owner: "app", scope: "app")
     case .welcome, .signIn, .signUp: Placement(owner: "app/onboarding", scope: "app/onboarding")
-    case .map, .chat, .lounge, .account:
+    case .map, .rideHistory, .ride, .chat, .lounge, .account:
       Placement(owner: "app/signedIn", scope: "app/signedIn")
     case .newRide, .whereTo, .rideTo, .rideNear:
       Placement(owner: "app/signedIn/pickMeUp", scope: "app/signedIn/pickMeUp")

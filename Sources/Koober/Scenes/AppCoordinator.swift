@@ -47,6 +47,9 @@ final class AppCoordinator: Coordinator {
     if area == .signedIn { router.conditionHolds("signedIn") }
   }
 
+  /// The services of the user who is signed in; none where nobody is.
+  var userServices: [ServiceHandle] { signedIn?.container.services ?? [] }
+
   private func attempt(_ body: () throws -> Void) {
     do { try body() } catch { stage.report(error) }
   }

@@ -46,7 +46,9 @@ final class PickMeUpCoordinator: Coordinator {
   func makeRideOptionPicker() throws -> Scene {
     let store = try liveStore()
     return present(
-      RideOptionPickerBuilder.build(container.makeRideOptionStore(responder: store)) { _, _ in
+      RideOptionPickerBuilder.build(
+        container.makeRideOptionStore(responder: store), formats: container.formats
+      ) { _, _ in
         store.dispatch(.back)
       })
   }

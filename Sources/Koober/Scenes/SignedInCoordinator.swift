@@ -14,10 +14,32 @@ final class SignedInCoordinator: Coordinator {
 
   func makeMap() -> Scene {
     MapBuilder.build(container.makeMapStore()) { [self] route, _ in
+      let place: KooberPlace =
+        switch route {
+        case .newRide: .newRide(dropOff: nil, option: nil)
+        case .ride(let id): .ride(id: id)
+        case .rideHistory: .rideHistory
+        }
+      try router.show(place, by: lineage, cause: "route of map")
+    }
+  }
+
+  func makeRideHistory() -> Scene {
+    RideHistoryBuilder.build(container.makeRideHistoryStore(), formats: container.formats) {
+      [self] route, scene in
       switch route {
-      case .newRide:
-        try router.show(
-          KooberPlace.newRide(dropOff: nil, option: nil), by: lineage, cause: "route of map")
+      case .ride(let id):
+        try router.show(KooberPlace.ride(id: id), by: lineage, cause: "route of rideHistory")
+      case .done: try router.remove(scene, cause: "rides are seen")
+      }
+    }
+  }
+
+  func makeRide(id: Ride.ID) -> Scene {
+    RideBuilder.build(container.makeRideStore(id: id), formats: container.formats) {
+      [self] route, scene in
+      switch route {
+      case .done: try router.remove(scene, cause: "ride is seen")
       }
     }
   }

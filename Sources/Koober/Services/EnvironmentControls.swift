@@ -42,8 +42,8 @@ final class EnvironmentControls: Service {
     _ operation: Operation, usually delay: Duration = usualDelay
   ) async throws(KooberError) {
     let delay = relay.value.delays[operation] ?? delay
-    // Whoever is cancelled meanwhile isn't heard any more: the outcome doesn't matter then.
-    if delay > .zero { try? await clock.sleep(for: delay) }
+    // What is cancelled meanwhile never gets there.
+    do { if delay > .zero { try await clock.sleep(for: delay) } } catch { throw .notConnected }
     if let failure = relay.value.failures[operation] { throw failure }
   }
 

@@ -76,7 +76,8 @@ extension BuiltIn {
     Group(
       title: "Move",
       commands: [
-        "open", "links", "push", "pop", "present", "dismiss", "back", "tab", "stack", "where", "history",
+        "open", "links", "push", "pop", "present", "dismiss", "back", "tab", "stack", "where",
+        "history",
         "routes", "follow",
       ]),
     Group(title: "Script", commands: ["expect", "await", "!", "let", "echo", "source"]),

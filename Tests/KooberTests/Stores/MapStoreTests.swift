@@ -24,7 +24,7 @@ struct MapStoreTests {
     let sut = StoreVerification { stage in
       let fixture = StoresFixture(on: stage, sessions: sessions)
       fixture.auth.start()
-      return MapStore(profile: jane.profile, auth: fixture.auth)
+      return MapStore(profile: jane.profile, auth: fixture.auth, rides: fixture.rideService)
     }
     try await sut.verify(
       when: { _, _ in }, then: { $0.expectStates([State(profile: jane.profile)]) })
@@ -73,7 +73,7 @@ struct MapStoreTests {
 
         ! You are still signed in: Your session can't be stored.
 
-        [newRide]  [signOut]
+        [newRide]  [showRides]  [signOut]
         """))
   }
 }

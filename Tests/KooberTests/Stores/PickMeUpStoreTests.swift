@@ -6,6 +6,8 @@ import Testing
 
 @SceneActor
 struct PickMeUpStoreTests {
+  private let parent = RespondersLog()
+
   private typealias Verification = StoreVerification<PickMeUpStore, PickMeUpState>
   private typealias Route = SentRoute<PickMeUpStore.Route>
 
@@ -16,7 +18,7 @@ struct PickMeUpStoreTests {
       let fixture = StoresFixture(on: stage)
       if let error { fixture.controls.fail(.ridesRequest, with: error) }
       return PickMeUpStore(
-        on: stage, locations: fixture.locations, rides: fixture.rides,
+        on: stage, locations: fixture.locations, rides: fixture.rides, responder: parent,
         uuid: { StoresFixture.id }, beginningWith: actions)
     }
   }
@@ -33,7 +35,7 @@ struct PickMeUpStoreTests {
         let fixture = StoresFixture(on: sut.stage)
         let request = fixture.request(to: .zoo, by: .kangaroo)
         recording.expectStates([
-          PickMeUpState(),
+          fixture.beginning,
           PickMeUpState(
             view: .selectRideOption, progress: .waypointsDetermined(fixture.waypoints(to: .zoo))),
           PickMeUpState(view: .confirmRequest, progress: .rideRequestReady(request)),
@@ -78,7 +80,7 @@ struct PickMeUpStoreTests {
         store.dispatch(.done)
       },
       then: { recording in
-        recording.expectStates([PickMeUpState()])
+        recording.expectStates([StoresFixture(on: sut.stage).beginning])
         recording.expectRoutes([.state(.step(.initial))])
       })
   }
@@ -160,7 +162,7 @@ struct PickMeUpStoreTests {
     try await sut.verify(
       when: { store, _ in store.forget() },
       then: { recording in
-        recording.expectStates([PickMeUpState()])
+        recording.expectStates([StoresFixture(on: sut.stage).beginning])
         recording.expectRoutes([.state(.step(.initial))])
       })
     try await sut.verify(

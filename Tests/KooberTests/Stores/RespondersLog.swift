@@ -19,3 +19,11 @@ extension RespondersLog: RideOptionDeterminedResponder {
 extension RespondersLog: RideRequestCancelledResponder {
   func rideRequestCancelled() { heard.append("cancelled") }
 }
+
+extension RespondersLog: RideAcceptedResponder {
+  func rideAccepted(_ ride: Ride) { heard.append("accepted \(ride.id)") }
+}
+
+extension RespondersLog: RideRequestUnansweredResponder {
+  func rideRequestUnanswered() { heard.append("unanswered") }
+}

@@ -15,7 +15,8 @@ struct RideOptionPickerStoreTests {
       let fixture = StoresFixture(on: stage)
       if let error { fixture.controls.fail(.ridesOptions, with: error) }
       return RideOptionPickerStore(
-        on: stage, pickUp: fixture.locations.current, rides: fixture.rides, responder: parent)
+        on: stage, pickUp: fixture.locations.current, options: fixture.rideOptions,
+        responder: parent)
     }
   }
 

@@ -7,7 +7,11 @@ import Testing
 @SceneActor
 struct SendingRideRequestStoreTests {
   private let parent = RespondersLog()
-  private let flow = Relay(PickMeUpState(view: .sendingRideRequest))
+  private let flow = Relay(Self.state(.sendingRideRequest))
+
+  private static func state(_ view: PickMeUpView) -> PickMeUpState {
+    PickMeUpState(view: view, progress: .initial(pickUp: LocationRepository().current))
+  }
 
   private func verification() -> StoreVerification<SendingRideRequestStore, PickMeUpState> {
     StoreVerification { _ in
@@ -20,12 +24,12 @@ struct SendingRideRequestStoreTests {
     try await sut.verify(
       when: { _, stage in
         try await stage.advance(by: .seconds(1))
-        flow.accept(PickMeUpState(view: .final))
+        flow.accept(Self.state(.final))
       },
       then: { recording in
         recording.expectStates([
-          .at(.zero, PickMeUpState(view: .sendingRideRequest)),
-          .at(.seconds(1), PickMeUpState(view: .final)),
+          .at(.zero, Self.state(.sendingRideRequest)),
+          .at(.seconds(1), Self.state(.final)),
         ])
       })
     try await sut.expectReleased()

@@ -5,6 +5,8 @@ import Scenes
 final class MapStore: Store {
   struct State: Equatable {
     let profile: UserProfile
+    /// The ride under way.
+    var ride: Ride?
     /// Why signing out has failed.
     var problem: KooberError?
   }
@@ -13,24 +15,32 @@ final class MapStore: Store {
   enum Action {
     /// Begins to ask for a ride.
     case newRide
+    /// Shows the ride under way.
+    case showRide
+    /// Shows all rides.
+    case showRides
     /// Signs out.
     case signOut
   }
 
-  enum Route { case newRide }
+  enum Route: Equatable {
+    case newRide
+    case ride(Ride.ID)
+    case rideHistory
+  }
 
   let routes = Routes<Route>()
   private let relay: Relay<State>
   private let auth: AuthService
-  private var observation: Observation?
+  private var observations: [Observation] = []
 
-  init(profile: UserProfile, auth: AuthService) {
+  init(profile: UserProfile, auth: AuthService, rides: RideService) {
     self.auth = auth
     relay = Relay(State(profile: profile))
-    observation = auth.state.observe { [weak self] state in
-      guard let self, relay.value.problem != state.problem else { return }
-      relay.accept(State(profile: profile, problem: state.problem))
-    }
+    observations = [
+      auth.state.observe { [weak self] state in self?.change { $0.problem = state.problem } },
+      rides.state.observe { [weak self] state in self?.change { $0.ride = state.current } },
+    ]
   }
 
   var state: ObservableState<State> { relay.states }
@@ -38,7 +48,15 @@ final class MapStore: Store {
   func dispatch(_ action: Action) {
     switch action {
     case .newRide: routes.send(.newRide)
+    case .showRide: if let ride = currentState.ride { routes.send(.ride(ride.id)) }
+    case .showRides: routes.send(.rideHistory)
     case .signOut: auth.signOut()
     }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    var next = relay.value
+    body(&next)
+    if next != relay.value { relay.accept(next) }
   }
 }

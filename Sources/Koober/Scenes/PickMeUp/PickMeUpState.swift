@@ -3,7 +3,7 @@ import Scenes
 /// Where the flow is.
 struct PickMeUpState: Equatable, Sendable {
   var view = PickMeUpView.initial
-  var progress = PickMeUpRequestProgress.initial
+  var progress: PickMeUpRequestProgress
   /// Why the last request has failed.
   var problem: KooberError?
 
@@ -12,6 +12,9 @@ struct PickMeUpState: Equatable, Sendable {
     guard case .rideRequestReady(let request) = progress else { return nil }
     return request
   }
+
+  /// The flow at its beginning.
+  private var begunAnew: PickMeUpState { PickMeUpState(pickUp: progress.pickUp) }
 
   /// Whether a request would be lost that is ready and not yet accepted.
   var isUnfinished: Bool { request != nil && view != .final }
@@ -49,13 +52,18 @@ struct PickMeUpState: Equatable, Sendable {
       PickMeUpState(view: .confirmRequest, progress: state.progress, problem: error)
     case (.sendingRideRequest, .wentBack):
       PickMeUpState(view: .confirmRequest, progress: state.progress)
-    case (.selectDropOffLocation, .wentBack), (.selectRideOption, .wentBack): PickMeUpState()
+    case (.selectDropOffLocation, .wentBack), (.selectRideOption, .wentBack): state.begunAnew
     case (.initial, .forgotten), (.selectDropOffLocation, .forgotten),
       (.selectRideOption, .forgotten), (.confirmRequest, .forgotten):
-      PickMeUpState()
+      state.begunAnew
     default: nil
     }
   }
+}
+
+extension PickMeUpState {
+  /// The beginning of a flow.
+  init(pickUp: Location) { self.init(progress: .initial(pickUp: pickUp)) }
 }
 
 extension PickMeUpState: ValueConvertible {

@@ -43,27 +43,32 @@ final class PickMeUpStore: Store {
   /// Creates a flow in which some actions have been done already.
   init(
     on stage: SceneStage, locations: LocationRepository, rides: any RideRemoteAPI,
-    uuid: @escaping @SceneActor () -> UUID, beginningWith actions: [Action]
+    responder: any RideAcceptedResponder & RideRequestUnansweredResponder,
+    uuid: @escaping @SceneActor () -> UUID,
+    beginningWith actions: [Action]
   ) {
+    let beginning = PickMeUpState(pickUp: locations.current)
     self.locations = locations
     self.uuid = uuid
     loop = FeedbackLoop(
-      "pickMeUp", on: stage, initial: PickMeUpState(), reduce: Reducer(PickMeUpState.reduce),
+      "pickMeUp", on: stage, initial: beginning, reduce: Reducer(PickMeUpState.reduce),
       feedbacks: [
         Feedback(
           "send", request: { $0.view == .sendingRideRequest ? $0.request : nil },
           effect: { (request: NewRideRequest) async -> PickMeUpState.Event in
             do throws(KooberError) {
-              _ = try await rides.send(request)
+              responder.rideAccepted(try await rides.send(request))
               return .accepted
             } catch {
+              // There may be a ride all the same.
+              responder.rideRequestUnanswered()
               return .failed(error)
             }
           })
       ])
     routes = Routes(derivedFrom: loop.states) { .step($0.view) }
     for action in actions { dispatch(action) }
-    hasBegunHalfway = currentState != PickMeUpState()
+    hasBegunHalfway = currentState != beginning
   }
 
   var state: ObservableState<PickMeUpState> { loop.states }

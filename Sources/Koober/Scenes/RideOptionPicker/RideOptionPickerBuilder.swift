@@ -3,9 +3,11 @@ import Scenes
 @SceneActor
 enum RideOptionPickerBuilder {
   static func build(
-    _ store: RideOptionPickerStore,
+    _ store: RideOptionPickerStore, formats: Formats,
     onRoute: @escaping @SceneActor (RideOptionPickerStore.Route, Scene) throws -> Void
   ) -> Scene {
-    Scene("rideOptionPicker", store: store, view: RideOptionPickerView(), onRoute: onRoute)
+    Scene(
+      "rideOptionPicker", store: store, view: RideOptionPickerView(formats: formats),
+      onRoute: onRoute)
   }
 }

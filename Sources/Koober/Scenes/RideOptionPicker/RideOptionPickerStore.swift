@@ -20,18 +20,20 @@ final class RideOptionPickerStore: Store {
   private let responder: any RideOptionDeterminedResponder
 
   init(
-    on stage: SceneStage, pickUp: Location, rides: any RideRemoteAPI,
+    on stage: SceneStage, pickUp: Location, options: RideOptionRepository,
     responder: any RideOptionDeterminedResponder
   ) {
     self.responder = responder
     loop = FeedbackLoop(
-      "rideOptions", on: stage, initial: .loading, reduce: Reducer(RideOptionPickerState.reduce),
+      "rideOptions", on: stage,
+      initial: options.knownOptions(near: pickUp).map { .loaded($0) } ?? .loading,
+      reduce: Reducer(RideOptionPickerState.reduce),
       feedbacks: [
         Feedback(
           "load", request: { $0 == .loading ? pickUp : nil },
           effect: { (pickUp: Location) async -> RideOptionPickerState.Event in
             do throws(KooberError) {
-              return .loaded(try await rides.options(near: pickUp))
+              return .loaded(try await options.options(near: pickUp))
             } catch {
               return .failed(error)
             }

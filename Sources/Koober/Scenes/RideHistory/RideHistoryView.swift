@@ -1,0 +1,43 @@
+import Scenes
+
+struct RideHistoryView: SceneView {
+  struct Props: Equatable {
+    /// A ride: its number, what it was and how it went.
+    struct Ride: Equatable {
+      let number: Int
+      let way: String
+      let details: String
+    }
+
+    var rides: [Ride] = []
+    var notice: String?
+    let buttons: String
+  }
+
+  let formats: Formats
+
+  func props(from state: RidesState) -> Props {
+    Props(
+      rides: state.rides.enumerated().map { index, ride in
+        Props.Ride(
+          number: index + 1, way: "\(ride.option.rawValue) to \(ride.dropOff)",
+          details: "\(formats.date(ride.requested)), \(formats.fare(ride.fare)), "
+            + ride.progress.words)
+      },
+      notice: notice(state),
+      buttons: state.rides.isEmpty ? "[reload]  [done]" : "[select]  [reload]  [done]")
+  }
+
+  func render(_ props: Props) -> String {
+    let rides = props.rides.flatMap { ["\($0.number)  \($0.way)", "   \($0.details)"] }
+    let parts = [["Your rides"], rides, [props.notice].compactMap(\.self), [props.buttons]]
+    return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
+      .joined(separator: "\n\n")
+  }
+
+  private func notice(_ state: RidesState) -> String? {
+    if let problem = state.problem { return "! \(problem)" }
+    if state.isLoading { return "Looking for your rides ..." }
+    return state.rides.isEmpty ? "You haven't hopped yet." : nil
+  }
+}

@@ -1,0 +1,67 @@
+import FoundationEssentials
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct RideHistoryStoreTests {
+  private let view = RideHistoryView(formats: .make())
+
+  private func ride(_ id: Ride.ID, day: Double, _ progress: RideProgress) -> Ride {
+    Ride(
+      id: id, option: .wingtips, fare: 450, pickUp: "Market hall", dropOff: "Zoo",
+      requested: Date(timeIntervalSince1970: 1_767_603_600 + day * 86_400), progress: progress,
+      sequence: 1)
+  }
+
+  private func verification() -> StoreVerification<RideHistoryStore, RidesState> {
+    StoreVerification { stage in
+      let rides = StoresFixture(on: stage).rideService
+      rides.rideAccepted(ride("b", day: 1, .cancelled))
+      rides.rideAccepted(ride("a", day: 0, .paid))
+      return RideHistoryStore(rides: rides)
+    }
+  }
+
+  @Test func theOldestComesFirst() async throws {
+    let sut = verification()
+    sut.then { $0.expectStates(of: { $0.rides.map(\.id) }, [["a", "b"]]) }
+    try await sut.expectReleased()
+  }
+
+  @Test func aRideIsChosenByItsNumber() async throws {
+    try await verification().verify(
+      when: { store, _ in
+        for number in [0, 2, 3] { store.dispatch(.select(number: number)) }
+        store.dispatch(.done)
+      },
+      then: { $0.expectRoutes([.action(.ride("b")), .action(.done)]) })
+  }
+
+  @Test func ridesShowWithTheirFares() {
+    let state = RidesState(rides: [ride("a", day: 0, .paid), ride("b", day: 1, .cancelled)])
+    #expect(
+      view.render(view.props(from: state)) == """
+        Your rides
+
+        1  wingtips to Zoo
+           5 Jan 2026, $4.50, paid
+        2  wingtips to Zoo
+           6 Jan 2026, $4.50, cancelled
+
+        [select]  [reload]  [done]
+        """)
+  }
+
+  @Test(arguments: [
+    (RidesState(), "You haven't hopped yet."),
+    (RidesState(asked: 1), "Looking for your rides ..."),
+    (RidesState(asked: 1, answered: 1, problem: .timedOut), "! That took too long."),
+  ])
+  func anEmptyListSaysWhy(_ state: RidesState, _ notice: String) {
+    #expect(
+      view.render(view.props(from: state)) == "Your rides\n\n\(notice)\n\n[reload]  [done]")
+  }
+}

@@ -1,0 +1,155 @@
+import FoundationEssentials
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct RideServiceTests {
+  private typealias Verification = StoreVerification<RideService, RidesState>
+
+  /// A service that has heard of a ride which was accepted a second after the start.
+  private func following(
+    failing failures: [Operation: KooberError] = [:]
+  ) async throws -> (sut: Verification, controls: EnvironmentControls) {
+    var made: StoresFixture?
+    let sut = Verification { stage in
+      let fixture = StoresFixture(on: stage)
+      made = fixture
+      return fixture.rideService
+    }
+    let fixture = try #require(made)
+    for (operation, error) in failures { fixture.controls.fail(operation, with: error) }
+    let api = fixture.rides
+    let request = fixture.request(to: .zoo, by: .kangaroo)
+    try await sut.verify(
+      when: { rides, stage in
+        stage.start("request") { _ in
+          if let ride = try? await api.send(request) { rides.rideAccepted(ride) }
+        }
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { $0.expectStates([.at(.zero, RidesState()), .at(.seconds(1), state(.requested, 1))]) })
+    return (sut, fixture.controls)
+  }
+
+  /// What is known of the one ride there is.
+  private func state(
+    _ progress: RideProgress, _ sequence: Int, cancelling isCancelling: Bool = false,
+    problem: KooberError? = nil, silences: Int = 0
+  ) -> RidesState {
+    let ride = Ride(
+      id: "1", option: .kangaroo, fare: 1200, pickUp: "Market hall", dropOff: "Zoo",
+      requested: Date(timeIntervalSince1970: 1), progress: progress, sequence: sequence)
+    return RidesState(
+      rides: [ride], cancelling: isCancelling ? "1" : nil, silences: silences, problem: problem)
+  }
+
+  @Test func aRideGoesOnUntilItIsPaid() async throws {
+    let (sut, _) = try await following()
+    try await sut.verify(
+      when: { _, stage in try await stage.advance(by: .seconds(60)) },
+      then: { recording in
+        recording.expectStates([
+          .at(.seconds(4), state(.driverFound, 2)), .at(.seconds(9), state(.arriving, 3)),
+          .at(.seconds(16), state(.underWay, 4)), .at(.seconds(31), state(.arrived, 5)),
+          .at(.seconds(33), state(.paid, 6)),
+        ])
+      })
+    #expect(sut.stage.effects == [])
+    try await sut.expectReleased()
+  }
+
+  @Test func aRideIsCancelledBeforePickUp() async throws {
+    let (sut, _) = try await following()
+    try await sut.verify(
+      when: { rides, stage in
+        rides.cancel()
+        rides.cancel()
+        try await stage.advance(by: .seconds(60))
+      },
+      then: { recording in
+        recording.expectStates([
+          .at(.seconds(1), state(.requested, 1, cancelling: true)),
+          .at(.seconds(2), state(.cancelled, 2)),
+        ])
+      })
+    #expect(sut.stage.effects == [])
+  }
+
+  @Test func nobodyCancelsARideFromPickUpOn() async throws {
+    let (sut, _) = try await following()
+    try await sut.when { _, stage in try await stage.advance(by: .seconds(15)) }
+    sut.then { $0.expectStates(of: \.current?.progress, [.driverFound, .arriving, .underWay]) }
+    try await sut.verify(
+      when: { rides, _ in rides.cancel() }, then: { $0.expectNoStates() })
+  }
+
+  @Test func whoIsPickedUpMeanwhileIsTold() async throws {
+    let (sut, controls) = try await following(failing: [.ridesCancel: .pickedUpAlready])
+    try await sut.verify(
+      when: { rides, stage in
+        rides.cancel()
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { recording in
+        recording.expectStates([
+          state(.requested, 1, cancelling: true), state(.requested, 1, problem: .pickedUpAlready),
+        ])
+      })
+    controls.recover(.ridesCancel)
+    try await sut.verify(
+      when: { _, stage in try await stage.advance(by: .seconds(3)) },
+      then: { $0.expectStates([.at(.seconds(4), state(.driverFound, 2))]) })
+  }
+
+  @Test func aServerThatIsAwayIsAskedAgainEverMoreSeldom() async throws {
+    let (sut, controls) = try await following()
+    controls.fail(.ridesEvents, with: .notConnected)
+    try await sut.when { _, stage in try await stage.advance(by: .seconds(40)) }
+    // The question under way is answered; the next one fails.
+    func away(_ silences: Int) -> RidesState {
+      state(.driverFound, 2, problem: .notConnected, silences: silences)
+    }
+    sut.then { recording in
+      recording.expectStates([
+        .at(.seconds(4), state(.driverFound, 2)), .at(.seconds(4), away(1)),
+        .at(.seconds(5), away(2)), .at(.seconds(7), away(3)), .at(.seconds(11), away(4)),
+        .at(.seconds(19), away(5)), .at(.seconds(35), away(6)),
+      ])
+    }
+    controls.recover(.ridesEvents)
+    try await sut.verify(
+      when: { _, stage in try await stage.advance(by: .seconds(60)) },
+      then: { $0.expectStates([.at(.seconds(67), state(.paid, 6))]) })
+  }
+
+  @Test func theListIsAskedForOnceAtATime() async throws {
+    let (sut, _) = try await following()
+    try await sut.verify(
+      when: { rides, stage in
+        rides.refresh()
+        rides.refresh()
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { recording in
+        recording.expectStates(of: \.isLoading, [true, false])
+        recording.expectEffects([
+          .at(.seconds(1), .started("rides.load")), .at(.seconds(2), .finished("rides.load")),
+        ])
+      })
+  }
+
+  @Test func aRideOfTheLastLaunchGoesOn() async throws {
+    let stage = SceneStage.virtual()
+    let fixture = StoresFixture(on: stage)
+    stage.start("request") { _ in
+      _ = try? await fixture.rides.send(fixture.request(to: .zoo, by: .kangaroo))
+    }
+    try await stage.advance(by: .seconds(5))
+    fixture.rideService.refresh()
+    try await stage.advance(by: .seconds(30))
+    #expect(fixture.rideService.currentState.rides == state(.paid, 6).rides)
+  }
+}

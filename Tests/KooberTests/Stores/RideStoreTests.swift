@@ -1,0 +1,103 @@
+import FoundationEssentials
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct RideStoreTests {
+  private let view = RideView(formats: .make())
+
+  private func ride(_ progress: RideProgress, id: Ride.ID = "7") -> Ride {
+    Ride(
+      id: id, option: .wallaby, fare: 600, pickUp: "Market hall", dropOff: "Airport",
+      requested: Date(timeIntervalSince1970: 1_767_603_600), progress: progress, sequence: 1)
+  }
+
+  private func verification(
+    knowing ride: Ride?
+  ) -> StoreVerification<RideStore, RideStore.State> {
+    StoreVerification { stage in
+      let rides = StoresFixture(on: stage).rideService
+      if let ride { rides.rideAccepted(ride) }
+      return RideStore(id: "7", rides: rides)
+    }
+  }
+
+  @Test func onlyItsOwnRideShows() async throws {
+    let sut = verification(knowing: ride(.paid, id: "6"))
+    sut.then { $0.expectStates([RideStore.State(id: "7")]) }
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.cancelRide)
+        store.dispatch(.reload)
+        store.dispatch(.done)
+      },
+      then: { recording in
+        recording.expectStates([RideStore.State(id: "7", isLoading: true)])
+        recording.expectRoutes([.action(.done)])
+      })
+  }
+
+  @Test func cancellingIsLeftToTheService() async throws {
+    let sut = verification(knowing: ride(.driverFound))
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.cancelRide) },
+      then: { $0.expectStates(of: \.isCancelling, [false, true]) })
+    try await sut.expectReleased()
+  }
+
+  @Test func whatIsDoneIsTicked() {
+    let state = RideStore.State(id: "7", ride: ride(.arriving), problem: .notConnected)
+    #expect(
+      view.render(view.props(from: state)) == """
+        Market hall -> Airport
+        by wallaby, $6.00
+        5 Jan 2026 at 9:00 am
+
+          [x] found
+          [x] arriving
+          [ ] under way
+          [ ] arrived
+          [ ] paid
+
+        ! You are not connected.
+
+        [cancelRide]  [done]
+        """)
+  }
+
+  @Test(arguments: [
+    (RideStore.State(id: "7", isLoading: true), "Looking for your ride ..."),
+    (RideStore.State(id: "7"), "This ride isn't known."),
+  ])
+  func aRideThatIsNotKnownSaysSo(_ state: RideStore.State, _ title: String) {
+    #expect(view.render(view.props(from: state)) == "\(title)\n\n[reload]  [done]")
+  }
+
+  @Test func theButtonsFollowTheRide() {
+    func buttons(_ progress: RideProgress, isCancelling: Bool = false) -> String {
+      view.props(
+        from: RideStore.State(id: "7", ride: ride(progress), isCancelling: isCancelling)
+      ).buttons
+    }
+    #expect(buttons(.requested) == "[cancelRide]  [done]")
+    #expect(buttons(.requested, isCancelling: true) == "Cancelling ...  [done]")
+    #expect(buttons(.underWay) == "[done]")
+    #expect(buttons(.cancelled) == "[done]")
+  }
+
+  @Test(arguments: [
+    ("en_AU", "Australia/Sydney", "5 Jan 2026 at 8:00 pm", "$6.00"),
+    ("de_DE", "Europe/Berlin", "5. Jan. 2026, 10:00", "6,00 AU$"),
+  ])
+  func whatIsShownFollowsTheLanguageAndTheZone(
+    _ locale: String, _ zone: String, _ time: String, _ fare: String
+  ) throws {
+    let zone = try #require(TimeZone(identifier: zone))
+    let view = RideView(formats: .make(zone: zone, locale: locale))
+    let props = view.props(from: RideStore.State(id: "7", ride: ride(.paid)))
+    #expect(props.lines == ["by wallaby, \(fare)", time])
+  }
+}
