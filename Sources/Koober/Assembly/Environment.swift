@@ -16,6 +16,7 @@ struct Environment {
   let formats: Formats
   let controls: EnvironmentControls
   let sessions: any UserSessionDataStore
+  let storages: Storages
   let remote: RemoteAPIs
   let locations: LocationRepository
 }

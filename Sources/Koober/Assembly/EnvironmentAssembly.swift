@@ -10,7 +10,11 @@ enum EnvironmentAssembly {
   /// Makes the environment of an app.
   ///
   /// On a virtual stage all of it follows the options, the stage's clock and its seed.
-  static func make(stage: SceneStage, options: KooberOptions) -> Environment {
+  ///
+  /// - Throws: ``KooberStorageError`` where there is a database that may not be used.
+  static func make(
+    stage: SceneStage, options: KooberOptions
+  ) throws(KooberStorageError) -> Environment {
     let clock = stage.clock
     let controls = EnvironmentControls(clock: clock)
     var generator = SeededGenerator(seed: stage.seed)
@@ -28,8 +32,14 @@ enum EnvironmentAssembly {
       controls: controls,
       sessions: options.home.map { FileUserSessionDataStore(folder: $0) }
         ?? InMemoryUserSessionDataStore(),
+      storages: try makeStorages(home: options.home),
       remote: options.remote?(stage) ?? .fake(controls: controls, clock: clock, date: date),
       locations: LocationRepository())
+  }
+
+  private static func makeStorages(home: String?) throws(KooberStorageError) -> Storages {
+    guard let home else { return .inMemory() }
+    return try .inFolder(home)
   }
 
   private static func makeDate(

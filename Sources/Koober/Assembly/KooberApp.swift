@@ -19,13 +19,14 @@ public final class KooberApp: SceneApp {
   /// - Parameters:
   ///   - stage: Where its logic runs.
   ///   - options: What it is told.
-  /// - Throws: An error in the app's own link table.
-  public init(on stage: SceneStage, options: KooberOptions = KooberOptions()) throws(LinkTableError)
-  {
+  /// - Throws: ``KooberStorageError`` where the home folder has a database that may not be used, or an
+  ///   error in the app's own link table.
+  public init(on stage: SceneStage, options: KooberOptions = KooberOptions()) throws {
     self.stage = stage
     router = Router(on: stage, links: try KooberLinks.table())
     container = AppContainer(
-      environment: CurrentEnvironment(EnvironmentAssembly.make(stage: stage, options: options)))
+      environment: CurrentEnvironment(
+        try EnvironmentAssembly.make(stage: stage, options: options)))
     coordinator = AppCoordinator(on: stage, container: container, router: router)
     router.build(with: coordinator)
   }

@@ -18,6 +18,12 @@ public enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Argume
   case damagedSession
   /// The session file can't be read or written.
   case storageFailed
+  /// What is to be kept can't be written.
+  case notStored
+  /// What was kept can't be read.
+  case notReadable
+  /// The database can't be understood.
+  case damagedStorage
   /// A place needs somebody who is signed in.
   case notSignedIn
   /// The server no longer accepts the session.
@@ -48,6 +54,9 @@ extension KooberError: CustomStringConvertible {
     case .noRides: "Nobody is free to hop by."
     case .damagedSession: "Your last session (session.json) is damaged; signing in replaces it."
     case .storageFailed: "Your session can't be stored."
+    case .notStored: "That can't be stored: is the disk full, or the folder read-only?"
+    case .notReadable: "What was stored can't be read now."
+    case .damagedStorage: "What was stored (koober.sqlite) can't be used; it stays as it is."
     case .notSignedIn: "Please sign in first."
     case .sessionExpired: "Your session has ended: please sign in again."
     case .tooManyAttempts: "Too many attempts: please wait a minute."

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import GRDB
+import Scenes
+
+/// Keeps messages in the database.
+@SceneActor
+final class DatabaseMessageDataStore: MessageDataStore {
+  private let database: KooberDatabase
+
+  init(database: KooberDatabase) { self.database = database }
+
+  func messages(of user: String) throws(KooberError) -> [LocalMessage] {
+    try database.read(orElse: []) { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM messages WHERE user = ? ORDER BY number", arguments: [user]
+      ).compactMap(LocalMessage.init(row:))
+    }
+  }
+
+  func append(_ message: LocalMessage, of user: String) throws(KooberError) {
+    let columns = message.status.columns
+    try database.write { db in
+      try db.execute(
+        sql: """
+          INSERT INTO messages (user, id, text, date, status, remoteID, sequence, problem)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+          """,
+        arguments: [
+          user, message.id.uuidString, message.text, message.date.timeIntervalSinceReferenceDate,
+          columns.status, columns.remoteID, columns.sequence, columns.problem,
+        ])
+    }
+  }
+
+  func mark(
+    _ message: LocalMessage.ID, as status: SendingStatus, of user: String
+  ) throws(KooberError) {
+    let columns = status.columns
+    try database.write { db in
+      try db.execute(
+        sql: """
+          UPDATE messages SET status = ?, remoteID = ?, sequence = ?, problem = ?
+          WHERE user = ? AND id = ? AND status <> 'sent'
+          """,
+        arguments: [
+          columns.status, columns.remoteID, columns.sequence, columns.problem, user,
+          message.uuidString,
+        ])
+    }
+  }
+
+  func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
+    guard !messages.isEmpty else { return }
+    try database.write { db in
+      for message in messages {
+        try db.execute(
+          sql: "DELETE FROM messages WHERE user = ? AND id = ?",
+          arguments: [user, message.uuidString])
+      }
+    }
+  }
+}
+
+extension LocalMessage {
+  /// Reads a message out of the database.
+  fileprivate init?(row: Row) {
+    guard let id = UUID(uuidString: row["id"]) else { return nil }
+    self.init(
+      id: id, text: row["text"], date: Date(timeIntervalSinceReferenceDate: row["date"]),
+      status: SendingStatus(row: row))
+  }
+}
+
+extension SendingStatus {
+  /// Reads what has become of a message out of the database.
+  fileprivate init(row: Row) {
+    let status: String = row["status"]
+    switch status {
+    case "sent": self = .sent(id: row["remoteID"] ?? "", sequence: row["sequence"] ?? 0)
+    case "failed":
+      let problem: String? = row["problem"]
+      self = .failed(problem.flatMap(KooberError.init(rawValue:)) ?? .notAccepted)
+    default: self = .pending
+    }
+  }
+
+  /// What the database holds of it.
+  fileprivate var columns: (status: String, remoteID: String?, sequence: Int64?, problem: String?) {
+    switch self {
+    case .pending: ("pending", nil, nil, nil)
+    case .sent(let id, let sequence): ("sent", id, sequence, nil)
+    case .failed(let error): ("failed", nil, nil, error.rawValue)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+import Scenes
+
+/// Keeps small values for as long as the process lives.
+@SceneActor
+final class InMemoryCacheDataStore: CacheDataStore {
+  private var values: [String: [String: CachedValue]] = [:]
+
+  func value(_ key: String, of user: String) throws(KooberError) -> CachedValue? {
+    values[user]?[key]
+  }
+
+  func save(_ value: CachedValue, as key: String, of user: String) throws(KooberError) {
+    values[user, default: [:]][key] = value
+  }
+}

@@ -1,0 +1,159 @@
+import FoundationEssentials
+import Glibc
+import GRDB
+import Scenes
+
+/// Keeps what users have in one SQLite file that only its owner can read.
+///
+/// The file is made with the first thing to keep. It is opened when somebody needs it: what can't be opened
+/// now, as on a full disk, may be later. Several processes may share it.
+///
+/// What has been written is on disk: the file has a write-ahead log that is synced with each transaction.
+/// It would survive the end of the process without that, but not that of the machine, and a transaction is
+/// something that a person has done: its cost isn't felt.
+@SceneActor
+final class KooberDatabase {
+  private let folder: String
+  private let path: String
+  private var queue: DatabaseQueue?
+
+  /// Creates the database of a folder, and opens the file if it is there.
+  ///
+  /// - Throws: ``KooberStorageError`` where the file is none that may be used.
+  init(folder: String) throws(KooberStorageError) {
+    self.folder = folder
+    path = folder + "/koober.sqlite"
+    guard FileManager.default.fileExists(atPath: path) else { return }
+    do {
+      queue = try makeQueue()
+    } catch .unusable {
+      // Whoever reads or writes tries again, and says so where it still can't be opened.
+      queue = nil
+    }
+  }
+
+  /// Reads, in one transaction.
+  ///
+  /// - Parameters:
+  ///   - empty: What is read while there is no file.
+  ///   - body: Reads.
+  /// - Throws: ``KooberError/notReadable`` or ``KooberError/damagedStorage``.
+  func read<Value>(
+    orElse empty: Value, _ body: (Database) throws -> Value
+  ) throws(KooberError) -> Value {
+    guard queue != nil || FileManager.default.fileExists(atPath: path) else { return empty }
+    do { return try open().read(body) } catch { throw Self.error(error, or: .notReadable) }
+  }
+
+  /// Writes, in one transaction, after which all of it is on disk, or nothing.
+  ///
+  /// - Throws: ``KooberError/notStored`` or ``KooberError/damagedStorage``.
+  func write<Value>(_ body: (Database) throws -> Value) throws(KooberError) -> Value {
+    do { return try open().write(body) } catch { throw Self.error(error, or: .notStored) }
+  }
+
+  // MARK: Opening
+
+  private func open() throws(KooberStorageError) -> DatabaseQueue {
+    if let queue { return queue }
+    let opened = try makeQueue()
+    queue = opened
+    return opened
+  }
+
+  private func makeQueue() throws(KooberStorageError) -> DatabaseQueue {
+    // What is made meanwhile, by whichever thread, is its owner's only from its first moment.
+    let mask = umask(0o077)
+    defer { umask(mask) }
+    do {
+      let inspection = try inspect()
+      // The log of a file is deleted with its last connection: one that may only read must not be that.
+      defer { try? inspection?.close() }
+      try makePrivate()
+      let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+      try queue.writeWithoutTransaction { db in
+        try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+      }
+      try migrate(queue)
+      return queue
+    } catch let error as KooberStorageError {
+      throw error
+    } catch let error as DatabaseError where error.isDamage {
+      throw .damaged(path: path, reason: error.message ?? "\(error.resultCode)")
+    } catch let error as DatabaseError {
+      throw .unusable(path: path, reason: error.message ?? "\(error.resultCode)")
+    } catch {
+      throw .unusable(path: path, reason: "\(error)")
+    }
+  }
+
+  /// Looks at a file before anything in it is changed.
+  ///
+  /// - Returns: The connection that has looked; nil where there is no file yet.
+  private func inspect() throws -> DatabaseQueue? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    var configuration = Self.configuration
+    configuration.readonly = true
+    let queue = try DatabaseQueue(path: path, configuration: configuration)
+    try queue.read { db in
+      let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
+      guard problems == ["ok"] else {
+        throw KooberStorageError.damaged(
+          path: path, reason: problems.first ?? "it can't be checked")
+      }
+      let application = try Int.fetchOne(db, sql: "PRAGMA application_id")
+      let hasTables =
+        try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema)") == true
+      guard application == KooberSchema.applicationID || (application == 0 && !hasTables) else {
+        throw KooberStorageError.foreign(path: path)
+      }
+      guard try !KooberSchema.migrator.hasBeenSuperseded(db) else {
+        throw KooberStorageError.newer(path: path)
+      }
+    }
+    return queue
+  }
+
+  /// Sees to it that there is a folder, and that nobody else can read the file or its log.
+  private func makePrivate() throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    for path in [path, path + "-wal", path + "-shm"] where files.fileExists(atPath: path) {
+      try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
+    }
+  }
+
+  /// Brings the tables up to date, unless another process does.
+  private func migrate(_ queue: DatabaseQueue) throws {
+    let migrator = KooberSchema.migrator
+    do {
+      try migrator.migrate(queue)
+    } catch {
+      // Who comes second finds the tables made.
+      guard try queue.read(migrator.hasCompletedMigrations) else { throw error }
+    }
+  }
+
+  private static var configuration: Configuration {
+    var configuration = Configuration()
+    // Another process is soon done: what it writes is as short as what is written here.
+    configuration.busyMode = .timeout(5)
+    return configuration
+  }
+
+  private static func error(_ error: any Error, or usual: KooberError) -> KooberError {
+    switch error {
+    case let error as DatabaseError where error.isDamage: .damagedStorage
+    case let error as KooberStorageError:
+      if case .unusable = error { usual } else { .damagedStorage }
+    default: usual
+    }
+  }
+}
+
+extension DatabaseError {
+  /// Whether the file itself is the problem.
+  fileprivate var isDamage: Bool {
+    resultCode == .SQLITE_NOTADB || resultCode == .SQLITE_CORRUPT
+  }
+}

@@ -1,0 +1,66 @@
+import GRDB
+
+/// The tables, and how they came to be.
+enum KooberSchema {
+  /// What marks a file as Koober's: `KOBR` in the header of the database.
+  static let applicationID = 0x4B4F_4252
+
+  /// All steps; those that were published never change.
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: messages, rides, cache") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: first)
+    }
+    return migrator
+  }
+
+  /// The tables of the first version.
+  ///
+  /// Moments are seconds since 2001, as `Date` counts them, so that they come back exactly as they were.
+  /// AUTOINCREMENT keeps the numbers of messages growing when the last one is gone.
+  private static let first = """
+    CREATE TABLE messages (
+      number INTEGER PRIMARY KEY AUTOINCREMENT,
+      user TEXT NOT NULL,
+      id TEXT NOT NULL,
+      text TEXT NOT NULL,
+      date REAL NOT NULL,
+      status TEXT NOT NULL CHECK (status IN ('pending', 'sent', 'failed')),
+      remoteID TEXT,
+      sequence INTEGER,
+      problem TEXT,
+      UNIQUE (user, id)
+    ) STRICT;
+    CREATE TABLE teamMessages (
+      user TEXT NOT NULL,
+      sequence INTEGER NOT NULL,
+      id TEXT NOT NULL,
+      authorID TEXT NOT NULL,
+      authorName TEXT NOT NULL,
+      text TEXT NOT NULL,
+      date REAL NOT NULL,
+      PRIMARY KEY (user, sequence)
+    ) STRICT, WITHOUT ROWID;
+    CREATE TABLE rides (
+      number INTEGER PRIMARY KEY,
+      user TEXT NOT NULL,
+      id TEXT NOT NULL,
+      option TEXT NOT NULL,
+      fare INTEGER NOT NULL,
+      pickUp TEXT NOT NULL,
+      dropOff TEXT NOT NULL,
+      requested REAL NOT NULL,
+      progress TEXT NOT NULL,
+      sequence INTEGER NOT NULL,
+      UNIQUE (user, id)
+    ) STRICT;
+    CREATE TABLE cache (
+      user TEXT NOT NULL,
+      key TEXT NOT NULL,
+      data BLOB NOT NULL,
+      fetched REAL NOT NULL,
+      PRIMARY KEY (user, key)
+    ) STRICT, WITHOUT ROWID;
+    """
+}

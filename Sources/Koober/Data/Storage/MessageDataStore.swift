@@ -1,0 +1,16 @@
+import Scenes
+
+/// Where the messages are kept that users wrote on this device, until they are known to be said.
+@SceneActor
+protocol MessageDataStore: AnyObject {
+  /// The messages of a user, in the order in which they were written.
+  func messages(of user: String) throws(KooberError) -> [LocalMessage]
+  /// Keeps a message behind all others of a user; nothing happens where it is kept already.
+  func append(_ message: LocalMessage, of user: String) throws(KooberError)
+  /// Changes what has become of a message; what was sent once stays sent.
+  func mark(
+    _ message: LocalMessage.ID, as status: SendingStatus, of user: String
+  ) throws(KooberError)
+  /// Forgets messages, whatever has become of them.
+  func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
+}

@@ -1,0 +1,9 @@
+/// What has become of a message that somebody wrote.
+enum SendingStatus: Hashable, Sendable {
+  /// It waits to be sent, or is being sent.
+  case pending
+  /// The server has it, under an id and a number of its own.
+  case sent(id: String, sequence: Int64)
+  /// The server doesn't want it.
+  case failed(KooberError)
+}
