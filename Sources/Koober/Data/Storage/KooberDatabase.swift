@@ -37,6 +37,7 @@ final class KooberDatabase {
   /// - Parameters:
   ///   - empty: What is read while there is no file.
   ///   - body: Reads.
+  /// - Returns: What was read.
   /// - Throws: ``KooberError/notReadable`` or ``KooberError/damagedStorage``.
   func read<Value>(
     orElse empty: Value, _ body: (Database) throws -> Value
