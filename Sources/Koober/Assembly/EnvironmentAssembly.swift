@@ -9,7 +9,8 @@ enum EnvironmentAssembly {
 
   /// Makes the environment of an app.
   ///
-  /// On a virtual stage all of it follows the options, the stage's clock and its seed.
+  /// On a virtual stage all of it follows the options, the stage's clock and its seed; all but the
+  /// identities of what outlives the run.
   ///
   /// - Throws: ``KooberStorageError`` where there is a database that may not be used.
   static func make(
@@ -19,10 +20,12 @@ enum EnvironmentAssembly {
     let controls = EnvironmentControls(clock: clock)
     var generator = SeededGenerator(seed: stage.seed)
     let date = makeDate(clock: clock, start: options.date)
+    // Who keeps things, or tells a server of them, doesn't give the identities of a former run again.
+    let isUnique = clock.isLive || options.home != nil || options.remote != nil
     return Environment(
       stage: stage,
       date: date,
-      uuid: { clock.isLive ? UUID() : UUID.random(using: &generator) },
+      uuid: { isUnique ? UUID() : UUID.random(using: &generator) },
       random: { range in
         var system = SystemRandomNumberGenerator()
         return clock.isLive

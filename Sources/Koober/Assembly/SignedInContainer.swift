@@ -11,20 +11,39 @@ final class SignedInContainer {
   let remote: UserRemoteAPIs
   let rideOptions: RideOptionRepository
   let rides: RideService
+  let messages: MessagesService
+  let user: UserService
 
   init(in app: AppContainer, session: UserSession) {
     self.app = app
     self.session = session
     scope = app.scope.begin("signedIn")
     let world = app.environment.value
+    let user = session.profile.id
     remote = world.remote.user(session, app.auth)
     rideOptions = scope.track(RideOptionRepository(api: remote.rides, date: world.date))
     rides = scope.track(RideService(on: world.stage, api: remote.rides))
+    let outbox = scope.track(
+      OutboxRepository(
+        user: user, dataStore: world.storages.messages, received: world.storages.teamMessages,
+        api: remote.messages))
+    messages = scope.track(
+      MessagesService(on: world.stage, outbox: outbox, date: world.date, uuid: world.uuid))
+    let profiles = scope.track(
+      UserProfileRepository(
+        user: user, cache: world.storages.cache, api: remote.profile, date: world.date))
+    self.user = scope.track(
+      UserService(on: world.stage, profile: session.profile, repository: profiles))
     rides.refresh()
   }
 
   /// The services that live as long as the session, by their names.
-  var services: [ServiceHandle] { [ServiceHandle("rides", rides)] }
+  var services: [ServiceHandle] {
+    [
+      ServiceHandle("rides", rides), ServiceHandle("messages", messages),
+      ServiceHandle("user", user),
+    ]
+  }
 
   var formats: Formats { app.environment.value.formats }
 
@@ -38,7 +57,14 @@ final class SignedInContainer {
 
   func makeRideStore(id: Ride.ID) -> RideStore { scope.track(RideStore(id: id, rides: rides)) }
 
-  func makeChatStore() -> ChatStore { scope.track(ChatStore()) }
+  func makeChatStore() -> ChatStore {
+    let world = app.environment.value
+    let team = scope.track(
+      TeamMessageRepository(
+        user: session.profile.id, dataStore: world.storages.teamMessages, api: remote.messages))
+    return scope.track(
+      ChatStore(on: world.stage, user: session.profile.id, messages: messages, team: team))
+  }
 
   func makeLoungeStore() -> LoungeStore { scope.track(LoungeStore()) }
 

@@ -24,6 +24,8 @@ public enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Argume
   case notReadable
   /// The database can't be understood.
   case damagedStorage
+  /// A message is blank, too long, or has control characters.
+  case unfitMessage
   /// A place needs somebody who is signed in.
   case notSignedIn
   /// The server no longer accepts the session.
@@ -57,6 +59,7 @@ extension KooberError: CustomStringConvertible {
     case .notStored: "That can't be stored: is the disk full, or the folder read-only?"
     case .notReadable: "What was stored can't be read now."
     case .damagedStorage: "What was stored (koober.sqlite) can't be used; it stays as it is."
+    case .unfitMessage: "A message has 1 to 2000 characters, none of them invisible."
     case .notSignedIn: "Please sign in first."
     case .sessionExpired: "Your session has ended: please sign in again."
     case .tooManyAttempts: "Too many attempts: please wait a minute."

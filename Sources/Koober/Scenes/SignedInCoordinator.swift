@@ -44,7 +44,9 @@ final class SignedInCoordinator: Coordinator {
     }
   }
 
-  func makeChat() -> Scene { ChatBuilder.build(container.makeChatStore()) }
+  func makeChat() -> Scene {
+    ChatBuilder.build(container.makeChatStore(), formats: container.formats)
+  }
 
   func makeLounge() -> Scene { LoungeBuilder.build(container.makeLoungeStore()) }
 

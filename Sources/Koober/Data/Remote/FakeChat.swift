@@ -5,12 +5,17 @@ import Scenes
 @SceneActor
 final class FakeChat {
   private(set) var messages: [TeamMessage] = []
+  private var lastSequence: Int64 = 0
+
+  /// Goes on after what was said in a former process, as whoever heard it remembers.
+  func goOn(after sequence: Int64) { lastSequence = max(lastSequence, sequence) }
 
   /// Says something, once for each id.
   func say(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
     if let known = messages.first(where: { $0.id == id.uuidString }) { return known }
+    lastSequence += 1
     let message = TeamMessage(
-      id: id.uuidString, sequence: Int64(messages.count + 1), authorID: author.id,
+      id: id.uuidString, sequence: lastSequence, authorID: author.id,
       authorName: author.name, text: text, date: date)
     messages.append(message)
     return message

@@ -31,6 +31,7 @@ final class FakeMessageRemoteAPI: MessageRemoteAPI {
 
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
     try await controls.pass(.messagesList, usually: .zero)
+    chat.goOn(after: sequence)
     let deadline = clock.now.advanced(by: Self.patience)
     while clock.now < deadline {
       let messages = chat.messages.filter { $0.sequence > sequence }

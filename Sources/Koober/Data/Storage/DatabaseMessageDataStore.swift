@@ -23,7 +23,7 @@ final class DatabaseMessageDataStore: MessageDataStore {
       try db.execute(
         sql: """
           INSERT INTO messages (user, id, text, date, status, remoteID, sequence, problem)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
           """,
         arguments: [
           user, message.id.uuidString, message.text, message.date.timeIntervalSinceReferenceDate,

@@ -8,7 +8,9 @@ final class InMemoryMessageDataStore: MessageDataStore {
   func messages(of user: String) throws(KooberError) -> [LocalMessage] { messages[user] ?? [] }
 
   func append(_ message: LocalMessage, of user: String) throws(KooberError) {
-    guard messages[user]?.contains(where: { $0.id == message.id }) != true else { return }
+    guard messages[user]?.contains(where: { $0.id == message.id }) != true else {
+      throw .notStored
+    }
     messages[user, default: []].append(message)
   }
 

@@ -5,7 +5,9 @@ import Scenes
 protocol MessageDataStore: AnyObject {
   /// The messages of a user, in the order in which they were written.
   func messages(of user: String) throws(KooberError) -> [LocalMessage]
-  /// Keeps a message behind all others of a user; nothing happens where it is kept already.
+  /// Keeps a message behind all others of a user.
+  ///
+  /// - Throws: ``KooberError/notStored``, also where another of the same id is kept.
   func append(_ message: LocalMessage, of user: String) throws(KooberError)
   /// Changes what has become of a message; what was sent once stays sent.
   func mark(

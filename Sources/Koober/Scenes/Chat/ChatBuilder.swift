@@ -2,5 +2,7 @@ import Scenes
 
 @SceneActor
 enum ChatBuilder {
-  static func build(_ store: ChatStore) -> Scene { Scene("chat", store: store, view: ChatView()) }
+  static func build(_ store: ChatStore, formats: Formats) -> Scene {
+    Scene("chat", store: store, view: ChatView(formats: formats))
+  }
 }

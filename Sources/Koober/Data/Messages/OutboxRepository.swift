@@ -1,0 +1,64 @@
+import Scenes
+
+/// The messages of one user that aren't known to be said, from the storage to the server.
+@SceneActor
+final class OutboxRepository {
+  private let user: String
+  private let dataStore: any MessageDataStore
+  private let received: any TeamMessageDataStore
+  private let api: any MessageRemoteAPI
+
+  init(
+    user: String, dataStore: any MessageDataStore, received: any TeamMessageDataStore,
+    api: any MessageRemoteAPI
+  ) {
+    self.user = user
+    self.dataStore = dataStore
+    self.received = received
+    self.api = api
+  }
+
+  /// The messages that are kept, in order; those are forgotten that have come back from the server.
+  func load() throws(KooberError) -> [LocalMessage] {
+    let messages = try dataStore.messages(of: user)
+    let known = Set(try received.messages(of: user).map(\.id))
+    let said = messages.filter { message in
+      guard case .sent(let id, _) = message.status else { return false }
+      return known.contains(id)
+    }
+    // What can't be forgotten now is known to be said the next time, too.
+    try? dataStore.remove(said.map(\.id), of: user)
+    return messages.filter { !said.contains($0) }
+  }
+
+  /// Keeps a message behind all others.
+  func append(_ message: LocalMessage) throws(KooberError) {
+    try dataStore.append(message, of: user)
+  }
+
+  /// Lets a message that has failed be pending again.
+  func putBack(_ message: LocalMessage) throws(KooberError) {
+    try dataStore.mark(message.id, as: .pending, of: user)
+  }
+
+  /// Sends a message, and keeps what has become of it.
+  ///
+  /// What can't be kept isn't lost: the message is still pending in the storage, is sent again at another
+  /// launch, and is said once, since the server knows it.
+  ///
+  /// - Returns: That it was sent, or has failed.
+  /// - Throws: What stands in the way for now; the message stays pending.
+  func send(_ message: LocalMessage) async throws(KooberError) -> SendingStatus {
+    let status: SendingStatus
+    do throws(KooberError) {
+      let said = try await api.send(message.text, id: message.id)
+      status = .sent(id: said.id, sequence: said.sequence)
+    } catch {
+      // Whoever is cancelled hasn't heard from the server.
+      guard !error.isOutage, !Task.isCancelled else { throw error }
+      status = .failed(error)
+    }
+    try? dataStore.mark(message.id, as: status, of: user)
+    return status
+  }
+}

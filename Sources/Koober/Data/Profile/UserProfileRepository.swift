@@ -1,0 +1,52 @@
+import FoundationEssentials
+import Scenes
+
+/// Who a user is, from the last time and from the server.
+@SceneActor
+final class UserProfileRepository {
+  private struct Stored: Codable {
+    let name: String
+    let email: String?
+  }
+
+  private static let key = "profile"
+
+  private let user: String
+  private let cache: any CacheDataStore
+  private let api: any ProfileRemoteAPI
+  private let date: @SceneActor () -> Date
+
+  init(
+    user: String, cache: any CacheDataStore, api: any ProfileRemoteAPI,
+    date: @escaping @SceneActor () -> Date
+  ) {
+    self.user = user
+    self.cache = cache
+    self.api = api
+    self.date = date
+  }
+
+  /// The profile as it was fetched last; nil where there is none that can be read.
+  func cached() -> UserProfile? {
+    guard let value = try? cache.value(Self.key, of: user),
+      let stored = try? JSONDecoder().decode(Stored.self, from: value.data)
+    else { return nil }
+    return UserProfile(id: user, name: stored.name, email: stored.email)
+  }
+
+  /// The profile as the server knows it.
+  func fetch() async throws(KooberError) -> UserProfile { keep(try await api.profile()) }
+
+  /// Gives the user another name.
+  func rename(to name: String) async throws(KooberError) -> UserProfile {
+    keep(try await api.rename(to: name))
+  }
+
+  private func keep(_ profile: UserProfile) -> UserProfile {
+    // What can't be kept is fetched again.
+    if let data = try? JSONEncoder().encode(Stored(name: profile.name, email: profile.email)) {
+      try? cache.save(CachedValue(data: data, fetched: date()), as: Self.key, of: user)
+    }
+    return profile
+  }
+}

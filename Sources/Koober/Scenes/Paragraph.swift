@@ -1,0 +1,50 @@
+/// Breaks text into lines for a view.
+enum Paragraph {
+  /// How many columns a view has.
+  static let width = 38
+
+  /// The lines of a text: broken between words, within one only where it is longer than a line.
+  ///
+  /// - Parameters:
+  ///   - text: Any text; line breaks stay, other control characters are shown as `?`.
+  ///   - width: How many characters a line may have with its indent; more than that of the indent.
+  ///   - indent: What each line begins with.
+  /// - Returns: One line or more.
+  static func lines(_ text: String, width: Int = width, indent: String = "") -> [String] {
+    let room = max(1, width - indent.count)
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .flatMap { broken(visible($0), room: room) }
+      .map { $0.isEmpty ? "" : indent + $0 }
+  }
+
+  private static func broken(_ line: String, room: Int) -> [String] {
+    var lines: [String] = []
+    var current = ""
+    for word in line.split(separator: " ") {
+      var rest = word
+      if !current.isEmpty, current.count + 1 + rest.count <= room {
+        current += " \(rest)"
+        continue
+      }
+      if !current.isEmpty { lines.append(current) }
+      while rest.count > room {
+        lines.append(String(rest.prefix(room)))
+        rest = rest.dropFirst(room)
+      }
+      current = String(rest)
+    }
+    return lines + [current]
+  }
+
+  /// A line without what would move the cursor.
+  private static func visible(_ line: Substring) -> String {
+    String(
+      line.map { character in
+        if character == "\t" { return " " }
+        let isControl = character.unicodeScalars.contains {
+          $0.properties.generalCategory == .control
+        }
+        return isControl ? "?" : character
+      })
+  }
+}

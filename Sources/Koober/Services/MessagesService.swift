@@ -1,0 +1,92 @@
+import FoundationEssentials
+import Scenes
+
+/// Sends what somebody writes, one message at a time, in the background.
+///
+/// A message is stored before anything else is done about it, and outlives the app from then on. Messages
+/// are sent in the order in which they were written. While the server can't be reached, all wait in that
+/// order; one that the server doesn't want holds nobody back, and takes its old place when it is to be sent
+/// again. However often a message is sent, the server knows it by its id.
+@SceneActor
+@Commands
+final class MessagesService: Service {
+  private let loop: FeedbackLoop<MessagesState, MessagesState.Event>
+  private let outbox: OutboxRepository
+  private let date: @SceneActor () -> Date
+  private let uuid: @SceneActor () -> UUID
+
+  init(
+    on stage: SceneStage, outbox: OutboxRepository, date: @escaping @SceneActor () -> Date,
+    uuid: @escaping @SceneActor () -> UUID
+  ) {
+    self.outbox = outbox
+    self.date = date
+    self.uuid = uuid
+    loop = FeedbackLoop(
+      "messages", on: stage, initial: MessagesState(), reduce: Reducer(MessagesState.reduce),
+      feedbacks: [
+        Feedback(
+          "load", request: { !$0.isLoaded && $0.problem == nil ? true : nil },
+          effect: { (_: Bool) -> MessagesState.Event in
+            do throws(KooberError) {
+              return .loaded(try outbox.load())
+            } catch {
+              return .failed(error)
+            }
+          }),
+        Feedback(
+          "send", request: \.outgoing,
+          effect: { (message: LocalMessage) async -> MessagesState.Event in
+            do throws(KooberError) {
+              return .marked(message.id, as: try await outbox.send(message))
+            } catch {
+              return .unreached(error)
+            }
+          }),
+        Feedback(
+          "wait",
+          request: { state -> Outage? in
+            guard case .waiting(let outage) = state.delivery else { return nil }
+            return outage
+          },
+          effect: { (outage: Outage) async -> MessagesState.Event in
+            // Whoever doesn't wait any more isn't heard.
+            try? await stage.clock.sleep(for: outage.pause)
+            return .waited
+          }),
+      ])
+  }
+
+  var state: ObservableState<MessagesState> { loop.states }
+
+  /// Sends a message, after those that are pending.
+  ///
+  /// - Parameter text: What to say, in 1 to 2000 characters.
+  func send(text: String) {
+    do throws(KooberError) {
+      guard LocalMessage.accepts(text) else { throw .unfitMessage }
+      let message = LocalMessage(id: uuid(), text: text, date: date())
+      try outbox.append(message)
+      loop.send(.addedToQueue(message))
+    } catch {
+      loop.send(.refused(MessageRefusal(text: text, error: error)))
+    }
+  }
+
+  /// Sends a message again that has failed.
+  ///
+  /// - Parameter id: The id of the message.
+  func retry(id: UUID) { retry(currentState.failed.filter { $0.id == id }) }
+
+  /// Sends all messages again that have failed, and waits no longer for those that are pending.
+  func retryAll() { retry(currentState.failed) }
+
+  private func retry(_ messages: [LocalMessage]) {
+    do throws(KooberError) {
+      for message in messages { try outbox.putBack(message) }
+      loop.send(.retried(messages.map(\.id)))
+    } catch {
+      loop.send(.failed(error))
+    }
+  }
+}
