@@ -31,7 +31,9 @@ struct StoresFixture {
     }
     rides = FakeRideRemoteAPI(controls: controls, clock: clock, date: date)
     rideOptions = RideOptionRepository(api: rides, date: date)
-    rideService = RideService(on: stage, api: rides)
+    rideService = RideService(
+      on: stage,
+      repository: RideRepository(user: "jane", dataStore: InMemoryRideDataStore(), api: rides))
     auth = AuthService(
       on: stage,
       repository: KooberUserSessionRepository(

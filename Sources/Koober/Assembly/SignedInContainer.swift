@@ -22,7 +22,9 @@ final class SignedInContainer {
     let user = session.profile.id
     remote = world.remote.user(session, app.auth)
     rideOptions = scope.track(RideOptionRepository(api: remote.rides, date: world.date))
-    rides = scope.track(RideService(on: world.stage, api: remote.rides))
+    let rideRepository = scope.track(
+      RideRepository(user: user, dataStore: world.storages.rides, api: remote.rides))
+    rides = scope.track(RideService(on: world.stage, repository: rideRepository))
     let outbox = scope.track(
       OutboxRepository(
         user: user, dataStore: world.storages.messages, received: world.storages.teamMessages,
@@ -34,7 +36,7 @@ final class SignedInContainer {
         user: user, cache: world.storages.cache, api: remote.profile, date: world.date))
     self.user = scope.track(
       UserService(on: world.stage, profile: session.profile, repository: profiles))
-    rides.refresh()
+    rides.start()
   }
 
   /// The services that live as long as the session, by their names.

@@ -5,16 +5,18 @@ import Scenes
 @Commands
 final class RideService: Service {
   private let loop: FeedbackLoop<RidesState, RidesState.Event>
+  private let repository: RideRepository
 
-  init(on stage: SceneStage, api: any RideRemoteAPI) {
+  init(on stage: SceneStage, repository: RideRepository) {
+    self.repository = repository
     loop = FeedbackLoop(
       "rides", on: stage, initial: RidesState(), reduce: Reducer(RidesState.reduce),
       feedbacks: [
         Feedback(
-          "load", request: { $0.isLoading ? $0.asked : nil },
-          effect: { (_: Int) async -> RidesState.Event in
+          "load", request: { $0.isLoading ? true : nil },
+          effect: { (_: Bool) async -> RidesState.Event in
             do throws(KooberError) {
-              return .loaded(try await api.rides())
+              return .loaded(try await repository.rides())
             } catch {
               return .notLoaded(error)
             }
@@ -22,21 +24,19 @@ final class RideService: Service {
         Feedback(
           "follow", request: \.newsRequest,
           effect: { (request: RidesState.NewsRequest) async -> RidesState.Event in
-            if request.hasFailed {
-              try? await stage.clock.sleep(for: Backoff.delay(after: request.silences))
-            }
+            // Whoever doesn't wait any more isn't heard.
+            if let outage = request.outage { try? await stage.clock.sleep(for: outage.pause) }
             do throws(KooberError) {
-              return .happened(
-                request.ride, try await api.events(of: request.ride, after: request.sequence))
+              return .followed(try await repository.next(of: request.ride))
             } catch {
               return .noNews(error)
             }
           }),
         Feedback(
           "cancel", request: \.cancelling,
-          effect: { (ride: Ride.ID) async -> RidesState.Event in
+          effect: { (ride: Ride) async -> RidesState.Event in
             do throws(KooberError) {
-              return .cancelled(try await api.cancel(ride))
+              return .cancelled(try await repository.cancel(ride))
             } catch {
               return .notCancelled(error)
             }
@@ -46,6 +46,16 @@ final class RideService: Service {
 
   var state: ObservableState<RidesState> { loop.states }
 
+  /// Shows the rides that were known last, and asks the server for all of them.
+  @NotACommand func start() {
+    do throws(KooberError) {
+      loop.send(.found(try repository.knownRides()))
+    } catch {
+      loop.send(.notLoaded(error))
+    }
+    refresh()
+  }
+
   /// Asks the server for all rides.
   func refresh() { loop.send(.asked) }
 
@@ -54,7 +64,10 @@ final class RideService: Service {
 }
 
 extension RideService: RideAcceptedResponder {
-  func rideAccepted(_ ride: Ride) { loop.send(.accepted(ride)) }
+  func rideAccepted(_ ride: Ride) {
+    repository.keep(ride)
+    loop.send(.accepted(ride))
+  }
 }
 
 extension RideService: RideRequestUnansweredResponder {

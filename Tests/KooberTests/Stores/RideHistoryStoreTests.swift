@@ -57,8 +57,8 @@ struct RideHistoryStoreTests {
 
   @Test(arguments: [
     (RidesState(), "You haven't hopped yet."),
-    (RidesState(asked: 1), "Looking for your rides ..."),
-    (RidesState(asked: 1, answered: 1, problem: .timedOut), "! That took too long."),
+    (RidesState(isLoading: true), "Looking for your rides ..."),
+    (RidesState(refusal: .timedOut), "! That took too long."),
   ])
   func anEmptyListSaysWhy(_ state: RidesState, _ notice: String) {
     #expect(

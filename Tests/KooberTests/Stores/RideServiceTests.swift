@@ -37,13 +37,14 @@ struct RideServiceTests {
   /// What is known of the one ride there is.
   private func state(
     _ progress: RideProgress, _ sequence: Int, cancelling isCancelling: Bool = false,
-    problem: KooberError? = nil, silences: Int = 0
+    refusal: KooberError? = nil, outage: Outage? = nil
   ) -> RidesState {
     let ride = Ride(
-      id: "1", option: .kangaroo, fare: 1200, pickUp: "Market hall", dropOff: "Zoo",
+      id: StoresFixture.id.uuidString.lowercased(), option: .kangaroo, fare: 1200,
+      pickUp: "Market hall", dropOff: "Zoo",
       requested: Date(timeIntervalSince1970: 1), progress: progress, sequence: sequence)
     return RidesState(
-      rides: [ride], cancelling: isCancelling ? "1" : nil, silences: silences, problem: problem)
+      rides: [ride], cancelling: isCancelling ? ride : nil, outage: outage, refusal: refusal)
   }
 
   @Test func aRideGoesOnUntilItIsPaid() async throws {
@@ -95,7 +96,7 @@ struct RideServiceTests {
       },
       then: { recording in
         recording.expectStates([
-          state(.requested, 1, cancelling: true), state(.requested, 1, problem: .pickedUpAlready),
+          state(.requested, 1, cancelling: true), state(.requested, 1, refusal: .pickedUpAlready),
         ])
       })
     controls.recover(.ridesCancel)
@@ -109,8 +110,11 @@ struct RideServiceTests {
     controls.fail(.ridesEvents, with: .notConnected)
     try await sut.when { _, stage in try await stage.advance(by: .seconds(40)) }
     // The question under way is answered; the next one fails.
-    func away(_ silences: Int) -> RidesState {
-      state(.driverFound, 2, problem: .notConnected, silences: silences)
+    func away(_ failures: Int) -> RidesState {
+      let outage = (1..<failures).reduce(Outage(.notConnected)) { outage, _ in
+        Outage(.notConnected, after: outage)
+      }
+      return state(.driverFound, 2, outage: outage)
     }
     sut.then { recording in
       recording.expectStates([

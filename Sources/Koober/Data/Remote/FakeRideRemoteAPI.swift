@@ -47,7 +47,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     if let known = known.first(where: { $0.request.id == request.id }) { return known.ride }
     let fare = options.first { $0.id == request.rideOption }?.fare ?? 0
     let ride = Ride(
-      id: "\(known.count + 1)", option: request.rideOption, fare: fare,
+      id: request.id.uuidString.lowercased(), option: request.rideOption, fare: fare,
       pickUp: request.waypoints.pickUp.name, dropOff: request.waypoints.dropOff.name,
       requested: date(), progress: .requested, sequence: 1)
     let start = clock.now

@@ -52,7 +52,7 @@ final class RideStore: Store {
     let id = currentState.id
     let next = State(
       id: id, ride: rides.ride(id), isLoading: rides.isLoading,
-      isCancelling: rides.cancelling == id, problem: rides.problem)
+      isCancelling: rides.cancelling?.id == id, problem: rides.problem)
     if next != currentState { relay.accept(next) }
   }
 }

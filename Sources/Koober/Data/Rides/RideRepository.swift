@@ -1,0 +1,49 @@
+import Scenes
+
+/// The rides of a user, from the server and from what was known last.
+///
+/// What can't be kept is asked of the server again at the next launch: nobody needs to hear of it.
+@SceneActor
+final class RideRepository {
+  private let user: String
+  private let dataStore: any RideDataStore
+  private let api: any RideRemoteAPI
+
+  init(user: String, dataStore: any RideDataStore, api: any RideRemoteAPI) {
+    self.user = user
+    self.dataStore = dataStore
+    self.api = api
+  }
+
+  /// The rides that were known last, the oldest first.
+  func knownRides() throws(KooberError) -> [Ride] { try dataStore.rides(of: user) }
+
+  /// All rides, the oldest first.
+  func rides() async throws(KooberError) -> [Ride] {
+    let rides = try await api.rides()
+    rides.forEach(keep)
+    return rides
+  }
+
+  /// A ride as it is after the next thing that happens to it; as it was if nothing does for long.
+  func next(of ride: Ride) async throws(KooberError) -> Ride {
+    guard let last = try await api.events(of: ride.id, after: ride.sequence).last else {
+      return ride
+    }
+    var ride = ride
+    ride.progress = last.progress
+    ride.sequence = last.sequence
+    keep(ride)
+    return ride
+  }
+
+  /// Does without a ride.
+  func cancel(_ ride: Ride) async throws(KooberError) -> Ride {
+    let cancelled = try await api.cancel(ride.id)
+    keep(cancelled)
+    return cancelled
+  }
+
+  /// Keeps a ride as it is now.
+  func keep(_ ride: Ride) { try? dataStore.save(ride, of: user) }
+}

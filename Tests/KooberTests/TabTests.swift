@@ -1,0 +1,88 @@
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct TabTests {
+  /// The names of the places in each tab; those of the selected one are marked.
+  private func tabs(of koober: KooberFixture) -> [String] {
+    guard let tabs = koober.app.router.tree.tabs else { return [] }
+    return tabs.layers.enumerated().map { index, layer in
+      layer.entries.map(\.destination.name).joined(separator: " ")
+        + (index == tabs.selected ? " *" : "")
+    }
+  }
+
+  private func select(_ place: KooberPlace, in koober: KooberFixture) throws {
+    try koober.app.router.selectTab(place, cause: "test")
+  }
+
+  @Test func whoSignsInIsOnTheFirstOfFourTabs() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    #expect(tabs(of: koober) == ["map *", "chat", "lounge", "account"])
+  }
+
+  @Test func aTabKeepsItsStackAndItsScenes() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.act("showRides")
+    let history = try #require(koober.app.router.front)
+    try select(.chat, in: koober)
+    #expect(koober.scenes == ["chat"])
+    #expect(tabs(of: koober) == ["map rideHistory", "chat *", "lounge", "account"])
+    try select(.map, in: koober)
+    #expect(koober.app.router.front === history)
+  }
+
+  @Test func aLinkSelectsItsTabAndLeavesTheOthers() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.act("showRides")
+    let before = koober.app.router.liveScenes
+    _ = try koober.app.router.open("koober://chat")
+    #expect(tabs(of: koober) == ["map rideHistory", "chat *", "lounge", "account"])
+    _ = try koober.app.router.open("koober://rides/to/zoo")
+    #expect(tabs(of: koober) == ["map rideTo *", "chat", "lounge", "account"])
+    let reused = before.filter { old in koober.app.router.liveScenes.contains { $0 === old } }
+    #expect(reused.map(\.name) == ["map", "chat", "lounge", "account"])
+  }
+
+  @Test func aLinkThatComesFirstBuildsTheTabs() async throws {
+    let koober = try KooberFixture()
+    _ = try koober.app.router.open("koober://chat")
+    try await koober.signIn()
+    #expect(tabs(of: koober) == ["map", "chat *", "lounge", "account"])
+  }
+
+  @Test func aTabIsNotLeftByGoingBack() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try select(.chat, in: koober)
+    #expect(throws: RouterError.nothingBehind) {
+      try koober.app.router.back(cause: "test")
+    }
+  }
+
+  @Test func whatIsNoTabCantBeSelected() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    #expect(throws: RouterError.noTab("chat", among: [])) { try select(.chat, in: koober) }
+    try await koober.signIn()
+    #expect(throws: RouterError.noTab("welcome", among: ["map", "chat", "lounge", "account"])) {
+      try select(.welcome, in: koober)
+    }
+  }
+
+  @Test func allTabsGoWithTheUser() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.act("showRides")
+    try select(.account, in: koober)
+    try await koober.call("auth", "signOut")
+    #expect(koober.app.router.liveScenes.map(\.name) == ["welcome"])
+    try await koober.stage.advance(by: .seconds(2))
+    try await koober.expectNoLeaks()
+  }
+}
