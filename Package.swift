@@ -117,7 +117,11 @@ let package = Package(
     .target(name: "MailApp", dependencies: ["Scenes"], path: "Tests/MailApp"),
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "MailApp"]),
     .testTarget(name: "SceneTestingTests", dependencies: ["SceneTesting", "Scenes"]),
-    .testTarget(name: "KooberTests", dependencies: ["Koober", "SceneTesting", "Scenes"]),
+    .testTarget(
+      name: "KooberTests",
+      dependencies: [
+        "Koober", "SceneTesting", "Scenes", .product(name: "GRDB", package: "GRDB.swift"),
+      ]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),

@@ -20,7 +20,7 @@ struct ChatState: Equatable, Sendable {
     case ownChanged(MessagesState)
     case received([TeamMessage])
     case unreached(KooberError)
-    /// The server hasn't said anything for a while: there is nothing yet.
+    /// The server takes its time: it can be reached, and there is nothing yet.
     case quiet
     case resumed
   }
@@ -41,9 +41,17 @@ struct ChatState: Equatable, Sendable {
     case .unreached(let error):
       state.feed = state.feed.failed(error)
       state.isLoading = false
-    case .quiet: state.isLoading = false
+    case .quiet:
+      state.isLoading = false
+      state.feed = state.feed.connected()
     case .resumed: state.feed = state.feed.resumed()
     }
+  }
+
+  /// Which attempt to reach the server is still to show whether it does, counted from 0.
+  var attempt: Int? {
+    guard feed.position != nil, isLoading || feed.outage != nil else { return nil }
+    return feed.outage?.failures ?? 0
   }
 
   /// How many messages of the team are remembered.

@@ -17,7 +17,7 @@ final class ChatStore: Store {
     case reload
   }
 
-  /// How long what the server has may be on its way before there seems to be nothing.
+  /// How long an answer may be on its way before the server seems to have nothing to tell.
   private static let patience = Duration.seconds(2)
 
   private let loop: FeedbackLoop<ChatState, ChatState.Event>
@@ -53,8 +53,8 @@ final class ChatStore: Store {
             return .resumed
           }),
         Feedback(
-          "expect", request: { $0.isLoading ? true : nil },
-          effect: { (_: Bool) async -> ChatState.Event in
+          "expect", request: \.attempt,
+          effect: { (_: Int) async -> ChatState.Event in
             try? await clock.sleep(for: Self.patience)
             return .quiet
           }),

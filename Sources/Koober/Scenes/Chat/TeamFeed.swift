@@ -50,6 +50,12 @@ enum TeamFeed: Equatable, Sendable {
     return .waiting(after: position, Outage(error, after: outage))
   }
 
+  /// The feed once the server seems to be reached.
+  func connected() -> TeamFeed {
+    guard case .following(let position, _) = self else { return self }
+    return .following(after: position, outage: nil)
+  }
+
   /// The feed after a pause, or instead of one.
   func resumed() -> TeamFeed {
     switch self {

@@ -1,0 +1,75 @@
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct ChatTests {
+  private let home = TemporaryHome()
+
+  private func statuses(_ koober: KooberFixture) throws -> [String] {
+    guard let handle = koober.app.services.first(where: { $0.name == "messages" }) else {
+      return []
+    }
+    guard case .array(let messages) = try handle.state.value(at: ValuePath("messages")) else {
+      return []
+    }
+    return try messages.map { message in
+      "\(try message.value(at: ValuePath("text")).description): "
+        + "\(try message.value(at: ValuePath("status")).description)"
+    }
+  }
+
+  @Test func whatIsPendingOutlivesTheApp() async throws {
+    let first = try KooberFixture(home: home.path)
+    try await first.signIn()
+    try await first.call("env", "fail", "messages.send", "notConnected")
+    for text in ["one", "two", "three"] { try await first.call("messages", "send", text) }
+    try await first.stage.advance(by: .seconds(5))
+
+    let second = try KooberFixture(home: home.path)
+    try await second.stage.settle()
+    #expect(
+      try statuses(second) == ["\"one\": pending", "\"two\": pending", "\"three\": pending"])
+    try await second.stage.advance(by: .seconds(5))
+    #expect(try texts(second) == ["one", "two", "three"])
+  }
+
+  private func texts(_ koober: KooberFixture) throws -> [String] {
+    guard case .array(let messages) = try koober.state("chat")?.value(at: ValuePath("team")) else {
+      return []
+    }
+    return try messages.map { try $0.value(at: ValuePath("text")).description }
+      .map { String($0.dropFirst().dropLast()) }
+  }
+
+  @Test func whatIsPendingWaitsForItsUser() async throws {
+    let koober = try KooberFixture(home: home.path)
+    try await koober.signIn()
+    try await koober.call("messages", "send", "from Jane")
+    try await koober.call("auth", "signOut")
+    try await koober.expectNoLeaks()
+    #expect(koober.app.services.map(\.name) == ["auth", "env"])
+    try await koober.call("auth", "signIn", "joe@example.com", "secret")
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(try statuses(koober) == [])
+    try await koober.call("auth", "signOut")
+    try await koober.signIn()
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(try texts(koober) == ["from Jane"])
+  }
+
+  @Test func identitiesOfFormerLaunchesAreNotGivenAgain() async throws {
+    for text in ["one", "two", "three"] {
+      let koober = try KooberFixture(home: home.path)
+      if text == "one" { try await koober.signIn() }
+      try await koober.stage.settle()
+      try await koober.call("messages", "send", text)
+      try await koober.stage.advance(by: .seconds(5))
+    }
+    let last = try KooberFixture(home: home.path)
+    try await last.stage.advance(by: .seconds(5))
+    #expect(try texts(last) == ["one", "two", "three"])
+    #expect(try statuses(last) == [])
+  }
+}

@@ -1,0 +1,133 @@
+import FoundationEssentials
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct ChatViewTests {
+  private let view = ChatView(formats: .make())
+
+  private func state(
+    _ team: [TeamMessage] = [], own: [LocalMessage] = [], isLoading: Bool = false
+  ) -> ChatState {
+    ChatState(
+      user: "jane", team: team, isLoading: isLoading,
+      own: MessagesState(messages: own, isLoaded: true))
+  }
+
+  private func text(_ state: ChatState) -> String { view.render(view.props(from: state)) }
+
+  @Test func aChatWithoutMessagesSaysSo() {
+    #expect(
+      text(state()) == """
+        Team chat
+
+        Nobody has said anything yet.
+
+        [setDraft]  [send]
+        """)
+    #expect(text(state(isLoading: true)) == "Loading ...\n\n[setDraft]  [send]")
+  }
+
+  @Test func theNewestMessageIsAtTheBottom() {
+    var state = state(
+      [
+        .make(1, "Who wants to share a ride to the airport tomorrow?"),
+        TeamMessage(
+          id: "2", sequence: 2, authorID: "jane", authorName: "Jane", text: "Me!",
+          date: ChatFixture.start.addingTimeInterval(60)),
+      ],
+      own: [
+        .make(1, "Me!", status: .sent(id: "2", sequence: 2)),
+        .make(2, "not heard yet", at: 120, status: .sent(id: "3", sequence: 3)),
+        .make(3, "no good", at: 180, status: .failed(.notAccepted)),
+        .make(4, "When?", at: 240),
+        .make(5, "no better", at: 300, status: .failed(.notAccepted)),
+      ])
+    state.draft = "And where shall we meet? At the market hall?"
+    state.problem = .notStored
+    #expect(
+      text(state) == """
+        Team chat
+
+        Joe, 9:00 am
+          Who wants to share a ride to the
+          airport tomorrow?
+
+        You, 9:01 am
+          Me!
+
+        You, 9:02 am
+          not heard yet
+
+        You, 9:03 am
+          no good
+          ! 1: Koober doesn't accept that.
+
+        You, 9:04 am, sending ...
+          When?
+
+        You, 9:05 am
+          no better
+          ! 2: Koober doesn't accept that.
+
+        Draft: And where shall we meet? At the
+        market hall?
+
+        ! That can't be stored: is the disk
+        full, or the folder read-only?
+
+        [setDraft]  [send]
+        [retry]  [retryAll]
+        """)
+  }
+
+  @Test func twentyMessagesAreShown() {
+    let props = view.props(from: state((1...31).map { .make($0) }, own: [.make(1, "last")]))
+    #expect(props.earlier == 12)
+    #expect(props.messages.count == 20)
+    #expect(props.messages.last?.body == "last")
+    #expect(view.render(props).hasPrefix("Team chat\n\n… 12 earlier\n\nJoe, 9:00 am\n  hello\n"))
+  }
+
+  @Test func anOutageIsTold() {
+    var state = state()
+    state.feed = .waiting(after: 0, Outage(.timedOut))
+    #expect(
+      text(state) == """
+        Team chat
+
+        Nobody has said anything yet.
+
+        ! That took too long.
+
+        [setDraft]  [send]  [reload]
+        """)
+    state.own.delivery = .waiting(Outage(.notConnected))
+    #expect(view.props(from: state).notice == "You are not connected.")
+    state.own.problem = .notReadable
+    #expect(view.props(from: state).notice == "What was stored can't be read now.")
+  }
+
+  @Test func noLineIsTooLong() {
+    let name = String(repeating: "Maximilian ", count: 9)
+    let bodies = [
+      String(repeating: "🦘", count: 2000), String(repeating: "word ", count: 400), "a\n\n\tb\r\nc",
+      "\u{1B}[31mred\u{1B}[0m", "跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳跳",
+    ]
+    var state = state(
+      bodies.enumerated().map { number, body in
+        TeamMessage(
+          id: "\(number)", sequence: Int64(number), authorID: "max", authorName: name, text: body,
+          date: ChatFixture.start)
+      }, own: bodies.enumerated().map { .make($0.offset, $0.element) })
+    state.draft = bodies[0]
+    for error in KooberError.allCases {
+      state.problem = error
+      let lines = text(state).split(separator: "\n", omittingEmptySubsequences: false)
+      #expect(lines.filter { $0.count > 38 } == [])
+      #expect(!lines.joined().contains("\u{1B}"))
+    }
+  }
+}

@@ -1,0 +1,216 @@
+import FoundationEssentials
+import GRDB
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct KooberDatabaseTests {
+  private let home = TemporaryHome()
+
+  private var path: String { home.path + "/koober.sqlite" }
+
+  private func makeHome() throws {
+    try FileManager.default.createDirectory(atPath: home.path, withIntermediateDirectories: true)
+  }
+
+  private func put(_ bytes: Data) throws {
+    try makeHome()
+    try bytes.write(to: URL(filePath: path))
+  }
+
+  /// Another program's work on the file.
+  private func execute(_ sql: String) throws {
+    try makeHome()
+    let queue = try DatabaseQueue(path: path)
+    try queue.write { try $0.execute(sql: sql) }
+    try queue.close()
+  }
+
+  private var bytes: Data { get throws { try Data(contentsOf: URL(filePath: path)) } }
+
+  private func mode(_ path: String) throws -> Int? {
+    try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+  }
+
+  private func texts(_ storages: Storages) throws -> [String] {
+    try storages.messages.messages(of: "jane").map(\.text)
+  }
+
+  // MARK: The file
+
+  @Test func nothingIsMadeBeforeThereIsSomethingToKeep() throws {
+    let storages = try Storages.inFolder(home.path)
+    #expect(try storages.messages.messages(of: "jane") == [])
+    #expect(try storages.cache.value("key", of: "jane") == nil)
+    #expect(!FileManager.default.fileExists(atPath: home.path))
+    try storages.messages.append(.make(1), of: "jane")
+    #expect(FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test func onlyTheOwnerCanReadTheFiles() throws {
+    let storages = try Storages.inFolder(home.path)
+    try storages.messages.append(.make(1), of: "jane")
+    #expect(try mode(home.path) == 0o700)
+    for file in ["", "-wal", "-shm"] { #expect(try mode(path + file) == 0o600) }
+  }
+
+  @Test func aFileThatOthersCouldReadIsTheOwnersOnlyFromThenOn() throws {
+    try Storages.inFolder(home.path).messages.append(.make(1), of: "jane")
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    let storages = try Storages.inFolder(home.path)
+    try storages.messages.append(.make(2), of: "jane")
+    for file in ["", "-wal", "-shm"] { #expect(try mode(path + file) == 0o600) }
+  }
+
+  @Test func whatIsWrittenIsSyncedInALog() throws {
+    let database = try KooberDatabase(folder: home.path)
+    let settings = try database.write { db in
+      [
+        try String.fetchOne(db, sql: "PRAGMA journal_mode"),
+        try String.fetchOne(db, sql: "PRAGMA synchronous"),
+        try String.fetchOne(db, sql: "PRAGMA busy_timeout"),
+      ]
+    }
+    #expect(settings == ["wal", "2", "5000"])
+  }
+
+  @Test func anEmptyFileIsKoobersToFill() throws {
+    try put(Data())
+    try Storages.inFolder(home.path).messages.append(.make(1), of: "jane")
+    #expect(try texts(.inFolder(home.path)) == ["hello"])
+  }
+
+  @Test func theTablesAreMadeOnce() throws {
+    try Storages.inFolder(home.path).messages.append(.make(1), of: "jane")
+    func schema() throws -> [String] {
+      try KooberDatabase(folder: home.path).read(orElse: []) { db in
+        try String.fetchAll(
+          db, sql: "SELECT name FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")
+          + String.fetchAll(db, sql: "SELECT identifier FROM grdb_migrations")
+      }
+    }
+    let tables = [
+      "cache", "grdb_migrations", "messages", "rides", "sqlite_sequence", "teamMessages",
+      "1: messages, rides, cache",
+    ]
+    #expect(try schema() == tables)
+    #expect(try schema() == tables)
+  }
+
+  // MARK: Files that can't be used
+
+  @Test func aFileThatIsNoDatabaseIsAnErrorAndStays() throws {
+    let text = Data("This is no database, however long it may be: it is prose.".utf8)
+    try put(text)
+    let error = KooberStorageError.damaged(path: path, reason: "file is not a database")
+    #expect(throws: error) { try KooberDatabase(folder: home.path) }
+    #expect(throws: error) {
+      try KooberApp(on: .virtual(), options: KooberOptions(home: home.path))
+    }
+    #expect(try bytes == text)
+    #expect(
+      error.description == """
+        \(path) is damaged (file is not a database) and is left as it is; \
+        move it away, or use another folder with --home
+        """)
+  }
+
+  @Test func aFileThatWasCutOffIsAnErrorAndStays() throws {
+    try Storages.inFolder(home.path).messages.append(.make(1), of: "jane")
+    let part = try bytes.prefix(bytes.count / 2)
+    try put(part)
+    #expect {
+      try KooberDatabase(folder: home.path)
+    } throws: { error in
+      if case .damaged(path, _) = error as? KooberStorageError { true } else { false }
+    }
+    #expect(try bytes == part)
+  }
+
+  @Test(arguments: [
+    "CREATE TABLE notes (text TEXT)",
+    "PRAGMA application_id = 7; CREATE TABLE messages (text TEXT)",
+  ])
+  func anotherProgramsDatabaseIsAnErrorAndStays(_ sql: String) throws {
+    try execute(sql)
+    let before = try bytes
+    #expect(throws: KooberStorageError.foreign(path: path)) {
+      try KooberDatabase(folder: home.path)
+    }
+    #expect(try bytes == before)
+  }
+
+  @Test func aNewerDatabaseIsAnErrorAndStays() throws {
+    try Storages.inFolder(home.path).messages.append(.make(1), of: "jane")
+    try execute("INSERT INTO grdb_migrations VALUES ('9: feelings')")
+    let before = try bytes
+    #expect(throws: KooberStorageError.newer(path: path)) {
+      try KooberDatabase(folder: home.path)
+    }
+    #expect(try bytes == before)
+  }
+
+  @Test func whatIsDamagedMeanwhileIsToldAndStays() throws {
+    let storages = try Storages.inFolder(home.path)
+    let text = Data("This wasn't there before.".utf8)
+    try put(text)
+    #expect(throws: KooberError.damagedStorage) { try storages.messages.messages(of: "jane") }
+    #expect(throws: KooberError.damagedStorage) {
+      try storages.messages.append(.make(1), of: "jane")
+    }
+    #expect(try bytes == text)
+  }
+
+  // MARK: Places that can't be written
+
+  @Test func aHomeThatCannotBeMadeIsToldByEachWrite() throws {
+    try put(Data("no folder".utf8))
+    let storages = try Storages.inFolder(path + "/home")
+    #expect(try storages.messages.messages(of: "jane") == [])
+    #expect(throws: KooberError.notStored) {
+      try storages.messages.append(.make(1), of: "jane")
+    }
+  }
+
+  @Test func aFileThatCannotBeOpenedMayBeLater() throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let storages = try Storages.inFolder(home.path)
+    #expect(throws: KooberError.notReadable) { try storages.messages.messages(of: "jane") }
+    #expect(throws: KooberError.notStored) {
+      try storages.messages.append(.make(1), of: "jane")
+    }
+    try FileManager.default.removeItem(atPath: path)
+    try storages.messages.append(.make(1), of: "jane")
+    #expect(try texts(storages) == ["hello"])
+  }
+
+  @Test func aFullDiskLosesNothing() throws {
+    let database = try KooberDatabase(folder: home.path)
+    let store = DatabaseMessageDataStore(database: database)
+    try store.append(.make(1), of: "jane")
+    // To a database, a limit to its size and the end of the disk are the same.
+    try database.write { try $0.execute(sql: "PRAGMA max_page_count = 1") }
+    let long = String(repeating: "hello ", count: 300)
+    #expect(throws: KooberError.notStored) {
+      for number in 2...255 { try store.append(.make(number, long), of: "jane") }
+    }
+    let kept = try store.messages(of: "jane").map(\.text)
+    #expect(kept.first == "hello")
+    #expect(kept.dropFirst().allSatisfy { $0 == long })
+    try database.write { try $0.execute(sql: "PRAGMA max_page_count = 1000000") }
+    try store.append(.make(255, "last"), of: "jane")
+    #expect(try texts(.inFolder(home.path)) == kept + ["last"])
+  }
+
+  // MARK: Several processes
+
+  @Test func twoProcessesShareAHome() throws {
+    let processes = [try Storages.inFolder(home.path), try Storages.inFolder(home.path)]
+    for number in 1...20 {
+      try processes[number % 2].messages.append(.make(number, "\(number)"), of: "jane")
+    }
+    for process in processes { #expect(try texts(process) == (1...20).map(String.init)) }
+  }
+}

@@ -1,0 +1,16 @@
+import Scenes
+
+@testable import Koober
+
+/// The ways in which things are kept, which pass the same tests.
+@SceneActor
+enum StorageKind: CaseIterable {
+  case memory, database
+
+  func make(home: TemporaryHome) throws -> Storages {
+    switch self {
+    case .memory: .inMemory()
+    case .database: try .inFolder(home.path)
+    }
+  }
+}

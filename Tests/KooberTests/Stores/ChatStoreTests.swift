@@ -1,0 +1,203 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct ChatStoreTests {
+  private typealias Verification = StoreVerification<ChatStore, ChatState>
+
+  private let storages = Storages.inMemory()
+  private let jane = UserSession.make().profile
+
+  private func verification(
+    failing failures: [Operation: KooberError] = [:], in dataStore: StuckMessageDataStore? = nil
+  ) throws -> (sut: Verification, fixture: ChatFixture) {
+    var made: ChatFixture?
+    let sut = Verification { stage in
+      let fixture = ChatFixture(on: stage, storages: storages)
+      for (operation, error) in failures { fixture.controls.fail(operation, with: error) }
+      made = fixture
+      return fixture.makeStore(in: dataStore)
+    }
+    return (sut, try #require(made))
+  }
+
+  private let joe = UserProfile(id: "joe", name: "Joe", email: nil)
+
+  /// Lets somebody else say something.
+  private func say(_ text: String, _ number: Int, in fixture: ChatFixture) -> TeamMessage {
+    fixture.chat.say(
+      text, id: .make(number), by: joe, on: ChatFixture.date(fixture.stage)())
+  }
+
+  // MARK: What the team says
+
+  @Test func whatWasReceivedBeforeComesFirst() async throws {
+    try storages.teamMessages.append([.make(3, "old")], of: jane.id)
+    let (sut, fixture) = try verification()
+    fixture.chat.goOn(after: 3)
+    let new = say("new", 1, in: fixture)
+    try await sut.verify(
+      when: { _, _ in },
+      then: { recording in
+        recording.expectStates(of: \.team, [[], [.make(3, "old")], [.make(3, "old"), new]])
+        recording.expectStates(
+          of: \.feed,
+          [.starting, .following(after: 3, outage: nil), .following(after: 4, outage: nil)])
+        recording.expectStates(of: \.isLoading, [true, false])
+      })
+    #expect(try storages.teamMessages.messages(of: jane.id) == [.make(3, "old"), new])
+    try await sut.expectReleased()
+  }
+
+  @Test func silenceIsNotLoadingForLong() async throws {
+    let (sut, _) = try verification()
+    try await sut.when { _, stage in try await stage.advance(by: .seconds(40)) }
+    sut.then { recording in
+      recording.expectStates(of: \.isLoading, [true, false])
+      recording.expectStates(
+        of: \.feed,
+        [
+          .starting, .following(after: 0, outage: nil), .resting(after: 0),
+          .following(after: 0, outage: nil),
+        ])
+      recording.expectEffects([
+        .at(.zero, .started("messages.load")), .at(.zero, .started("chat.read")),
+        .at(.zero, .finished("messages.load")), .at(.zero, .finished("chat.read")),
+        .at(.zero, .started("chat.follow")), .at(.zero, .started("chat.expect")),
+        .at(.seconds(2), .finished("chat.expect")), .at(.seconds(30), .finished("chat.follow")),
+        .at(.seconds(30), .started("chat.pause")), .at(.seconds(31), .finished("chat.pause")),
+        .at(.seconds(31), .started("chat.follow")),
+      ])
+    }
+  }
+
+  @Test func whatIsSaidMeanwhileIsHeard() async throws {
+    let (sut, fixture) = try verification()
+    try await sut.when { _, stage in
+      try await stage.advance(by: .seconds(10))
+      _ = say("one", 1, in: fixture)
+      _ = say("two", 2, in: fixture)
+      try await stage.advance(by: .seconds(1))
+      _ = say("three", 3, in: fixture)
+      try await stage.advance(by: .seconds(1))
+    }
+    sut.then {
+      $0.expectStates(of: { $0.team.map(\.text) }, [[], ["one", "two"], ["one", "two", "three"]])
+    }
+  }
+
+  @Test func anOutageIsWaitedOutOrCutShort() async throws {
+    let (sut, fixture) = try verification(failing: [.messagesList: .notConnected])
+    let first = Outage(.notConnected)
+    let second = Outage(.notConnected, after: first)
+    try await sut.verify(
+      when: { _, stage in try await stage.advance(by: .seconds(2)) },
+      then: { recording in
+        recording.expectStates(
+          of: \.feed,
+          [
+            .starting, .following(after: 0, outage: nil), .waiting(after: 0, first),
+            .following(after: 0, outage: first), .waiting(after: 0, second),
+          ])
+        recording.expectStates(of: \.isLoading, [true, false])
+      })
+    fixture.controls.recover(.messagesList)
+    _ = say("one", 1, in: fixture)
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.reload) },
+      then: { recording in
+        recording.expectStates(
+          of: \.feed,
+          [.following(after: 0, outage: second), .following(after: 1, outage: nil)])
+      })
+  }
+
+  @Test func aServerThatTakesItsTimeIsReached() async throws {
+    let (sut, fixture) = try verification(failing: [.messagesList: .notConnected])
+    try await sut.when { _, stage in
+      try await stage.settle()
+      fixture.controls.recover(.messagesList)
+      try await stage.advance(by: .seconds(4))
+    }
+    sut.then { recording in
+      recording.expectStates(of: \.feed.outage?.error, [nil, .notConnected, nil])
+      #expect(recording.states.last?.time == .seconds(3))
+    }
+  }
+
+  @Test func theOldestOfTooManyMessagesAreLeftOut() {
+    var state = ChatState(user: jane.id)
+    ChatState.reduce(&state, .received((1...150).map { .make($0) }))
+    ChatState.reduce(&state, .received((151...250).map { .make($0) }))
+    #expect(state.team.map(\.sequence) == Array(51...250))
+  }
+
+  // MARK: What the user says
+
+  @Test func theDraftIsSentAndHeard() async throws {
+    let (sut, _) = try verification()
+    try await sut.when { store, stage in
+      store.dispatch(.setDraft("hel"))
+      store.dispatch(.setDraft("hello"))
+      store.dispatch(.send)
+      try await stage.advance(by: .seconds(3))
+    }
+    sut.then { recording in
+      recording.expectStates(of: \.draft, ["", "hel", "hello", ""])
+      recording.expectStates(of: { $0.team.map(\.text) }, [[], ["hello"]])
+      // It is never there twice, and never missing.
+      recording.expectStates(of: { $0.unheard.count + $0.team.count }, [0, 1])
+    }
+  }
+
+  @Test func whatCannotBeSentStaysInTheDraft() async throws {
+    let disk = StuckMessageDataStore()
+    let (sut, _) = try verification(in: disk)
+    try await sut.when { store, stage in
+      try await stage.settle()
+      disk.writeError = .notStored
+      store.dispatch(.setDraft("hello"))
+      store.dispatch(.send)
+      #expect(store.currentState.draft == "hello")
+      store.dispatch(.setDraft(" "))
+      store.dispatch(.send)
+      disk.writeError = nil
+      store.dispatch(.setDraft("hello"))
+      store.dispatch(.send)
+    }
+    sut.then { recording in
+      recording.expectStates(of: \.problem, [nil, .notStored, nil, .unfitMessage, nil])
+      recording.expectStates(of: \.draft, ["", "hello", " ", "hello", ""])
+      recording.expectStates(of: { $0.unheard.map(\.text) }, [[], ["hello"]])
+    }
+  }
+
+  @Test func failedMessagesAreSentAgainByTheirNumbers() async throws {
+    let (sut, fixture) = try verification(failing: [.messagesSend: .notAccepted])
+    try await sut.when { store, stage in
+      for text in ["one", "two", "three"] {
+        store.dispatch(.setDraft(text))
+        store.dispatch(.send)
+      }
+      try await stage.advance(by: .seconds(3))
+      fixture.controls.recover(.messagesSend)
+      store.dispatch(.retry(number: 2))
+      store.dispatch(.retry(number: 3))
+      store.dispatch(.retry(number: 0))
+      try await stage.advance(by: .seconds(1))
+      store.dispatch(.retryAll)
+      try await stage.advance(by: .seconds(3))
+    }
+    #expect(fixture.chat.messages.map(\.text) == ["two", "one", "three"])
+    sut.then {
+      $0.expectStates(
+        of: { $0.own.failed.map(\.text) },
+        [
+          [], ["one"], ["one", "two"], ["one", "two", "three"], ["one", "three"], [],
+        ])
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import FoundationEssentials
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct UserServiceTests {
+  private typealias Verification = StoreVerification<UserService, UserState>
+
+  private let storages = Storages.inMemory()
+  private let jane = UserSession.make().profile
+
+  private func verification(
+    failing failures: [Operation: KooberError] = [:]
+  ) throws -> (sut: Verification, fixture: ChatFixture) {
+    var made: ChatFixture?
+    let sut = Verification { stage in
+      let fixture = ChatFixture(on: stage, storages: storages)
+      for (operation, error) in failures { fixture.controls.fail(operation, with: error) }
+      made = fixture
+      return fixture.makeUser()
+    }
+    return (sut, try #require(made))
+  }
+
+  /// A service that has heard from the server.
+  private func informed() async throws -> (sut: Verification, fixture: ChatFixture) {
+    let (sut, fixture) = try verification()
+    try await sut.verify(
+      when: { _, stage in try await stage.advance(by: .seconds(1)) },
+      then: { recording in
+        recording.expectStates([
+          .at(.zero, UserState(profile: jane)),
+          .at(.zero, UserState(profile: jane, work: .fetching)),
+          .at(.seconds(1), UserState(profile: jane, origin: .server, work: .idle)),
+        ])
+      })
+    return (sut, fixture)
+  }
+
+  private func cache(_ text: String) throws {
+    try storages.cache.save(
+      CachedValue(data: Data(text.utf8), fetched: ChatFixture.start), as: "profile", of: jane.id)
+  }
+
+  private func named(_ name: String) -> UserProfile {
+    UserProfile(id: jane.id, name: name, email: jane.email)
+  }
+
+  @Test func theServerIsAskedAndWhatItSaysIsKept() async throws {
+    let (sut, _) = try await informed()
+    let kept = try storages.cache.value("profile", of: jane.id)
+    #expect(kept?.fetched == ChatFixture.start.addingTimeInterval(1))
+    try await sut.expectReleased()
+  }
+
+  @Test func whatIsCachedComesFirst() async throws {
+    try cache(#"{"name": "Jane of old", "email": "jane@example.com"}"#)
+    let (sut, _) = try verification()
+    try await sut.verify(
+      when: { _, stage in try await stage.advance(by: .seconds(1)) },
+      then: { recording in
+        recording.expectStates([
+          .at(.zero, UserState(profile: jane)),
+          .at(
+            .zero,
+            UserState(profile: named("Jane of old"), origin: .cache, work: .fetching)),
+          .at(.seconds(1), UserState(profile: jane, origin: .server, work: .idle)),
+        ])
+      })
+  }
+
+  @Test func anOutageLeavesWhatIsCachedAndSaysSo() async throws {
+    try cache(#"{"name": "Jane of old"}"#)
+    let (sut, fixture) = try verification(failing: [.profileRead: .notConnected])
+    let old = UserProfile(id: jane.id, name: "Jane of old", email: nil)
+    try await sut.when { _, stage in try await stage.advance(by: .seconds(1)) }
+    sut.then { recording in
+      recording.expectStates([
+        UserState(profile: jane), UserState(profile: old, origin: .cache, work: .fetching),
+        UserState(profile: old, origin: .cache, work: .idle, problem: .notConnected),
+      ])
+    }
+    fixture.controls.recover(.profileRead)
+    try await sut.verify(
+      when: { user, stage in
+        user.refresh()
+        user.refresh()
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { recording in
+        recording.expectStates([
+          .at(.seconds(1), UserState(profile: old, origin: .cache, work: .fetching)),
+          .at(.seconds(2), UserState(profile: jane, origin: .server, work: .idle)),
+        ])
+      })
+  }
+
+  @Test func aCacheThatCannotBeUnderstoodIsNone() async throws {
+    try cache("{")
+    let (sut, _) = try verification()
+    try await sut.when { _, _ in }
+    sut.then {
+      $0.expectStates([UserState(profile: jane), UserState(profile: jane, work: .fetching)])
+    }
+  }
+
+  @Test func renamingShowsAndIsKept() async throws {
+    let (sut, fixture) = try await informed()
+    try await sut.verify(
+      when: { user, stage in
+        user.rename(to: "Jane Doe")
+        user.rename(to: "Somebody else")
+        user.refresh()
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { recording in
+        recording.expectStates([
+          .at(
+            .seconds(1),
+            UserState(profile: jane, origin: .server, work: .renaming(to: "Jane Doe"))),
+          .at(
+            .seconds(2),
+            UserState(profile: named("Jane Doe"), origin: .server, work: .idle)),
+        ])
+      })
+    let again = fixture.makeUser()
+    try await sut.stage.settle()
+    #expect(again.currentState.profile == named("Jane Doe"))
+    #expect(again.currentState.origin == .cache)
+  }
+
+  @Test func aNameThatIsNotTakenChangesNothing() async throws {
+    let (sut, fixture) = try await informed()
+    fixture.controls.fail(.profileRename, with: .notAccepted)
+    try await sut.verify(
+      when: { user, stage in
+        user.rename(to: "Jane Doe")
+        try await stage.advance(by: .seconds(1))
+        user.rename(to: "  ")
+      },
+      then: { recording in
+        recording.expectStates([
+          UserState(profile: jane, origin: .server, work: .renaming(to: "Jane Doe")),
+          UserState(profile: jane, origin: .server, work: .idle, problem: .notAccepted),
+          UserState(profile: jane, origin: .server, work: .idle, problem: .formIncomplete),
+        ])
+      })
+  }
+
+  @Test func renamingTakesThePlaceOfAsking() async throws {
+    let (sut, _) = try verification()
+    try await sut.when { user, stage in
+      try await stage.settle()
+      user.rename(to: "Jane Doe")
+      try await stage.advance(by: .seconds(1))
+    }
+    sut.then { recording in
+      recording.expectStates(
+        of: \.work, [.reading, .fetching, .renaming(to: "Jane Doe"), .idle])
+      recording.expectEffects([
+        .started("user.read"), .finished("user.read"), .started("user.fetch"),
+        .cancelled("user.fetch"), .started("user.rename"), .finished("user.rename"),
+      ])
+    }
+  }
+}
