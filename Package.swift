@@ -180,6 +180,15 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       exclude: ["README.md"]),
+    .target(
+      name: "KooberRemote",
+      dependencies: [
+        "Koober", "Scenes",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ]),
     .testTarget(
       name: "KooberCloudTests",
       dependencies: [

@@ -36,7 +36,7 @@ enum EnvironmentAssembly {
       sessions: options.home.map { FileUserSessionDataStore(folder: $0) }
         ?? InMemoryUserSessionDataStore(),
       storages: try makeStorages(home: options.home),
-      remote: options.remote?(stage) ?? .fake(controls: controls, clock: clock, date: date),
+      remote: makeRemote(stage: stage, controls: controls, date: date, options: options),
       locations: LocationRepository())
   }
 
@@ -51,6 +51,18 @@ enum EnvironmentAssembly {
     guard let start = start ?? (clock.isLive ? nil : virtualStart) else { return { Date() } }
     let origin = clock.now.offset
     return { start.addingTimeInterval((clock.now.offset - origin) / .seconds(1)) }
+  }
+
+  private static func makeRemote(
+    stage: SceneStage, controls: EnvironmentControls, date: @escaping @SceneActor () -> Date,
+    options: KooberOptions
+  ) -> RemoteAPIs {
+    guard let remote = options.remote?(stage, date) else {
+      return .fake(controls: controls, clock: stage.clock, date: date)
+    }
+    // The answers of a real server take no virtual time: in a script they take as much as the other's.
+    let delay = stage.clock.isLive ? Duration.zero : EnvironmentControls.usualDelay
+    return remote.controlled(by: controls, usually: delay)
   }
 
   private static func makeFormats(isLive: Bool, options: KooberOptions) -> Formats {

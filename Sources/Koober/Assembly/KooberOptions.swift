@@ -11,8 +11,9 @@ public struct KooberOptions: Sendable {
   package var timeZone: TimeZone?
   /// nil for the system's, which on a virtual stage is always the same.
   package var locale: Locale?
-  /// Makes the server, which takes the place of the one inside of the app.
-  package var remote: (@Sendable @SceneActor (SceneStage) -> RemoteAPIs)?
+  /// Makes the server, given what time it is; it takes the place of the one inside of the app.
+  package var remote:
+    (@Sendable @SceneActor (SceneStage, @escaping @SceneActor () -> Date) -> RemoteAPIs)?
 
   /// Creates options.
   ///

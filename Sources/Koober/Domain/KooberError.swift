@@ -38,6 +38,12 @@ public enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Argume
   case unreadableAnswer
   /// The server doesn't accept what was sent.
   case notAccepted
+  /// An address of an account that can't be one.
+  case emailNotAccepted
+  /// A password that an account can't have.
+  case passwordNotAccepted
+  /// A name that a user can't have.
+  case nameNotAccepted
   /// The user was picked up already.
   case pickedUpAlready
   /// The server doesn't know the ride.
@@ -66,6 +72,9 @@ extension KooberError: CustomStringConvertible {
     case .serverFailed: "Koober has a problem; please try again later."
     case .unreadableAnswer: "Koober answered something that makes no sense."
     case .notAccepted: "Koober doesn't accept that."
+    case .emailNotAccepted: "That is no e-mail address."
+    case .passwordNotAccepted: "A password has 6 to 256 characters."
+    case .nameNotAccepted: "A name has 1 to 100 characters, on one line."
     case .pickedUpAlready: "You are picked up already."
     case .noSuchRide: "There is no such ride."
     }

@@ -40,7 +40,7 @@ struct AccountRoutes: Sendable {
     let answer = try await session(of: user) { token in
       try await accounts.add(user, email: email, password: password, token: token)
     }
-    limiter.succeed(attempt)
+    limiter.succeed(attempt, addingUser: true)
     return answer
   }
 
@@ -71,6 +71,7 @@ struct AccountRoutes: Sendable {
 
   /// `POST /v1/sessions/guest`, with no body: 201 and a session of a new user without an address.
   @Sendable private func signInAsGuest(_ call: Call) async throws -> Response {
+    limiter.succeed(try begin(call, nil), addingUser: true)
     let user = User(id: environment.newID(), name: "Guest", email: nil)
     return try await session(of: user) { token in
       try await accounts.add(user, email: nil, password: nil, token: token)
@@ -92,9 +93,10 @@ struct AccountRoutes: Sendable {
     return Answer.json(.ok, User(id: user.id, name: name, email: user.email))
   }
 
-  private func begin(_ call: Call, _ email: EmailAddress) throws(CloudError) -> SignInAttempt {
+  private func begin(_ call: Call, _ email: EmailAddress?) throws(CloudError) -> SignInAttempt {
     let attempt = SignInAttempt(
-      account: email.key, address: call.context.remoteAddress, moment: environment.now())
+      account: email?.key, network: ClientNetwork(address: call.context.remoteAddress),
+      moment: environment.now())
     try limiter.begin(attempt)
     return attempt
   }

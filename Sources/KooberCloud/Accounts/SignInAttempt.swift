@@ -1,8 +1,8 @@
 /// Somebody who tries to be let in.
 struct SignInAttempt: Sendable {
-  /// The account's key.
-  let account: String
+  /// The account's key; nil for guests.
+  let account: String?
   /// Where it comes from.
-  let address: String
+  let network: ClientNetwork
   let moment: Moment
 }

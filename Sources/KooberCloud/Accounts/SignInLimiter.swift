@@ -4,7 +4,7 @@ import Synchronization
 final class SignInLimiter: Sendable {
   private struct State {
     var accounts: AttemptWindow<String>
-    var addresses: AttemptWindow<String>
+    var networks: AttemptWindow<ClientNetwork>
   }
 
   private let state: Mutex<State>
@@ -13,33 +13,39 @@ final class SignInLimiter: Sendable {
   ///
   /// - Parameters:
   ///   - perAccount: How many failures a minute an account bears.
-  ///   - perAddress: How many may come from one address.
+  ///   - perAddress: How many failures and new users a minute may come from one address.
   init(perAccount: Int, perAddress: Int) {
     state = Mutex(
       State(
         accounts: AttemptWindow(limit: perAccount, length: .seconds(60)),
-        addresses: AttemptWindow(limit: perAddress, length: .seconds(60))))
+        networks: AttemptWindow(limit: perAddress, length: .seconds(60))))
   }
 
   /// Begins an attempt; one that is refused doesn't count.
   func begin(_ attempt: SignInAttempt) throws(CloudError) {
     try state.withLock { state throws(CloudError) in
-      let delay = max(
-        state.accounts.delay(for: attempt.account, at: attempt.moment) ?? .zero,
-        state.addresses.delay(for: attempt.address, at: attempt.moment) ?? .zero)
-      guard delay == .zero else {
+      let delays = [
+        attempt.account.flatMap { state.accounts.delay(for: $0, at: attempt.moment) },
+        state.networks.delay(for: attempt.network, at: attempt.moment),
+      ]
+      if let delay = delays.compactMap(\.self).max() {
         throw .tooManyAttempts(retryAfter: Int((delay / .seconds(1)).rounded(.up)))
       }
-      state.accounts.begin(attempt.account, at: attempt.moment)
-      state.addresses.begin(attempt.address, at: attempt.moment)
+      if let account = attempt.account { state.accounts.begin(account, at: attempt.moment) }
+      state.networks.begin(attempt.network, at: attempt.moment)
     }
   }
 
   /// Says that an attempt succeeded.
-  func succeed(_ attempt: SignInAttempt) {
+  ///
+  /// - Parameter addsUser: Whether there is a new user, who counts for the address: so nobody fills the
+  ///   database.
+  func succeed(_ attempt: SignInAttempt, addingUser addsUser: Bool = false) {
     state.withLock { state in
-      state.accounts.giveBack(attempt.account, begunAt: attempt.moment)
-      state.addresses.giveBack(attempt.address, begunAt: attempt.moment)
+      if let account = attempt.account {
+        state.accounts.giveBack(account, begunAt: attempt.moment)
+      }
+      if !addsUser { state.networks.giveBack(attempt.network, begunAt: attempt.moment) }
     }
   }
 }

@@ -44,6 +44,9 @@ struct CloudCommand: AsyncParsableCommand {
   @Flag(help: "Let tests make requests slow or fail, with POST /v1/faults.")
   var allowFaults = false
 
+  @Flag(help: "Let tests say what time it is for them, with Koober-Time in each request.")
+  var followClients = false
+
   func validate() throws {
     func check(_ isPossible: Bool, _ problem: String) throws {
       guard isPossible else { throw ValidationError(problem) }
@@ -67,7 +70,10 @@ struct CloudCommand: AsyncParsableCommand {
     LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
     var logger = Logger(label: "KooberCloud")
     logger.logLevel = .warning
-    let writer = try CloudDatabase.open(database ?? defaultDatabase())
+    let path = try database ?? defaultDatabase()
+    let lock = try DatabaseLock(path: path)
+    defer { withExtendedLifetime(lock) {} }
+    let writer = try CloudDatabase.open(path)
     let server = CloudServer(
       configuration: settings, environment: CloudEnvironmentAssembly.live(), database: writer,
       logger: logger)
@@ -93,7 +99,7 @@ struct CloudCommand: AsyncParsableCommand {
     CloudConfiguration(
       tokenLifetime: .seconds(tokenLifetime), ridePace: ridePace,
       passwordCost: .rounds(log2: passwordCost), signInsPerAccount: signInLimit,
-      signInsPerAddress: addressLimit, allowsFaults: allowFaults)
+      signInsPerAddress: addressLimit, allowsFaults: allowFaults, followsClients: followClients)
   }
 
   /// The database of who gives none, in a folder that is made if need be.

@@ -16,4 +16,6 @@ struct CloudConfiguration: Sendable {
   var idleTimeout = Duration.seconds(60)
   /// Whether tests may ask for faults.
   var allowsFaults = false
+  /// Whether clients may say what time it is.
+  var followsClients = false
 }

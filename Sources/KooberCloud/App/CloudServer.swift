@@ -14,6 +14,7 @@ struct CloudServer: Sendable {
 
   /// All that the server answers.
   private func routes(_ plan: FaultPlan?) -> [Route] {
+    let environment = configuration.followsClients ? environment.followingClients : environment
     let accounts = AccountStore(database: database)
     let authenticator = Authenticator(accounts: accounts, environment: environment)
     let bell = Bell()
@@ -42,6 +43,7 @@ struct CloudServer: Sendable {
     let router = Router(context: CloudContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: ErrorMiddleware(methods: MethodTable(routes)))
     if let plan { router.add(middleware: FaultMiddleware(plan: plan, environment: environment)) }
+    if configuration.followsClients { router.add(middleware: ClientTime()) }
     for route in routes {
       router.on(RouterPath(route.path), method: route.method) { request, context in
         try await route.handle(Call(request: request, context: context))

@@ -73,6 +73,9 @@ extension CloudError {
     }
   }
 
+  /// What part of the request isn't as it should be, as in `pickUp.name`.
+  private var field: String? { if case .invalidField(let field, _) = self { field } else { nil } }
+
   /// The headers that go with the status.
   var headers: HTTPFields {
     var headers = HTTPFields()
@@ -96,11 +99,12 @@ extension CloudError {
       struct Description: Encodable {
         let code: String
         let message: String
+        var field: String?
       }
       let error: Description
     }
     var response = Answer.json(
-      status, Body(error: Body.Description(code: code, message: message)))
+      status, Body(error: Body.Description(code: code, message: message, field: field)))
     response.headers.append(contentsOf: headers)
     return response
   }

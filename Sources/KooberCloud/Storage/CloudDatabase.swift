@@ -52,7 +52,7 @@ enum CloudDatabase {
   }
 
   /// Sees to it that there is a file, which only its owner can read if it is new.
-  private static func prepare(_ path: String) throws(StorageError) {
+  static func prepare(_ path: String) throws(StorageError) {
     let files = FileManager.default
     if files.fileExists(atPath: path) {
       let type = try? files.attributesOfItem(atPath: path)[.type] as? FileAttributeType

@@ -2,6 +2,8 @@
 enum StorageError: Error, Equatable, Sendable {
   /// The file can't be read or written.
   case unusable(path: String, reason: String)
+  /// Another server uses the file.
+  case inUse(path: String)
   /// The file is broken, or no database.
   case damaged(path: String, reason: String)
   /// The database is another program's.
@@ -14,6 +16,8 @@ extension StorageError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unusable(let path, let reason): "the database \(path) can't be used: \(reason)"
+    case .inUse(let path):
+      "the database \(path) is in use by another KooberCloud; stop that, or choose another with --database"
     case .damaged(let path, let reason):
       "the database \(path) is damaged: \(reason); it is left as it is: "
         + "restore a copy, or choose another with --database"

@@ -33,3 +33,21 @@ extension RemoteAPIs {
     }
   }
 }
+
+extension RemoteAPIs {
+  /// The same server, which can be told to fail, or to take its time.
+  ///
+  /// - Parameters:
+  ///   - controls: What tells it.
+  ///   - delay: How long an answer takes unless it is told otherwise, besides what it takes by itself.
+  func controlled(by controls: EnvironmentControls, usually delay: Duration) -> RemoteAPIs {
+    RemoteAPIs(auth: ControlledAuthRemoteAPI(auth, controls: controls, delay: delay)) {
+      session, responder in
+      let apis = user(session, responder)
+      return UserRemoteAPIs(
+        rides: ControlledRideRemoteAPI(apis.rides, controls: controls, delay: delay),
+        messages: ControlledMessageRemoteAPI(apis.messages, controls: controls, delay: delay),
+        profile: ControlledProfileRemoteAPI(apis.profile, controls: controls, delay: delay))
+    }
+  }
+}

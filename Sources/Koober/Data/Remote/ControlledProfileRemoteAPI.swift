@@ -1,0 +1,25 @@
+import Scenes
+
+/// A server's profile of a user, which can be told to fail, or to take its time.
+@SceneActor
+final class ControlledProfileRemoteAPI: ProfileRemoteAPI {
+  private let api: any ProfileRemoteAPI
+  private let controls: EnvironmentControls
+  private let delay: Duration
+
+  init(_ api: any ProfileRemoteAPI, controls: EnvironmentControls, delay: Duration) {
+    self.api = api
+    self.controls = controls
+    self.delay = delay
+  }
+
+  func profile() async throws(KooberError) -> UserProfile {
+    try await controls.pass(.profileRead, usually: delay)
+    return try await api.profile()
+  }
+
+  func rename(to name: String) async throws(KooberError) -> UserProfile {
+    try await controls.pass(.profileRename, usually: delay)
+    return try await api.rename(to: name)
+  }
+}

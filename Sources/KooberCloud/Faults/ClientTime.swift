@@ -1,0 +1,40 @@
+import HTTPTypes
+import Hummingbird
+
+/// What time it is for whoever sends a request, where the command line lets clients say so.
+///
+/// It makes tests in virtual time possible: a ride is then as far as its user's clock says.
+struct ClientTime: RouterMiddleware {
+  typealias Context = CloudContext
+
+  /// Milliseconds since 1970.
+  static let header = "Koober-Time"
+  /// Up to the end of the year 9999.
+  private static let possible = Int64(0)...253_402_300_799_999
+
+  /// What the request that is being handled says.
+  @TaskLocal static var current: Moment?
+
+  func handle(
+    _ request: Request, context: CloudContext,
+    next: @concurrent (Request, CloudContext) async throws -> Response
+  ) async throws -> Response {
+    guard let text = HTTPField.Name(Self.header).flatMap({ request.headers[$0] }) else {
+      return try await next(request, context)
+    }
+    guard let milliseconds = Int64(text), Self.possible.contains(milliseconds) else {
+      throw CloudError.badRequest
+    }
+    return try await Self.$current.withValue(Moment(milliseconds: milliseconds)) {
+      try await next(request, context)
+    }
+  }
+}
+
+extension CloudEnvironment {
+  /// The same world at the time that the client says.
+  var followingClients: CloudEnvironment {
+    CloudEnvironment(
+      now: { ClientTime.current ?? now() }, sleep: sleep, randomBytes: randomBytes)
+  }
+}

@@ -1,0 +1,77 @@
+import FoundationEssentials
+import Koober
+import Scenes
+
+/// The rides of KooberCloud.
+@SceneActor
+final class CloudRideRemoteAPI: RideRemoteAPI {
+  private struct Place: Encodable {
+    let name: String
+    let latitude: Double
+    let longitude: Double
+
+    init(_ location: Location) {
+      name = location.name
+      latitude = location.latitude
+      longitude = location.longitude
+    }
+  }
+
+  private struct NewRide: Encodable {
+    let option: String
+    let pickUp: Place
+    let dropOff: Place
+  }
+
+  private let client: UserClient
+
+  init(client: UserClient) { self.client = client }
+
+  func options(near pickUp: Location) async throws(KooberError) -> [RideOption] {
+    let request = CloudRequest.get(
+      "/v1/ride-options",
+      [("latitude", String(pickUp.latitude)), ("longitude", String(pickUp.longitude))])
+    return try await client.value(RideOptionsAnswer.self, for: request).rideOptions
+  }
+
+  func send(_ request: NewRideRequest) async throws(KooberError) -> Ride {
+    let body = NewRide(
+      option: request.rideOption.rawValue, pickUp: Place(request.waypoints.pickUp),
+      dropOff: Place(request.waypoints.dropOff))
+    return try await ride(
+      for: .post("/v1/rides", CloudCoding.encode(body), key: request.id.uuidString))
+  }
+
+  func cancel(_ ride: Ride.ID) async throws(KooberError) -> Ride {
+    try await self.ride(for: .post("\(path(of: ride))/cancellation", isRepeatable: true))
+  }
+
+  func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError) -> [RideEvent] {
+    try await client.news(
+      RideEventsAnswer.self,
+      for: .get("\(path(of: ride))/events", [("after", String(sequence))])
+    ) { (answer) throws(KooberError) in try answer.rideEvents() }
+  }
+
+  func rides() async throws(KooberError) -> [Ride] {
+    var rides: [Ride] = []
+    var after: Int64 = 0
+    while true {
+      let page = try await client.value(
+        RidesAnswer.self, for: .get("/v1/rides", [("after", String(after))]))
+      guard !page.rides.isEmpty else { return rides }
+      guard page.next > after else { throw .unreadableAnswer }
+      rides += page.rides.compactMap(\.ride)
+      after = page.next
+    }
+  }
+
+  private func ride(for request: CloudRequest) async throws(KooberError) -> Ride {
+    guard let ride = try await client.value(RideAnswer.self, for: request).ride else {
+      throw .unreadableAnswer
+    }
+    return ride
+  }
+
+  private func path(of ride: Ride.ID) -> String { "/v1/rides/\(CloudRequest.escaped(ride))" }
+}

@@ -1,0 +1,34 @@
+package import FoundationEssentials
+package import Koober
+package import Scenes
+
+extension RemoteAPIs {
+  /// KooberCloud, over HTTP.
+  ///
+  /// - Parameters:
+  ///   - url: Where the server is.
+  ///   - stage: Where those run who ask it.
+  ///   - date: What time it is there.
+  ///   - limits: How long answers may take.
+  package static func cloud(
+    at url: CloudURL, on stage: SceneStage, date: @escaping @SceneActor () -> Date,
+    limits: CloudLimits = .usual
+  ) -> RemoteAPIs {
+    let clock = stage.clock
+    var seeded = SeededGenerator(seed: stage.seed)
+    var system = SystemRandomNumberGenerator()
+    let client = CloudClient(
+      url: url, clock: clock, date: date,
+      jitter: {
+        clock.isLive
+          ? Double.random(in: 0...1, using: &system) : Double.random(in: 0...1, using: &seeded)
+      }, limits: limits)
+    return RemoteAPIs(auth: CloudAuthRemoteAPI(client: client)) { session, responder in
+      let user = UserClient(
+        client: client, session: session.remoteSession, responder: responder)
+      return UserRemoteAPIs(
+        rides: CloudRideRemoteAPI(client: user), messages: CloudMessageRemoteAPI(client: user),
+        profile: CloudProfileRemoteAPI(client: user))
+    }
+  }
+}

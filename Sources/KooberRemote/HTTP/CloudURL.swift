@@ -1,0 +1,44 @@
+/// Where a server is: its scheme, host and port, and nothing else.
+package struct CloudURL: Hashable, Sendable {
+  /// As in `http://127.0.0.1:8080`; there is no slash at the end.
+  let origin: String
+
+  /// Reads a URL; one slash may stand at its end.
+  ///
+  /// - Throws: What is wrong with it.
+  package init(_ text: String) throws(CloudURLError) {
+    let schemes = ["http://", "https://"]
+    guard let scheme = schemes.first(where: { text.lowercased().hasPrefix($0) }) else {
+      throw .otherScheme
+    }
+    var authority = text.dropFirst(scheme.count)
+    if authority.hasSuffix("/") { authority.removeLast() }
+    guard !authority.contains(where: { "/?#".contains($0) }) else { throw .notOnlyAServer }
+    guard !authority.contains("@") else { throw .userInfo }
+    let (host, port) = Self.split(authority)
+    guard !host.isEmpty else { throw .noHost }
+    guard Self.isHost(host) else { throw .invalidHost(String(host)) }
+    if let port, !Self.isPort(port) { throw .invalidPort(String(port)) }
+    origin = scheme + host.lowercased() + (port.map { ":" + $0 } ?? "")
+  }
+
+  /// What stands before the last colon and behind it; colons in brackets are an IPv6 address's own.
+  private static func split(_ authority: Substring) -> (host: Substring, port: Substring?) {
+    let start = authority.lastIndex(of: "]") ?? authority.startIndex
+    guard let colon = authority[start...].lastIndex(of: ":") else { return (authority, nil) }
+    return (authority[..<colon], authority[authority.index(after: colon)...])
+  }
+
+  private static func isHost(_ host: Substring) -> Bool {
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      let address = host.dropFirst().dropLast()
+      return address.contains(":")
+        && address.allSatisfy { $0.isASCII && ($0.isHexDigit || ":.".contains($0)) }
+    }
+    return host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+  }
+
+  private static func isPort(_ port: Substring) -> Bool {
+    port.allSatisfy { $0.isASCII && $0.isNumber } && UInt16(port).map { $0 > 0 } == true
+  }
+}

@@ -1,0 +1,31 @@
+/// Why a text doesn't say where a server is.
+package enum CloudURLError: Error, Equatable, Sendable {
+  /// It doesn't begin with http or https.
+  case otherScheme
+  /// It names no host.
+  case noHost
+  /// It has a host that can't be one.
+  case invalidHost(String)
+  /// It has a port that can't be one.
+  case invalidPort(String)
+  /// It names a user.
+  case userInfo
+  /// It has a path, a query or a fragment.
+  case notOnlyAServer
+}
+
+extension CloudURLError: CustomStringConvertible {
+  /// What is wrong, in words.
+  package var description: String {
+    switch self {
+    case .otherScheme: "it must begin with http:// or https://"
+    case .noHost: "it has no host"
+    case .invalidHost(let host): "\(host) can't be a host"
+    case .invalidPort(let port):
+      "the port \(port.isEmpty ? "is missing" : port + " isn't") "
+        + (port.isEmpty ? "behind the colon" : "from 1 to 65535")
+    case .userInfo: "users sign in within the app, not with the URL"
+    case .notOnlyAServer: "nothing may follow the host and the port"
+    }
+  }
+}
