@@ -152,6 +152,10 @@ let package = Package(
 // and a plain `swift build` would look for the packages in vain.
 if Context.environment["SCENESHELL_CLOUD"] != nil {
   package.products.append(.executable(name: "KooberCloud", targets: ["KooberCloud"]))
+  for shell in package.targets where shell.name == "koober-shell" {
+    shell.dependencies.append("KooberRemote")
+    shell.swiftSettings = [.define("KOOBER_CLOUD")]
+  }
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
@@ -212,14 +216,15 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
 let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 
 for target in package.targets where target.type != .system {
-  target.swiftSettings = [
-    .enableUpcomingFeature("ExistentialAny"),  // SE-0335
-    .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
-    .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
-    .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
-    .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
-    .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
-    .strictMemorySafety(),  // SE-0458
-  ]
+  target.swiftSettings =
+    (target.swiftSettings ?? []) + [
+      .enableUpcomingFeature("ExistentialAny"),  // SE-0335
+      .enableUpcomingFeature("InternalImportsByDefault"),  // SE-0409
+      .enableUpcomingFeature("MemberImportVisibility"),  // SE-0444
+      .enableUpcomingFeature("NonisolatedNonsendingByDefault"),  // SE-0461
+      .enableUpcomingFeature("InferIsolatedConformances"),  // SE-0470
+      .enableUpcomingFeature("ImmutableWeakCaptures"),  // SE-0481
+      .strictMemorySafety(),  // SE-0458
+    ]
   if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }  // SE-0480
 }

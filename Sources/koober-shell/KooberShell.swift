@@ -1,12 +1,33 @@
 import ArgumentParser
+import FoundationEssentials
 import Koober
 import SceneShell
 
 @main
 struct KooberShell: ShellApp {
   struct Options: ParsableArguments, Sendable {
-    @Option(help: "Where Koober keeps its session (default: koober in the XDG data folder).")
+    @Option(
+      help: """
+        Where Koober keeps the session, messages and rides (default: koober in the XDG data folder).
+        """)
     var home: String?
+
+    @Option(
+      help: "The server to use instead of the one within, as in http://127.0.0.1:8080.",
+      transform: CloudOption.init)
+    var cloud: CloudOption?
+
+    @Option(help: "When it is at the start, as in 2026-02-01T09:30:00Z.", transform: StartDate.init)
+    var date: StartDate?
+
+    @Option(
+      help: "The time zone of the times shown, as in Australia/Sydney.",
+      transform: TimeZoneName.init)
+    var timezone: TimeZoneName?
+
+    @Option(
+      help: "The language and region of what is shown, as in en_AU.", transform: LocaleName.init)
+    var locale: LocaleName?
 
     func validate() throws {
       if home?.isEmpty == true { throw ValidationError("--home needs a folder, as in --home .") }
@@ -18,8 +39,11 @@ struct KooberShell: ShellApp {
   static let abstract = "A shell over Koober, a ride-hailing app without its screens."
 
   static func make(with options: Options, for launch: Launch) throws -> any SceneApp {
-    try KooberApp(
-      on: launch.stage,
-      options: KooberOptions(home: options.home ?? launch.dataFolder(for: name)))
+    var settings = KooberOptions(home: options.home ?? launch.dataFolder(for: name))
+    settings.date = options.date?.date
+    settings.timeZone = options.timezone?.timeZone
+    settings.locale = options.locale?.locale
+    settings.remote = options.cloud?.makeRemote
+    return try KooberApp(on: launch.stage, options: settings)
   }
 }
