@@ -193,21 +193,38 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
+    .target(
+      name: "CloudTesting",
+      dependencies: [
+        "PseudoTerminal",
+        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOFoundationEssentialsCompat", package: "swift-nio"),
+        .product(name: "NIOHTTP1", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
+      ],
+      path: "Tests/CloudTesting"),
     .testTarget(
       name: "KooberCloudTests",
       dependencies: [
-        "KooberCloud", "PseudoTerminal", "Stage",
-        .product(name: "AsyncHTTPClient", package: "async-http-client"),
+        "CloudTesting", "KooberCloud", "PseudoTerminal", "Stage",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
         .product(name: "HummingbirdTesting", package: "hummingbird"),
         .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
-        .product(name: "NIOFoundationEssentialsCompat", package: "swift-nio"),
-        .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]),
+    .testTarget(
+      name: "KooberRemoteTests",
+      dependencies: [
+        "CloudTesting", "Koober", "KooberCloud", "KooberRemote", "PseudoTerminal", "SceneTesting",
+        "Scenes",
+        .product(name: "NIOCore", package: "swift-nio"),
+        .product(name: "NIOPosix", package: "swift-nio"),
       ]),
   ]
 }

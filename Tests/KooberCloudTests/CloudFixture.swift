@@ -1,3 +1,4 @@
+import CloudTesting
 import GRDB
 import Hummingbird
 import HummingbirdTesting
@@ -50,11 +51,11 @@ struct CloudFixture: Sendable {
   /// Runs the server for as long as a test asks it.
   func run(
     _ transport: Transport = .inProcess,
-    _ test: @escaping @Sendable (CloudClient) async throws -> Void
+    _ test: @escaping @Sendable (TestingClient) async throws -> Void
   ) async throws {
     let application = server.application()
     try await application.test(transport == .inProcess ? .router : .ahc()) { client in
-      try await test(CloudClient(client))
+      try await test(TestingClient(client))
     }
   }
 }

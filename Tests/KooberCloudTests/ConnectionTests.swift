@@ -1,3 +1,4 @@
+import CloudTesting
 import Hummingbird
 import HummingbirdTesting
 import Testing
@@ -15,7 +16,7 @@ struct ConnectionTests {
       let port = try #require(client.port)
       let answer = try await RawConnection.exchange(pieces, port: port)
       // The server goes on with others.
-      let reply = try await CloudClient(port: port).get("/v1/profile")
+      let reply = try await TestingClient(port: port).get("/v1/profile")
       #expect(reply.status == 401)
       return answer
     }

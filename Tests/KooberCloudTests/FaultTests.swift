@@ -1,3 +1,4 @@
+import CloudTesting
 import HTTPTypes
 import Testing
 

@@ -1,3 +1,4 @@
+import CloudTesting
 import Logging
 import ServiceLifecycle
 import Testing
@@ -14,7 +15,7 @@ struct GracefulShutdownTests {
       configuration: ServiceGroupConfiguration(
         services: [application], logger: fixture.server.logger))
     async let end: Void = group.run()
-    let client = CloudClient(port: try #require(await ports.first { _ in true }))
+    let client = TestingClient(port: try #require(await ports.first { _ in true }))
     let guest = client.signedIn(with: try await client.post("/v1/sessions/guest").token)
     let delay = #"{"kind":"delay","milliseconds":5000,"method":"POST","path":"/v1/messages"}"#
     _ = try await client.post("/v1/faults", delay)

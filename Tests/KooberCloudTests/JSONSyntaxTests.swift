@@ -1,3 +1,4 @@
+import CloudTesting
 import Foundation
 import Testing
 

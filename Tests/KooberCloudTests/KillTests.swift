@@ -1,3 +1,4 @@
+import CloudTesting
 import Foundation
 import Glibc
 import PseudoTerminal
@@ -21,7 +22,7 @@ struct KillTests {
     func text(_ index: Int) -> String { "\(name) \(index)" }
 
     /// Sends messages in order, each until it is acknowledged, as far as the server lives.
-    func sending(_ count: Int, to client: CloudClient, onReply: @Sendable () -> Void) async
+    func sending(_ count: Int, to client: TestingClient, onReply: @Sendable () -> Void) async
       -> Sender
     {
       var sender = self
@@ -51,7 +52,7 @@ struct KillTests {
 
     for round in 0...kills {
       let process = try CloudProcess(database: path)
-      let client = CloudClient(port: try #require(await process.port()))
+      let client = TestingClient(port: try #require(await process.port()))
       if senders.isEmpty {
         for name in ["Ada", "Bob", "Cleo"] {
           senders.append(
@@ -89,7 +90,7 @@ struct KillTests {
   }
 
   private func allMessages(
-    _ client: CloudClient
+    _ client: TestingClient
   ) async throws -> [(sequence: Int, text: String)] {
     var messages: [(Int, String)] = []
     var after = 0

@@ -1,3 +1,4 @@
+import CloudTesting
 import Testing
 
 @testable import KooberCloud

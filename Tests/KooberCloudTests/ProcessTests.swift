@@ -1,3 +1,4 @@
+import CloudTesting
 import Foundation
 import Glibc
 import PseudoTerminal
@@ -13,7 +14,7 @@ struct ProcessTests {
     for signal in [SIGTERM, SIGINT] {
       let process = try CloudProcess(database: path)
       let port = try #require(await process.port())
-      #expect(try await CloudClient(port: port).post("/v1/sessions/guest").status == 201)
+      #expect(try await TestingClient(port: port).post("/v1/sessions/guest").status == 201)
       process.signal(signal)
       let end = await process.waitForEnd()
       #expect(end.status == .exited(0))
@@ -25,11 +26,11 @@ struct ProcessTests {
 
   @Test func whoIsSignedInStaysSo() async throws {
     let first = try CloudProcess(database: path)
-    let jane = try await CloudClient(port: try #require(await first.port())).signUp()
+    let jane = try await TestingClient(port: try #require(await first.port())).signUp()
     first.signal(SIGKILL)
     #expect(await first.waitForEnd().status == .killed(signal: SIGKILL))
     let second = try CloudProcess(database: path)
-    let client = CloudClient(port: try #require(await second.port())).signedIn(with: jane.token)
+    let client = TestingClient(port: try #require(await second.port())).signedIn(with: jane.token)
     #expect(try await client.get("/v1/profile").json["name"] == "Jane")
   }
 

@@ -1,3 +1,4 @@
+import CloudTesting
 import GRDB
 import HTTPTypes
 import NIOCore

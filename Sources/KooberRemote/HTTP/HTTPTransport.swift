@@ -1,5 +1,6 @@
 import AsyncHTTPClient
 import FoundationEssentials
+import Glibc
 import NIOCore
 import NIOHTTP1
 import NIOPosix
@@ -70,6 +71,7 @@ struct HTTPTransport: Sendable {
   private static func failure(for error: any Error) -> CloudFailure {
     switch error {
     case is NIOConnectionError: .unreachable
+    case let error as IOError where error.errnoCode == ECONNREFUSED: .unreachable
     case is HTTPParserError, is ResponseAccumulator.ResponseTooBigError: .unreadable
     case let error as HTTPClientError: failure(for: error)
     default: .connectionLost

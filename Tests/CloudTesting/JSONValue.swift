@@ -1,5 +1,5 @@
 /// JSON of any shape, as tests look at it.
-enum JSONValue: Decodable, Equatable, Sendable {
+package enum JSONValue: Decodable, Equatable, Sendable {
   case null
   case bool(Bool)
   case number(Double)
@@ -7,7 +7,7 @@ enum JSONValue: Decodable, Equatable, Sendable {
   case array([JSONValue])
   case object([String: JSONValue])
 
-  init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if container.decodeNil() {
       self = .null
@@ -24,19 +24,21 @@ enum JSONValue: Decodable, Equatable, Sendable {
     }
   }
 
-  subscript(key: String) -> JSONValue {
+  package subscript(key: String) -> JSONValue {
     if case .object(let members) = self { members[key] ?? .null } else { .null }
   }
 
-  var items: [JSONValue] { if case .array(let items) = self { items } else { [] } }
-  var text: String? { if case .text(let text) = self { text } else { nil } }
-  var integer: Int? { if case .number(let number) = self { Int(exactly: number) } else { nil } }
+  package var items: [JSONValue] { if case .array(let items) = self { items } else { [] } }
+  package var text: String? { if case .text(let text) = self { text } else { nil } }
+  package var integer: Int? {
+    if case .number(let number) = self { Int(exactly: number) } else { nil }
+  }
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByBooleanLiteral
 {
-  init(stringLiteral value: String) { self = .text(value) }
-  init(integerLiteral value: Int) { self = .number(Double(value)) }
-  init(booleanLiteral value: Bool) { self = .bool(value) }
+  package init(stringLiteral value: String) { self = .text(value) }
+  package init(integerLiteral value: Int) { self = .number(Double(value)) }
+  package init(booleanLiteral value: Bool) { self = .bool(value) }
 }

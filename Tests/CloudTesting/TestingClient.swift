@@ -1,15 +1,13 @@
 import AsyncHTTPClient
 import Foundation
-import HTTPTypes
-import Hummingbird
-import HummingbirdTesting
-import NIOCore
+package import HTTPTypes
+package import NIOCore
 import NIOFoundationEssentialsCompat
 import NIOHTTP1
 import NIOPosix
 
 /// Asks a server, wherever it runs.
-struct CloudClient: Sendable {
+package struct TestingClient: Sendable {
   private let perform:
     @Sendable (HTTPRequest.Method, String, HTTPFields, ByteBuffer?) async throws -> Reply
   /// Whoever asks a server that is gone hears so at once.
@@ -21,20 +19,19 @@ struct CloudClient: Sendable {
   }()
 
   /// What every request shows, once somebody is signed in.
-  var token: String?
+  package var token: String?
 
-  /// A client of a server within the tests.
-  init(_ client: some TestClientProtocol) {
-    perform = { method, path, headers, body in
-      let response = try await client.execute(
-        uri: path, method: method, headers: headers, body: body)
-      return Reply(
-        status: response.status.code, headers: response.headers, json: Self.json(response.body))
-    }
+  /// A client that sends by a function.
+  package init(
+    perform:
+      @escaping @Sendable (HTTPRequest.Method, String, HTTPFields, ByteBuffer?) async throws
+      -> Reply
+  ) {
+    self.perform = perform
   }
 
   /// A client of a server in another process.
-  init(port: Int) {
+  package init(port: Int) {
     perform = { method, path, headers, body in
       var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
       request.method = .RAW(value: method.rawValue)
@@ -47,29 +44,26 @@ struct CloudClient: Sendable {
       }
       return Reply(
         status: Int(response.status.code), headers: fields,
-        json: Self.json(try await response.body.collect(upTo: 1 << 20)))
+        body: try await response.body.collect(upTo: 1 << 20))
     }
   }
 
-  private static func json(_ body: ByteBuffer) -> JSONValue {
-    (try? JSONDecoder().decode(JSONValue.self, from: Data(buffer: body))) ?? .null
-  }
-
   /// The same client for a user.
-  func signedIn(with token: String?) -> CloudClient {
+  package func signedIn(with token: String?) -> TestingClient {
     var client = self
     client.token = token
     return client
   }
 
-  func get(_ path: String) async throws -> Reply { try await send(.get, path) }
+  package func get(_ path: String) async throws -> Reply { try await send(.get, path) }
 
-  func post(_ path: String, _ json: String? = nil, key: String? = nil) async throws -> Reply {
+  package func post(_ path: String, _ json: String? = nil, key: String? = nil) async throws -> Reply
+  {
     try await send(.post, path, json, key: key)
   }
 
   /// Sends a request; what has a body says that it is JSON.
-  func send(
+  package func send(
     _ method: HTTPRequest.Method, _ path: String, _ body: String? = nil, key: String? = nil,
     type: String? = "application/json"
   ) async throws -> Reply {
@@ -77,7 +71,7 @@ struct CloudClient: Sendable {
   }
 
   /// Sends a request whose body may be no text.
-  func send(
+  package func send(
     _ method: HTTPRequest.Method, _ path: String, bytes: ByteBuffer?, key: String? = nil,
     type: String? = "application/json"
   ) async throws -> Reply {
@@ -89,7 +83,7 @@ struct CloudClient: Sendable {
   }
 
   /// A client for a new account.
-  func signUp(_ name: String = "Jane") async throws -> CloudClient {
+  package func signUp(_ name: String = "Jane") async throws -> TestingClient {
     let reply = try await post(
       "/v1/accounts",
       #"{"name":"\#(name)","email":"\#(name.lowercased())@example.com","password":"secret"}"#)

@@ -1,22 +1,22 @@
 import Foundation
-import Glibc
-import PseudoTerminal
+package import Glibc
+package import PseudoTerminal
 
 /// KooberCloud as a process of its own, which is killed when the test lets go of it.
-final class CloudProcess: Sendable {
+package final class CloudProcess: Sendable {
   /// How a process ended, and what it said.
-  struct End: Equatable, Sendable {
-    let status: ExitStatus
-    let output: String
-    let errors: String
+  package struct End: Equatable, Sendable {
+    package let status: ExitStatus
+    package let output: String
+    package let errors: String
   }
 
-  let processID: pid_t
+  package let processID: pid_t
   private let output: Lines
   private let end: Task<End, Never>
 
   /// Starts the server with a database on a port that is free.
-  init(database: String, _ arguments: [String] = []) throws {
+  package init(database: String, _ arguments: [String] = []) throws {
     let process = Process()
     process.executableURL = URL(filePath: PseudoTerminal.builtProduct("KooberCloud"))
     process.arguments =
@@ -48,10 +48,10 @@ final class CloudProcess: Sendable {
   deinit { kill(processID, SIGKILL) }
 
   /// Sends a signal.
-  func signal(_ signal: Int32) { kill(processID, signal) }
+  package func signal(_ signal: Int32) { kill(processID, signal) }
 
   /// The port, once it listens; nil when it ends without.
-  func port() async -> Int? {
+  package func port() async -> Int? {
     guard let line = await output.first(),
       line.hasPrefix("KooberCloud listens on http://127.0.0.1:")
     else { return nil }
@@ -59,5 +59,5 @@ final class CloudProcess: Sendable {
   }
 
   /// How it ended, once it has.
-  func waitForEnd() async -> End { await end.value }
+  package func waitForEnd() async -> End { await end.value }
 }
