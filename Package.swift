@@ -151,7 +151,7 @@ let package = Package(
 // for: its scripts ask for it. A trait can't do the same, since the target stays in the package without it
 // and a plain `swift build` would look for the packages in vain.
 if Context.environment["SCENESHELL_CLOUD"] != nil {
-  package.products.append(.executable(name: "KooberCloud", targets: ["KooberCloud"]))
+  package.products.append(.executable(name: "KooberCloud", targets: ["koober-cloud"]))
   for shell in package.targets where shell.name == "koober-shell" {
     shell.dependencies.append("KooberRemote")
     shell.swiftSettings = [.define("KOOBER_CLOUD")]
@@ -166,7 +166,7 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
   ]
   package.targets += [
-    .executableTarget(
+    .target(
       name: "KooberCloud",
       dependencies: [
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
@@ -184,6 +184,11 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "UnixSignals", package: "swift-service-lifecycle"),
       ],
       exclude: ["README.md"]),
+    .executableTarget(
+      name: "koober-cloud",
+      dependencies: [
+        "KooberCloud", .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
     .target(
       name: "KooberRemote",
       dependencies: [
@@ -208,7 +213,7 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
     .testTarget(
       name: "KooberCloudTests",
       dependencies: [
-        "CloudTesting", "KooberCloud", "PseudoTerminal", "Stage",
+        "CloudTesting", "KooberCloud", "PseudoTerminal", "Stage", "koober-cloud",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -222,7 +227,7 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
       name: "KooberRemoteTests",
       dependencies: [
         "CloudTesting", "Koober", "KooberCloud", "KooberRemote", "PseudoTerminal", "SceneTesting",
-        "Scenes",
+        "Scenes", "koober-cloud", "koober-shell",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),

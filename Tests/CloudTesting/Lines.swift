@@ -36,6 +36,14 @@ final class Lines: Sendable {
     }
   }
 
+  /// The text before a line, once that has come; nil if it never does.
+  func text(upTo line: String) async -> String? {
+    await wait { state in state.isClosed || state.text.contains("\(line)\n") }
+    return state.withLock { state in
+      state.text.firstRange(of: "\(line)\n").map { String(state.text[..<$0.lowerBound]) }
+    }
+  }
+
   /// All text, once the pipe is closed.
   func all() async -> String {
     await wait(until: \.isClosed)

@@ -1,4 +1,4 @@
-import ArgumentParser
+package import ArgumentParser
 import Foundation
 import Hummingbird
 import Logging
@@ -7,9 +7,8 @@ import ServiceLifecycle
 import UnixSignals
 
 /// The server's command line.
-@main
-struct CloudCommand: AsyncParsableCommand {
-  static let configuration = CommandConfiguration(
+package struct CloudCommand: AsyncParsableCommand {
+  package static let configuration = CommandConfiguration(
     commandName: "KooberCloud",
     abstract: "Koober's server: accounts, rides and a chat, as JSON over HTTP.",
     discussion: """
@@ -47,7 +46,9 @@ struct CloudCommand: AsyncParsableCommand {
   @Flag(help: "Let tests say what time it is for them, with Koober-Time in each request.")
   var followClients = false
 
-  func validate() throws {
+  package init() {}
+
+  package func validate() throws {
     func check(_ isPossible: Bool, _ problem: String) throws {
       guard isPossible else { throw ValidationError(problem) }
     }
@@ -66,7 +67,7 @@ struct CloudCommand: AsyncParsableCommand {
     try check((1...1_000_000).contains(addressLimit), "--address-limit must be from 1 to 1000000")
   }
 
-  func run() async throws {
+  package func run() async throws {
     LoggingSystem.bootstrap { StreamLogHandler.standardError(label: $0) }
     var logger = Logger(label: "KooberCloud")
     logger.logLevel = .warning

@@ -1,0 +1,95 @@
+import CloudTesting
+import Dispatch
+import Foundation
+import PseudoTerminal
+import Scenes
+import Testing
+
+/// A shell that is killed while it sends messages goes on with them: the server has each once, in order.
+///
+/// `SHELL_KILLS` says how many times, `SHELL_SEED` when.
+@Suite(.timeLimit(.minutes(10)))
+struct MessageKillTests {
+  private static let messages = 200
+
+  private let directory = TemporaryDirectory()
+  private let variables = ProcessInfo.processInfo.environment
+
+  private func text(_ number: Int) -> String { "message \(number)." }
+
+  @Test func eachMessageIsSaidOnceAndInOrder() async throws {
+    let kills = variables["SHELL_KILLS"].flatMap { Int($0) } ?? 50
+    let seed = variables["SHELL_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
+    print("SHELL_SEED=\(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let cloud = try CloudProcess(database: directory.file("cloud.sqlite"))
+    let port = try #require(await cloud.port())
+    let client = TestingClient(port: port)
+    let home = directory.file("home")
+    try await signIn(home: home, port: port)
+
+    // What was stored is acknowledged, or found after the next start.
+    var stored = 0
+    for round in 0...kills {
+      let shell = try ShellProcess(home: home, server: port)
+      let delay = DispatchTimeInterval.microseconds(Int.random(in: 0...40_000, using: &generator))
+      let isAmidStart = Int.random(in: 0..<4, using: &generator) == 0
+      // Some are left for the last round, however many kills there are.
+      let last = min(stored + Int.random(in: 1...8, using: &generator), Self.messages - 20)
+      guard round < kills else {
+        stored = try await find(stored, in: shell)
+        send(stored..<Self.messages, in: shell)
+        shell.run(["await state messages.delivery == idle within 60s", "echo done"])
+        shell.finish()
+        #expect(await shell.output(upTo: "done") != nil)
+        #expect(await shell.waitForEnd() == .exited(0))
+        break
+      }
+      if isAmidStart {
+        killSoon(shell, after: delay)
+        #expect(await shell.waitForEnd() == .killed(signal: SIGKILL))
+        continue
+      }
+      stored = try await find(stored, in: shell)
+      send(stored..<Self.messages, in: shell)
+      if last > stored { _ = await shell.output(upTo: "stored \(last - 1)") }
+      killSoon(shell, after: delay)
+      #expect(await shell.waitForEnd() == .killed(signal: SIGKILL))
+      while await shell.output(upTo: "stored \(stored)") != nil { stored += 1 }
+    }
+
+    let token = try #require(try await client.signUp("Reader").token)
+    let page = try await client.signedIn(with: token).get("/v1/messages?limit=200").json
+    #expect(page["messages"].items.map(\.["text"].text) == (0..<Self.messages).map(text))
+  }
+
+  private func signIn(home: String, port: Int) async throws {
+    let shell = try ShellProcess(home: home, server: port)
+    shell.run(["auth.signInAsGuest", "await where == map within 20s", "echo done"])
+    shell.finish()
+    try #require(await shell.output(upTo: "done") != nil)
+    #expect(await shell.waitForEnd() == .exited(0))
+  }
+
+  /// How many messages are stored, where some are known to be: perhaps one more, or several whose
+  /// acknowledgements were lost with the shell.
+  private func find(_ known: Int, in shell: ShellProcess) async throws -> Int {
+    shell.run([
+      "await where == map within 20s", "await state messages.isLoaded == true within 20s",
+      "await state chat.feed != starting within 20s", "state messages.messages",
+      "state chat.team", "echo found",
+    ])
+    let states = try #require(await shell.output(upTo: "found"))
+    var count = known
+    while states.contains(text(count)) { count += 1 }
+    return count
+  }
+
+  private func send(_ numbers: Range<Int>, in shell: ShellProcess) {
+    shell.run(numbers.map { #"messages.send "\#(text($0))"; echo stored \#($0)"# })
+  }
+
+  private func killSoon(_ shell: ShellProcess, after delay: DispatchTimeInterval) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { shell.kill() }
+  }
+}
