@@ -17,6 +17,16 @@ struct TerminalTests {
     "── \(name) " + String(repeating: "─", count: 34 - name.count)
   }
 
+  /// Waits for the prompt of a scene, whatever is under way, with what has been typed behind it.
+  private func wait(
+    for terminal: PseudoTerminal, at scene: String, typed line: String = ""
+  ) throws {
+    try terminal.wait(for: "the prompt of \(scene)") { screen in
+      guard let last = screen.lines.last, last.hasPrefix("koober \(scene)") else { return false }
+      return last.hasSuffix(line.isEmpty ? ">" : "> \(line)")
+    }
+  }
+
   @Test func oneSignsInAsksForARideAndComesBack() throws {
     let terminal = try start()
     try terminal.waitFor("[signIn]  [signUp]\n[continueAsGuest]\nkoober welcome>")
@@ -33,33 +43,34 @@ struct TerminalTests {
     try terminal.type("submit\r")
     try terminal.waitFor("Signing in ...")
     try terminal.type("newR")
-    try terminal.waitFor("[newRide]  [signOut]\nkoober map> newR")
+    try wait(for: terminal, at: "map", typed: "newR")
 
     // Ctrl-C drops the line and nothing else.
     try terminal.type("\u{3}")
-    try terminal.waitFor("koober map> newR^C\nkoober map>")
+    try terminal.waitFor("> newR^C\nkoober map")
+    try wait(for: terminal, at: "map")
     try terminal.type("newRide; whereTo\r")
-    try terminal.waitFor("koober dropOffPicker>")
+    try wait(for: terminal, at: "dropOffPicker")
     try terminal.type("select loc\tair\t\r")
-    try terminal.waitFor("koober rideOptionPicker>")
-    try terminal.waitFor("wingtips       $4.50")
+    try wait(for: terminal, at: "rideOptionPicker")
+    try terminal.waitFor("$4.50")
     try terminal.type("select id: wing\t\r")
     try terminal.waitFor("Market hall -> Airport\nby wingtips")
     try terminal.type("confirm; await state pickMeUp.view == final within 5s\r")
     try terminal.waitFor("Your ride is hopping to you!")
     try terminal.type("done\r")
-    try terminal.wait(for: "the map's prompt") { $0.lines.last == "koober map>" }
+    try wait(for: terminal, at: "map")
     try terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
 
     // The session is kept: the next start is on the map. No line with a password is.
     let again = try start(columns: 40)
     try again.waitFor("\(rule("map"))\nG'day, jane!")
-    try again.wait(for: "the map's prompt") { $0.lines.last == "koober map>" }
+    try wait(for: again, at: "map")
     try again.type("\u{10}")
-    try again.wait(for: "the last line of the history") { $0.lines.last == "koober map> done" }
+    try wait(for: again, at: "map", typed: "done")
     for _ in 0..<20 { try again.type("\u{10}") }
-    try again.wait(for: "the first line of the history") { $0.lines.last == "koober map> signIn" }
+    try wait(for: again, at: "map", typed: "signIn")
     #expect(!again.screen.text.contains("secret"))
   }
 
@@ -78,16 +89,16 @@ struct TerminalTests {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("auth.signIn email: jane@example.com password: secret\r")
-    try terminal.waitFor("koober map>")
+    try wait(for: terminal, at: "map")
     try terminal.type("open koober://rides/new\r")
-    try terminal.waitFor("koober pickMeUp>")
+    try wait(for: terminal, at: "pickMeUp")
     try terminal.type("help back\r")
     try terminal.waitFor(
       """
       Goes one step back, as a user does.
 
       back alone is the shell's: call `dispatch back` or `pickMeUp.back`.
-      koober pickMeUp>
+      koober pickMeUp
       """)
   }
 
