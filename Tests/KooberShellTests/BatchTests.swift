@@ -49,4 +49,34 @@ struct BatchTests {
       """)
     #expect(outcome.output == "map\nmap\nmap\nmap\nsession.json\n")
   }
+
+  @Test func severalShellsKeepTheirMessages() throws {
+    let messages = (1...20).map { "messages.send $shell-\($0)" }.joined(separator: "; ")
+    let outcome = try run(
+      """
+      koober --home "$HOME/shared" -c 'auth.signIn a b; advance 1s; where'
+      for shell in 1 2 3 4; do
+        koober --home "$HOME/shared" -c "settle; env.fail messages.send with: notConnected; \(messages)" &
+      done
+      wait
+      koober --home "$HOME/shared" -c 'settle; state messages.messages.count'
+      """)
+    #expect(outcome.output == "map\n80\n")
+  }
+
+  @Test func whatIsAcknowledgedOutlivesAKill() throws {
+    let outcome = try run(
+      """
+      mkfifo "$HOME/in" "$HOME/out"
+      koober() { exec '\(PseudoTerminal.builtProduct("koober"))' --home "$HOME/killed" "$@"; }
+      koober <"$HOME/in" >"$HOME/out" &
+      exec 3>"$HOME/in" 4<"$HOME/out"
+      echo 'auth.signIn a b; advance 1s; messages.send one; messages.send two; echo kept' >&3
+      read -r line <&4; echo "$line"
+      kill -9 $!; wait
+      (koober -c 'settle; state messages.messages[0].text; advance 1m; state messages.messages.count')
+      (koober -c 'settle; advance 1m; tab chat; screen') | grep -A 1 ^You
+      """)
+    #expect(outcome.output == "kept\n\"one\"\n2\nYou, 9:00 am\n  one\n--\nYou, 9:00 am\n  two\n")
+  }
 }

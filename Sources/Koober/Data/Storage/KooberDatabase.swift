@@ -62,30 +62,35 @@ final class KooberDatabase {
     return opened
   }
 
-  private func makeQueue() throws(KooberStorageError) -> DatabaseQueue {
-    // What is made meanwhile, by whichever thread, is its owner's only from its first moment.
-    let mask = umask(0o077)
-    defer { umask(mask) }
+  private func makeQueue(attempts: Int = 3) throws(KooberStorageError) -> DatabaseQueue {
     do {
-      let inspection = try inspect()
-      // The log of a file is deleted with its last connection: one that may only read must not be that.
-      defer { try? inspection?.close() }
-      try makePrivate()
-      let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
-      try queue.writeWithoutTransaction { db in
-        try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
-      }
-      try migrate(queue)
-      return queue
+      return try connect()
     } catch let error as KooberStorageError {
       throw error
     } catch let error as DatabaseError where error.isDamage {
       throw .damaged(path: path, reason: error.message ?? "\(error.resultCode)")
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && attempts > 1 {
+      // Two that make the file at the same moment stand in each other's way, and one gives way at once.
+      return try makeQueue(attempts: attempts - 1)
     } catch let error as DatabaseError {
       throw .unusable(path: path, reason: error.message ?? "\(error.resultCode)")
     } catch {
       throw .unusable(path: path, reason: "\(error)")
     }
+  }
+
+  private func connect() throws -> DatabaseQueue {
+    // What is made meanwhile, by whichever thread, is its owner's only from its first moment.
+    let mask = umask(0o077)
+    defer { umask(mask) }
+    let inspection = try inspect()
+    // The log of a file is deleted with its last connection: one that may only read must not be that.
+    defer { try? inspection?.close() }
+    try makePrivate()
+    let queue = try DatabaseQueue(path: path, configuration: Self.configuration)
+    try queue.writeWithoutTransaction(setUp)
+    try migrate(queue)
+    return queue
   }
 
   /// Looks at a file before anything in it is changed.
@@ -122,6 +127,15 @@ final class KooberDatabase {
     for path in [path, path + "-wal", path + "-shm"] where files.fileExists(atPath: path) {
       try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
+  }
+
+  /// Makes the file Koober's before there are tables: whoever looks at it meanwhile knows whose it is.
+  private func setUp(_ db: Database) throws {
+    try db.execute(sql: "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL")
+    guard try Int.fetchOne(db, sql: "PRAGMA application_id") != KooberSchema.applicationID else {
+      return
+    }
+    try db.execute(sql: "PRAGMA application_id = \(KooberSchema.applicationID)")
   }
 
   /// Brings the tables up to date, unless another process does.

@@ -9,7 +9,6 @@ enum KooberSchema {
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: messages, rides, cache") { db in
-      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
       try db.execute(sql: first)
     }
     return migrator
