@@ -59,6 +59,24 @@ struct ChatTests {
     #expect(try texts(koober) == ["from Jane"])
   }
 
+  @Test func aLinkBeginsAMessage() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.expectNoLeaks()
+    for way in ["send", "cancel"] {
+      _ = try koober.app.router.open("koober://chat/write?text=I'm+late")
+      #expect(koober.front == "writeMessage")
+      #expect(koober.text == "To the team\n\n  I'm late\n\n[setDraft]  [send]  [cancel]")
+      #expect(throws: RouterError.self) { try koober.app.router.back(cause: "test") }
+      try await koober.act(way)
+      #expect(koober.front == "chat")
+      try await koober.stage.advance(by: .seconds(3))
+      try await koober.expectNoLeaks()
+      #expect(try texts(koober) == ["I'm late"])
+    }
+  }
+
   @Test func identitiesOfFormerLaunchesAreNotGivenAgain() async throws {
     for text in ["one", "two", "three"] {
       let koober = try KooberFixture(home: home.path)

@@ -9,7 +9,7 @@ struct ParagraphTests {
     ("abcdefghij", ["abcdefgh", "ij"]), ("a abcdefghij b", ["a", "abcdefgh", "ij b"]),
     ("one\ntwo", ["one", "two"]), ("one\r\n\ntwo", ["one", "", "two"]),
     ("  one   two  ", ["one two"]),
-    ("12345678 9", ["12345678", "9"]), ("a\tb", ["a b"]), ("a\u{1B}b\u{7}", ["a?b?"]),
+    ("12345678 9", ["12345678", "9"]), ("a\tb", ["a b"]), ("a\u{1B}b\u{7}\u{202E}", ["a?b??"]),
     ("🦘🦘🦘🦘🦘🦘🦘🦘🦘", ["🦘🦘🦘🦘🦘🦘🦘🦘", "🦘"]),
   ])
   func linesBreakBetweenWords(_ text: String, _ lines: [String]) {

@@ -10,6 +10,8 @@ enum KooberLinks {
       patterns: [
         LinkPattern("/", "map", guards: ["signedIn"]),
         LinkPattern("/chat", "chat", guards: ["signedIn"]),
+        LinkPattern(
+          "/chat/write", "writeMessage", ["text": .string.optional], parent: "/chat"),
         LinkPattern("/lounge", "lounge", guards: ["signedIn"]),
         LinkPattern("/account", "account", guards: ["signedIn"]),
         LinkPattern("/welcome", "welcome", guards: ["signedOut"]),

@@ -15,6 +15,8 @@ public enum KooberPlace: Place {
   case map
   /// The chat, which is the second tab.
   case chat
+  /// Writing a message to the team, of which the beginning may be known.
+  case writeMessage(text: String?)
   /// The lounge, which is the third tab.
   case lounge
   /// The user's account, which is the fourth tab.

@@ -68,6 +68,10 @@ final class SignedInContainer {
       ChatStore(on: world.stage, user: session.profile.id, messages: messages, team: team))
   }
 
+  func makeWriteMessageStore(draft: String) -> WriteMessageStore {
+    scope.track(WriteMessageStore(draft: draft, messages: messages))
+  }
+
   func makeLoungeStore() -> LoungeStore { scope.track(LoungeStore()) }
 
   func makeAccountStore() -> AccountStore { scope.track(AccountStore()) }

@@ -17,15 +17,6 @@ extension LocalMessage {
   /// Whether a text can be sent: it is neither blank nor too long, and nothing in it is invisible.
   static func accepts(_ text: String) -> Bool {
     length.contains(text.unicodeScalars.count) && !text.allSatisfy(\.isWhitespace)
-      && !text.unicodeScalars.contains(where: isForbidden)
-  }
-
-  private static func isForbidden(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar {
-    case "\n", "\t": false
-    // These turn round or hide what is written beside them.
-    case "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}", "\u{2028}", "\u{2029}": true
-    default: scalar.properties.generalCategory == .control
-    }
+      && !text.unicodeScalars.contains { $0.isControl && $0 != "\n" && $0 != "\t" }
   }
 }

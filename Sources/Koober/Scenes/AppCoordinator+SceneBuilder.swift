@@ -10,6 +10,7 @@ extension AppCoordinator: SceneBuilder {
     case .signUp: onboardingCoordinator().makeSignUp()
     case .map: try signedInCoordinator().makeMap()
     case .chat: try signedInCoordinator().makeChat()
+    case .writeMessage(let text): try signedInCoordinator().makeWriteMessage(text ?? "")
     case .lounge: try signedInCoordinator().makeLounge()
     case .account: try signedInCoordinator().makeAccount()
     case .rideHistory: try signedInCoordinator().makeRideHistory()
@@ -34,7 +35,7 @@ extension AppCoordinator: SceneBuilder {
     switch try KooberPlace(destination) {
     case .launch: Placement(owner: "app", scope: "app")
     case .welcome, .signIn, .signUp: Placement(owner: "app/onboarding", scope: "app/onboarding")
-    case .map, .rideHistory, .ride, .chat, .lounge, .account:
+    case .map, .rideHistory, .ride, .chat, .writeMessage, .lounge, .account:
       Placement(owner: "app/signedIn", scope: "app/signedIn")
     case .newRide, .whereTo, .rideTo, .rideNear:
       Placement(owner: "app/signedIn/pickMeUp", scope: "app/signedIn/pickMeUp")

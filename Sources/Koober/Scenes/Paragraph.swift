@@ -41,10 +41,7 @@ enum Paragraph {
     String(
       line.map { character in
         if character == "\t" { return " " }
-        let isControl = character.unicodeScalars.contains {
-          $0.properties.generalCategory == .control
-        }
-        return isControl ? "?" : character
+        return character.unicodeScalars.contains(where: \.isControl) ? "?" : character
       })
   }
 }

@@ -48,6 +48,15 @@ final class SignedInCoordinator: Coordinator {
     ChatBuilder.build(container.makeChatStore(), formats: container.formats)
   }
 
+  func makeWriteMessage(_ draft: String) -> Scene {
+    WriteMessageBuilder.build(container.makeWriteMessageStore(draft: draft)) {
+      [self] route, scene in
+      switch route {
+      case .done: try router.remove(scene, cause: "message is written")
+      }
+    }
+  }
+
   func makeLounge() -> Scene { LoungeBuilder.build(container.makeLoungeStore()) }
 
   func makeAccount() -> Scene { AccountBuilder.build(container.makeAccountStore()) }

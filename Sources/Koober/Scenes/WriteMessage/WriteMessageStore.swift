@@ -1,0 +1,58 @@
+import Scenes
+
+/// One message that is being written, of which a link may know the beginning.
+@SceneActor
+final class WriteMessageStore: Store {
+  struct State: Equatable {
+    var draft: String
+    /// Why it couldn't be sent.
+    var problem: KooberError?
+  }
+
+  @Dispatchable
+  enum Action {
+    /// Changes the message.
+    case setDraft(String)
+    /// Sends it, and leaves.
+    case send
+    /// Leaves without sending it.
+    case cancel
+  }
+
+  enum Route { case done }
+
+  let routes = Routes<Route>()
+  private let relay: Relay<State>
+  private let messages: MessagesService
+
+  init(draft: String, messages: MessagesService) {
+    self.messages = messages
+    relay = Relay(State(draft: draft))
+  }
+
+  var state: ObservableState<State> { relay.states }
+
+  var refusalToLeave: String? {
+    relay.value.draft.allSatisfy(\.isWhitespace)
+      ? nil : "the message isn't sent yet: send or cancel it first"
+  }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .setDraft(let draft): relay.accept(State(draft: draft))
+    case .send: send()
+    case .cancel: leave()
+    }
+  }
+
+  private func send() {
+    messages.send(text: relay.value.draft)
+    guard let refusal = messages.currentState.refusal else { return leave() }
+    relay.accept(State(draft: relay.value.draft, problem: refusal.error))
+  }
+
+  private func leave() {
+    relay.accept(State(draft: ""))
+    routes.send(.done)
+  }
+}

@@ -1,0 +1,90 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct WriteMessageStoreTests {
+  private typealias State = WriteMessageStore.State
+
+  private let disk = StuckMessageDataStore()
+
+  private func verification(
+    draft: String = ""
+  ) -> StoreVerification<WriteMessageStore, WriteMessageStore.State> {
+    StoreVerification { stage in
+      WriteMessageStore(draft: draft, messages: ChatFixture(on: stage).makeMessages(in: disk))
+    }
+  }
+
+  @Test func whatIsSentIsStored() async throws {
+    let sut = verification(draft: "I'm")
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.setDraft("I'm late"))
+        store.dispatch(.send)
+      },
+      then: { recording in
+        recording.expectStates([
+          State(draft: "I'm"), State(draft: "I'm late"), State(draft: ""),
+        ])
+        recording.expectRoutes([.action(.done)])
+      })
+    #expect(try disk.messages(of: "jane@example.com").map(\.text) == ["I'm late"])
+    try await sut.expectReleased()
+  }
+
+  @Test func whatCannotBeStoredStays() async throws {
+    disk.writeError = .notStored
+    let sut = verification(draft: "hello")
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.send)
+        store.dispatch(.setDraft(""))
+        store.dispatch(.send)
+      },
+      then: { recording in
+        recording.expectStates([
+          State(draft: "hello"), State(draft: "hello", problem: .notStored), State(draft: ""),
+          State(draft: "", problem: .unfitMessage),
+        ])
+        recording.expectNoRoutes()
+      })
+  }
+
+  @Test func aMessageIsNotLeftUnsent() async throws {
+    let sut = verification(draft: "hello")
+    try await sut.verify(
+      when: { store, _ in
+        #expect(store.refusalToLeave == "the message isn't sent yet: send or cancel it first")
+        store.dispatch(.cancel)
+        #expect(store.refusalToLeave == nil)
+      },
+      then: { recording in
+        recording.expectStates([State(draft: "hello"), State(draft: "")])
+        recording.expectRoutes([.action(.done)])
+      })
+    #expect(try disk.messages(of: "jane@example.com") == [])
+  }
+
+  @Test func theMessageShows() {
+    let view = WriteMessageView()
+    let state = State(draft: "Who wants to share a ride to the zoo?", problem: .notStored)
+    #expect(
+      view.render(view.props(from: state)) == """
+        To the team
+
+          Who wants to share a ride to the
+          zoo?
+
+        ! That can't be stored: is the disk
+        full, or the folder read-only?
+
+        [setDraft]  [send]  [cancel]
+        """)
+    #expect(
+      view.render(view.props(from: State(draft: "")))
+        == "To the team\n\n  -\n\n[setDraft]  [send]  [cancel]")
+  }
+}
