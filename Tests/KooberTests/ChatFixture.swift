@@ -1,5 +1,7 @@
 import FoundationEssentials
+import SceneTesting
 import Scenes
+import Testing
 
 @testable import Koober
 
@@ -55,5 +57,20 @@ final class ChatFixture {
       repository: UserProfileRepository(
         user: jane.id, cache: storages.cache,
         api: FakeProfileRemoteAPI(user: jane, controls: controls), date: Self.date(stage)))
+  }
+
+  /// Verifies messages, with the fixture that fails as told.
+  static func messages(
+    storages: Storages, failing failures: [Operation: KooberError] = [:],
+    in dataStore: (any MessageDataStore)? = nil
+  ) throws -> (sut: StoreVerification<MessagesService, MessagesState>, fixture: ChatFixture) {
+    var made: ChatFixture?
+    let sut = StoreVerification { stage in
+      let fixture = ChatFixture(on: stage, storages: storages)
+      for (operation, error) in failures { fixture.controls.fail(operation, with: error) }
+      made = fixture
+      return fixture.makeMessages(in: dataStore)
+    }
+    return (sut, try #require(made))
   }
 }

@@ -13,6 +13,13 @@ extension LocalMessage {
   }
 }
 
+extension SendingStatus {
+  /// That the server within has taken a message, known by its number, under a number of its own.
+  static func sent(_ sequence: Int64, _ number: Int) -> SendingStatus {
+    .sent(id: LocalMessage.make(number).id.uuidString, sequence: sequence)
+  }
+}
+
 extension TeamMessage {
   /// A message by its number, said by Joe when tests begin.
   static func make(_ sequence: Int64, _ text: String = "hello", id: String? = nil) -> TeamMessage {
