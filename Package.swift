@@ -213,7 +213,7 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
     .testTarget(
       name: "KooberCloudTests",
       dependencies: [
-        "CloudTesting", "KooberCloud", "PseudoTerminal", "Stage", "koober-cloud",
+        "CloudTesting", "KooberCloud", "koober-cloud", "PseudoTerminal", "Stage",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -226,8 +226,8 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
     .testTarget(
       name: "KooberRemoteTests",
       dependencies: [
-        "CloudTesting", "Koober", "KooberCloud", "KooberRemote", "PseudoTerminal", "SceneTesting",
-        "Scenes", "koober-cloud", "koober-shell",
+        "CloudTesting", "Koober", "koober-cloud", "koober-shell", "KooberRemote", "PseudoTerminal",
+        "SceneTesting", "Scenes",
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),

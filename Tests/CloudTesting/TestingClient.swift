@@ -20,6 +20,8 @@ package struct TestingClient: Sendable {
 
   /// What every request shows, once somebody is signed in.
   package var token: String?
+  /// What time every request says that it is, in milliseconds since 1970.
+  package var time: String?
 
   /// A client that sends by a function.
   package init(
@@ -78,6 +80,7 @@ package struct TestingClient: Sendable {
     var headers = HTTPFields()
     if let token { headers[.authorization] = "Bearer \(token)" }
     if let key, let name = HTTPField.Name("Idempotency-Key") { headers[name] = key }
+    if let time, let name = HTTPField.Name("Koober-Time") { headers[name] = time }
     if bytes != nil, let type { headers[.contentType] = type }
     return try await perform(method, path, headers, bytes)
   }

@@ -95,6 +95,18 @@ struct CloudDatabaseTests {
     #expect(try content() == before)
   }
 
+  @Test func aDatabaseIsOneServersAtATime() throws {
+    func lock() throws(StorageError) -> DatabaseLock { try DatabaseLock(path: path) }
+    let first = try lock()
+    let error = #expect(throws: StorageError.inUse(path: path)) { try lock() }
+    #expect(
+      error?.description == """
+        the database \(path) is in use by another KooberCloud; stop that, or choose another with \
+        --database
+        """)
+    withExtendedLifetime(first) {}
+  }
+
   @Test func aFolderIsNoDatabase() {
     #expect(throws: StorageError.unusable(path: directory.path, reason: "it is a folder")) {
       try CloudDatabase.open(directory.path)

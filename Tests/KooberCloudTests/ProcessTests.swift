@@ -49,6 +49,19 @@ struct ProcessTests {
     #expect(try Data(contentsOf: URL(filePath: path)) == garbage)
   }
 
+  @Test func aDatabaseInUseIsToldAndUsedOn() async throws {
+    let first = try CloudProcess(database: path)
+    let port = try #require(await first.port())
+    let end = try await CloudProcess(database: path).waitForEnd()
+    #expect(end.status == .exited(1))
+    #expect(end.output == "")
+    #expect(end.errors.hasPrefix("Error: the database \(path) is in use by another KooberCloud;"))
+    #expect(try await TestingClient(port: port).post("/v1/sessions/guest").status == 201)
+    first.signal(SIGKILL)
+    #expect(await first.waitForEnd().status == .killed(signal: SIGKILL))
+    #expect(await (try CloudProcess(database: path)).port() != nil)
+  }
+
   @Test func aTakenPortIsTold() async throws {
     let first = try CloudProcess(database: path)
     let port = try #require(await first.port())

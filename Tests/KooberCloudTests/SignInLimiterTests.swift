@@ -65,6 +65,30 @@ struct SignInLimiterTests {
     }
   }
 
+  @Test func newUsersCountForTheirAddress() async throws {
+    let fixture = try CloudFixture { $0.signInsPerAddress = 3 }
+    try await fixture.run { client in
+      _ = try await client.signUp()
+      for _ in 1...2 { #expect(try await client.post("/v1/sessions/guest").status == 201) }
+      let guest = try await client.post("/v1/sessions/guest")
+      #expect(guest.status == 429)
+      #expect(guest.headers[.retryAfter] == "60")
+      #expect(try await client.post("/v1/sessions", Self.right).status == 429)
+      fixture.clock.advance(by: .seconds(60))
+      #expect(try await client.post("/v1/sessions/guest").status == 201)
+    }
+  }
+
+  @Test(arguments: [
+    ("127.0.0.1", "127.0.0.1"), ("::ffff:10.1.2.3", "10.1.2.3"), ("::1", "0:0:0:0"),
+    ("2001:db8::1", "2001:db8:0:0"), ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2"),
+    ("2001:db8:1:2::", "2001:db8:1:2"), ("fe80::1%eth0", "fe80:0:0:0"), ("::", "0:0:0:0"),
+    ("1::2:3:4:5:6:7", "1:0:2:3"), ("unknown", "unknown"),
+  ])
+  func addressesOfANetworkAreOne(_ address: String, _ network: String) {
+    #expect(ClientNetwork(address: address).text == network)
+  }
+
   @Test func attemptsAreForgottenWithTime() {
     var window = AttemptWindow<String>(limit: 2, length: .seconds(60))
     let start = Moment(milliseconds: 0)

@@ -38,8 +38,9 @@ final class SignInLimiter: Sendable {
 
   /// Says that an attempt succeeded.
   ///
-  /// - Parameter addsUser: Whether there is a new user, who counts for the address: so nobody fills the
-  ///   database.
+  /// - Parameters:
+  ///   - attempt: What succeeded.
+  ///   - addsUser: Whether there is a new user, who counts for the address: so nobody fills the database.
   func succeed(_ attempt: SignInAttempt, addingUser addsUser: Bool = false) {
     state.withLock { state in
       if let account = attempt.account {

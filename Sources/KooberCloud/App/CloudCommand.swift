@@ -46,6 +46,7 @@ package struct CloudCommand: AsyncParsableCommand {
   @Flag(help: "Let tests say what time it is for them, with Koober-Time in each request.")
   var followClients = false
 
+  /// Creates the command, whose options are read from the command line.
   package init() {}
 
   package func validate() throws {

@@ -10,6 +10,7 @@ extension RemoteAPIs {
   ///   - stage: Where those run who ask it.
   ///   - date: What time it is there.
   ///   - limits: How long answers may take.
+  /// - Returns: The server, which is asked when its methods are called.
   package static func cloud(
     at url: CloudURL, on stage: SceneStage, date: @escaping @SceneActor () -> Date,
     limits: CloudLimits = .usual

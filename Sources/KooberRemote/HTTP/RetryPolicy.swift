@@ -7,7 +7,7 @@ struct RetryPolicy: Sendable {
   /// How long a pause may be that the server asks for; who should wait longer is told so.
   let longestPause = Duration.seconds(2)
 
-  /// How long to wait before the next attempt; nil for no other.
+  /// When to send a request again.
   ///
   /// - Parameters:
   ///   - failure: How the last attempt ended.
@@ -15,6 +15,7 @@ struct RetryPolicy: Sendable {
   ///   - isRepeatable: Whether the request may be done twice.
   ///   - jitter: A number from 0 to 1, by chance, which keeps those who failed together from coming back
   ///     together.
+  /// - Returns: How long to wait before the next attempt; nil for no other.
   func pause(
     after failure: CloudFailure, attempt: Int, isRepeatable: Bool, jitter: Double
   ) -> Duration? {

@@ -49,6 +49,8 @@ final class UserClient {
   ///   - type: What is answered.
   ///   - request: What is asked.
   ///   - items: What is new in an answer.
+  /// - Returns: What is new, or nothing.
+  /// - Throws: Why the server can't be asked.
   func news<Answer: Decodable & Sendable, Item>(
     _ type: Answer.Type, for request: CloudRequest,
     items: (Answer) throws(KooberError) -> [Item]

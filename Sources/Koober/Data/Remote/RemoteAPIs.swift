@@ -40,6 +40,7 @@ extension RemoteAPIs {
   /// - Parameters:
   ///   - controls: What tells it.
   ///   - delay: How long an answer takes unless it is told otherwise, besides what it takes by itself.
+  /// - Returns: The server as the app is to see it.
   func controlled(by controls: EnvironmentControls, usually delay: Duration) -> RemoteAPIs {
     RemoteAPIs(auth: ControlledAuthRemoteAPI(auth, controls: controls, delay: delay)) {
       session, responder in

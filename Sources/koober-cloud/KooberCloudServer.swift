@@ -2,6 +2,6 @@ import ArgumentParser
 import KooberCloud
 
 @main
-enum Main {
+struct KooberCloudServer {
   static func main() async { await CloudCommand.main() }
 }

@@ -1,0 +1,69 @@
+import Scenes
+import Testing
+
+@testable import Koober
+
+/// What both servers' accounts have in common.
+@SceneActor
+@Suite(.timeLimit(.minutes(2)))
+struct AuthRemoteAPITests {
+  private func outcome(
+    _ fixture: RemoteFixture, _ attempt: AuthAttempt
+  ) async throws -> Result<UserSession, KooberError> {
+    try await fixture.outcome { () async throws(KooberError) in
+      try await fixture.remote.auth.authenticate(attempt)
+    }
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func whoSignsUpCanSignIn(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let session = try await fixture.signUp()
+    #expect(session.profile.name == "jane")
+    #expect(session.profile.email == "jane@example.com")
+    #expect(!session.profile.isGuest)
+    let again = try await outcome(
+      fixture, .signIn(email: "jane@example.com", password: Secret("secret"))
+    ).get()
+    #expect(again.profile == session.profile)
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func aWrongPasswordLetsNobodyIn(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    _ = try await fixture.signUp()
+    let outcome = try await outcome(
+      fixture, .signIn(email: "jane@example.com", password: Secret("wrong")))
+    #expect(outcome == .failure(.invalidCredentials))
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func anAddressHasOneAccount(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let outcome = try await outcome(
+      fixture, .signUp(name: "T", email: "taken@example.com", password: Secret("secret")))
+    #expect(outcome == .failure(.emailTaken))
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func guestsComeWithoutAnything(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let one = try await outcome(fixture, .guest).get()
+    let other = try await outcome(fixture, .guest).get()
+    #expect(one.profile.isGuest && other.profile.isGuest)
+    #expect(one.profile.id != other.profile.id)
+    #expect(one.remoteSession != other.remoteSession)
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func whatIsRevokedMayBeRevokedAgain(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let session = try await fixture.signUp().remoteSession
+    for _ in 1...2 {
+      let error = try await fixture.error { () async throws(KooberError) in
+        try await fixture.remote.auth.revoke(session)
+      }
+      #expect(error == nil)
+    }
+  }
+}

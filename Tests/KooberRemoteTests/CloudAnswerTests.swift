@@ -1,0 +1,55 @@
+import FoundationEssentials
+import Koober
+import Testing
+
+@testable import KooberRemote
+
+struct CloudAnswerTests {
+  private struct Body: Decodable, Equatable {
+    let date: Date
+  }
+
+  private func answer(
+    _ status: Int, _ body: String, type: String? = "application/json", retryAfter: String? = nil
+  ) -> CloudAnswer {
+    CloudAnswer(status: status, contentType: type, retryAfter: retryAfter, body: Data(body.utf8))
+  }
+
+  @Test func datesHaveMilliseconds() throws {
+    let answer = answer(
+      200, #"{"date":"2026-02-01T09:30:00.250Z"}"#, type: "Application/JSON; charset=utf-8")
+    #expect(
+      try answer.value(Body.self) == Body(date: Date(timeIntervalSince1970: 1_769_938_200.25)))
+  }
+
+  @Test(arguments: ["", "{", "[]", #"{"date":1}"#, #"{"date":"yesterday"}"#, #"{"date":null}"#])
+  func otherBodiesAreUnreadable(_ body: String) {
+    #expect(throws: CloudFailure.unreadable) { try answer(200, body).value(Body.self) }
+  }
+
+  @Test(
+    arguments: [
+      (401, "wrongCredentials", .invalidCredentials), (401, "notSignedIn", .sessionExpired),
+      (401, "tokenExpired", .sessionExpired), (409, "emailTaken", .emailTaken),
+      (409, "pickedUpAlready", .pickedUpAlready), (404, "noSuchRide", .noSuchRide),
+      (429, "tooManyAttempts", .tooManyAttempts), (408, "bodyTooSlow", .timedOut),
+      (422, "invalidField", .notAccepted), (422, "idempotencyKeyReused", .notAccepted),
+      (400, "malformedJSON", .notAccepted), (413, "bodyTooLarge", .notAccepted),
+      (500, "unexpected", .serverFailed), (503, "storageUnavailable", .serverFailed),
+    ] as [(Int, String, KooberError)])
+  func refusalsAreTheAppsErrors(_ status: Int, _ code: String, _ expected: KooberError) {
+    let answer = answer(
+      status, #"{"error":{"code":"\#(code)","message":"…"}}"#, retryAfter: "7")
+    let refusal = Refusal(status: status, code: code, retryAfter: .seconds(7))
+    #expect(throws: CloudFailure.refused(refusal)) { try answer.checkStatus() }
+    #expect(refusal.kooberError == expected)
+  }
+
+  @Test func refusalsNameTheField() {
+    let answer = answer(
+      422, #"{"error":{"code":"invalidField","message":"…","field":"password"}}"#)
+    let refusal = Refusal(status: 422, code: "invalidField", field: "password")
+    #expect(throws: CloudFailure.refused(refusal)) { try answer.checkStatus() }
+    #expect(refusal.kooberError == .passwordNotAccepted)
+  }
+}

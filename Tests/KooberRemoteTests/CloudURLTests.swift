@@ -1,0 +1,47 @@
+import Testing
+
+@testable import KooberRemote
+
+struct CloudURLTests {
+  @Test(arguments: [
+    ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
+    ("http://localhost:8080/", "http://localhost:8080"),
+    ("HTTPS://Koober.Example", "https://koober.example"), ("http://[::1]:80", "http://[::1]:80"),
+    ("http://[fe80::A]", "http://[fe80::a]"), ("http://a-b.c_d:65535", "http://a-b.c_d:65535"),
+  ])
+  func aServerHasASchemeAHostAndPerhapsAPort(_ text: String, _ origin: String) throws {
+    #expect(try CloudURL(text).origin == origin)
+  }
+
+  @Test(
+    arguments: [
+      ("", .otherScheme), ("127.0.0.1:8080", .otherScheme), ("ftp://a", .otherScheme),
+      (" http://a", .otherScheme), ("http:/a", .otherScheme), ("http://", .noHost),
+      ("http:///", .noHost), ("http://:80", .noHost), ("http://a b", .invalidHost("a b")),
+      ("http://ä.de", .invalidHost("ä.de")), ("http://a%20", .invalidHost("a%20")),
+      ("http://::1", .invalidHost("::")), ("http://[zz::1]", .invalidHost("[zz::1]")),
+      ("http://a:", .invalidPort("")), ("http://a:0", .invalidPort("0")),
+      ("http://a:65536", .invalidPort("65536")), ("http://a:+80", .invalidPort("+80")),
+      ("http://a:8o", .invalidPort("8o")), ("http://u@a", .userInfo),
+      ("http://u:p@a:80", .userInfo),
+      ("http://a/v1", .notOnlyAServer), ("http://a//", .notOnlyAServer),
+      ("http://a?b", .notOnlyAServer), ("http://a#b", .notOnlyAServer),
+    ] as [(String, CloudURLError)])
+  func othersAreRefused(_ text: String, _ error: CloudURLError) {
+    #expect(throws: error) { try CloudURL(text) }
+  }
+
+  @Test(
+    arguments: [
+      (.otherScheme, "it must begin with http:// or https://"),
+      (.noHost, "it has no host"),
+      (.invalidHost("a b"), "a b can't be a host"),
+      (.invalidPort(""), "the port is missing behind the colon"),
+      (.invalidPort("0"), "the port 0 isn't from 1 to 65535"),
+      (.userInfo, "users sign in within the app, not with the URL"),
+      (.notOnlyAServer, "nothing may follow the host and the port"),
+    ] as [(CloudURLError, String)])
+  func errorsSayWhatIsWrong(_ error: CloudURLError, _ words: String) {
+    #expect("\(error)" == words)
+  }
+}

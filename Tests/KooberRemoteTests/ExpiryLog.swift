@@ -1,0 +1,13 @@
+import Scenes
+
+@testable import Koober
+
+/// Remembers the sessions that the server no longer accepts.
+@SceneActor
+final class ExpiryLog: SessionExpiredResponder {
+  private(set) var sessions: [RemoteUserSession] = []
+
+  nonisolated init() {}
+
+  func sessionExpired(_ session: RemoteUserSession) { sessions.append(session) }
+}

@@ -1,0 +1,163 @@
+import CloudTesting
+import Scenes
+import Testing
+
+@testable import Koober
+@testable import KooberRemote
+
+/// What comes of KooberCloud when it or the network fails.
+@SceneActor
+@Suite(.timeLimit(.minutes(2)))
+struct FaultTests {
+  @Test func aTokenThatIsUnknownEndsTheSessionOnce() async throws {
+    let fixture = try await RemoteFixture(.cloud)
+    let session = UserSession(
+      profile: UserProfile(id: "1", name: "Jane", email: nil),
+      remoteSession: RemoteUserSession(token: Secret("stale")))
+    let user = fixture.remote.user(session, fixture.responder)
+    let calls = [
+      fixture.begin { () async throws(KooberError) in _ = try await user.rides.rides() },
+      fixture.begin { () async throws(KooberError) in _ = try await user.profile.profile() },
+      fixture.begin { () async throws(KooberError) in
+        _ = try await user.messages.messages(after: 0)
+      },
+    ]
+    try await fixture.stage.advance(by: .seconds(1))
+    for call in calls { #expect(throws: KooberError.sessionExpired) { try call.outcome?.get() } }
+    #expect(fixture.responder.sessions == [session.remoteSession])
+  }
+
+  @Test func aTokenThatIsOldEndsTheSession() async throws {
+    let fixture = try await RemoteFixture(.cloud, ["--token-lifetime", "10"])
+    let session = try await fixture.signUp()
+    let profile = fixture.remote.user(session, fixture.responder).profile
+    try await fixture.stage.advance(by: .seconds(7))
+    let read = { @Sendable @SceneActor () async throws(KooberError) in try await profile.profile() }
+    #expect(try await fixture.error(read) == nil)
+    #expect(try await fixture.error(read) == .sessionExpired)
+    #expect(fixture.responder.sessions == [session.remoteSession])
+  }
+
+  @Test func whoGuessesMustWait() async throws {
+    let fixture = try await RemoteFixture(.cloud, ["--sign-in-limit", "2"])
+    _ = try await fixture.signUp()
+    var errors: [KooberError?] = []
+    for _ in 1...3 {
+      errors.append(
+        try await fixture.error { () async throws(KooberError) in
+          try await fixture.remote.auth.authenticate(
+            .signIn(email: "jane@example.com", password: Secret("wrong")))
+        })
+    }
+    #expect(errors == [.invalidCredentials, .invalidCredentials, .tooManyAttempts])
+  }
+
+  @Test(
+    arguments: [
+      ("", "jane@example.com", "secret", .nameNotAccepted),
+      ("Jane", "jane", "secret", .emailNotAccepted),
+      ("Jane", "jane@example.com", "short", .passwordNotAccepted),
+    ] as [(String, String, String, KooberError)])
+  func formsAreChecked(
+    _ name: String, _ email: String, _ password: String, _ expected: KooberError
+  ) async throws {
+    let fixture = try await RemoteFixture(.cloud)
+    let error = try await fixture.error { () async throws(KooberError) in
+      try await fixture.remote.auth.authenticate(
+        .signUp(name: name, email: email, password: Secret(password)))
+    }
+    #expect(error == expected)
+  }
+
+  @Test func aPasswordThatNoAccountCanHaveIsWrong() async throws {
+    let fixture = try await RemoteFixture(.cloud)
+    let error = try await fixture.error { () async throws(KooberError) in
+      try await fixture.remote.auth.authenticate(
+        .signIn(email: "jane@example.com", password: Secret("")))
+    }
+    #expect(error == .invalidCredentials)
+  }
+
+  @Test(arguments: [
+    #""delay","milliseconds":200"#, #""fail","status":503"#, #""fail","status":502,"times":2"#,
+    #""garbage","times":2"#, #""drop","times":2"#, #""cutAnswer""#, #""loseAnswer""#,
+  ])
+  func whatPassesIsBorne(_ kind: String) async throws {
+    let fixture = try await RemoteFixture(.cloud)
+    let user = try await fixture.user()
+    let (request, id) = (fixture.makeRequest(), fixture.makeID())
+    try await fixture.add(fault: #"{"path":"/v1/messages","kind":\#(kind)}"#)
+    let said = try await fixture.value { () async throws(KooberError) in
+      try await user.messages.send("hello", id: id)
+    }
+    let heard = try await fixture.value { () async throws(KooberError) in
+      try await user.messages.messages(after: 0)
+    }
+    #expect(heard == [said])
+    try await fixture.add(fault: #"{"path":"/v1/rides","kind":\#(kind)}"#)
+    let ride = try await fixture.value { () async throws(KooberError) in
+      try await user.rides.send(request)
+    }
+    try await fixture.add(fault: #"{"path":"/v1/rides","kind":\#(kind)}"#)
+    let rides = try await fixture.value { () async throws(KooberError) in
+      try await user.rides.rides()
+    }
+    #expect(rides.map(\.id) == [ride.id])
+    try await fixture.add(fault: #"{"path":"/v1/rides","kind":\#(kind)}"#)
+    let cancelled = try await fixture.value { () async throws(KooberError) in
+      try await user.rides.cancel(ride.id)
+    }
+    #expect(cancelled.progress == .cancelled)
+  }
+
+  @Test(
+    arguments: [
+      (#""fail","status":500,"times":1"#, .serverFailed),
+      (#""fail","times":3,"status":504"#, .serverFailed),
+      (#""garbage","times":3"#, .unreadableAnswer), (#""drop","times":3"#, .notConnected),
+      (#""cutAnswer","times":3"#, .unreadableAnswer),
+    ] as [(String, KooberError)])
+  func whatLastsIsTold(_ kind: String, _ expected: KooberError) async throws {
+    let fixture = try await RemoteFixture(.cloud)
+    let rides = try await fixture.user().rides
+    try await fixture.add(fault: #"{"path":"/v1/ride-options","kind":\#(kind)}"#)
+    let options = { @Sendable @SceneActor () async throws(KooberError) in
+      try await rides.options(near: RemoteFixture.market)
+    }
+    #expect(try await fixture.error(options) == expected)
+    #expect(try await fixture.value(options).count == 4)
+  }
+
+  @Test(
+    arguments: [
+      (#""fail","status":503"#, .serverFailed), (#""garbage""#, .unreadableAnswer),
+      (#""drop""#, .notConnected), (#""loseAnswer""#, .notConnected),
+    ] as [(String, KooberError)])
+  func nobodySignsUpTwice(_ kind: String, _ expected: KooberError) async throws {
+    let fixture = try await RemoteFixture(.cloud)
+    try await fixture.add(fault: #"{"path":"/v1/accounts","kind":\#(kind)}"#)
+    let error = try await fixture.error { () async throws(KooberError) in
+      try await fixture.remote.auth.authenticate(
+        .signUp(name: "Jane", email: "jane@example.com", password: Secret("secret")))
+    }
+    #expect(error == expected)
+  }
+
+  @Test func ridesComeInPages() async throws {
+    let fixture = try await RemoteFixture(.cloud)
+    let session = try await fixture.signUp()
+    let client = try await fixture.client().signedIn(with: session.remoteSession.token.revealed)
+    for number in 1...120 {
+      let reply = try await client.post(
+        "/v1/rides",
+        """
+        {"option":"wallaby","pickUp":{"name":"Here","latitude":0,"longitude":0},
+         "dropOff":{"name":"\(number)","latitude":1,"longitude":1}}
+        """, key: "\(number)")
+      #expect(reply.status == 201)
+    }
+    let rides = fixture.remote.user(session, fixture.responder).rides
+    let list = try await fixture.value { () async throws(KooberError) in try await rides.rides() }
+    #expect(list.map(\.dropOff) == (1...120).map(String.init))
+  }
+}

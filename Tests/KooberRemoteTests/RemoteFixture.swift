@@ -1,0 +1,122 @@
+import CloudTesting
+import FoundationEssentials
+import PseudoTerminal
+import Scenes
+import Testing
+
+@testable import Koober
+@testable import KooberRemote
+
+/// A server on a virtual stage: that within the app, or KooberCloud in a process of its own.
+@SceneActor
+final class RemoteFixture {
+  /// Which implementation of the app's protocols.
+  enum Kind: CaseIterable { case fake, cloud }
+
+  static let market = Location(
+    id: .market, name: "Market hall", latitude: -33.879, longitude: 151.203)
+  static let airport = Location(
+    id: .airport, name: "Airport", latitude: -33.947, longitude: 151.179)
+  /// When the stage's time begins.
+  static let start = Date(timeIntervalSince1970: 1_800_000_000)
+
+  let stage = SceneStage.virtual()
+  let remote: RemoteAPIs
+  let responder = ExpiryLog()
+  let process: CloudProcess?
+  private let directory = TemporaryDirectory()
+  private var ids = 0
+
+  /// Starts a server where there is an account of taken@example.com, and none of jane@example.com.
+  ///
+  /// - Parameters:
+  ///   - kind: Which one.
+  ///   - arguments: How KooberCloud differs from usual.
+  ///   - limits: How long KooberCloud may take.
+  /// - Throws: Why KooberCloud can't be started.
+  init(_ kind: Kind, _ arguments: [String] = [], limits: CloudLimits = .usual) async throws {
+    let clock = stage.clock
+    let controls = EnvironmentControls(clock: clock)
+    let date = { @SceneActor in Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) }
+    guard kind == .cloud else {
+      process = nil
+      remote = .fake(controls: controls, clock: clock, date: date)
+      return
+    }
+    let process = try CloudProcess(
+      database: directory.file("cloud.sqlite"), ["--allow-faults", "--follow-clients"] + arguments)
+    self.process = process
+    let port = try #require(await process.port())
+    _ = try await TestingClient(port: port).signUp("Taken")
+    remote = RemoteAPIs.cloud(
+      at: try CloudURL("http://127.0.0.1:\(port)"), on: stage, date: date, limits: limits
+    ).controlled(by: controls, usually: EnvironmentControls.usualDelay)
+  }
+
+  /// Asks KooberCloud past the app.
+  func client() async throws -> TestingClient {
+    let process = try #require(process)
+    return TestingClient(port: try #require(await process.port()))
+  }
+
+  /// Makes KooberCloud go wrong.
+  func add(fault: String) async throws {
+    #expect(try await client().post("/v1/faults", fault).status == 204)
+  }
+
+  /// Begins a call as an effect of the stage.
+  func begin<Value>(
+    _ call: @escaping @SceneActor () async throws(KooberError) -> Value
+  ) -> RemoteCall<Value> { RemoteCall(on: stage, call) }
+
+  /// What comes of a call within a time of the stage.
+  func outcome<Value>(
+    within duration: Duration = .seconds(1),
+    _ call: @escaping @SceneActor () async throws(KooberError) -> Value
+  ) async throws -> Result<Value, KooberError> {
+    let call = begin(call)
+    try await stage.advance(by: duration)
+    return try #require(call.outcome)
+  }
+
+  /// What a call returns that succeeds within a time of the stage.
+  func value<Value>(
+    within duration: Duration = .seconds(1),
+    _ call: @escaping @SceneActor () async throws(KooberError) -> Value
+  ) async throws -> Value { try await outcome(within: duration, call).get() }
+
+  /// The error of a call that fails within a time of the stage; nil where it succeeds.
+  func error<Value>(
+    within duration: Duration = .seconds(1),
+    _ call: @escaping @SceneActor () async throws(KooberError) -> Value
+  ) async throws -> KooberError? {
+    if case .failure(let error) = try await outcome(within: duration, call) { error } else { nil }
+  }
+
+  /// Somebody who signs up.
+  func signUp(_ name: String = "jane") async throws -> UserSession {
+    try await value { () async throws(KooberError) in
+      try await self.remote.auth.authenticate(
+        .signUp(name: name, email: "\(name)@example.com", password: Secret("secret")))
+    }
+  }
+
+  /// The server as somebody sees it who signs up.
+  func user(_ name: String = "jane") async throws -> UserRemoteAPIs {
+    remote.user(try await signUp(name), responder)
+  }
+
+  /// An identity that was not given before.
+  func makeID() -> UUID {
+    ids += 1
+    return UUID(
+      uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: ids)))
+  }
+
+  /// A request for a ride from the market hall to the airport.
+  func makeRequest(_ option: RideOptionID = .wallaby) -> NewRideRequest {
+    NewRideRequest(
+      id: makeID(),
+      waypoints: NewRideWaypoints(pickUp: Self.market, dropOff: Self.airport), rideOption: option)
+  }
+}
