@@ -13,7 +13,7 @@ open class Coordinator {
     case push
     /// Over the stack, as the first of a stack of its own.
     case presentSecondaryStack
-    /// By an override of ``Coordinator/startCustom(_:)``.
+    /// By an override of ``Coordinator/startCustom(at:cause:making:)``.
     case custom
   }
 
@@ -55,35 +55,61 @@ open class Coordinator {
   /// The coordinators inside that are alive, oldest first.
   public var children: [Coordinator] { starts.compactMap(\.coordinator) }
 
-  /// Shows the first place of the coordinator.
+  /// The coordinator inside that was made last, of those of a type that are alive.
+  ///
+  /// A builder asks for it, to make another scene of a coordinator that is there.
+  ///
+  /// - Parameter type: The type.
+  /// - Returns: The coordinator, or nil where there is none.
+  public func child<Child: Coordinator>(_ type: Child.Type = Child.self) -> Child? {
+    for start in starts.reversed() {
+      if let child = start.coordinator as? Child { return child }
+    }
+    return nil
+  }
+
+  /// Shows the first place of the coordinator, on behalf of its parent.
   ///
   /// - Parameters:
   ///   - place: The first place.
   ///   - style: How it comes in.
   ///   - cause: What led to it, for the journal.
+  ///   - make: Makes the first scene. Without it the builder does, and has to find this coordinator.
   /// - Throws: What the router throws.
-  public func start(at place: some Place, style: StartStyle, cause: String) throws {
-    let asker = parent?.lineage ?? lineage
+  public func start(
+    at place: some Place, style: StartStyle, cause: String,
+    making make: (@SceneActor () throws -> Scene)? = nil
+  ) throws {
     switch style {
-    case .setRoot: try router.setRoot(place, by: asker, cause: cause)
-    case .push: try router.show(place.destination, style: .push, by: asker, cause: cause)
+    case .setRoot: try router.setRoot(place, by: starter, cause: cause, making: make)
+    case .push:
+      try router.show(place.destination, style: .push, by: starter, cause: cause, making: make)
     case .presentSecondaryStack:
-      try router.show(place.destination, style: .secondaryStack, by: asker, cause: cause)
-    case .custom: try startCustom(place.destination)
+      try router.show(
+        place.destination, style: .secondaryStack, by: starter, cause: cause, making: make)
+    case .custom: try startCustom(at: place.destination, cause: cause, making: make)
     }
   }
 
   /// Shows the first destination in a way of the coordinator's own; does nothing by default.
   ///
-  /// - Parameter destination: The first destination.
+  /// - Parameters:
+  ///   - destination: The first destination.
+  ///   - cause: What led to it, for the journal.
+  ///   - make: Makes the first scene, where that isn't left to the builder.
   /// - Throws: What the router throws.
-  open func startCustom(_ destination: Destination) throws {}
+  open func startCustom(
+    at destination: Destination, cause: String, making make: (@SceneActor () throws -> Scene)?
+  ) throws {}
+
+  /// Who asks for the start and the end of the coordinator: its parent, or a root itself.
+  public var starter: Lineage { parent?.lineage ?? lineage }
 
   /// Takes all scenes of this coordinator and of those inside it away.
   ///
   /// - Parameter cause: What led to it, for the journal.
   /// - Throws: What the router throws.
   public func stop(cause: String) throws {
-    try router.perform(.stop(lineage), by: parent?.lineage ?? lineage, cause: cause)
+    try router.perform(.stop(lineage), by: starter, cause: cause)
   }
 }

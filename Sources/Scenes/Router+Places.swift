@@ -7,14 +7,73 @@ extension Router {
   ///   - asker: The coordinator that asks, an ancestor of all that is there.
   ///   - cause: What led to it, for the journal.
   ///   - insists: Whether to leave scenes that refuse.
+  ///   - make: Makes the scene of the place, where whoever asks doesn't leave that to the builder.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   public func setRoot(
     _ place: some Place, animation: Tree.Animation = .crossFade, by asker: Lineage, cause: String,
-    insisting insists: Bool = false
+    insisting insists: Bool = false, making make: (@SceneActor () throws -> Scene)? = nil
   ) throws {
-    let layout = try rootLayout(place.destination)
+    let destination = place.destination
+    let layout = try rootLayout(destination)
     try perform(
-      .setRoot(layout, animation: animation), by: asker, cause: cause, insisting: insists)
+      Request(
+        operation: .setRoot(layout, animation: animation), asker: asker, cause: cause,
+        insists: insists, make: Self.maker(of: destination, make)))
+  }
+
+  /// Puts a place where the scene in front is, which leaves with what is presented over it.
+  ///
+  /// - Parameters:
+  ///   - place: Where to go.
+  ///   - asker: The coordinator that asks.
+  ///   - cause: What led to it, for the journal.
+  ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
+  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
+  public func replaceFront(
+    with place: some Place, by asker: Lineage, cause: String,
+    making make: (@SceneActor () throws -> Scene)? = nil
+  ) throws {
+    try replaceFront(with: place.destination, by: asker, cause: cause, making: make)
+  }
+
+  /// Puts a destination where the scene in front is, which leaves with what is presented over it.
+  ///
+  /// - Parameters:
+  ///   - destination: Where to go.
+  ///   - asker: The coordinator that asks.
+  ///   - cause: What led to it, for the journal.
+  ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
+  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
+  public func replaceFront(
+    with destination: Destination, by asker: Lineage, cause: String,
+    making make: (@SceneActor () throws -> Scene)? = nil
+  ) throws {
+    try perform(
+      Request(
+        operation: .replace(with: try draft(destination)), asker: asker, cause: cause,
+        make: Self.maker(of: destination, make)))
+  }
+
+  /// Presents a place over the root in the place of all that is presented there, once no transition is
+  /// under way, and only if it still should be then.
+  ///
+  /// - Parameters:
+  ///   - place: Where to go.
+  ///   - asker: The coordinator that asks.
+  ///   - cause: What led to it, for the journal.
+  ///   - condition: Asked when it is the place's turn; where it says no, nothing happens.
+  ///   - onResult: Hears the answer of the scene, once; never where nothing happens.
+  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
+  public func presentAlone(
+    _ place: some Place, by asker: Lineage, cause: String,
+    if condition: @escaping @SceneActor () -> Bool,
+    onResult: @escaping @SceneActor (SceneResult) -> Void
+  ) throws {
+    let draft = try draft(place.destination, awaitsResult: true)
+    try perform(
+      Request(
+        operation: .sequence([.dismissAll, .present(.scene(draft))]), asker: asker, cause: cause,
+        onResult: onResult, condition: condition))
   }
 
   /// Selects a tab of the bar in front, and leaves all tabs as they are.
@@ -94,7 +153,17 @@ extension Router {
       case .secondaryStack: .present(.stack([draft]))
       }
     try perform(
-      Request(operation: operation, asker: asker, cause: cause, onResult: onResult, make: make))
+      Request(
+        operation: operation, asker: asker, cause: cause, onResult: onResult,
+        make: Self.maker(of: destination, make)))
+  }
+
+  /// Makes the scene of one destination, and leaves the others to the builder.
+  private static func maker(
+    of destination: Destination, _ make: (@SceneActor () throws -> Scene)?
+  ) -> (@SceneActor (Destination) throws -> Scene?)? {
+    guard let make else { return nil }
+    return { $0 == destination ? try make() : nil }
   }
 
   func draft(_ destination: Destination, awaitsResult: Bool = false) throws -> Tree.Draft {

@@ -47,10 +47,12 @@ public final class Router {
     let cause: String
     var insists = false
     var onResult: (@SceneActor (SceneResult) -> Void)?
-    /// Makes the scene that comes in, where that isn't left to the builder.
-    var make: (@SceneActor () throws -> Scene)?
+    /// Makes the scenes that come in, where it does; the others are left to the builder.
+    var make: (@SceneActor (Destination) throws -> Scene?)?
     /// What a result token that is resolved is resolved with.
     var answer: Value?
+    /// Asked when it is the request's turn; where it says no, nothing happens.
+    var condition: (@SceneActor () -> Bool)?
     /// Whether a route that a state asks for led to it.
     var isControlled = false
   }
@@ -135,6 +137,7 @@ public final class Router {
 
   /// Moves, in a transition.
   func move(_ request: Request) throws {
+    guard request.condition?() ?? true else { return }
     let transition = try tree.applying(request.operation, by: request.asker)
     if !request.insists { try askToLeave(transition.changes) }
     let made = try makeScenes(for: transition, request.make)
@@ -180,13 +183,14 @@ public final class Router {
 
   /// Makes the scenes of the entries that came in and are still there.
   private func makeScenes(
-    for transition: Tree.Transition, _ make: (@SceneActor () throws -> Scene)?
+    for transition: Tree.Transition, _ make: (@SceneActor (Destination) throws -> Scene?)?
   ) throws -> [(Tree.Entry, Scene)] {
     try transition.changes.compactMap { change in
       guard case .inserted(let entry) = change, let builder,
         transition.tree.entry(entry.id) != nil
       else { return nil }
-      return (entry, try make?() ?? builder.makeScene(for: entry.destination))
+      let made = try make?(entry.destination)
+      return (entry, try made ?? builder.makeScene(for: entry.destination))
     }
   }
 

@@ -53,4 +53,54 @@ struct CoordinatorTests {
     try app.router.back(cause: "back")
     #expect(mail.residents.map(\.type) == ["InboxStore"])
   }
+
+  @Test(arguments: [
+    (Coordinator.StartStyle.setRoot, "cellar", ["guest"], Presentation.root),
+    (.push, "inbox > message id=1 > cellar", ["inbox", "message", "guest"], .push),
+    (
+      .presentSecondaryStack, "inbox > message id=1 > cellar", ["inbox", "message", "guest"],
+      .secondaryStack
+    ),
+    (.custom, "inbox > cellar", ["inbox", "guest"], .push),
+  ])
+  func aCoordinatorMakesItsFirstSceneAndLivesAsLong(
+    style: Coordinator.StartStyle, path: String, scenes: [String], presentation: Presentation
+  ) async throws {
+    let app = try await MailApp.started()
+    try app.show(.message(id: 1))
+    try GuestCoordinator("guest", in: app.coordinator).start(style)
+    weak let guest = app.coordinator.child(GuestCoordinator.self)
+    #expect(guest != nil)
+    #expect(app.path == path)
+    #expect(app.scenes == scenes)
+    #expect(app.router.tree.focus?.presentation == presentation)
+    try app.router.setRoot(MailPlace.inbox, by: .top, cause: "test")
+    #expect(guest == nil)
+    #expect(app.coordinator.children.isEmpty)
+  }
+
+  @Test func aCoordinatorThatCannotStartIsGone() async throws {
+    let app = try await MailApp.started()
+    try app.show(.compose())
+    try app.act("setSubject", "hello")
+    #expect(throws: RouterError.self) {
+      try GuestCoordinator("guest", in: app.coordinator).start(.setRoot)
+    }
+    #expect(app.path == "inbox > compose")
+    #expect(app.coordinator.child(GuestCoordinator.self) == nil)
+  }
+
+  @Test func theLastChildOfATypeIsFound() async throws {
+    let app = try await MailApp.started()
+    try GuestCoordinator("guest", in: app.coordinator).start(.push)
+    weak let first = app.coordinator.child(GuestCoordinator.self)
+    try GuestCoordinator("guest", in: app.coordinator).start(.push)
+    #expect(app.coordinator.children.count == 2)
+    #expect(app.coordinator.child(GuestCoordinator.self) === app.coordinator.children.last)
+    try app.router.back(cause: "back")
+    #expect(app.coordinator.child(GuestCoordinator.self) === first)
+    try app.act("leave")
+    #expect(app.path == "inbox")
+    #expect(app.coordinator.child(GuestCoordinator.self) == nil)
+  }
 }

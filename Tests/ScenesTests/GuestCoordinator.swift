@@ -1,0 +1,44 @@
+import MailApp
+import Scenes
+
+/// A coordinator that makes its first scene itself, and comes in its own way where it is told to.
+final class GuestCoordinator: Coordinator {
+  /// Shows the cellar in a style.
+  func start(_ style: StartStyle) throws {
+    try start(at: MailPlace.cellar, style: style, cause: "test", making: makeGuest)
+  }
+
+  /// Takes the place of what is in front.
+  override func startCustom(
+    at destination: Destination, cause: String, making make: (@SceneActor () throws -> Scene)?
+  ) throws {
+    try router.replaceFront(with: destination, by: starter, cause: cause, making: make)
+  }
+
+  private func makeGuest() -> Scene {
+    Scene("guest", store: GuestStore(), view: GuestView()) { [self] _, scene in
+      try router.remove(scene, cause: "guest leaves")
+    }
+  }
+}
+
+private final class GuestStore: Store {
+  @Dispatchable
+  enum Action {
+    case leave
+  }
+
+  enum Route { case left }
+
+  let routes = Routes<Route>()
+  private let relay = Relay(0)
+
+  var state: ObservableState<Int> { relay.states }
+
+  func dispatch(_ action: Action) { routes.send(.left) }
+}
+
+private struct GuestView: SceneView {
+  func props(from state: Int) -> Int { state }
+  func render(_ props: Int) -> String { "\(props)" }
+}
