@@ -5,21 +5,27 @@ import Scenes
 final class AppContainer {
   let environment: CurrentEnvironment
   let scope: Scope
+  let repository: KooberUserSessionRepository
   let auth: AuthService
+  let notifications: NotificationService
 
   init(environment: CurrentEnvironment) {
     self.environment = environment
     let world = environment.value
     scope = Scope("app") { [clock = world.stage.clock] in clock.now.offset }
-    let repository = scope.track(
+    repository = scope.track(
       KooberUserSessionRepository(dataStore: world.sessions, api: world.remote.auth))
     auth = scope.track(AuthService(on: world.stage, repository: repository))
+    notifications = scope.track(NotificationService(date: world.date))
     scope.track(world.controls)
   }
 
   /// The services that live as long as the app, by their names.
   var services: [ServiceHandle] {
-    [ServiceHandle("auth", auth), ServiceHandle("env", environment.value.controls)]
+    [
+      ServiceHandle("auth", auth), ServiceHandle("notifications", notifications),
+      ServiceHandle("env", environment.value.controls),
+    ]
   }
 
   func makeOnboardingContainer() -> OnboardingContainer { OnboardingContainer(in: self) }
@@ -27,4 +33,10 @@ final class AppContainer {
   func makeSignedInContainer(for session: UserSession) -> SignedInContainer {
     SignedInContainer(in: self, session: session)
   }
+
+  func makeNotificationStore(_ notification: AppNotification) -> NotificationStore {
+    scope.track(NotificationStore(notification: notification))
+  }
+
+  var formats: Formats { environment.value.formats }
 }

@@ -14,6 +14,27 @@ enum KooberLinks {
           "/chat/write", "writeMessage", ["text": .string.optional], parent: "/chat"),
         LinkPattern("/lounge", "lounge", guards: ["signedIn"]),
         LinkPattern("/account", "account", guards: ["signedIn"]),
+        LinkPattern("/lounge/movies", "movies", parent: "/lounge"),
+        LinkPattern(
+          "/lounge/movies/:id", "movie", ["id": .cases(of: MovieID.self)],
+          parent: "/lounge/movies"),
+        // A trailer takes the place of the film's page.
+        LinkPattern(
+          "/lounge/movies/:id/trailer", "trailer", ["id": .cases(of: MovieID.self)],
+          parent: "/lounge/movies"),
+        LinkPattern("/lounge/counter", "counter", ["count": hops.optional], parent: "/lounge"),
+        LinkPattern(
+          "/lounge/counter/details", "counterDetails", ["modal": .bool.optional],
+          parent: "/lounge/counter"),
+        LinkPattern(
+          "/cinema/:movie", "cinema", ["movie": .cases(of: MovieID.self)], guards: ["signedIn"]),
+        LinkPattern("/account/settings", "settings", parent: "/account"),
+        LinkPattern("/account/help", "accountHelp", parent: "/account"),
+        LinkPattern("/welcome/help", "welcomeHelp", parent: "/welcome"),
+        LinkPattern("/help", "help", guards: ["nearestHelp"]),
+        LinkPattern("/notifications", "notifications", parent: "/account"),
+        LinkPattern(
+          "/notifications/:id", "notification", ["id": .int], parent: "/notifications"),
         LinkPattern("/welcome", "welcome", guards: ["signedOut"]),
         LinkPattern(
           "/sign-in", "signIn", ["email": .string.optional], parent: "/welcome"),
@@ -34,6 +55,17 @@ enum KooberLinks {
           ["latitude": degrees(-90...90), "longitude": degrees(-180...180)], parent: "/"),
       ])
   }
+
+  private static let hops = LinkParameter.Rule.custom(
+    LinkCodec(
+      "a number from \(HopCount.range.lowerBound) to \(HopCount.range.upperBound)",
+      parse: { text in
+        guard let value = LinkType.int.value(of: text), case .int(let count) = value,
+          HopCount.range.contains(Int(count))
+        else { return nil }
+        return value
+      },
+      print: { LinkType.int.text(of: $0) }))
 
   private static func degrees(_ range: ClosedRange<Double>) -> LinkParameter.Rule {
     .custom(

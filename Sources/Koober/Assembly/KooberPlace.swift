@@ -41,6 +41,32 @@ public enum KooberPlace: Place {
   case sendingRideRequest
   /// A question to be answered with yes or no.
   case confirmation(question: String)
+  /// The films of the lounge.
+  case movies
+  /// One film.
+  case movie(id: MovieID)
+  /// The trailer of a film.
+  case trailer(id: MovieID)
+  /// A film and nothing else.
+  case cinema(movie: MovieID)
+  /// Counting hops, from a number on.
+  case counter(count: Int?)
+  /// A count, looked at closely; alone where it is a modal.
+  case counterDetails(modal: Bool?)
+  /// What is kept about the user, to be changed.
+  case settings
+  /// Help, wherever one is.
+  case help
+  /// Help for those who are signed in.
+  case accountHelp
+  /// Help for those who aren't.
+  case welcomeHelp
+  /// Asking the user for the password once more, for a reason.
+  case authenticate(reason: String)
+  /// What the user should know.
+  case notifications
+  /// One thing that the user should know.
+  case notification(id: Int)
 }
 
 extension KooberPlace {

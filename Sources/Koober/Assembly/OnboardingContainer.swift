@@ -22,4 +22,6 @@ final class OnboardingContainer {
   }
 
   func makeSignUpStore() -> SignUpStore { scope.track(SignUpStore(auth: app.auth)) }
+
+  func makeHelpStore() -> HelpStore { scope.track(HelpStore()) }
 }

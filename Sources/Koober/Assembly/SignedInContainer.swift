@@ -72,9 +72,5 @@ final class SignedInContainer {
     scope.track(WriteMessageStore(draft: draft, messages: messages))
   }
 
-  func makeLoungeStore() -> LoungeStore { scope.track(LoungeStore()) }
-
-  func makeAccountStore() -> AccountStore { scope.track(AccountStore()) }
-
   func makePickMeUpContainer() -> PickMeUpContainer { PickMeUpContainer(in: self) }
 }

@@ -12,6 +12,12 @@ public enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Argume
   case emailTaken
   /// A form lacks something.
   case formIncomplete
+  /// A name is blank.
+  case nameMissing
+  /// A name is longer than anybody's.
+  case nameTooLong
+  /// The user hasn't confirmed to be who they seem to be.
+  case notConfirmed
   /// No animal is free.
   case noRides
   /// The session file can't be understood.
@@ -59,6 +65,9 @@ extension KooberError: CustomStringConvertible {
     case .invalidCredentials: "Wrong address or password."
     case .emailTaken: "This address has an account."
     case .formIncomplete: "Please fill in everything."
+    case .nameMissing: "Please say what to call you."
+    case .nameTooLong: "A name has 60 letters at most."
+    case .notConfirmed: "Please confirm that it's you."
     case .noRides: "Nobody is free to hop by."
     case .damagedSession: "Your last session (session.json) is damaged; signing in replaces it."
     case .storageFailed: "Your session can't be stored."

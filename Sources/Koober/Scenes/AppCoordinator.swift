@@ -7,8 +7,10 @@ final class AppCoordinator: Coordinator {
   private let stage: SceneStage
   private weak var onboarding: OnboardingCoordinator?
   private weak var signedIn: SignedInCoordinator?
-  private var observation: Observation?
+  private var observations: [Observation] = []
   private var area = Area.launch
+  /// Where to go when the user is signed out.
+  private var next: KooberPlace?
 
   private enum Area { case launch, onboarding, signedIn }
 
@@ -23,7 +25,9 @@ final class AppCoordinator: Coordinator {
     attempt {
       try router.setRoot(KooberPlace.launch, animation: .none, by: lineage, cause: "start")
     }
-    observation = container.auth.state.observe { [weak self] state in self?.follow(state) }
+    observations = observeNotifications()
+    observations.append(
+      container.auth.state.observe { [weak self] state in self?.follow(state) })
     container.auth.start()
   }
 
@@ -31,13 +35,25 @@ final class AppCoordinator: Coordinator {
     switch state {
     case .starting, .reading, .authenticating, .signingOut, .expired: return
     case .signedOut, .failed: enter(.onboarding, at: .welcome, cause: "nobody is signed in")
-    case .signedIn, .signOutFailed: enter(.signedIn, at: .map, cause: "signed in")
+    case .signedIn, .signOutFailed:
+      next = nil
+      enter(.signedIn, at: .map, cause: "signed in")
     }
+  }
+
+  /// Lets a guest sign in: the guest goes first.
+  func signInInstead() {
+    next = .signIn(email: nil)
+    container.auth.signOut()
   }
 
   private func enter(_ area: Area, at place: KooberPlace, cause: String) {
     guard self.area != area else { return }
-    if self.area == .signedIn { router.dropDeferredLinks() }
+    if self.area == .signedIn {
+      router.dropDeferredLinks()
+      // What was for one user isn't for the next.
+      container.notifications.clear()
+    }
     self.area = area
     attempt {
       try router.setRoot(
@@ -45,12 +61,16 @@ final class AppCoordinator: Coordinator {
     }
     router.becomeReady()
     if area == .signedIn { router.conditionHolds("signedIn") }
+    if area == .onboarding, let next {
+      attempt { try router.show(next, by: lineage, cause: cause) }
+    }
+    next = nil
   }
 
   /// The services of the user who is signed in; none where nobody is.
   var userServices: [ServiceHandle] { signedIn?.container.services ?? [] }
 
-  private func attempt(_ body: () throws -> Void) {
+  func attempt(_ body: () throws -> Void) {
     do { try body() } catch { stage.report(error) }
   }
 
@@ -75,6 +95,22 @@ final class AppCoordinator: Coordinator {
     let signedIn = try signedInCoordinator()
     return PickMeUpCoordinator(
       in: signedIn, container: signedIn.container.makePickMeUpContainer())
+  }
+
+  /// The films that are being looked through, of which one is asked for.
+  func currentMovies(for movie: Destination) throws -> MoviesCoordinator {
+    guard let current: MoviesCoordinator = try signedInCoordinator().lounge().child() else {
+      throw RouterError.noScene(movie, reason: "nobody looks through the films")
+    }
+    return current
+  }
+
+  /// The counter whose details are asked for.
+  func currentCounter(for details: Destination) throws -> CounterCoordinator {
+    guard let current: CounterCoordinator = try signedInCoordinator().lounge().child() else {
+      throw RouterError.noScene(details, reason: "nobody counts")
+    }
+    return current
   }
 
   /// The flow in front, which asks for the scene of a step.

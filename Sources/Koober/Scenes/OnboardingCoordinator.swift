@@ -44,6 +44,14 @@ final class OnboardingCoordinator: Coordinator {
     }
   }
 
+  func makeHelp() -> Scene {
+    HelpBuilder.build(container.makeHelpStore()) { [self] route, scene in
+      switch route {
+      case .closed: try router.remove(scene, cause: "help closed")
+      }
+    }
+  }
+
   /// Notices when somebody leaves the last form: whoever doesn't want to be let in doesn't go where
   /// that would have led.
   private func followMove() {

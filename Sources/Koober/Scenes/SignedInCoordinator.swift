@@ -4,8 +4,11 @@ import Scenes
 @SceneActor
 final class SignedInCoordinator: Coordinator {
   let container: SignedInContainer
+  /// Lives as long as the app.
+  unowned let app: AppCoordinator
 
-  init(in parent: Coordinator, container: SignedInContainer) {
+  init(in parent: AppCoordinator, container: SignedInContainer) {
+    app = parent
     self.container = container
     super.init("signedIn", in: parent)
   }
@@ -57,7 +60,49 @@ final class SignedInCoordinator: Coordinator {
     }
   }
 
-  func makeLounge() -> Scene { LoungeBuilder.build(container.makeLoungeStore()) }
+  /// The lounge, which comes and goes with the tabs.
+  func lounge() -> LoungeCoordinator { child() ?? LoungeCoordinator(in: self) }
 
-  func makeAccount() -> Scene { AccountBuilder.build(container.makeAccountStore()) }
+  /// The account, which comes and goes with the tabs.
+  func account() -> AccountCoordinator { child() ?? AccountCoordinator(in: self) }
+
+  func newCinema() -> CinemaCoordinator { CinemaCoordinator(in: self) }
+
+  /// Plays a film in the place of the tabs.
+  func startCinema(_ movie: MovieID, cause: String) throws {
+    let cinema = newCinema()
+    try cinema.start(at: KooberPlace.cinema(movie: movie), style: .setRoot, cause: cause) {
+      cinema.makeCinema(movie)
+    }
+  }
+
+  /// Asks the user for the password once more, on behalf of any scene.
+  ///
+  /// - Parameters:
+  ///   - reason: Why, in words for the user.
+  ///   - cause: What led to it, for the journal.
+  ///   - onResult: Hears once what came of it: the value is true where the password was right.
+  /// - Throws: What the router throws; nothing is heard then.
+  func authenticate(
+    reason: String, cause: String, onResult: @escaping @SceneActor (SceneResult) -> Void
+  ) throws {
+    try router.show(
+      KooberPlace.authenticate(reason: reason), by: lineage, cause: cause, onResult: onResult
+    ) { [self] in makeAuthentication(reason: reason) }
+  }
+
+  func makeAuthentication(reason: String) -> Scene {
+    AuthenticationBuilder.build(container.makeAuthenticationStore(reason: reason)) {
+      [self] route, scene in
+      switch route {
+      case .confirmed:
+        do {
+          try router.finish(scene, with: true, cause: "authenticated")
+        } catch RouterError.nobodyWaits {
+          try router.remove(scene, cause: "authenticated")
+        }
+      case .cancelled: try router.remove(scene, cause: "authentication cancelled")
+      }
+    }
+  }
 }

@@ -22,6 +22,11 @@ final class KooberUserSessionRepository {
     return session
   }
 
+  /// Asks the server whether somebody would be let in, and keeps nothing.
+  func verify(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
+    try await api.authenticate(attempt)
+  }
+
   /// Forgets the session, on this device.
   func forget() throws(KooberError) { try dataStore.delete() }
 

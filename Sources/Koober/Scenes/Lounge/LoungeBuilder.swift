@@ -2,7 +2,9 @@ import Scenes
 
 @SceneActor
 enum LoungeBuilder {
-  static func build(_ store: LoungeStore) -> Scene {
-    Scene("lounge", store: store, view: LoungeView())
+  static func build(
+    _ store: LoungeStore, onRoute: @escaping @SceneActor (LoungeStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("lounge", store: store, view: LoungeView(), onRoute: onRoute)
   }
 }

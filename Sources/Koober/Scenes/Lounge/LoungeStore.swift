@@ -1,16 +1,43 @@
 import Scenes
 
+/// Where one kills time: films, and something to count.
 @SceneActor
 final class LoungeStore: Store {
-  @Dispatchable
-  enum Action {
-    /// Does nothing yet.
-    case wait
+  struct State: Equatable {
+    /// What was counted last; nil where nothing was.
+    var count: Int?
   }
 
-  private let relay = Relay("Sit down.")
+  @Dispatchable
+  enum Action {
+    /// Looks through the films.
+    case movies
+    /// Counts on from where the last count ended.
+    case counter
+    /// Turns the lights off for a film; without its name, for one by chance.
+    case cinema(movie: MovieID? = nil)
+  }
 
-  var state: ObservableState<String> { relay.states }
+  enum Route: Equatable { case movies, counter(count: Int), cinema(MovieID) }
 
-  func dispatch(_ action: Action) {}
+  let routes = Routes<Route>()
+  private let relay = Relay(State())
+  private let movies: MovieRepository
+
+  init(movies: MovieRepository) { self.movies = movies }
+
+  var state: ObservableState<State> { relay.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .movies: routes.send(.movies)
+    case .counter: routes.send(.counter(count: currentState.count ?? 0))
+    case .cinema(let id): routes.send(.cinema(id ?? movies.surprise().id))
+    }
+  }
+
+  /// Notes what came out of the counter.
+  func countChanged(to count: Int) {
+    if count != currentState.count { relay.accept(State(count: count)) }
+  }
 }

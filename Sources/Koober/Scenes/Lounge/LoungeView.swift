@@ -1,7 +1,24 @@
 import Scenes
 
 struct LoungeView: SceneView {
-  func props(from state: String) -> String { state }
+  struct Props: Equatable {
+    let count: String
+  }
 
-  func render(_ props: String) -> String { props }
+  func props(from state: LoungeStore.State) -> Props {
+    Props(count: state.count.map { "\($0) hops counted so far." } ?? "No hops counted yet.")
+  }
+
+  func render(_ props: Props) -> String {
+    """
+    The lounge
+
+      Old films, soft chairs,
+      and a window to count hops by.
+
+    \(props.count)
+
+    [movies]  [counter]  [cinema]
+    """
+  }
 }

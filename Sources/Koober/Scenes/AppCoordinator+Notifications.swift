@@ -1,0 +1,97 @@
+import Scenes
+
+/// Urgent notifications: each shows itself in the place of all modals, one after the other.
+extension AppCoordinator {
+  /// Begins to follow what the user should know, and where the app is when it can't wait.
+  func observeNotifications() -> [Observation] {
+    [
+      container.notifications.state.observe { [weak self] in self?.follow($0) },
+      router.observe { [weak self] _ in self?.showNextNotification() },
+    ]
+  }
+
+  func makeNotification(_ id: Int) throws -> Scene {
+    let known = container.notifications.currentState.notifications
+    guard let notification = known.first(where: { $0.id == id }) else {
+      throw RouterError.noScene(
+        KooberPlace.notification(id: id).destination, reason: "it is known already")
+    }
+    let store = container.makeNotificationStore(notification)
+    return NotificationBuilder.build(store, formats: container.formats) {
+      [self, weak store] route, scene in
+      switch route {
+      case .open(let url): try open(url, from: scene, id, store)
+      case .dismissed:
+        try router.remove(scene, cause: "notification dismissed")
+        container.notifications.dismiss(id)
+      }
+    }
+  }
+
+  /// Follows the link of a notification; where it leads nowhere, the notification stays and says so.
+  private func open(_ url: String, from scene: Scene, _ id: Int, _ store: NotificationStore?) throws
+  {
+    do {
+      _ = try router.open(url)
+    } catch {
+      store?.linkFailed(because: "\(error)")
+      return
+    }
+    try router.remove(scene, cause: "notification opened")
+    container.notifications.dismiss(id)
+  }
+
+  /// Takes away the scenes of what the user knows by now, and shows what is next.
+  private func follow(_ state: NotificationService.State) {
+    for entry in router.tree.entries where entry.destination.name == "notification" {
+      guard let scene = router.scene(entry.id),
+        !state.notifications.contains(where: { entry.destination == $0.place.destination })
+      else { continue }
+      attempt { try router.remove(scene, cause: "notification dismissed") }
+    }
+    showNextNotification()
+  }
+
+  private func showNextNotification() {
+    guard let next = container.notifications.currentState.urgent.first else { return }
+    guard !isShown(next) else { return }
+    attempt {
+      try router.presentAlone(
+        next.place, by: lineage, cause: "urgent notification",
+        if: { [weak self] in self?.mayShow(next) ?? false },
+        onResult: { [weak self] in self?.hear($0, of: next) })
+    }
+  }
+
+  private func isShown(_ notification: AppNotification) -> Bool {
+    router.tree.path.contains { $0.destination == notification.place.destination }
+  }
+
+  /// Whether a notification may come in front now.
+  ///
+  /// It waits for the one before, and for modals where something would be lost by leaving them, or by
+  /// their leaving whoever has presented them.
+  private func mayShow(_ notification: AppNotification) -> Bool {
+    let path = router.tree.path
+    guard !path.isEmpty, !isShown(notification),
+      container.notifications.currentState.urgent.first == notification
+    else { return false }
+    let hasModal = path.contains {
+      $0.presentation == .modal || $0.presentation == .secondaryStack
+    }
+    return !hasModal || path.allSatisfy { router.scene($0.id)?.refusalToLeave == nil }
+  }
+
+  /// Whoever leaves a notification knows it; where the root went from under it, nobody has left.
+  private func hear(_ result: SceneResult, of notification: AppNotification) {
+    switch result {
+    case .cancelled(.dismissed), .cancelled(.popped), .cancelled(.replanned), .value:
+      container.notifications.dismiss(notification.id)
+    case .cancelled, .failed: return
+    }
+  }
+}
+
+extension AppNotification {
+  fileprivate var place: KooberPlace { .notification(id: id) }
+}

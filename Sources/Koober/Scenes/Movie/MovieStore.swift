@@ -1,0 +1,50 @@
+import Scenes
+
+/// One film.
+@SceneActor
+final class MovieStore: Store {
+  struct State: Equatable {
+    let movie: Movie
+    /// Whether somebody wants to see it.
+    var isWanted: Bool
+  }
+
+  @Dispatchable
+  enum Action {
+    /// Puts the film on the list of those to see, or takes it off.
+    case want
+    /// Shows the trailer here.
+    case trailer
+    /// Turns the lights off and watches the film.
+    case watch
+  }
+
+  enum Route { case trailer, watch }
+
+  let routes = Routes<Route>()
+  private let relay: Relay<State>
+  private let watchlist: Watchlist
+  private var observation: Observation?
+
+  init(movie: Movie, watchlist: Watchlist) {
+    self.watchlist = watchlist
+    relay = Relay(State(movie: movie, isWanted: watchlist.currentState.contains(movie.id)))
+    observation = watchlist.state.observe { [weak self] in self?.follow($0) }
+  }
+
+  var state: ObservableState<State> { relay.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .want: watchlist.toggle(currentState.movie.id)
+    case .trailer: routes.send(.trailer)
+    case .watch: routes.send(.watch)
+    }
+  }
+
+  private func follow(_ wanted: Set<MovieID>) {
+    let next = State(
+      movie: currentState.movie, isWanted: wanted.contains(currentState.movie.id))
+    if next != currentState { relay.accept(next) }
+  }
+}

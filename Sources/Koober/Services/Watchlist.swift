@@ -1,0 +1,12 @@
+import Scenes
+
+/// The films that somebody wants to see, for as long as the films are being looked through.
+@SceneActor
+final class Watchlist: Service {
+  private let relay = Relay<Set<MovieID>>([])
+
+  var state: ObservableState<Set<MovieID>> { relay.states }
+
+  /// Puts a film on the list, or takes it off.
+  func toggle(_ id: MovieID) { relay.accept(currentState.symmetricDifference([id])) }
+}
