@@ -12,7 +12,4 @@ struct Movie: Hashable, Sendable {
 
   /// How long each of its scenes takes.
   static let sceneLength = Duration.seconds(5)
-
-  /// How long all of it takes.
-  var length: Duration { Self.sceneLength * scenes.count }
 }

@@ -6,7 +6,9 @@ struct LoungeView: SceneView {
   }
 
   func props(from state: LoungeStore.State) -> Props {
-    Props(count: state.count.map { "\($0) hops counted so far." } ?? "No hops counted yet.")
+    Props(
+      count: state.count.map { "\($0) \($0 == 1 ? "hop" : "hops") counted so far." }
+        ?? "No hops counted yet.")
   }
 
   func render(_ props: Props) -> String {

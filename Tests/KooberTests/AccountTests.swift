@@ -1,0 +1,167 @@
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct AccountTests {
+  private func entered(asGuest isGuest: Bool = false) async throws -> KooberFixture {
+    let koober = try KooberFixture()
+    try await koober.enter(.account, asGuest: isGuest)
+    try await koober.expectNoLeaks()
+    return koober
+  }
+
+  private func editing() async throws -> KooberFixture {
+    let koober = try await entered()
+    try await koober.act("settings")
+    try await koober.act("setName", "Jo")
+    return koober
+  }
+
+  @Test func aNameIsChangedOnceItIsConfirmed() async throws {
+    let koober = try await editing()
+    try await koober.act("save")
+    #expect(koober.path == "account > settings > authenticate reason=\"Your name changes.\"")
+    #expect(koober.presentation == .modal)
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.path == "account > settings")
+    #expect(try koober.state("settings", "phase") == "saving")
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.act("close")
+    #expect(
+      koober.text == """
+        Your account
+
+        Name      Jo
+        E-mail    jane@example.com
+
+        [settings]  [notifications]  [getHelp]
+        [signOut]
+        """)
+    try await koober.expectNoLeaks()
+  }
+
+  @Test(arguments: ["cancel", "back", "dismiss"])
+  func whoDoesNotConfirmChangesNothing(way: String) async throws {
+    let koober = try await editing()
+    for _ in 1...2 {
+      try await koober.act("save")
+      try await koober.act("setPassword", "secret")
+      switch way {
+      case "cancel": try await koober.act("cancel")
+      case "back": try await koober.back()
+      default: try koober.app.router.perform(.dismiss(), by: "app/signedIn", cause: "test")
+      }
+      #expect(koober.path == "account > settings")
+      #expect(koober.text?.contains("Name      Jo\n          was jane") == true)
+      #expect(try koober.state("settings", "phase") == "editing")
+      #expect(!koober.stage.effects.contains { $0.name == "authenticate.verify" })
+    }
+  }
+
+  @Test(arguments: [
+    "back", "link", "replace", "remove", "root", "close",
+  ])
+  func whatIsNotSavedIsNotLeft(way: String) async throws {
+    let koober = try await editing()
+    let tree = koober.app.router.tree
+    let router = koober.app.router
+    let refusal = RouterError.refused(
+      by: "settings", reason: "your name isn't saved: save or reset it first")
+    if way == "close" {
+      await #expect(throws: refusal) { try await koober.act("close") }
+    } else {
+      #expect(throws: refusal) {
+        switch way {
+        case "back": try router.back(cause: way)
+        case "link": _ = try router.open("koober://account")
+        case "replace":
+          try router.replaceFront(with: KooberPlace.notifications, by: .top, cause: way)
+        case "root": try router.setRoot(KooberPlace.lounge, by: .top, cause: way)
+        default: try router.remove(#require(router.front), cause: way)
+        }
+      }
+    }
+    #expect(koober.app.router.tree == tree)
+    try await koober.act("reset")
+    try await koober.back()
+    #expect(koober.path == "account")
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func anotherTabKeepsWhatIsNotSaved() async throws {
+    let koober = try await editing()
+    try koober.app.router.selectTab(KooberPlace.map, cause: "test")
+    try await koober.open("koober://lounge/movies")
+    try koober.app.router.selectTab(KooberPlace.account, cause: "test")
+    #expect(koober.text?.contains("Name      Jo\n          was jane") == true)
+  }
+
+  @Test(arguments: ["account", "settings"])
+  func whoSignsOutTakesTheFormAlong(from scene: String) async throws {
+    let koober = try await editing()
+    if scene == "account" {
+      try await koober.act("signOut", on: "account")
+    } else {
+      try await koober.act("save")
+      try await koober.call("auth", "signOut")
+    }
+    #expect(koober.path == "welcome")
+    #expect(koober.coordinators == ["app", "app/onboarding"])
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func aGuestChangesTheNameAndSignsIn() async throws {
+    let koober = try await entered(asGuest: true)
+    try await koober.act("settings")
+    try await koober.act("setName", "Joey")
+    try await koober.act("save")
+    try await koober.stage.advance(by: .seconds(1))
+    try await koober.act("close")
+    #expect(koober.text?.contains("Name      Joey\nE-mail    none: you are a guest") == true)
+    try await koober.act("signIn")
+    #expect(koober.path == "welcome > signIn")
+    try await koober.back()
+    try await koober.signIn()
+    try await koober.call("auth", "signOut")
+    #expect(koober.path == "welcome")
+  }
+
+  @Test func helpIsAModalWhereverOneIs() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.open("koober://help")
+    #expect(koober.path == "welcome > welcomeHelp")
+    #expect(koober.presentation == .modal)
+    try await koober.act("close")
+    try await koober.enter(.account)
+    try await koober.act("getHelp")
+    #expect(koober.path == "account > accountHelp")
+    #expect(koober.text?.hasPrefix("Help\n\nHow do I call a ride?\n") == true)
+    try await koober.act("close")
+    try await koober.open("koober://help")
+    #expect(koober.path == "account > accountHelp")
+    try await koober.act("close")
+    #expect(koober.path == "account")
+    try await koober.expectNoLeaks()
+  }
+
+  @Test(
+    arguments: [
+      "koober://account", "koober://account/settings", "koober://account/help",
+      "koober://notifications", "koober://cinema/pouch", "koober://lounge/counter/details",
+    ])
+  func aLinkOfAUserWaitsForOne(_ link: String) async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.open(link)
+    #expect(koober.path == "welcome")
+    #expect(koober.app.router.deferredLinks.map(\.condition) == ["signedIn"])
+    try await koober.signIn()
+    let destination = try koober.app.router.links.resolve(link)
+    #expect(koober.app.router.tree.focus?.destination == destination)
+  }
+}

@@ -1,0 +1,36 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct HelpStoreTests {
+  @Test func closingIsARoute() async throws {
+    let sut = StoreVerification { _ in HelpStore() }
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.close) },
+      then: { $0.expectRoutes([.action(.closed)]) })
+    try await sut.expectReleased()
+  }
+
+  @Test func questionsShowWithTheirAnswers() {
+    let view = HelpView()
+    let topics = [
+      HelpStore.Topic(question: "What?", answer: "This, and that which comes after it."),
+      HelpStore.Topic(question: "Why?", answer: "So."),
+    ]
+    #expect(
+      view.render(view.props(from: topics)) == """
+        Help
+
+        What?
+          This, and that which comes after it.
+
+        Why?
+          So.
+
+        [close]
+        """)
+  }
+}

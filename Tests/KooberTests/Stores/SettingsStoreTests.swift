@@ -1,0 +1,182 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@SceneActor
+struct SettingsStoreTests {
+  private typealias State = SettingsState
+
+  /// Settings whose user has been fetched, with what has been entered.
+  private func verification(
+    _ profile: UserProfile = UserSession.make().profile, entering name: String? = nil,
+    failing error: KooberError? = nil
+  ) async throws -> StoreVerification<SettingsStore, SettingsState> {
+    let sut = StoreVerification { stage in
+      let fixture = StoresFixture(on: stage)
+      if let error { fixture.controls.fail(.profileRename, with: error) }
+      return SettingsStore(user: fixture.user(profile))
+    }
+    try await sut.verify(
+      when: { _, stage in try await stage.advance(by: .seconds(2)) },
+      then: { $0.expectStates([State(name: profile.name)]) })
+    guard let name else { return sut }
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.setName(name)) },
+      then: { $0.expectStates([edited(profile.name, to: name)]) })
+    return sut
+  }
+
+  private func edited(
+    _ saved: String = "jane", to name: String, phase: State.Phase = .editing,
+    problem: KooberError? = nil
+  ) -> State {
+    var state = State(name: saved)
+    state.name = name
+    state.phase = phase
+    state.problem = problem
+    return state
+  }
+
+  @Test func whatIsChangedCanBeTakenBack() async throws {
+    let sut = try await verification()
+    try await sut.verify(
+      when: { store, _ in
+        #expect(store.refusalToLeave == nil)
+        store.dispatch(.save)
+        store.dispatch(.setName("Jo"))
+        #expect(store.refusalToLeave == "your name isn't saved: save or reset it first")
+        store.dispatch(.reset)
+        #expect(store.refusalToLeave == nil)
+        store.dispatch(.close)
+      },
+      then: { recording in
+        recording.expectStates([edited(to: "Jo"), State(name: "jane")])
+        recording.expectRoutes([.action(.closed)])
+      })
+    try await sut.expectReleased()
+  }
+
+  @Test(arguments: [
+    ("", KooberError.nameMissing), (" \t\n", .nameMissing),
+    (String(repeating: "a", count: 61), .nameTooLong), ("a\u{7}b", .notAccepted),
+    ("Jo\nJo", .notAccepted),
+  ])
+  func aNameThatIsNoneIsNotSaved(_ name: String, _ error: KooberError) async throws {
+    let sut = try await verification(entering: name)
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.save)
+        store.dispatch(.setName("Jo"))
+      },
+      then: { recording in
+        recording.expectStates([edited(to: name, problem: error), edited(to: "Jo")])
+        recording.expectNoRoutes()
+        recording.expectNoEffects()
+      })
+  }
+
+  @Test func whatIsConfirmedIsSaved() async throws {
+    let sut = try await verification(entering: " Jane Doe ")
+    try await sut.verify(
+      when: { store, _ in
+        for _ in 1...2 { store.dispatch(.save) }
+        store.dispatch(.setName("nobody hears this"))
+      },
+      then: { recording in
+        recording.expectStates([edited(to: " Jane Doe ", phase: .confirming)])
+        recording.expectRoutes([.state(.confirm(reason: "Your name changes."))])
+      })
+    try await sut.verify(
+      when: { store, stage in
+        store.hear(isConfirmed: true)
+        store.hear(isConfirmed: true)
+        #expect(store.refusalToLeave == "your name is being saved")
+        try await stage.advance(by: .seconds(1))
+        #expect(store.refusalToLeave == nil)
+      },
+      then: { recording in
+        recording.expectStates([
+          .at(.seconds(2), edited(to: " Jane Doe ", phase: .saving)),
+          .at(.seconds(3), State(name: "Jane Doe")),
+        ])
+        recording.expectEffects([.started("user.rename"), .finished("user.rename")])
+      })
+    try await sut.expectReleased()
+  }
+
+  @Test(arguments: [nil, KooberError.notConfirmed])
+  func whatIsNotConfirmedStaysAsItWas(_ failure: KooberError?) async throws {
+    let sut = try await verification(entering: "Jo")
+    for _ in 1...2 {
+      try await sut.verify(
+        when: { store, _ in
+          store.dispatch(.save)
+          store.hear(isConfirmed: false, failure: failure)
+        },
+        then: { recording in
+          recording.expectStates([
+            edited(to: "Jo", phase: .confirming), edited(to: "Jo", problem: failure),
+          ])
+          recording.expectRoutes([.state(.confirm(reason: "Your name changes."))])
+          recording.expectNoEffects()
+        })
+    }
+  }
+
+  @Test func aGuestConfirmsNothing() async throws {
+    try await verification(.guest, entering: "Joey").verify(
+      when: { store, stage in
+        store.dispatch(.save)
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { recording in
+        recording.expectStates([
+          edited("Guest 1", to: "Joey", phase: .saving), State(name: "Joey"),
+        ])
+        recording.expectNoRoutes()
+      })
+  }
+
+  @Test func whatCantBeSavedIsKept() async throws {
+    try await verification(.guest, entering: "Joey", failing: .notConnected).verify(
+      when: { store, stage in
+        store.dispatch(.save)
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { recording in
+        recording.expectStates([
+          edited("Guest 1", to: "Joey", phase: .saving),
+          edited("Guest 1", to: "Joey", problem: .notConnected),
+        ])
+      })
+  }
+
+  @Test(arguments: [SettingsState.Phase.editing, .confirming, .saving])
+  func anotherNameFromElsewhereLosesNothing(phase: SettingsState.Phase) {
+    let state = edited(to: "Jo", phase: phase)
+    let expected = edited("Joey", to: "Jo", phase: phase == .saving ? .editing : phase)
+    #expect(State.reduce(state, .saved("Joey")) == expected)
+    #expect(State.reduce(State(name: "jane"), .saved("Joey")) == State(name: "Joey"))
+  }
+
+  @Test(arguments: [
+    (SettingsState.Phase.editing, KooberError?.some(.nameMissing), "[setName]  [save]  [reset]"),
+    (.confirming, nil, "Is it you?"), (.saving, nil, "Saving ..."),
+  ])
+  func theFormShows(phase: SettingsState.Phase, problem: KooberError?, buttons: String) {
+    let view = SettingsView()
+    let notice = problem.map { "! \($0)\n\n" } ?? ""
+    let state = edited(to: "", phase: phase, problem: problem)
+    #expect(
+      view.render(view.props(from: state)) == """
+        Settings
+
+        Name      -
+                  was jane
+
+        \(notice)\(buttons)
+        """)
+  }
+}

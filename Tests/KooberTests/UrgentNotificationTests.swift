@@ -1,0 +1,183 @@
+import Scenes
+import Testing
+
+@testable import Koober
+
+/// Urgent notifications come from the root coordinator, in the place of all modals, and get lost nowhere.
+@SceneActor
+struct UrgentNotificationTests {
+  private func receive(
+    _ title: String, in koober: KooberFixture, urgent isUrgent: Bool = true, url: String? = nil
+  ) async throws {
+    let arguments = [title, "Run.", "\(isUrgent)"] + (url.map { [$0] } ?? [])
+    for handle in koober.app.services where handle.name == "notifications" {
+      try handle.perform(
+        "receive", arguments: arguments.map { Argument(.text($0, quoted: false)) })
+    }
+    try await koober.stage.settle()
+  }
+
+  private func signedIn() async throws -> KooberFixture {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.expectNoLeaks()
+    return koober
+  }
+
+  @Test func itTakesThePlaceOfAllModals() async throws {
+    let koober = try await signedIn()
+    try await koober.open("koober://lounge/counter/details?modal=true")
+    try await receive("Flood", in: koober)
+    #expect(koober.path == "lounge > notification id=1")
+    #expect(koober.app.router.tree.focus?.owner == "app")
+    #expect(koober.text?.hasPrefix("! Flood\n\n  Run.\n") == true)
+    try await koober.act("dismiss")
+    #expect(koober.path == "lounge")
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func severalComeInOrder() async throws {
+    let koober = try await signedIn()
+    try await receive("Flood", in: koober)
+    try await receive("Sale", in: koober, urgent: false)
+    try await receive("Fire", in: koober)
+    try await receive("Storm", in: koober)
+    #expect(koober.path == "map > notification id=1")
+    try await koober.act("dismiss")
+    #expect(koober.path == "map > notification id=3")
+    try await koober.back()
+    #expect(koober.path == "map > notification id=4")
+    try await koober.call("notifications", "dismiss", "4")
+    #expect(koober.path == "map")
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func itComesDuringTheLaunchAndStaysUntilItIsKnown() async throws {
+    let koober = try KooberFixture()
+    for handle in koober.app.services where handle.name == "notifications" {
+      try handle.perform(
+        "receive", arguments: ["Flood", "Run.", "true"].map { Argument(.text($0, quoted: false)) })
+    }
+    #expect(koober.path == "launch > notification id=1")
+    try await koober.stage.settle()
+    #expect(koober.path == "welcome > notification id=1")
+    try await koober.signIn()
+    #expect(koober.path == "map > notification id=1")
+    try await koober.call("auth", "signOut")
+    #expect(koober.path == "welcome > notification id=1")
+    try await koober.act("dismiss")
+    #expect(koober.path == "welcome")
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func itWaitsForAFormThatWouldBeLost() async throws {
+    let koober = try await signedIn()
+    try koober.app.router.show(
+      KooberPlace.settings.destination, style: .modal, by: .top, cause: "test")
+    try await koober.act("setName", "Jo")
+    try await receive("Flood", in: koober)
+    #expect(koober.path == "map > settings")
+    #expect(koober.text?.contains("Jo") == true)
+    try await koober.act("reset")
+    try await koober.act("close")
+    #expect(koober.path == "map > notification id=1")
+  }
+
+  @Test func itWaitsForModalsOfWhoeverWouldLoseSomething() async throws {
+    let koober = try await signedIn()
+    try await koober.open("koober://account/settings")
+    try await koober.act("setName", "Jo")
+    try await receive("Flood", in: koober)
+    // Nothing has to leave for it here.
+    #expect(koober.path == "account > settings > notification id=1")
+    try await koober.act("dismiss")
+    try await koober.act("save")
+    try await receive("Fire", in: koober)
+    #expect(koober.front == "authenticate")
+    try await koober.act("cancel")
+    #expect(koober.path == "account > settings > notification id=2")
+    try await koober.act("dismiss")
+    #expect(koober.text?.contains("Jo") == true)
+  }
+
+  @Test func aRideIsCalledAllTheSame() async throws {
+    let koober = try await signedIn()
+    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.act("confirm")
+    #expect(koober.front == "sendingRideRequest")
+    try await receive("Flood", in: koober)
+    #expect(koober.front == "sendingRideRequest")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.front == "notification")
+    try await koober.act("dismiss")
+    #expect(koober.front == "pickMeUp")
+  }
+
+  @Test func itWaitsForATransition() async throws {
+    let koober = try await signedIn()
+    let service = try #require(koober.app.services.first { $0.name == "notifications" })
+    let observation = koober.app.router.observe { [unowned koober] _ in
+      guard koober.path == "lounge", service.state.description.contains("[]") else { return }
+      try? service.perform(
+        "receive", arguments: ["Flood", "Run.", "true"].map { Argument(.text($0, quoted: false)) })
+      #expect(koober.path == "lounge")
+    }
+    try koober.app.router.selectTab(KooberPlace.lounge, cause: "test")
+    observation.cancel()
+    #expect(koober.path == "lounge > notification id=1")
+  }
+
+  @Test func itsLinkLeadsOn() async throws {
+    let koober = try await signedIn()
+    try await receive("Sale", in: koober, url: "koober://lounge/movies/pouch")
+    try await receive("Fire", in: koober)
+    try await koober.act("openLink")
+    #expect(koober.path == "lounge > movies > movie id=\"pouch\" > notification id=2")
+    try await koober.act("dismiss")
+    #expect(koober.path == "lounge > movies > movie id=\"pouch\"")
+  }
+
+  @Test(arguments: ["koober://nowhere", "javascript:alert(1)", "koober://welcome/help"])
+  func aLinkThatLeadsNowhereSaysSo(_ url: String) async throws {
+    let koober = try await signedIn()
+    try await receive("Sale", in: koober, url: url)
+    try await koober.act("openLink")
+    #expect(koober.path == "map > notification id=1")
+    #expect(koober.text?.contains("\n\n! ") == true)
+    #expect(koober.text?.split(separator: "\n").allSatisfy { $0.count <= 38 } == true)
+    try await koober.act("dismiss")
+    #expect(koober.path == "map")
+  }
+
+  @Test func aLinkThatWaitsLetsTheNotificationGo() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await receive("Sale", in: koober, url: "koober://lounge/movies/pouch")
+    try await koober.act("openLink")
+    #expect(koober.path == "welcome")
+    try await koober.signIn()
+    #expect(koober.path == "lounge > movies > movie id=\"pouch\"")
+  }
+
+  @Test func theOthersAreListedUntilTheUserGoes() async throws {
+    let koober = try await signedIn()
+    try await receive("Sale", in: koober, urgent: false, url: "koober://lounge")
+    try await receive("News", in: koober, urgent: false)
+    #expect(koober.path == "map")
+    try await koober.open("koober://notifications/2")
+    #expect(koober.path == "account > notifications > notification id=2")
+    try await koober.act("dismiss")
+    #expect(koober.path == "account > notifications")
+    #expect(throws: RouterError.self) { try koober.app.router.open("koober://notifications/2") }
+    try await koober.act("openLink", "1")
+    #expect(koober.path == "lounge")
+    try koober.app.router.selectTab(KooberPlace.account, cause: "test")
+    #expect(koober.text?.contains("Nothing new.") == true)
+    try await receive("News", in: koober, urgent: false)
+    try await koober.call("auth", "signOut")
+    #expect(
+      try koober.app.services.first { $0.name == "notifications" }?.state
+        .value(at: ValuePath("notifications")).description == "[]")
+    try await koober.expectNoLeaks()
+  }
+}
