@@ -41,6 +41,8 @@ struct AccountTests {
         [settings]  [notifications]  [getHelp]
         [signOut]
         """)
+    try koober.app.router.selectTab(KooberPlace.map, cause: "test")
+    #expect(koober.text?.hasPrefix("G'day, Jo!\n") == true)
     try await koober.expectNoLeaks()
   }
 

@@ -50,7 +50,7 @@ final class SignedInContainer {
   var formats: Formats { app.environment.value.formats }
 
   func makeMapStore() -> MapStore {
-    scope.track(MapStore(profile: session.profile, auth: app.auth, rides: rides))
+    scope.track(MapStore(user: user, auth: app.auth, rides: rides))
   }
 
   func makeRideHistoryStore() -> RideHistoryStore {

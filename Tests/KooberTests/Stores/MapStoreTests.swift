@@ -24,7 +24,8 @@ struct MapStoreTests {
     let sut = StoreVerification { stage in
       let fixture = StoresFixture(on: stage, sessions: sessions)
       fixture.auth.start()
-      return MapStore(profile: jane.profile, auth: fixture.auth, rides: fixture.rideService)
+      return MapStore(
+        user: fixture.user(jane.profile), auth: fixture.auth, rides: fixture.rideService)
     }
     try await sut.verify(
       when: { _, _ in }, then: { $0.expectStates([State(profile: jane.profile)]) })

@@ -4,7 +4,7 @@ import Scenes
 @SceneActor
 final class MapStore: Store {
   struct State: Equatable {
-    let profile: UserProfile
+    var profile: UserProfile
     /// The ride under way.
     var ride: Ride?
     /// Why signing out has failed.
@@ -34,10 +34,11 @@ final class MapStore: Store {
   private let auth: AuthService
   private var observations: [Observation] = []
 
-  init(profile: UserProfile, auth: AuthService, rides: RideService) {
+  init(user: UserService, auth: AuthService, rides: RideService) {
     self.auth = auth
-    relay = Relay(State(profile: profile))
+    relay = Relay(State(profile: user.currentState.profile))
     observations = [
+      user.state.observe { [weak self] state in self?.change { $0.profile = state.profile } },
       auth.state.observe { [weak self] state in self?.change { $0.problem = state.problem } },
       rides.state.observe { [weak self] state in self?.change { $0.ride = state.current } },
     ]
