@@ -149,6 +149,31 @@ struct UrgentNotificationTests {
     #expect(koober.path == "map")
   }
 
+  @Test func aLinkToItShowsItAgain() async throws {
+    let koober = try await signedIn()
+    try await receive("Flood", in: koober)
+    try await koober.open("koober://notifications/1")
+    #expect(koober.path == "account > notifications > notification id=1")
+    try await koober.act("dismiss")
+    #expect(koober.path == "account > notifications")
+    #expect(koober.text?.contains("Nothing new.") == true)
+    try await koober.expectNoLeaks()
+  }
+
+  @Test(arguments: [
+    ("koober://lounge/movies", "lounge > movies"), ("koober://rides", "map > rideHistory"),
+  ])
+  func itComesAlongWhereALinkLeads(_ link: String, path: String) async throws {
+    let koober = try await signedIn()
+    try await receive("Flood", in: koober)
+    try await koober.open(link)
+    #expect(koober.path == "\(path) > notification id=1")
+    try await koober.act("dismiss")
+    #expect(koober.path == path)
+    try koober.app.router.selectTab(KooberPlace.map, cause: "test")
+    #expect(!koober.app.router.tree.entries.contains { $0.destination.name == "notification" })
+  }
+
   @Test func aLinkThatWaitsLetsTheNotificationGo() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()

@@ -82,13 +82,11 @@ extension AppCoordinator {
     return !hasModal || path.allSatisfy { router.scene($0.id)?.refusalToLeave == nil }
   }
 
-  /// Whoever leaves a notification knows it; where the root went from under it, nobody has left.
+  /// Whoever dismisses a notification knows it; where it went because the app is elsewhere now, it
+  /// shows itself there.
   private func hear(_ result: SceneResult, of notification: AppNotification) {
-    switch result {
-    case .cancelled(.dismissed), .cancelled(.popped), .cancelled(.replanned), .value:
-      container.notifications.dismiss(notification.id)
-    case .cancelled, .failed: return
-    }
+    guard result == .cancelled(.dismissed) else { return }
+    container.notifications.dismiss(notification.id)
   }
 }
 

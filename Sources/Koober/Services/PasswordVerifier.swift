@@ -13,7 +13,9 @@ struct PasswordVerifier {
     self.session = session
   }
 
-  /// Throws unless the password is right; a guest has none. The user's session stays as it is.
+  /// Asks the server whether a password is right; the user's session stays as it is.
+  ///
+  /// - Throws: Why it isn't, or can't be known; a guest has no password.
   func verify(_ password: Secret<String>) async throws(KooberError) {
     guard let email = session.profile.email else { throw .invalidCredentials }
     let other = try await repository.verify(.signIn(email: email, password: password))
