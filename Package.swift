@@ -66,7 +66,9 @@ let package = Package(
 
     // The example app's logic
     .target(
-      name: "Koober", dependencies: ["Scenes", .product(name: "GRDB", package: "GRDB.swift")]),
+      name: "Koober",
+      dependencies: ["Scenes", .product(name: "GRDB", package: "GRDB.swift")],
+      exclude: ["README.md"]),
 
     // The shell
     .target(

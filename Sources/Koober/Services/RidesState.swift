@@ -38,8 +38,8 @@ extension RidesState {
     case notCancelled(KooberError)
   }
 
-  /// The state after an event; nil where the event means nothing to this one.
-  static func reduce(_ state: RidesState, _ event: Event) -> RidesState? {
+  /// The state after an event; the same one where the event means nothing to it.
+  static func reduce(_ state: RidesState, _ event: Event) -> RidesState {
     var next = state
     switch event {
     case .found(let rides):
@@ -65,7 +65,7 @@ extension RidesState {
     case .noNews(let error):
       next.outage = Outage(error, after: state.outage)
     case .cancelAsked:
-      guard let ride = state.current, ride.progress.canBeCancelled else { return nil }
+      guard let ride = state.current, ride.progress.canBeCancelled else { return state }
       next.cancelling = ride
       next.refusal = nil
     case .cancelled(let ride):

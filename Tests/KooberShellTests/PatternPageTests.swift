@@ -1,0 +1,65 @@
+import Foundation
+import PseudoTerminal
+import Terminal
+import Testing
+
+/// What Koober's page says of the patterns: the types are there, and the commands do something.
+struct PatternPageTests {
+  struct Row: Sendable, CustomTestStringConvertible {
+    let pattern: String
+    let types: [String]
+    let commands: String
+    let isSignedIn: Bool
+
+    var testDescription: String { pattern }
+  }
+
+  private static let root = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let rows: [Row] = {
+    let page = try? String(
+      contentsOf: root.appending(path: "Sources/Koober/README.md"), encoding: .utf8)
+    var tables = 0
+    var rows: [Row] = []
+    for line in (page ?? "").split(separator: "\n") where line.hasPrefix("| ") {
+      let cells = line.dropFirst(2).dropLast(2).split(separator: " | ").map(String.init)
+      if cells.first == "pattern" { tables += 1 }
+      guard tables > 0, cells.count == 3, cells[2].hasPrefix("`") else { continue }
+      rows.append(
+        Row(
+          pattern: cells[0],
+          types: cells[1].split(separator: ", ").map { String($0.dropFirst().dropLast()) },
+          commands: String(cells[2].dropFirst().dropLast()), isSignedIn: tables == 2))
+    }
+    return rows
+  }()
+
+  @Test func thePageHasItsTables() {
+    #expect(Self.rows.filter { !$0.isSignedIn }.count == 12)
+    #expect(Self.rows.filter(\.isSignedIn).count == 35)
+  }
+
+  @Test(arguments: rows) func theTypesAreThere(_ row: Row) throws {
+    for type in row.types {
+      let found = try Subprocess.run(
+        """
+        grep -rqE '(class|struct|enum|protocol|actor) \(type)\\b' '\(Self.root.path())/Sources' \
+        && echo yes
+        """, input: [], output: .captured)
+      #expect(String(decoding: found.output, as: UTF8.self) == "yes\n", "\(type)")
+    }
+  }
+
+  @Test(arguments: rows) func theCommandsRun(_ row: Row) throws {
+    let home = TemporaryDirectory()
+    let signIn = "auth.signIn jane@example.com secret; advance 2s; "
+    let script = (row.isSignedIn ? signIn : "") + row.commands
+    let result = try Subprocess.run(
+      "HOME='\(home.path)' XDG_DATA_HOME= '\(PseudoTerminal.builtProduct("koober"))' 2>&1",
+      input: Array(script.utf8), output: .captured)
+    let output = String(decoding: result.output, as: UTF8.self)
+    #expect(result.status == 0, "\(output)")
+    #expect(!output.isEmpty)
+  }
+}
