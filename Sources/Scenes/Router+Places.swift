@@ -21,59 +21,40 @@ extension Router {
         insists: insists, make: Self.maker(of: destination, make)))
   }
 
-  /// Puts a place where the scene in front is, which leaves with what is presented over it.
+  /// Puts a destination where a scene is, which leaves with all that stands on it.
   ///
   /// - Parameters:
-  ///   - place: Where to go.
-  ///   - asker: The coordinator that asks.
-  ///   - cause: What led to it, for the journal.
-  ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
-  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
-  public func replaceFront(
-    with place: some Place, by asker: Lineage, cause: String,
-    making make: (@SceneActor () throws -> Scene)? = nil
-  ) throws {
-    try replaceFront(with: place.destination, by: asker, cause: cause, making: make)
-  }
-
-  /// Puts a destination where the scene in front is, which leaves with what is presented over it.
-  ///
-  /// - Parameters:
+  ///   - scene: The scene to replace.
   ///   - destination: Where to go.
   ///   - asker: The coordinator that asks.
   ///   - cause: What led to it, for the journal.
   ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
-  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
-  public func replaceFront(
-    with destination: Destination, by asker: Lineage, cause: String,
+  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws; nothing happens where the scene
+  ///   has left.
+  public func replace(
+    _ scene: Scene, with destination: Destination, by asker: Lineage, cause: String,
     making make: (@SceneActor () throws -> Scene)? = nil
   ) throws {
+    guard let id = scene.id, tree.entry(id) != nil else { return }
     try perform(
       Request(
-        operation: .replace(with: try draft(destination)), asker: asker, cause: cause,
-        make: Self.maker(of: destination, make)))
+        operation: .sequence([.popTo(id), .replace(with: try draft(destination), in: id)]),
+        asker: asker, cause: cause, make: Self.maker(of: destination, make),
+        condition: { [unowned self] in tree.entry(id) != nil }))
   }
 
-  /// Presents a place over the root in the place of all that is presented there, once no transition is
-  /// under way, and only if it still should be then.
+  /// Dismisses all that is presented between the root and the front.
   ///
   /// - Parameters:
-  ///   - place: Where to go.
   ///   - asker: The coordinator that asks.
   ///   - cause: What led to it, for the journal.
-  ///   - condition: Asked when it is the place's turn; where it says no, nothing happens.
-  ///   - onResult: Hears the answer of the scene, once; never where nothing happens.
+  ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
-  public func presentAlone(
-    _ place: some Place, by asker: Lineage, cause: String,
-    if condition: @escaping @SceneActor () -> Bool,
-    onResult: @escaping @SceneActor (SceneResult) -> Void
+  public func dismissAll(
+    by asker: Lineage, cause: String, if condition: @escaping @SceneActor () -> Bool
   ) throws {
-    let draft = try draft(place.destination, awaitsResult: true)
     try perform(
-      Request(
-        operation: .sequence([.dismissAll, .present(.scene(draft))]), asker: asker, cause: cause,
-        onResult: onResult, condition: condition))
+      Request(operation: .dismissAll, asker: asker, cause: cause, condition: condition))
   }
 
   /// Selects a tab of the bar in front, and leaves all tabs as they are.
@@ -118,16 +99,18 @@ extension Router {
   ///   - cause: What led to it, for the journal.
   ///   - onResult: Hears the answer of the scene, once; without it nobody waits.
   ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
+  ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   public func show(
     _ place: some Place, by asker: Lineage, cause: String,
     onResult: (@SceneActor (SceneResult) -> Void)? = nil,
-    making make: (@SceneActor () throws -> Scene)? = nil
+    making make: (@SceneActor () throws -> Scene)? = nil,
+    if condition: (@SceneActor () -> Bool)? = nil
   ) throws {
     let destination = place.destination
     try show(
       destination, style: placement(of: destination).style, by: asker, cause: cause,
-      onResult: onResult, making: make)
+      onResult: onResult, making: make, if: condition)
   }
 
   /// Brings a destination in above what is in front.
@@ -139,11 +122,13 @@ extension Router {
   ///   - cause: What led to it, for the journal.
   ///   - onResult: Hears the answer of the scene, once; without it nobody waits.
   ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
+  ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   public func show(
     _ destination: Destination, style: Placement.Style, by asker: Lineage, cause: String,
     onResult: (@SceneActor (SceneResult) -> Void)? = nil,
-    making make: (@SceneActor () throws -> Scene)? = nil
+    making make: (@SceneActor () throws -> Scene)? = nil,
+    if condition: (@SceneActor () -> Bool)? = nil
   ) throws {
     let draft = try draft(destination, awaitsResult: onResult != nil)
     let operation: Operation =
@@ -155,7 +140,7 @@ extension Router {
     try perform(
       Request(
         operation: operation, asker: asker, cause: cause, onResult: onResult,
-        make: Self.maker(of: destination, make)))
+        make: Self.maker(of: destination, make), condition: condition))
   }
 
   /// Makes the scene of one destination, and leaves the others to the builder.

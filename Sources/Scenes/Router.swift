@@ -227,12 +227,16 @@ public final class Router {
   /// Takes a scene away that its owner has presented.
   ///
   /// - Parameters:
-  ///   - scene: The scene, which with all that stands on it leaves the tree.
+  ///   - scene: The scene, which with all that stands on it leaves the tree; nothing happens where it
+  ///     has left.
   ///   - cause: What led to it, for the journal.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   public func remove(_ scene: Scene, cause: String) throws {
     guard let id = scene.id, let entry = tree.entry(id) else { return }
-    try perform(tree.removal(of: entry), by: entry.owner, cause: cause)
+    try perform(
+      Request(
+        operation: tree.removal(of: entry), asker: entry.owner, cause: cause,
+        condition: { [unowned self] in tree.entry(id) != nil }))
   }
 
   /// Goes one step back, as a user does: pops what is in front, or dismisses it.

@@ -81,7 +81,9 @@ struct AccountTests {
         case "back": try router.back(cause: way)
         case "link": _ = try router.open("koober://account")
         case "replace":
-          try router.replaceFront(with: KooberPlace.notifications, by: .top, cause: way)
+          try router.replace(
+            #require(router.front), with: KooberPlace.notifications.destination, by: .top,
+            cause: way)
         case "root": try router.setRoot(KooberPlace.lounge, by: .top, cause: way)
         default: try router.remove(#require(router.front), cause: way)
         }

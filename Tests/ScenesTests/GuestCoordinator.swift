@@ -12,7 +12,8 @@ final class GuestCoordinator: Coordinator {
   override func startCustom(
     at destination: Destination, cause: String, making make: (@SceneActor () throws -> Scene)?
   ) throws {
-    try router.replaceFront(with: destination, by: starter, cause: cause, making: make)
+    guard let front = router.front else { return }
+    try router.replace(front, with: destination, by: starter, cause: cause, making: make)
   }
 
   private func makeGuest() -> Scene {

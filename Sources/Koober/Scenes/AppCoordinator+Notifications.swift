@@ -52,14 +52,29 @@ extension AppCoordinator {
     showNextNotification()
   }
 
+  /// Brings the next urgent notification in front, or first takes away what is presented.
+  ///
+  /// What is presented goes by itself, so that whoever waited for it moves on before.
   private func showNextNotification() {
-    guard let next = container.notifications.currentState.urgent.first else { return }
-    guard !isShown(next) else { return }
+    guard let next = container.notifications.currentState.urgent.first, !isShown(next) else {
+      return
+    }
+    let cause = "urgent notification"
     attempt {
-      try router.presentAlone(
-        next.place, by: lineage, cause: "urgent notification",
-        if: { [weak self] in self?.mayShow(next) ?? false },
-        onResult: { [weak self] in self?.hear($0, of: next) })
+      if hasModals {
+        try router.dismissAll(by: lineage, cause: cause) { [weak self] in
+          guard let self else { return false }
+          return hasModals && isDue(next) && !wouldLoseSomething
+        }
+      } else {
+        try router.show(
+          next.place, by: lineage, cause: cause,
+          onResult: { [weak self] in self?.hear($0, of: next) },
+          if: { [weak self] in
+            guard let self else { return false }
+            return !hasModals && isDue(next)
+          })
+      }
     }
   }
 
@@ -67,19 +82,21 @@ extension AppCoordinator {
     router.tree.path.contains { $0.destination == notification.place.destination }
   }
 
-  /// Whether a notification may come in front now.
-  ///
-  /// It waits for the one before, and for modals where something would be lost by leaving them, or by
-  /// their leaving whoever has presented them.
-  private func mayShow(_ notification: AppNotification) -> Bool {
-    let path = router.tree.path
-    guard !path.isEmpty, !isShown(notification),
-      container.notifications.currentState.urgent.first == notification
-    else { return false }
-    let hasModal = path.contains {
+  /// Whether it is a notification's turn: it waits for the one before, and for the app's first place.
+  private func isDue(_ notification: AppNotification) -> Bool {
+    router.tree.focus != nil && !isShown(notification)
+      && container.notifications.currentState.urgent.first == notification
+  }
+
+  private var hasModals: Bool {
+    router.tree.path.contains {
       $0.presentation == .modal || $0.presentation == .secondaryStack
     }
-    return !hasModal || path.allSatisfy { router.scene($0.id)?.refusalToLeave == nil }
+  }
+
+  /// Whether something would be lost if the modals went: by them, or by whoever has presented them.
+  private var wouldLoseSomething: Bool {
+    router.tree.path.contains { router.scene($0.id)?.refusalToLeave != nil }
   }
 
   /// Whoever dismisses a notification knows it; where it went because the app is elsewhere now, it

@@ -30,7 +30,8 @@ extension AppCoordinator: SceneBuilder {
       try currentPickMeUp(for: destination).makeConfirmation(question: question)
     case .movies: try signedInCoordinator().lounge().newMovies().makeMovies()
     case .movie(let id): try currentMovies(for: destination).makeMovie(id)
-    case .trailer(let id): try currentMovies(for: destination).newTrailer().makeTrailer(of: id)
+    case .trailer(let id):
+      try TrailerCoordinator(in: currentMovies(for: destination)).makeTrailer(of: id)
     case .cinema(let movie): try signedInCoordinator().newCinema().makeCinema(movie)
     case .counter(let count):
       try signedInCoordinator().lounge().newCounter(isDismissButtonHidden: true)

@@ -28,10 +28,10 @@ final class MoviesCoordinator: Coordinator {
 
   func makeMovie(_ id: MovieID) -> Scene {
     MovieBuilder.build(container.makeMovieStore(container.repository.movie(id))) {
-      [self] route, _ in
+      [self] route, scene in
       switch route {
       case .trailer:
-        let trailer = newTrailer()
+        let trailer = TrailerCoordinator(in: self, replacing: scene)
         try trailer.start(
           at: KooberPlace.trailer(id: id), style: .custom, cause: "route of movie"
         ) { trailer.makeTrailer(of: id) }
@@ -39,6 +39,4 @@ final class MoviesCoordinator: Coordinator {
       }
     }
   }
-
-  func newTrailer() -> TrailerCoordinator { TrailerCoordinator(in: self) }
 }
