@@ -7,7 +7,7 @@
 open class Coordinator {
   /// How a coordinator's first scene comes in.
   public enum StartStyle: Sendable {
-    /// It takes the place of everything.
+    /// It takes the place of everything, for which the root of the coordinators asks.
     case setRoot
     /// On top of the stack.
     case push
@@ -81,7 +81,7 @@ open class Coordinator {
     making make: (@SceneActor () throws -> Scene)? = nil
   ) throws {
     switch style {
-    case .setRoot: try router.setRoot(place, by: starter, cause: cause, making: make)
+    case .setRoot: try router.setRoot(place, by: root.lineage, cause: cause, making: make)
     case .push:
       try router.show(place.destination, style: .push, by: starter, cause: cause, making: make)
     case .presentSecondaryStack:
@@ -104,6 +104,13 @@ open class Coordinator {
 
   /// Who asks for the start and the end of the coordinator: its parent, or a root itself.
   public var starter: Lineage { parent?.lineage ?? lineage }
+
+  /// The outermost coordinator, which owns with its descendants all that there is.
+  public var root: Coordinator {
+    var root = self
+    while let parent = root.parent { root = parent }
+    return root
+  }
 
   /// Takes all scenes of this coordinator and of those inside it away.
   ///

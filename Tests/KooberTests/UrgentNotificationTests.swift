@@ -174,6 +174,21 @@ struct UrgentNotificationTests {
     #expect(!koober.app.router.tree.entries.contains { $0.destination.name == "notification" })
   }
 
+  @Test func itComesAlongIntoTheCinema() async throws {
+    let koober = try await signedIn()
+    try await receive("News", in: koober, urgent: false)
+    try await koober.open("koober://notifications/1")
+    try await koober.open("koober://lounge")
+    try await receive("Flood", in: koober)
+    try await koober.act("cinema", "pouch", on: "lounge")
+    #expect(koober.path == "cinema movie=\"pouch\" > notification id=2")
+    try await koober.act("leave", on: "cinema")
+    #expect(koober.path == "lounge > notification id=2")
+    try await koober.act("dismiss")
+    #expect(koober.path == "lounge")
+    try await koober.expectNoLeaks()
+  }
+
   @Test func aLinkThatWaitsLetsTheNotificationGo() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()

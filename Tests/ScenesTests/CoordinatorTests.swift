@@ -90,6 +90,17 @@ struct CoordinatorTests {
     #expect(app.coordinator.child(GuestCoordinator.self) == nil)
   }
 
+  @Test func whoTakesThePlaceOfEverythingAsksAsTheRoot() async throws {
+    let app = try await MailApp.started()
+    try app.show(.compose())
+    let host = GuestCoordinator("host", in: app.coordinator)
+    let guest = GuestCoordinator("guest", in: host)
+    #expect(guest.root === app.coordinator && host.root === app.coordinator)
+    try guest.start(.setRoot)
+    #expect(app.path == "cellar")
+    #expect(app.scenes == ["guest"])
+  }
+
   @Test func theLastChildOfATypeIsFound() async throws {
     let app = try await MailApp.started()
     try GuestCoordinator("guest", in: app.coordinator).start(.push)

@@ -14,7 +14,7 @@ final class CinemaCoordinator: Coordinator {
   func makeCinema(_ movie: MovieID) -> Scene {
     CinemaBuilder.build(signedIn.container.makeCinemaStore(movie)) { [self] route, _ in
       switch route {
-      case .left: try router.setRoot(KooberPlace.lounge, by: starter, cause: "cinema left")
+      case .left: try router.setRoot(KooberPlace.lounge, by: root.lineage, cause: "cinema left")
       }
     }
   }
