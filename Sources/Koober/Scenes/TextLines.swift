@@ -1,27 +1,25 @@
 /// Text that is laid out for a narrow screen.
 enum TextLines {
-  /// How many columns there are.
+  /// How many columns a view has.
   static let width = 38
 
-  /// Breaks a text into lines between its words; a word that is longer than a line is cut.
+  /// The lines of a text: broken between words, within one only where it is longer than a line.
+  ///
+  /// - Parameters:
+  ///   - text: Any text; line breaks stay, other control characters are shown as `?`.
+  ///   - width: How many characters a line may have with its indent; more than that of the indent.
+  ///   - indent: What each line begins with.
+  /// - Returns: One line or more.
+  static func lines(_ text: String, width: Int = width, indent: String = "") -> [String] {
+    let room = max(1, width - indent.count)
+    return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .flatMap { broken(visible($0), room: room) }
+      .map { $0.isEmpty ? "" : indent + $0 }
+  }
+
+  /// The lines of a text as one text.
   static func wrap(_ text: String, indent: String = "") -> String {
-    var lines: [String] = []
-    var line = ""
-    for word in text.split(whereSeparator: \.isWhitespace) {
-      var word = word
-      if !line.isEmpty, indent.count + line.count + 1 + word.count <= width {
-        line += " \(word)"
-        continue
-      }
-      if !line.isEmpty { lines.append(line) }
-      while indent.count + word.count > width {
-        lines.append(String(word.prefix(width - indent.count)))
-        word = word.dropFirst(width - indent.count)
-      }
-      line = String(word)
-    }
-    if !line.isEmpty { lines.append(line) }
-    return lines.map { indent + $0 }.joined(separator: "\n")
+    lines(text, indent: indent).joined(separator: "\n")
   }
 
   /// Cuts what doesn't fit into a number of columns.
@@ -32,5 +30,33 @@ enum TextLines {
   /// Fills a text up to a number of columns.
   static func pad(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - text.count))
+  }
+
+  private static func broken(_ line: String, room: Int) -> [String] {
+    var lines: [String] = []
+    var current = ""
+    for word in line.split(separator: " ") {
+      var rest = word
+      if !current.isEmpty, current.count + 1 + rest.count <= room {
+        current += " \(rest)"
+        continue
+      }
+      if !current.isEmpty { lines.append(current) }
+      while rest.count > room {
+        lines.append(String(rest.prefix(room)))
+        rest = rest.dropFirst(room)
+      }
+      current = String(rest)
+    }
+    return lines + [current]
+  }
+
+  /// A line without what would move the cursor.
+  private static func visible(_ line: Substring) -> String {
+    String(
+      line.map { character in
+        if character == "\t" { return " " }
+        return character.unicodeScalars.contains(where: \.isControl) ? "?" : character
+      })
   }
 }

@@ -58,8 +58,8 @@ struct ChatView: SceneView {
       lines += ["Nobody has said anything yet.", ""]
     }
     for message in props.messages { lines += render(message) + [""] }
-    if !props.draft.isEmpty { lines += Paragraph.lines("Draft: \(props.draft)") + [""] }
-    if let notice = props.notice { lines += Paragraph.lines("! \(notice)") + [""] }
+    if !props.draft.isEmpty { lines += TextLines.lines("Draft: \(props.draft)") + [""] }
+    if let notice = props.notice { lines += TextLines.lines("! \(notice)") + [""] }
     return (lines + buttons(props)).joined(separator: "\n")
   }
 
@@ -79,10 +79,10 @@ struct ChatView: SceneView {
 
   private func render(_ message: Props.Message) -> [String] {
     let suffix = message.status == .pending ? ", \(message.time), sending ..." : ", \(message.time)"
-    let name = Paragraph.lines(message.senderName, width: Paragraph.width - suffix.count)[0]
-    var lines = [name + suffix] + Paragraph.lines(message.body, indent: "  ")
+    let name = TextLines.lines(message.senderName, width: TextLines.width - suffix.count)[0]
+    var lines = [name + suffix] + TextLines.lines(message.body, indent: "  ")
     if case .failed(let number, let reason) = message.status {
-      lines += Paragraph.lines("! \(number): \(reason)", indent: "  ")
+      lines += TextLines.lines("! \(number): \(reason)", indent: "  ")
     }
     return lines
   }

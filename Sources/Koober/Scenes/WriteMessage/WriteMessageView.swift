@@ -11,8 +11,8 @@ struct WriteMessageView: SceneView {
   }
 
   func render(_ props: Props) -> String {
-    var lines = ["To the team", ""] + Paragraph.lines(props.draft, indent: "  ") + [""]
-    if let notice = props.notice { lines += Paragraph.lines("! \(notice)") + [""] }
+    var lines = ["To the team", ""] + TextLines.lines(props.draft, indent: "  ") + [""]
+    if let notice = props.notice { lines += TextLines.lines("! \(notice)") + [""] }
     return (lines + ["[setDraft]  [send]  [cancel]"]).joined(separator: "\n")
   }
 }
