@@ -59,13 +59,13 @@ struct MessageRemoteAPITests {
     let news = fixture.begin { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }
-    try await fixture.stage.advance(by: .seconds(5))
+    try await fixture.advance(by: .seconds(5))
     #expect(news.outcome == nil)
     let id = fixture.makeID()
     let said = try await fixture.value { () async throws(KooberError) in
       try await messages.send("hello", id: id)
     }
-    try await fixture.stage.advance(by: .seconds(1))
+    try await fixture.advance(by: .seconds(1))
     #expect(try news.outcome?.get() == [said])
   }
 
@@ -76,9 +76,9 @@ struct MessageRemoteAPITests {
     let news = fixture.begin { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }
-    try await fixture.stage.advance(by: .seconds(29))
+    try await fixture.advance(by: .seconds(29))
     #expect(news.outcome == nil)
-    try await fixture.stage.advance(by: .seconds(1))
+    try await fixture.advance(by: .seconds(1))
     #expect(try news.outcome?.get() == [])
   }
 }

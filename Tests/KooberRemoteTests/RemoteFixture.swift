@@ -32,9 +32,8 @@ final class RemoteFixture {
   /// - Parameters:
   ///   - kind: Which one.
   ///   - arguments: How KooberCloud differs from usual.
-  ///   - limits: How long KooberCloud may take.
   /// - Throws: Why KooberCloud can't be started.
-  init(_ kind: Kind, _ arguments: [String] = [], limits: CloudLimits = .usual) async throws {
+  init(_ kind: Kind, _ arguments: [String] = []) async throws {
     let clock = stage.clock
     let controls = EnvironmentControls(clock: clock)
     let date = { @SceneActor in Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) }
@@ -48,9 +47,17 @@ final class RemoteFixture {
     self.process = process
     let port = try #require(await process.port())
     _ = try await TestingClient(port: port).signUp("Taken")
-    remote = RemoteAPIs.cloud(
-      at: try CloudURL("http://127.0.0.1:\(port)"), on: stage, date: date, limits: limits
+    remote = RemoteAPIs(
+      asking: CloudClient(
+        url: try CloudURL("http://127.0.0.1:\(port)"), clock: clock, date: date, jitter: { 0 },
+        limits: .generous)
     ).controlled(by: controls, usually: EnvironmentControls.usualDelay)
+  }
+
+  /// Where KooberCloud is.
+  func url() async throws -> CloudURL {
+    let process = try #require(process)
+    return try CloudURL("http://127.0.0.1:\(try #require(await process.port()))")
   }
 
   /// Asks KooberCloud past the app.
@@ -64,6 +71,11 @@ final class RemoteFixture {
     #expect(try await client().post("/v1/faults", fault).status == 204)
   }
 
+  /// Moves the stage's time, however long KooberCloud takes meanwhile.
+  func advance(by duration: Duration) async throws {
+    try await stage.advance(by: duration, settlingWithin: CloudLimits.generous.whole)
+  }
+
   /// Begins a call as an effect of the stage.
   func begin<Value>(
     _ call: @escaping @SceneActor () async throws(KooberError) -> Value
@@ -75,7 +87,7 @@ final class RemoteFixture {
     _ call: @escaping @SceneActor () async throws(KooberError) -> Value
   ) async throws -> Result<Value, KooberError> {
     let call = begin(call)
-    try await stage.advance(by: duration)
+    try await advance(by: duration)
     return try #require(call.outcome)
   }
 

@@ -43,16 +43,16 @@ struct RideRemoteAPITests {
     let next = fixture.begin { () async throws(KooberError) in
       try await rides.events(of: ride.id, after: 1)
     }
-    try await fixture.stage.advance(by: .seconds(2))
+    try await fixture.advance(by: .seconds(2))
     #expect(next.outcome == nil)
-    try await fixture.stage.advance(by: .seconds(1))
+    try await fixture.advance(by: .seconds(1))
     #expect(
       try next.outcome?.get() == [
         RideEvent(
           sequence: 2, progress: .driverFound, date: requested.addingTimeInterval(3))
       ])
 
-    try await fixture.stage.advance(by: .seconds(30))
+    try await fixture.advance(by: .seconds(30))
     let all = try await fixture.value { () async throws(KooberError) in
       try await rides.events(of: ride.id, after: 0)
     }
@@ -75,13 +75,13 @@ struct RideRemoteAPITests {
     let ride = try await fixture.value { () async throws(KooberError) in
       try await rides.send(request)
     }
-    try await fixture.stage.advance(by: .seconds(32))
+    try await fixture.advance(by: .seconds(32))
     let none = fixture.begin { () async throws(KooberError) in
       try await rides.events(of: ride.id, after: 6)
     }
-    try await fixture.stage.advance(by: .seconds(29))
+    try await fixture.advance(by: .seconds(29))
     #expect(none.outcome == nil)
-    try await fixture.stage.advance(by: .seconds(1))
+    try await fixture.advance(by: .seconds(1))
     #expect(try none.outcome?.get() == [])
   }
 
@@ -120,7 +120,7 @@ struct RideRemoteAPITests {
     let other = try await fixture.value { () async throws(KooberError) in
       try await rides.send(later)
     }
-    try await fixture.stage.advance(by: .seconds(15))
+    try await fixture.advance(by: .seconds(15))
     let error = try await fixture.error { () async throws(KooberError) in
       try await rides.cancel(other.id)
     }

@@ -24,8 +24,17 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
   }
 
   private let client: UserClient
+  private let pageLength: Int
 
-  init(client: UserClient) { self.client = client }
+  /// Creates the rides of a user.
+  ///
+  /// - Parameters:
+  ///   - client: What asks for the user.
+  ///   - pageLength: How many rides one answer has at most; the server gives no more than 100.
+  init(client: UserClient, pageLength: Int = 100) {
+    self.client = client
+    self.pageLength = pageLength
+  }
 
   func options(near pickUp: Location) async throws(KooberError) -> [RideOption] {
     let request = CloudRequest.get(
@@ -58,7 +67,8 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
     var after: Int64 = 0
     while true {
       let page = try await client.value(
-        RidesAnswer.self, for: .get("/v1/rides", [("after", String(after))]))
+        RidesAnswer.self,
+        for: .get("/v1/rides", [("after", String(after)), ("limit", String(pageLength))]))
       guard !page.rides.isEmpty else { return rides }
       guard page.next > after else { throw .unreadableAnswer }
       rides += page.rides.compactMap(\.ride)

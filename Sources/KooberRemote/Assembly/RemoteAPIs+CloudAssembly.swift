@@ -9,22 +9,23 @@ extension RemoteAPIs {
   ///   - url: Where the server is.
   ///   - stage: Where those run who ask it.
   ///   - date: What time it is there.
-  ///   - limits: How long answers may take.
   /// - Returns: The server, which is asked when its methods are called.
   package static func cloud(
-    at url: CloudURL, on stage: SceneStage, date: @escaping @SceneActor () -> Date,
-    limits: CloudLimits = .usual
+    at url: CloudURL, on stage: SceneStage, date: @escaping @SceneActor () -> Date
   ) -> RemoteAPIs {
     let clock = stage.clock
     var seeded = SeededGenerator(seed: stage.seed)
     var system = SystemRandomNumberGenerator()
-    let client = CloudClient(
-      url: url, clock: clock, date: date,
-      jitter: {
-        clock.isLive
-          ? Double.random(in: 0...1, using: &system) : Double.random(in: 0...1, using: &seeded)
-      }, limits: limits)
-    return RemoteAPIs(auth: CloudAuthRemoteAPI(client: client)) { session, responder in
+    let jitter = { @SceneActor in
+      clock.isLive
+        ? Double.random(in: 0...1, using: &system) : Double.random(in: 0...1, using: &seeded)
+    }
+    return RemoteAPIs(asking: CloudClient(url: url, clock: clock, date: date, jitter: jitter))
+  }
+
+  /// What a client asks.
+  init(asking client: CloudClient) {
+    self.init(auth: CloudAuthRemoteAPI(client: client)) { session, responder in
       let user = UserClient(
         client: client, session: session.remoteSession, responder: responder)
       return UserRemoteAPIs(

@@ -30,7 +30,7 @@ final class CloudClient {
   ///   - limits: How long answers may take.
   init(
     url: CloudURL, clock: StageClock, date: @escaping @SceneActor () -> Date,
-    jitter: @escaping @SceneActor () -> Double, limits: CloudLimits
+    jitter: @escaping @SceneActor () -> Double, limits: CloudLimits = .usual
   ) {
     self.url = url
     self.clock = clock
