@@ -154,9 +154,9 @@ let package = Package(
 // and a plain `swift build` would look for the packages in vain.
 if Context.environment["SCENESHELL_CLOUD"] != nil {
   package.products.append(.executable(name: "KooberCloud", targets: ["koober-cloud"]))
-  for shell in package.targets where shell.name == "koober-shell" {
-    shell.dependencies.append("KooberRemote")
-    shell.swiftSettings = [.define("KOOBER_CLOUD")]
+  for target in package.targets where ["koober-shell", "KooberShellTests"].contains(target.name) {
+    if target.type == .executable { target.dependencies.append("KooberRemote") }
+    target.swiftSettings = [.define("KOOBER_CLOUD")]
   }
   package.dependencies += [
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),

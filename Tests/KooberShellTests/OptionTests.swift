@@ -1,0 +1,84 @@
+import PseudoTerminal
+import Terminal
+import Testing
+
+/// What Koober is told on its command line.
+struct OptionTests {
+  private func run(_ arguments: String) throws -> (status: Int32, output: String) {
+    let home = TemporaryDirectory()
+    let program = PseudoTerminal.builtProduct("koober")
+    let result = try Subprocess.run(
+      "export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; '\(program)' \(arguments) 2>&1",
+      input: [], output: .captured)
+    return (result.status, String(decoding: result.output, as: UTF8.self))
+  }
+
+  @Test(arguments: [
+    ("", "You, 9:00 am"),
+    ("--date 2026-02-01T09:30:00Z", "You, 9:30 am"),
+    ("--date 2026-02-01T09:30:00Z --timezone Australia/Sydney", "You, 8:30 pm"),
+    ("--date 2026-02-01T09:30:00+11:00 --timezone Australia/Sydney", "You, 9:30 am"),
+    ("--date 2026-02-01T21:30:00Z --locale de_DE", "You, 21:30"),
+    ("--date 2026-02-01T21:30:00Z --locale de", "You, 21:30"),
+  ])
+  func timesFollowTheOptions(_ options: String, _ line: String) throws {
+    let result = try run(
+      """
+      \(options) -c 'auth.signIn a b; await where == map within 5s; tab chat; setDraft hi; send; \
+      advance 2s; screen'
+      """)
+    #expect(result.status == 0)
+    // Between a time and its half of the day there is a narrow space.
+    #expect(result.output.replacing("\u{202F}", with: " ").contains(line))
+  }
+
+  private static let date = "it must be in ISO 8601, as in 2026-02-01T09:30:00Z"
+  private static let zone =
+    "there is no such time zone; one is Australia/Sydney, another UTC"
+  private static let locale = "there is no such locale; one is en_AU, another de_DE"
+
+  @Test(arguments: [
+    ("date", "2026-02-30T00:00:00Z", date), ("date", "2026-02-01", date),
+    ("date", "2026-02-01T09:30:00", date), ("date", "2026-02-01T09:30:00Zx", date),
+    ("date", "2026-02-01T24:30:00Z", date), ("date", "tomorrow", date),
+    ("timezone", "nowhere", zone), ("timezone", "../etc", zone),
+    ("locale", "gibberish", locale), ("locale", "xx_YY", locale), ("locale", "en_ZZZ", locale),
+  ])
+  func badOnesAreToldWithAGoodOne(_ option: String, _ value: String, _ help: String) throws {
+    let result = try run("--\(option) '\(value)' -c where")
+    #expect(result.status == 1)
+    #expect(
+      result.output.hasPrefix(
+        "Error: The value '\(value)' is invalid for '--\(option) <\(option)>': \(help)\n"))
+  }
+
+  #if KOOBER_CLOUD
+    @Test(arguments: [
+      ("127.0.0.1:8080", "it must begin with http:// or https://"),
+      ("http://127.0.0.1:99999", "the port 99999 isn't from 1 to 65535"),
+      ("http://127.0.0.1/v1", "nothing may follow the host and the port"),
+    ])
+    func aServerMustBeOne(_ url: String, _ problem: String) throws {
+      let result = try run("--cloud '\(url)' -c where")
+      #expect(result.status == 1)
+      #expect(
+        result.output.hasPrefix(
+          """
+          Error: The value '\(url)' is invalid for '--cloud <cloud>': \(problem); a good one is \
+          http://127.0.0.1:8080
+
+          """))
+    }
+  #else
+    @Test func aServerNeedsAnotherBuild() throws {
+      let result = try run("--cloud http://127.0.0.1:8080 -c where")
+      #expect(result.status == 1)
+      #expect(
+        result.output.contains(
+          """
+          --cloud needs the build with the HTTP client: run scripts/shell --cloud URL, or build with \
+          SCENESHELL_CLOUD=1
+          """))
+    }
+  #endif
+}
