@@ -37,7 +37,7 @@ package struct CloudCommand: AsyncParsableCommand {
   @Option(help: "How many wrong sign-ins a minute an account bears.")
   var signInLimit = 5
 
-  @Option(help: "How many wrong sign-ins a minute may come from one address.")
+  @Option(help: "How many wrong sign-ins and new users a minute may come from one address.")
   var addressLimit = 30
 
   @Flag(help: "Let tests make requests slow or fail, with POST /v1/faults.")

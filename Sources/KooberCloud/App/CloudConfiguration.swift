@@ -8,7 +8,7 @@ struct CloudConfiguration: Sendable {
   var passwordCost = PasswordCost.standard
   /// How many wrong sign-ins a minute an account bears.
   var signInsPerAccount = 5
-  /// How many wrong sign-ins a minute may come from one address.
+  /// How many wrong sign-ins and new users a minute may come from one address.
   var signInsPerAddress = 30
   /// How long a request with a body may take to arrive.
   var bodyDeadline = Duration.seconds(20)

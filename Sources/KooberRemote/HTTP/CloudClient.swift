@@ -13,10 +13,10 @@ final class CloudClient {
   private static let timeHeader = "Koober-Time"
 
   let clock: StageClock
+  let limits: CloudLimits
   private let url: CloudURL
   private let date: @SceneActor () -> Date
   private let jitter: @SceneActor () -> Double
-  let limits: CloudLimits
   private let transport = HTTPTransport()
   private let policy = RetryPolicy()
 

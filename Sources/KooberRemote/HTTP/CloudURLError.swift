@@ -21,9 +21,8 @@ extension CloudURLError: CustomStringConvertible {
     case .otherScheme: "it must begin with http:// or https://"
     case .noHost: "it has no host"
     case .invalidHost(let host): "\(host) can't be a host"
-    case .invalidPort(let port):
-      "the port \(port.isEmpty ? "is missing" : port + " isn't") "
-        + (port.isEmpty ? "behind the colon" : "from 1 to 65535")
+    case .invalidPort(""): "the port is missing behind the colon"
+    case .invalidPort(let port): "the port \(port) isn't from 1 to 65535"
     case .userInfo: "users sign in within the app, not with the URL"
     case .notOnlyAServer: "nothing may follow the host and the port"
     }
