@@ -1,4 +1,5 @@
 import FoundationEssentials
+import GRDB
 import Scenes
 import Testing
 
@@ -39,6 +40,57 @@ struct RideDataStoreTests {
     try store.save(ride("b", at: 0), of: "jane")
     try store.save(ride("a", at: 0, .paid, 6), of: "jane")
     #expect(try store.rides(of: "jane") == [ride("a", at: 0, .paid, 6), ride("b", at: 0)])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func whatIsOlderDoesntTakeThePlaceOfWhatIsNewer(_ kind: StorageKind) throws {
+    let store = try kind.make(home: home).rides
+    try store.save(ride("a", at: 0, .arriving, 3), of: "jane")
+    try store.save(ride("a", at: 0, .driverFound, 2), of: "jane")
+    #expect(try store.rides(of: "jane") == [ride("a", at: 0, .arriving, 3)])
+    // The number says nothing about the rest of a ride.
+    try store.save(ride("a", at: 7, .arriving, 3), of: "jane")
+    #expect(try store.rides(of: "jane") == [ride("a", at: 7, .arriving, 3)])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func manyRidesAreKeptAndForgottenAtOnce(_ kind: StorageKind) throws {
+    let store = try kind.make(home: home).rides
+    for user in ["jane", "joe"] {
+      try store.update(
+        saving: [ride("a", at: 0, .paid, 6), ride("b", at: 1), ride("c", at: 2)], removing: [],
+        of: user)
+    }
+    try store.update(
+      saving: [ride("d", at: 3), ride("c", at: 2, .paid, 6), ride("a", at: 0)],
+      removing: ["a", "b", "x"], of: "jane")
+    try store.update(saving: [], removing: [], of: "jane")
+    #expect(
+      try store.rides(of: "jane") == [
+        ride("a", at: 0), ride("c", at: 2, .paid, 6), ride("d", at: 3),
+      ])
+    #expect(
+      try store.rides(of: "joe") == [
+        ride("a", at: 0, .paid, 6), ride("b", at: 1), ride("c", at: 2),
+      ])
+  }
+
+  @Test func halfAnUpdateIsNone() throws {
+    let database = try KooberDatabase(folder: home.path)
+    let store = DatabaseRideDataStore(database: database)
+    try store.save(ride("a", at: 0), of: "jane")
+    try database.write { db in
+      try db.execute(
+        sql: """
+          CREATE TEMP TRIGGER refuse BEFORE INSERT ON rides WHEN NEW.id = 'c'
+          BEGIN SELECT RAISE(ABORT, 'no'); END
+          """)
+    }
+    #expect(throws: KooberError.notStored) {
+      try store.update(
+        saving: [ride("b", at: 1), ride("c", at: 2)], removing: ["a"], of: "jane")
+    }
+    #expect(try store.rides(of: "jane") == [ride("a", at: 0)])
   }
 
   @Test(arguments: RideProgress.allCases) func everyStepIsKept(_ progress: RideProgress) throws {

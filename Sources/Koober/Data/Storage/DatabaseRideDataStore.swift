@@ -14,39 +14,55 @@ final class DatabaseRideDataStore: RideDataStore {
       try Row.fetchAll(
         db, sql: "SELECT * FROM rides WHERE user = ? ORDER BY requested, number",
         arguments: [user]
-      ).compactMap(Ride.init(row:))
+      ).map(Ride.init(row:))
     }
   }
 
-  func save(_ ride: Ride, of user: String) throws(KooberError) {
+  func update(
+    saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
+  ) throws(KooberError) {
+    guard !rides.isEmpty || !gone.isEmpty else { return }
     try database.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO rides
-          (user, id, option, fare, pickUp, dropOff, requested, progress, sequence)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-          ON CONFLICT (user, id) DO UPDATE SET
-          option = excluded.option, fare = excluded.fare, pickUp = excluded.pickUp,
-          dropOff = excluded.dropOff, requested = excluded.requested,
-          progress = excluded.progress, sequence = excluded.sequence
-          """,
-        arguments: [
-          user, ride.id, ride.option.rawValue, ride.fare, ride.pickUp, ride.dropOff,
-          ride.requested.timeIntervalSinceReferenceDate, ride.progress.rawValue, ride.sequence,
-        ])
+      for id in gone {
+        try db.execute(
+          sql: "DELETE FROM rides WHERE user = ? AND id = ?", arguments: [user, id])
+      }
+      for ride in rides { try save(ride, of: user, in: db) }
     }
+  }
+
+  private func save(_ ride: Ride, of user: String, in db: Database) throws {
+    try db.execute(
+      sql: """
+        INSERT INTO rides
+        (user, id, option, fare, pickUp, dropOff, requested, progress, sequence)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+        ON CONFLICT (user, id) DO UPDATE SET
+        option = excluded.option, fare = excluded.fare, pickUp = excluded.pickUp,
+        dropOff = excluded.dropOff, requested = excluded.requested,
+        progress = excluded.progress, sequence = excluded.sequence
+        WHERE excluded.sequence >= rides.sequence
+        """,
+      arguments: [
+        user, ride.id, ride.option.rawValue, ride.fare, ride.pickUp, ride.dropOff,
+        ride.requested.timeIntervalSinceReferenceDate, ride.progress.rawValue, ride.sequence,
+      ])
   }
 }
 
 extension Ride {
-  /// Reads a ride out of the database; nil where it is of a kind that isn't known.
-  fileprivate init?(row: Row) {
-    guard let option = RideOptionID(rawValue: row["option"]),
-      let progress = RideProgress(rawValue: row["progress"])
-    else { return nil }
+  /// Reads a ride out of the database.
+  ///
+  /// An animal or a step that isn't known is damage: a newer Koober, which may know more of them, marks the
+  /// file as newer, and that isn't opened at all.
+  fileprivate init(row: Row) throws {
+    guard let option = RideOptionID(rawValue: try row.decode(forColumn: "option")),
+      let progress = RideProgress(rawValue: try row.decode(forColumn: "progress"))
+    else { throw KooberError.damagedStorage }
     self.init(
-      id: row["id"], option: option, fare: row["fare"], pickUp: row["pickUp"],
-      dropOff: row["dropOff"], requested: Date(timeIntervalSinceReferenceDate: row["requested"]),
-      progress: progress, sequence: row["sequence"])
+      id: try row.decode(forColumn: "id"), option: option, fare: try row.decode(forColumn: "fare"),
+      pickUp: try row.decode(forColumn: "pickUp"), dropOff: try row.decode(forColumn: "dropOff"),
+      requested: Date(timeIntervalSinceReferenceDate: try row.decode(forColumn: "requested")),
+      progress: progress, sequence: try row.decode(forColumn: "sequence"))
   }
 }

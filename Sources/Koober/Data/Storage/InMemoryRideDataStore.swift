@@ -10,11 +10,18 @@ final class InMemoryRideDataStore: RideDataStore {
     (rides[user] ?? []).sorted { $0.requested < $1.requested }
   }
 
-  func save(_ ride: Ride, of user: String) throws(KooberError) {
-    if let index = rides[user]?.firstIndex(where: { $0.id == ride.id }) {
-      rides[user]?[index] = ride
-    } else {
-      rides[user, default: []].append(ride)
+  func update(
+    saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
+  ) throws(KooberError) {
+    var known = self.rides[user] ?? []
+    known.removeAll { gone.contains($0.id) }
+    for ride in rides {
+      if let index = known.firstIndex(where: { $0.id == ride.id }) {
+        if ride.sequence >= known[index].sequence { known[index] = ride }
+      } else {
+        known.append(ride)
+      }
     }
+    self.rides[user] = known
   }
 }

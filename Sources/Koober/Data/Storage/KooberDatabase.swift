@@ -158,6 +158,8 @@ final class KooberDatabase {
 
   private static func error(_ error: any Error, or usual: KooberError) -> KooberError {
     switch error {
+    case let error as KooberError: error
+    case is RowDecodingError: .damagedStorage
     case let error as DatabaseError where error.isDamage: .damagedStorage
     case let error as KooberStorageError:
       if case .unusable = error { usual } else { .damagedStorage }
