@@ -9,8 +9,13 @@ struct LaunchOptions: ParsableArguments {
   @Flag(name: .long, help: "Let time pass only when told (the default in scripts).")
   var virtual = false
 
-  @Option(name: .long, help: "What random numbers, UUIDs and the like follow from.")
-  var seed: UInt64 = 0
+  @Option(
+    name: .long,
+    help: """
+      What random numbers follow from, and identities where nothing outlives the run (default: 0; on a \
+      live stage, chance).
+      """)
+  var seed: UInt64?
 
   func validate() throws {
     if live && virtual { throw ValidationError("--live and --virtual exclude each other") }
@@ -19,6 +24,7 @@ struct LaunchOptions: ParsableArguments {
   /// A stage for one app.
   func makeStage(liveByDefault: Bool) -> SceneStage {
     let isLive = live || (liveByDefault && !virtual)
-    return isLive ? .live(seed: seed) : .virtual(seed: seed)
+    var chance = SystemRandomNumberGenerator()
+    return isLive ? .live(seed: seed ?? chance.next()) : .virtual(seed: seed ?? 0)
   }
 }

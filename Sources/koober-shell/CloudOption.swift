@@ -9,6 +9,8 @@ import SceneShell
 
 /// The server that the app uses.
 struct CloudOption: Sendable {
+  /// The folder, in Koober's own, of what the user has on this server: no other is shown its tokens.
+  let folder: String
   /// Makes it, as the app's options have it.
   let makeRemote: @Sendable @SceneActor (SceneStage, @escaping @SceneActor () -> Date) -> RemoteAPIs
 
@@ -17,6 +19,7 @@ struct CloudOption: Sendable {
     #if KOOBER_CLOUD
       do throws(CloudURLError) {
         let url = try CloudURL(text)
+        folder = url.folderName
         makeRemote = { stage, date in .cloud(at: url, on: stage, date: date) }
       } catch {
         throw ValidationError("\(error); a good one is http://127.0.0.1:8080")

@@ -39,7 +39,9 @@ struct KooberShell: ShellApp {
   static let abstract = "A shell over Koober, a ride-hailing app without its screens."
 
   static func make(with options: Options, for launch: Launch) throws -> any SceneApp {
-    var settings = KooberOptions(home: options.home ?? launch.dataFolder(for: name))
+    let home = options.home ?? launch.dataFolder(for: name)
+    var settings = KooberOptions(
+      home: home.map { home in options.cloud.map { "\(home)/\($0.folder)" } ?? home })
     settings.date = options.date?.date
     settings.timeZone = options.timezone?.timeZone
     settings.locale = options.locale?.locale

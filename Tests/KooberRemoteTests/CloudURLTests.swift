@@ -7,7 +7,7 @@ struct CloudURLTests {
     ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
     ("http://localhost:8080/", "http://localhost:8080"),
     ("HTTPS://Koober.Example", "https://koober.example"), ("http://[::1]:80", "http://[::1]:80"),
-    ("http://[fe80::A]", "http://[fe80::a]"), ("http://a-b.c_d:65535", "http://a-b.c_d:65535"),
+    ("https://[fe80::A]", "https://[fe80::a]"), ("https://a-b.c_d:65535", "https://a-b.c_d:65535"),
   ])
   func aServerHasASchemeAHostAndPerhapsAPort(_ text: String, _ origin: String) throws {
     #expect(try CloudURL(text).origin == origin)
@@ -26,6 +26,8 @@ struct CloudURLTests {
       ("http://u:p@a:80", .userInfo),
       ("http://a/v1", .notOnlyAServer), ("http://a//", .notOnlyAServer),
       ("http://a?b", .notOnlyAServer), ("http://a#b", .notOnlyAServer),
+      ("http://a", .readableOnTheWay), ("http://192.168.0.1:80", .readableOnTheWay),
+      ("http://127.0.0.1.example", .readableOnTheWay),
     ] as [(String, CloudURLError)])
   func othersAreRefused(_ text: String, _ error: CloudURLError) {
     #expect(throws: error) { try CloudURL(text) }
@@ -34,6 +36,10 @@ struct CloudURLTests {
   @Test(
     arguments: [
       (.otherScheme, "it must begin with http:// or https://"),
+      (
+        .readableOnTheWay,
+        "passwords could be read on the way to another machine: use https://, or a tunnel"
+      ),
       (.noHost, "it has no host"),
       (.invalidHost("a b"), "a b can't be a host"),
       (.invalidPort(""), "the port is missing behind the colon"),

@@ -16,15 +16,17 @@ final class ChatFixture {
   let storages: Storages
   let controls: EnvironmentControls
   let chat = FakeChat()
-  let api: FakeMessageRemoteAPI
+  let api: any MessageRemoteAPI
   private var identities = 0
 
   init(on stage: SceneStage, storages: Storages? = nil) {
     self.stage = stage
     self.storages = storages ?? .inMemory()
     controls = EnvironmentControls(clock: stage.clock)
-    api = FakeMessageRemoteAPI(
-      author: jane, chat: chat, controls: controls, clock: stage.clock, date: Self.date(stage))
+    api = ControlledMessageRemoteAPI(
+      FakeMessageRemoteAPI(
+        author: jane, chat: chat, clock: stage.clock, date: Self.date(stage)),
+      controls: controls, delay: EnvironmentControls.usualDelay)
   }
 
   static func date(_ stage: SceneStage) -> @SceneActor () -> Date {
@@ -56,7 +58,10 @@ final class ChatFixture {
       on: stage, profile: jane,
       repository: UserProfileRepository(
         user: jane.id, cache: storages.cache,
-        api: FakeProfileRemoteAPI(user: jane, controls: controls), date: Self.date(stage)))
+        api: ControlledProfileRemoteAPI(
+          FakeProfileRemoteAPI(user: jane), controls: controls,
+          delay: EnvironmentControls.usualDelay),
+        date: Self.date(stage)))
   }
 
   /// Verifies messages, with the fixture that fails as told.

@@ -15,7 +15,9 @@ extension StoresFixture {
       on: stage, profile: profile,
       repository: UserProfileRepository(
         user: profile.id, cache: InMemoryCacheDataStore(),
-        api: FakeProfileRemoteAPI(user: profile, controls: controls),
+        api: ControlledProfileRemoteAPI(
+          FakeProfileRemoteAPI(user: profile), controls: controls,
+          delay: EnvironmentControls.usualDelay),
         date: { Date(timeIntervalSince1970: 0) }))
   }
 
@@ -35,7 +37,7 @@ extension StoresFixture {
     PasswordVerifier(
       on: stage,
       repository: KooberUserSessionRepository(
-        dataStore: sessions, api: FakeAuthRemoteAPI(controls: controls)),
+        dataStore: sessions, api: authAPI),
       session: session)
   }
 }

@@ -10,7 +10,8 @@ struct StoresFixture {
   let controls: EnvironmentControls
   let sessions: any UserSessionDataStore
   let auth: AuthService
-  let rides: FakeRideRemoteAPI
+  let rides: any RideRemoteAPI
+  let authAPI: any AuthRemoteAPI
   let rideOptions: RideOptionRepository
   let rideService: RideService
   let locations = LocationRepository()
@@ -20,7 +21,8 @@ struct StoresFixture {
   /// - Parameters:
   ///   - stage: Where it all runs.
   ///   - sessions: What is kept from the last launch.
-  init(on stage: SceneStage, sessions: (any UserSessionDataStore)? = nil) {
+  ///   - kept: The rides of former launches.
+  init(on stage: SceneStage, sessions: (any UserSessionDataStore)? = nil, kept: [Ride] = []) {
     self.stage = stage
     let sessions = sessions ?? InMemoryUserSessionDataStore()
     self.sessions = sessions
@@ -29,7 +31,11 @@ struct StoresFixture {
     let date: @SceneActor () -> Date = {
       Date(timeIntervalSince1970: clock.now.offset / .seconds(1))
     }
-    rides = FakeRideRemoteAPI(controls: controls, clock: clock, date: date)
+    let delay = EnvironmentControls.usualDelay
+    rides = ControlledRideRemoteAPI(
+      FakeRideRemoteAPI(kept: kept, clock: clock, date: date), controls: controls, delay: delay)
+    authAPI = ControlledAuthRemoteAPI(
+      FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls, delay: delay)
     rideOptions = RideOptionRepository(api: rides, date: date)
     rideService = RideService(
       on: stage,
@@ -37,7 +43,7 @@ struct StoresFixture {
     auth = AuthService(
       on: stage,
       repository: KooberUserSessionRepository(
-        dataStore: sessions, api: FakeAuthRemoteAPI(controls: controls)))
+        dataStore: sessions, api: authAPI))
   }
 
   /// An identity that is always the same.

@@ -22,21 +22,22 @@ enum EnvironmentAssembly {
     let date = makeDate(clock: clock, start: options.date)
     // Who keeps things, or tells a server of them, doesn't give the identities of a former run again.
     let isUnique = clock.isLive || options.home != nil || options.remote != nil
+    let uuid = { @SceneActor in isUnique ? UUID() : UUID.random(using: &generator) }
+    let storages = try makeStorages(home: options.home)
     return Environment(
       stage: stage,
       date: date,
-      uuid: { isUnique ? UUID() : UUID.random(using: &generator) },
-      random: { range in
-        var system = SystemRandomNumberGenerator()
-        return clock.isLive
-          ? Int.random(in: range, using: &system) : Int.random(in: range, using: &generator)
-      },
+      uuid: uuid,
+      random: { Int.random(in: $0, using: &generator) },
       formats: makeFormats(isLive: clock.isLive, options: options),
       controls: controls,
       sessions: options.home.map { FileUserSessionDataStore(folder: $0) }
         ?? InMemoryUserSessionDataStore(),
-      storages: try makeStorages(home: options.home),
-      remote: makeRemote(stage: stage, controls: controls, date: date, options: options),
+      storages: storages,
+      remote: makeRemote(
+        of: options,
+        orElse: .fake(storages: storages, clock: clock, date: date, uuid: uuid),
+        stage: stage, date: date, controls: controls),
       locations: LocationRepository())
   }
 
@@ -54,15 +55,14 @@ enum EnvironmentAssembly {
   }
 
   private static func makeRemote(
-    stage: SceneStage, controls: EnvironmentControls, date: @escaping @SceneActor () -> Date,
-    options: KooberOptions
+    of options: KooberOptions, orElse within: @autoclosure () -> RemoteAPIs, stage: SceneStage,
+    date: @escaping @SceneActor () -> Date, controls: EnvironmentControls
   ) -> RemoteAPIs {
-    guard let remote = options.remote?(stage, date) else {
-      return .fake(controls: controls, clock: stage.clock, date: date)
-    }
+    let remote = options.remote?(stage, date)
     // The answers of a real server take no virtual time: in a script they take as much as the other's.
-    let delay = stage.clock.isLive ? Duration.zero : EnvironmentControls.usualDelay
-    return remote.controlled(by: controls, usually: delay)
+    let takesItsTime = remote != nil && stage.clock.isLive
+    return (remote ?? within()).controlled(
+      by: controls, usually: takesItsTime ? .zero : EnvironmentControls.usualDelay)
   }
 
   private static func makeFormats(isLive: Bool, options: KooberOptions) -> Formats {

@@ -7,6 +7,10 @@ final class AuthService: Service {
   private let loop: FeedbackLoop<AuthState, AuthState.Event>
 
   init(on stage: SceneStage, repository: KooberUserSessionRepository) {
+    // Nobody waits for the server to forget a session.
+    let revoke = { @SceneActor (session: UserSession) in
+      _ = stage.start("auth.revoke") { _ in await repository.revoke(session) }
+    }
     loop = FeedbackLoop(
       "auth", on: stage, initial: .starting, reduce: Reducer(AuthState.reduce),
       feedbacks: [
@@ -23,7 +27,19 @@ final class AuthService: Service {
           "authenticate", request: \.attempt,
           effect: { (attempt: AuthAttempt) async -> AuthState.Event in
             do throws(KooberError) {
-              return .sessionFound(try await repository.authenticate(attempt))
+              let session = try await repository.authenticate(attempt)
+              // A session that nobody has isn't to live on.
+              guard !Task.isCancelled else {
+                revoke(session)
+                throw .notSignedIn
+              }
+              do throws(KooberError) {
+                try repository.keep(session)
+              } catch {
+                revoke(session)
+                throw error
+              }
+              return .sessionFound(session)
             } catch {
               return .failed(error)
             }
@@ -37,8 +53,7 @@ final class AuthService: Service {
           effect: { (session: UserSession) -> AuthState.Event in
             do throws(KooberError) {
               try repository.forget()
-              // Nobody waits for the server to leave.
-              stage.start("auth.revoke") { _ in await repository.revoke(session) }
+              revoke(session)
               return .noSessionFound
             } catch {
               return .failed(error)

@@ -18,7 +18,7 @@ struct PasswordVerifier {
   /// - Throws: Why it isn't, or can't be known; a guest has no password.
   func verify(_ password: Secret<String>) async throws(KooberError) {
     guard let email = session.profile.email else { throw .invalidCredentials }
-    let other = try await repository.verify(.signIn(email: email, password: password))
+    let other = try await repository.authenticate(.signIn(email: email, password: password))
     guard other.remoteSession != session.remoteSession else { return }
     // It was made for the check only; nobody waits for the server to forget it.
     stage.start("auth.revoke") { [repository] _ in await repository.revoke(other) }

@@ -16,7 +16,8 @@ final class RideService: Service {
           "load", request: { $0.isLoading ? true : nil },
           effect: { (_: Bool) async -> RidesState.Event in
             do throws(KooberError) {
-              return .loaded(try await repository.rides())
+              let (rides, gone) = try await repository.rides()
+              return .loaded(rides, gone: gone)
             } catch {
               return .notLoaded(error)
             }
@@ -29,6 +30,10 @@ final class RideService: Service {
             do throws(KooberError) {
               return .followed(try await repository.next(of: request.ride))
             } catch {
+              guard error != .noSuchRide else {
+                repository.forget(request.ride.id)
+                return .vanished(request.ride.id)
+              }
               return .noNews(error)
             }
           }),
@@ -39,6 +44,19 @@ final class RideService: Service {
               return .cancelled(try await repository.cancel(ride))
             } catch {
               return .notCancelled(error)
+            }
+          }),
+        Feedback(
+          "withdraw", request: \.withdrawalRequest,
+          effect: { (withdrawal: RidesState.WithdrawalRequest) async -> RidesState.Event in
+            // Whoever doesn't wait any more isn't heard.
+            if let outage = withdrawal.outage { try? await stage.clock.sleep(for: outage.pause) }
+            do throws(KooberError) {
+              return .withdrawn(
+                withdrawal.request, try await repository.withdraw(withdrawal.request))
+            } catch {
+              return error.isOutage
+                ? .notWithdrawn(error) : .withdrawn(withdrawal.request, nil)
             }
           }),
       ])
@@ -70,6 +88,6 @@ extension RideService: RideAcceptedResponder {
   }
 }
 
-extension RideService: RideRequestUnansweredResponder {
-  func rideRequestUnanswered() { refresh() }
+extension RideService: RideRequestAbandonedResponder {
+  func rideRequestAbandoned(_ request: NewRideRequest) { loop.send(.abandoned(request)) }
 }

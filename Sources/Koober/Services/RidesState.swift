@@ -8,6 +8,10 @@ struct RidesState: Equatable, Sendable {
   var cancelling: Ride?
   /// How often the server had no news of the ride under way since the last time it had some.
   var silences = 0
+  /// Rides that were asked for and that nobody wants any more: there may be some on the server.
+  var unwanted: [NewRideRequest] = []
+  /// Why they couldn't be withdrawn yet.
+  var withdrawal: Outage?
   /// Why there is no news, where the server can't be asked for it.
   var outage: Outage?
   /// Why the list hasn't come, or the ride wasn't cancelled.
@@ -28,14 +32,20 @@ extension RidesState {
     /// Rides were known at the last launch.
     case found([Ride])
     case asked
-    case loaded([Ride])
+    /// All rides have come, and some that were known aren't among them.
+    case loaded([Ride], gone: Set<Ride.ID>)
     case notLoaded(KooberError)
     case accepted(Ride)
     case followed(Ride)
+    /// The server doesn't know a ride.
+    case vanished(Ride.ID)
     case noNews(KooberError)
     case cancelAsked
     case cancelled(Ride)
     case notCancelled(KooberError)
+    case abandoned(NewRideRequest)
+    case withdrawn(NewRideRequest, Ride?)
+    case notWithdrawn(KooberError)
   }
 
   /// The state after an event; the same one where the event means nothing to it.
@@ -46,9 +56,10 @@ extension RidesState {
       rides.forEach { next.note($0) }
     case .asked:
       next.isLoading = true
-    case .loaded(let rides):
+    case .loaded(let rides, let gone):
       next.isLoading = false
       next.refusal = nil
+      next.rides.removeAll { gone.contains($0.id) }
       rides.forEach { next.note($0) }
     case .notLoaded(let error):
       next.isLoading = false
@@ -62,6 +73,9 @@ extension RidesState {
       next.outage = nil
       if isNews { next.refusal = nil }
       next.note(ride)
+    case .vanished(let id):
+      next.rides.removeAll { $0.id == id }
+      next.outage = nil
     case .noNews(let error):
       next.outage = Outage(error, after: state.outage)
     case .cancelAsked:
@@ -74,6 +88,14 @@ extension RidesState {
     case .notCancelled(let error):
       next.cancelling = nil
       next.refusal = error
+    case .abandoned(let request):
+      next.unwanted.append(request)
+    case .withdrawn(let request, let ride):
+      next.unwanted.removeAll { $0 == request }
+      next.withdrawal = nil
+      if let ride { next.note(ride) }
+    case .notWithdrawn(let error):
+      next.withdrawal = Outage(error, after: state.withdrawal)
     }
     return next
   }
@@ -91,6 +113,17 @@ extension RidesState {
 }
 
 extension RidesState {
+  /// A ride to be withdrawn.
+  struct WithdrawalRequest: Hashable {
+    let request: NewRideRequest
+    let outage: Outage?
+  }
+
+  /// What is to be withdrawn first.
+  var withdrawalRequest: WithdrawalRequest? {
+    unwanted.first.map { WithdrawalRequest(request: $0, outage: withdrawal) }
+  }
+
   /// A ride of which there may be news.
   struct NewsRequest: Hashable {
     let ride: Ride

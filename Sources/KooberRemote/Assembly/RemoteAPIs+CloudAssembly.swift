@@ -13,14 +13,10 @@ extension RemoteAPIs {
   package static func cloud(
     at url: CloudURL, on stage: SceneStage, date: @escaping @SceneActor () -> Date
   ) -> RemoteAPIs {
-    let clock = stage.clock
-    var seeded = SeededGenerator(seed: stage.seed)
-    var system = SystemRandomNumberGenerator()
-    let jitter = { @SceneActor in
-      clock.isLive
-        ? Double.random(in: 0...1, using: &system) : Double.random(in: 0...1, using: &seeded)
-    }
-    return RemoteAPIs(asking: CloudClient(url: url, clock: clock, date: date, jitter: jitter))
+    var generator = SeededGenerator(seed: stage.seed)
+    let jitter = { @SceneActor in Double.random(in: 0...1, using: &generator) }
+    return RemoteAPIs(
+      asking: CloudClient(url: url, clock: stage.clock, date: date, jitter: jitter))
   }
 
   /// What a client asks.

@@ -66,8 +66,9 @@ extension CloudRequest {
       method: .post, path: path, isRepeatable: isRepeatable || key != nil, body: body, key: key)
   }
 
+  /// Says what is to be so, however often it is said.
   static func patch(_ path: String, _ body: Data) -> CloudRequest {
-    CloudRequest(method: .patch, path: path, isRepeatable: false, body: body)
+    CloudRequest(method: .patch, path: path, isRepeatable: true, body: body)
   }
 
   static func delete(_ path: String) -> CloudRequest {

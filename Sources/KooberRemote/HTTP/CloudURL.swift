@@ -3,6 +3,11 @@ package struct CloudURL: Hashable, Sendable {
   /// As in `http://127.0.0.1:8080`; there is no slash at the end.
   let origin: String
 
+  /// The origin as the name of a folder, as in `http-127.0.0.1-8080`.
+  package var folderName: String {
+    origin.replacing("://", with: "-").replacing(":", with: "-")
+  }
+
   /// Reads a URL; one slash may stand at its end.
   ///
   /// - Throws: What is wrong with it.
@@ -19,6 +24,7 @@ package struct CloudURL: Hashable, Sendable {
     guard !host.isEmpty else { throw .noHost }
     guard Self.isHost(host) else { throw .invalidHost(String(host)) }
     if let port, !Self.isPort(port) { throw .invalidPort(String(port)) }
+    guard scheme == "https://" || Self.isLoopback(host) else { throw .readableOnTheWay }
     origin = scheme + host.lowercased() + (port.map { ":" + $0 } ?? "")
   }
 
@@ -36,6 +42,12 @@ package struct CloudURL: Hashable, Sendable {
         && address.allSatisfy { $0.isASCII && ($0.isHexDigit || ":.".contains($0)) }
     }
     return host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+  }
+
+  private static func isLoopback(_ host: Substring) -> Bool {
+    let host = host.lowercased()
+    return host == "localhost" || host == "[::1]"
+      || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
   }
 
   private static func isPort(_ port: Substring) -> Bool {

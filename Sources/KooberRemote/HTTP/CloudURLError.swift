@@ -12,6 +12,8 @@ package enum CloudURLError: Error, Equatable, Sendable {
   case userInfo
   /// It has a path, a query or a fragment.
   case notOnlyAServer
+  /// It leads to another machine without TLS.
+  case readableOnTheWay
 }
 
 extension CloudURLError: CustomStringConvertible {
@@ -25,6 +27,8 @@ extension CloudURLError: CustomStringConvertible {
     case .invalidPort(let port): "the port \(port) isn't from 1 to 65535"
     case .userInfo: "users sign in within the app, not with the URL"
     case .notOnlyAServer: "nothing may follow the host and the port"
+    case .readableOnTheWay:
+      "passwords could be read on the way to another machine: use https://, or a tunnel"
     }
   }
 }

@@ -26,7 +26,9 @@ struct Refusal: Hashable, Sendable {
     case (422, .some): errorOfField
     case (429, _): .tooManyAttempts
     case (500..., _): .serverFailed
-    // Others than KooberCloud refuse things, too, in their own words.
+    // Others than KooberCloud refuse things, too, in their own words: what they don't want won't be
+    // wanted later, and who isn't the server at all may be one day.
+    case (400, nil), (403, nil), (413...431, nil): .notAccepted
     case (_, nil): .unreadableAnswer
     default: .notAccepted
     }

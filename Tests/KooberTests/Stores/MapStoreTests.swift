@@ -50,6 +50,7 @@ struct MapStoreTests {
         recording.expectNoRoutes()
         recording.expectEffects([
           .started("auth.signOut"), .started("auth.revoke"), .finished("auth.signOut"),
+          .finished("auth.revoke"),
         ])
       })
     #expect(try sessions.read() == nil)

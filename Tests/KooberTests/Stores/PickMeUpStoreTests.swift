@@ -1,3 +1,4 @@
+import FoundationEssentials
 import SceneTesting
 import Scenes
 import Testing
@@ -201,5 +202,45 @@ struct PickMeUpStoreTests {
           .state(.step(.selectRideOption)), .state(.step(.initial)), .action(.done),
         ])
       })
+  }
+
+  @Test func whatIsCancelledWhileItIsSentIsAbandonedAndAskedForAnew() async throws {
+    var ids: [UUID] = []
+    let sut = StoreVerification { stage in
+      let fixture = StoresFixture(on: stage)
+      return PickMeUpStore(
+        on: stage, locations: fixture.locations, rides: fixture.rides, responder: parent,
+        uuid: {
+          ids.append(UUID())
+          return ids[ids.count - 1]
+        },
+        beginningWith: [.setDropOff(location: .zoo), .selectRideOption(id: .wallaby), .confirm])
+    }
+    try await sut.when { store, stage in
+      store.rideRequestCancelled()
+      #expect(parent.heard == ["abandoned wallaby to zoo"])
+      #expect(store.currentState.request?.id == ids.first)
+      store.dispatch(.confirm)
+      #expect(store.currentState.request?.id == ids.last)
+      try await stage.advance(by: .seconds(1))
+    }
+    #expect(Set(ids).count == 2)
+    #expect(parent.heard.count == 2)
+  }
+
+  @Test(arguments: [(KooberError.timedOut, ["abandoned kangaroo to zoo"]), (.noRides, [])])
+  func whatMayBeUnderWayIsAbandonedWithTheFlow(
+    _ error: KooberError, _ heard: [String]
+  ) async throws {
+    let sut = try await ready(failing: error)
+    try await sut.when { store, stage in
+      store.dispatch(.confirm)
+      try await stage.advance(by: .seconds(1))
+      store.dispatch(.retry)
+      try await stage.advance(by: .seconds(1))
+      #expect(parent.heard == [])
+      store.forget()
+      #expect(parent.heard == heard)
+    }
   }
 }

@@ -24,6 +24,8 @@ extension RespondersLog: RideAcceptedResponder {
   func rideAccepted(_ ride: Ride) { heard.append("accepted \(ride.id)") }
 }
 
-extension RespondersLog: RideRequestUnansweredResponder {
-  func rideRequestUnanswered() { heard.append("unanswered") }
+extension RespondersLog: RideRequestAbandonedResponder {
+  func rideRequestAbandoned(_ request: NewRideRequest) {
+    heard.append("abandoned \(request.rideOption) to \(request.waypoints.dropOff.id)")
+  }
 }

@@ -156,4 +156,61 @@ struct RideServiceTests {
     try await stage.advance(by: .seconds(30))
     #expect(fixture.rideService.currentState.rides == state(.paid, 6).rides)
   }
+
+  @Test func aRideThatTheServerDoesNotKnowIsForgotten() async throws {
+    let lost = state(.requested, 1).rides
+    let store = InMemoryRideDataStore()
+    try store.save(lost[0], of: "jane")
+    let sut = Verification { stage in
+      RideService(
+        on: stage,
+        repository: RideRepository(
+          user: "jane", dataStore: store, api: StoresFixture(on: stage).rides))
+    }
+    try await sut.verify(
+      when: { rides, stage in
+        rides.start()
+        try await stage.advance(by: .seconds(1))
+      },
+      then: { $0.expectStates(of: \.rides, [[], lost, []]) })
+    #expect(try store.rides(of: "jane") == [])
+    #expect(sut.stage.effects == [])
+  }
+
+  @Test func whatTheListLacksIsForgottenButNotWhatCameMeanwhile() async throws {
+    let known = Ride(
+      id: "old", option: .wallaby, fare: 600, pickUp: "Market hall", dropOff: "Museum",
+      requested: Date(timeIntervalSince1970: 0), progress: .paid, sequence: 6)
+    let store = InMemoryRideDataStore()
+    try store.save(known, of: "jane")
+    let stage = SceneStage.virtual()
+    let fixture = StoresFixture(on: stage)
+    let rides = RideService(
+      on: stage, repository: RideRepository(user: "jane", dataStore: store, api: fixture.rides))
+    rides.start()
+    try await stage.advance(by: .milliseconds(500))
+    let new = state(.paid, 6).rides[0]
+    rides.rideAccepted(new)
+    try await stage.advance(by: .seconds(1))
+    #expect(rides.currentState.rides == [new])
+    #expect(try store.rides(of: "jane") == [new])
+  }
+
+  @Test func whatNobodyWantsAnyMoreIsWithdrawnAsSoonAsItCanBe() async throws {
+    let (sut, controls) = try await following()
+    let fixture = StoresFixture(on: sut.stage)
+    let request = NewRideRequest(
+      id: UUID(), waypoints: fixture.waypoints(to: .museum), rideOption: .wallaby)
+    controls.fail(.ridesRequest, with: .timedOut)
+    try await sut.when { rides, stage in
+      rides.rideRequestAbandoned(request)
+      try await stage.advance(by: .seconds(1))
+      #expect(rides.currentState.withdrawal?.error == .timedOut)
+      controls.recover(.ridesRequest)
+      try await stage.advance(by: .seconds(5))
+      #expect(rides.currentState.unwanted == [])
+      #expect(rides.currentState.withdrawal == nil)
+      #expect(rides.currentState.rides.map(\.progress) == [.driverFound, .cancelled])
+    }
+  }
 }

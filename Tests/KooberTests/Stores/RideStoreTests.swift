@@ -19,7 +19,7 @@ struct RideStoreTests {
     knowing ride: Ride?
   ) -> StoreVerification<RideStore, RideStore.State> {
     StoreVerification { stage in
-      let rides = StoresFixture(on: stage).rideService
+      let rides = StoresFixture(on: stage, kept: ride.map { [$0] } ?? []).rideService
       if let ride { rides.rideAccepted(ride) }
       return RideStore(id: "7", rides: rides)
     }

@@ -1,37 +1,31 @@
+import FoundationEssentials
 import Scenes
 
 /// Accounts without a server: lets everybody in whose password is not `wrong`.
 @SceneActor
 final class FakeAuthRemoteAPI: AuthRemoteAPI {
-  private let controls: EnvironmentControls
-  private var guests = 0
+  private let uuid: @SceneActor () -> UUID
 
-  init(controls: EnvironmentControls) { self.controls = controls }
+  init(uuid: @escaping @SceneActor () -> UUID) { self.uuid = uuid }
 
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
     switch attempt {
     case .signIn(let email, let password):
-      try await controls.pass(.authSignIn)
       guard !email.isEmpty, password.revealed != "wrong" else { throw .invalidCredentials }
-      return session(name: String(email.prefix { $0 != "@" }), email: email)
+      return session(id: email, name: String(email.prefix { $0 != "@" }), email: email)
     case .signUp(let name, let email, _):
-      try await controls.pass(.authSignUp)
       guard email != "taken@example.com" else { throw .emailTaken }
-      return session(name: name, email: email)
+      return session(id: email, name: name, email: email)
     case .guest:
-      try await controls.pass(.authGuest)
-      guests += 1
-      return session(name: "Guest \(guests)", email: nil)
+      // Nobody is ever the same guest again.
+      return session(id: "guest-\(uuid().uuidString.lowercased())", name: "Guest", email: nil)
     }
   }
 
-  func revoke(_ session: RemoteUserSession) async throws(KooberError) {
-    try await controls.pass(.authRevoke)
-  }
+  func revoke(_ session: RemoteUserSession) async throws(KooberError) {}
 
-  private func session(name: String, email: String?) -> UserSession {
-    let id = email ?? name.lowercased()
-    return UserSession(
+  private func session(id: String, name: String, email: String?) -> UserSession {
+    UserSession(
       profile: UserProfile(id: id, name: name, email: email),
       remoteSession: RemoteUserSession(token: Secret("token of \(id)")))
   }

@@ -20,4 +20,10 @@ final class FakeChat {
     messages.append(message)
     return message
   }
+
+  /// What was said after a message.
+  func messages(after sequence: Int64) -> [TeamMessage] {
+    guard let last = messages.last, last.sequence > sequence else { return [] }
+    return Array(messages.drop { $0.sequence <= sequence })
+  }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Scenes
 
-/// A chat without a server: whoever says something hears only themselves.
+/// A chat without a server: whoever says something hears only who uses the same app.
 @SceneActor
 final class FakeMessageRemoteAPI: MessageRemoteAPI {
   /// How long an answer is held back until there is something to tell.
@@ -9,32 +9,26 @@ final class FakeMessageRemoteAPI: MessageRemoteAPI {
 
   private let author: UserProfile
   private let chat: FakeChat
-  private let controls: EnvironmentControls
   private let clock: StageClock
   private let date: @SceneActor () -> Date
 
   init(
-    author: UserProfile, chat: FakeChat, controls: EnvironmentControls, clock: StageClock,
-    date: @escaping @SceneActor () -> Date
+    author: UserProfile, chat: FakeChat, clock: StageClock, date: @escaping @SceneActor () -> Date
   ) {
     self.author = author
     self.chat = chat
-    self.controls = controls
     self.clock = clock
     self.date = date
   }
 
   func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
-    try await controls.pass(.messagesSend)
-    return chat.say(text, id: id, by: author, on: date())
+    chat.say(text, id: id, by: author, on: date())
   }
 
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
-    try await controls.pass(.messagesList, usually: .zero)
-    chat.goOn(after: sequence)
     let deadline = clock.now.advanced(by: Self.patience)
     while clock.now < deadline {
-      let messages = chat.messages.filter { $0.sequence > sequence }
+      let messages = chat.messages(after: sequence)
       if !messages.isEmpty { return messages }
       do { try await clock.sleep(for: .seconds(1)) } catch { return [] }
     }

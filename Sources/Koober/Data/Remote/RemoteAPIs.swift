@@ -18,18 +18,22 @@ package struct RemoteAPIs {
 }
 
 extension RemoteAPIs {
-  /// A server inside of the app, which can be told to fail, or to take its time.
+  /// A server inside of the app, which remembers of former processes what the app does.
   static func fake(
-    controls: EnvironmentControls, clock: StageClock, date: @escaping @SceneActor () -> Date
+    storages: Storages, clock: StageClock, date: @escaping @SceneActor () -> Date,
+    uuid: @escaping @SceneActor () -> UUID
   ) -> RemoteAPIs {
-    let rides = FakeRideRemoteAPI(controls: controls, clock: clock, date: date)
     let chat = FakeChat()
-    return RemoteAPIs(auth: FakeAuthRemoteAPI(controls: controls)) { session, _ in
-      UserRemoteAPIs(
-        rides: rides,
-        messages: FakeMessageRemoteAPI(
-          author: session.profile, chat: chat, controls: controls, clock: clock, date: date),
-        profile: FakeProfileRemoteAPI(user: session.profile, controls: controls))
+    return RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session, _ in
+      let user = session.profile
+      // What can't be read is told by those who keep it.
+      let heard = try? storages.teamMessages.messages(of: user.id)
+      chat.goOn(after: heard?.last?.sequence ?? 0)
+      return UserRemoteAPIs(
+        rides: FakeRideRemoteAPI(
+          kept: (try? storages.rides.rides(of: user.id)) ?? [], clock: clock, date: date),
+        messages: FakeMessageRemoteAPI(author: user, chat: chat, clock: clock, date: date),
+        profile: FakeProfileRemoteAPI(user: user))
     }
   }
 }

@@ -18,11 +18,15 @@ final class RideRepository {
   /// The rides that were known last, the oldest first.
   func knownRides() throws(KooberError) -> [Ride] { try dataStore.rides(of: user) }
 
-  /// All rides, the oldest first.
-  func rides() async throws(KooberError) -> [Ride] {
+  /// All rides, the oldest first, and those that were known and aren't among them.
+  func rides() async throws(KooberError) -> (rides: [Ride], gone: Set<Ride.ID>) {
+    // What comes in meanwhile isn't gone because the server had answered before.
+    let known = (try? knownRides()) ?? []
     let rides = try await api.rides()
-    rides.forEach(keep)
-    return rides
+    let gone = Set(known.map(\.id)).subtracting(rides.map(\.id))
+    try? dataStore.update(
+      saving: rides.filter { !known.contains($0) }, removing: gone, of: user)
+    return (rides, gone)
   }
 
   /// A ride as it is after the next thing that happens to it; as it was if nothing does for long.
@@ -43,6 +47,17 @@ final class RideRepository {
     keep(cancelled)
     return cancelled
   }
+
+  /// Sees to it that nobody comes for a request, whether or not it has reached the server before.
+  ///
+  /// - Returns: The ride, which was cancelled.
+  func withdraw(_ request: NewRideRequest) async throws(KooberError) -> Ride {
+    // The same request gives the same ride: only a ride that there is can be cancelled.
+    try await cancel(try await api.send(request))
+  }
+
+  /// Forgets a ride that the server doesn't know.
+  func forget(_ ride: Ride.ID) { try? dataStore.update(saving: [], removing: [ride], of: user) }
 
   /// Keeps a ride as it is now.
   func keep(_ ride: Ride) { try? dataStore.save(ride, of: user) }

@@ -14,18 +14,13 @@ final class KooberUserSessionRepository {
   /// The session of the last launch, if there is one.
   func readUserSession() throws(KooberError) -> UserSession? { try dataStore.read() }
 
-  /// Lets somebody in and keeps the session, unless nobody waits for it any more.
+  /// Lets somebody in; the session is kept nowhere yet.
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
-    let session = try await api.authenticate(attempt)
-    guard !Task.isCancelled else { throw .notSignedIn }
-    try dataStore.save(session)
-    return session
-  }
-
-  /// Asks the server whether somebody would be let in, and keeps nothing.
-  func verify(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
     try await api.authenticate(attempt)
   }
+
+  /// Keeps a session for the next launch.
+  func keep(_ session: UserSession) throws(KooberError) { try dataStore.save(session) }
 
   /// Forgets the session, on this device.
   func forget() throws(KooberError) { try dataStore.delete() }

@@ -6,15 +6,16 @@ struct PickMeUpState: Equatable, Sendable {
   var progress: PickMeUpRequestProgress
   /// Why the last request has failed.
   var problem: KooberError?
+  /// What the server was asked for and may do, though it hasn't answered.
+  var outstanding: NewRideRequest?
+  /// What the server was asked for last that nobody wants any more.
+  var abandoned: NewRideRequest?
 
   /// The request, once it is ready.
   var request: NewRideRequest? {
     guard case .rideRequestReady(let request) = progress else { return nil }
     return request
   }
-
-  /// The flow at its beginning.
-  private var begunAnew: PickMeUpState { PickMeUpState(pickUp: progress.pickUp) }
 
   /// Whether a request would be lost that is ready and not yet accepted.
   var isUnfinished: Bool { request != nil && view != .final }
@@ -33,31 +34,50 @@ struct PickMeUpState: Equatable, Sendable {
 
   /// The state after an event; nil where the event means nothing to this one.
   static func reduce(_ state: PickMeUpState, _ event: Event) -> PickMeUpState? {
+    var next = state
+    next.problem = nil
     switch (state.view, event) {
-    case (.initial, .whereTo):
-      PickMeUpState(view: .selectDropOffLocation, progress: state.progress)
+    case (.initial, .whereTo): next.view = .selectDropOffLocation
     case (.initial, .dropOffDetermined(let waypoints)),
       (.selectDropOffLocation, .dropOffDetermined(let waypoints)),
       (.selectRideOption, .dropOffDetermined(let waypoints)),
       (.confirmRequest, .dropOffDetermined(let waypoints)):
-      PickMeUpState(view: .selectRideOption, progress: .waypointsDetermined(waypoints))
+      next.view = .selectRideOption
+      next.progress = .waypointsDetermined(waypoints)
+      next.abandon()
     case (.selectRideOption, .requestReady(let request)),
       (.confirmRequest, .requestReady(let request)):
-      PickMeUpState(view: .confirmRequest, progress: .rideRequestReady(request))
+      next.view = .confirmRequest
+      next.progress = .rideRequestReady(request)
+      next.abandon()
     case (.confirmRequest, .confirmed):
-      PickMeUpState(view: .sendingRideRequest, progress: state.progress)
+      next.view = .sendingRideRequest
+      next.outstanding = state.request
     case (.sendingRideRequest, .accepted):
-      PickMeUpState(view: .final, progress: state.progress)
+      next.view = .final
+      next.outstanding = nil
     case (.sendingRideRequest, .failed(let error)):
-      PickMeUpState(view: .confirmRequest, progress: state.progress, problem: error)
+      next.view = .confirmRequest
+      next.problem = error
+      if !error.isOutage { next.outstanding = nil }
     case (.sendingRideRequest, .wentBack):
-      PickMeUpState(view: .confirmRequest, progress: state.progress)
-    case (.selectDropOffLocation, .wentBack), (.selectRideOption, .wentBack): state.begunAnew
-    case (.initial, .forgotten), (.selectDropOffLocation, .forgotten),
+      next.view = .confirmRequest
+      next.abandon()
+    case (.selectDropOffLocation, .wentBack), (.selectRideOption, .wentBack),
+      (.initial, .forgotten), (.selectDropOffLocation, .forgotten),
       (.selectRideOption, .forgotten), (.confirmRequest, .forgotten):
-      state.begunAnew
-    default: nil
+      next.view = .initial
+      next.progress = .initial(pickUp: state.progress.pickUp)
+      next.abandon()
+    default: return nil
     }
+    return next
+  }
+
+  private mutating func abandon() {
+    guard let request = outstanding else { return }
+    abandoned = request
+    outstanding = nil
   }
 }
 

@@ -37,13 +37,14 @@ final class PickMeUpStore: Store {
   private let loop: FeedbackLoop<PickMeUpState, PickMeUpState.Event>
   private let locations: LocationRepository
   private let uuid: @SceneActor () -> UUID
+  private var observation: Observation?
   /// Whether the flow has begun with a step that others come before.
   private var hasBegunHalfway = false
 
   /// Creates a flow in which some actions have been done already.
   init(
     on stage: SceneStage, locations: LocationRepository, rides: any RideRemoteAPI,
-    responder: any RideAcceptedResponder & RideRequestUnansweredResponder,
+    responder: any RideAcceptedResponder & RideRequestAbandonedResponder,
     uuid: @escaping @SceneActor () -> UUID,
     beginningWith actions: [Action]
   ) {
@@ -60,13 +61,19 @@ final class PickMeUpStore: Store {
               responder.rideAccepted(try await rides.send(request))
               return .accepted
             } catch {
-              // There may be a ride all the same.
-              responder.rideRequestUnanswered()
               return .failed(error)
             }
           })
       ])
+    var told: NewRideRequest?
+    // Before anything follows from the state, such as the end of the flow.
+    let observation = loop.states.observe { state in
+      guard let request = state.abandoned, request != told else { return }
+      told = request
+      responder.rideRequestAbandoned(request)
+    }
     routes = Routes(derivedFrom: loop.states) { .step($0.view) }
+    self.observation = observation
     for action in actions { dispatch(action) }
     hasBegunHalfway = currentState != beginning
   }
@@ -85,8 +92,8 @@ final class PickMeUpStore: Store {
     case .whereTo: loop.send(.whereTo)
     case .setDropOff(let id): dropOffLocationDetermined(locations.location(id))
     case .selectRideOption(let id): pickUpUser(in: id)
-    case .confirm: loop.send(.confirmed)
-    case .retry: if currentState.problem != nil { loop.send(.confirmed) }
+    case .confirm: confirm()
+    case .retry: if currentState.problem != nil { confirm() }
     case .back: goBack()
     case .cancel: cancel()
     case .done: if currentState.view == .final { routes.send(.done) }
@@ -97,6 +104,14 @@ final class PickMeUpStore: Store {
   func forget() {
     loop.send(.forgotten)
     if hasBegunHalfway { routes.send(.done) }
+  }
+
+  private func confirm() {
+    // What was abandoned is being withdrawn: another ride is asked for.
+    if let request = currentState.request, request == currentState.abandoned {
+      pickUpUser(in: request.rideOption)
+    }
+    loop.send(.confirmed)
   }
 
   private func goBack() {
