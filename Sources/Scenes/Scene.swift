@@ -84,8 +84,8 @@ public final class Scene {
   /// What the view shows.
   public var props: Value { readProps() }
 
-  /// Draws the scene.
-  public func render() -> String { draw() }
+  /// Draws the scene, without what would move a terminal's cursor.
+  public func render() -> String { VisibleText.visibleLines(draw()) }
 
   /// Why the scene must not be left now; nil where it may.
   public var refusalToLeave: String? { readRefusal() }

@@ -10,8 +10,18 @@ struct BackgroundTests {
       PseudoTerminal.builtProduct("koober"),
       environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], rows: 60)
     try terminal.waitFor("koober welcome>")
+    try terminal.type("auth.signIn a b\r")
+    try terminal.waitFor("koober welcome> auth.signIn a b\nchanged: auth\n")
+    try terminal.waitFor("\n[newRide]  [showRides]  [signOut]\nchanged: rides, user\nkoober map")
+  }
+
+  @Test func whySigningInHasFailedShows() throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("koober"),
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], rows: 60)
+    try terminal.waitFor("koober welcome>")
     try terminal.type("auth.signIn a wrong\r")
     try terminal.waitFor(
-      "koober welcome> auth.signIn a wrong\nchanged: auth\nchanged: auth\nkoober welcome>")
+      "\n! Wrong address or password.\n\n[signIn]  [signUp]\n[continueAsGuest]\nkoober welcome>")
   }
 }

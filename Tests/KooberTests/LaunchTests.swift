@@ -31,7 +31,8 @@ struct LaunchTests {
         Koober
         Rides that hop.
 
-        ! Your last session (session.json) is damaged; signing in replaces it.
+        ! Your last session (session.json) is
+        damaged; signing in replaces it.
 
         [signIn]  [signUp]
         [continueAsGuest]

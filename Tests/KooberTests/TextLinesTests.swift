@@ -41,7 +41,7 @@ struct TextLinesTests {
     ("one\ntwo", ["one", "two"]), ("one\r\n\ntwo", ["one", "", "two"]),
     ("  one   two  ", ["one two"]),
     ("12345678 9", ["12345678", "9"]), ("a\tb", ["a b"]), ("a\u{1B}b\u{7}\u{202E}", ["a?b??"]),
-    ("🦘🦘🦘🦘🦘🦘🦘🦘🦘", ["🦘🦘🦘🦘🦘🦘🦘🦘", "🦘"]),
+    ("🦘🦘🦘🦘🦘", ["🦘🦘🦘🦘", "🦘"]), ("日本語日本", ["日本語日", "本"]),
   ])
   func linesBreakBetweenWords(_ text: String, _ lines: [String]) {
     #expect(TextLines.lines(text, width: 8) == lines)

@@ -61,7 +61,7 @@ struct InteractiveShellTests {
     try shell.terminal.type(#"openSettings sound; setName "\u{1B}[2J\u{7}""# + "\r")
     try shell.expect(
       #"sample counter> openSettings sound; setName "\u{1B}[2J\u{7}""#,
-      ShellTerminal.rule("settings"), "sound", #"name: \u{1b}[2J\u{7}"#, "sample settings>")
+      ShellTerminal.rule("settings"), "sound", #"name: \u{1B}[2J\u{7}"#, "sample settings>")
   }
 
   @Test func theClockOfAVirtualStageIsInThePrompt() throws {

@@ -70,7 +70,7 @@ extension KooberError: CustomStringConvertible {
     case .notConfirmed: "Please confirm that it's you."
     case .noRides: "Nobody is free to hop by."
     case .damagedSession: "Your last session (session.json) is damaged; signing in replaces it."
-    case .storageFailed: "Your session can't be stored."
+    case .storageFailed: "Your session can't be stored: is the disk full, or the folder read-only?"
     case .notStored: "That can't be stored: is the disk full, or the folder read-only?"
     case .notReadable: "What was stored can't be read now."
     case .damagedStorage: "What was stored (koober.sqlite) can't be used; it stays as it is."

@@ -1,3 +1,5 @@
+import Scenes
+
 /// Text that is laid out for a narrow screen.
 enum TextLines {
   /// How many columns a view has.
@@ -7,7 +9,7 @@ enum TextLines {
   ///
   /// - Parameters:
   ///   - text: Any text; line breaks stay, other control characters are shown as `?`.
-  ///   - width: How many characters a line may have with its indent; more than that of the indent.
+  ///   - width: How many columns a line may have with its indent; more than that of the indent.
   ///   - indent: What each line begins with.
   /// - Returns: One line or more.
   static func lines(_ text: String, width: Int = width, indent: String = "") -> [String] {
@@ -24,12 +26,13 @@ enum TextLines {
 
   /// Cuts what doesn't fit into a number of columns.
   static func fit(_ text: String, into columns: Int) -> String {
-    text.count <= columns ? text : text.prefix(columns - 1) + "…"
+    DisplayWidth.columns(of: text) <= columns
+      ? text : head(of: text[...], columns: columns - 1) + "…"
   }
 
   /// Fills a text up to a number of columns.
   static func pad(_ text: String, to columns: Int) -> String {
-    text + String(repeating: " ", count: max(0, columns - text.count))
+    text + String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
   }
 
   private static func broken(_ line: String, room: Int) -> [String] {
@@ -37,18 +40,30 @@ enum TextLines {
     var current = ""
     for word in line.split(separator: " ") {
       var rest = word
-      if !current.isEmpty, current.count + 1 + rest.count <= room {
+      let columns = DisplayWidth.columns(of: rest)
+      if !current.isEmpty, DisplayWidth.columns(of: current) + 1 + columns <= room {
         current += " \(rest)"
         continue
       }
       if !current.isEmpty { lines.append(current) }
-      while rest.count > room {
-        lines.append(String(rest.prefix(room)))
-        rest = rest.dropFirst(room)
+      while DisplayWidth.columns(of: rest) > room {
+        let head = head(of: rest, columns: room)
+        lines.append(String(head))
+        rest = rest.dropFirst(head.count)
       }
       current = String(rest)
     }
     return lines + [current]
+  }
+
+  /// As much of a text as fits into a number of columns; one character at least.
+  private static func head(of text: Substring, columns: Int) -> Substring {
+    var left = columns
+    let head = text.prefix { character in
+      left -= DisplayWidth.columns(of: character)
+      return left >= 0
+    }
+    return head.isEmpty ? text.prefix(1) : head
   }
 
   /// A line without what would move the cursor.

@@ -52,7 +52,7 @@ final class AuthService: Service {
           },
           effect: { (session: UserSession) -> AuthState.Event in
             do throws(KooberError) {
-              try repository.forget()
+              try repository.forget(session)
               revoke(session)
               return .noSessionFound
             } catch {
@@ -65,9 +65,9 @@ final class AuthService: Service {
             guard case .expired(let session) = state else { return nil }
             return session
           },
-          effect: { (_: UserSession) -> AuthState.Event in
+          effect: { (session: UserSession) -> AuthState.Event in
             // What can't be forgotten is refused by the server again.
-            try? repository.forget()
+            try? repository.forget(session)
             return .failed(.sessionExpired)
           }),
       ])

@@ -97,7 +97,8 @@ struct AccountStoreTests {
       News      2 to read
 
       ! You are still signed in: Your
-      session can't be stored.
+      session can't be stored: is the disk
+      full, or the folder read-only?
 
       [settings]  [notifications]  [getHelp]
       [signIn]  [signOut]

@@ -73,7 +73,9 @@ struct MapStoreTests {
         """
         airport
 
-        ! You are still signed in: Your session can't be stored.
+        ! You are still signed in: Your
+        session can't be stored: is the disk
+        full, or the folder read-only?
 
         [newRide]  [showRides]  [signOut]
         """))

@@ -22,8 +22,16 @@ final class KooberUserSessionRepository {
   /// Keeps a session for the next launch.
   func keep(_ session: UserSession) throws(KooberError) { try dataStore.save(session) }
 
-  /// Forgets the session, on this device.
-  func forget() throws(KooberError) { try dataStore.delete() }
+  /// Forgets a session, on this device; another one, of whoever has signed in elsewhere since, stays.
+  func forget(_ session: UserSession) throws(KooberError) {
+    do throws(KooberError) {
+      guard try dataStore.read()?.remoteSession == session.remoteSession else { return }
+      try dataStore.delete()
+    } catch {
+      // A file that can't be understood is left to whoever can.
+      if error != .damagedSession { throw error }
+    }
+  }
 
   /// Tells the server that a session is over; nothing comes of it where the server can't be told.
   func revoke(_ session: UserSession) async { try? await api.revoke(session.remoteSession) }

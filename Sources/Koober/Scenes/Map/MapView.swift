@@ -18,9 +18,9 @@ struct MapView: SceneView {
   }
 
   func render(_ props: Props) -> String {
-    let notes = [props.ride, props.notice.map { "! \($0)" }].compactMap(\.self)
+    let notes = [props.ride, props.notice.map { TextLines.wrap("! \($0)") }].compactMap(\.self)
     return """
-      \(props.greeting)
+      \(TextLines.fit(props.greeting, into: TextLines.width))
 
         ~~~ harbour      zoo
            museum

@@ -20,7 +20,8 @@ struct PickMeUpSceneView: SceneView {
 
   func render(_ props: Props) -> String {
     var lines = [props.title, ""]
-    lines += [props.route, props.animal, props.notice.map { "! \($0)" }].compactMap(\.self)
+    lines += [props.route, props.animal, props.notice.map { TextLines.wrap("! \($0)") }].compactMap(
+      \.self)
     if lines.count > 2 { lines.append("") }
     return (lines + [props.buttons]).joined(separator: "\n")
   }

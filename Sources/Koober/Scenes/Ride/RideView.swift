@@ -36,7 +36,8 @@ struct RideView: SceneView {
   func render(_ props: Props) -> String {
     let steps = props.steps.map { "  [\($0.isDone ? "x" : " ")] \($0.name)" }
     let parts = [
-      [props.title] + props.lines, steps, [props.notice].compactMap(\.self), [props.buttons],
+      [props.title] + props.lines, steps,
+      [props.notice.map { TextLines.wrap($0) }].compactMap(\.self), [props.buttons],
     ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")

@@ -30,7 +30,10 @@ struct RideHistoryView: SceneView {
 
   func render(_ props: Props) -> String {
     let rides = props.rides.flatMap { ["\($0.number)  \($0.way)", "   \($0.details)"] }
-    let parts = [["Your rides"], rides, [props.notice].compactMap(\.self), [props.buttons]]
+    let parts = [
+      ["Your rides"], rides, [props.notice.map { TextLines.wrap($0) }].compactMap(\.self),
+      [props.buttons],
+    ]
     return parts.filter { !$0.isEmpty }.map { $0.joined(separator: "\n") }
       .joined(separator: "\n\n")
   }

@@ -30,7 +30,8 @@ struct RideOptionPickerView: SceneView {
   }
 
   func render(_ props: Props) -> String {
-    let lines = [props.notice].compactMap(\.self) + props.options.map(line)
+    let lines =
+      [props.notice.map { TextLines.wrap($0) }].compactMap(\.self) + props.options.map(line)
     return (["Who shall pick you up?", ""] + lines + ["", props.buttons]).joined(separator: "\n")
   }
 

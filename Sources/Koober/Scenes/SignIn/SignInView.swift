@@ -20,10 +20,10 @@ struct SignInView: SceneView {
     """
     Sign in
 
-    E-mail    \(props.email)
+    E-mail    \(TextLines.fit(props.email, into: 28))
     Password  \(props.password)
 
-    \(props.notice.map { "! \($0)\n\n" } ?? "")\(props.button)
+    \(props.notice.map { TextLines.wrap("! \($0)") + "\n\n" } ?? "")\(props.button)
     """
   }
 }

@@ -22,11 +22,11 @@ struct SignUpView: SceneView {
     """
     Sign up
 
-    Name      \(props.name)
-    E-mail    \(props.email)
+    Name      \(TextLines.fit(props.name, into: 28))
+    E-mail    \(TextLines.fit(props.email, into: 28))
     Password  \(props.password)
 
-    \(props.notice.map { "! \($0)\n\n" } ?? "")\(props.button)
+    \(props.notice.map { TextLines.wrap("! \($0)") + "\n\n" } ?? "")\(props.button)
     """
   }
 }

@@ -44,10 +44,7 @@ final class WelcomeStore: Store {
   }
 
   private func follow(_ auth: AuthState) {
-    if auth.attempt == .guest {
-      relay.accept(State(isComingIn: true))
-    } else if relay.value.isComingIn {
-      relay.accept(State(problem: auth.problem))
-    }
+    let next = State(isComingIn: auth.attempt == .guest, problem: auth.problem)
+    if next != relay.value { relay.accept(next) }
   }
 }

@@ -19,7 +19,7 @@ struct WelcomeView: SceneView {
     \(props.title)
     Rides that hop.
 
-    \(props.notice.map { "! \($0)\n\n" } ?? "")\(props.buttons)
+    \(props.notice.map { TextLines.wrap("! \($0)") + "\n\n" } ?? "")\(props.buttons)
     """
   }
 }

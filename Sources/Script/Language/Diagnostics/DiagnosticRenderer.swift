@@ -1,3 +1,5 @@
+import Scenes
+
 /// Makes the text of diagnostics that a user reads.
 ///
 /// ```

@@ -1,3 +1,5 @@
+import Scenes
+
 /// The part of a source line that fits, and where the caret goes below it.
 struct SourceExcerpt: Equatable {
   /// The line as it is shown, cut with `…` where it was longer.

@@ -1,8 +1,8 @@
 /// Text from outside, made safe to show in one line of a terminal.
-enum VisibleText {
+package enum VisibleText {
   /// The character as it is shown: tabs are four spaces, and what would move the cursor, end the line
   /// or turn the direction of the text is written as an escape.
-  static func visible(_ character: Character) -> String {
+  package static func visible(_ character: Character) -> String {
     if character == "\t" { return "    " }
     guard character.unicodeScalars.contains(where: isHidden) else { return String(character) }
     return character.unicodeScalars.reduce(into: "") { text, scalar in
@@ -15,8 +15,13 @@ enum VisibleText {
   }
 
   /// The text as it is shown.
-  static func visible(_ text: some StringProtocol) -> String {
+  package static func visible(_ text: some StringProtocol) -> String {
     text.reduce(into: "") { $0 += visible($1) }
+  }
+
+  /// Lines of text as they are shown; where they end stays.
+  package static func visibleLines(_ text: some StringProtocol) -> String {
+    text.reduce(into: "") { $0 += $1 == "\n" ? "\n" : visible($1) }
   }
 
   private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
