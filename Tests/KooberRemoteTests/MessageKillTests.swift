@@ -59,8 +59,11 @@ struct MessageKillTests {
     }
 
     let token = try #require(try await client.signUp("Reader").token)
-    let page = try await client.signedIn(with: token).get("/v1/messages?limit=200").json
+    let reader = client.signedIn(with: token)
+    let page = try await reader.get("/v1/messages?limit=200").json
     #expect(page["messages"].items.map(\.["text"].text) == (0..<Self.messages).map(text))
+    let next = try #require(page["next"].integer)
+    #expect(try await reader.get("/v1/messages?after=\(next)").json["messages"].items.isEmpty)
   }
 
   private func signIn(home: String, port: Int) async throws {

@@ -3,12 +3,14 @@ import PseudoTerminal
 import Terminal
 import Testing
 
-/// What Koober's page says of the patterns: the types are there, and the commands do something.
+/// What Koober's page says of the patterns: the types are there, and the commands show what it says.
 struct PatternPageTests {
   struct Row: Sendable, CustomTestStringConvertible {
     let pattern: String
     let types: [String]
     let commands: String
+    /// A part of what the commands print.
+    let output: String
     let isSignedIn: Bool
 
     var testDescription: String { pattern }
@@ -25,12 +27,13 @@ struct PatternPageTests {
     for line in (page ?? "").split(separator: "\n") where line.hasPrefix("| ") {
       let cells = line.dropFirst(2).dropLast(2).split(separator: " | ").map(String.init)
       if cells.first == "pattern" { tables += 1 }
-      guard tables > 0, cells.count == 3, cells[2].hasPrefix("`") else { continue }
+      guard tables > 0, cells.count == 4, cells[2].hasPrefix("`") else { continue }
       rows.append(
         Row(
           pattern: cells[0],
           types: cells[1].split(separator: ", ").map { String($0.dropFirst().dropLast()) },
-          commands: String(cells[2].dropFirst().dropLast()), isSignedIn: tables == 2))
+          commands: String(cells[2].dropFirst().dropLast()),
+          output: String(cells[3].dropFirst().dropLast()), isSignedIn: tables == 2))
     }
     return rows
   }()
@@ -51,7 +54,7 @@ struct PatternPageTests {
     }
   }
 
-  @Test(arguments: rows) func theCommandsRun(_ row: Row) throws {
+  @Test(arguments: rows) func theCommandsShowIt(_ row: Row) throws {
     let home = TemporaryDirectory()
     let signIn = "auth.signIn jane@example.com secret; advance 2s; "
     let script = (row.isSignedIn ? signIn : "") + row.commands
@@ -60,6 +63,6 @@ struct PatternPageTests {
       input: Array(script.utf8), output: .captured)
     let output = String(decoding: result.output, as: UTF8.self)
     #expect(result.status == 0, "\(output)")
-    #expect(!output.isEmpty)
+    #expect(output.contains(row.output))
   }
 }

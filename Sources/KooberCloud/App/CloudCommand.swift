@@ -92,7 +92,7 @@ package struct CloudCommand: AsyncParsableCommand {
     do {
       try await ServiceGroup(configuration: services).run()
     } catch let error as IOError {
-      throw ListenError(host: host, port: port, reason: "\(error)")
+      throw ListenError(host: host, port: port, code: error.errnoCode)
     }
     try CloudDatabase.close(writer)
   }

@@ -5,12 +5,8 @@ import Scenes
 protocol RideDataStore: AnyObject {
   /// The rides of a user, in the order in which they were asked for.
   func rides(of user: String) throws(KooberError) -> [Ride]
-  /// Forgets rides and keeps others, all or nothing.
-  ///
-  /// - Parameters:
-  ///   - rides: Rides as they are now. Each takes the place of what was known of it, unless that is newer.
-  ///   - gone: Rides to forget first; nothing happens to those that aren't known.
-  ///   - user: Whose rides they are.
+  /// Forgets rides, of which some may not be known, and then keeps others, all or nothing: each takes the
+  /// place of what was known of it, unless that is newer.
   func update(
     saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
   ) throws(KooberError)
