@@ -27,21 +27,11 @@ package final class CloudProcess: Sendable {
     process.standardInput = FileHandle.nullDevice
     let output = Lines(out.fileHandleForReading)
     let errors = Lines(err.fileHandleForReading)
-    let (statuses, continuation) = AsyncStream.makeStream(of: ExitStatus.self)
-    try process.run()
-    Thread.detachNewThread {
-      process.waitUntilExit()
-      continuation.yield(
-        process.terminationReason == .exit
-          ? .exited(process.terminationStatus) : .killed(signal: process.terminationStatus))
-      continuation.finish()
-    }
+    let ended = try process.start()
     processID = process.processIdentifier
     self.output = output
     end = Task {
-      var status = ExitStatus.exited(-1)
-      for await ended in statuses { status = ended }
-      return End(status: status, output: await output.all(), errors: await errors.all())
+      End(status: await ended.value, output: await output.all(), errors: await errors.all())
     }
   }
 

@@ -18,25 +18,12 @@ package final class ShellProcess: Sendable {
     let (standardInput, standardOutput) = (Pipe(), Pipe())
     process.standardInput = standardInput
     process.standardOutput = standardOutput
-    let (statuses, continuation) = AsyncStream.makeStream(of: ExitStatus.self)
     output = Lines(standardOutput.fileHandleForReading)
     input = standardInput.fileHandleForWriting
     // Who writes to a shell that was killed isn't to be killed.
     signal(SIGPIPE, SIG_IGN)
-    try process.run()
-    Thread.detachNewThread {
-      process.waitUntilExit()
-      continuation.yield(
-        process.terminationReason == .exit
-          ? .exited(process.terminationStatus) : .killed(signal: process.terminationStatus))
-      continuation.finish()
-    }
+    end = try process.start()
     processID = process.processIdentifier
-    end = Task {
-      var status = ExitStatus.exited(-1)
-      for await ended in statuses { status = ended }
-      return status
-    }
   }
 
   deinit { kill() }
