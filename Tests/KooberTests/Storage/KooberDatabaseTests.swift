@@ -163,6 +163,34 @@ struct KooberDatabaseTests {
     #expect(try bytes == text)
   }
 
+  @Test(arguments: [
+    "UPDATE messages SET id = 'one'", "UPDATE messages SET status = 'sent'",
+    "UPDATE messages SET status = 'sent', remoteID = '7'",
+    "UPDATE messages SET status = 'failed'",
+    "UPDATE messages SET status = 'failed', problem = 'sulking'",
+  ])
+  func aMessageThatMakesNoSenseIsDamage(_ sql: String) throws {
+    let storages = try Storages.inFolder(home.path)
+    for number in 1...2 { try storages.messages.append(.make(number), of: "jane") }
+    try execute(sql + " WHERE number = 1")
+    #expect(throws: KooberError.damagedStorage) { try storages.messages.messages(of: "jane") }
+    #expect(try storages.messages.messages(of: "joe") == [])
+  }
+
+  @Test(arguments: [
+    "UPDATE rides SET option = 'emu'", "UPDATE rides SET progress = 'flying'",
+  ])
+  func aRideThatMakesNoSenseIsDamage(_ sql: String) throws {
+    let storages = try Storages.inFolder(home.path)
+    let ride = Ride(
+      id: "a", option: .wallaby, fare: 600, pickUp: "Market hall", dropOff: "Zoo",
+      requested: ChatFixture.start, progress: .paid, sequence: 6)
+    try storages.rides.save(ride, of: "jane")
+    try execute(sql)
+    #expect(throws: KooberError.damagedStorage) { try storages.rides.rides(of: "jane") }
+    #expect(try storages.rides.rides(of: "joe") == [])
+  }
+
   // MARK: Places that can't be written
 
   @Test func aHomeThatCannotBeMadeIsToldByEachWrite() throws {

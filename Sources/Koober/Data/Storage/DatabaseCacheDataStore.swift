@@ -16,7 +16,8 @@ final class DatabaseCacheDataStore: CacheDataStore {
         arguments: [user, key]
       ).map { row in
         CachedValue(
-          data: row["data"], fetched: Date(timeIntervalSinceReferenceDate: row["fetched"]))
+          data: try row.decode(forColumn: "data"),
+          fetched: Date(timeIntervalSinceReferenceDate: try row.decode(forColumn: "fetched")))
       }
     }
   }

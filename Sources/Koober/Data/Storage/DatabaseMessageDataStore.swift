@@ -13,7 +13,7 @@ final class DatabaseMessageDataStore: MessageDataStore {
     try database.read(orElse: []) { db in
       try Row.fetchAll(
         db, sql: "SELECT * FROM messages WHERE user = ? ORDER BY number", arguments: [user]
-      ).compactMap(LocalMessage.init(row:))
+      ).map(LocalMessage.init(row:))
     }
   }
 
@@ -63,24 +63,32 @@ final class DatabaseMessageDataStore: MessageDataStore {
 
 extension LocalMessage {
   /// Reads a message out of the database.
-  fileprivate init?(row: Row) {
-    guard let id = UUID(uuidString: row["id"]) else { return nil }
+  fileprivate init(row: Row) throws {
+    guard let id = UUID(uuidString: try row.decode(forColumn: "id")) else {
+      throw KooberError.damagedStorage
+    }
     self.init(
-      id: id, text: row["text"], date: Date(timeIntervalSinceReferenceDate: row["date"]),
-      status: SendingStatus(row: row))
+      id: id, text: try row.decode(forColumn: "text"),
+      date: Date(timeIntervalSinceReferenceDate: try row.decode(forColumn: "date")),
+      status: try SendingStatus(row: row))
   }
 }
 
 extension SendingStatus {
   /// Reads what has become of a message out of the database.
-  fileprivate init(row: Row) {
-    let status: String = row["status"]
-    switch status {
-    case "sent": self = .sent(id: row["remoteID"] ?? "", sequence: row["sequence"] ?? 0)
+  fileprivate init(row: Row) throws {
+    switch try row.decode(String.self, forColumn: "status") {
+    case "pending": self = .pending
+    case "sent":
+      self = .sent(
+        id: try row.decode(forColumn: "remoteID"),
+        sequence: try row.decode(forColumn: "sequence"))
     case "failed":
-      let problem: String? = row["problem"]
-      self = .failed(problem.flatMap(KooberError.init(rawValue:)) ?? .notAccepted)
-    default: self = .pending
+      guard let problem = KooberError(rawValue: try row.decode(forColumn: "problem")) else {
+        throw KooberError.damagedStorage
+      }
+      self = .failed(problem)
+    default: throw KooberError.damagedStorage
     }
   }
 

@@ -43,10 +43,12 @@ final class DatabaseTeamMessageDataStore: TeamMessageDataStore {
 
 extension TeamMessage {
   /// Reads a message out of the database.
-  fileprivate init(row: Row) {
+  fileprivate init(row: Row) throws {
     self.init(
-      id: row["id"], sequence: row["sequence"], authorID: row["authorID"],
-      authorName: row["authorName"], text: row["text"],
-      date: Date(timeIntervalSinceReferenceDate: row["date"]))
+      id: try row.decode(forColumn: "id"), sequence: try row.decode(forColumn: "sequence"),
+      authorID: try row.decode(forColumn: "authorID"),
+      authorName: try row.decode(forColumn: "authorName"),
+      text: try row.decode(forColumn: "text"),
+      date: Date(timeIntervalSinceReferenceDate: try row.decode(forColumn: "date")))
   }
 }

@@ -6,6 +6,9 @@ enum KooberSchema {
   static let applicationID = 0x4B4F_4252
 
   /// All steps; those that were published never change.
+  ///
+  /// Whoever gives the app words that it didn't know, as an animal or a step of a ride, adds a step, if an
+  /// empty one: an older Koober then refuses the file as newer, instead of as damaged.
   static var migrator: DatabaseMigrator {
     var migrator = DatabaseMigrator()
     migrator.registerMigration("1: messages, rides, cache") { db in
