@@ -17,6 +17,7 @@ final class ChatFixture {
   let controls: EnvironmentControls
   let chat = FakeChat()
   let api: any MessageRemoteAPI
+  let draft = ChatDraft()
   private var identities = 0
 
   init(on stage: SceneStage, storages: Storages? = nil) {
@@ -47,10 +48,13 @@ final class ChatFixture {
       })
   }
 
-  func makeStore(in dataStore: (any MessageDataStore)? = nil) -> ChatStore {
+  func makeStore(
+    messages: MessagesService? = nil, received: (any TeamMessageDataStore)? = nil
+  ) -> ChatStore {
     ChatStore(
-      on: stage, user: jane.id, messages: makeMessages(in: dataStore),
-      team: TeamMessageRepository(user: jane.id, dataStore: storages.teamMessages, api: api))
+      on: stage, user: jane.id, draft: draft, messages: messages ?? makeMessages(),
+      team: TeamMessageRepository(
+        user: jane.id, dataStore: received ?? storages.teamMessages, api: api))
   }
 
   func makeUser() -> UserService {

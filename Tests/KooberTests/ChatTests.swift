@@ -1,3 +1,4 @@
+import GRDB
 import Scenes
 import Testing
 
@@ -33,6 +34,42 @@ struct ChatTests {
       try statuses(second) == ["\"one\": pending", "\"two\": pending", "\"three\": pending"])
     try await second.stage.advance(by: .seconds(5))
     #expect(try texts(second) == ["one", "two", "three"])
+  }
+
+  @Test func whatIsPendingGoesWithAGuestForGood() async throws {
+    let koober = try KooberFixture(home: home.path)
+    try await koober.enter(.chat, asGuest: true)
+    try await koober.call("messages", "send", "said")
+    try await koober.stage.advance(by: .seconds(5))
+    try await koober.call("env", "fail", "messages.send", "notConnected")
+    try await koober.call("messages", "send", "pending")
+    // A guest who hasn't signed out is still that guest at the next launch.
+    let second = try KooberFixture(home: home.path)
+    try await second.stage.settle()
+    #expect(try statuses(second) == ["\"pending\": pending"])
+    try await second.call("auth", "signOut")
+    try await second.expectNoLeaks()
+    #expect(second.front == "welcome")
+    let rows = try KooberDatabase(folder: home.path).read(orElse: -1) { db in
+      try ["messages", "teamMessages", "rides", "cache"].map {
+        try Int.fetchOne(db, sql: "SELECT COUNT(*) FROM \($0)") ?? 0
+      }.reduce(0, +)
+    }
+    #expect(rows == 0)
+  }
+
+  @Test func aDraftOutlivesTheTabsAndGoesWithItsUser() async throws {
+    let koober = try KooberFixture()
+    try await koober.enter(.chat)
+    try await koober.act("setDraft", "What I'm about to say")
+    try await koober.open("koober://cinema/pouch")
+    #expect(koober.scenes == ["cinema"])
+    try await koober.act("leave")
+    #expect(try koober.state("chat", "draft") == "\"What I'm about to say\"")
+    try await koober.call("auth", "signOut")
+    try await koober.expectNoLeaks()
+    try await koober.enter(.chat)
+    #expect(try koober.state("chat", "draft") == "\"\"")
   }
 
   private func texts(_ koober: KooberFixture) throws -> [String] {

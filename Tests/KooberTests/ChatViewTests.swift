@@ -11,9 +11,10 @@ struct ChatViewTests {
   private func state(
     _ team: [TeamMessage] = [], own: [LocalMessage] = [], isLoading: Bool = false
   ) -> ChatState {
-    ChatState(
-      user: "jane", team: team, isLoading: isLoading,
-      own: MessagesState(messages: own, isLoaded: true))
+    var state = ChatState(user: "jane", own: MessagesState(messages: own, isLoaded: true))
+    ChatState.reduce(&state, .received(team))
+    state.isLoading = isLoading
+    return state
   }
 
   private func text(_ state: ChatState) -> String { view.render(view.props(from: state)) }
@@ -104,9 +105,11 @@ struct ChatViewTests {
 
         [setDraft]  [send]  [reload]
         """)
-    state.own.delivery = .waiting(Outage(.notConnected))
+    var own = MessagesState(delivery: .waiting(Outage(.notConnected)))
+    ChatState.reduce(&state, .ownChanged(own))
     #expect(view.props(from: state).notice == "You are not connected.")
-    state.own.problem = .notReadable
+    own.problem = .notReadable
+    ChatState.reduce(&state, .ownChanged(own))
     #expect(view.props(from: state).notice == "What was stored can't be read now.")
   }
 

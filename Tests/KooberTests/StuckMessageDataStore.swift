@@ -28,8 +28,18 @@ final class StuckMessageDataStore: MessageDataStore {
     try kept.mark(message, as: status, of: user)
   }
 
+  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
+    if let writeError { throw writeError }
+    try kept.putBack(messages, of: user)
+  }
+
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
     if let writeError { throw writeError }
     try kept.remove(messages, of: user)
+  }
+
+  func forget(_ user: String) throws(KooberError) {
+    if let writeError { throw writeError }
+    try kept.forget(user)
   }
 }

@@ -34,6 +34,14 @@ final class AppContainer {
     SignedInContainer(in: self, session: session)
   }
 
+  /// Forgets what is kept of a guest whose session is over: nobody can be that guest again.
+  ///
+  /// What the guest hasn't sent yet is gone with it. What can't be forgotten stays, and is nobody's.
+  func forgetGuest(_ session: UserSession) {
+    guard session.profile.isGuest else { return }
+    try? environment.value.storages.forget(session.profile.id)
+  }
+
   func makeNotificationStore(_ notification: AppNotification) -> NotificationStore {
     scope.track(NotificationStore(notification: notification))
   }

@@ -12,6 +12,7 @@ final class SignedInContainer {
   let rideOptions: RideOptionRepository
   let rides: RideService
   let messages: MessagesService
+  let draft: ChatDraft
   let user: UserService
 
   init(in app: AppContainer, session: UserSession) {
@@ -31,6 +32,7 @@ final class SignedInContainer {
         api: remote.messages))
     messages = scope.track(
       MessagesService(on: world.stage, outbox: outbox, date: world.date, uuid: world.uuid))
+    draft = scope.track(ChatDraft())
     let profiles = scope.track(
       UserProfileRepository(
         user: user, cache: world.storages.cache, api: remote.profile, date: world.date))
@@ -65,7 +67,8 @@ final class SignedInContainer {
       TeamMessageRepository(
         user: session.profile.id, dataStore: world.storages.teamMessages, api: remote.messages))
     return scope.track(
-      ChatStore(on: world.stage, user: session.profile.id, messages: messages, team: team))
+      ChatStore(
+        on: world.stage, user: session.profile.id, draft: draft, messages: messages, team: team))
   }
 
   func makeWriteMessageStore(draft: String) -> WriteMessageStore {

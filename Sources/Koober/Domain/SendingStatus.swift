@@ -7,3 +7,15 @@ enum SendingStatus: Hashable, Sendable {
   /// The server doesn't want it.
   case failed(KooberError)
 }
+
+extension SendingStatus {
+  /// The number of a message that the server has.
+  var sequence: Int64? {
+    if case .sent(_, let sequence) = self { sequence } else { nil }
+  }
+
+  /// Whether the server doesn't want it.
+  var isFailure: Bool {
+    if case .failed = self { true } else { false }
+  }
+}

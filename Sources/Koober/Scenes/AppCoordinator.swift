@@ -55,10 +55,12 @@ final class AppCoordinator: Coordinator {
       container.notifications.clear()
     }
     self.area = area
+    let last = signedIn?.container.session
     attempt {
       try router.setRoot(
         place, animation: .crossFade, by: lineage, cause: cause, insisting: true)
     }
+    if let last { container.forgetGuest(last) }
     router.becomeReady()
     if area == .signedIn { router.conditionHolds("signedIn") }
     if area == .onboarding, let next {

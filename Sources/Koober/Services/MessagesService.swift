@@ -63,14 +63,25 @@ final class MessagesService: Service {
   ///
   /// - Parameter text: What to say, in 1 to 2000 characters.
   func send(text: String) {
-    do throws(KooberError) {
-      guard LocalMessage.accepts(text) else { throw .unfitMessage }
-      let message = LocalMessage(id: uuid(), text: text, date: date())
-      try outbox.append(message)
-      loop.send(.addedToQueue(message))
-    } catch {
-      loop.send(.refused(MessageRefusal(text: text, error: error)))
-    }
+    if let error = take(text) { loop.send(.refused(MessageRefusal(text: text, error: error))) }
+  }
+
+  /// Sends a message, and says at once whether it could be taken in.
+  ///
+  /// The state doesn't say so for sure: to whoever sends while a change of it is heard, it is the one before.
+  @NotACommand func send(_ text: String, for responder: any MessageSubmittedResponder) {
+    responder.messageSubmitted(refusedFor: take(text))
+  }
+
+  /// Stores a message and puts it behind all others.
+  ///
+  /// - Returns: Why it couldn't be taken in; nil where it was.
+  private func take(_ text: String) -> KooberError? {
+    guard LocalMessage.accepts(text) else { return .unfitMessage }
+    let message = LocalMessage(id: uuid(), text: text, date: date())
+    do throws(KooberError) { try outbox.append(message) } catch { return error }
+    loop.send(.addedToQueue(message))
+    return nil
   }
 
   /// Sends a message again that has failed.
@@ -83,7 +94,7 @@ final class MessagesService: Service {
 
   private func retry(_ messages: [LocalMessage]) {
     do throws(KooberError) {
-      for message in messages { try outbox.putBack(message) }
+      try outbox.putBack(messages.map(\.id))
       loop.send(.retried(messages.map(\.id)))
     } catch {
       loop.send(.failed(error))

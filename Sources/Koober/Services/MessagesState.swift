@@ -1,6 +1,7 @@
 /// What somebody wrote, and what has become of it.
 struct MessagesState: Equatable, Sendable {
-  /// The messages in the order in which they were written, those of former launches first.
+  /// The messages in the order in which they were written, those of former launches first; of those that
+  /// are sent only the last ones.
   var messages: [LocalMessage] = []
   var delivery = MessageDelivery.idle
   /// Whether the messages of former launches are among them; nothing is sent before.
@@ -38,12 +39,13 @@ struct MessagesState: Equatable, Sendable {
     case .refused(let refusal): state.refusal = refusal
     case .marked(let id, let status):
       state.mark(id, as: status)
+      state.messages.forgetOldestSent()
       state.delivery = .idle
     case .unreached(let error):
       state.delivery = .waiting(Outage(error, after: state.delivery.outage))
     case .waited: state.sendNext()
     case .retried(let ids):
-      for id in ids { state.mark(id, as: .pending) }
+      state.putBack(Set(ids))
       state.problem = nil
       if case .waiting = state.delivery { state.sendNext() }
     case .failed(let error): state.problem = error
@@ -58,14 +60,19 @@ struct MessagesState: Equatable, Sendable {
   }
 
   /// The messages that the server didn't want, in order.
-  var failed: [LocalMessage] {
-    messages.filter { if case .failed = $0.status { true } else { false } }
-  }
+  var failed: [LocalMessage] { messages.filter(\.status.isFailure) }
 
   /// Turns to the first message that is pending, however long ago it was written.
   private mutating func sendNext() {
     let next = isLoaded ? messages.first { $0.status == .pending } : nil
     delivery = next.map { .sending(id: $0.id, after: delivery.outage) } ?? .idle
+  }
+
+  private mutating func putBack(_ ids: Set<LocalMessage.ID>) {
+    for index in messages.indices
+    where messages[index].status.isFailure && ids.contains(messages[index].id) {
+      messages[index].status = .pending
+    }
   }
 
   private mutating func mark(_ id: LocalMessage.ID, as status: SendingStatus) {

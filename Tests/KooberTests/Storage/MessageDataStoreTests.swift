@@ -1,3 +1,5 @@
+import FoundationEssentials
+import GRDB
 import Scenes
 import Testing
 
@@ -50,6 +52,66 @@ struct MessageDataStoreTests {
         .make(1, status: .sent(id: "7", sequence: 7)), .make(2, status: .failed(.notAccepted)),
         .make(3),
       ])
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func whatHasFailedIsPutBack(_ kind: StorageKind) throws {
+    let store = try kind.make(home: home).messages
+    for number in 1...4 { try store.append(.make(number), of: "jane") }
+    try store.mark(.make(1), as: .failed(.notAccepted), of: "jane")
+    try store.mark(.make(2), as: .sent(id: "7", sequence: 7), of: "jane")
+    try store.mark(.make(4), as: .failed(.notAccepted), of: "jane")
+    try store.putBack([.make(1), .make(2), .make(3), .make(9)], of: "jane")
+    try store.putBack([], of: "jane")
+    try store.putBack([.make(4)], of: "joe")
+    #expect(
+      try store.messages(of: "jane") == [
+        .make(1), .make(2, status: .sent(id: "7", sequence: 7)), .make(3),
+        .make(4, status: .failed(.notAccepted)),
+      ])
+  }
+
+  @Test func allArePutBackOrNone() throws {
+    let database = try KooberDatabase(folder: home.path)
+    let store = DatabaseMessageDataStore(database: database)
+    for number in 1...2 {
+      try store.append(.make(number, status: .failed(.notAccepted)), of: "jane")
+    }
+    try database.write { db in
+      try db.execute(
+        sql: """
+          CREATE TEMP TRIGGER refuse BEFORE UPDATE ON messages WHEN NEW.number = 2
+          BEGIN SELECT RAISE(ABORT, 'no'); END
+          """)
+    }
+    #expect(throws: KooberError.notStored) {
+      try store.putBack([.make(1), .make(2)], of: "jane")
+    }
+    #expect(
+      try store.messages(of: "jane")
+        == [1, 2].map {
+          .make($0, status: .failed(.notAccepted))
+        })
+  }
+
+  @Test(arguments: StorageKind.allCases)
+  func theLastOfThoseThatAreSentAreKept(_ kind: StorageKind) throws {
+    let store = try kind.make(home: home).messages
+    try store.append(.make(1), of: "joe")
+    try store.mark(.make(1), as: .sent(id: "1", sequence: 1), of: "joe")
+    let last = LocalMessage.sentLimit + 3
+    for number in 1...last { try store.append(.make(number), of: "jane") }
+    try store.append(.make(250), of: "jane")
+    try store.append(.make(251, status: .failed(.notAccepted)), of: "jane")
+    // The first one is the last to be sent.
+    for number in Array(2...last) + [1] {
+      try store.mark(
+        .make(number), as: .sent(id: "\(number)", sequence: Int64(number == 1 ? 999 : number)),
+        of: "jane")
+    }
+    let kept: [UUID] = ([1] + Array(5...last) + [250, 251]).map { .make($0) }
+    #expect(try store.messages(of: "jane").map(\.id) == kept)
+    #expect(try store.messages(of: "joe").map(\.id) == [.make(1)])
   }
 
   @Test(arguments: StorageKind.allCases)

@@ -12,14 +12,16 @@ struct ChatStoreTests {
   private let jane = UserSession.make().profile
 
   private func verification(
-    failing failures: [Operation: KooberError] = [:], in dataStore: StuckMessageDataStore? = nil
+    failing failures: [Operation: KooberError] = [:], in dataStore: StuckMessageDataStore? = nil,
+    received: (any TeamMessageDataStore)? = nil
   ) throws -> (sut: Verification, fixture: ChatFixture) {
     var made: ChatFixture?
     let sut = Verification { stage in
       let fixture = ChatFixture(on: stage, storages: storages)
       for (operation, error) in failures { fixture.controls.fail(operation, with: error) }
       made = fixture
-      return fixture.makeStore(in: dataStore)
+      return fixture.makeStore(
+        messages: fixture.makeMessages(in: dataStore), received: received)
     }
     return (sut, try #require(made))
   }
@@ -135,7 +137,98 @@ struct ChatStoreTests {
     #expect(state.team.map(\.sequence) == Array(51...250))
   }
 
+  @Test func whatCannotBeReadIsToldAndHeardAgain() async throws {
+    let (sut, fixture) = try verification(received: DamagedTeamMessageDataStore())
+    let one = say("one", 1, in: fixture)
+    try await sut.verify(
+      when: { _, _ in },
+      then: { recording in
+        recording.expectStates([
+          ChatState(user: jane.id), .make(jane.id, .following(after: 0, outage: nil)),
+          .make(jane.id, .following(after: 1, outage: nil), [one]),
+        ])
+        let view = ChatView(formats: .make())
+        #expect(
+          recording.states.last.map { view.render(view.props(from: $0.value)) } == """
+            Team chat
+
+            Joe, 9:00 am
+              one
+
+            ! What was stored (koober.sqlite)
+            can't be used; it stays as it is.
+
+            [setDraft]  [send]
+            """)
+      })
+  }
+
   // MARK: What the user says
+
+  @Test func whatTheTeamHasHeardIsNotTheNewestForEver() async throws {
+    let (sut, fixture) = try verification()
+    let texts = (1...LocalMessage.sentLimit + 3).map { "message \($0)" }
+    try await sut.when { store, stage in
+      for text in texts {
+        store.dispatch(.setDraft(text))
+        store.dispatch(.send)
+      }
+      try await stage.advance(by: .seconds(300))
+    }
+    #expect(fixture.chat.messages.map(\.text) == texts)
+    sut.then { recording in
+      #expect(recording.states.last?.value.unheard == [])
+      #expect(recording.states.last?.value.team.map(\.text) == Array(texts.suffix(200)))
+    }
+    let again = Verification { stage in
+      let fixture = ChatFixture(on: stage, storages: storages)
+      fixture.chat.goOn(after: Int64(texts.count))
+      return fixture.makeStore()
+    }
+    try await again.when { _, stage in try await stage.advance(by: .seconds(3)) }
+    again.then { recording in
+      #expect(recording.states.last?.value.unheard == [])
+      #expect(recording.states.last?.value.team.map(\.text) == Array(texts.suffix(200)))
+    }
+    #expect(try storages.messages.messages(of: jane.id) == [])
+  }
+
+  @Test func aDraftOutlivesItsScene() async throws {
+    let (sut, fixture) = try verification()
+    try await sut.verify(
+      when: { store, _ in store.dispatch(.setDraft("hello")) },
+      then: { $0.expectStates(of: \.draft, ["", "hello"]) })
+    try await sut.when { store, _ in
+      let again = fixture.makeStore()
+      #expect(again.currentState.draft == "hello")
+      again.dispatch(.send)
+      #expect(again.currentState.draft == "")
+      #expect(fixture.makeStore().currentState.draft == "")
+    }
+  }
+
+  @Test func whoSendsWhileSomethingChangesSendsWhatWasWritten() async throws {
+    let (sut, fixture) = try verification()
+    try await sut.when { store, stage in
+      try await stage.settle()
+      let observation = store.state.observe { [unowned store] state in
+        guard state.draft == "go" else { return }
+        for text in ["one", " ", "two"] {
+          store.dispatch(.setDraft(text))
+          store.dispatch(.send)
+        }
+      }
+      store.dispatch(.setDraft("go"))
+      try await stage.advance(by: .seconds(3))
+      observation.cancel()
+    }
+    sut.then { recording in
+      recording.expectStates(
+        of: \.draft, ["", "go", "one", "", " ", "two", ""])
+      recording.expectStates(of: \.problem, [nil, .unfitMessage, nil])
+    }
+    #expect(fixture.chat.messages.map(\.text) == ["one", "two"])
+  }
 
   @Test func theDraftIsSentAndHeard() async throws {
     let (sut, _) = try verification()
@@ -194,10 +287,34 @@ struct ChatStoreTests {
     #expect(fixture.chat.messages.map(\.text) == ["two", "one", "three"])
     sut.then {
       $0.expectStates(
-        of: { $0.own.failed.map(\.text) },
+        of: { $0.failed.map(\.text) },
         [
           [], ["one"], ["one", "two"], ["one", "two", "three"], ["one", "three"], [],
         ])
     }
+  }
+}
+
+/// What the team has said, in a file that makes no sense.
+@SceneActor
+private final class DamagedTeamMessageDataStore: TeamMessageDataStore {
+  func messages(of user: String) throws(KooberError) -> [TeamMessage] { throw .damagedStorage }
+  func append(_ messages: [TeamMessage], of user: String) throws(KooberError) {
+    throw .damagedStorage
+  }
+  func forget(_ user: String) throws(KooberError) { throw .damagedStorage }
+}
+
+extension ChatState {
+  /// A chat that doesn't know what was received before.
+  fileprivate static func make(
+    _ user: String, _ feed: TeamFeed, _ team: [TeamMessage]? = nil
+  ) -> ChatState {
+    var state = ChatState(user: user)
+    state.feed = feed
+    state.team = team ?? []
+    state.isLoading = team == nil
+    state.storageProblem = .damagedStorage
+    return state
   }
 }

@@ -100,8 +100,8 @@ struct MessagesServiceStorageTests {
       try storages.messages.append(.make(101 + number, "\(number)", status: status), of: jane.id)
     }
     try storages.messages.append(.make(99, "not mine"), of: "joe")
-    // The last one that was sent hasn't come back from the server yet.
-    try storages.teamMessages.append([.make(7, id: "7")], of: jane.id)
+    // The last one that was sent hasn't come back from the server yet. The first one has, long ago.
+    try storages.teamMessages.append([.make(7, id: "other")], of: jane.id)
     let (sut, fixture) = try ChatFixture.messages(storages: storages)
     try await sut.when { _, stage in try await stage.advance(by: .seconds(3)) }
     sut.then { recording in

@@ -163,6 +163,29 @@ struct MessagesServiceTests {
       fixture.chat.messages.map(\.text) == ["two", "four", "five", "one", "three", "six"])
   }
 
+  @Test func theLastOfThoseThatAreSentAreRemembered() {
+    let last = LocalMessage.sentLimit + 3
+    var state = MessagesState(
+      messages: [.make(250, status: .failed(.notAccepted))], isLoaded: true)
+    for number in 1...last { MessagesState.reduce(&state, .addedToQueue(.make(number))) }
+    for number in 1...last {
+      MessagesState.reduce(
+        &state, .marked(.make(number), as: .sent(id: "\(number)", sequence: Int64(number))))
+    }
+    let kept: [UUID] = ([250] + Array(4...last)).map { .make($0) }
+    #expect(state.messages.map(\.id) == kept)
+    #expect(state.delivery == .idle)
+  }
+
+  @Test func whatIsSentIsNotPutBack() {
+    var state = MessagesState(
+      messages: [.make(1, status: .sent(1, 1)), .make(2, status: .failed(.notAccepted))],
+      isLoaded: true)
+    MessagesState.reduce(&state, .retried([.make(1), .make(2)]))
+    #expect(state.messages.map(\.status) == [.sent(1, 1), .pending])
+    #expect(state.outgoing?.id == .make(2))
+  }
+
   @Test func whoAsksAgainWaitsNoLonger() async throws {
     let (sut, fixture) = try await empty(failing: [.messagesSend: .notConnected])
     try await sut.when { messages, stage in

@@ -53,6 +53,31 @@ struct WriteMessageStoreTests {
       })
   }
 
+  @Test func whatCannotBeStoredStaysAlsoWhileSomethingElseIsSent() async throws {
+    var made: MessagesService?
+    let sut = StoreVerification { stage in
+      let messages = ChatFixture(on: stage).makeMessages(in: disk)
+      made = messages
+      return WriteMessageStore(draft: "late", messages: messages)
+    }
+    let messages = try #require(made)
+    try await sut.verify(
+      when: { store, _ in
+        let observation = messages.state.observe { state in
+          guard !state.messages.isEmpty else { return }
+          disk.writeError = .notStored
+          store.dispatch(.send)
+        }
+        messages.send(text: "first")
+        observation.cancel()
+      },
+      then: { recording in
+        recording.expectStates([State(draft: "late"), State(draft: "late", problem: .notStored)])
+        recording.expectNoRoutes()
+      })
+    #expect(try disk.messages(of: "jane@example.com").map(\.text) == ["first"])
+  }
+
   @Test func aMessageIsNotLeftUnsent() async throws {
     let sut = verification(draft: "hello")
     try await sut.verify(

@@ -19,16 +19,16 @@ final class OutboxRepository {
   }
 
   /// The messages that are kept, in order; those are forgotten that have come back from the server.
+  ///
+  /// The team's messages come in the order of their numbers: whoever has heard one has heard all before it.
   func load() throws(KooberError) -> [LocalMessage] {
-    let messages = try dataStore.messages(of: user)
-    let known = Set(try received.messages(of: user).map(\.id))
-    let said = messages.filter { message in
-      guard case .sent(let id, _) = message.status else { return false }
-      return known.contains(id)
-    }
-    // What can't be forgotten now is known to be said the next time, too.
-    try? dataStore.remove(said.map(\.id), of: user)
-    return messages.filter { !said.contains($0) }
+    var messages = try dataStore.messages(of: user)
+    let last = try received.messages(of: user).last?.sequence ?? 0
+    let heard = messages.filter { $0.isHeard(upTo: last) }.map(\.id)
+    // What can't be forgotten now is known to be heard the next time, too.
+    try? dataStore.remove(heard, of: user)
+    messages.removeAll { $0.isHeard(upTo: last) }
+    return messages
   }
 
   /// Keeps a message behind all others.
@@ -36,9 +36,9 @@ final class OutboxRepository {
     try dataStore.append(message, of: user)
   }
 
-  /// Lets a message that has failed be pending again.
-  func putBack(_ message: LocalMessage) throws(KooberError) {
-    try dataStore.mark(message.id, as: .pending, of: user)
+  /// Lets messages that have failed be pending again, all or none.
+  func putBack(_ messages: [LocalMessage.ID]) throws(KooberError) {
+    try dataStore.putBack(messages, of: user)
   }
 
   /// Sends a message, and keeps what has become of it.

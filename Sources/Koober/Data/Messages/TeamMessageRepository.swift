@@ -13,14 +13,14 @@ final class TeamMessageRepository {
     self.api = api
   }
 
-  /// What was received before, in order; nothing where that can't be read: the server has it still.
-  func received() -> [TeamMessage] { (try? dataStore.messages(of: user)) ?? [] }
+  /// What was received before, in order.
+  func received() throws(KooberError) -> [TeamMessage] { try dataStore.messages(of: user) }
 
   /// What was said after a message, in order; waits a while until there is something.
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
     let messages = try await api.messages(after: sequence).filter { $0.sequence > sequence }
-    // The server has what can't be kept.
-    try? dataStore.append(messages, of: user)
+    // Who has left may be forgotten by now. The server has what can't be kept.
+    if !Task.isCancelled { try? dataStore.append(messages, of: user) }
     return messages
   }
 }

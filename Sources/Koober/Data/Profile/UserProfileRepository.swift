@@ -43,8 +43,10 @@ final class UserProfileRepository {
   }
 
   private func keep(_ profile: UserProfile) -> UserProfile {
-    // What can't be kept is fetched again.
-    if let data = try? JSONEncoder().encode(Stored(name: profile.name, email: profile.email)) {
+    // Who has left may be forgotten by now. What can't be kept is fetched again.
+    if !Task.isCancelled,
+      let data = try? JSONEncoder().encode(Stored(name: profile.name, email: profile.email))
+    {
       try? cache.save(CachedValue(data: data, fetched: date()), as: Self.key, of: user)
     }
     return profile

@@ -7,4 +7,6 @@ protocol CacheDataStore: AnyObject {
   func value(_ key: String, of user: String) throws(KooberError) -> CachedValue?
   /// Keeps a value in the place of any other under its key.
   func save(_ value: CachedValue, as key: String, of user: String) throws(KooberError)
+  /// Forgets all that is kept for a user.
+  func forget(_ user: String) throws(KooberError)
 }

@@ -29,4 +29,8 @@ final class DatabaseCacheDataStore: CacheDataStore {
         arguments: [user, key, value.data, value.fetched.timeIntervalSinceReferenceDate])
     }
   }
+
+  func forget(_ user: String) throws(KooberError) {
+    try database.deleteRows(of: user, in: "cache")
+  }
 }

@@ -46,6 +46,28 @@ final class DatabaseMessageDataStore: MessageDataStore {
           columns.status, columns.remoteID, columns.sequence, columns.problem, user,
           message.uuidString,
         ])
+      guard columns.sequence != nil else { return }
+      try db.execute(
+        sql: """
+          DELETE FROM messages WHERE user = ?1 AND sequence <= (
+            SELECT sequence FROM messages WHERE user = ?1 AND sequence IS NOT NULL
+            ORDER BY sequence DESC LIMIT 1 OFFSET ?2)
+          """,
+        arguments: [user, LocalMessage.sentLimit])
+    }
+  }
+
+  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
+    guard !messages.isEmpty else { return }
+    try database.write { db in
+      for message in messages {
+        try db.execute(
+          sql: """
+            UPDATE messages SET status = 'pending', problem = NULL
+            WHERE user = ? AND id = ? AND status = 'failed'
+            """,
+          arguments: [user, message.uuidString])
+      }
     }
   }
 
@@ -58,6 +80,10 @@ final class DatabaseMessageDataStore: MessageDataStore {
           arguments: [user, message.uuidString])
       }
     }
+  }
+
+  func forget(_ user: String) throws(KooberError) {
+    try database.deleteRows(of: user, in: "messages")
   }
 }
 

@@ -48,6 +48,10 @@ final class DatabaseRideDataStore: RideDataStore {
         ride.requested.timeIntervalSinceReferenceDate, ride.progress.rawValue, ride.sequence,
       ])
   }
+
+  func forget(_ user: String) throws(KooberError) {
+    try database.deleteRows(of: user, in: "rides")
+  }
 }
 
 extension Ride {

@@ -39,6 +39,10 @@ final class DatabaseTeamMessageDataStore: TeamMessageDataStore {
         arguments: [user, Self.limit])
     }
   }
+
+  func forget(_ user: String) throws(KooberError) {
+    try database.deleteRows(of: user, in: "teamMessages")
+  }
 }
 
 extension TeamMessage {

@@ -12,4 +12,6 @@ final class InMemoryCacheDataStore: CacheDataStore {
   func save(_ value: CachedValue, as key: String, of user: String) throws(KooberError) {
     values[user, default: [:]][key] = value
   }
+
+  func forget(_ user: String) throws(KooberError) { values[user] = nil }
 }

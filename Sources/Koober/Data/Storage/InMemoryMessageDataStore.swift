@@ -17,12 +17,25 @@ final class InMemoryMessageDataStore: MessageDataStore {
   func mark(
     _ message: LocalMessage.ID, as status: SendingStatus, of user: String
   ) throws(KooberError) {
-    guard let index = messages[user]?.firstIndex(where: { $0.id == message }) else { return }
-    if case .sent = messages[user]?[index].status { return }
+    guard let index = messages[user]?.firstIndex(where: { $0.id == message }),
+      messages[user]?[index].status.sequence == nil
+    else { return }
     messages[user]?[index].status = status
+    messages[user]?.forgetOldestSent()
+  }
+
+  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
+    self.messages[user] = self.messages[user]?.map { message in
+      guard message.status.isFailure, messages.contains(message.id) else { return message }
+      var message = message
+      message.status = .pending
+      return message
+    }
   }
 
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
     self.messages[user]?.removeAll { messages.contains($0.id) }
   }
+
+  func forget(_ user: String) throws(KooberError) { messages[user] = nil }
 }

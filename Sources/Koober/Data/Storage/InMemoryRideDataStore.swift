@@ -24,4 +24,6 @@ final class InMemoryRideDataStore: RideDataStore {
     }
     self.rides[user] = known
   }
+
+  func forget(_ user: String) throws(KooberError) { rides[user] = nil }
 }

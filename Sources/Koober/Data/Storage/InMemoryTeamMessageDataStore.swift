@@ -15,4 +15,6 @@ final class InMemoryTeamMessageDataStore: TeamMessageDataStore {
     for oldest in known.keys.sorted().dropLast(Self.limit) { known[oldest] = nil }
     self.messages[user] = known
   }
+
+  func forget(_ user: String) throws(KooberError) { messages[user] = nil }
 }

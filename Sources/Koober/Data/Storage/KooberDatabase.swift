@@ -53,6 +53,16 @@ final class KooberDatabase {
     do { return try open().write(body) } catch { throw Self.error(error, or: .notStored) }
   }
 
+  /// Deletes all of a user's rows of a table; a file isn't made for that.
+  ///
+  /// - Throws: ``KooberError/notStored`` or ``KooberError/damagedStorage``.
+  func deleteRows(of user: String, in table: String) throws(KooberError) {
+    guard queue != nil || FileManager.default.fileExists(atPath: path) else { return }
+    try write { db in
+      try db.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user])
+    }
+  }
+
   // MARK: Opening
 
   private func open() throws(KooberStorageError) -> DatabaseQueue {

@@ -10,9 +10,16 @@ protocol MessageDataStore: AnyObject {
   /// - Throws: ``KooberError/notStored``, also where another of the same id is kept.
   func append(_ message: LocalMessage, of user: String) throws(KooberError)
   /// Changes what has become of a message; what was sent once stays sent.
+  ///
+  /// Of those that are sent the last ones are kept, as many as ``LocalMessage/sentLimit``: the server has
+  /// them all.
   func mark(
     _ message: LocalMessage.ID, as status: SendingStatus, of user: String
   ) throws(KooberError)
+  /// Lets messages be pending again, those of them that have failed; all or none.
+  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
   /// Forgets messages, whatever has become of them.
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
+  /// Forgets all that is kept for a user.
+  func forget(_ user: String) throws(KooberError)
 }

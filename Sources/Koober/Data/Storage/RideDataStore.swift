@@ -10,6 +10,8 @@ protocol RideDataStore: AnyObject {
   func update(
     saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
   ) throws(KooberError)
+  /// Forgets all that is kept for a user.
+  func forget(_ user: String) throws(KooberError)
 }
 
 extension RideDataStore {

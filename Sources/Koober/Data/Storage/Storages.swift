@@ -7,6 +7,20 @@ struct Storages {
   let teamMessages: any TeamMessageDataStore
   let rides: any RideDataStore
   let cache: any CacheDataStore
+
+  /// Forgets all that is kept for a user, also what was never sent.
+  ///
+  /// That is for users whom nobody can be again: guests whose session is over. All of it is tried, whatever
+  /// fails.
+  ///
+  /// - Throws: What has failed first.
+  func forget(_ user: String) throws(KooberError) {
+    var failure: KooberError?
+    for forget in [messages.forget, teamMessages.forget, rides.forget, cache.forget] {
+      do throws(KooberError) { try forget(user) } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
 }
 
 extension Storages {

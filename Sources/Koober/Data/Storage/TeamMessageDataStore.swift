@@ -7,6 +7,8 @@ protocol TeamMessageDataStore: AnyObject {
   func messages(of user: String) throws(KooberError) -> [TeamMessage]
   /// Keeps messages, each in the place of one of the same number, and forgets the oldest of too many.
   func append(_ messages: [TeamMessage], of user: String) throws(KooberError)
+  /// Forgets all that is kept for a user.
+  func forget(_ user: String) throws(KooberError)
 }
 
 extension TeamMessageDataStore {

@@ -2,7 +2,7 @@
 struct ChatState: Equatable, Sendable {
   /// Whose messages are the user's own.
   let user: String
-  var draft = ""
+  var draft: String
   /// Why the draft couldn't be sent.
   var problem: KooberError?
   /// What the team has said, in order.
@@ -10,8 +10,12 @@ struct ChatState: Equatable, Sendable {
   var feed = TeamFeed.starting
   /// Whether what the server has may still be on its way.
   var isLoading = true
-  /// What the user wrote, and what has become of it.
-  var own = MessagesState()
+  /// What the user wrote and the team hasn't heard yet, in order.
+  var unheard: [LocalMessage] = []
+  /// What is wrong with what the user wrote.
+  var ownProblem: KooberError?
+  /// Why it isn't known what was received before.
+  var storageProblem: KooberError?
 
   /// What happens to the chat.
   enum Event {
@@ -19,6 +23,8 @@ struct ChatState: Equatable, Sendable {
     case refused(KooberError)
     case ownChanged(MessagesState)
     case received([TeamMessage])
+    /// What was received before can't be read; the server has it still.
+    case notRead(KooberError)
     case unreached(KooberError)
     /// The server takes its time: it can be reached, and there is nothing yet.
     case quiet
@@ -32,12 +38,19 @@ struct ChatState: Equatable, Sendable {
       state.draft = draft
       state.problem = nil
     case .refused(let error): state.problem = error
-    case .ownChanged(let own): state.own = own
+    case .ownChanged(let own):
+      state.unheard = own.messages.filter { !$0.isHeard(upTo: state.lastHeard) }
+      state.ownProblem = own.problem ?? own.delivery.outage?.error
     case .received(let messages):
       let isFirst = state.feed == .starting
       state.team = (state.team + messages).suffix(limit)
+      let lastHeard = state.lastHeard
+      state.unheard.removeAll { $0.isHeard(upTo: lastHeard) }
       state.feed = state.feed.received(upTo: messages.last?.sequence)
       state.isLoading = state.isLoading && isFirst
+    case .notRead(let error):
+      state.storageProblem = error
+      state.feed = state.feed.received(upTo: nil)
     case .unreached(let error):
       state.feed = state.feed.failed(error)
       state.isLoading = false
@@ -57,12 +70,18 @@ struct ChatState: Equatable, Sendable {
   /// How many messages of the team are remembered.
   private static let limit = 200
 
-  /// What the user wrote and the team hasn't heard yet, in order.
-  var unheard: [LocalMessage] {
-    let heard = Set(team.map(\.id))
-    return own.messages.filter { message in
-      guard case .sent(let id, _) = message.status else { return true }
-      return !heard.contains(id)
-    }
+  /// The number of the last message that was heard, in whose order all are.
+  private var lastHeard: Int64 { team.last?.sequence ?? 0 }
+
+  /// What the user wrote and the server didn't want, in order.
+  var failed: [LocalMessage] { unheard.filter(\.status.isFailure) }
+}
+
+extension ChatState {
+  /// The state at the beginning.
+  init(user: String, draft: String = "", own: MessagesState = MessagesState()) {
+    self.user = user
+    self.draft = draft
+    Self.reduce(&self, .ownChanged(own))
   }
 }

@@ -22,20 +22,30 @@ final class ChatStore: Store {
 
   private let loop: FeedbackLoop<ChatState, ChatState.Event>
   private let messages: MessagesService
+  private let draft: ChatDraft
   private var observation: Observation?
 
   init(
-    on stage: SceneStage, user: String, messages: MessagesService, team: TeamMessageRepository
+    on stage: SceneStage, user: String, draft: ChatDraft, messages: MessagesService,
+    team: TeamMessageRepository
   ) {
     self.messages = messages
+    self.draft = draft
     let clock = stage.clock
     loop = FeedbackLoop(
-      "chat", on: stage, initial: ChatState(user: user, own: messages.currentState),
+      "chat", on: stage,
+      initial: ChatState(user: user, draft: draft.text, own: messages.currentState),
       reduce: Reducer(ChatState.reduce),
       feedbacks: [
         Feedback(
           "read", request: { $0.feed == .starting ? true : nil },
-          effect: { (_: Bool) -> ChatState.Event in .received(team.received()) }),
+          effect: { (_: Bool) -> ChatState.Event in
+            do throws(KooberError) {
+              return .received(try team.received())
+            } catch {
+              return .notRead(error)
+            }
+          }),
         Feedback(
           "follow", request: \.feed.position,
           effect: { (position: Int64) async -> ChatState.Event in
@@ -66,19 +76,26 @@ final class ChatStore: Store {
 
   func dispatch(_ action: Action) {
     switch action {
-    case .setDraft(let draft): loop.send(.drafted(draft))
-    case .send: send()
+    case .setDraft(let text): write(text)
+    case .send: messages.send(draft.text, for: self)
     case .retry(let number):
-      let failed = currentState.own.failed
+      let failed = currentState.failed
       if failed.indices.contains(number - 1) { messages.retry(id: failed[number - 1].id) }
     case .retryAll: messages.retryAll()
     case .reload: loop.send(.resumed)
     }
   }
 
-  private func send() {
-    messages.send(text: currentState.draft)
+  private func write(_ text: String) {
+    draft.text = text
+    loop.send(.drafted(text))
+  }
+}
+
+extension ChatStore: MessageSubmittedResponder {
+  func messageSubmitted(refusedFor error: KooberError?) {
     // What can't be stored stays, to be sent once it can.
-    loop.send(messages.currentState.refusal.map { .refused($0.error) } ?? .drafted(""))
+    guard let error else { return write("") }
+    loop.send(.refused(error))
   }
 }

@@ -43,8 +43,7 @@ struct ChatView: SceneView {
     }
     let messages = state.team.map { heard($0, by: state.user) } + own
     let problem =
-      state.problem ?? state.own.problem ?? state.own.delivery.outage?.error
-      ?? state.feed.outage?.error
+      state.problem ?? state.storageProblem ?? state.ownProblem ?? state.feed.outage?.error
     return Props(
       title: state.isLoading ? "Loading ..." : "Team chat",
       earlier: max(0, messages.count - Self.limit), messages: messages.suffix(Self.limit),

@@ -40,19 +40,20 @@ final class WriteMessageStore: Store {
   func dispatch(_ action: Action) {
     switch action {
     case .setDraft(let draft): relay.accept(State(draft: draft))
-    case .send: send()
+    case .send: messages.send(relay.value.draft, for: self)
     case .cancel: leave()
     }
-  }
-
-  private func send() {
-    messages.send(text: relay.value.draft)
-    guard let refusal = messages.currentState.refusal else { return leave() }
-    relay.accept(State(draft: relay.value.draft, problem: refusal.error))
   }
 
   private func leave() {
     relay.accept(State(draft: ""))
     routes.send(.done)
+  }
+}
+
+extension WriteMessageStore: MessageSubmittedResponder {
+  func messageSubmitted(refusedFor error: KooberError?) {
+    guard let error else { return leave() }
+    relay.accept(State(draft: relay.value.draft, problem: error))
   }
 }
