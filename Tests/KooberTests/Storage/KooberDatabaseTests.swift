@@ -129,6 +129,49 @@ struct KooberDatabaseTests {
     #expect(try bytes == part)
   }
 
+  /// Writes long messages of Jane's, as many as come to a number of bytes.
+  private func fill(_ size: Int) throws {
+    let text = String(repeating: "hello ", count: 300)
+    try KooberDatabase(folder: home.path).write { db in
+      try db.execute(
+        sql: """
+          WITH RECURSIVE counter(n) AS (
+            SELECT 1 UNION ALL SELECT n + 1 FROM counter WHERE n < ?)
+          INSERT INTO messages (user, id, text, date, status)
+          SELECT 'jane', printf('%08X-0000-4000-8000-000000000000', n), ?, 0, 'pending'
+          FROM counter
+          """,
+        arguments: [size / text.utf8.count, text])
+    }
+  }
+
+  /// Damages everything in a file but the beginning, where the tables' roots are.
+  private func damage() throws {
+    var bytes = try bytes
+    bytes.replaceSubrange(81_920..., with: Data(count: bytes.count - 81_920))
+    try put(bytes)
+  }
+
+  @Test func damageInASmallFileIsFoundAtOnce() throws {
+    try fill(500_000)
+    try damage()
+    let before = try bytes
+    #expect {
+      try KooberDatabase(folder: home.path)
+    } throws: { error in
+      if case .damaged(path, _) = error as? KooberStorageError { true } else { false }
+    }
+    #expect(try bytes == before)
+  }
+
+  @Test func damageInALargeFileIsFoundWhenItIsMet() throws {
+    try fill(2_000_000)
+    try damage()
+    let storages = try Storages.inFolder(home.path)
+    #expect(try storages.rides.rides(of: "jane") == [])
+    #expect(throws: KooberError.damagedStorage) { try storages.messages.messages(of: "jane") }
+  }
+
   @Test(arguments: [
     "CREATE TABLE notes (text TEXT)",
     "PRAGMA application_id = 7; CREATE TABLE messages (text TEXT)",

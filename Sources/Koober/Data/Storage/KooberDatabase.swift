@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Glibc
 import GRDB
 import Scenes
 
@@ -11,9 +10,16 @@ import Scenes
 /// What has been written is on disk: the file has a write-ahead log that is synced with each transaction.
 /// It would survive the end of the process without that, but not that of the machine, and a transaction is
 /// something that a person has done: its cost isn't felt.
+///
+/// A file is checked as a whole where that isn't felt either. Of a larger one the beginning is read, as of any,
+/// and damage elsewhere shows when what is there is needed.
 @SceneActor
 final class KooberDatabase {
-  private let folder: String
+  private static let name = "koober.sqlite"
+  /// The size, in bytes, up to which a file is checked as a whole: that takes about a millisecond.
+  private static let checkedSize = 1 << 20
+
+  private let folder: PrivateFolder
   private let path: String
   private var queue: DatabaseQueue?
 
@@ -21,8 +27,8 @@ final class KooberDatabase {
   ///
   /// - Throws: ``KooberStorageError`` where the file is none that may be used.
   init(folder: String) throws(KooberStorageError) {
-    self.folder = folder
-    path = folder + "/koober.sqlite"
+    self.folder = PrivateFolder(path: folder)
+    path = "\(folder)/\(Self.name)"
     guard FileManager.default.fileExists(atPath: path) else { return }
     do {
       queue = try makeQueue()
@@ -90,9 +96,6 @@ final class KooberDatabase {
   }
 
   private func connect() throws -> DatabaseQueue {
-    // What is made meanwhile, by whichever thread, is its owner's only from its first moment.
-    let mask = umask(0o077)
-    defer { umask(mask) }
     let inspection = try inspect()
     // The log of a file is deleted with its last connection: one that may only read must not be that.
     defer { try? inspection?.close() }
@@ -112,11 +115,6 @@ final class KooberDatabase {
     configuration.readonly = true
     let queue = try DatabaseQueue(path: path, configuration: configuration)
     try queue.read { db in
-      let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
-      guard problems == ["ok"] else {
-        throw KooberStorageError.damaged(
-          path: path, reason: problems.first ?? "it can't be checked")
-      }
       let application = try Int.fetchOne(db, sql: "PRAGMA application_id")
       let hasTables =
         try Bool.fetchOne(db, sql: "SELECT EXISTS (SELECT 1 FROM sqlite_schema)") == true
@@ -126,14 +124,31 @@ final class KooberDatabase {
       guard try !KooberSchema.migrator.hasBeenSuperseded(db) else {
         throw KooberStorageError.newer(path: path)
       }
+      if isSmall { try check(db) }
     }
     return queue
   }
 
-  /// Sees to it that there is a folder, and that nobody else can read the file or its log.
+  private var isSmall: Bool {
+    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+    return size.map { $0 <= Self.checkedSize } ?? false
+  }
+
+  /// Looks at the whole file.
+  private func check(_ db: Database) throws {
+    let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
+    guard problems == ["ok"] else {
+      throw KooberStorageError.damaged(
+        path: path, reason: problems.first ?? "it can't be checked")
+    }
+  }
+
+  /// Sees to it that there is a file, and that nobody else can read it or its log, which is made under the
+  /// mode of the file.
   private func makePrivate() throws {
     let files = FileManager.default
-    try files.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try folder.make()
+    try folder.makeFile(Self.name)
     for path in [path, path + "-wal", path + "-shm"] where files.fileExists(atPath: path) {
       try files.setAttributes([.posixPermissions: 0o600], ofItemAtPath: path)
     }
