@@ -23,6 +23,7 @@ final class RideRepository {
     // What comes in meanwhile isn't gone because the server had answered before.
     let known = (try? knownRides()) ?? []
     let rides = try await api.rides()
+    guard !Task.isCancelled else { return (rides, []) }
     let gone = Set(known.map(\.id)).subtracting(rides.map(\.id))
     try? dataStore.update(
       saving: rides.filter { !known.contains($0) }, removing: gone, of: user)
@@ -59,6 +60,9 @@ final class RideRepository {
   /// Forgets a ride that the server doesn't know.
   func forget(_ ride: Ride.ID) { try? dataStore.update(saving: [], removing: [ride], of: user) }
 
-  /// Keeps a ride as it is now.
-  func keep(_ ride: Ride) { try? dataStore.save(ride, of: user) }
+  /// Keeps a ride as it is now, unless nobody waits for that any more: who was it may be forgotten.
+  func keep(_ ride: Ride) {
+    guard !Task.isCancelled else { return }
+    try? dataStore.save(ride, of: user)
+  }
 }
