@@ -12,10 +12,6 @@ public enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Argume
   case emailTaken
   /// A form lacks something.
   case formIncomplete
-  /// A name is blank.
-  case nameMissing
-  /// A name is longer than anybody's.
-  case nameTooLong
   /// The user hasn't confirmed to be who they seem to be.
   case notConfirmed
   /// No animal is free.
@@ -48,7 +44,7 @@ public enum KooberError: String, Error, CaseIterable, Hashable, Sendable, Argume
   case emailNotAccepted
   /// A password that an account can't have.
   case passwordNotAccepted
-  /// A name that a user can't have.
+  /// A name that nobody can have, as a blank one.
   case nameNotAccepted
   /// The user was picked up already.
   case pickedUpAlready
@@ -65,8 +61,6 @@ extension KooberError: CustomStringConvertible {
     case .invalidCredentials: "Wrong address or password."
     case .emailTaken: "This address has an account."
     case .formIncomplete: "Please fill in everything."
-    case .nameMissing: "Please say what to call you."
-    case .nameTooLong: "A name has 60 letters at most."
     case .notConfirmed: "Please confirm that it's you."
     case .noRides: "Nobody is free to hop by."
     case .damagedSession: "Your last session (session.json) is damaged; signing in replaces it."

@@ -50,11 +50,11 @@ struct UserState: Equatable, Sendable {
     case (.idle, .refreshed): next.work = .fetching
     case (.renaming, .renamed): return nil
     case (_, .renamed(let name)):
-      guard !name.allSatisfy(\.isWhitespace) else {
-        next.problem = .formIncomplete
+      guard let name = UserName(name) else {
+        next.problem = .nameNotAccepted
         break
       }
-      next.work = .renaming(to: name)
+      next.work = .renaming(to: name.text)
     case (.fetching, .fetched(let profile)), (.renaming, .fetched(let profile)):
       next.profile = profile
       next.origin = .server

@@ -63,6 +63,22 @@ struct SignUpStoreTests {
       then: { $0.expectStates([State(problem: .formIncomplete), State(name: "Joe")]) })
   }
 
+  @Test(arguments: [" ", "Jo\nJo", String(repeating: "a", count: 101)])
+  func aNameThatNobodyCanHaveIsNotSent(_ name: String) async throws {
+    let sut = try await filled()
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.setName(name))
+        store.dispatch(.submit)
+        store.dispatch(.setName(" Jo "))
+        store.dispatch(.submit)
+      },
+      then: { recording in
+        recording.expectStates(of: \.problem, [nil, .nameNotAccepted, nil])
+        recording.expectStates(of: \.isSigningUp, [false, true])
+      })
+  }
+
   @Test func signingUpShows() async throws {
     let sut = try await filled()
     let joe = State(name: "Joe", email: "joe@example.com", password: secret)

@@ -111,7 +111,7 @@ struct UserServiceTests {
     let (sut, fixture) = try await informed()
     try await sut.verify(
       when: { user, stage in
-        user.rename(to: "Jane Doe")
+        user.rename(to: " Jane Doe\n")
         user.rename(to: "Somebody else")
         user.refresh()
         try await stage.advance(by: .seconds(1))
@@ -139,13 +139,15 @@ struct UserServiceTests {
       when: { user, stage in
         user.rename(to: "Jane Doe")
         try await stage.advance(by: .seconds(1))
-        user.rename(to: "  ")
+        for name in ["  ", String(repeating: "a", count: 101), "Jane\nDoe"] {
+          user.rename(to: name)
+        }
       },
       then: { recording in
         recording.expectStates([
           UserState(profile: jane, origin: .server, work: .renaming(to: "Jane Doe")),
           UserState(profile: jane, origin: .server, work: .idle, problem: .notAccepted),
-          UserState(profile: jane, origin: .server, work: .idle, problem: .formIncomplete),
+          UserState(profile: jane, origin: .server, work: .idle, problem: .nameNotAccepted),
         ])
       })
   }

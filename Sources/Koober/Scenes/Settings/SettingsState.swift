@@ -8,9 +8,6 @@ struct SettingsState: Hashable, Sendable {
     case saving
   }
 
-  /// How long a name may be.
-  static let nameLimit = 60
-
   /// The name that is saved.
   var savedName: String
   var name: String
@@ -23,22 +20,11 @@ struct SettingsState: Hashable, Sendable {
     self.name = name
   }
 
-  /// The name as it would be saved, without space around it.
-  var newName: String {
-    let rest = name.drop(while: \.isWhitespace)
-    return rest.lastIndex { !$0.isWhitespace }.map { String(rest[...$0]) } ?? ""
-  }
+  /// The name as it would be saved; nil where it can't be.
+  var newName: UserName? { UserName(name) }
 
   /// Whether something would be lost.
   var isDirty: Bool { name != savedName }
-
-  /// What is wrong with what was entered.
-  var fault: KooberError? {
-    if newName.isEmpty { return .nameMissing }
-    if newName.unicodeScalars.count > Self.nameLimit { return .nameTooLong }
-    let hasControls = newName.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    return hasControls ? .notAccepted : nil
-  }
 
   /// What happens to the form.
   enum Event {
@@ -59,14 +45,17 @@ struct SettingsState: Hashable, Sendable {
     case (.editing, .named(let name)): next.name = name
     case (.editing, .reset): next.name = state.savedName
     case (.editing, .saveAsked(let needsConfirming)) where state.isDirty:
-      next.problem = state.fault
-      guard next.problem == nil else { break }
+      guard state.newName != nil else {
+        next.problem = .nameNotAccepted
+        break
+      }
       next.phase = needsConfirming ? .confirming : .saving
     case (.confirming, .confirmed): next.phase = .saving
     case (.confirming, .notConfirmed(let error)):
       next.phase = .editing
       next.problem = error
-    case (.saving, .saved(let name)) where name == state.newName: next = SettingsState(name: name)
+    case (.saving, .saved(let name)) where name == state.newName?.text:
+      next = SettingsState(name: name)
     case (.saving, .failed(let error)):
       next.phase = .editing
       next.problem = error

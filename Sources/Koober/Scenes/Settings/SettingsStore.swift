@@ -59,7 +59,7 @@ final class SettingsStore: Store {
     guard let next = SettingsState.reduce(currentState, event), next != currentState else { return }
     let begins = next.phase == .saving && currentState.phase != .saving
     relay.accept(next)
-    if begins { user.rename(to: next.newName) }
+    if begins, let name = next.newName { user.rename(to: name.text) }
   }
 
   private func follow(_ state: UserState) {

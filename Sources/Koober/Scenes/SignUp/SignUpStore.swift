@@ -63,7 +63,11 @@ final class SignUpStore: Store {
         next.problem = .formIncomplete
         return change(to: next)
       }
-      return submission.send(.signUp(name: next.name, email: next.email, password: password))
+      guard let name = UserName(next.name) else {
+        next.problem = .nameNotAccepted
+        return change(to: next)
+      }
+      return submission.send(.signUp(name: name.text, email: next.email, password: password))
     case .clear: next = State()
     case .cancel: return routes.send(.cancelled)
     }
