@@ -5,7 +5,7 @@ public import Testing
 ///
 /// ```swift
 /// let check = LeakCheck(app)
-/// try app.router.show(KooberPlace.signIn(email: nil), by: .top, cause: "test")
+/// _ = try app.router.open("koober://sign-in")
 /// try app.router.back(cause: "test")
 /// try await check.expectNoLeaks()
 /// ```

@@ -3,11 +3,14 @@
 ///
 /// Nobody keeps a coordinator but the scenes whose routes it handles: when its last scene leaves the
 /// tree, it is released, and its parent forgets it.
+///
+/// It moves the app in its own name: the tree lets it bring in and take away what belongs to it or to
+/// those inside of it, and nothing else.
 @SceneActor
 open class Coordinator {
   /// How a coordinator's first scene comes in.
   public enum StartStyle: Sendable {
-    /// It takes the place of everything, for which the root of the coordinators asks.
+    /// In the place of everything, by ``Coordinator/askForRoot(_:for:cause:making:)``.
     case setRoot
     /// On top of the stack.
     case push
@@ -22,7 +25,7 @@ open class Coordinator {
   /// The router that moves the app.
   public unowned let router: Router
   /// The coordinator that started this one.
-  public private(set) weak var parent: Coordinator?
+  package private(set) weak var parent: Coordinator?
   private var starts: [WeakCoordinator] = []
 
   private struct WeakCoordinator {
@@ -68,55 +71,74 @@ open class Coordinator {
     return nil
   }
 
-  /// Shows the first place of the coordinator, on behalf of its parent.
+  /// Shows the first place of the coordinator.
   ///
   /// - Parameters:
   ///   - place: The first place.
   ///   - style: How it comes in.
   ///   - cause: What led to it, for the journal.
   ///   - make: Makes the first scene. Without it the builder does, and has to find this coordinator.
-  /// - Throws: What the router throws.
+  /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws.
   public func start(
     at place: some Place, style: StartStyle, cause: String,
     making make: (@SceneActor () throws -> Scene)? = nil
   ) throws {
     switch style {
-    case .setRoot: try router.setRoot(place, by: root.lineage, cause: cause, making: make)
-    case .push:
-      try router.show(place.destination, style: .push, by: starter, cause: cause, making: make)
-    case .presentSecondaryStack:
-      try router.show(
-        place.destination, style: .secondaryStack, by: starter, cause: cause, making: make)
-    case .custom: try startCustom(at: place.destination, cause: cause, making: make)
+    case .setRoot: try askForRoot(place, for: self, cause: cause, making: make)
+    case .push: try start(at: place, as: .push, cause, make)
+    case .presentSecondaryStack: try start(at: place, as: .secondaryStack, cause, make)
+    case .custom: try startCustom(at: place, cause: cause, making: make)
     }
   }
 
-  /// Shows the first destination in a way of the coordinator's own; does nothing by default.
+  private func start(
+    at place: some Place, as style: Placement.Style, _ cause: String,
+    _ make: (@SceneActor () throws -> Scene)?
+  ) throws {
+    try router.show(place.destination, style: style, by: lineage, cause: cause, making: make)
+  }
+
+  /// Shows the first place in a way of the coordinator's own, which an override knows.
+  ///
+  /// It can move only what is the coordinator's: what is another's, it asks that one to move.
   ///
   /// - Parameters:
-  ///   - destination: The first destination.
+  ///   - place: The first place.
   ///   - cause: What led to it, for the journal.
   ///   - make: Makes the first scene, where that isn't left to the builder.
-  /// - Throws: What the router throws.
+  /// - Throws: ``RouterError/noCustomStart(of:)`` unless it is overridden.
   open func startCustom(
-    at destination: Destination, cause: String, making make: (@SceneActor () throws -> Scene)?
-  ) throws {}
+    at place: some Place, cause: String, making make: (@SceneActor () throws -> Scene)?
+  ) throws {
+    throw RouterError.noCustomStart(of: lineage)
+  }
 
-  /// Who asks for the start and the end of the coordinator: its parent, or a root itself.
-  public var starter: Lineage { parent?.lineage ?? lineage }
-
-  /// The outermost coordinator, which owns with its descendants all that there is.
-  public var root: Coordinator {
-    var root = self
-    while let parent = root.parent { root = parent }
-    return root
+  /// Hears that this coordinator, or one inside of it, wants to take the place of everything.
+  ///
+  /// It asks its parent in turn; the outermost one, whose is all that there is, sets the root. An
+  /// override may refuse by throwing.
+  ///
+  /// - Parameters:
+  ///   - place: The new root.
+  ///   - asker: The coordinator that wants it.
+  ///   - cause: What led to it, for the journal.
+  ///   - make: Makes the scene of the root, where that isn't left to the builder.
+  /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws.
+  open func askForRoot(
+    _ place: some Place, for asker: Coordinator, cause: String,
+    making make: (@SceneActor () throws -> Scene)? = nil
+  ) throws {
+    // One whose parent is gone has nobody to ask, and the tree refuses it.
+    guard let parent else { return try setRoot(place, cause: cause, making: make) }
+    try parent.askForRoot(place, for: asker, cause: cause, making: make)
   }
 
   /// Takes all scenes of this coordinator and of those inside it away.
   ///
   /// - Parameter cause: What led to it, for the journal.
-  /// - Throws: What the router throws.
+  /// - Throws: ``NavigationError`` where the scene of another stands on them, ``RouterError`` where one
+  ///   refuses to be left.
   public func stop(cause: String) throws {
-    try router.perform(.stop(lineage), by: starter, cause: cause)
+    try router.perform(.stop(lineage), by: lineage, cause: cause)
   }
 }

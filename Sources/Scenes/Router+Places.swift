@@ -9,7 +9,7 @@ extension Router {
   ///   - insists: Whether to leave scenes that refuse.
   ///   - make: Makes the scene of the place, where whoever asks doesn't leave that to the builder.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
-  public func setRoot(
+  package func setRoot(
     _ place: some Place, animation: Tree.Animation = .crossFade, by asker: Lineage, cause: String,
     insisting insists: Bool = false, making make: (@SceneActor () throws -> Scene)? = nil
   ) throws {
@@ -21,20 +21,21 @@ extension Router {
         insists: insists, make: Self.maker(of: destination, make)))
   }
 
-  /// Puts a destination where a scene is, which leaves with all that stands on it.
+  /// Puts a place where a scene is, which leaves with all that stands on it.
   ///
   /// - Parameters:
   ///   - scene: The scene to replace.
-  ///   - destination: Where to go.
+  ///   - place: Where to go.
   ///   - asker: The coordinator that asks.
   ///   - cause: What led to it, for the journal.
   ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws; nothing happens where the scene
   ///   has left.
-  public func replace(
-    _ scene: Scene, with destination: Destination, by asker: Lineage, cause: String,
+  package func replace(
+    _ scene: Scene, with place: some Place, by asker: Lineage, cause: String,
     making make: (@SceneActor () throws -> Scene)? = nil
   ) throws {
+    let destination = place.destination
     guard let id = scene.id, tree.entry(id) != nil else { return }
     try perform(
       Request(
@@ -50,25 +51,18 @@ extension Router {
   ///   - cause: What led to it, for the journal.
   ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
-  public func dismissAll(
-    by asker: Lineage, cause: String, if condition: @escaping @SceneActor () -> Bool
+  package func dismissAll(
+    by asker: Lineage, cause: String, provided condition: @escaping @SceneActor () -> Bool
   ) throws {
     try perform(
       Request(operation: .dismissAll, asker: asker, cause: cause, condition: condition))
   }
 
-  /// Selects a tab of the bar in front, and leaves all tabs as they are.
+  /// Selects the tab of the bar in front that has a first place of a name, and leaves all tabs as they
+  /// are.
   ///
-  /// - Parameters:
-  ///   - place: The first place of the tab.
-  ///   - cause: What led to it, for the journal.
   /// - Throws: ``RouterError/noTab(_:among:)``, or what
   ///   ``perform(_:by:cause:insisting:onResult:)`` throws.
-  public func selectTab(_ place: some Place, cause: String) throws {
-    try selectTab(named: place.destination.name, cause: cause)
-  }
-
-  /// Selects a tab of the bar in front by the name of its first place.
   package func selectTab(named name: String, cause: String) throws {
     let names = tabs.map(\.destination.name)
     guard let index = names.firstIndex(of: name) else {
@@ -83,34 +77,26 @@ extension Router {
   /// A root alone, or in its tab bar.
   func rootLayout(_ root: Destination) throws -> Tree.Layout {
     let draft = try draft(root)
-    guard let tabs = builder?.tabs(around: root),
-      let index = tabs.firstIndex(where: { $0.name == root.name })
-    else { return .stack([draft]) }
+    guard let tabs = builder?.tabs(around: root) else { return .stack([draft]) }
+    guard let index = tabs.firstIndex(where: { $0.name == root.name }) else {
+      throw RouterError.outsideItsTabs(root, tabs: tabs.map(\.name))
+    }
     var stacks = try tabs.map { [try self.draft($0)] }
     stacks[index] = [draft]
     return .tabs(stacks, selected: index)
   }
 
   /// Brings a place in above what is in front, in the style that the place asks for.
-  ///
-  /// - Parameters:
-  ///   - place: Where to go.
-  ///   - asker: The coordinator that asks.
-  ///   - cause: What led to it, for the journal.
-  ///   - onResult: Hears the answer of the scene, once; without it nobody waits.
-  ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
-  ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
-  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
-  public func show(
+  package func show(
     _ place: some Place, by asker: Lineage, cause: String,
-    onResult: (@SceneActor (SceneResult) -> Void)? = nil,
+    provided condition: (@SceneActor () -> Bool)? = nil,
     making make: (@SceneActor () throws -> Scene)? = nil,
-    if condition: (@SceneActor () -> Bool)? = nil
+    onResult: (@SceneActor (SceneResult) -> Void)? = nil
   ) throws {
     let destination = place.destination
     try show(
       destination, style: placement(of: destination).style, by: asker, cause: cause,
-      onResult: onResult, making: make, if: condition)
+      provided: condition, making: make, onResult: onResult)
   }
 
   /// Brings a destination in above what is in front.
@@ -120,15 +106,15 @@ extension Router {
   ///   - style: How it comes in.
   ///   - asker: The coordinator that asks.
   ///   - cause: What led to it, for the journal.
-  ///   - onResult: Hears the answer of the scene, once; without it nobody waits.
-  ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
   ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
+  ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
+  ///   - onResult: Hears the answer of the scene, once; without it nobody waits.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
-  public func show(
+  package func show(
     _ destination: Destination, style: Placement.Style, by asker: Lineage, cause: String,
-    onResult: (@SceneActor (SceneResult) -> Void)? = nil,
+    provided condition: (@SceneActor () -> Bool)? = nil,
     making make: (@SceneActor () throws -> Scene)? = nil,
-    if condition: (@SceneActor () -> Bool)? = nil
+    onResult: (@SceneActor (SceneResult) -> Void)? = nil
   ) throws {
     let draft = try draft(destination, awaitsResult: onResult != nil)
     let operation: Operation =

@@ -98,7 +98,7 @@ public final class Router {
   ///   - onResult: Hears the answer of the entry that the operation brings in, once.
   /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws. An operation that had
   ///   to wait for another reports its error to the stage instead, and `onResult` hears it.
-  public func perform(
+  package func perform(
     _ operation: Operation, by asker: Lineage, cause: String, insisting insists: Bool = false,
     onResult: (@SceneActor (SceneResult) -> Void)? = nil
   ) throws {
@@ -210,32 +210,35 @@ public final class Router {
   /// - Parameters:
   ///   - scene: The scene that was waited for.
   ///   - value: The answer.
+  ///   - asker: The coordinator that asks.
   ///   - cause: What led to it, for the journal.
   /// - Throws: ``RouterError/nobodyWaits(scene:)``, or what ``perform(_:by:cause:insisting:onResult:)``
   ///   throws; then nobody is answered.
-  public func finish(_ scene: Scene, with value: Value, cause: String) throws {
+  package func finish(
+    _ scene: Scene, with value: Value, by asker: Lineage, cause: String
+  ) throws {
     guard let id = scene.id, let entry = tree.entry(id), let token = entry.result,
       answers[id] != nil
     else { throw RouterError.nobodyWaits(scene: scene.name) }
     try perform(
       Request(
-        operation: .sequence([.resolve(token), tree.removal(of: entry)]), asker: entry.owner,
-        cause: cause,
-        answer: value))
+        operation: .sequence([.resolve(token), tree.removal(of: entry)]), asker: asker,
+        cause: cause, answer: value))
   }
 
-  /// Takes a scene away that its owner has presented.
+  /// Takes a scene away.
   ///
   /// - Parameters:
   ///   - scene: The scene, which with all that stands on it leaves the tree; nothing happens where it
   ///     has left.
+  ///   - asker: The coordinator that asks.
   ///   - cause: What led to it, for the journal.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
-  public func remove(_ scene: Scene, cause: String) throws {
+  package func remove(_ scene: Scene, by asker: Lineage, cause: String) throws {
     guard let id = scene.id, let entry = tree.entry(id) else { return }
     try perform(
       Request(
-        operation: tree.removal(of: entry), asker: entry.owner, cause: cause,
+        operation: tree.removal(of: entry), asker: asker, cause: cause,
         condition: { [unowned self] in tree.entry(id) != nil }))
   }
 

@@ -14,6 +14,10 @@ public enum RouterError: Error, Hashable, Sendable {
   case nothingBehind
   /// There is no tab that begins with the place.
   case noTab(String, among: [String])
+  /// A root isn't among the tabs of the bar that it is to stand in.
+  case outsideItsTabs(Destination, tabs: [String])
+  /// A coordinator is to start in a way of its own, and has none.
+  case noCustomStart(of: Lineage)
   /// Nobody waits for an answer of the scene.
   case nobodyWaits(scene: String)
 }
@@ -34,6 +38,10 @@ extension RouterError: CustomStringConvertible {
       names.isEmpty
         ? "there are no tabs here"
         : "there is no tab \(name): the tabs are \(names.joined(separator: ", "))"
+    case .outsideItsTabs(let root, let tabs):
+      "\(root) is none of the tabs it is to stand in: they are \(tabs.joined(separator: ", "))"
+    case .noCustomStart(let coordinator):
+      "\(coordinator) has no way of its own to start: it doesn't override startCustom"
     case .nobodyWaits(let scene): "nobody waits for an answer of \(scene)"
     }
   }

@@ -20,6 +20,7 @@ public final class Scene {
   private let readProps: @SceneActor () -> Value
   private let draw: @SceneActor () -> String
   private let readRefusal: @SceneActor () -> String?
+  private let observeState: @SceneActor (@escaping @SceneActor () -> Void) -> Observation
   private let decode:
     @SceneActor (String, [Argument]) throws(CommandError) -> @SceneActor () -> Void
   private var attach: @SceneActor (Scene, Router) -> Void
@@ -44,6 +45,7 @@ public final class Scene {
     readProps = { Value(reflecting: view.props(from: store.currentState)) }
     draw = { view.render(view.props(from: store.currentState)) }
     readRefusal = { store.refusalToLeave }
+    observeState = { hear in store.state.observe { _ in hear() } }
     decode = { (command, arguments) throws(CommandError) in
       let action = try S.Action(command: command, arguments: arguments)
       // Whoever keeps an action doesn't keep the scene.
@@ -89,6 +91,11 @@ public final class Scene {
 
   /// Why the scene must not be left now; nil where it may.
   public var refusalToLeave: String? { readRefusal() }
+
+  /// Observes the state: hears at once that there is one, then each change.
+  public func observe(_ hear: @escaping @SceneActor () -> Void) -> Observation {
+    observeState(hear)
+  }
 
   /// Reads an action, to dispatch it any number of times.
   ///

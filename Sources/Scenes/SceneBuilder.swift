@@ -15,8 +15,12 @@ public protocol SceneBuilder: AnyObject {
 
   /// The tab bar that a root stands in: the first places of its tabs, in order.
   ///
+  /// A tab is known by the name of its first place, which no other tab has; the root takes its tab's
+  /// place with its own parameters. A link keeps the tabs only where one of them begins with all that
+  /// the link says, parameters too: a scene that is there can't become another.
+  ///
   /// - Parameter root: A destination that is to be a root.
-  /// - Returns: The destinations, one of which is the root; nil where it stands alone.
+  /// - Returns: The destinations, of which one has the root's name; nil where it stands alone.
   func tabs(around root: Destination) -> [Destination]?
 
   /// Asks a guard of the link table whether a link may lead to a destination now.

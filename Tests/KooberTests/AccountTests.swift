@@ -41,7 +41,7 @@ struct AccountTests {
         [settings]  [notifications]  [getHelp]
         [signOut]
         """)
-    try koober.app.router.selectTab(KooberPlace.map, cause: "test")
+    try koober.app.router.selectTab(named: "map", cause: "test")
     #expect(koober.text?.hasPrefix("G'day, Jo!\n") == true)
     try await koober.expectNoLeaks()
   }
@@ -82,10 +82,10 @@ struct AccountTests {
         case "link": _ = try router.open("koober://account")
         case "replace":
           try router.replace(
-            #require(router.front), with: KooberPlace.notifications.destination, by: .top,
+            #require(router.front), with: KooberPlace.notifications, by: .top,
             cause: way)
         case "root": try router.setRoot(KooberPlace.lounge, by: .top, cause: way)
-        default: try router.remove(#require(router.front), cause: way)
+        default: try router.remove(#require(router.front), by: .top, cause: way)
         }
       }
     }
@@ -98,9 +98,9 @@ struct AccountTests {
 
   @Test func anotherTabKeepsWhatIsNotSaved() async throws {
     let koober = try await editing()
-    try koober.app.router.selectTab(KooberPlace.map, cause: "test")
+    try koober.app.router.selectTab(named: "map", cause: "test")
     try await koober.open("koober://lounge/movies")
-    try koober.app.router.selectTab(KooberPlace.account, cause: "test")
+    try koober.app.router.selectTab(named: "account", cause: "test")
     #expect(koober.text?.contains("Name      Jo\n          was jane") == true)
   }
 

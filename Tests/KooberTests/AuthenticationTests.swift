@@ -17,8 +17,8 @@ struct AuthenticationTests {
     let koober = try KooberFixture()
     try await koober.enter(.account)
     try koober.app.router.show(
-      KooberPlace.authenticate(reason: "Your account goes."), by: "app/signedIn", cause: "test"
-    ) { [results] in results.heard.append($0) }
+      KooberPlace.authenticate(reason: "Your account goes."), by: "app/signedIn", cause: "test",
+      onResult: { [results] in results.heard.append($0) })
     return koober
   }
 
@@ -82,7 +82,7 @@ struct AuthenticationTests {
         try? scene.action("save", arguments: [])()
       }
     }
-    try koober.app.router.selectTab(KooberPlace.lounge, cause: "test")
+    try koober.app.router.selectTab(named: "lounge", cause: "test")
     observation.cancel()
     try await koober.stage.settle()
     #expect(koober.path == "lounge > authenticate reason=\"Your name changes.\"")

@@ -49,6 +49,6 @@ extension KooberFixture {
     }
     // What is known of the user comes a second later.
     try await stage.advance(by: .seconds(1))
-    try app.router.selectTab(tab, cause: "test")
+    try app.router.selectTab(named: tab.destination.name, cause: "test")
   }
 }

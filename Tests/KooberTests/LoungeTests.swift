@@ -139,12 +139,46 @@ struct LoungeTests {
     let koober = try await entered()
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")
-    let place = KooberPlace.cinema(movie: .pouch)
-    #expect(throws: RouterError.self) {
-      try koober.app.router.setRoot(place, by: "app/signedIn", cause: "test")
+    try await koober.expectNoFilm(
+      because: "settings refuses to be left: your name isn't saved: save or reset it first")
+    try await koober.act("reset", on: "settings")
+    try await koober.act("cinema", "pouch", on: "lounge")
+    #expect(koober.path == "cinema movie=\"pouch\"")
+  }
+
+  @Test func nobodyLosesHalfARideToAFilm() async throws {
+    let koober = try await entered()
+    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.expectNoFilm(
+      because: "pickMeUp refuses to be left: the ride isn't called yet: confirm or cancel it")
+  }
+
+  @Test func onlyTheRootTakesThePlaceOfEverything() async throws {
+    let koober = try await entered()
+    let root = try #require(koober.app.router.builder as? AppCoordinator)
+    let signedIn = try root.signedInCoordinator()
+    #expect(throws: NavigationError.self) {
+      try signedIn.newCinema().setRoot(KooberPlace.cinema(movie: .pouch), cause: "test")
     }
-    #expect(koober.path == "account > settings")
+    #expect(throws: NavigationError.self) {
+      try signedIn.lounge().setRoot(KooberPlace.lounge, cause: "test")
+    }
+    #expect(koober.path == "lounge")
     #expect(koober.coordinators == tabs)
+  }
+
+  @Test func aTrailerWithoutAPageDoesNotStart() async throws {
+    let koober = try await entered()
+    try await koober.act("movies")
+    let root = try #require(koober.app.router.builder as? AppCoordinator)
+    let place = KooberPlace.trailer(id: .pouch)
+    let movies = try root.currentMovies(for: place.destination)
+    let error = RouterError.noScene(
+      place.destination, reason: "nobody looks at the film's page")
+    #expect(throws: error) {
+      try movies.newTrailer().start(at: place, style: .custom, cause: "test")
+    }
+    #expect(koober.path == "lounge > movies")
   }
 
   @Test(
@@ -203,6 +237,23 @@ struct LoungeTests {
     #expect(throws: RouterError.self) { try koober.app.router.show(place, by: .top, cause: "test") }
     #expect(koober.path == "lounge")
     #expect(koober.coordinators == tabs)
+  }
+}
+
+extension KooberFixture {
+  /// Expects that no film takes the place of the tabs, as long as something would be lost.
+  fileprivate func expectNoFilm(
+    because reason: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try app.router.selectTab(named: "lounge", cause: "test")
+    let tree = app.router.tree
+    do {
+      try await act("cinema", "pouch", on: "lounge")
+      Issue.record("the film takes the place of the tabs", sourceLocation: sourceLocation)
+    } catch {
+      #expect("\(error)" == reason, sourceLocation: sourceLocation)
+    }
+    #expect(app.router.tree == tree, sourceLocation: sourceLocation)
   }
 }
 

@@ -15,7 +15,7 @@ struct TabTests {
   }
 
   private func select(_ place: KooberPlace, in koober: KooberFixture) throws {
-    try koober.app.router.selectTab(place, cause: "test")
+    try koober.app.router.selectTab(named: place.destination.name, cause: "test")
   }
 
   @Test func whoSignsInIsOnTheFirstOfFourTabs() async throws {

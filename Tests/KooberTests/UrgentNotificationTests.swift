@@ -122,7 +122,7 @@ struct UrgentNotificationTests {
         "receive", arguments: ["Flood", "Run.", "true"].map { Argument(.text($0, quoted: false)) })
       #expect(koober.path == "lounge")
     }
-    try koober.app.router.selectTab(KooberPlace.lounge, cause: "test")
+    try koober.app.router.selectTab(named: "lounge", cause: "test")
     observation.cancel()
     #expect(koober.path == "lounge > notification id=1")
   }
@@ -170,7 +170,7 @@ struct UrgentNotificationTests {
     #expect(koober.path == "\(path) > notification id=1")
     try await koober.act("dismiss")
     #expect(koober.path == path)
-    try koober.app.router.selectTab(KooberPlace.map, cause: "test")
+    try koober.app.router.selectTab(named: "map", cause: "test")
     #expect(!koober.app.router.tree.entries.contains { $0.destination.name == "notification" })
   }
 
@@ -211,7 +211,7 @@ struct UrgentNotificationTests {
     #expect(throws: RouterError.self) { try koober.app.router.open("koober://notifications/2") }
     try await koober.act("openLink", "1")
     #expect(koober.path == "lounge")
-    try koober.app.router.selectTab(KooberPlace.account, cause: "test")
+    try koober.app.router.selectTab(named: "account", cause: "test")
     #expect(koober.text?.contains("Nothing new.") == true)
     try await receive("News", in: koober, urgent: false)
     try await koober.call("auth", "signOut")

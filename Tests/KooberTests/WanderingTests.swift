@@ -50,7 +50,7 @@ struct WanderingTests {
     case 2: try await koober.back()
     case 3:
       let tab = KooberPlace.tabs.randomElement(using: &chance) ?? .map
-      try koober.app.router.selectTab(tab, cause: "test")
+      try koober.app.router.selectTab(named: tab.destination.name, cause: "test")
     case 4:
       try await koober.stage.advance(by: .milliseconds(Int.random(in: 0...3000, using: &chance)))
     case 5:

@@ -49,9 +49,10 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
     case .attic: throw RouterError.noScene(destination, reason: "nobody goes there")
     case let place:
       let store = track(destination.name, PageStore("\(place.destination)"))
-      return Scene(destination.name, store: store, view: PageView()) { [router] route, scene in
+      return Scene(destination.name, store: store, view: PageView()) {
+        [unowned self] route, scene in
         guard case .picked(let name) = route else { return }
-        try router.finish(scene, with: .string(name), cause: "route picked")
+        try finish(scene, with: .string(name), cause: "route picked")
       }
     }
   }
@@ -59,10 +60,10 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
   private func follow(_ route: InboxStore.Route, of scene: Scene) throws {
     switch route {
     case .message(let id):
-      try router.show(MailPlace.message(id: id), by: lineage, cause: "route message of inbox")
+      try show(MailPlace.message(id: id), cause: "route message of inbox")
     case .compose(let recipient):
-      try router.show(
-        MailPlace.compose(to: recipient), by: lineage, cause: "route compose of inbox")
+      try show(
+        MailPlace.compose(to: recipient), cause: "route compose of inbox")
     }
   }
 
@@ -72,6 +73,7 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
     case "compose":
       Placement(owner: lineage.child("composing"), scope: "app/mail", style: .secondaryStack)
     case "contacts": Placement(owner: lineage.child("composing"), scope: "app/mail", style: .push)
+    case "cellar": Placement(owner: lineage.child("guest"), scope: "app/mail")
     default: Placement(owner: lineage, scope: "app/mail")
     }
   }
@@ -94,7 +96,7 @@ final class ComposeCoordinator: Coordinator {
   func follow(_ route: ComposeStore.Route, of scene: Scene, _ store: ComposeStore) throws {
     switch route {
     case .contacts:
-      try router.show(MailPlace.contacts, by: lineage, cause: "route contacts of compose") {
+      try ask(MailPlace.contacts, cause: "route contacts of compose") {
         [weak store] result in
         switch result {
         case .value(.string(let name)): store?.dispatch(.setRecipient(name))
@@ -103,7 +105,7 @@ final class ComposeCoordinator: Coordinator {
         case .failed(let reason): store?.dispatch(.setRecipient("failed: \(reason)"))
         }
       }
-    case .sent: try router.remove(scene, cause: "route sent of compose")
+    case .sent: try remove(scene, cause: "route sent of compose")
     }
   }
 }

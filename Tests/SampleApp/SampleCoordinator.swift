@@ -11,7 +11,7 @@ final class SampleCoordinator: Coordinator, SceneBuilder {
       return Scene("counter", store: CounterStore(on: stage), view: CounterView()) {
         [weak self] route, _ in
         guard let self, case .settings(let page) = route else { return }
-        try router.show(SamplePlace.settings(page: page), by: lineage, cause: "route settings")
+        try show(SamplePlace.settings(page: page), cause: "route settings")
       }
     case .settings(let page):
       return Scene("settings", store: SettingsStore(page: page, on: stage), view: SettingsView())

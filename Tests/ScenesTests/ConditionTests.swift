@@ -30,10 +30,10 @@ struct ConditionTests {
   @Test func whoIsToldNoChangesNothing() async throws {
     let app = try await MailApp.started()
     try app.router.show(
-      MailPlace.message(id: 1), by: .top, cause: "test",
-      onResult: { [results] in results.entries.append($0) }, if: condition(false, in: app))
+      MailPlace.message(id: 1), by: .top, cause: "test", provided: condition(false, in: app),
+      onResult: { [results] in results.entries.append($0) })
     try app.show(.compose())
-    try app.router.dismissAll(by: .top, cause: "test", if: condition(false, in: app))
+    try app.router.dismissAll(by: .top, cause: "test", provided: condition(false, in: app))
     #expect(app.path == "inbox > compose")
     #expect(app.moves.count == 2)
     #expect(asked.entries == ["inbox", "inbox > compose"])
@@ -47,7 +47,7 @@ struct ConditionTests {
       try app.show(.compose())
       for answer in [false, true] {
         try app.router.show(
-          MailPlace.contacts, by: .top, cause: "test", if: condition(answer, in: app))
+          MailPlace.contacts, by: .top, cause: "test", provided: condition(answer, in: app))
       }
       #expect(asked.entries == [])
     }
@@ -59,13 +59,13 @@ struct ConditionTests {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.show(.contacts) { [results] in results.entries.append($0) }
-    try app.router.dismissAll(by: .top, cause: "test", if: condition(true, in: app))
+    try app.router.dismissAll(by: .top, cause: "test", provided: condition(true, in: app))
     #expect(app.path == "inbox")
     #expect(results.entries == [.cancelled(.dismissed)])
     try app.show(.compose())
     try app.act("setSubject", "hello")
     #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
-      try app.router.dismissAll(by: .top, cause: "test", if: condition(true, in: app))
+      try app.router.dismissAll(by: .top, cause: "test", provided: condition(true, in: app))
     }
   }
 
@@ -73,9 +73,9 @@ struct ConditionTests {
     let app = try await MailApp.started()
     try during(app) { [unowned app] in
       guard app.router.moves == 2, let front = app.router.front else { return }
-      for _ in 1...2 { try app.router.remove(front, cause: "test") }
+      for _ in 1...2 { try app.router.remove(front, by: .top, cause: "test") }
       try app.router.replace(
-        front, with: MailPlace.cellar.destination, by: .top, cause: "test")
+        front, with: MailPlace.cellar, by: .top, cause: "test")
     }
     try await app.stage.settle()
     #expect(app.path == "inbox")
@@ -86,14 +86,14 @@ struct ConditionTests {
     let app = try await MailApp.started()
     for id in 1...3 { try app.show(.message(id: id)) }
     try app.router.replace(
-      app.router.liveScenes[1], with: MailPlace.message(id: 9).destination, by: .top,
+      app.router.liveScenes[1], with: MailPlace.message(id: 9), by: .top,
       cause: "test")
     #expect(app.path == "inbox > message id=9")
     #expect(app.coordinator.alive == ["inbox", "message"])
     let left = try #require(app.router.front)
     try app.router.back(cause: "test")
     try app.router.replace(
-      left, with: MailPlace.message(id: 8).destination, by: .top, cause: "test")
+      left, with: MailPlace.message(id: 8), by: .top, cause: "test")
     #expect(app.path == "inbox")
   }
 }

@@ -34,7 +34,6 @@ struct CoordinatorTests {
     (Coordinator.StartStyle.setRoot, "cellar", Presentation.root),
     (.push, "inbox > cellar", .push),
     (.presentSecondaryStack, "inbox > cellar", .secondaryStack),
-    (.custom, "inbox", .root),
   ])
   func aCoordinatorStartsInItsStyle(
     style: Coordinator.StartStyle, path: String, presentation: Presentation
@@ -90,15 +89,63 @@ struct CoordinatorTests {
     #expect(app.coordinator.child(GuestCoordinator.self) == nil)
   }
 
-  @Test func whoTakesThePlaceOfEverythingAsksAsTheRoot() async throws {
+  @Test func theOutermostCoordinatorGivesThePlaceOfEverything() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     let host = GuestCoordinator("host", in: app.coordinator)
-    let guest = GuestCoordinator("guest", in: host)
-    #expect(guest.root === app.coordinator && host.root === app.coordinator)
-    try guest.start(.setRoot)
+    try GuestCoordinator("guest", in: host).start(.setRoot)
     #expect(app.path == "cellar")
     #expect(app.scenes == ["guest"])
+  }
+
+  @Test func whoeverIsAskedForThePlaceOfEverythingMayRefuse() async throws {
+    let app = try await MailApp.started()
+    let host = GuestCoordinator("host", in: app.coordinator)
+    let guest = GuestCoordinator("guest", in: host)
+    let refusal = RouterError.refused(by: "host", reason: "not today")
+    host.refusal = refusal
+    #expect(throws: refusal) { try guest.start(.setRoot) }
+    #expect(app.path == "inbox")
+    host.refusal = nil
+    try guest.start(.setRoot)
+    #expect(app.path == "cellar")
+  }
+
+  @Test func aCoordinatorMovesNothingOfAnothers() async throws {
+    let app = try await MailApp.started()
+    try app.show(.message(id: 1))
+    let guest = GuestCoordinator("guest", in: app.coordinator)
+    let tree = app.router.tree
+    let front = try #require(app.router.front)
+    #expect(throws: NavigationError.self) { try guest.setRoot(MailPlace.cellar, cause: "test") }
+    #expect(throws: NavigationError.self) { try guest.remove(front, cause: "test") }
+    #expect(throws: NavigationError.self) {
+      try guest.replace(front, with: MailPlace.cellar, cause: "test")
+    }
+    #expect(throws: NavigationError.self) { try guest.show(MailPlace.inbox, cause: "test") }
+    try app.show(.contacts) { _ in }
+    let contacts = try #require(app.router.front)
+    #expect(throws: NavigationError.self) { try guest.finish(contacts, with: 1, cause: "test") }
+    try app.coordinator.finish(contacts, with: 1, cause: "test")
+    #expect(app.path == "inbox > message id=1")
+    #expect(app.router.tree.entries == tree.entries)
+  }
+
+  @Test func aCoordinatorWhoseParentIsGoneHasNobodyToAsk() async throws {
+    let app = try await MailApp.started()
+    let guest = GuestCoordinator("guest", in: GuestCoordinator("host", in: app.coordinator))
+    #expect(throws: NavigationError.self) { try guest.start(.setRoot) }
+    #expect(app.path == "inbox")
+  }
+
+  @Test func aCoordinatorWithoutAWayOfItsOwnDoesNotStartInIt() async throws {
+    let app = try await MailApp.started()
+    let error = RouterError.noCustomStart(of: "mail")
+    #expect(throws: error) {
+      try app.coordinator.start(at: MailPlace.cellar, style: .custom, cause: "test")
+    }
+    #expect("\(error)" == "mail has no way of its own to start: it doesn't override startCustom")
+    #expect(app.path == "inbox")
   }
 
   @Test func theLastChildOfATypeIsFound() async throws {

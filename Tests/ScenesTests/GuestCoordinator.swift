@@ -3,22 +3,33 @@ import Scenes
 
 /// A coordinator that makes its first scene itself, and comes in its own way where it is told to.
 final class GuestCoordinator: Coordinator {
+  /// Why nobody inside may take the place of everything; nil where they may.
+  var refusal: RouterError?
+
   /// Shows the cellar in a style.
   func start(_ style: StartStyle) throws {
     try start(at: MailPlace.cellar, style: style, cause: "test", making: makeGuest)
   }
 
-  /// Takes the place of what is in front.
+  /// Asks for the place of what is in front.
   override func startCustom(
-    at destination: Destination, cause: String, making make: (@SceneActor () throws -> Scene)?
+    at place: some Place, cause: String, making make: (@SceneActor () throws -> Scene)?
   ) throws {
-    guard let front = router.front else { return }
-    try router.replace(front, with: destination, by: starter, cause: cause, making: make)
+    guard let front = router.front else { throw RouterError.nothingBehind }
+    try parent?.replace(front, with: place, cause: cause, making: make)
+  }
+
+  override func askForRoot(
+    _ place: some Place, for asker: Coordinator, cause: String,
+    making make: (@SceneActor () throws -> Scene)?
+  ) throws {
+    if let refusal { throw refusal }
+    try super.askForRoot(place, for: asker, cause: cause, making: make)
   }
 
   private func makeGuest() -> Scene {
     Scene("guest", store: GuestStore(), view: GuestView()) { [self] _, scene in
-      try router.remove(scene, cause: "guest leaves")
+      try remove(scene, cause: "guest leaves")
     }
   }
 }

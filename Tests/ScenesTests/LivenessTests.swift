@@ -57,8 +57,8 @@ struct LivenessTests {
       _ = try app.router.open(
         Self.links[Int.random(in: Self.links.indices, using: &random)],
         insisting: Bool.random(using: &random))
-    case 5: try app.router.remove(scene, cause: "remove")
-    case 6: try app.router.finish(scene, with: .int(1), cause: "finish")
+    case 5: try app.router.remove(scene, by: .top, cause: "remove")
+    case 6: try app.router.finish(scene, with: .int(1), by: .top, cause: "finish")
     case 7: try? app.act("setSubject", "hello")
     default: try app.router.setRoot(place, by: .top, cause: "root")
     }

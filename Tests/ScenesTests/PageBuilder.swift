@@ -14,8 +14,17 @@ final class ReleaseLog: Sendable {
 /// Makes scenes that tell when they are released.
 final class PageBuilder: SceneBuilder {
   private let log: ReleaseLog
+  private let tabs: [Destination]?
 
-  init(log: ReleaseLog) { self.log = log }
+  /// Makes a builder.
+  ///
+  /// - Parameters:
+  ///   - log: Hears of the stores that are released.
+  ///   - tabs: The tabs around all roots but the cellar.
+  init(log: ReleaseLog, tabs: [Destination]? = nil) {
+    self.log = log
+    self.tabs = tabs
+  }
 
   func makeScene(for destination: Destination) -> Scene {
     Scene(
@@ -23,6 +32,10 @@ final class PageBuilder: SceneBuilder {
   }
 
   func placement(of destination: Destination) -> Placement { Placement(owner: "app", scope: "app") }
+
+  func tabs(around root: Destination) -> [Destination]? {
+    root.name == "cellar" ? nil : tabs
+  }
 
   func evaluate(guard name: String, for destination: Destination) -> GuardOutcome { .allow }
 }

@@ -19,7 +19,7 @@ struct ResultTests {
     #expect(results.entries == [.value("bob")])
     #expect(app.path == "inbox")
     #expect(throws: RouterError.nobodyWaits(scene: "contacts")) {
-      try app.router.finish(scene, with: "eve", cause: "again")
+      try app.router.finish(scene, with: "eve", by: .top, cause: "again")
     }
     #expect(results.entries == [.value("bob")])
   }
@@ -45,12 +45,12 @@ struct ResultTests {
     try app.show(.compose())
     try app.act("setSubject", "hello")
     #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
-      try app.router.finish(contacts, with: "bob", cause: "test")
+      try app.router.finish(contacts, with: "bob", by: .top, cause: "test")
     }
     #expect(results.entries == [])
     #expect(app.path == "inbox > contacts > compose")
     try app.act("save")
-    try app.router.finish(contacts, with: "bob", cause: "test")
+    try app.router.finish(contacts, with: "bob", by: .top, cause: "test")
     #expect(results.entries == [.value("bob")])
     #expect(app.path == "inbox")
   }
@@ -59,7 +59,7 @@ struct ResultTests {
     let app = try await MailApp.started()
     let inbox = try #require(app.router.front)
     #expect(throws: RouterError.nobodyWaits(scene: "inbox")) {
-      try app.router.finish(inbox, with: 1, cause: "test")
+      try app.router.finish(inbox, with: 1, by: .top, cause: "test")
     }
   }
 
@@ -68,7 +68,7 @@ struct ResultTests {
     let contacts = try #require(app.router.front)
     let observation = app.router.observe { [unowned app, results] moves in
       guard moves == 3 else { return }
-      do { try app.router.finish(contacts, with: "bob", cause: "test") } catch {
+      do { try app.router.finish(contacts, with: "bob", by: .top, cause: "test") } catch {
         Issue.record("it had to wait: \(error)")
       }
       #expect(results.entries == [])

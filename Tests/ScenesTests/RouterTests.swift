@@ -80,7 +80,7 @@ struct RouterTests {
     case "root": try app.router.setRoot(MailPlace.cellar, by: .top, cause: way)
     case "link": _ = try app.router.open("mail:///messages/1")
     case "stop": try app.coordinator.children.first?.stop(cause: way)
-    default: try app.router.remove(#require(app.router.front), cause: way)
+    default: try app.router.remove(#require(app.router.front), by: .top, cause: way)
     }
   }
 
@@ -96,7 +96,7 @@ struct RouterTests {
   @Test func aSceneIsRemovedWithAllThatStandsOnIt() async throws {
     let app = try await MailApp.started()
     for id in 1...3 { try app.show(.message(id: id)) }
-    try app.router.remove(app.router.liveScenes[2], cause: "test")
+    try app.router.remove(app.router.liveScenes[2], by: .top, cause: "test")
     #expect(app.path == "inbox > message id=1")
     #expect(app.coordinator.alive == ["inbox", "message"])
     #expect(app.moves.last == "popTo #2 (test)")
@@ -183,6 +183,42 @@ struct RouterTests {
     #expect(
       throws: RouterError.noScene(Destination("inbox"), reason: "the router has no builder yet")
     ) { try router.setRoot(MailPlace.inbox, by: .top, cause: "test") }
+  }
+
+  @Test func aRootStandsInTheTabOfItsName() throws {
+    let builder = PageBuilder(
+      log: ReleaseLog(), tabs: [Destination("inbox"), Destination("message", ["id": 1])])
+    let table = try LinkTable(origins: LinkOrigins(schemes: []), patterns: [])
+    let router = Router(on: .virtual(), links: table)
+    router.build(with: builder)
+    try router.setRoot(MailPlace.message(id: 2), by: .top, cause: "test")
+    #expect(router.tabs.map(\.destination.description) == ["inbox", "message id=2"])
+    #expect(router.tree.focus?.destination == MailPlace.message(id: 2).destination)
+    try router.selectTab(named: "inbox", cause: "test")
+    let tree = router.tree
+    let error = RouterError.outsideItsTabs(
+      MailPlace.compose().destination, tabs: ["inbox", "message"])
+    #expect(throws: error) {
+      try router.setRoot(MailPlace.compose(), by: .top, cause: "test")
+    }
+    #expect(
+      "\(error)" == "compose is none of the tabs it is to stand in: they are inbox, message")
+    #expect(router.tree == tree)
+    try router.setRoot(MailPlace.cellar, by: .top, cause: "test")
+    #expect(router.tabs.isEmpty)
+  }
+
+  @Test func whoeverObservesASceneHearsEachChange() async throws {
+    let app = try await MailApp.started()
+    let inbox = try #require(app.router.front)
+    let seen = Log<String>()
+    let observation = inbox.observe { [seen, weak inbox] in
+      seen.entries.append(inbox?.render() ?? "")
+    }
+    try app.act("receive")
+    observation.cancel()
+    try app.act("receive")
+    #expect(seen.entries == ["0 unread", "1 unread"])
   }
 
   @Test func whatStandsHigherIsReleasedFirst() throws {

@@ -16,10 +16,10 @@ final class AccountCoordinator: Coordinator {
   func makeAccount() -> Scene {
     AccountBuilder.build(container.makeAccountStore()) { [self] route, _ in
       switch route {
-      case .settings: try router.show(KooberPlace.settings, by: lineage, cause: "route of account")
+      case .settings: try show(KooberPlace.settings, cause: "route of account")
       case .notifications:
-        try router.show(KooberPlace.notifications, by: lineage, cause: "route of account")
-      case .help: try router.show(KooberPlace.accountHelp, by: lineage, cause: "route of account")
+        try show(KooberPlace.notifications, cause: "route of account")
+      case .help: try show(KooberPlace.accountHelp, cause: "route of account")
       case .signIn: signedIn.app.signInInstead()
       }
     }
@@ -30,7 +30,7 @@ final class AccountCoordinator: Coordinator {
     return SettingsBuilder.build(store) { [self, weak store] route, scene in
       switch route {
       case .confirm(let reason): try confirm(reason, for: store)
-      case .closed: try router.remove(scene, cause: "settings closed")
+      case .closed: try remove(scene, cause: "settings closed")
       }
     }
   }
@@ -50,7 +50,7 @@ final class AccountCoordinator: Coordinator {
   func makeHelp() -> Scene {
     HelpBuilder.build(container.makeHelpStore()) { [self] route, scene in
       switch route {
-      case .closed: try router.remove(scene, cause: "help closed")
+      case .closed: try remove(scene, cause: "help closed")
       }
     }
   }

@@ -22,7 +22,7 @@ extension AppCoordinator {
       switch route {
       case .open(let url): try open(url, from: scene, id, store)
       case .dismissed:
-        try router.remove(scene, cause: "notification dismissed")
+        try remove(scene, cause: "notification dismissed")
         container.notifications.dismiss(id)
       }
     }
@@ -37,7 +37,7 @@ extension AppCoordinator {
       store?.linkFailed(because: "\(error)")
       return
     }
-    try router.remove(scene, cause: "notification opened")
+    try remove(scene, cause: "notification opened")
     container.notifications.dismiss(id)
   }
 
@@ -47,7 +47,7 @@ extension AppCoordinator {
       guard let scene = router.scene(entry.id),
         !state.notifications.contains(where: { entry.destination == $0.place.destination })
       else { continue }
-      attempt { try router.remove(scene, cause: "notification dismissed") }
+      attempt { try remove(scene, cause: "notification dismissed") }
     }
     showNextNotification()
   }
@@ -62,18 +62,19 @@ extension AppCoordinator {
     let cause = "urgent notification"
     attempt {
       if hasModals {
-        try router.dismissAll(by: lineage, cause: cause) { [weak self] in
-          guard let self else { return false }
-          return hasModals && isDue(next) && !wouldLoseSomething
-        }
+        try dismissAll(
+          cause: cause,
+          provided: { [weak self] in
+            guard let self else { return false }
+            return hasModals && isDue(next) && !wouldLoseSomething
+          })
       } else {
-        try router.show(
-          next.place, by: lineage, cause: cause,
-          onResult: { [weak self] in self?.hear($0, of: next) },
-          if: { [weak self] in
+        try ask(
+          next.place, cause: cause,
+          provided: { [weak self] in
             guard let self else { return false }
             return !hasModals && isDue(next)
-          })
+          }, onResult: { [weak self] in self?.hear($0, of: next) })
       }
     }
   }

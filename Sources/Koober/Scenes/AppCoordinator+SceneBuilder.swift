@@ -31,7 +31,7 @@ extension AppCoordinator: SceneBuilder {
     case .movies: try signedInCoordinator().lounge().newMovies().makeMovies()
     case .movie(let id): try currentMovies(for: destination).makeMovie(id)
     case .trailer(let id):
-      try TrailerCoordinator(in: currentMovies(for: destination)).makeTrailer(of: id)
+      try currentMovies(for: destination).newTrailer().makeTrailer(of: id)
     case .cinema(let movie): try signedInCoordinator().newCinema().makeCinema(movie)
     case .counter(let count):
       try signedInCoordinator().lounge().newCounter(isDismissButtonHidden: true)

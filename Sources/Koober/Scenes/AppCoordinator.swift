@@ -23,7 +23,7 @@ final class AppCoordinator: Coordinator {
   /// Shows the launch scene and begins to follow who is signed in.
   func begin() {
     attempt {
-      try router.setRoot(KooberPlace.launch, animation: .none, by: lineage, cause: "start")
+      try setRoot(KooberPlace.launch, animation: .none, cause: "start")
     }
     observations = observeNotifications()
     observations.append(
@@ -57,14 +57,13 @@ final class AppCoordinator: Coordinator {
     self.area = area
     let last = signedIn?.container.session
     attempt {
-      try router.setRoot(
-        place, animation: .crossFade, by: lineage, cause: cause, insisting: true)
+      try setRoot(place, cause: cause, insisting: true)
     }
     if let last { container.forgetGuest(last) }
     router.becomeReady()
     if area == .signedIn { router.conditionHolds("signedIn") }
     if area == .onboarding, let next {
-      attempt { try router.show(next, by: lineage, cause: cause) }
+      attempt { try show(next, cause: cause) }
     }
     next = nil
   }

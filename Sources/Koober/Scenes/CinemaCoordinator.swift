@@ -5,16 +5,18 @@ import Scenes
 final class CinemaCoordinator: Coordinator {
   /// Lives on while the tabs are gone.
   private let signedIn: SignedInCoordinator
+  private let didLeave: @SceneActor () throws -> Void
 
-  init(in parent: SignedInCoordinator) {
+  init(in parent: SignedInCoordinator, didLeave: @escaping @SceneActor () throws -> Void) {
     signedIn = parent
+    self.didLeave = didLeave
     super.init("cinema", in: parent)
   }
 
   func makeCinema(_ movie: MovieID) -> Scene {
     CinemaBuilder.build(signedIn.container.makeCinemaStore(movie)) { [self] route, _ in
       switch route {
-      case .left: try router.setRoot(KooberPlace.lounge, by: root.lineage, cause: "cinema left")
+      case .left: try didLeave()
       }
     }
   }

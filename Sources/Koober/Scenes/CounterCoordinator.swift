@@ -26,8 +26,8 @@ final class CounterCoordinator: Coordinator {
     return CounterBuilder.build(store) { [self] route, _ in
       switch route {
       case .details(let isModal):
-        try router.show(
-          KooberPlace.counterDetails(modal: isModal ? true : nil), by: lineage,
+        try show(
+          KooberPlace.counterDetails(modal: isModal ? true : nil),
           cause: "route of counter", making: { [self] in try makeDetails(isModal: isModal) })
       case .dismissed: try stop(cause: "counter dismissed")
       }
@@ -45,7 +45,7 @@ final class CounterCoordinator: Coordinator {
     ) { [weak store] count in store?.count(count) }
     return CounterDetailsBuilder.build(details) { [self] route, scene in
       switch route {
-      case .dismissed: try router.remove(scene, cause: "counter details dismissed")
+      case .dismissed: try remove(scene, cause: "counter details dismissed")
       }
     }
   }

@@ -19,8 +19,8 @@ final class MoviesCoordinator: Coordinator {
     MoviesBuilder.build(container.makeMoviesStore()) { [self] route, _ in
       switch route {
       case .movie(let id):
-        try router.show(
-          KooberPlace.movie(id: id), by: lineage, cause: "route of movies",
+        try show(
+          KooberPlace.movie(id: id), cause: "route of movies",
           making: { [self] in makeMovie(id) })
       }
     }
@@ -31,11 +31,21 @@ final class MoviesCoordinator: Coordinator {
       [self] route, scene in
       switch route {
       case .trailer:
-        let trailer = TrailerCoordinator(in: self, replacing: scene)
+        let trailer = newTrailer(replacing: scene)
         try trailer.start(
           at: KooberPlace.trailer(id: id), style: .custom, cause: "route of movie"
         ) { trailer.makeTrailer(of: id) }
       case .watch: try lounge.signedIn.startCinema(id, cause: "route of movie")
+      }
+    }
+  }
+
+  /// A trailer that gives its place to the film's page when it is over.
+  func newTrailer(replacing page: Scene? = nil) -> TrailerCoordinator {
+    TrailerCoordinator(in: self, replacing: page) { [weak self] trailer, id in
+      guard let self else { return }
+      try replace(trailer, with: KooberPlace.movie(id: id), cause: "trailer is over") {
+        self.makeMovie(id)
       }
     }
   }

@@ -24,14 +24,14 @@ final class OnboardingCoordinator: Coordinator {
         case .signIn: .signIn(email: nil)
         case .signUp: .signUp
         }
-      try router.show(place, by: lineage, cause: "route of welcome")
+      try show(place, cause: "route of welcome")
     }
   }
 
   func makeSignIn(email: String?) -> Scene {
     SignInBuilder.build(container.makeSignInStore(email: email)) { [self] route, scene in
       switch route {
-      case .cancelled: try router.remove(scene, cause: "sign-in cancelled")
+      case .cancelled: try remove(scene, cause: "sign-in cancelled")
       }
     }
   }
@@ -39,7 +39,7 @@ final class OnboardingCoordinator: Coordinator {
   func makeSignUp() -> Scene {
     SignUpBuilder.build(container.makeSignUpStore()) { [self] route, scene in
       switch route {
-      case .cancelled: try router.remove(scene, cause: "sign-up cancelled")
+      case .cancelled: try remove(scene, cause: "sign-up cancelled")
       }
     }
   }
@@ -47,7 +47,7 @@ final class OnboardingCoordinator: Coordinator {
   func makeHelp() -> Scene {
     HelpBuilder.build(container.makeHelpStore()) { [self] route, scene in
       switch route {
-      case .closed: try router.remove(scene, cause: "help closed")
+      case .closed: try remove(scene, cause: "help closed")
       }
     }
   }

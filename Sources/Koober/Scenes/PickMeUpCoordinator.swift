@@ -65,7 +65,7 @@ final class PickMeUpCoordinator: Coordinator {
       [self] route, scene in
       switch route {
       case .answered(let isYes):
-        try router.finish(scene, with: .bool(isYes), cause: "answer of confirmation")
+        try finish(scene, with: .bool(isYes), cause: "answer of confirmation")
       }
     }
   }
@@ -86,18 +86,17 @@ final class PickMeUpCoordinator: Coordinator {
     switch route {
     case .step(let view): try show(view)
     case .confirmCancelling:
-      try router.show(
-        KooberPlace.confirmation(question: "Forget this ride?"), by: lineage,
-        cause: "route of pickMeUp"
+      try ask(
+        KooberPlace.confirmation(question: "Forget this ride?"), cause: "route of pickMeUp"
       ) { [weak store] result in
         if result == .value(.bool(true)) { store?.forget() }
       }
-    case .done: try router.remove(scene, cause: "ride is done")
+    case .done: try remove(scene, cause: "ride is done")
     }
   }
 
   private func show(_ view: PickMeUpView) throws {
-    if let step { try router.remove(step, cause: "pickMeUp is at \(view)") }
+    if let step { try remove(step, cause: "pickMeUp is at \(view)") }
     step = nil
     switch view {
     case .selectDropOffLocation: try show(.dropOffPicker, at: view, making: makeDropOffPicker)
@@ -112,10 +111,8 @@ final class PickMeUpCoordinator: Coordinator {
     _ place: KooberPlace, at view: PickMeUpView,
     making make: @escaping @SceneActor () throws -> Scene
   ) throws {
-    try router.show(
-      place, by: lineage, cause: "pickMeUp is at \(view)",
-      onResult: { [weak store] _ in
-        if store?.currentState.view == view { store?.dispatch(.back) }
-      }, making: make)
+    try ask(place, cause: "pickMeUp is at \(view)", making: make) { [weak store] _ in
+      if store?.currentState.view == view { store?.dispatch(.back) }
+    }
   }
 }

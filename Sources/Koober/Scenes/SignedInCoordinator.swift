@@ -23,7 +23,7 @@ final class SignedInCoordinator: Coordinator {
         case .ride(let id): .ride(id: id)
         case .rideHistory: .rideHistory
         }
-      try router.show(place, by: lineage, cause: "route of map")
+      try show(place, cause: "route of map")
     }
   }
 
@@ -32,8 +32,8 @@ final class SignedInCoordinator: Coordinator {
       [self] route, scene in
       switch route {
       case .ride(let id):
-        try router.show(KooberPlace.ride(id: id), by: lineage, cause: "route of rideHistory")
-      case .done: try router.remove(scene, cause: "rides are seen")
+        try show(KooberPlace.ride(id: id), cause: "route of rideHistory")
+      case .done: try remove(scene, cause: "rides are seen")
       }
     }
   }
@@ -42,7 +42,7 @@ final class SignedInCoordinator: Coordinator {
     RideBuilder.build(container.makeRideStore(id: id), formats: container.formats) {
       [self] route, scene in
       switch route {
-      case .done: try router.remove(scene, cause: "ride is seen")
+      case .done: try remove(scene, cause: "ride is seen")
       }
     }
   }
@@ -55,7 +55,7 @@ final class SignedInCoordinator: Coordinator {
     WriteMessageBuilder.build(container.makeWriteMessageStore(draft: draft)) {
       [self] route, scene in
       switch route {
-      case .done: try router.remove(scene, cause: "message is written")
+      case .done: try remove(scene, cause: "message is written")
       }
     }
   }
@@ -66,7 +66,13 @@ final class SignedInCoordinator: Coordinator {
   /// The account, which comes and goes with the tabs.
   func account() -> AccountCoordinator { child() ?? AccountCoordinator(in: self) }
 
-  func newCinema() -> CinemaCoordinator { CinemaCoordinator(in: self) }
+  /// A cinema after which the tabs are there again, made anew.
+  func newCinema() -> CinemaCoordinator {
+    CinemaCoordinator(in: self) { [weak self] in
+      guard let self else { return }
+      try askForRoot(KooberPlace.lounge, for: self, cause: "cinema left")
+    }
+  }
 
   /// Plays a film in the place of the tabs.
   func startCinema(_ movie: MovieID, cause: String) throws {
@@ -86,9 +92,9 @@ final class SignedInCoordinator: Coordinator {
   func authenticate(
     reason: String, cause: String, onResult: @escaping @SceneActor (SceneResult) -> Void
   ) throws {
-    try router.show(
-      KooberPlace.authenticate(reason: reason), by: lineage, cause: cause, onResult: onResult
-    ) { [self] in makeAuthentication(reason: reason) }
+    try ask(
+      KooberPlace.authenticate(reason: reason), cause: cause,
+      making: { [self] in makeAuthentication(reason: reason) }, onResult: onResult)
   }
 
   func makeAuthentication(reason: String) -> Scene {
@@ -97,11 +103,11 @@ final class SignedInCoordinator: Coordinator {
       switch route {
       case .confirmed:
         do {
-          try router.finish(scene, with: true, cause: "authenticated")
+          try finish(scene, with: true, cause: "authenticated")
         } catch RouterError.nobodyWaits {
-          try router.remove(scene, cause: "authenticated")
+          try remove(scene, cause: "authenticated")
         }
-      case .cancelled: try router.remove(scene, cause: "authentication cancelled")
+      case .cancelled: try remove(scene, cause: "authentication cancelled")
       }
     }
   }
