@@ -78,9 +78,49 @@ struct UrgentNotificationTests {
     try await receive("Flood", in: koober)
     #expect(koober.path == "map > settings")
     #expect(koober.text?.contains("Jo") == true)
+    try await koober.act("setName", "Joe")
+    #expect(koober.path == "map > settings")
     try await koober.act("reset")
-    try await koober.act("close")
     #expect(koober.path == "map > notification id=1")
+    try await koober.act("dismiss")
+    #expect(koober.path == "map")
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func itWaitsForAllThatWouldLoseSomething() async throws {
+    let koober = try await signedIn()
+    try await koober.open("koober://account/settings")
+    try await koober.act("setName", "Jo")
+    let place = KooberPlace.writeMessage(text: nil).destination
+    try koober.app.router.show(place, style: .modal, by: .top, cause: "test")
+    try await koober.act("setDraft", "Hello")
+    try await receive("Flood", in: koober)
+    #expect(koober.path == "account > settings > writeMessage")
+    try await koober.act("reset", on: "settings")
+    #expect(koober.path == "account > settings > writeMessage")
+    try await koober.act("setDraft", "")
+    #expect(koober.path == "account > settings > notification id=1")
+    try await koober.act("dismiss")
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func whatIsForOneUserIsNotShownToTheNext() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await receive("Flood", in: koober)
+    try await koober.signIn()
+    try await receive("Your ride", in: koober)
+    try await receive("Your card", in: koober)
+    try await koober.act("dismiss")
+    #expect(koober.path == "map > notification id=2")
+    try await koober.call("auth", "signOut")
+    #expect(koober.path == "welcome")
+    try await koober.call("auth", "signInAsGuest")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.path == "map")
+    try await receive("Yours", in: koober)
+    #expect(koober.path == "map > notification id=4")
+    try await koober.expectNoLeaks()
   }
 
   @Test func itWaitsForModalsOfWhoeverWouldLoseSomething() async throws {
@@ -189,14 +229,54 @@ struct UrgentNotificationTests {
     try await koober.expectNoLeaks()
   }
 
-  @Test func aLinkThatWaitsLetsTheNotificationGo() async throws {
+  @Test(arguments: [false, true])
+  func aLinkThatWaitsKeepsTheNotification(untilDropped isDropped: Bool) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
     try await receive("Sale", in: koober, url: "koober://lounge/movies/pouch")
     try await koober.act("openLink")
-    #expect(koober.path == "welcome")
-    try await koober.signIn()
-    #expect(koober.path == "lounge > movies > movie id=\"pouch\"")
+    #expect(koober.path == "welcome > notification id=1")
+    #expect(
+      koober.text?.replacing("\u{202f}", with: " ") == """
+        ! Sale
+
+          Run.
+
+        5 Jan 2026 at 9:00 am
+
+        There is more once you have signed in.
+
+        [openLink]  [dismiss]
+        """)
+    let movie = "lounge > movies > movie id=\"pouch\""
+    if isDropped {
+      koober.app.router.dropDeferredLinks()
+      try await koober.signIn()
+      #expect(koober.path == "map > notification id=1")
+      try await koober.act("openLink")
+    } else {
+      try await koober.signIn()
+      #expect(koober.path == "\(movie) > notification id=1")
+      try await koober.act("dismiss")
+    }
+    #expect(koober.path == movie)
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func whatIsListedStaysUntilItsLinkHasLedOn() async throws {
+    let koober = try await signedIn()
+    try await receive("Sale", in: koober, urgent: false, url: "koober://lounge")
+    try await koober.open("koober://notifications")
+    let service = try #require(koober.app.services.first { $0.name == "notifications" })
+    let observation = koober.app.router.observe { [unowned koober] _ in
+      guard koober.front == "help" else { return }
+      let list = koober.app.router.liveScenes.first { $0.name == "notifications" }
+      try? list?.action("openLink", arguments: [Argument(.text("1", quoted: false))])()
+    }
+    try koober.app.router.show(KooberPlace.accountHelp, by: .top, cause: "test")
+    observation.cancel()
+    #expect(koober.path == "lounge")
+    #expect(!service.state.description.contains("[]"))
   }
 
   @Test func theOthersAreListedUntilTheUserGoes() async throws {

@@ -12,4 +12,7 @@ struct AppNotification: Hashable, Sendable {
   let url: String?
   /// When it came.
   let date: Date
+  /// Whether it is for who was signed in when it came, and goes with them; else it is for whoever holds
+  /// the device.
+  let isForUser: Bool
 }

@@ -41,7 +41,8 @@ final class AccountCoordinator: Coordinator {
       switch route {
       case .open(let notification):
         guard let url = notification.url else { return }
-        _ = try router.open(url)
+        // What waits may be dropped yet.
+        guard case .opened = try router.open(url) else { return }
         container.app.notifications.dismiss(notification.id)
       }
     }

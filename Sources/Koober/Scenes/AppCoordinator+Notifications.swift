@@ -28,17 +28,22 @@ extension AppCoordinator {
     }
   }
 
-  /// Follows the link of a notification; where it leads nowhere, the notification stays and says so.
+  /// Follows the link of a notification, which stays as long as the link hasn't led on, and says why.
+  ///
+  /// A link that waits may be dropped yet, as by whoever doesn't want to sign in.
   private func open(_ url: String, from scene: Scene, _ id: Int, _ store: NotificationStore?) throws
   {
     do {
-      _ = try router.open(url)
+      switch try router.open(url) {
+      case .opened:
+        try remove(scene, cause: "notification opened")
+        container.notifications.dismiss(id)
+      case .deferred: store?.hear(.waitsForUser)
+      case .waiting: store?.hear(.waitsForApp)
+      }
     } catch {
-      store?.linkFailed(because: "\(error)")
-      return
+      store?.hear(.failed("\(error)"))
     }
-    try remove(scene, cause: "notification opened")
-    container.notifications.dismiss(id)
   }
 
   /// Takes away the scenes of what the user knows by now, and shows what is next.
@@ -54,8 +59,10 @@ extension AppCoordinator {
 
   /// Brings the next urgent notification in front, or first takes away what is presented.
   ///
-  /// What is presented goes by itself, so that whoever waited for it moves on before.
+  /// What is presented goes by itself, so that whoever waited for it moves on before. What would lose
+  /// something stays; the notification comes as soon as nothing would be lost.
   private func showNextNotification() {
+    refusal = nil
     guard let next = container.notifications.currentState.urgent.first, !isShown(next) else {
       return
     }
@@ -65,8 +72,8 @@ extension AppCoordinator {
         try dismissAll(
           cause: cause,
           provided: { [weak self] in
-            guard let self else { return false }
-            return hasModals && isDue(next) && !wouldLoseSomething
+            guard let self, hasModals, isDue(next) else { return false }
+            return !waitForWhatWouldBeLost()
           })
       } else {
         try ask(
@@ -96,8 +103,15 @@ extension AppCoordinator {
   }
 
   /// Whether something would be lost if the modals went: by them, or by whoever has presented them.
-  private var wouldLoseSomething: Bool {
-    router.tree.path.contains { router.scene($0.id)?.refusalToLeave != nil }
+  ///
+  /// Then it is tried again once the first of those has nothing to lose any more.
+  private func waitForWhatWouldBeLost() -> Bool {
+    let scenes = router.tree.path.compactMap { router.scene($0.id) }
+    guard let scene = scenes.first(where: { $0.refusalToLeave != nil }) else { return false }
+    refusal = scene.observe { [weak self, weak scene] in
+      if scene?.refusalToLeave == nil { self?.showNextNotification() }
+    }
+    return true
   }
 
   /// Whoever dismisses a notification knows it; where it went because the app is elsewhere now, it

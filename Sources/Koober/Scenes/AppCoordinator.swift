@@ -8,6 +8,8 @@ final class AppCoordinator: Coordinator {
   private weak var onboarding: OnboardingCoordinator?
   private weak var signedIn: SignedInCoordinator?
   private var observations: [Observation] = []
+  /// What an urgent notification waits for: that a scene has nothing to lose any more.
+  var refusal: Observation?
   private var area = Area.launch
   /// Where to go when the user is signed out.
   private var next: KooberPlace?
@@ -52,9 +54,10 @@ final class AppCoordinator: Coordinator {
     if self.area == .signedIn {
       router.dropDeferredLinks()
       // What was for one user isn't for the next.
-      container.notifications.clear()
+      container.notifications.userLeft()
     }
     self.area = area
+    if area == .signedIn { container.notifications.userCame() }
     let last = signedIn?.container.session
     attempt {
       try setRoot(place, cause: cause, insisting: true)
@@ -84,8 +87,11 @@ final class AppCoordinator: Coordinator {
   }
 
   func signedInCoordinator() throws(KooberError) -> SignedInCoordinator {
-    if let signedIn { return signedIn }
     guard let session = container.auth.currentState.session else { throw .notSignedIn }
+    // One that somebody still holds is of no use to the next user.
+    if let signedIn, signedIn.container.session.remoteSession == session.remoteSession {
+      return signedIn
+    }
     let made = SignedInCoordinator(
       in: self, container: container.makeSignedInContainer(for: session))
     signedIn = made
@@ -116,9 +122,7 @@ final class AppCoordinator: Coordinator {
 
   /// The flow in front, which asks for the scene of a step.
   func currentPickMeUp(for step: Destination) throws -> PickMeUpCoordinator {
-    guard
-      let current = signedIn?.children.compactMap({ $0 as? PickMeUpCoordinator }).last
-    else {
+    guard let current: PickMeUpCoordinator = try signedInCoordinator().child() else {
       throw RouterError.noScene(step, reason: "no ride is being asked for")
     }
     return current

@@ -13,9 +13,13 @@ final class NotificationService: Service {
     var urgent: [AppNotification] { notifications.filter(\.isUrgent) }
   }
 
+  /// How many that can wait are kept; the oldest go first.
+  static let limit = 100
+
   private let relay = Relay(State())
   private let date: @SceneActor () -> Date
   private var received = 0
+  private var hasUser = false
 
   init(date: @escaping @SceneActor () -> Date) { self.date = date }
 
@@ -31,8 +35,15 @@ final class NotificationService: Service {
   func receive(title: String, text: String, isUrgent: Bool = false, url: String? = nil) {
     received += 1
     let notification = AppNotification(
-      id: received, title: title, text: text, isUrgent: isUrgent, url: url, date: date())
-    change { $0.append(notification) }
+      id: received, title: title, text: text, isUrgent: isUrgent, url: url, date: date(),
+      isForUser: hasUser)
+    change { notifications in
+      notifications.append(notification)
+      guard notifications.count(where: { !$0.isUrgent }) > Self.limit,
+        let oldest = notifications.firstIndex(where: { !$0.isUrgent })
+      else { return }
+      notifications.remove(at: oldest)
+    }
   }
 
   /// Forgets one that the user knows.
@@ -40,6 +51,15 @@ final class NotificationService: Service {
 
   /// Forgets all but the urgent ones, which have to be dismissed.
   func clear() { change { $0.removeAll { !$0.isUrgent } } }
+
+  /// Hears that somebody is signed in: what comes from now on is theirs.
+  @NotACommand func userCame() { hasUser = true }
+
+  /// Hears that they aren't any more: what was theirs goes with them, urgent or not.
+  @NotACommand func userLeft() {
+    hasUser = false
+    change { $0.removeAll(where: \.isForUser) }
+  }
 
   private func change(_ body: (inout [AppNotification]) -> Void) {
     var next = currentState

@@ -20,11 +20,13 @@ struct NotificationServiceTests {
   }
 
   private func notification(
-    _ id: Int, _ title: String, isUrgent: Bool = false, url: String? = nil, after: Double = 0
+    _ id: Int, _ title: String, isUrgent: Bool = false, url: String? = nil, after: Double = 0,
+    isForUser: Bool = false
   ) -> AppNotification {
     AppNotification(
       id: id, title: title, text: "Half price, but only today and only for those who ask.",
-      isUrgent: isUrgent, url: url, date: Self.start.addingTimeInterval(after))
+      isUrgent: isUrgent, url: url, date: Self.start.addingTimeInterval(after), isForUser: isForUser
+    )
   }
 
   @Test func whatComesStaysUntilItIsDismissed() async throws {
@@ -64,6 +66,50 @@ struct NotificationServiceTests {
       })
   }
 
+  @Test func whatIsForAUserGoesWithThem() async throws {
+    let sut = verification()
+    let text = notification(1, "").text
+    let receive = { @SceneActor (service: NotificationService, title: String) in
+      for isUrgent in [false, true] {
+        service.receive(title: title, text: text, isUrgent: isUrgent)
+      }
+    }
+    try await sut.when { service, _ in
+      receive(service, "Flood")
+      service.userCame()
+      receive(service, "Ride")
+    }
+    sut.then { recording in
+      recording.expectStates(of: { $0.notifications.count }, [0, 1, 2, 3, 4])
+    }
+    let flood = [notification(1, "Flood"), notification(2, "Flood", isUrgent: true)]
+    let later = [notification(5, "Later"), notification(6, "Later", isUrgent: true)]
+    try await sut.verify(
+      when: { service, _ in
+        for _ in 1...2 { service.userLeft() }
+        receive(service, "Later")
+      },
+      then: { recording in
+        recording.expectStates(
+          of: \.notifications, [flood, flood + later.prefix(1), flood + later])
+      })
+  }
+
+  @Test func theOldestThatCanWaitGoFirst() async throws {
+    let service = NotificationService { Self.start }
+    service.receive(title: "Flood", text: "Run.", isUrgent: true)
+    for _ in 1...NotificationService.limit + 3 { service.receive(title: "News", text: "None.") }
+    for _ in 1...NotificationService.limit {
+      service.receive(title: "Fire", text: "Run.", isUrgent: true)
+    }
+    let (urgent, others) = (
+      service.currentState.urgent, service.currentState.notifications.filter { !$0.isUrgent }
+    )
+    #expect(others.map(\.id) == Array(5...NotificationService.limit + 4))
+    #expect(urgent.count == NotificationService.limit + 1)
+    #expect(urgent.first?.id == 1)
+  }
+
   @Test func theListLeadsOnAndForgets() async throws {
     let service = NotificationService { Self.start }
     service.receive(title: "Sale", text: "Half price.", url: "koober://rides/new")
@@ -90,17 +136,42 @@ struct NotificationServiceTests {
     try await sut.verify(
       when: { store, _ in
         store.dispatch(.openLink)
-        store.linkFailed(because: "no way")
+        store.hear(.failed("no way"))
+        for _ in 1...2 { store.hear(.waitsForUser) }
         store.dispatch(.dismiss)
       },
       then: { recording in
         recording.expectRoutes([.action(.open(url: "koober://rides/new")), .action(.dismissed)])
-        recording.expectStates(of: \.problem, [nil, "no way"])
+        recording.expectStates(of: \.notice, [nil, .failed("no way"), .waitsForUser])
       })
     try await sut.expectReleased()
     let news = notification(1, "News")
     try await StoreVerification { _ in NotificationStore(notification: news) }.verify(
       when: { store, _ in store.dispatch(.openLink) }, then: { $0.expectNoRoutes() })
+  }
+
+  @Test(arguments: [
+    (NotificationStore.Notice.failed("no way"), "! no way"),
+    (.waitsForUser, "There is more once you have signed in."),
+    (.waitsForApp, "There is more in a moment."),
+  ])
+  func whyALinkHasNotLedOnShows(_ notice: NotificationStore.Notice, words: String) {
+    let view = NotificationView(formats: formats)
+    let state = NotificationStore.State(
+      notification: notification(1, "Flood", isUrgent: true, url: "koober://"), notice: notice)
+    #expect(
+      view.render(view.props(from: state)).replacing("\u{202f}", with: " ") == """
+        ! Flood
+
+          Half price, but only today and only
+          for those who ask.
+
+        5 Jan 2026 at 9:00 am
+
+        \(words)
+
+        [openLink]  [dismiss]
+        """)
   }
 
   @Test func notificationsShow() {
@@ -123,22 +194,6 @@ struct NotificationServiceTests {
            for those who ask.
 
         [openLink]  [forget]  [clear]
-        """)
-    let one = NotificationView(formats: formats)
-    let failed = NotificationStore.State(
-      notification: notification(1, "Flood", isUrgent: true, url: "koober://"), problem: "no way")
-    #expect(
-      one.render(one.props(from: failed)).replacing("\u{202f}", with: " ") == """
-        ! Flood
-
-          Half price, but only today and only
-          for those who ask.
-
-        5 Jan 2026 at 9:00 am
-
-        ! no way
-
-        [openLink]  [dismiss]
         """)
   }
 }

@@ -5,8 +5,18 @@ import Scenes
 final class NotificationStore: Store {
   struct State: Equatable {
     let notification: AppNotification
-    /// Why the link leads nowhere.
-    var problem: String?
+    /// What came of opening the link, where it hasn't led on.
+    var notice: Notice?
+  }
+
+  /// Why a link hasn't led on.
+  enum Notice: Equatable {
+    /// It leads nowhere, or not from here; why, in words.
+    case failed(String)
+    /// It waits for somebody to sign in.
+    case waitsForUser
+    /// It waits for the app, which is on its way to another place.
+    case waitsForApp
   }
 
   @Dispatchable
@@ -33,8 +43,9 @@ final class NotificationStore: Store {
     }
   }
 
-  /// Hears that the link leads nowhere, or not now, and why.
-  func linkFailed(because problem: String) {
-    relay.accept(State(notification: currentState.notification, problem: problem))
+  /// Hears why the link hasn't led on.
+  func hear(_ notice: Notice) {
+    let next = State(notification: currentState.notification, notice: notice)
+    if next != currentState { relay.accept(next) }
   }
 }

@@ -17,8 +17,16 @@ struct NotificationView: SceneView {
       title: TextLines.wrap((notification.isUrgent ? "! " : "") + notification.title),
       text: TextLines.wrap(notification.text, indent: "  "),
       time: formats.dateAndTime(notification.date),
-      notice: state.problem.map { TextLines.wrap("! \($0)") },
+      notice: state.notice.map { TextLines.wrap(words($0)) },
       buttons: notification.url == nil ? "[dismiss]" : "[openLink]  [dismiss]")
+  }
+
+  private func words(_ notice: NotificationStore.Notice) -> String {
+    switch notice {
+    case .failed(let problem): "! \(problem)"
+    case .waitsForUser: "There is more once you have signed in."
+    case .waitsForApp: "There is more in a moment."
+    }
   }
 
   func render(_ props: Props) -> String {
