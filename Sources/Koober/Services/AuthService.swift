@@ -103,8 +103,9 @@ final class AuthService: Service {
   /// Asks to be let in.
   @NotACommand func authenticate(_ attempt: AuthAttempt) { loop.send(.asked(attempt)) }
 
-  /// Signs out, on this device, without asking whether something would be lost; who isn't signed in yet
-  /// stops trying to be. What a guest hasn't sent goes with the guest.
+  /// Signs out, on this device; who isn't signed in yet stops trying to be.
+  ///
+  /// Nobody is asked whether something would be lost, and what a guest hasn't sent goes with the guest.
   func signOut() { loop.send(.signOutAsked) }
 }
 

@@ -13,9 +13,14 @@ final class FakeAuthRemoteAPI: AuthRemoteAPI {
     case .signIn(let email, let password):
       guard !email.isEmpty, password.revealed != "wrong" else { throw .invalidCredentials }
       return session(id: email, name: String(email.prefix { $0 != "@" }), email: email)
-    case .signUp(let name, let email, _):
+    case .signUp(let name, let email, let password):
+      guard let name = UserName(name) else { throw .nameNotAccepted }
+      guard isAddress(email) else { throw .emailNotAccepted }
+      guard (6...256).contains(password.revealed.unicodeScalars.count) else {
+        throw .passwordNotAccepted
+      }
       guard email != "taken@example.com" else { throw .emailTaken }
-      return session(id: email, name: name, email: email)
+      return session(id: email, name: name.text, email: email)
     case .guest:
       // Nobody is ever the same guest again.
       return session(id: "guest-\(uuid().uuidString.lowercased())", name: "Guest", email: nil)
@@ -23,6 +28,13 @@ final class FakeAuthRemoteAPI: AuthRemoteAPI {
   }
 
   func revoke(_ session: RemoteUserSession) async throws(KooberError) {}
+
+  /// Whether something stands on either side of the one @; whether mail arrives only mail can tell.
+  private func isAddress(_ text: String) -> Bool {
+    let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+    return halves.count == 2 && halves.allSatisfy { !$0.isEmpty }
+      && !text.unicodeScalars.contains { $0.isControl || $0.properties.isWhitespace }
+  }
 
   private func session(id: String, name: String, email: String?) -> UserSession {
     UserSession(
