@@ -45,6 +45,25 @@ struct AuthRemoteAPITests {
     #expect(outcome == .failure(.emailTaken))
   }
 
+  @Test(
+    arguments: RemoteFixture.Kind.allCases,
+    [
+      ("", "a@example.com", "secret", KooberError.nameNotAccepted),
+      ("a\nb", "a@example.com", "secret", .nameNotAccepted),
+      ("A", "example.com", "secret", .emailNotAccepted), ("A", "a@", "secret", .emailNotAccepted),
+      ("A", "a b@example.com", "secret", .emailNotAccepted),
+      ("A", "a@example.com", "short", .passwordNotAccepted),
+    ])
+  func whatNobodyCanBeCalledIsRefused(
+    _ kind: RemoteFixture.Kind, _ entered: (String, String, String, KooberError)
+  ) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let (name, email, password, error) = entered
+    let outcome = try await outcome(
+      fixture, .signUp(name: name, email: email, password: Secret(password)))
+    #expect(outcome == .failure(error))
+  }
+
   @Test(arguments: RemoteFixture.Kind.allCases)
   func guestsComeWithoutAnything(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)

@@ -39,7 +39,9 @@ final class RemoteFixture {
     let date = { @SceneActor in Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) }
     guard kind == .cloud else {
       process = nil
-      remote = .fake(controls: controls, clock: clock, date: date)
+      remote = RemoteAPIs.fake(
+        storages: .inMemory(), clock: clock, date: date, uuid: { UUID() }
+      ).controlled(by: controls, usually: EnvironmentControls.usualDelay)
       return
     }
     let process = try CloudProcess(

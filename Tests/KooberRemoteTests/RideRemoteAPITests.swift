@@ -25,6 +25,19 @@ struct RideRemoteAPITests {
   }
 
   @Test(arguments: RemoteFixture.Kind.allCases)
+  func oneUserDoesNotSeeTheRidesOfAnother(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let jane = try await fixture.user("jane")
+    let joe = try await fixture.user("joe")
+    let request = fixture.makeRequest()
+    let seen = try await fixture.value(within: .seconds(3)) { () async throws(KooberError) in
+      _ = try await jane.rides.send(request)
+      return try await joe.rides.rides()
+    }
+    #expect(seen == [])
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
   func aRideGoesItsWay(_ kind: RemoteFixture.Kind) async throws {
     let fixture = try await RemoteFixture(kind)
     let rides = try await fixture.user().rides
