@@ -203,13 +203,16 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
     .target(
       name: "CloudTesting",
       dependencies: [
-        "PseudoTerminal",
+        "KooberCloud", "PseudoTerminal",
         .product(name: "AsyncHTTPClient", package: "async-http-client"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
+        .product(name: "Hummingbird", package: "hummingbird"),
+        .product(name: "Logging", package: "swift-log"),
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOFoundationEssentialsCompat", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
+        .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
       ],
       path: "Tests/CloudTesting"),
     .testTarget(

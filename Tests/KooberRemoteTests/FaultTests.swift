@@ -28,7 +28,8 @@ struct FaultTests {
   }
 
   @Test func aTokenThatIsOldEndsTheSession() async throws {
-    let fixture = try await RemoteFixture(.cloud, ["--token-lifetime", "10"])
+    let fixture = try await RemoteFixture(
+      .cloud, LocalCloud(tokenLifetime: .seconds(10)))
     let session = try await fixture.signUp()
     let profile = fixture.remote.user(session, fixture.responder).profile
     try await fixture.advance(by: .seconds(8))
@@ -39,7 +40,7 @@ struct FaultTests {
   }
 
   @Test func whoGuessesMustWait() async throws {
-    let fixture = try await RemoteFixture(.cloud, ["--sign-in-limit", "2"])
+    let fixture = try await RemoteFixture(.cloud, LocalCloud(signInsPerAccount: 2))
     _ = try await fixture.signUp()
     var errors: [KooberError?] = []
     for _ in 1...3 {
@@ -150,7 +151,7 @@ struct FaultTests {
     let rides = CloudRideRemoteAPI(
       client: UserClient(
         client: CloudClient(
-          url: try await fixture.url(), clock: fixture.stage.clock, date: { RemoteFixture.start },
+          url: try fixture.url(), clock: fixture.stage.clock, date: { RemoteFixture.start },
           jitter: { 0 }),
         session: session.remoteSession, responder: fixture.responder),
       pageLength: length)

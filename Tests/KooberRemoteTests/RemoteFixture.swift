@@ -1,13 +1,12 @@
 import CloudTesting
 import FoundationEssentials
-import PseudoTerminal
 import Scenes
 import Testing
 
 @testable import Koober
 @testable import KooberRemote
 
-/// A server on a virtual stage: that within the app, or KooberCloud in a process of its own.
+/// A server on a virtual stage: that within the app, or KooberCloud over HTTP.
 @SceneActor
 final class RemoteFixture {
   /// Which implementation of the app's protocols.
@@ -23,50 +22,41 @@ final class RemoteFixture {
   let stage = SceneStage.virtual()
   let remote: RemoteAPIs
   let responder = ExpiryLog()
-  let process: CloudProcess?
-  private let directory = TemporaryDirectory()
+  private let cloud: LocalCloud?
   private var ids = 0
 
   /// Starts a server where there is an account of taken@example.com, and none of jane@example.com.
   ///
   /// - Parameters:
   ///   - kind: Which one.
-  ///   - arguments: How KooberCloud differs from usual.
+  ///   - cloud: KooberCloud, where it differs from usual.
   /// - Throws: Why KooberCloud can't be started.
-  init(_ kind: Kind, _ arguments: [String] = []) async throws {
+  init(_ kind: Kind, _ cloud: LocalCloud? = nil) async throws {
     let clock = stage.clock
     let controls = EnvironmentControls(clock: clock)
     let date = { @SceneActor in Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) }
     guard kind == .cloud else {
-      process = nil
-      remote = RemoteAPIs.fake(
-        storages: .inMemory(), clock: clock, date: date, uuid: { UUID() }
-      ).controlled(by: controls, usually: EnvironmentControls.usualDelay)
+      self.cloud = nil
+      remote = .fake(controls: controls, clock: clock, date: date)
       return
     }
-    let process = try CloudProcess(
-      database: directory.file("cloud.sqlite"), ["--allow-faults", "--follow-clients"] + arguments)
-    self.process = process
-    let port = try #require(await process.port())
-    _ = try await TestingClient(port: port).signUp("Taken")
+    let cloud = if let cloud { cloud } else { try await LocalCloud() }
+    self.cloud = cloud
+    _ = try await TestingClient(port: cloud.port).signUp("Taken")
     remote = RemoteAPIs(
       asking: CloudClient(
-        url: try CloudURL("http://127.0.0.1:\(port)"), clock: clock, date: date, jitter: { 0 },
-        limits: .generous)
+        url: try CloudURL("http://127.0.0.1:\(cloud.port)"), clock: clock, date: date,
+        jitter: { 0 }, limits: .generous)
     ).controlled(by: controls, usually: EnvironmentControls.usualDelay)
   }
 
   /// Where KooberCloud is.
-  func url() async throws -> CloudURL {
-    let process = try #require(process)
-    return try CloudURL("http://127.0.0.1:\(try #require(await process.port()))")
+  func url() throws -> CloudURL {
+    try CloudURL("http://127.0.0.1:\(try #require(cloud).port)")
   }
 
   /// Asks KooberCloud past the app.
-  func client() async throws -> TestingClient {
-    let process = try #require(process)
-    return TestingClient(port: try #require(await process.port()))
-  }
+  func client() throws -> TestingClient { TestingClient(port: try #require(cloud).port) }
 
   /// Makes KooberCloud go wrong.
   func add(fault: String) async throws {
