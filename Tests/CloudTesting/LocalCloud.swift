@@ -13,7 +13,7 @@ package final class LocalCloud: Sendable {
   package struct NeverListened: Error {}
 
   package let port: Int
-  private let run: Task<Void, Never>
+  private let group: ServiceGroup
 
   /// Starts a server with an empty database.
   package init(
@@ -28,16 +28,20 @@ package final class LocalCloud: Sendable {
       logger: logger)
     let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
     let application = server.application { continuation.yield($0) }
-    run = Task {
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(services: [application], logger: logger))
+    self.group = group
+    Task {
       // What can't be started is told by there being no port.
-      try? await ServiceGroup(
-        configuration: ServiceGroupConfiguration(services: [application], logger: logger)
-      ).run()
+      try? await group.run()
       continuation.finish()
     }
     guard let port = await ports.first(where: { _ in true }) else { throw NeverListened() }
     self.port = port
   }
 
-  deinit { run.cancel() }
+  deinit {
+    // To cancel the server instead would end the process, if a connection had just been accepted.
+    Task { [group] in await group.triggerGracefulShutdown() }
+  }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import KooberCloud
 
 /// What comes over a socket and isn't a proper request.
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct ConnectionTests {
   private func answer(
     to pieces: [String], changing change: (inout CloudConfiguration) -> Void = { _ in }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import KooberCloud
 
-@Suite(.timeLimit(.minutes(1)))
+@Suite(.timeLimit(.minutes(10)))
 struct GracefulShutdownTests {
   @Test func requestsUnderWayAreFinished() async throws {
     let fixture = try CloudFixture { $0.allowsFaults = true }

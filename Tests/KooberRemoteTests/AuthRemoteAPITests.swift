@@ -5,7 +5,7 @@ import Testing
 
 /// What both servers' accounts have in common.
 @SceneActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct AuthRemoteAPITests {
   private func outcome(
     _ fixture: RemoteFixture, _ attempt: AuthAttempt

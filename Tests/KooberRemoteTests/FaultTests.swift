@@ -7,7 +7,7 @@ import Testing
 
 /// What comes of KooberCloud when it or the network fails.
 @SceneActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
   @Test func aTokenThatIsUnknownEndsTheSessionOnce() async throws {
     let fixture = try await RemoteFixture(.cloud)

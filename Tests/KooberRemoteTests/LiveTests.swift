@@ -8,7 +8,7 @@ import Testing
 
 /// KooberCloud in real time, where it holds its answers back.
 @SceneActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct LiveTests {
   @Test func newsComesWhenItIsThereAndNothingWaitsMeanwhile() async throws {
     let directory = TemporaryDirectory()

@@ -6,7 +6,7 @@ import Testing
 
 /// What both servers' chats have in common.
 @SceneActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct MessageRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)
   func whatIsSaidIsHeardInOrder(_ kind: RemoteFixture.Kind) async throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// What both servers' profiles have in common.
 @SceneActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct ProfileRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)
   func aUserCanHaveAnotherName(_ kind: RemoteFixture.Kind) async throws {

@@ -6,7 +6,7 @@ import Testing
 
 /// What both servers' rides have in common.
 @SceneActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct RideRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)
   func everyAnimalIsNearTheCheapestFirst(_ kind: RemoteFixture.Kind) async throws {

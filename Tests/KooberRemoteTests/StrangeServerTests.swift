@@ -6,7 +6,7 @@ import Testing
 
 /// What comes of asking whoever listens there.
 @SceneActor
-@Suite(.timeLimit(.minutes(2)))
+@Suite(.timeLimit(.minutes(10)))
 struct StrangeServerTests {
   private let stage = SceneStage.virtual()
 
