@@ -37,17 +37,23 @@ final class RemoteFixture {
     let date = { @SceneActor in Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) }
     guard kind == .cloud else {
       self.cloud = nil
-      remote = .fake(controls: controls, clock: clock, date: date)
+      var users = 0
+      let uuid = { @SceneActor in
+        users += 1
+        return Self.id(users)
+      }
+      remote = RemoteAPIs.fake(storages: .inMemory(), clock: clock, date: date, uuid: uuid)
+        .controlled(by: controls, usually: EnvironmentControls.usualDelay)
       return
     }
     let cloud = if let cloud { cloud } else { try await LocalCloud() }
     self.cloud = cloud
     _ = try await TestingClient(port: cloud.port).signUp("Taken")
-    remote = RemoteAPIs(
-      asking: CloudClient(
-        url: try CloudURL("http://127.0.0.1:\(cloud.port)"), clock: clock, date: date,
-        jitter: { 0 }, limits: .generous)
-    ).controlled(by: controls, usually: EnvironmentControls.usualDelay)
+    let client = CloudClient(
+      url: try CloudURL("http://127.0.0.1:\(cloud.port)"), clock: clock, date: date,
+      jitter: { 0 }, limits: .generous)
+    remote = RemoteAPIs(asking: client)
+      .controlled(by: controls, usually: EnvironmentControls.usualDelay)
   }
 
   /// Where KooberCloud is.
@@ -113,8 +119,11 @@ final class RemoteFixture {
   /// An identity that was not given before.
   func makeID() -> UUID {
     ids += 1
-    return UUID(
-      uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: ids)))
+    return Self.id(ids)
+  }
+
+  private static func id(_ number: Int) -> UUID {
+    UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, UInt8(truncatingIfNeeded: number)))
   }
 
   /// A request for a ride from the market hall to the airport.
