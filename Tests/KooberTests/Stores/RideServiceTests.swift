@@ -213,4 +213,18 @@ struct RideServiceTests {
       #expect(rides.currentState.rides.map(\.progress) == [.driverFound, .cancelled])
     }
   }
+
+  @Test func whatIsWithdrawnTooLateShows() async throws {
+    let (sut, _) = try await following(failing: [.ridesCancel: .pickedUpAlready])
+    let fixture = StoresFixture(on: sut.stage)
+    let request = NewRideRequest(
+      id: UUID(), waypoints: fixture.waypoints(to: .museum), rideOption: .wallaby)
+    try await sut.when { rides, stage in
+      rides.rideRequestAbandoned(request)
+      try await stage.advance(by: .seconds(2))
+      #expect(rides.currentState.unwanted == [])
+      #expect(rides.currentState.rides.map(\.dropOff) == ["Zoo", "Museum"])
+      #expect(rides.currentState.current?.dropOff == "Museum")
+    }
+  }
 }

@@ -51,10 +51,17 @@ final class RideRepository {
 
   /// Sees to it that nobody comes for a request, whether or not it has reached the server before.
   ///
-  /// - Returns: The ride, which was cancelled.
+  /// - Returns: The ride, which was cancelled, unless it had picked the user up by then.
   func withdraw(_ request: NewRideRequest) async throws(KooberError) -> Ride {
     // The same request gives the same ride: only a ride that there is can be cancelled.
-    try await cancel(try await api.send(request))
+    let ride = try await api.send(request)
+    do throws(KooberError) {
+      return try await cancel(ride)
+    } catch {
+      guard error == .pickedUpAlready else { throw error }
+      keep(ride)
+      return ride
+    }
   }
 
   /// Forgets a ride that the server doesn't know.
