@@ -21,12 +21,18 @@ extension NavigationTree {
 extension NavigationTree.Layer {
   /// The entries of the layer and of what is presented over it, from the bottom up.
   var allEntries: [NavigationTree.Entry] {
-    entries + (modal?.entries ?? [])
+    modal.map { entries + $0.entries } ?? entries
   }
 
   /// The entries one goes through from the bottom of the layer to what is in front of it.
   var line: [NavigationTree.Entry] {
-    entries + (modal?.shown.line ?? [])
+    var line = entries
+    var modal = modal
+    while let layer = modal?.shown {
+      line += layer.entries
+      modal = layer.modal
+    }
+    return line
   }
 
   func truncating<Other>(

@@ -4,38 +4,53 @@
 /// ancestor is comparing names and the tree needs no table of either. A coordinator that runs twice
 /// at once has two names: `app/chat-1` and `app/chat-2`.
 public struct Lineage: Hashable, Sendable {
-  /// The names from the outermost to this one's own.
-  public let names: [String]
-
-  /// Creates a lineage from its names, outermost first.
-  public init(names: [String]) {
-    self.names = names
-  }
+  /// The names from the outermost to this one's own, separated by slashes.
+  private let path: String
 
   /// Creates a lineage from names that slashes separate; empty names are left out.
   public init(_ path: String) {
-    names = path.split(separator: "/").map(String.init)
+    self.path =
+      Self.isTidy(path.utf8) ? path : path.split(separator: "/").joined(separator: "/")
   }
 
+  /// Whether there is something before, between and behind the slashes.
+  private static func isTidy(_ path: String.UTF8View) -> Bool {
+    var last = path.isEmpty ? nil : UInt8(ascii: "/")
+    for byte in path {
+      if byte == UInt8(ascii: "/"), last == byte { return false }
+      last = byte
+    }
+    return last != UInt8(ascii: "/")
+  }
+
+  /// Creates a lineage from a path that needs no tidying.
+  private init(plain path: String) { self.path = path }
+
   /// What everything hangs from; written as an empty string.
-  public static var top: Lineage { Lineage(names: []) }
+  public static var top: Lineage { Lineage(plain: "") }
 
   /// The lineage of a child.
   public func child(_ name: String) -> Lineage {
-    Lineage(names: names + [name])
+    Lineage(path.isEmpty ? name : "\(path)/\(name)")
   }
+
+  /// The names from the outermost to this one's own.
+  public var names: [String] { path.split(separator: "/").map(String.init) }
 
   /// Whether the other is this one or hangs from it, however far below.
   ///
-  /// - Complexity: O(*n*) in the number of names.
+  /// - Complexity: O(*n*) in the length of the names.
   public func contains(_ other: Lineage) -> Bool {
-    other.names.starts(with: names)
+    if path.isEmpty || path == other.path { return true }
+    let (own, others) = (path.utf8, other.path.utf8)
+    guard own.count < others.count, others.starts(with: own) else { return false }
+    return others[others.index(others.startIndex, offsetBy: own.count)] == UInt8(ascii: "/")
   }
 }
 
 extension Lineage: CustomStringConvertible {
   /// The names, separated by slashes.
-  public var description: String { names.joined(separator: "/") }
+  public var description: String { path }
 }
 
 extension Lineage: ExpressibleByStringLiteral {

@@ -29,7 +29,7 @@ extension NavigationTree {
   ///
   /// - Complexity: O(*n*).
   public func entry(_ id: EntryID) -> Entry? {
-    entries.first { $0.id == id }
+    root?.entry(id)
   }
 
   /// The entries of an owner and of its descendants, in the order of ``entries``.

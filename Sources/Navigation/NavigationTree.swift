@@ -42,9 +42,11 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     try transaction.perform(operation)
     let tree = transaction.tree
     var changes = transaction.changes
-    let selections = selections
-    for selection in tree.selections where !selections.contains(selection) {
-      changes.append(.selectedTab(selection.index, root: selection.root))
+    if tree.hasTabs {
+      let selections = selections
+      for selection in tree.selections where !selections.contains(selection) {
+        changes.append(.selectedTab(selection.index, root: selection.root))
+      }
     }
     if let entry = tree.focus, entry.id != focus?.id { changes.append(.focused(entry)) }
     return Transition(tree: tree, changes: changes)

@@ -19,7 +19,7 @@ extension NavigationTree.Layer {
   fileprivate func common(with other: Self) -> [NavigationTree.Entry] {
     guard kind == other.kind else { return [] }
     let pairs = zip(entries, other.entries).prefix { $0.isSameScene(as: $1) }
-    let common = pairs.map(\.0)
+    let common = pairs.map { $0.0 }
     guard common.count == entries.count, common.count == other.entries.count,
       let modal, let otherModal = other.modal
     else { return common }

@@ -27,9 +27,28 @@ extension NavigationTree.Node {
 
   /// All entries, each before what stands on it or is presented over it.
   var entries: [NavigationTree.Entry] {
+    var entries: [NavigationTree.Entry] = []
+    addEntries(to: &entries)
+    return entries
+  }
+
+  fileprivate func addEntries(to entries: inout [NavigationTree.Entry]) {
     switch self {
-    case .layer(let layer): layer.allEntries
-    case .tabs(let tabs): tabs.layers.flatMap(\.allEntries)
+    case .layer(let layer): layer.addEntries(to: &entries)
+    case .tabs(let tabs):
+      for layer in tabs.layers { layer.addEntries(to: &entries) }
+    }
+  }
+
+  /// The entry with an id.
+  func entry(_ id: EntryID) -> NavigationTree.Entry? {
+    switch self {
+    case .layer(let layer): return layer.entry(id)
+    case .tabs(let tabs):
+      for layer in tabs.layers {
+        if let entry = layer.entry(id) { return entry }
+      }
+      return nil
     }
   }
 
@@ -54,5 +73,17 @@ extension NavigationTree.Node {
       }
       return layers.isEmpty ? nil : .tabs(.init(layers: layers, selected: selected))
     }
+  }
+}
+
+extension NavigationTree.Layer {
+  fileprivate func addEntries(to all: inout [NavigationTree.Entry]) {
+    all += entries
+    modal?.addEntries(to: &all)
+  }
+
+  fileprivate func entry(_ id: EntryID) -> NavigationTree.Entry? {
+    for entry in entries where entry.id == id { return entry }
+    return modal?.entry(id)
   }
 }

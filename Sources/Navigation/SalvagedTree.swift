@@ -34,7 +34,7 @@ extension SalvagedTree: Decodable {
     var tree = NavigationTree<Destination>()
     tree.nextID = stored.nextID
     tree.root = try stored.root?.truncating { $0.known() }
-    let kept = Set(tree.entries.map(\.id))
+    let kept = Set(tree.entries.lazy.map { $0.id })
     self.tree = tree
     lost = stored.entries.filter { !kept.contains($0.id) }.map {
       Loss(id: $0.id, owner: $0.owner, reason: $0.destination.failure)

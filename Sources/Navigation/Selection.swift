@@ -8,17 +8,33 @@ struct Selection: Equatable {
 
 extension NavigationTree {
   /// What each tab bar of the tree shows, outer bars first.
-  var selections: [Selection] { root?.selections ?? [] }
+  var selections: [Selection] {
+    var selections: [Selection] = []
+    root?.addSelections(to: &selections)
+    return selections
+  }
+
+  /// Whether there is a tab bar anywhere.
+  var hasTabs: Bool { root?.hasTabs ?? false }
 }
 
 extension NavigationTree.Node {
-  fileprivate var selections: [Selection] {
+  fileprivate func addSelections(to selections: inout [Selection]) {
     switch self {
     case .layer(let layer):
-      return layer.modal?.selections ?? []
+      layer.modal?.addSelections(to: &selections)
     case .tabs(let tabs):
-      let own = shown.entries.first.map { Selection(index: tabs.selected, root: $0.id) }
-      return (own.map { [$0] } ?? []) + tabs.layers.flatMap { $0.modal?.selections ?? [] }
+      if let root = shown.entries.first?.id {
+        selections.append(Selection(index: tabs.selected, root: root))
+      }
+      for layer in tabs.layers { layer.modal?.addSelections(to: &selections) }
+    }
+  }
+
+  fileprivate var hasTabs: Bool {
+    switch self {
+    case .layer(let layer): layer.modal?.hasTabs ?? false
+    case .tabs: true
     }
   }
 }

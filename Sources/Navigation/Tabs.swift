@@ -9,6 +9,10 @@ extension NavigationTree {
     public internal(set) var selected: Int
 
     /// The first entry of each tab, in order.
-    public var bottoms: [Entry] { layers.compactMap(\.entries.first) }
+    public var bottoms: [Entry] {
+      var bottoms: [Entry] = []
+      for layer in layers { bottoms += layer.entries.prefix(1) }
+      return bottoms
+    }
   }
 }

@@ -11,14 +11,15 @@ extension Transaction {
     guard let line = tree.layer(at: base)?.line, let bottom = line.first else {
       throw .damaged(.emptyLayer)
     }
-    let above = bottom.destination == first.draft.destination ? steps.dropFirst() : steps[...]
-    let kept = zip(line.dropFirst(), above).prefix { entry, step in
-      entry.destination == step.draft.destination && entry.presentation == step.presentation
+    // How many entries of the line and how many steps are the same.
+    var kept = 1
+    var next = bottom.destination == first.draft.destination ? 1 : 0
+    while kept < line.count, next < steps.count, steps[next].leads(to: line[kept]) {
+      kept += 1
+      next += 1
     }
-    if kept.count < line.count - 1 {
-      try cut(above: line[kept.count].id)
-    }
-    for step in above.dropFirst(kept.count) {
+    if kept < line.count { try cut(above: line[kept - 1].id) }
+    for step in steps[next...] {
       switch step {
       case .push(let draft): try push(draft, onto: nil)
       case .modal(let draft): try present(.scene(draft), over: nil)
@@ -31,6 +32,13 @@ extension Transaction {
     let (place, layer) = try target(id)
     let count = layer.entries.prefix { $0.id != id }.count + 1
     try keep(count, of: layer, at: place, because: .replanned)
+  }
+}
+
+extension NavigationTree.Step {
+  /// Whether an entry is what the step would bring in.
+  fileprivate func leads(to entry: NavigationTree.Entry) -> Bool {
+    entry.presentation == presentation && entry.destination == draft.destination
   }
 }
 

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// The variables of the process.
+/// The variables of the process, as they are when somebody first asks.
 enum ProcessEnvironment {
-  static var variables: [String: String] { ProcessInfo.processInfo.environment }
+  static let variables = ProcessInfo.processInfo.environment
 }

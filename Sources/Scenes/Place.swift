@@ -26,7 +26,7 @@ extension Place {
   }
 
   private static func parameterName(at index: Int, of place: String) -> String {
-    let parameters = commands.first { $0.name == place }?.parameters ?? []
+    let parameters = PlaceSchemas.schema(of: place, in: Self.self)?.parameters ?? []
     return parameters.indices.contains(index) ? parameters[index].name : "\(index)"
   }
 
@@ -36,7 +36,7 @@ extension Place {
   public init(_ destination: Destination) throws(CommandError) {
     let schema =
       destination.parameters.isEmpty
-      ? nil : Self.commands.first { $0.name == destination.name }
+      ? nil : PlaceSchemas.schema(of: destination.name, in: Self.self)
     let arguments = destination.parameters.map { parameter in
       let known = schema?.parameters.first { $0.label ?? $0.name == parameter.name }
       return Argument(

@@ -199,7 +199,7 @@ public final class Router {
     if history.count == Self.remembered { history.removeFirst() }
     history.append(
       Move(
-        number: moves, time: stage.clock.now, operation: request.operation.words,
+        number: moves, time: stage.clock.now, change: request.operation,
         cause: request.cause, before: before, after: tree))
   }
 

@@ -4,7 +4,10 @@ import Scenes
 enum KooberLinks {
   static let origins = LinkOrigins(schemes: ["koober"], hosts: ["koober.example"])
 
-  static func table() throws(LinkTableError) -> LinkTable {
+  /// The table, which is made once: apps that are made by the thousand share it.
+  static func table() throws(LinkTableError) -> LinkTable { try made.get() }
+
+  private static let made = Result { () throws(LinkTableError) in
     try LinkTable(
       origins: origins,
       patterns: [
