@@ -46,6 +46,7 @@ public struct LinkTable: Sendable {
     }
     for pattern in patterns { try LinkTableCheck.check(pattern) }
     trie = try LinkTrie(patterns)
+    try LinkTableCheck.reachability(of: patterns, in: trie)
     indexOfName = try LinkTableCheck.names(of: patterns)
     parents = try LinkTableCheck.parents(of: patterns)
     var entries: [Entry] = []

@@ -32,6 +32,8 @@ public enum LinkTableError: Error, Hashable, Sendable {
   case duplicateName(String, patterns: [String])
   /// A URL could match both patterns equally well.
   case conflict(String, String)
+  /// Whatever the pattern matches, those others match first; without others, it matches nothing at all.
+  case unreachable(String, behind: [String])
   /// No pattern has the parent's path.
   case unknownParent(pattern: String, parent: String)
   /// Each pattern's parent is the next, the last one's the first.
@@ -51,6 +53,10 @@ extension LinkTableError: CustomStringConvertible {
     case .duplicateName(let name, let patterns):
       "\(patterns.joined(separator: " and ")) are both named \(name)"
     case .conflict(let one, let other): "\(one) and \(other) can't be told apart"
+    case .unreachable(let pattern, let others):
+      others.isEmpty
+        ? "\(pattern) is unreachable: no link has a path like that"
+        : "\(pattern) is unreachable behind \(others.joined(separator: " and "))"
     case .unknownParent(let pattern, let parent): "\(pattern): no pattern for its parent \(parent)"
     case .parentCycle(let patterns): "parents go in a circle: " + patterns.joined(separator: " -> ")
     case .parentParameter(let pattern, let parent, let parameter):

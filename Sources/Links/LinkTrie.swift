@@ -71,7 +71,7 @@ struct LinkTrie: Sendable {
     return nodes[node].rest
   }
 
-  private func literal(_ bytes: Span<UInt8>, _ range: Range<Int>, of node: Int) -> Int? {
+  func literal(_ bytes: Span<UInt8>, _ range: Range<Int>, of node: Int) -> Int? {
     let hash = Self.hash(bytes, range, node: node)
     var slot = Int(hash) & (slots.count - 1)
     while slots[slot] >= 0 {

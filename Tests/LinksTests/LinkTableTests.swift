@@ -89,6 +89,37 @@ struct LinkTableTests {
       "/b can't give its parent /a/:x the parameter x"
     ),
     (
+      [LinkPattern("/a/:x", "a", ["x": .oneOf("b")]), LinkPattern("/a/b", "b")],
+      "/a/:x is unreachable behind /a/b"
+    ),
+    (
+      [
+        LinkPattern("/:on/x", "a", ["on": .bool]), LinkPattern("/true/:y", "b"),
+        LinkPattern("/false/x", "c"),
+      ],
+      "/:on/x is unreachable behind /false/x and /true/:y"
+    ),
+    (
+      [
+        LinkPattern("/:on/**", "a", ["on": .oneOf("b")]), LinkPattern("/b", "b"),
+        LinkPattern("/b/**", "c"),
+      ],
+      "/:on/** is unreachable behind /b and /b/**"
+    ),
+    (
+      [LinkPattern("/:x", "a", ["x": .oneOf("", "..", "\n")])],
+      "/:x is unreachable: no link has a path like that"
+    ),
+    (
+      [LinkPattern("/a", "a", ["x": .oneOf()])],
+      "/a is unreachable: no link has a path like that"
+    ),
+    (
+      [LinkPattern(String(repeating: "/" + String(repeating: "a", count: 2000), count: 5), "a")],
+      String(repeating: "/" + String(repeating: "a", count: 2000), count: 5)
+        + " is unreachable: no link has a path like that"
+    ),
+    (
       [LinkPattern("/a", "a", ["u": .url(hosts: "a b")])], #""a b" can't be a host"#
     ),
   ])
@@ -97,6 +128,17 @@ struct LinkTableTests {
       let error = #expect(throws: LinkTableError.self) { try LinkTable.make(patterns) }
       #expect(error?.description == message)
     }
+  }
+
+  @Test func aPatternThatOthersLeaveSomethingIsReachable() throws {
+    let tables: [[LinkPattern]] = [
+      [LinkPattern("/a/:x", "a", ["x": .oneOf("b", "c")]), LinkPattern("/a/b", "b")],
+      [LinkPattern("/:on/x", "a", ["on": .bool]), LinkPattern("/true/y", "b")],
+      [LinkPattern("/:on/**", "a", ["on": .oneOf("b")]), LinkPattern("/b/:x", "b")],
+      [LinkPattern("/:on/:x", "a", ["on": .bool]), LinkPattern("/true/:x", "b", ["x": .int])],
+      [LinkPattern("/a/:x", "a"), LinkPattern("/a/b", "b"), LinkPattern("/**", "c")],
+    ]
+    for patterns in tables { _ = try LinkTable.make(patterns) }
   }
 
   @Test(arguments: ["", "1a", "a_b", "a b", "https", "javascript", "ä"])
