@@ -22,19 +22,24 @@ public struct LinkPattern: Hashable, Sendable {
   ///
   /// They are run by whoever navigates.
   public let guards: [String]
+  /// What a link does with what is there.
+  ///
+  /// It is for whoever navigates, as the guards are.
+  public let policy: LinkPolicy
 
   let segments: [Segment]
 
   /// Declares a pattern; whether it makes sense is checked when a table is built of it.
   public init(
     _ path: String, _ name: String, _ rules: KeyValuePairs<String, LinkParameter.Rule> = [:],
-    parent: String? = nil, guards: [String] = []
+    parent: String? = nil, guards: [String] = [], policy: LinkPolicy = .reset
   ) {
     let segments = Segment.segments(of: path)
     self.path = path
     self.name = name
     self.parent = parent
     self.guards = guards
+    self.policy = policy
     self.segments = segments
     let inPath = segments.compactMap { segment -> LinkParameter? in
       guard let (name, location) = segment.parameter else { return nil }

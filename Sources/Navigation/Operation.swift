@@ -3,7 +3,7 @@ extension NavigationTree {
   ///
   /// Where an operation takes an optional entry, it is for the layer that holds the entry, and without
   /// one for the layer in front. Steps (push, pop, present, dismiss) fail where there is nothing to
-  /// do; operations that name where to end up (popTo, popToRoot, dismissAll, selectTab, apply,
+  /// do; operations that name where to end up (popTo, focus, popToRoot, dismissAll, selectTab, apply,
   /// endScope, stop) change nothing if that is where the tree is.
   public indirect enum Operation: Equatable, Codable, Sendable {
     /// Takes everything away and starts anew.
@@ -14,6 +14,9 @@ extension NavigationTree {
     case pop(in: EntryID? = nil)
     /// Removes all that stands on an entry or is presented over its layer.
     case popTo(EntryID)
+    /// Brings an entry in front: selects the tabs it is in, and removes all that stands on it or is
+    /// presented over its layer.
+    case focus(EntryID)
     /// Removes all that stands on the bottom of a stack or is presented over it.
     case popToRoot(in: EntryID? = nil)
     /// Puts an entry in the place of a layer's top, which goes with what is presented over it.

@@ -42,6 +42,15 @@ extension Transaction {
     tree.select(index, at: bar)
   }
 
+  mutating func focus(_ id: EntryID) throws(NavigationError) {
+    try popTo(id)
+    let turns = try target(id).place.turns
+    for (index, turn) in turns.enumerated() {
+      guard case .tab(let tab) = turn else { continue }
+      tree.select(tab, at: LayerPath(turns: Array(turns[..<index])))
+    }
+  }
+
   /// Makes the node of a layout.
   private mutating func insert(
     _ layout: Tree.Layout, as presentation: Presentation, orStackAs stack: Presentation,

@@ -19,6 +19,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     case .push(let draft, let anchor): try push(draft, onto: anchor)
     case .pop(let anchor): try pop(in: anchor)
     case .popTo(let id): try popTo(id)
+    case .focus(let id): try focus(id)
     case .popToRoot(let anchor): try popToRoot(in: anchor)
     case .replace(let draft, let anchor): try replace(with: draft, in: anchor)
     case .present(let layout, let anchor): try present(layout, over: anchor)

@@ -7,5 +7,7 @@ public enum GuardOutcome: Hashable, Sendable {
   /// The link leads nowhere, for a reason to tell the user.
   case deny(reason: String)
   /// The link waits until a condition holds, as in `signedIn`, and is checked again then.
-  case wait(for: String)
+  ///
+  /// With an identity it waits for that one only: a user who isn't known by it comes in vain.
+  case wait(for: String, as: String? = nil)
 }

@@ -1,15 +1,58 @@
-/// Links that wait.
-struct LinkQueue {
+import DequeModule
+
+/// Links that wait, and those that have waited in vain.
+@SceneActor
+final class LinkQueue {
   struct Link {
     let destination: Destination
     let cause: String
     let insists: Bool
+    /// Whether it has nothing to go by: it came before the app was ready for it.
+    var isCold = false
+    /// When it has waited long enough, once it waits for a condition.
+    var deadline: StageClock.Instant?
   }
+
+  /// A link that waits for a condition.
+  struct Deferred {
+    let link: Link
+    let condition: String
+    /// Who is to make it hold; nil for anybody.
+    let identity: String?
+
+    /// Whether the other leads to the same, under the same condition.
+    func isSame(as other: Deferred) -> Bool {
+      link.destination == other.link.destination && condition == other.condition
+        && identity == other.identity
+    }
+  }
+
+  /// How many links wait at most, and how many of those dropped are remembered.
+  static let limit = 32
 
   /// Whether the app has found its root.
   var isReady = false
   /// Links that came before that.
   var early: [Link] = []
   /// Links that wait for a condition.
-  var deferred: [(link: Link, condition: String)] = []
+  var deferred: [Deferred] = []
+  /// What drops links that have waited long enough.
+  var expiry: Effect?
+
+  let dropped = Relay<[DroppedLink]>([])
+  private(set) var dropCount = 0
+
+  isolated deinit { expiry?.cancel() }
+
+  /// Remembers that links were dropped, oldest first.
+  func drop(_ links: [Deferred], because reason: DroppedLink.Reason, at time: StageClock.Instant) {
+    guard !links.isEmpty else { return }
+    let news = links.map { item in
+      dropCount += 1
+      return DroppedLink(
+        number: dropCount, destination: item.link.destination, condition: item.condition,
+        reason: reason, time: time)
+    }
+    dropped.accept(Array((dropped.value + news).suffix(Self.limit)))
+  }
 }

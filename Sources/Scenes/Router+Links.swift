@@ -1,8 +1,5 @@
 extension Router {
-  /// How often guards may redirect one link.
-  public static let redirectLimit = 5
-
-  /// Goes where a deep link leads, with the whole stack under it.
+  /// Goes where a deep link leads, as the policy of its pattern says.
   ///
   /// - Parameters:
   ///   - url: The link.
@@ -14,50 +11,29 @@ extension Router {
     try open(try links.resolve(url), cause: "link \(url)", insisting: insists)
   }
 
-  func open(
+  /// Goes where the link of a destination leads.
+  ///
+  /// - Parameters:
+  ///   - destination: Where to go, a destination of the link table.
+  ///   - cause: What led to it, for the journal.
+  ///   - insists: Whether to leave scenes that refuse.
+  /// - Returns: What became of it.
+  /// - Throws: ``LinkError`` where the table has no such destination, ``RouterError`` where a guard or
+  ///   a scene stands against it; nothing has moved then.
+  package func open(
     _ destination: Destination, cause: String, insisting insists: Bool = false
   ) throws -> LinkOutcome {
-    let link = LinkQueue.Link(destination: destination, cause: cause, insists: insists)
+    try open(LinkQueue.Link(destination: destination, cause: cause, insists: insists))
+  }
+
+  func open(_ link: LinkQueue.Link) throws -> LinkOutcome {
     guard linkQueue.isReady else {
-      linkQueue.early.append(link)
-      return .waiting(destination)
+      keepEarly(link)
+      return .waiting(link.destination)
     }
     guard isMoving else { return try transition { try follow(link) } }
     wait { [self] in _ = try follow(link) }
-    return .waiting(destination)
-  }
-
-  /// Follows a link from where the app is now, in a transition.
-  private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
-    switch try guarded(link.destination) {
-    case .wait(let target, let condition):
-      let waiting = LinkQueue.Link(
-        destination: target, cause: link.cause, insists: link.insists)
-      linkQueue.deferred.append((waiting, condition))
-      return .deferred(target, until: condition)
-    case .pass(let target):
-      try move(to: target, cause: link.cause, insisting: link.insists)
-      return .opened(target)
-    }
-  }
-
-  /// Asks the guards of a destination that isn't opened by a link.
-  ///
-  /// - Parameter destination: Where somebody wants to go.
-  /// - Returns: Where they may go: there, or where a guard sends them.
-  /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/waits(_:for:)``,
-  ///   ``RouterError/redirectedTooOften(_:)``.
-  public func permitted(_ destination: Destination) throws -> Destination {
-    guard links.pattern(named: destination.name) != nil else { return destination }
-    switch try guarded(destination) {
-    case .pass(let target): return target
-    case .wait(let target, let condition): throw RouterError.waits(target, for: condition)
-    }
-  }
-
-  /// The links that wait for a condition, oldest first: destination and condition.
-  public var deferredLinks: [(destination: Destination, condition: String)] {
-    linkQueue.deferred.map { ($0.link.destination, $0.condition) }
+    return .waiting(link.destination)
   }
 
   /// Says that the app has found its root: links that came too early are opened now.
@@ -69,80 +45,23 @@ extension Router {
     for link in early { openOrReport(link) }
   }
 
-  /// Says that a condition holds now: the links that wait for it are checked once more and opened.
-  public func conditionHolds(_ condition: String) {
-    let due = linkQueue.deferred.filter { $0.condition == condition }
-    linkQueue.deferred.removeAll { $0.condition == condition }
-    for (link, _) in due { openOrReport(link) }
+  func openOrReport(_ link: LinkQueue.Link) {
+    do { _ = try open(link) } catch { stage.report(error) }
   }
 
-  /// Drops the links that wait for a condition which nobody expects to hold any more.
-  public func dropDeferredLinks() { linkQueue.deferred = [] }
-
-  private func openOrReport(_ link: LinkQueue.Link) {
-    do { _ = try open(link.destination, cause: link.cause, insisting: link.insists) } catch {
-      stage.report(error)
-    }
-  }
-
-  private enum Passage {
-    case pass(Destination)
-    case wait(Destination, String)
-  }
-
-  /// Asks the guards of a destination and of its ancestors, root to leaf.
-  private func guarded(_ destination: Destination) throws -> Passage {
-    var trail: [Destination] = []
-    var target = destination
-    redirecting: while true {
-      guard trail.count <= Self.redirectLimit, !trail.contains(target) else {
-        throw RouterError.redirectedTooOften(trail + [target])
+  /// Follows a link from where the app is now, in a transition.
+  private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
+    switch try passage(to: link.destination) {
+    case .wait(let target, let condition, let identity):
+      postpone(link, to: target, until: condition, as: identity)
+      return .deferred(target, until: condition)
+    case .pass(let line):
+      let target = line.last ?? link.destination
+      if let operation = try plan(along: line, isCold: link.isCold) {
+        try move(
+          Request(operation: operation, asker: .top, cause: link.cause, insists: link.insists))
       }
-      trail.append(target)
-      for step in try links.ancestors(of: target) + [target] {
-        for name in links.pattern(named: step.name)?.guards ?? [] {
-          switch builder?.evaluate(guard: name, for: step) ?? .allow {
-          case .allow: continue
-          case .redirect(let other):
-            target = other
-            continue redirecting
-          case .deny(let reason):
-            throw RouterError.denied(target, by: name, reason: reason)
-          case .wait(for: let condition):
-            return .wait(target, condition)
-          }
-        }
-      }
-      return .pass(target)
+      return .opened(target)
     }
-  }
-
-  private func move(to target: Destination, cause: String, insisting insists: Bool) throws {
-    let line = try links.ancestors(of: target) + [target]
-    guard !isOnlyCovered(line) else { return }
-    let steps = try line.map { destination -> Tree.Step in
-      let draft = try draft(destination)
-      return switch try placement(of: destination).style {
-      case .push: .push(draft)
-      case .modal: .modal(draft)
-      case .secondaryStack: .secondaryStack(draft)
-      }
-    }
-    guard let root = line.first else { return }
-    let stands = tree.roots.contains { $0.destination == root }
-    let operation: Operation =
-      stands
-      ? .apply(steps)
-      : .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
-    try move(Request(operation: operation, asker: .top, cause: cause, insists: insists))
-  }
-
-  /// Whether the app is where a line of destinations leads, but for what their own states have put
-  /// over them: to open a link twice is to open it once.
-  private func isOnlyCovered(_ line: [Destination]) -> Bool {
-    let path = tree.path
-    let above = path.dropFirst(line.count)
-    return !above.isEmpty && path.prefix(line.count).map(\.destination) == line
-      && above.allSatisfy { controlled.contains($0.id) }
   }
 }

@@ -160,6 +160,7 @@ extension NavigationTree.Operation where Destination == Links.Destination {
     case .push(let draft, _): "push \(draft.destination)"
     case .pop: "pop"
     case .popTo(let id): "popTo \(id)"
+    case .focus(let id): "focus \(id)"
     case .popToRoot: "popToRoot"
     case .replace(let draft, _): "replace \(draft.destination)"
     case .present(let layout, _): "present \(layout.words)"

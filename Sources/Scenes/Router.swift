@@ -26,7 +26,7 @@ public final class Router {
 
   let stage: SceneStage
   package private(set) weak var builder: (any SceneBuilder)?
-  var linkQueue = LinkQueue()
+  let linkQueue = LinkQueue()
   /// How many moves there have been.
   public private(set) var moves = 0
 

@@ -107,7 +107,7 @@ struct ChatTests {
       #expect(koober.text == "To the team\n\n  I'm late\n\n[setDraft]  [send]  [cancel]")
       #expect(throws: RouterError.self) { try koober.app.router.back(cause: "test") }
       try await koober.act(way)
-      #expect(koober.front == "chat")
+      #expect(koober.front == "map")
       try await koober.stage.advance(by: .seconds(3))
       try await koober.expectNoLeaks()
       #expect(try texts(koober) == ["I'm late"])

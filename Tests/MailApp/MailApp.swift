@@ -42,7 +42,7 @@ public final class MailApp: SceneApp {
     }
     router.becomeReady()
     observation = session.state.observe { [router] state in
-      if state.email != nil { router.conditionHolds("signedIn") }
+      if let email = state.email { router.conditionHolds("signedIn", as: email) }
     }
   }
 }

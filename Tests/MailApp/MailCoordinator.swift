@@ -73,6 +73,7 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
     case "compose":
       Placement(owner: lineage.child("composing"), scope: "app/mail", style: .secondaryStack)
     case "contacts": Placement(owner: lineage.child("composing"), scope: "app/mail", style: .push)
+    case "alarm": Placement(owner: lineage, scope: "app/mail", style: .modal)
     case "cellar": Placement(owner: lineage.child("guest"), scope: "app/mail")
     default: Placement(owner: lineage, scope: "app/mail")
     }
@@ -81,7 +82,8 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
   /// The guards of the links.
   public func evaluate(guard name: String, for destination: Destination) -> GuardOutcome {
     switch name {
-    case "signedIn": session.currentState.email == nil ? .wait(for: "signedIn") : .allow
+    case "signedIn":
+      session.currentState.email == nil ? .wait(for: "signedIn", as: session.expired) : .allow
     case "nobody": .deny(reason: "nobody may see it")
     case "moved":
       .redirect(Destination("message", ["id": destination["id"] ?? .int(0)]))

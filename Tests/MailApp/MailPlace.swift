@@ -25,6 +25,12 @@ public enum MailPlace: Place {
   case pong
   /// A place without a scene.
   case attic
+  /// What is written down on whatever is in front.
+  case note(id: Int)
+  /// What is shown over whatever is in front.
+  case alarm(id: Int)
+  /// Messages that answer each other, of which one is enough.
+  case thread(id: Int)
 
   /// The table of the links that lead to the places.
   static func links() throws(LinkTableError) -> LinkTable {
@@ -43,6 +49,10 @@ public enum MailPlace: Place {
         LinkPattern("/ping", "ping", parent: "/", guards: ["circle"]),
         LinkPattern("/pong", "pong", parent: "/", guards: ["circle"]),
         LinkPattern("/attic", "attic", parent: "/"),
+        LinkPattern("/notes/:id", "note", ["id": .int], parent: "/contacts", policy: .push),
+        LinkPattern(
+          "/alarms/:id", "alarm", ["id": .int], parent: "/", guards: ["signedIn"], policy: .present),
+        LinkPattern("/threads/:id", "thread", ["id": .int], parent: "/contacts", policy: .focus),
       ])
   }
 }

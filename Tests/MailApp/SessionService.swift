@@ -17,6 +17,8 @@ public final class SessionService: Service {
     let text: String
   }
 
+  /// Whose session has ended by itself: links wait for that user.
+  public private(set) var expired: String?
   private let relay = Relay(State())
 
   /// The state.
@@ -24,7 +26,14 @@ public final class SessionService: Service {
 
   /// Signs in.
   public func signIn(email: String, password: Secret<String>) {
+    expired = nil
     relay.accept(State(email: email, token: Token(text: password.revealed)))
+  }
+
+  /// Ends the session without being asked.
+  @NotACommand public func expire() {
+    expired = currentState.email
+    relay.accept(State())
   }
 
   /// Signs out.

@@ -113,7 +113,7 @@ struct Invariants {
       try check(tree.entries(in: scope).isEmpty, "8: \(scope) left something behind")
     case .stop(let owner):
       try check(tree.entries(ownedBy: owner).isEmpty, "5: \(owner) left something behind")
-    case .apply, .restore(tree), .selectTab(_, of: .some), .popTo,
+    case .apply, .restore(tree), .selectTab(_, of: .some), .popTo, .focus,
       .popToRoot(in: nil), .dismissAll:
       let again = try? tree.applying(operation, by: asker)
       try check(again?.tree == tree && again?.changes == [], "11: doing it twice differs")

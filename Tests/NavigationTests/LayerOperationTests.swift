@@ -86,6 +86,22 @@ struct LayerOperationTests {
     #expect("\(outer)" == "{[home#1]^[help#4]^faq#5^{+[a#6] | [b#7]} | +[rides#2 ride#3*]}")
   }
 
+  @Test func anEntryInAnotherTabIsBroughtInFront() throws {
+    let tree = try tabs()
+    let tab = try tree.applying(.focus(2), by: "app")
+    #expect("\(tab.tree)" == "{[home#1]^[help#4]^faq#5 | +[rides#2*]}")
+    #expect(tab.drawing == "- ride#3 popped\ntab 1 #2\n* rides#2")
+    #expect(
+      "\(try tab.tree.applying(.focus(4), by: "app").tree)" == "{+[home#1]^[help#4*] | [rides#2]}")
+    #expect(try tree.applying(.focus(5), by: "x").changes.isEmpty)
+    #expect(failure { try tree.applying(.focus(9), by: "app") } == .unknownEntry(9))
+    let nested = try tree.applying(.present(.tabs([["a"], ["b"]])), by: "app").tree
+      .applying(.selectTab(1, of: 1), by: "app").tree
+    #expect(
+      "\(try nested.applying(.focus(7), by: "app").tree)"
+        == "{+[home#1]^[help#4]^faq#5^{[a#6] | +[b#7*]} | [rides#2 ride#3]}")
+  }
+
   @Test func whatCannotBeDoneSaysWhy() throws {
     let tree = try tabs()
     let lone = try Tree.make(.setRoot(.scene("launch")))

@@ -25,7 +25,7 @@ struct RandomOperations {
     switch Int.random(in: 0..<(depth == 0 ? 31 : 28), using: &random) {
     case 0..<7: return .push(draft(), onto: anchor())
     case 7..<11: return .pop(in: anchor())
-    case 11: return .popTo(anyEntry())
+    case 11: return chance(2) ? .popTo(anyEntry()) : .focus(anyEntry())
     case 12: return .popToRoot(in: anchor())
     case 13..<15: return .replace(with: draft(), in: anchor())
     case 15..<18: return .present(layout(), over: anchor())

@@ -14,7 +14,8 @@ enum KooberLinks {
         LinkPattern("/", "map", guards: ["signedIn"]),
         LinkPattern("/chat", "chat", guards: ["signedIn"]),
         LinkPattern(
-          "/chat/write", "writeMessage", ["text": .string.optional], parent: "/chat"),
+          "/chat/write", "writeMessage", ["text": .string.optional], parent: "/chat",
+          policy: .push),
         LinkPattern("/lounge", "lounge", guards: ["signedIn"]),
         LinkPattern("/account", "account", guards: ["signedIn"]),
         LinkPattern("/lounge/movies", "movies", parent: "/lounge"),
@@ -32,18 +33,20 @@ enum KooberLinks {
         LinkPattern(
           "/cinema/:movie", "cinema", ["movie": .cases(of: MovieID.self)], guards: ["signedIn"]),
         LinkPattern("/account/settings", "settings", parent: "/account"),
-        LinkPattern("/account/help", "accountHelp", parent: "/account"),
-        LinkPattern("/welcome/help", "welcomeHelp", parent: "/welcome"),
+        LinkPattern("/account/help", "accountHelp", parent: "/account", policy: .present),
+        LinkPattern("/welcome/help", "welcomeHelp", parent: "/welcome", policy: .present),
         LinkPattern("/help", "help", guards: ["nearestHelp"]),
         LinkPattern("/notifications", "notifications", parent: "/account"),
         LinkPattern(
-          "/notifications/:id", "notification", ["id": .int], parent: "/notifications"),
+          "/notifications/:id", "notification", ["id": .int], parent: "/notifications",
+          policy: .present),
         LinkPattern("/welcome", "welcome", guards: ["signedOut"]),
         LinkPattern(
           "/sign-in", "signIn", ["email": .string.optional], parent: "/welcome"),
         LinkPattern("/sign-up", "signUp", parent: "/welcome"),
         LinkPattern("/rides", "rideHistory", parent: "/"),
-        LinkPattern("/rides/:id", "ride", ["id": .string], parent: "/rides"),
+        LinkPattern(
+          "/rides/:id", "ride", ["id": .string], parent: "/rides", policy: .focus),
         LinkPattern(
           "/rides/new", "newRide",
           [

@@ -89,7 +89,7 @@ extension AppCoordinator: SceneBuilder {
   func evaluate(guard name: String, for destination: Destination) -> GuardOutcome {
     let isSignedIn = container.auth.currentState.session != nil
     return switch name {
-    case "signedIn": isSignedIn ? .allow : .wait(for: "signedIn")
+    case "signedIn": isSignedIn ? .allow : .wait(for: "signedIn", as: expiredUser)
     case "signedOut": isSignedIn ? .deny(reason: "you are signed in already") : .allow
     case "nearestHelp":
       .redirect((isSignedIn ? KooberPlace.accountHelp : .welcomeHelp).destination)

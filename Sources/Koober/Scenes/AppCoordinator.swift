@@ -11,6 +11,10 @@ final class AppCoordinator: Coordinator {
   /// What an urgent notification waits for: that a scene has nothing to lose any more.
   var refusal: Observation?
   private var area = Area.launch
+  /// Whose session the server no longer accepts: links wait for that user to come back.
+  ///
+  /// A guest can't.
+  private(set) var expiredUser: String?
   /// Where to go when the user is signed out.
   private var next: KooberPlace?
 
@@ -35,11 +39,15 @@ final class AppCoordinator: Coordinator {
 
   private func follow(_ state: AuthState) {
     switch state {
-    case .starting, .reading, .authenticating, .signingOut, .expired: return
+    case .starting, .reading, .authenticating: return
+    case .signingOut: expiredUser = nil
+    case .expired(let session):
+      expiredUser = session.profile.isGuest ? nil : session.profile.id
     case .signedOut, .failed: enter(.onboarding, at: .welcome, cause: "nobody is signed in")
-    case .signedIn, .signOutFailed:
+    case .signedIn(let session), .signOutFailed(let session, _):
       next = nil
-      enter(.signedIn, at: .map, cause: "signed in")
+      expiredUser = nil
+      enter(.signedIn, at: .map, as: session.profile.id, cause: "signed in")
     }
   }
 
@@ -49,10 +57,12 @@ final class AppCoordinator: Coordinator {
     container.auth.signOut()
   }
 
-  private func enter(_ area: Area, at place: KooberPlace, cause: String) {
+  private func enter(
+    _ area: Area, at place: KooberPlace, as user: String? = nil, cause: String
+  ) {
     guard self.area != area else { return }
     if self.area == .signedIn {
-      router.dropDeferredLinks()
+      if expiredUser == nil { router.dropDeferredLinks() }
       // What was for one user isn't for the next.
       container.notifications.userLeft()
     }
@@ -64,7 +74,7 @@ final class AppCoordinator: Coordinator {
     }
     if let last { container.forgetGuest(last) }
     router.becomeReady()
-    if area == .signedIn { router.conditionHolds("signedIn") }
+    if area == .signedIn { router.conditionHolds("signedIn", as: user) }
     if area == .onboarding, let next {
       attempt { try show(next, cause: cause) }
     }

@@ -1,0 +1,93 @@
+/// Links that wait: until the app has a root, or until a condition holds.
+extension Router {
+  /// How long a link waits for its condition.
+  public static let deferredLinkLifetime = Duration.seconds(600)
+
+  /// The links that wait for a condition, oldest first: destination and condition.
+  public var deferredLinks: [(destination: Destination, condition: String)] {
+    linkQueue.deferred.map { ($0.link.destination, $0.condition) }
+  }
+
+  /// The last links that have waited in vain, oldest first.
+  public var droppedLinks: ObservableState<[DroppedLink]> { linkQueue.dropped.states }
+
+  /// How many links have waited in vain so far.
+  package var dropCount: Int { linkQueue.dropCount }
+
+  /// Says that a condition holds now: the links that wait for it are checked once more and opened.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - identity: Who makes it hold. Links that wait for somebody else are dropped.
+  public func conditionHolds(_ condition: String, as identity: String? = nil) {
+    let due = takeDeferred { $0.condition == condition }
+    let isForOther = { (item: LinkQueue.Deferred) in
+      item.identity != nil && item.identity != identity
+    }
+    drop(due.filter(isForOther), because: .otherUser)
+    for item in due where !isForOther(item) { openOrReport(item.link) }
+  }
+
+  /// Drops the links that wait for a condition which nobody expects to hold any more.
+  public func dropDeferredLinks() { drop(takeDeferred { _ in true }, because: .cancelled) }
+
+  /// Keeps a link that came before the app has found its root.
+  func keepEarly(_ link: LinkQueue.Link) {
+    var link = link
+    link.isCold = true
+    linkQueue.early.append(link)
+    guard linkQueue.early.count > LinkQueue.limit else { return }
+    let oldest = linkQueue.early.removeFirst()
+    drop([.init(link: oldest, condition: "the app's root", identity: nil)], because: .displaced)
+  }
+
+  /// Keeps a link until a condition holds; the same link takes the place of an earlier one.
+  func postpone(
+    _ link: LinkQueue.Link, to target: Destination, until condition: String, as identity: String?
+  ) {
+    let item = LinkQueue.Deferred(
+      link: LinkQueue.Link(
+        destination: target, cause: link.cause, insists: link.insists, isCold: true,
+        deadline: link.deadline ?? stage.clock.now.advanced(by: Self.deferredLinkLifetime)),
+      condition: condition, identity: identity)
+    linkQueue.deferred.removeAll { $0.isSame(as: item) }
+    linkQueue.deferred.append(item)
+    if linkQueue.deferred.count > LinkQueue.limit {
+      drop([linkQueue.deferred.removeFirst()], because: .displaced)
+    }
+    watchDeadlines()
+  }
+
+  private func takeDeferred(_ isTaken: (LinkQueue.Deferred) -> Bool) -> [LinkQueue.Deferred] {
+    let taken = linkQueue.deferred.filter(isTaken)
+    linkQueue.deferred.removeAll(where: isTaken)
+    if linkQueue.deferred.isEmpty {
+      linkQueue.expiry?.cancel()
+      linkQueue.expiry = nil
+    }
+    return taken
+  }
+
+  private func drop(_ links: [LinkQueue.Deferred], because reason: DroppedLink.Reason) {
+    linkQueue.drop(links, because: reason, at: stage.clock.now)
+  }
+
+  /// Sleeps until the first link has waited long enough; one that sleeps already looks again then.
+  private func watchDeadlines() {
+    guard linkQueue.expiry == nil,
+      let deadline = linkQueue.deferred.compactMap(\.link.deadline).min()
+    else { return }
+    linkQueue.expiry = stage.start("links.expire") { [weak self, clock = stage.clock] effect in
+      try? await clock.sleep(until: deadline, tolerance: nil)
+      guard !effect.isCancelled else { return }
+      self?.dropExpired()
+    }
+  }
+
+  private func dropExpired() {
+    linkQueue.expiry = nil
+    let now = stage.clock.now
+    drop(takeDeferred { ($0.link.deadline ?? now) <= now }, because: .expired)
+    watchDeadlines()
+  }
+}

@@ -1,0 +1,103 @@
+import Scenes
+import Testing
+
+@testable import Koober
+
+/// Links of users, opened while nobody is signed in, or somebody was.
+@SceneActor
+struct DeferredLinkTests {
+  private func drops(_ koober: KooberFixture) -> [String] {
+    koober.app.router.droppedLinks.value.map(\.description)
+  }
+
+  /// An app whose user the server no longer knows.
+  private func expired() async throws -> KooberFixture {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    let auth = try #require(koober.app.router.builder as? AppCoordinator).container.auth
+    let session = try #require(auth.currentState.session)
+    auth.sessionExpired(session.remoteSession)
+    try await koober.stage.settle()
+    #expect(koober.path == "welcome")
+    return koober
+  }
+
+  private func signIn(_ koober: KooberFixture, _ email: String) async throws {
+    try await koober.call("auth", "signIn", email, "secret")
+    try await koober.stage.advance(by: .seconds(1))
+  }
+
+  @Test func afterTheSessionHasEndedALinkWaitsForThatUser() async throws {
+    let koober = try await expired()
+    try await koober.open("koober://lounge/movies/pouch")
+    try await koober.open("koober://account/settings")
+    try await signIn(koober, "jane@example.com")
+    #expect(koober.path == "account > settings")
+    #expect(drops(koober) == [])
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func anotherUserDoesNotGoThere() async throws {
+    let koober = try await expired()
+    try await koober.open("koober://account/settings")
+    try await signIn(koober, "bob@example.com")
+    #expect(koober.path == "map")
+    #expect(drops(koober) == ["settings, for another user"])
+    try await koober.open("koober://account/settings")
+    #expect(koober.path == "account > settings")
+  }
+
+  @Test func whoSignsOutIsNotWaitedFor() async throws {
+    let koober = try await expired()
+    try await signIn(koober, "jane@example.com")
+    try await koober.call("auth", "signOut")
+    try await koober.open("koober://account/settings")
+    try await signIn(koober, "bob@example.com")
+    #expect(koober.path == "account > settings")
+  }
+
+  @Test func noLinkThatWaitsOutlivesTheUser() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    let handle = try #require(koober.app.services.first { $0.name == "auth" })
+    // Signing out begins at once, and ends when the stage comes to it.
+    try handle.perform("signOut", arguments: [])
+    _ = try koober.app.router.open("koober://account/settings")
+    try await koober.stage.settle()
+    #expect(koober.path == "welcome")
+    #expect(drops(koober) == ["settings, cancelled"])
+  }
+
+  @Test func aLinkDoesNotWaitForEver() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.open("koober://rides/to/zoo")
+    try await koober.stage.advance(by: .seconds(600))
+    #expect(drops(koober) == [#"rideTo dropOff="zoo", expired"#])
+    try await signIn(koober, "jane@example.com")
+    #expect(koober.path == "map")
+  }
+
+  @Test func aLinkOpenedWhileSomebodySignsInLeadsThereOnceTheyHave() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.call("auth", "signIn", "jane@example.com", "secret")
+    try await koober.open("koober://lounge/movies/pouch")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.path == #"lounge > movies > movie id="pouch""#)
+  }
+
+  @Test func linksThatComeBeforeTheAppIsReadyWaitInOrder() async throws {
+    let stage = SceneStage.virtual()
+    let app = try KooberApp(on: stage)
+    _ = try app.router.open("koober://welcome")
+    _ = try app.router.open("koober://rides/to/zoo")
+    _ = try app.router.open("koober://sign-in?email=jane@example.com")
+    app.start()
+    try await stage.settle()
+    #expect(
+      app.router.tree.path.map(\.destination.description)
+        == ["welcome", #"signIn email="jane@example.com""#])
+    #expect(app.router.deferredLinks.map(\.destination.name) == ["rideTo"])
+  }
+}
