@@ -45,7 +45,8 @@ enum LinkPrinter {
     return pattern.parameter(named: name)?.texts(of: value) ?? []
   }
 
-  private static func prefix(of origins: LinkOrigins) -> String {
+  /// What stands before the first segment: the first of the schemes, or else of the hosts.
+  static func prefix(of origins: LinkOrigins) -> String {
     if let scheme = origins.schemes.first { return scheme + "://" }
     return origins.hosts.first.map { "https://" + $0 + "/" } ?? "/"
   }

@@ -47,7 +47,7 @@ enum AppDescription {
             "name": .string(service.name), "commands": .array(service.commands.map(value)),
           ])
         }),
-      "links": .array(app.router.links.patterns.map(value)),
+      "links": .array(app.router.links.patterns.map(\.value)),
     ])
   }
 
@@ -69,22 +69,6 @@ enum AppDescription {
       "default": parameter.defaultValue.map(Value.string) ?? .null,
       "isRequired": .bool(parameter.isRequired),
       "summary": .string(parameter.summary),
-    ])
-  }
-
-  private static func value(_ pattern: LinkPattern) -> Value {
-    .object([
-      "path": .string(pattern.path),
-      "name": .string(pattern.name),
-      "parent": pattern.parent.map(Value.string) ?? .null,
-      "guards": .array(pattern.guards.map(Value.string)),
-      "parameters": .array(
-        pattern.parameters.map { parameter in
-          .object([
-            "name": .string(parameter.name), "type": .string(parameter.type.name),
-            "isRequired": .bool(parameter.isRequired),
-          ])
-        }),
     ])
   }
 }

@@ -7,14 +7,17 @@ import Terminal
 struct LinksCommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
-      commandName: "links", abstract: "Lists the link table, or reads URLs by it.",
-      subcommands: [List.self, Check.self], defaultSubcommand: List.self)
+      commandName: "links",
+      abstract: "Lists the link table, reads URLs by it, or makes URLs of it.",
+      subcommands: [List.self, Check.self, Print.self, Explain.self, LinkSamples<App>.self],
+      defaultSubcommand: List.self)
   }
 
   /// `koober links`.
   struct List: ParsableCommand {
     static var configuration: CommandConfiguration {
-      CommandConfiguration(commandName: "list", abstract: "Lists the link table.")
+      CommandConfiguration(
+        commandName: "list", abstract: "Lists the link table: parents, guards, policies and types.")
     }
 
     @OptionGroup var options: App.Options
@@ -34,7 +37,11 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
   struct Check: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
-        commandName: "check", abstract: "Reads the URLs of a list without going anywhere.")
+        commandName: "check", abstract: "Reads the URLs of a list without going anywhere.",
+        discussion: """
+          A list has one URL a line; # starts a comment. Behind a tab may stand the outcome to \
+          expect. A URL that is refused fails the check, unless the list expects just that error.
+          """)
     }
 
     @ArgumentParser.Argument(help: "A list of links, one a line; - is standard input.")
@@ -51,23 +58,77 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
       guard let app = AppMaker.makeForLooking(App.self, options, console) else {
         return console.close(.commandFailed)
       }
-      var refused = 0
+      var check = LinkCheck(app.router.links)
       do {
         var lines = LineReader(try FileReader(argument: file))
-        while let line = try lines.nextText() {
-          guard let link = LinkLine(line) else { continue }
-          do {
-            console.print("\(link.url)\t\(try app.router.links.resolve(link.url))")
-          } catch {
-            refused += 1
-            console.print("\(link.url)\terror \(error.code): \(error.message)")
-          }
+        while !console.isBroken, let line = try lines.nextText() {
+          if let text = check.read(line) { console.print(text) }
         }
       } catch {
         console.complain("error: \(error)")
         return console.close(.usage)
       }
-      return console.close(refused == 0 ? .success : .commandFailed)
+      console.print(check.summary)
+      return console.close(check.hasFailed ? .commandFailed : .success)
+    }
+  }
+
+  /// `koober links print PLACE…`.
+  struct Print: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "print", abstract: "Prints the URL of a place.",
+        discussion: "Values follow the place as in the shell: links print ride id: 42")
+    }
+
+    @ArgumentParser.Argument(parsing: .allUnrecognized, help: "The place, then its values.")
+    var place: [String]
+
+    @OptionGroup var options: App.Options
+
+    func validate() throws {
+      if place.isEmpty { throw ValidationError("which place? links print PLACE …") }
+    }
+
+    func run() throws {
+      throw MainThread.run { [self] console in
+        guard let app = AppMaker.makeForLooking(App.self, options, console) else {
+          return console.close(.commandFailed)
+        }
+        let runner = BatchRunner(app: app, console: console)
+        let line = ScriptLine(["links", "print"] + place).text
+        return console.close(await runner.run(line.utf8, name: "<arguments>"))
+      }
+    }
+  }
+
+  /// `koober links explain URL`.
+  struct Explain: ParsableCommand {
+    static var configuration: CommandConfiguration {
+      CommandConfiguration(
+        commandName: "explain",
+        abstract: "Says how a URL is read, matched and guarded, in an app that has just started.")
+    }
+
+    @ArgumentParser.Argument(help: "The URL.")
+    var url: String
+
+    @OptionGroup var launch: LaunchOptions
+    @OptionGroup var options: App.Options
+
+    func run() throws {
+      throw MainThread.run { [self] console in
+        let launch = Launch(
+          stage: launch.makeStage(liveByDefault: false), storage: .ephemeral,
+          environment: ProcessEnvironment.variables)
+        guard let app = AppMaker.make(App.self, options, launch, console) else {
+          return console.close(.commandFailed)
+        }
+        let runner = BatchRunner(app: app, console: console)
+        guard await runner.start() == .success else { return console.close(.commandFailed) }
+        let line = ScriptLine(["links", "explain", url]).text
+        return console.close(await runner.run(line.utf8, name: "<arguments>"))
+      }
     }
   }
 }

@@ -40,6 +40,8 @@ package final class InteractiveShell {
   private var watch = ScreenWatch()
   private var changes: ChangeWatch
   private var lastDrawing = ContinuousClock.now - .seconds(1)
+  /// How many of the links that were dropped have been shown.
+  private var shownDrops = 0
   private var prompt = ""
 
   /// How many jobs run before the terminal is looked at.
@@ -251,9 +253,16 @@ package final class InteractiveShell {
       ).render(diagnostic))
   }
 
-  /// Shows what the app has reported by itself.
+  /// Shows what the app has reported by itself, and the links that have waited in vain.
   private func showFailures() {
     for failure in app.stage.takeFailures() { complain(Diagnostic(of: failure)) }
+    guard app.router.dropCount != shownDrops else { return }
+    for link in app.router.droppedLinks.value where link.number > shownDrops {
+      write(
+        Paint.loss("dropped", isEnabled: settings.usesColour)
+          + TerminalText.escaped(": \(link)", keepsNewlines: false))
+    }
+    shownDrops = app.router.dropCount
   }
 
   /// Draws the scene in front if the user hasn't seen it like this, or names what else has changed.

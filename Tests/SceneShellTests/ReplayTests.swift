@@ -43,7 +43,17 @@ struct ReplayTests {
   @Test func linksAreCheckedWithoutGoingThere() throws {
     let outcome = try program.run("counter links check -", input: "nonsense\n")
     #expect(
-      outcome == .init(3, "nonsense\terror schemeNotAllowed: the link has no scheme\n"))
+      outcome
+        == .init(
+          3,
+          """
+          nonsense\terror schemeNotAllowed: the link has no scheme
+          1 link: 0 lead somewhere, 1 refused
+
+          """))
+    #expect(
+      try program.run("counter links check -", input: "# none\n\napp:x\terror schemeNotAllowed\n")
+        .status == 0)
     #expect(try program.run("counter links") == .init(0, "no links\n"))
   }
 

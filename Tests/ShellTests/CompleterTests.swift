@@ -130,6 +130,10 @@ struct CompleterTests {
     ("open ", ["sample://", "sample://settings/general", "sample://settings/sound"]),
     ("open sample://settings/s", ["sample://settings/sound"]),
     ("links sample://x", []),
+    ("links e", ["explain"]),
+    ("links explain sample://settings/s", ["sample://settings/sound"]),
+    ("links sample ", ["count:", "seed:"]),
+    ("links check s", ["scripts/+"]),
     ("open https://", []),
   ])
   func linksAreOffered(line: String, expected: [String]) {

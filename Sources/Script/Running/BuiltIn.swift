@@ -31,6 +31,10 @@ package enum BuiltIn {
   /// Goes where a deep link leads, with the whole stack under it.
   case open(url: String)
   /// Lists the link table; or, with a URL, says where it would lead.
+  ///
+  /// Below the table are the links that wait, and those that were dropped. `links explain URL` says how it is read, matched and guarded; `links check FILE` reads a list;
+  /// `links print rideTo dropOff: zoo` prints the URL of a place; `links sample count: 5 seed: 1`
+  /// makes URLs, good, mutated and hostile ones.
   case links(url: String? = nil)
   /// Pushes a place, as in `push signIn email: jane@example.com`.
   case push(place: String)
@@ -97,7 +101,9 @@ extension BuiltIn {
   ]
 
   /// The commands that take arguments beyond those they declare: a place's, an action's, a script's.
-  static let openEnded: Set<String> = ["dispatch", "push", "present", "source", "echo"]
+  static let openEnded: Set<String> = [
+    "dispatch", "push", "present", "source", "echo", "links",
+  ]
 
   /// The commands that ask and don't act, which can stand in comparisons without parentheses.
   package static let queries: Set<String> = [

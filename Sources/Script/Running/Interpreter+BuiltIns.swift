@@ -49,7 +49,7 @@ extension Interpreter {
     case .stack: return .text(stackText)
     case .where: return .text(whereText)
     case .routes: return .text(routesText)
-    case .links(let url): return .text(try linksText(url, in: rest.first))
+    case .links(let url): return .text(try linksText(url, rest, in: context))
     case .clock: return .text(clockText)
     case .history: return .text(historyText)
     case .quit:

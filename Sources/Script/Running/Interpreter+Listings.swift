@@ -67,29 +67,6 @@ extension Interpreter {
     return (table(rows).map { $0 + "\n" } ?? "") + "mode: \(queue.mode.rawValue)"
   }
 
-  func linksText(_ url: String?, in context: Context) throws(ScriptFailure) -> String {
-    guard let url else {
-      let rows = app.router.links.patterns.map { pattern in
-        let parent = pattern.parent.map { " parent \($0)" } ?? ""
-        let guards =
-          pattern.guards.isEmpty ? "" : " guards \(pattern.guards.joined(separator: ", "))"
-        return (pattern.path, "\(pattern.name)\(parent)\(guards)")
-      }
-      let waiting = app.router.deferredLinks.map { link in
-        "\(link.destination) waits for \(link.condition)"
-      }
-      return ([table(rows) ?? "no links"] + waiting).joined(separator: "\n")
-    }
-    do {
-      let table = app.router.links
-      let destination = try table.resolve(url)
-      return try (table.ancestors(of: destination) + [destination]).map(\.description)
-        .joined(separator: " > ")
-    } catch {
-      throw context.failure(of: error)
-    }
-  }
-
   var clockText: String {
     let clock = app.stage.clock
     let mode = clock.isLive ? "live" : "virtual"

@@ -49,10 +49,10 @@ extension Interpreter {
   /// Where one can go.
   var placesHelp: String { "places: \(app.places.map(\.name).joined(separator: ", "))" }
 
-  private func show(_ place: String, _ style: Placement.Style, _ rest: Rest) throws {
-    let destination: Destination
+  /// Reads a place of the app with its values.
+  func destination(of place: String, _ rest: Rest) throws(ScriptFailure) -> Destination {
     do {
-      destination = try app.destination(place, arguments: rest.arguments)
+      return try app.destination(place, arguments: rest.arguments)
     } catch {
       guard case .unknownCommand(let name, let nearest) = error else {
         throw rest.first.failure(of: error, arguments: rest.syntax)
@@ -61,6 +61,10 @@ extension Interpreter {
         "place.unknown", "there is no place \(name)",
         help: suggestion(nearest) ?? placesHelp)
     }
+  }
+
+  private func show(_ place: String, _ style: Placement.Style, _ rest: Rest) throws {
+    let destination = try destination(of: place, rest)
     let cause = "\(style == .push ? "push" : "present") \(place)"
     try router.show(
       try router.permitted(destination), style: style, by: .top, cause: cause)

@@ -27,6 +27,8 @@ package final class Interpreter {
   private let parser = Parser(queries: BuiltIn.queries)
   private var sources: [String] = []
   private var statementsInARow = 0
+  /// How many of the links that were dropped have been told of.
+  private var toldDrops: Int
   private var quick = QuickActions()
   private var secretWords = SecretWords()
 
@@ -47,6 +49,7 @@ package final class Interpreter {
     self.host = host
     self.pace = pace
     self.patience = patience
+    toldDrops = app.router.dropCount
   }
 
   /// A reader for the lines of one input, which this interpreter can run.
@@ -76,7 +79,16 @@ package final class Interpreter {
       await giveWay()
       guard !Task.isCancelled else { throw context.interruption }
       try await run(statement, in: context)
+      try tellDrops(in: context)
     }
+  }
+
+  /// Says which links have been dropped, where nobody looks for that but the script.
+  private func tellDrops(in context: Context) throws(ScriptFailure) {
+    guard pace == .settling, app.router.dropCount != toldDrops else { return }
+    let news = app.router.droppedLinks.value.filter { $0.number > toldDrops }
+    toldDrops = app.router.dropCount
+    for link in news { try write("dropped: \(link)", in: context) }
   }
 
   /// Leaves the thread to others every so many statements, where nothing else makes a script wait:
@@ -117,14 +129,17 @@ package final class Interpreter {
   package func runQuickly(_ line: Span<UInt8>) -> QuickOutcome {
     guard let action = quick.action(of: line, in: app) else { return .notQuick }
     action()
-    return pace == .free || app.stage.isSettled ? .done : .unsettled
+    let isDone = app.stage.isSettled && app.router.dropCount == toldDrops
+    return pace == .free || isDone ? .done : .unsettled
   }
 
   /// Waits for what a line has set off that was run quickly.
   ///
   /// - Throws: ``ScriptFailure`` with the line as its place.
   package func settle(after line: SourceText) async throws(ScriptFailure) {
-    try await settle(in: Context(source: line, range: SourceRange(0, line.bytes.count)))
+    let context = Context(source: line, range: SourceRange(0, line.bytes.count))
+    try await settle(in: context)
+    try tellDrops(in: context)
   }
 
   /// Waits for what the last command has set off, where a script does.

@@ -12,7 +12,8 @@ extension Completer {
     case "help": return first == nil ? topics(typed) : []
     case "state": return first == nil ? statePaths(typed) : []
     case "screen": return first == nil ? scenes : []
-    case "open", "links": return first == nil ? links(typed) : []
+    case "open": return first == nil ? links(typed) : []
+    case "links": return linkTopics(given, typed)
     case "tab": return first == nil ? tabs : []
     case "follow": return first == nil ? routes : []
     case "source": return first == nil ? files(typed) : []
@@ -81,6 +82,21 @@ extension Completer {
     Target.all(of: app).compactMap { target in
       guard case .scene(let scene) = target else { return nil }
       return Suggestion(text: scene.name)
+    }
+  }
+
+  /// What can be asked about links.
+  private func linkTopics(_ given: ArraySlice<LinePiece>, _ typed: String) -> [Suggestion] {
+    let topics = LinkCommand.commands
+    guard let first = given.first else { return topics.map { Suggestion($0) } + links(typed) }
+    let rest = given.dropFirst()
+    switch first.text {
+    case "explain": return rest.isEmpty ? links(typed) : []
+    case "check": return rest.isEmpty ? files(typed) : []
+    case "print":
+      guard let place = rest.first else { return app.places.map { Suggestion($0) } }
+      return arguments(of: app.places.first { $0.name == place.text }, rest.dropFirst())
+    default: return arguments(of: topics.first { $0.name == first.text }, rest)
     }
   }
 

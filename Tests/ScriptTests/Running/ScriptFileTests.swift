@@ -35,6 +35,7 @@ struct ScriptFileTests {
     mail.files = [
       "greet.scene": "echo hello $name; echo ${name}\n", "loop.scene": "source loop.scene\n",
       "broken.scene": "receive\nexpect state\n", "failing.scene": "receive\nrecieve\n",
+      "links.txt": "# links\n\nmail:///messages/1\nmail:///nowhere\nmail:///vault\tvault\n",
     ]
     do {
       try await mail.run(text, name: script)
