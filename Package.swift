@@ -108,7 +108,8 @@ let package = Package(
     .testTarget(name: "FeedbackTests", dependencies: ["Feedback", "Stage"]),
     .testTarget(name: "ScopesTests", dependencies: ["Scopes"]),
     .testTarget(name: "LinksTests", dependencies: ["Links", "Stage"]),
-    .testTarget(name: "NavigationTests", dependencies: ["Navigation", "Stage"]),
+    .testTarget(
+      name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "Stage"]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
@@ -140,6 +141,11 @@ let package = Package(
     .testTarget(
       name: "ScriptTests", dependencies: ["Script", "Scenes", "Commands", "MailApp", "Stage"],
       exclude: ["Errors", "RunningErrors", "Outputs"]),
+    .target(name: "MazeApp", dependencies: ["Scenes"], path: "Tests/MazeApp"),
+    .target(name: "PropertyTesting", dependencies: ["Stage"], path: "Tests/PropertyTesting"),
+    .testTarget(
+      name: "InvariantTests",
+      dependencies: ["MazeApp", "PropertyTesting", "Scenes", "Script", "Stage"]),
     .testTarget(
       name: "KooberShellTests", dependencies: ["koober-shell", "PseudoTerminal", "Terminal"]),
     .testTarget(

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import Navigation
+import PropertyTesting
 import Stage
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct InvariantTests {
   private static let sequenceLength = 100
 
-  @Test func theInvariantsHoldForRandomOperations() {
+  @Test func theInvariantsHoldForRandomOperations() async {
     let environment = ProcessInfo.processInfo.environment
     let count = environment["NAVIGATION_OPERATIONS"].flatMap(Int.init) ?? 100_000
     let seed = environment["NAVIGATION_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
@@ -18,14 +19,14 @@ struct InvariantTests {
     for _ in 0..<(count / Self.sequenceLength) {
       let choices = (0..<Self.sequenceLength).map { _ in random.next() }
       guard Self.violation(in: choices) != nil else { continue }
-      let shortest = shrunk(choices) { Self.violation(in: $0) != nil }
+      let shortest = await shrunk(choices) { Self.violation(in: $0) != nil }
       Issue.record("seed \(seed): \(Self.violation(in: shortest, withStory: true) ?? "")")
       return
     }
   }
 
-  @Test func aFailingSequenceShrinksToWhatFails() {
-    let shortest = shrunk(Array(0..<100)) { $0.contains(17) && $0.contains(71) }
+  @Test func aFailingSequenceShrinksToWhatFails() async {
+    let shortest = await shrunk(Array(0..<100)) { $0.contains(17) && $0.contains(71) }
     #expect(shortest == [17, 71])
   }
 

@@ -1,0 +1,123 @@
+import MazeApp
+import Scenes
+
+/// What can be seen of the tree.
+@SceneActor
+extension Invariant {
+  static func uniqueIDs(_ step: MazeStep) -> String? {
+    let tree = step.after.tree
+    guard !step.moves.isEmpty else { return nil }
+    let entries = tree.entries
+    let ids = Set(entries.map { $0.id })
+    if ids.count < entries.count { return "an id is there twice" }
+    if let id = ids.first(where: { $0 >= tree.nextID }) { return "\(id) wasn't given out" }
+    for move in step.moves {
+      let known = Set(move.before.entries.map { $0.id })
+      let old = move.after.entries.first { $0.id < move.before.nextID && !known.contains($0.id) }
+      if let old { return "\(old.id) was used again" }
+    }
+    if tree.root?.isHollow ?? true { return "something is empty" }
+    let focused = tree.outline.count { $0.isFocused }
+    if focused != 1 { return "\(focused) entries have the focus" }
+    return tree.path.last == tree.focus ? nil : "the path doesn't end at the focus"
+  }
+
+  static func failuresChangeNothing(_ step: MazeStep) -> String? {
+    let isMove = ["push", "present", "pop", "dismiss", "back", "tab", "open"]
+      .contains(String(step.verb))
+    guard isMove, step.isRefused else { return nil }
+    // What others wanted meanwhile is done even so.
+    let isByOthers = step.notes.contains { if case .turned = $0 { true } else { false } }
+    if isByOthers || step.after.tree == step.before.tree { return nil }
+    return "the tree was \(step.before.tree), and is \(step.after.tree)"
+  }
+
+  static func popUndoesPush(_ step: MazeStep) -> String? {
+    guard let previous = step.previous, !previous.hasFailed, !step.hasFailed,
+      previous.moves.count == 1
+    else { return nil }
+    let isPair =
+      previous.command.hasPrefix("push ") && step.line == "pop"
+      || previous.command.hasPrefix("present ") && step.line == "dismiss"
+    guard isPair, step.after.tree.root != previous.before.root else { return nil }
+    return "the tree was \(previous.before), and is \(step.after.tree)"
+  }
+
+  static func removalTakesAllAbove(_ step: MazeStep) -> String? {
+    for (move, notes) in zip(step.moves, step.notesOfMoves) {
+      let gone = move.gone
+      let ids = Set(gone.map { $0.id })
+      for (id, support) in move.before.root?.supports(on: nil) ?? []
+      where !ids.contains(id) && support.map(ids.contains) == true {
+        return "\(id) stays, and \(support.map(String.init) ?? "") on which it stood is gone"
+      }
+      let expected = gone.reversed().compactMap { step.tags[$0.id] }
+      // Whoever has asked to be removed is gone a little later.
+      let left = notes.compactMap { note -> Int? in
+        guard case .left(let tag) = note, expected.contains(tag) else { return nil }
+        return tag
+      }
+      let places = left.compactMap { expected.firstIndex(of: $0) }
+      if places != places.sorted() { return "\(move.operation) released \(left), not \(expected)" }
+    }
+    return nil
+  }
+
+  static func ownersAreAlive(_ step: MazeStep) -> String? {
+    guard !step.notes.isEmpty else { return nil }
+    let owners = step.after.coordinators
+    if let entry = step.after.tree.entries.first(where: { !owners.contains($0.owner) }) {
+      return "\(entry.destination)\(entry.id) belongs to \(entry.owner), which is gone"
+    }
+    if let move = step.moves.first(where: { $0.cause == "meddle" }) {
+      return "somebody else did \(move.operation)"
+    }
+    guard let back = step.after.tree.back else { return nil }
+    let byOwner = try? step.after.tree.applying(back.operation, by: back.owner)
+    let byOther = try? step.after.tree.applying(back.operation, by: "maze/somebody")
+    if byOwner == nil { return "\(back.owner) can't go back" }
+    return byOther == nil ? nil : "somebody can go back"
+  }
+
+  static func otherTabsStay(_ step: MazeStep) -> String? {
+    let isLocal = ["push", "present", "pop", "dismiss", "back", "tab", "open"]
+      .contains(String(step.verb))
+    // A bell that is hushed in one tab is hushed in all.
+    let isHushed = step.moves.contains { $0.cause == "hushed" }
+    guard isLocal, !isHushed, case .tabs(let before)? = step.before.tree.root,
+      case .tabs(let after)? = step.after.tree.root, before.bottoms == after.bottoms
+    else { return nil }
+    for (index, layers) in zip(before.layers, after.layers).enumerated()
+    where index != after.selected && layers.0 != layers.1 {
+      return "tab \(index) changed: \(step.before.tree) to \(step.after.tree)"
+    }
+    return nil
+  }
+}
+
+extension NavigationTree.Node {
+  /// Whether a layer has no entries, or a tab bar no tabs.
+  fileprivate var isHollow: Bool {
+    switch self {
+    case .layer(let layer): layer.isHollow
+    case .tabs(let tabs): tabs.layers.isEmpty || tabs.layers.contains(where: \.isHollow)
+    }
+  }
+
+  /// The entries, each with what it stands on.
+  fileprivate func supports(on entry: EntryID?) -> [(EntryID, EntryID?)] {
+    switch self {
+    case .layer(let layer): layer.supports(on: entry)
+    case .tabs(let tabs): tabs.layers.flatMap { $0.supports(on: entry) }
+    }
+  }
+}
+
+extension NavigationTree.Layer {
+  fileprivate var isHollow: Bool { entries.isEmpty || modal?.isHollow ?? false }
+
+  fileprivate func supports(on entry: EntryID?) -> [(EntryID, EntryID?)] {
+    let ids = entries.map { $0.id }
+    return Array(zip(ids, [entry] + ids.dropLast())) + (modal?.supports(on: ids.last) ?? [])
+  }
+}

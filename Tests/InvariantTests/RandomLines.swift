@@ -1,0 +1,101 @@
+import MazeApp
+import Scenes
+import Script
+
+/// Makes lines that suit a maze, most of them.
+@SceneActor
+struct RandomLines {
+  private static let links = [
+    "gate", "form/ann", "form/bob", "", "tower", "garden", "exile", "rooms/1", "rooms/2", "desk",
+    "desk?draft=a", "desk/drawers/1", "riddles/1", "quest", "quest?at=2", "vault", "cell",
+    "mirrors/1", "ping", "trap", "echoes/1", "nowhere",
+  ]
+  private static let texts = ["again", "on", "yes", "no"]
+
+  private var random: SeededGenerator
+  /// What comes next in any case.
+  private var next: String?
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func line(for app: MazeApp) -> String {
+    if let line = next {
+      next = nil
+      return line
+    }
+    if app.session.currentState.user == nil, chance(2) { return "session.signIn \(user())" }
+    switch number(below: 100) {
+    case 0..<36: return app.router.front.flatMap { call(of: $0.commands) } ?? "back"
+    case 36..<40:
+      let target = any(Target.all(of: app))
+      return target.flatMap { target in
+        call(of: target.commands).map { "\(target.name).\($0)" }
+      } ?? "back"
+    case 40..<50: return follow("push \(call(of: app.places) ?? "")", by: "pop")
+    case 50..<56: return follow("present \(call(of: app.places) ?? "")", by: "dismiss")
+    case 56..<72: return leave(app)
+    case 72..<77: return "tab \(any(app.router.tree.roots)?.destination.name ?? "hall")"
+    case 77..<90:
+      let line = "open maze:///\(any(Self.links) ?? "")"
+      return follow(line, by: line)
+    case 90: return "session.signIn \(user())"
+    case 91: return "session.signOut"
+    case 92: return chance(2) ? "keys.find" : "keys.lose"
+    case 93: return "bells.ring \(number(below: 3))"
+    case 94: return "bells.hush \(number(below: 3))"
+    case 95..<97: return chance(2) ? "advance 1s" : "advance 400ms"
+    case 97: return "follow manual"
+    case 98: return "follow auto"
+    default: return "follow"
+    }
+  }
+
+  /// A line that takes away what is in front, where it can be.
+  private mutating func leave(_ app: MazeApp) -> String {
+    guard !chance(12) else { return any(["pop", "dismiss", "back"]) ?? "" }
+    guard !chance(3) else { return app.router.tree.back == nil ? "open maze:///exile" : "back" }
+    switch app.router.tree.back?.operation {
+    case .pop: return "pop"
+    case .dismiss: return "dismiss"
+    default: return "push room n: \(number(below: 4))"
+    }
+  }
+
+  /// A line that another follows now and then.
+  private mutating func follow(_ line: String, by other: String) -> String {
+    if chance(3) { next = other }
+    return line
+  }
+
+  /// A call of one of several commands.
+  private mutating func call(of commands: [CommandSchema]) -> String? {
+    guard let command = any(commands) else { return nil }
+    var words = [command.name]
+    for parameter in command.parameters where parameter.isRequired || chance(2) {
+      let value = value(of: parameter.type)
+      words.append(parameter.label.map { "\($0): \(value)" } ?? value)
+    }
+    return words.joined(separator: " ")
+  }
+
+  private mutating func value(of type: ArgumentType) -> String {
+    switch type {
+    case .integer: "\(number(below: 4))"
+    case .enumeration: user()
+    case .optional(let wrapped): chance(3) ? "null" : value(of: wrapped)
+    default: any(Self.texts) ?? ""
+    }
+  }
+
+  private mutating func user() -> String { chance(2) ? "ann" : "bob" }
+
+  private mutating func number(below limit: Int) -> Int {
+    Int.random(in: 0..<limit, using: &random)
+  }
+
+  private mutating func chance(_ oneIn: Int) -> Bool { number(below: oneIn) == 0 }
+
+  private mutating func any<Element>(_ elements: [Element]) -> Element? {
+    elements.randomElement(using: &random)
+  }
+}

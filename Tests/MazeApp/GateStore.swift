@@ -1,0 +1,28 @@
+package import Scenes
+
+/// The gate of the maze.
+@SceneActor
+package final class GateStore: MazeStore {
+  @Dispatchable
+  package enum Action {
+    /// Goes to where one says who one is.
+    case form(MazeUser)
+  }
+
+  package enum Route: Equatable { case form(MazeUser) }
+
+  package let tag: MazeTag
+  package let routes = Routes<Route>()
+  private let relay = Relay("gate")
+
+  init(_ tag: MazeTag) { self.tag = tag }
+
+  package var state: ObservableState<String> { relay.states }
+  package var refusalToLeave: String? { tag.ask() }
+
+  package func dispatch(_ action: Action) {
+    switch action {
+    case .form(let user): routes.send(.form(user))
+    }
+  }
+}

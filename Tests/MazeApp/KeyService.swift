@@ -1,0 +1,18 @@
+package import Scenes
+
+/// Whether a user has the key.
+@SceneActor
+@Commands
+package final class KeyService: Service {
+  private let relay = Relay(false)
+
+  package init() {}
+
+  package var state: ObservableState<Bool> { relay.states }
+
+  /// Finds the key.
+  package func find() { relay.accept(true) }
+
+  /// Loses the key.
+  package func lose() { relay.accept(false) }
+}

@@ -1,0 +1,82 @@
+package import Scenes
+
+extension MazeCoordinator: SceneBuilder {
+  package func makeScene(for destination: Destination) throws -> Scene {
+    switch try MazePlace(destination) {
+    case .gate: return gateCoordinator().makeGate()
+    case .form(let user): return gateCoordinator().makeForm(as: user)
+    case .bell(let n): return makeBell(n)
+    case .hall, .tower, .garden, .exile, .room, .vault:
+      return try userCoordinator(for: destination).makeRoom(destination)
+    case .echo(let n): return try userCoordinator(for: destination).makeEcho(n, destination)
+    case .riddle(let n): return try userCoordinator(for: destination).makeRiddle(n)
+    case .desk(let draft):
+      let user = try userCoordinator(for: destination)
+      return DeskCoordinator(in: user).makeDesk(draft ?? "")
+    case .drawer(let n): return try desk(for: destination).makeDrawer(n)
+    case .hint(let n): return try desk(for: destination).makeHint(n)
+    case .quest(let step):
+      let user = try userCoordinator(for: destination)
+      return QuestCoordinator(in: user).makeQuest(at: step ?? 0)
+    case .step(let n): return try quest(for: destination).makeStep(n)
+    case .note: return NoteCoordinator(in: try quest(for: destination)).makeNote()
+    case .cell, .mirror, .ping, .pong, .trap:
+      throw RouterError.noScene(destination, reason: "nobody comes out of it")
+    }
+  }
+
+  private func desk(for destination: Destination) throws -> DeskCoordinator {
+    guard let desk: DeskCoordinator = try userCoordinator(for: destination).child() else {
+      throw RouterError.noScene(destination, reason: "there is no draft")
+    }
+    return desk
+  }
+
+  private func quest(for destination: Destination) throws -> QuestCoordinator {
+    guard let quest: QuestCoordinator = try userCoordinator(for: destination).child() else {
+      throw RouterError.noScene(destination, reason: "there is no quest")
+    }
+    return quest
+  }
+
+  package func placement(of destination: Destination) throws -> Placement {
+    let place = try MazePlace(destination)
+    switch place {
+    case .gate, .form: return Placement(owner: "maze/gate", scope: "maze/gate")
+    case .bell: return Placement(owner: "maze", scope: "maze", style: .modal)
+    default: break
+    }
+    guard let name = session.currentState.user?.rawValue else {
+      throw RouterError.noScene(destination, reason: "nobody is in")
+    }
+    let user = lineage.child(name)
+    let quest = user.child("quest")
+    return switch place {
+    case .desk: Placement(owner: user.child("desk"), scope: user, style: .secondaryStack)
+    case .drawer: Placement(owner: user.child("desk"), scope: user)
+    case .hint: Placement(owner: user.child("desk"), scope: user, style: .modal)
+    case .riddle: Placement(owner: user, scope: user, style: .modal)
+    case .quest: Placement(owner: quest, scope: quest)
+    case .step: Placement(owner: quest, scope: quest, style: .modal)
+    case .note: Placement(owner: quest.child("note"), scope: quest, style: .secondaryStack)
+    default: Placement(owner: user, scope: user)
+    }
+  }
+
+  package func tabs(around root: Destination) -> [Destination]? {
+    let tabs = MazePlace.tabs.map(\.destination)
+    return tabs.contains(root) ? tabs : nil
+  }
+
+  package func evaluate(guard name: String, for destination: Destination) -> GuardOutcome {
+    let isInside = session.currentState.user != nil
+    return switch name {
+    case "signedIn": isInside ? .allow : .wait(for: "signedIn")
+    case "signedOut": isInside ? .deny(reason: "somebody is in") : .allow
+    case "key": user?.keys.currentState == true ? .allow : .wait(for: "key")
+    case "mirror": .redirect(room(behind: destination["n"]))
+    case "circle": .redirect(Destination(destination.name == "ping" ? "pong" : "ping"))
+    default: .deny(reason: "nobody may see it")
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Scenes
+
+/// The root of the maze: turns who is in into roots, and rings the bells.
+package final class MazeCoordinator: MazeFlow {
+  private enum Area: Equatable {
+    case nowhere
+    case outside
+    case inside(visit: Int)
+  }
+
+  let session: SessionService
+  let bells: BellService
+  /// What nobody should keep.
+  var kept: [AnyObject] = []
+  private(set) weak var user: UserCoordinator?
+  private weak var gate: GateCoordinator?
+  private var area = Area.nowhere
+  private var observations: [Observation] = []
+  private var turns = 0
+  private static var titles = 0
+
+  init(
+    on stage: SceneStage, router: Router, scope: Scope, session: SessionService,
+    bells: BellService, record: MazeRecord, flaw: MazeFlaw?
+  ) {
+    self.session = session
+    self.bells = bells
+    super.init(root: scope, on: stage, router: router, record: record, flaw: flaw)
+  }
+
+  func begin() {
+    observations = [
+      router.observe { [record] move in if move > 0 { record.note(.moved(move)) } },
+      session.state.observe { [weak self] in self?.follow($0) },
+      bells.state.observe { [weak self] in self?.follow($0) },
+      router.observe { [weak self] _ in self?.followMove() },
+    ]
+  }
+
+  // MARK: Users
+
+  private func follow(_ state: SessionService.State) {
+    let next: Area = state.user == nil ? .outside : .inside(visit: state.visit)
+    guard area != next else { return }
+    if case .inside = area {
+      if flaw != .keepsLinks { router.dropDeferredLinks() }
+      if flaw == .leavesInSteps {
+        attempt { try router.perform(.dismissAll, by: .top, cause: "session", insisting: true) }
+      }
+    }
+    area = next
+    attempt {
+      let place: MazePlace = state.user == nil ? .gate : .hall
+      try setRoot(place, cause: "session", insisting: true)
+    }
+    router.becomeReady()
+    if state.user != nil { router.conditionHolds("signedIn") }
+  }
+
+  func gateCoordinator() -> GateCoordinator {
+    if let gate { return gate }
+    let made = GateCoordinator(in: self)
+    gate = made
+    return made
+  }
+
+  /// The coordinator of whoever is in now.
+  func userCoordinator(for destination: Destination) throws -> UserCoordinator {
+    let state = session.currentState
+    guard let name = state.user else {
+      throw RouterError.noScene(destination, reason: "nobody is in")
+    }
+    if let user, user.visit == state.visit { return user }
+    let made = UserCoordinator(name, visit: state.visit, in: self)
+    user = made
+    return made
+  }
+
+  func goIntoExile(for asker: UserCoordinator) throws {
+    guard flaw == .asksNobody else {
+      return try askForRoot(MazePlace.exile, for: asker, cause: "flee")
+    }
+    try setRoot(MazePlace.exile, cause: "flee", insisting: true)
+  }
+
+  // MARK: Bells
+
+  private func follow(_ ringing: [Int]) {
+    for entry in router.tree.entries where entry.destination.name == "bell" {
+      guard let scene = router.scene(entry.id),
+        !ringing.contains(where: { MazePlace.bell(n: $0).destination == entry.destination })
+      else { continue }
+      attempt { try remove(scene, cause: "hushed") }
+    }
+    showNextBell()
+  }
+
+  private func showNextBell() {
+    guard let next = bells.currentState.first, router.tree.focus != nil, !isShown(next) else {
+      return
+    }
+    attempt {
+      try want(
+        .bell(n: next), cause: "bell",
+        provided: { [weak self] in
+          guard let self else { return false }
+          return bells.currentState.first == next && !isShown(next)
+        }, onResult: { [bells] in if $0 == .cancelled(.dismissed) { bells.hush(next) } })
+    }
+  }
+
+  private func isShown(_ bell: Int) -> Bool {
+    router.tree.path.contains { $0.destination == MazePlace.bell(n: bell).destination }
+  }
+
+  func makeBell(_ n: Int) -> Scene {
+    let store = scope.track(RiddleStore(tag("bell"), question: "bell \(n)"))
+    return Scene("bell", store: store, view: MazeView()) { [bells] _, _ in bells.hush(n) }
+  }
+
+  // MARK: Flaws
+
+  func title(of destination: Destination) -> String {
+    guard flaw == .remembersOtherMazes else { return "\(destination)" }
+    Self.titles += 1
+    return "\(destination) \(Self.titles)"
+  }
+
+  /// The room behind a mirror.
+  func room(behind n: LinkValue?) -> Destination {
+    if flaw == .losesItsWay { turns += 1 }
+    return Destination("room", ["n": flaw == .losesItsWay ? .int(Int64(turns)) : n ?? .int(0)])
+  }
+
+  private func followMove() {
+    showNextBell()
+    guard let move = router.history.last else { return }
+    let gone = move.before.entries.filter { move.after.entry($0.id) == nil }
+    switch flaw {
+    case .popsInVain where move.operation == "pop" && gone.last?.destination.name == "room":
+      attempt { try show(MazePlace.room(n: 0), cause: "flaw") }
+    case .closesOtherTabs where move.operation.hasPrefix("push room"):
+      guard case .tabs(let tabs)? = move.after.root else { return }
+      for (index, layer) in tabs.layers.enumerated() where index != tabs.selected {
+        guard let bottom = layer.entries.first, layer.entries.count > 1 else { continue }
+        attempt {
+          try router.perform(
+            .popToRoot(in: bottom.id), by: .top, cause: "flaw", insisting: true)
+        }
+      }
+    default: return
+    }
+  }
+}

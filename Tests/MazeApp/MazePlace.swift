@@ -1,0 +1,79 @@
+package import Scenes
+
+/// The places of the maze.
+@Dispatchable
+package enum MazePlace: Place {
+  /// Before the maze: the root of whoever isn't in.
+  case gate
+  /// Where one says who one is.
+  case form(as: MazeUser)
+  /// The first tab.
+  case hall
+  /// The second tab.
+  case tower
+  /// The third tab.
+  case garden
+  /// A root without tabs.
+  case exile
+  /// One of many rooms.
+  case room(n: Int)
+  /// A draft, which refuses to be left while it isn't saved.
+  case desk(draft: String? = nil)
+  /// What lies beneath a draft.
+  case drawer(n: Int)
+  /// What the state of a draft asks.
+  case hint(n: Int)
+  /// A question that an action asks.
+  case riddle(n: Int)
+  /// A flow whose steps its state controls.
+  case quest(at: Int? = nil)
+  /// A step of the flow.
+  case step(n: Int)
+  /// A draft within the flow.
+  case note
+  /// What is shown to everybody, wherever they are.
+  case bell(n: Int)
+  /// What only somebody with a key may see.
+  case vault
+  /// What nobody may see.
+  case cell
+  /// Another way to a room.
+  case mirror(n: Int)
+  /// One half of a circle.
+  case ping
+  /// The other half.
+  case pong
+  /// A place whose scene can't be made.
+  case trap
+  /// A place whose scene asks for a room while it is made.
+  case echo(n: Int)
+
+  /// The first places of the tabs.
+  static let tabs: [MazePlace] = [.hall, .tower, .garden]
+
+  /// The table of the links that lead to the places.
+  package static func links() throws(LinkTableError) -> LinkTable {
+    try LinkTable(
+      origins: LinkOrigins(schemes: ["maze"]),
+      patterns: [
+        LinkPattern("/gate", "gate", guards: ["signedOut"]),
+        LinkPattern("/form/:as", "form", ["as": .cases(of: MazeUser.self)], parent: "/gate"),
+        LinkPattern("/", "hall", guards: ["signedIn"]),
+        LinkPattern("/tower", "tower", guards: ["signedIn"]),
+        LinkPattern("/garden", "garden", guards: ["signedIn"]),
+        LinkPattern("/exile", "exile", guards: ["signedIn"]),
+        LinkPattern("/rooms/:n", "room", ["n": .int], parent: "/"),
+        LinkPattern("/desk", "desk", ["draft": .string.optional], parent: "/tower"),
+        LinkPattern("/desk/drawers/:n", "drawer", ["n": .int], parent: "/desk"),
+        LinkPattern("/riddles/:n", "riddle", ["n": .int], parent: "/garden"),
+        LinkPattern("/quest", "quest", ["at": .int.optional], parent: "/garden"),
+        LinkPattern("/vault", "vault", parent: "/tower", guards: ["key"]),
+        LinkPattern("/cell", "cell", parent: "/", guards: ["nobody"]),
+        LinkPattern("/mirrors/:n", "mirror", ["n": .int], parent: "/", guards: ["mirror"]),
+        LinkPattern("/ping", "ping", parent: "/", guards: ["circle"]),
+        LinkPattern("/pong", "pong", parent: "/", guards: ["circle"]),
+        LinkPattern("/trap", "trap", parent: "/"),
+        LinkPattern("/echoes/:n", "echo", ["n": .int], parent: "/tower"),
+      ])
+  }
+}

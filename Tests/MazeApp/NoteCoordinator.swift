@@ -1,0 +1,16 @@
+import Scenes
+
+/// A draft within the flow of steps.
+@SceneActor
+final class NoteCoordinator: MazeFlow {
+  init(in outer: QuestCoordinator) {
+    super.init("note", within: outer)
+  }
+
+  func makeNote() -> Scene {
+    let store = scope.track(DeskStore(tag("note"), draft: ""))
+    return Scene("note", store: store, view: MazeView()) { [self] route, _ in
+      if route == .closed { try stop(cause: "note closed") }
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Scenes
+
+/// The flow of steps.
+@SceneActor
+final class QuestCoordinator: MazeFlow {
+  private weak var store: QuestStore?
+  /// The step that is shown now.
+  private weak var step: Scene?
+
+  init(in outer: UserCoordinator) {
+    super.init("quest", within: outer, hasOwnScope: true)
+  }
+
+  func makeQuest(at step: Int) -> Scene {
+    let store = scope.track(QuestStore(tag("quest"), at: step))
+    self.store = store
+    return Scene("quest", store: store, view: MazeView()) { [self] route, scene in
+      switch route {
+      case .step(let n): try go(to: n)
+      case .ended: try remove(scene, cause: "quest ended")
+      }
+    }
+  }
+
+  func makeStep(_ n: Int) throws -> Scene {
+    guard let store else {
+      throw RouterError.noScene(MazePlace.step(n: n).destination, reason: "the quest is over")
+    }
+    let scene = Scene(
+      "step", store: scope.track(StepStore(tag("step"), n: n, of: store)), view: MazeView()
+    ) { [self] _, _ in
+      let note = NoteCoordinator(in: self)
+      try note.start(at: MazePlace.note, style: .presentSecondaryStack, cause: "note") {
+        note.makeNote()
+      }
+    }
+    step = scene
+    return scene
+  }
+
+  private func go(to n: Int) throws {
+    if let step { try remove(step, cause: "another step") }
+    step = nil
+    guard n > 0 else { return }
+    try want(.step(n: n), cause: "step", making: { [self] in try makeStep(n) }) {
+      [weak store] _ in store?.left(n)
+    }
+  }
+}
