@@ -101,7 +101,8 @@ let package = Package(
       name: "CounterShell", dependencies: ["SceneShell"], path: "Tests/CounterShell"),
 
     // What scripts/bench runs
-    .executableTarget(name: "Benchmarks", dependencies: ["Stage", "Feedback", "Links"]),
+    .executableTarget(
+      name: "Benchmarks", dependencies: ["Stage", "Feedback", "Koober", "Links", "Scenes"]),
 
     // Tests mirror the files of the modules
     .testTarget(name: "StageTests", dependencies: ["Stage"]),

@@ -3,14 +3,18 @@ import Stage
 /// Measures what the library promises of its speed; `scripts/bench` runs it and adds the processes.
 ///
 /// Each figure is the median of five runs, and stands beside a floor that is measured in the same
-/// process: machines differ and are shared, ratios less so.
+/// process: machines differ and are shared, ratios less so. Arguments name the groups to run: `loops`,
+/// `links`, `opening`.
 @main
 struct Benchmarks {
   static func main() {
+    let groups = CommandLine.arguments.dropFirst()
+    let runs = { @Sendable (group: String) in groups.isEmpty || groups.contains(group) }
     SceneExecutor.shared.host {}
     SceneActor.task {
-      await LoopBenchmarks.run()
-      LinkBenchmarks.run()
+      if runs("loops") { await LoopBenchmarks.run() }
+      if runs("links") { LinkBenchmarks.run() }
+      if runs("opening") { await OpeningBenchmarks.run() }
     }
     _ = SceneExecutor.shared.runReadyJobs()
   }

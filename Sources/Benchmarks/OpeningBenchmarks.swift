@@ -1,0 +1,75 @@
+import Koober
+import Scenes
+
+/// What it costs to open a link in Koober, with its guards, its tree and its real scenes.
+@SceneActor
+enum OpeningBenchmarks {
+  private static let count = 5_000
+
+  static func run() async {
+    guard let floor = floor() else { return }
+    for signedIn in [false, true] {
+      let user = signedIn ? "signed in" : "signed out"
+      await warm(signedIn: signedIn).report(
+        "warm, \(user)", beside: floor, "reading the link", budget: "5000 ns (200,000 links/s)")
+      await cold(signedIn: signedIn).report(
+        "cold, \(user)", beside: floor, "reading the link", budget: "20000 ns (50,000 links/s)")
+    }
+  }
+
+  private static func urls(signedIn: Bool) -> [String] {
+    guard signedIn else {
+      return [
+        "koober://welcome", "koober://sign-in?email=jane%40example.com", "koober://sign-up",
+        "koober://help", "koober://nowhere",
+      ]
+    }
+    return [
+      "koober://rides/new?dropOff=airport", "koober://chat", "koober://lounge/movies/pouch",
+      "koober://account/settings", "koober://rides",
+    ]
+  }
+
+  private static func floor() -> Figure? {
+    guard let table = try? KooberApp(on: .virtual()).router.links else { return nil }
+    let urls = urls(signedIn: true)
+    return Figure.measure(count) {
+      for round in 0..<count { _ = try? table.resolve(urls[round % urls.count]) }
+    }
+  }
+
+  private static func warm(signedIn: Bool) async -> Figure {
+    guard let app = await start(signedIn: signedIn) else { preconditionFailure("no app") }
+    let urls = urls(signedIn: signedIn)
+    return await Figure.measure(count) {
+      for round in 0..<count { await open(urls[round % urls.count], in: app) }
+    }
+  }
+
+  private static func cold(signedIn: Bool) async -> Figure {
+    let urls = urls(signedIn: signedIn)
+    return await Figure.measure(count) {
+      for round in 0..<count {
+        guard let app = await start(signedIn: signedIn) else { preconditionFailure("no app") }
+        await open(urls[round % urls.count], in: app)
+      }
+    }
+  }
+
+  private static func start(signedIn: Bool) async -> KooberApp? {
+    guard let app = try? KooberApp(on: .virtual()) else { return nil }
+    app.start()
+    try? await app.stage.settle()
+    guard signedIn else { return app }
+    let arguments = ["jane@example.com", "secret"].map { Argument(.text($0, quoted: false)) }
+    try? app.services.first?.perform("signIn", arguments: arguments)
+    try? await app.stage.advance(by: .seconds(1))
+    return app
+  }
+
+  private static func open(_ url: String, in app: KooberApp) async {
+    _ = try? app.router.open(url)
+    if !app.stage.isSettled { try? await app.stage.settle() }
+    precondition(!app.router.tree.path.map(\.destination.description).joined().isEmpty)
+  }
+}
