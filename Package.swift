@@ -151,7 +151,9 @@ let package = Package(
       name: "KooberShellTests", dependencies: ["koober-shell", "PseudoTerminal", "Terminal"]),
     .testTarget(
       name: "SceneShellTests",
-      dependencies: ["CounterShell", "Commands", "PseudoTerminal", "Stage", "Terminal"]),
+      dependencies: [
+        "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "Stage", "Terminal",
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -10,10 +10,18 @@ struct BatchRunner {
   let console: Console
   private let interpreter: Interpreter
 
-  init(app: any SceneApp, console: Console) {
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - app: The app that the scripts drive.
+  ///   - console: Where they write.
+  ///   - isSilent: Whether what they print goes nowhere.
+  init(app: any SceneApp, console: Console, isSilent: Bool = false) {
     self.app = app
     self.console = console
-    interpreter = Interpreter(app: app, host: Self.host(console))
+    var host = Self.host(console)
+    if isSilent { host.print = { _ in } }
+    interpreter = Interpreter(app: app, host: host)
   }
 
   /// The world as it is, where files and programs may write to what the console writes to.
@@ -38,6 +46,7 @@ struct BatchRunner {
   /// Starts the app and waits until it has come to rest.
   func start() async -> ExitStatus {
     app.start()
+    guard !app.stage.isSettled else { return .success }
     do {
       try await app.stage.settle()
       return .success
@@ -49,18 +58,39 @@ struct BatchRunner {
 
   /// Runs a text, all of which must be right before any of it runs.
   func run(_ text: some Collection<UInt8>, name: String) async -> ExitStatus {
+    do throws(ParseFailure) {
+      return await run(try parse(text, name: name))
+    } catch {
+      return error.status
+    }
+  }
+
+  /// Why a text doesn't run, which has been said.
+  struct ParseFailure: Error {
+    let status: ExitStatus
+  }
+
+  /// Parses a text, for any runner to run it.
+  func parse(
+    _ text: some Collection<UInt8>, name: String
+  ) throws(ParseFailure) -> [SyntaxTree] {
     var reader = interpreter.makeReader(name: name)
     var trees: [SyntaxTree] = []
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       switch reader.read(line: line) {
       case .complete(let tree): trees.append(tree)
       case .incomplete: continue
-      case .failure(let diagnostic): return fail(syntax: diagnostic)
+      case .failure(let diagnostic): throw ParseFailure(status: fail(syntax: diagnostic))
       }
     }
     if case .failure(let diagnostic)? = reader.finish() {
-      return fail(syntax: diagnostic)
+      throw ParseFailure(status: fail(syntax: diagnostic))
     }
+    return trees
+  }
+
+  /// Runs what has been parsed, up to the first statement that fails.
+  func run(_ trees: [SyntaxTree]) async -> ExitStatus {
     for tree in trees {
       let status = await run(tree)
       if status != .success || interpreter.wantsToQuit { return status }

@@ -29,7 +29,9 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     StandardStream.ignoreBrokenPipes()
     StandardStream.quitQuietly()
     do {
-      var command = try parseAsRoot()
+      let arguments = Array(CommandLine.arguments.dropFirst())
+      let isReplay = arguments.first == ReplayCommand<App>.configuration.commandName
+      var command = try parseAsRoot(isReplay ? StartChoice.joined(arguments) : arguments)
       try command.run()
     } catch {
       leave(because: error)

@@ -28,16 +28,25 @@ final class Console {
 
   /// Writes a line of results; on a terminal without anything that isn't text.
   func print(_ text: String) {
+    write(((isTerminal ? TerminalText.escaped(text) : text) + "\n").utf8)
+  }
+
+  /// Writes lines of results with their ends, in which all is text.
+  func write(_ lines: some Collection<UInt8>) {
     guard !isBroken else { return }
-    if !isGuarded {
-      isGuarded = true
-      ExitSignals.leave { [output] in output.flushWithoutWaiting() }
-    }
+    guardOutput()
     do {
-      try output.write((isTerminal ? TerminalText.escaped(text) : text) + "\n")
+      try output.write(lines)
     } catch {
       failure = error
     }
+  }
+
+  /// Lets a signal pass on what has gathered before it ends the process.
+  private func guardOutput() {
+    guard !isGuarded else { return }
+    isGuarded = true
+    ExitSignals.leave { [output] in output.flushWithoutWaiting() }
   }
 
   /// Writes a line of diagnostics behind the results so far, escaped like them on a terminal.

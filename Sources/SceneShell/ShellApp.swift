@@ -24,6 +24,8 @@ public protocol ShellApp {
   static var version: String { get }
   /// What the app is, in one line, for `--help`.
   static var abstract: String { get }
+  /// The states that links can be opened in with `replay --as`, the one they are in by default first.
+  static var starts: [StartState] { get }
 
   /// Makes the app, which the shell then starts.
   ///
@@ -39,6 +41,9 @@ public protocol ShellApp {
 extension ShellApp {
   /// Nothing more than the app's name.
   public static var abstract: String { "A shell over the logic of \(name)." }
+
+  /// The app as it is when it has started.
+  public static var starts: [StartState] { [.started] }
 
   /// Reads the command line, does what it says and leaves the process.
   public static func main() {

@@ -14,6 +14,8 @@ public enum FileError: Error, Equatable, Sendable {
   case tooLong(path: String, limit: Int)
   /// A folder is missing and can't be made, with the system's error number.
   case notMade(path: String, code: Int32)
+  /// What is at the path, such as a device or a pipe, can't be replaced by a file.
+  case notReplaceable(path: String)
   /// Any other refusal, with the system's error number.
   case system(path: String, code: Int32)
 
@@ -44,6 +46,7 @@ extension FileError: CustomStringConvertible {
       "\(path):\(line): line is longer than \(limit) bytes"
     case .tooLong(let path, let limit): "\(path): longer than \(limit / 1_000_000) MB"
     case .notMade(let path, let code): "\(path) can't be made: \(Self.refusal(of: code))"
+    case .notReplaceable(let path): "\(path): is not a file"
     case .system(let path, let code): "\(path): \(SystemError.text(of: code))"
     }
   }

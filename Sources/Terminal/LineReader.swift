@@ -41,17 +41,17 @@ public struct LineReader: ~Copyable {
     var searched = 0
     while true {
       if let newline = indexOfNewline(from: start + searched) {
-        let line = start..<newline
+        let result = try lend(start..<newline, to: body)
         start = newline + 1
-        return try lend(line, to: body)
+        return result
       }
       searched = end - start
       guard searched <= lineLimit + 1 else { throw tooLong() }
       if isAtEnd {
         guard searched > 0 else { return nil }
-        let line = start..<end
+        let result = try lend(start..<end, to: body)
         start = end
-        return try lend(line, to: body)
+        return result
       }
       try refill()
     }
@@ -65,6 +65,31 @@ public struct LineReader: ~Copyable {
   public mutating func nextText() throws(FileError) -> String? {
     try withNextLine { line in
       unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Copies the bytes of the next line, without its end.
+  ///
+  /// - Returns: nil when there are no more lines.
+  /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
+  /// - Complexity: O(length of the line).
+  public mutating func nextBytes() throws(FileError) -> [UInt8]? {
+    try withNextLine { line in unsafe line.withUnsafeBufferPointer { unsafe Array($0) } }
+  }
+
+  /// Passes over the next line, however long it is: the one that was too long.
+  ///
+  /// - Throws: ``FileError``, if the file can't be read on.
+  public mutating func skipLine() throws(FileError) {
+    lineNumber += 1
+    while true {
+      if let newline = indexOfNewline(from: start) {
+        start = newline + 1
+        return
+      }
+      start = end
+      guard !isAtEnd else { return }
+      try refill()
     }
   }
 

@@ -38,6 +38,16 @@ struct KooberShell: ShellApp {
   static let version = "0.1"
   static let abstract = "A shell over Koober, a ride-hailing app without its screens."
 
+  static let starts = [
+    StartState("signed-out", "nobody is signed in"),
+    StartState(
+      "signed-in", "Jane is signed in, and on the map",
+      script: """
+        auth.signIn email: jane@example.com password: secret
+        await where == map within 30s
+        """),
+  ]
+
   static func make(with options: Options, for launch: Launch) throws -> any SceneApp {
     let home = options.home ?? launch.dataFolder(for: name)
     var settings = KooberOptions(

@@ -15,7 +15,7 @@ struct ReplayTests {
           """
           nonsense\terror schemeNotAllowed
           app:///x\terror schemeNotAllowed
-          2 links: 0 opened, 0 waiting, 2 refused; 0 not as expected
+          # 2 links: 0 opened, 0 waiting, 2 refused; 0 not as expected
 
           """))
   }
@@ -28,7 +28,7 @@ struct ReplayTests {
           4,
           """
           app:///x\terror schemeNotAllowed
-          1 link: 0 opened, 0 waiting, 1 refused; 1 not as expected
+          # 1 link: 0 opened, 0 waiting, 1 refused; 1 not as expected
 
           """,
           errors: """
@@ -38,6 +38,122 @@ struct ReplayTests {
                = outcome:  error schemeNotAllowed
 
             """))
+  }
+
+  @Test func whatIsPrintedIsAListThatExpectsIt() throws {
+    let links = "nonsense\n\u{9}x\n  \na:\0\u{1B}[2Jb\u{2028}\n#no\n"
+    #expect(try program.run("counter replay - > printed", input: links).status == 3)
+    let again = try program.run("counter replay printed > again; echo $?; cmp printed again")
+    #expect(again.output == "0\n")
+    #expect(
+      try program.run("grep -v ^# printed").output == """
+        nonsense\terror schemeNotAllowed
+        a:\\u{0}\\u{1b}[2Jb\\u{2028}\terror schemeNotAllowed
+
+        """)
+  }
+
+  @Test func whatIsUnreadableIsSaidAndTheRestGoesOn() throws {
+    try program.write("links.csv", "url,n\na:b,1\nc:d\ne:f,2\n")
+    #expect(
+      try program.run("counter replay links.csv")
+        == .init(
+          3,
+          """
+          a:b\terror schemeNotAllowed
+          e:f\terror schemeNotAllowed
+          # 2 links: 0 opened, 0 waiting, 2 refused, 1 unreadable; 0 not as expected
+
+          """,
+          errors: """
+            error: this can't be read as a link
+              --> links.csv:3
+               = the record has 1 fields, and the first has 2
+
+            """))
+  }
+
+  @Test func linksOfAllListsAreReplayed() throws {
+    try program.write("a.csv", "id,link\n1,a:b\n")
+    try program.write("b.jsonl", "{\"to\":{\"url\":\"c:d\"}}\n")
+    #expect(
+      try program.run(
+        "echo e:f | counter replay a.csv - b.jsonl --column link --field to.url --format list"
+      ).status
+        == 1)
+    #expect(
+      try program.run("printf 'link\\ne:f\\n' | counter replay a.csv - --column link").output
+        == """
+        a:b\terror schemeNotAllowed
+        e:f\terror schemeNotAllowed
+        # 2 links: 0 opened, 0 waiting, 2 refused; 0 not as expected
+
+        """)
+    #expect(
+      try program.run("counter replay b.jsonl --field to.url").output.hasPrefix("c:d\terror"))
+    #expect(
+      try program.run("echo '{\"url\":\"a:b\"}' | counter replay --format jsonl -").output
+        .hasPrefix(
+          "a:b\terror"))
+    #expect(
+      try program.run("counter replay a.csv")
+        == .init(
+          1, "",
+          errors: "error: a.csv:1: there is no column url: --column takes one of id, link\n"))
+  }
+
+  @Test func shardsAreTogetherEverything() throws {
+    try program.write("links", (1...20).map { "a:\($0)\n" }.joined())
+    let all = try program.run("counter replay links | grep -v ^# | sort").output
+    let parts = "for i in 1 2 3; do counter replay links --shard $i/3; done | grep -v ^# | sort"
+    #expect(try program.run(parts).output == all)
+    let bazel = """
+      for i in 0 1 2; do
+        TEST_TOTAL_SHARDS=3 TEST_SHARD_INDEX=$i TEST_SHARD_STATUS_FILE=status counter replay links
+      done | grep -v ^# | sort; test -e status
+      """
+    #expect(try program.run(bazel) == .init(0, all))
+    #expect(
+      try program.run("TEST_TOTAL_SHARDS=3 TEST_SHARD_INDEX=x counter replay links")
+        == .init(
+          1, "", errors: "error: TEST_SHARD_INDEX=x and TEST_TOTAL_SHARDS=3 don't name a shard\n"))
+    #expect(try program.run("counter replay links --shard 4/3").status == 1)
+  }
+
+  @Test func aScriptLeadsToWhereLinksStart() throws {
+    try program.write("start.scene", "increment\necho not shown\n")
+    try program.write("wrong.scene", "incremnt\n")
+    #expect(
+      try program.run("echo a:b | counter replay --as script start.scene -").output
+        == "a:b\terror schemeNotAllowed\n# 1 link: 0 opened, 0 waiting, 1 refused; 0 not as expected\n"
+    )
+    let wrong = try program.run("echo a:b | counter replay --as script wrong.scene -")
+    #expect(wrong.status == 3)
+    #expect(wrong.output == "")
+    #expect(wrong.errors.contains("--> wrong.scene:1:1\n"))
+    #expect(
+      try program.run("counter replay --as strated -").errors.hasPrefix(
+        "Error: --as knows no start strated; did you mean started?\n"))
+    #expect(
+      try program.run("counter replay --as script").errors.hasPrefix("Error: "))
+  }
+
+  @Test func quietlyOnlyFailuresAreShown() throws {
+    #expect(
+      try program.run(
+        "counter replay -q -", input: "a:b\terror schemeNotAllowed\nc:d\n"
+      ).output
+        == "c:d\terror schemeNotAllowed\n# 2 links: 0 opened, 0 waiting, 2 refused; 0 not as expected\n"
+    )
+  }
+
+  @Test func aReaderWhoLeavesEndsItQuietly() throws {
+    #expect(
+      try program.run("yes a:b | counter replay - | head -1")
+        == .init(0, "a:b\terror schemeNotAllowed\n"))
+    let full = try program.run("echo a:b | counter replay - > /dev/full")
+    #expect(
+      full == .init(3, "", errors: "error: the output can't be written: No space left on device\n"))
   }
 
   @Test func linksAreCheckedWithoutGoingThere() throws {

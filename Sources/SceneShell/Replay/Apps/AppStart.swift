@@ -1,0 +1,58 @@
+import Scenes
+import Script
+
+/// Makes apps that are where links are opened.
+@SceneActor
+final class AppStart<App: ShellApp> {
+  private let choice: StartChoice
+  private let options: App.Options
+  private let launch: LaunchOptions
+  private let console: Console
+  private let variables = ProcessEnvironment.variables
+  /// The script, once the first app has made sense of it.
+  private var script: [SyntaxTree]?
+
+  /// Decides where apps start.
+  ///
+  /// - Parameters:
+  ///   - choice: The state in which they are then.
+  ///   - options: The app's own options.
+  ///   - launch: What decides how an app is launched.
+  ///   - console: Where it is said why there is no app.
+  init(
+    _ choice: StartChoice, options: App.Options, launch: LaunchOptions, console: Console
+  ) {
+    self.choice = choice
+    self.options = options
+    self.launch = launch
+    self.console = console
+  }
+
+  /// Makes an app that shares nothing with those before, and brings it where it is to be.
+  ///
+  /// - Returns: The app, at rest.
+  /// - Throws: ``ReplayStop`` where it can't be made or doesn't come there.
+  func makeApp() async throws(ReplayStop) -> any SceneApp {
+    let launch = Launch(
+      stage: launch.makeStage(liveByDefault: false), storage: .ephemeral, environment: variables)
+    guard let app = AppMaker.make(App.self, options, launch, console) else {
+      throw ReplayStop(status: .commandFailed)
+    }
+    // What a script prints for each link would be among the outcomes.
+    let runner = BatchRunner(app: app, console: console, isSilent: true)
+    try check(await runner.start())
+    if script == nil {
+      do throws(BatchRunner.ParseFailure) {
+        script = try runner.parse(choice.script, name: choice.name)
+      } catch {
+        throw ReplayStop(status: error.status)
+      }
+    }
+    if let script, !script.isEmpty { try check(await runner.run(script)) }
+    return app
+  }
+
+  private func check(_ status: ExitStatus) throws(ReplayStop) {
+    guard status == .success else { throw ReplayStop(status: status) }
+  }
+}

@@ -1,0 +1,93 @@
+import Scenes
+
+/// Opens links, one after another, and tells where each has led.
+@SceneActor
+final class LinkRunner<App: ShellApp> {
+  private let start: AppStart<App>
+  private let manner: Manner
+  /// An app in which the next link can be opened.
+  private var app: (any SceneApp)?
+
+  /// Creates a runner.
+  ///
+  /// - Parameters:
+  ///   - start: What makes the apps.
+  ///   - manner: How links are opened.
+  init(_ start: AppStart<App>, _ manner: Manner) {
+    self.start = start
+    self.manner = manner
+  }
+
+  /// Makes the first app, so that it is known to be possible.
+  func prepare() async throws(ReplayStop) { _ = try await nextApp() }
+
+  /// Opens a link and waits until the app is at rest.
+  ///
+  /// - Parameter url: The bytes of the URL, which may be anything.
+  /// - Throws: ``ReplayStop`` where there is no app to open it in.
+  func open(_ url: [UInt8]) async throws(ReplayStop) -> ReplayOutcome {
+    let app = try await nextApp()
+    let opening = opening(url, in: app)
+    // A link that can't be read has changed nothing: its app will do for the next one.
+    if case .refused(_, isRead: false) = opening { return outcome(of: opening, in: app) }
+    if !manner.isWarm { self.app = nil }
+    if !app.stage.isSettled {
+      do {
+        try await app.stage.settle()
+      } catch {
+        self.app = nil
+        return .failed("\(error)")
+      }
+    }
+    defer { app.router.dropDeferredLinks() }
+    return outcome(of: opening, in: app)
+  }
+
+  private func nextApp() async throws(ReplayStop) -> any SceneApp {
+    if let app { return app }
+    let made = try await start.makeApp()
+    app = made
+    return made
+  }
+
+  private enum Opening {
+    case done(LinkOutcome)
+    /// The words of an error.
+    case refused(String, isRead: Bool)
+  }
+
+  private func opening(_ url: [UInt8], in app: any SceneApp) -> Opening {
+    do {
+      guard let text = String(validating: url, as: UTF8.self) else {
+        // What isn't UTF-8 would become another URL as a text.
+        _ = try app.router.links.resolve(url.span)
+        return .refused("invalidUTF8", isRead: false)
+      }
+      return .done(try app.router.open(text, insisting: manner.insists))
+    } catch let error as LinkError {
+      return .refused(error.code, isRead: false)
+    } catch RouterError.denied {
+      return .refused("denied", isRead: true)
+    } catch {
+      return .refused("\(error)", isRead: true)
+    }
+  }
+
+  private func outcome(of opening: Opening, in app: any SceneApp) -> ReplayOutcome {
+    let opened: LinkOutcome
+    switch opening {
+    case .refused(let words, _): return .refused(words)
+    case .done(let outcome): opened = outcome
+    }
+    let stack = app.router.tree.path.map(\.destination)
+    switch opened {
+    case .opened(let destination):
+      return .opened(stack, destination: destination, wantsDetails: manner.wantsDetails)
+    case .deferred(let destination, let condition):
+      return .waits(for: condition, destination, at: stack, wantsDetails: manner.wantsDetails)
+    case .waiting(let destination):
+      return .waits(
+        for: "the app's root", destination, at: stack, wantsDetails: manner.wantsDetails)
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Scenes
+import Terminal
+
+/// Where each link starts, as `--as` has it.
+struct StartChoice: Sendable {
+  /// What errors in the script call it.
+  let name: String
+  /// The commands that lead there.
+  let script: [UInt8]
+
+  /// What stands before the path of a script.
+  private static let scriptPrefix = "script="
+
+  /// Takes a state that the app has.
+  init(_ state: StartState) {
+    name = state.name
+    script = Array(state.script.utf8)
+  }
+
+  /// Reads an argument: the name of one of the states, or `script=FILE`.
+  init(argument: String, among states: [StartState]) throws(ValidationError) {
+    if argument.hasPrefix(Self.scriptPrefix) {
+      self = try Self.script(at: String(argument.dropFirst(Self.scriptPrefix.count)))
+    } else {
+      try Self.check(argument, among: states)
+      self.init(states.first { $0.name == argument } ?? .started)
+    }
+  }
+
+  /// Checks an argument, but not the script that it may name.
+  static func check(_ argument: String, among states: [StartState]) throws(ValidationError) {
+    guard !argument.hasPrefix(scriptPrefix), !states.contains(where: { $0.name == argument }) else {
+      return
+    }
+    guard argument != "script" else {
+      throw ValidationError("--as script needs a file, as in --as script login.scene")
+    }
+    let names = states.map(\.name) + ["script"]
+    let nearest = NearestNames.nearest(to: argument, among: names)
+    throw ValidationError(
+      "--as knows no start \(argument); "
+        + (nearest.isEmpty
+          ? "there are \(names.joined(separator: ", ")) FILE"
+          : "did you mean \(nearest.joined(separator: " or "))?"))
+  }
+
+  private static func script(at path: String) throws(ValidationError) -> StartChoice {
+    do {
+      var file = try FileReader(path: path)
+      return StartChoice(name: path, script: try file.rest(limit: 64_000_000))
+    } catch {
+      throw ValidationError("--as script: \(error)")
+    }
+  }
+
+  private init(name: String, script: [UInt8]) {
+    self.name = name
+    self.script = script
+  }
+
+  /// Makes one argument of the two in `--as script FILE`, which an option's value has to be.
+  static func joined(_ arguments: [String]) -> [String] {
+    var joined: [String] = []
+    var rest = arguments[...]
+    while let argument = rest.popFirst() {
+      if argument == "--" { return joined + ["--"] + rest }
+      if argument == "--as", rest.first == "script", let path = rest.dropFirst().first {
+        joined.append("--as=\(scriptPrefix)\(path)")
+        rest.removeFirst(2)
+      } else {
+        joined.append(argument)
+      }
+    }
+    return joined
+  }
+
+  /// The help of `--as`.
+  static func help(for states: [StartState]) -> String {
+    let names = states.enumerated().map { index, state in
+      "\(state.name) (\(state.summary)\(index == 0 ? "; the default" : ""))"
+    }
+    return "Where each link starts: \((names + ["script FILE"]).joined(separator: ", "))."
+  }
+}

@@ -1,0 +1,79 @@
+/// A record of comma-separated values (RFC 4180), built of the lines that it stands on.
+struct CSVRecord {
+  /// What isn't as RFC 4180 has it.
+  enum Fault: Error {
+    case quoteWithinField
+    case textBehindQuote
+
+    var words: String {
+      switch self {
+      case .quoteWithinField: "a quote stands within a field that doesn't begin with one"
+      case .textBehindQuote: "something stands between a closing quote and the next comma"
+      }
+    }
+  }
+
+  /// The fields so far; those that nobody wants are empty.
+  private(set) var fields: [[UInt8]] = []
+  /// Whether a quoted field goes on on the next line.
+  private(set) var isOpen = false
+  /// How many bytes the record has so far.
+  private(set) var size = 0
+
+  /// The only field that is wanted; nil for all.
+  private let wanted: Int?
+  private var field: [UInt8] = []
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let comma = UInt8(ascii: ",")
+
+  /// Begins a record.
+  ///
+  /// - Parameter wanted: The index of the only field that is wanted; nil for all.
+  init(wanted: Int? = nil) { self.wanted = wanted }
+
+  /// Adds a line, given without its end.
+  mutating func add(_ line: [UInt8]) throws(Fault) {
+    size += line.count
+    var index = 0
+    if isOpen { field.append(UInt8(ascii: "\n")) }
+    while true {
+      if !isOpen, index < line.count, line[index] == Self.quote {
+        isOpen = true
+        index += 1
+      }
+      guard isOpen else {
+        let end = line[index...].firstIndex(of: Self.comma) ?? line.count
+        try take(line[index..<end])
+        guard end < line.count else { return }
+        index = end + 1
+        continue
+      }
+      guard let quote = line[index...].firstIndex(of: Self.quote) else {
+        field += line[index...]
+        return
+      }
+      field += line[index..<quote]
+      index = quote + 1
+      if index < line.count, line[index] == Self.quote {
+        field.append(Self.quote)
+        index += 1
+        continue
+      }
+      isOpen = false
+      fields.append(isWanted ? field : [])
+      field = []
+      guard index < line.count else { return }
+      guard line[index] == Self.comma else { throw .textBehindQuote }
+      index += 1
+    }
+  }
+
+  private var isWanted: Bool { wanted == nil || wanted == fields.count }
+
+  /// Takes a field that isn't quoted.
+  private mutating func take(_ bytes: ArraySlice<UInt8>) throws(Fault) {
+    guard !bytes.contains(Self.quote) else { throw .quoteWithinField }
+    fields.append(isWanted ? Array(bytes) : [])
+  }
+}

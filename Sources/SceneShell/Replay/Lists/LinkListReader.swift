@@ -1,0 +1,174 @@
+import Scenes
+import Terminal
+
+/// Reads the links of one list as they come, and keeps no more of it than a record.
+final class LinkListReader {
+  /// The most bytes that a line, or a record of several, may have.
+  static let recordLimit = 1_000_000
+
+  private enum Line {
+    case bytes([UInt8])
+    case tooLong
+    /// It isn't UTF-8 but UTF-16, as the first line says.
+    case wide
+  }
+
+  private let list: LinkList
+  private let shard: Shard
+  private var lines: LineReader
+  /// The column of a CSV, and how many there are, once its first record has been read.
+  private var columns: (wanted: Int, count: Int)?
+
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+  private static let wideByteOrderMarks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
+
+  /// Opens a list.
+  ///
+  /// - Parameters:
+  ///   - list: What to read, and how.
+  ///   - shard: Which of its links.
+  init(_ list: LinkList, shard: Shard = .whole) throws(LinkListError) {
+    self.list = list
+    self.shard = shard
+    do {
+      lines = LineReader(try FileReader(argument: list.path), lineLimit: Self.recordLimit)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// What comes next; nil at the end.
+  func next() throws(LinkListError) -> LinkListEntry? {
+    if list.format == .csv, columns == nil {
+      guard try readHeader() else { return nil }
+    }
+    while let line = try nextLine() {
+      let entry: LinkListEntry?
+      switch line {
+      case .wide: throw .wrongList(place, "the list is UTF-16, and has to be UTF-8")
+      case .tooLong: entry = unreadable(at: place, "longer than \(Self.recordLimit) bytes")
+      case .bytes(let bytes) where list.format == .csv: entry = try record(beginningWith: bytes)
+      case .bytes(let bytes): entry = shard.contains(lines.lineNumber) ? self.entry(bytes) : nil
+      }
+      if let entry { return entry }
+    }
+    return nil
+  }
+
+  private var place: LinkPlace { LinkPlace(file: list.path, line: lines.lineNumber) }
+
+  private func nextLine() throws(LinkListError) -> Line? {
+    do throws(FileError) {
+      guard var line = try lines.nextBytes() else { return nil }
+      if lines.lineNumber == 1 {
+        if Self.wideByteOrderMarks.contains(where: line.starts) { return .wide }
+        if line.starts(with: Self.byteOrderMark) { line.removeFirst(3) }
+      }
+      return .bytes(line)
+    } catch .lineTooLong {
+      do throws(FileError) { try lines.skipLine() } catch { throw .file(error) }
+      return .tooLong
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  private func unreadable(at place: LinkPlace, _ reason: String) -> LinkListEntry? {
+    shard.contains(place.line) ? .unreadable(place, reason: reason) : nil
+  }
+
+  // MARK: Lines
+
+  /// Reads a line that is a record by itself; nil for an empty one and a comment.
+  private func entry(_ line: [UInt8]) -> LinkListEntry? {
+    guard list.format == .list else { return jsonEntry(line) }
+    guard line.first != UInt8(ascii: "#") else { return nil }
+    var url = line
+    var expected: [UInt8]?
+    if let tab = line.firstIndex(of: UInt8(ascii: "\t")) {
+      url = Array(line[..<tab])
+      expected = Array(line[(tab + 1)...])
+    }
+    guard !Self.isBlank(url) else { return nil }
+    return .link(ListedLink(place: place, url: url, expected: expected))
+  }
+
+  private func jsonEntry(_ line: [UInt8]) -> LinkListEntry? {
+    guard !Self.isBlank(line) else { return nil }
+    do {
+      return .link(ListedLink(place: place, url: try list.field.text(in: line)))
+    } catch {
+      return .unreadable(place, reason: error.words)
+    }
+  }
+
+  private static func isBlank(_ bytes: [UInt8]) -> Bool {
+    bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+
+  // MARK: Records
+
+  /// Reads a record, and where it is told so the lines that it goes on on; nil for an empty line.
+  private func record(beginningWith line: [UInt8]) throws(LinkListError) -> LinkListEntry? {
+    guard !line.isEmpty, let columns else { return nil }
+    let place = place
+    switch try fields(beginningWith: line, wanted: columns.wanted) {
+    case .fault(let words): return unreadable(at: place, words)
+    case .fields(let fields):
+      guard fields.count == columns.count else {
+        return unreadable(
+          at: place, "the record has \(fields.count) fields, and the first has \(columns.count)")
+      }
+      guard shard.contains(place.line) else { return nil }
+      return .link(ListedLink(place: place, url: fields[columns.wanted]))
+    }
+  }
+
+  private enum Record {
+    case fields([[UInt8]])
+    case fault(String)
+  }
+
+  private func fields(
+    beginningWith line: [UInt8], wanted: Int?
+  ) throws(LinkListError) -> Record {
+    var record = CSVRecord(wanted: wanted)
+    var line = line
+    while true {
+      do { try record.add(line) } catch { return .fault(error.words) }
+      guard record.isOpen else { return .fields(record.fields) }
+      guard record.size <= Self.recordLimit, case .bytes(let next)? = try nextLine() else {
+        return .fault("a quote is opened and not closed")
+      }
+      line = next
+    }
+  }
+
+  /// Reads the first record, which names the columns; false where there is none.
+  private func readHeader() throws(LinkListError) -> Bool {
+    let first = try nextLine()
+    let place = place
+    guard case .bytes(let line)? = first else {
+      if first == nil { return false }
+      throw .wrongList(place, "the names of the columns can't be read: the list has to be UTF-8")
+    }
+    let names: [String]
+    switch try fields(beginningWith: line, wanted: nil) {
+    case .fault(let words): throw .wrongList(place, words)
+    case .fields(let fields): names = fields.map { String(decoding: $0, as: UTF8.self) }
+    }
+    guard let wanted = names.firstIndex(of: list.column) else {
+      throw .wrongList(place, Self.missing(list.column, among: names))
+    }
+    columns = (wanted, names.count)
+    return true
+  }
+
+  private static func missing(_ column: String, among names: [String]) -> String {
+    let nearest = NearestNames.nearest(to: column, among: names)
+    let known = nearest.isEmpty ? names : nearest
+    let list = known.prefix(20).joined(separator: nearest.isEmpty ? ", " : " or ")
+    return "there is no column \(column): "
+      + (nearest.isEmpty ? "--column takes one of \(list)" : "did you mean \(list)?")
+  }
+}

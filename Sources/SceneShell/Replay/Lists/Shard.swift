@@ -1,0 +1,44 @@
+import ArgumentParser
+
+/// One of several parts of all lists, which together are all of them.
+struct Shard: Equatable, Sendable {
+  /// Its index, from 0.
+  let index: Int
+  /// How many there are.
+  let count: Int
+
+  /// Everything.
+  static let whole = Shard(index: 0, count: 1)
+
+  /// Whether what begins on a line belongs to it.
+  func contains(_ line: Int) -> Bool { count == 1 || (line - 1) % count == index }
+}
+
+extension Shard: ExpressibleByArgument {
+  /// Reads `1/4`, the first of four.
+  init?(argument: String) {
+    let parts = argument.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1,
+      (1...count).contains(number)
+    else { return nil }
+    self.init(index: number - 1, count: count)
+  }
+}
+
+extension Shard {
+  /// Why Bazel's variables say nothing of use.
+  struct BazelError: Error, Equatable, CustomStringConvertible {
+    let description: String
+  }
+
+  /// The shard that Bazel asks a test for in its variables; nil where it doesn't.
+  init?(bazel variables: [String: String]) throws(BazelError) {
+    guard let total = variables["TEST_TOTAL_SHARDS"] else { return nil }
+    let number = variables["TEST_SHARD_INDEX"] ?? ""
+    guard let count = Int(total), let index = Int(number), (0..<count).contains(index) else {
+      throw BazelError(
+        description: "TEST_SHARD_INDEX=\(number) and TEST_TOTAL_SHARDS=\(total) don't name a shard")
+    }
+    self.init(index: index, count: count)
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import SceneShell
+
+struct ShardTests {
+  @Test(arguments: [("1/1", 0, 1), ("1/4", 0, 4), ("4/4", 3, 4)])
+  func aShardIsOneOfSeveral(argument: String, index: Int, count: Int) {
+    #expect(Shard(argument: argument) == Shard(index: index, count: count))
+  }
+
+  @Test(arguments: ["", "1", "0/4", "5/4", "-1/4", "1/0", "a/b", "1/2/3", "1/ 2", "/"])
+  func othersAreNone(argument: String) {
+    #expect(Shard(argument: argument) == nil)
+  }
+
+  @Test(arguments: [1, 2, 3, 7])
+  func shardsAreDisjointAndTogetherAll(count: Int) {
+    for line in 1...50 {
+      #expect((0..<count).count { Shard(index: $0, count: count).contains(line) } == 1)
+    }
+  }
+
+  @Test func bazelNamesAShard() throws {
+    #expect(try Shard(bazel: [:]) == nil)
+    #expect(try Shard(bazel: ["TEST_SHARD_INDEX": "1"]) == nil)
+    #expect(
+      try Shard(bazel: ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "3"])
+        == Shard(index: 1, count: 3))
+    #expect(
+      throws: Shard.BazelError(
+        description: "TEST_SHARD_INDEX=3 and TEST_TOTAL_SHARDS=3 don't name a shard")
+    ) {
+      try Shard(bazel: ["TEST_SHARD_INDEX": "3", "TEST_TOTAL_SHARDS": "3"])
+    }
+  }
+}
