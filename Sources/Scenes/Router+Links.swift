@@ -59,7 +59,9 @@ extension Router {
       let target = line.last ?? link.destination
       if let operation = try plan(along: line, isCold: link.isCold) {
         try move(
-          Request(operation: operation, asker: .top, cause: link.cause, insists: link.insists))
+          Request(
+            operation: operation, asker: .top, cause: link.cause, insists: link.insists,
+            course: .jump))
       }
       return .opened(target)
     }

@@ -13,12 +13,30 @@ extension Router {
     _ place: some Place, animation: Tree.Animation = .crossFade, by asker: Lineage, cause: String,
     insisting insists: Bool = false, making make: (@SceneActor () throws -> Scene)? = nil
   ) throws {
-    let destination = place.destination
+    try setRoot(
+      place.destination, animation: animation, by: asker, cause: cause, insisting: insists,
+      making: make)
+  }
+
+  /// Replaces everything by a destination, with the tab bar that it stands in.
+  package func setRoot(
+    _ destination: Destination, animation: Tree.Animation = .crossFade, by asker: Lineage,
+    cause: String, insisting insists: Bool = false,
+    making make: (@SceneActor () throws -> Scene)? = nil
+  ) throws {
     let layout = try rootLayout(destination)
     try perform(
       Request(
         operation: .setRoot(layout, animation: animation), asker: asker, cause: cause,
         insists: insists, make: Self.maker(of: destination, make)))
+  }
+
+  /// Puts a destination where the scene in front is.
+  package func replaceFront(
+    with destination: Destination, by asker: Lineage, cause: String, insisting insists: Bool = false
+  ) throws {
+    try perform(
+      .replace(with: try draft(destination)), by: asker, cause: cause, insisting: insists)
   }
 
   /// Puts a place where a scene is, which leaves with all that stands on it.
@@ -68,7 +86,8 @@ extension Router {
     guard let index = names.firstIndex(of: name) else {
       throw RouterError.noTab(name, among: names)
     }
-    try perform(.selectTab(index), by: .top, cause: cause)
+    try perform(
+      Request(operation: .selectTab(index), asker: .top, cause: cause, course: .jump))
   }
 
   /// The first entries of the tabs of the bar in front; none where there is no bar.

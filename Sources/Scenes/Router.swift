@@ -5,6 +5,12 @@ public import DequeModule
 /// One transition runs at a time; what is asked for meanwhile waits in order. A transition that fails,
 /// because the tree can't do it, a scene refuses to be left or a new one can't be made, leaves
 /// everything as it was.
+///
+/// Whatever comes in the middle of a flow (a link, a notification, a sign-out) is a move like another: it
+/// takes the scenes of the flow away with all that stands on them, after asking each of them, or it changes
+/// nothing. Whoever waits for one of them hears once that it was cancelled, and why; the coordinator of the
+/// flow goes with its last scene, and the work of its stores with them. Who insists, as when a session has
+/// ended, asks nobody.
 @SceneActor
 public final class Router {
   /// The navigation tree of an app, whose destinations are data.
@@ -39,6 +45,7 @@ public final class Router {
   /// What is done when the transition that is under way is over.
   private var waiting = Deque<@SceneActor () throws -> Void>()
   private(set) var isMoving = false
+  private(set) var trail = Trail()
   private let relay = Relay<Int>(0)
 
   struct Request {
@@ -55,6 +62,8 @@ public final class Router {
     var condition: (@SceneActor () -> Bool)?
     /// Whether a route that a state asks for led to it.
     var isControlled = false
+    /// What it means for going back; nil for what the operation says.
+    var course: Trail.Course?
   }
 
   /// Creates a router that is nowhere yet.
@@ -142,11 +151,18 @@ public final class Router {
     if !request.insists { try askToLeave(transition.changes) }
     let made = try makeScenes(for: transition, request.make)
     let before = tree
+    let course = request.usualCourse
+    let old = course.isElsewhere ? whereabouts : nil
     tree = transition.tree
     remember(request, before: before)
     for case .inserted(let entry) in transition.changes {
       if entry.awaitsResult { answers[entry.id] = request.onResult }
       if request.isControlled { controlled.insert(entry.id) }
+    }
+    if let old {
+      trail.moved(course, from: old, to: whereabouts, front: tree.focus?.id)
+    } else if !transition.changes.isEmpty {
+      trail.moved(course)
     }
     var leaving: [Scene] = []
     var answered: [@SceneActor () -> Void] = []
@@ -240,17 +256,6 @@ public final class Router {
       Request(
         operation: tree.removal(of: entry), asker: asker, cause: cause,
         condition: { [unowned self] in tree.entry(id) != nil }))
-  }
-
-  /// Goes one step back, as a user does: pops what is in front, or dismisses it.
-  ///
-  /// - Parameters:
-  ///   - cause: What led to it, for the journal.
-  ///   - insists: Whether to leave a scene that refuses.
-  /// - Throws: ``RouterError/nothingBehind``, ``RouterError/refused(by:reason:)``.
-  public func back(cause: String, insisting insists: Bool = false) throws {
-    guard let back = tree.back else { throw RouterError.nothingBehind }
-    try perform(back.operation, by: back.owner, cause: cause, insisting: insists)
   }
 }
 

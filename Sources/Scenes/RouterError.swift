@@ -10,8 +10,16 @@ public enum RouterError: Error, Hashable, Sendable {
   case waits(Destination, for: String)
   /// Guards sent a link round in circles, or too far; the destinations it went through.
   case redirectedTooOften([Destination])
+  /// A guard sends elsewhere whoever wants to go back to a destination.
+  case redirected(Destination, to: Destination)
   /// There is no place to go back to.
   case nothingBehind
+  /// Nobody has gone back, or another move has followed.
+  case nothingAhead
+  /// The destination in front has no parent, and stands on nothing.
+  case nothingAbove
+  /// No link leads to the destination, and it isn't below what is in front.
+  case noLink(to: Destination)
   /// There is no tab that begins with the place.
   case noTab(String, among: [String])
   /// A root isn't among the tabs of the bar that it is to stand in.
@@ -33,7 +41,11 @@ extension RouterError: CustomStringConvertible {
     case .waits(let destination, let condition): "\(destination) waits for \(condition)"
     case .redirectedTooOften(let trail):
       "redirected too often: \(trail.map(\.description).joined(separator: " -> "))"
+    case .redirected(let destination, let target): "\(destination) leads to \(target) now"
     case .nothingBehind: "there is nothing to go back to"
+    case .nothingAhead: "there is nothing to go forward to"
+    case .nothingAbove: "there is nothing above"
+    case .noLink(let destination): "no link leads to \(destination)"
     case .noTab(let name, let names):
       names.isEmpty
         ? "there are no tabs here"

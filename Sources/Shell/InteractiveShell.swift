@@ -68,7 +68,7 @@ package final class InteractiveShell {
     loop = try EventLoop(wakeUp: wakeUp)
     interpreter = Interpreter(
       app: app,
-      host: .live { [editor] (text) throws(ScriptHost.Failure) in
+      host: .live(columns: { Self.columns }) { [editor] (text) throws(ScriptHost.Failure) in
         editor.printAbove(TerminalText.escaped(text))
       },
       pace: .free)
@@ -241,7 +241,7 @@ package final class InteractiveShell {
 
   // MARK: Showing
 
-  private var columns: Int { StandardStream.output.terminalSize?.columns ?? 80 }
+  private static var columns: Int { StandardStream.output.terminalSize?.columns ?? 80 }
 
   /// Writes text that is safe to show, above the line being typed if there is one.
   private func write(_ text: String) { editor.printAbove(text) }
@@ -249,7 +249,7 @@ package final class InteractiveShell {
   private func complain(_ diagnostic: Diagnostic) {
     write(
       DiagnosticRenderer(
-        layout: .typed, style: settings.usesColour ? .coloured : .plain, width: columns
+        layout: .typed, style: settings.usesColour ? .coloured : .plain, width: Self.columns
       ).render(diagnostic))
   }
 
@@ -282,7 +282,7 @@ package final class InteractiveShell {
       return nil
     }
     watch.show(frame, of: app)
-    write(frame.text(columns: columns, usesColour: settings.usesColour))
+    write(frame.text(columns: Self.columns, usesColour: settings.usesColour))
     return nil
   }
 
@@ -304,6 +304,6 @@ package final class InteractiveShell {
     return ShellPrompt(
       app: settings.name, scene: app.router.front?.name,
       virtualTime: clock.isLive ? nil : clock.now.offset, effects: app.stage.effects.count
-    ).text(columns: columns, usesColour: settings.usesColour)
+    ).text(columns: Self.columns, usesColour: settings.usesColour)
   }
 }

@@ -5,13 +5,17 @@ import Terminal
 extension ScriptHost {
   /// The world as it is: this machine's files and programs.
   ///
-  /// - Parameter print: Prints lines of text, to which it adds a line ending.
+  /// - Parameters:
+  ///   - columns: The columns that a line of text may take.
+  ///   - print: Prints lines of text, to which it adds a line ending.
   /// - Returns: The host.
   package static func live(
+    columns: @escaping @SceneActor () -> Int = { 80 },
     print: @escaping @SceneActor (String) throws(Failure) -> Void
   ) -> ScriptHost {
     ScriptHost(
       print: print,
+      columns: columns,
       readFile: { (path) throws(Failure) in try SystemFiles.read(path) },
       openFile: { (path, appends) throws(Failure) in
         let file = try SystemFile(path: path, appends: appends)

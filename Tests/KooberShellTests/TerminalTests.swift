@@ -95,7 +95,12 @@ struct TerminalTests {
     try terminal.type("help back\r")
     try terminal.waitFor(
       """
-      Goes one step back, as a user does.
+      back [--force]
+      Goes one step back; after a link or a tab, to where one was.
+
+      `history` says where it leads.
+
+        --force  Leaves scenes that refuse.
 
       back alone is the shell's: call `dispatch back` or `pickMeUp.back`.
       koober pickMeUp

@@ -56,10 +56,21 @@ struct TabTests {
     #expect(tabs(of: koober) == ["map", "chat *", "lounge", "account"])
   }
 
-  @Test func aTabIsNotLeftByGoingBack() async throws {
+  @Test func aTabIsLeftForTheOneBefore() async throws {
     let koober = try KooberFixture()
     try await koober.signIn()
+    try await koober.act("showRides")
     try select(.chat, in: koober)
+    try select(.lounge, in: koober)
+    try await koober.back()
+    #expect(koober.path == "chat")
+    try await koober.back()
+    #expect(koober.path == "map > rideHistory")
+    try koober.app.router.forward(cause: "test")
+    #expect(koober.path == "chat")
+    try await koober.back()
+    try await koober.back()
+    #expect(koober.path == "map")
     #expect(throws: RouterError.nothingBehind) {
       try koober.app.router.back(cause: "test")
     }

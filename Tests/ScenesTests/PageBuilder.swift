@@ -15,6 +15,8 @@ final class ReleaseLog: Sendable {
 final class PageBuilder: SceneBuilder {
   private let log: ReleaseLog
   private let tabs: [Destination]?
+  /// The destinations that have no scene any more.
+  var missing: [Destination] = []
 
   /// Makes a builder.
   ///
@@ -26,8 +28,11 @@ final class PageBuilder: SceneBuilder {
     self.tabs = tabs
   }
 
-  func makeScene(for destination: Destination) -> Scene {
-    Scene(
+  func makeScene(for destination: Destination) throws -> Scene {
+    guard !missing.contains(destination) else {
+      throw RouterError.noScene(destination, reason: "it is gone")
+    }
+    return Scene(
       destination.name, store: PageStore("\(destination)", log: log), view: PageView())
   }
 

@@ -63,8 +63,8 @@ struct CompleterTests {
   }
 
   @Test(arguments: [
-    ("add ", ["amount:", "twice:"]),
-    ("add 1 ", ["true", "false", "twice:"]),
+    ("add ", ["amount:", "--twice", "twice:"]),
+    ("add 1 ", ["--twice", "twice:"]),
     ("add twice: ", ["true", "false"]),
     ("add twice: true ", ["amount:"]),
     ("add twice: true 1 ", []),
@@ -77,7 +77,17 @@ struct CompleterTests {
     ("dispatch openSettings g", ["general"]),
     ("alarm.turn t", ["true"]),
     ("push ", ["counter", "settings"]),
-    ("present settings ", ["general", "sound", "page:"]),
+    ("present settings ", ["general", "sound", "page:", "--stack"]),
+    ("present --stack settings ", ["general", "sound", "page:"]),
+    ("present --stack ", ["counter", "settings"]),
+    ("goto ", ["counter", "settings", "--force"]),
+    ("replace settings --", ["--force"]),
+    ("setRoot --force cou", ["counter"]),
+    ("popTo ", ["--force"]),
+    ("pop ", ["--force", "force:"]),
+    ("back --f", ["--force"]),
+    ("back --force ", []),
+    ("open --fo", ["--force"]),
     ("increment ", []),
     ("nonsense ", []),
     ("follow ", ["auto", "manual"]),
@@ -127,7 +137,7 @@ struct CompleterTests {
   }
 
   @Test(arguments: [
-    ("open ", ["sample://", "sample://settings/general", "sample://settings/sound"]),
+    ("open ", ["sample://", "sample://settings/general", "sample://settings/sound", "--force"]),
     ("open sample://settings/s", ["sample://settings/sound"]),
     ("links sample://x", []),
     ("links e", ["explain"]),
@@ -174,8 +184,7 @@ struct CompleterTests {
   @Test func aSummaryStandsBesideEachCandidate() {
     #expect(
       completion("add amount: 1 ").candidates == [
-        .init("true"), .init("false"),
-        .init("twice:", summary: "true or false, false by default"),
+        .init("--twice"), .init("twice:", summary: "true or false, false by default"),
       ])
     #expect(
       completion("state alarm.").candidates == [

@@ -20,32 +20,95 @@ package enum BuiltIn {
   case scenes
   /// Shows the scopes: what lives in them, since when and made by whom.
   case scopes
-  /// Draws the navigation tree; `*` is the scene in front.
+  /// Draws the navigation tree; `*` marks the scene in front.
+  ///
+  /// Of tabs that aren't selected only the way through them is shown. Who a scene belongs to and what it
+  /// lives in is said where it isn't the same as of the scene below.
   case stack
   /// Says where one is, from the root to the scene in front.
   case `where`
   /// Lists the routes that wait, and how routes are followed.
   case routes
-  /// Follows the oldest route or a numbered one; `auto`, `manual` for all.
+  /// Follows the oldest or a numbered route; `auto`, `manual` for all.
   case follow(route: String? = nil)
   /// Goes where a deep link leads, with the whole stack under it.
-  case open(url: String)
+  ///
+  /// - Parameters:
+  ///   - url: The link.
+  ///   - force: Leaves scenes that refuse.
+  case open(url: String, force: Bool = false)
   /// Lists the link table; or, with a URL, says where it would lead.
   ///
   /// Below the table are the links that wait, and those that were dropped. `links explain URL` says how it is read, matched and guarded; `links check FILE` reads a list;
   /// `links print rideTo dropOff: zoo` prints the URL of a place; `links sample count: 5 seed: 1`
   /// makes URLs, good, mutated and hostile ones.
   case links(url: String? = nil)
+  /// Goes to a place as its link would, as in `goto ride id: 7`.
+  ///
+  /// A place that no link leads to has to be below the scene in front.
+  ///
+  /// - Parameters:
+  ///   - place: The place, with its values behind it.
+  ///   - force: Leaves scenes that refuse.
+  case goto(place: String, force: Bool = false)
   /// Pushes a place, as in `push signIn email: jane@example.com`.
   case push(place: String)
   /// Removes the scene on top of the stack.
-  case pop
+  ///
+  /// - Parameter force: Leaves scenes that refuse.
+  case pop(force: Bool = false)
+  /// Removes all that stands on a scene, as in `popTo inbox`.
+  ///
+  /// An entry is also known by its number: `popTo inbox#1`.
+  ///
+  /// - Parameters:
+  ///   - place: The scene's place, of several the one nearest to the front.
+  ///   - force: Leaves scenes that refuse.
+  case popTo(place: String, force: Bool = false)
+  /// Removes all but the first scene of the stack in front.
+  ///
+  /// - Parameter force: Leaves scenes that refuse.
+  case popToRoot(force: Bool = false)
+  /// Puts a place where the scene in front is.
+  ///
+  /// - Parameters:
+  ///   - place: The place, with its values behind it.
+  ///   - force: Leaves a scene that refuses.
+  case replace(place: String, force: Bool = false)
+  /// Puts a place where everything is.
+  ///
+  /// - Parameters:
+  ///   - place: The place, with its values behind it.
+  ///   - force: Leaves scenes that refuse.
+  case setRoot(place: String, force: Bool = false)
   /// Presents a place over what is there.
-  case present(place: String)
+  ///
+  /// - Parameters:
+  ///   - place: The place, with its values behind it.
+  ///   - stack: Makes it the first of a stack, on which others can be pushed.
+  case present(place: String, stack: Bool = false)
   /// Removes what was presented last.
-  case dismiss
-  /// Goes one step back, as a user does.
-  case back
+  ///
+  /// - Parameter force: Leaves scenes that refuse.
+  case dismiss(force: Bool = false)
+  /// Removes all that is presented.
+  ///
+  /// - Parameter force: Leaves scenes that refuse.
+  case dismissAll(force: Bool = false)
+  /// Goes one step back; after a link or a tab, to where one was.
+  ///
+  /// `history` says where it leads.
+  ///
+  /// - Parameter force: Leaves scenes that refuse.
+  case back(force: Bool = false)
+  /// Goes where one was before going back.
+  ///
+  /// - Parameter force: Leaves scenes that refuse.
+  case forward(force: Bool = false)
+  /// Goes to the parent of where one is, as links know it.
+  ///
+  /// - Parameter force: Leaves scenes that refuse.
+  case up(force: Bool = false)
   /// Selects a tab by the place that it begins with, as in `tab chat`.
   case tab(place: String)
   /// Moves virtual time on, as in `advance 2s`, and does what is due.
@@ -58,7 +121,7 @@ package enum BuiltIn {
   case echo
   /// Runs another script; its labelled arguments are variables there.
   case source(file: String)
-  /// Tells how one got here: the moves, what led to them and when.
+  /// Tells how one got here: the moves, why, when and where they led.
   case history
   /// Leaves the shell.
   case quit
@@ -80,9 +143,9 @@ extension BuiltIn {
     Group(
       title: "Move",
       commands: [
-        "open", "links", "push", "pop", "present", "dismiss", "back", "tab", "stack", "where",
-        "history",
-        "routes", "follow",
+        "open", "links", "goto", "back", "forward", "up", "tab", "push", "pop", "popTo",
+        "popToRoot", "replace", "setRoot", "present", "dismiss", "dismissAll", "stack", "where",
+        "history", "routes", "follow",
       ]),
     Group(title: "Script", commands: ["expect", "await", "!", "let", "echo", "source"]),
     Group(title: "Shell", commands: ["help", "quit"]),
@@ -101,8 +164,11 @@ extension BuiltIn {
   ]
 
   /// The commands that take arguments beyond those they declare: a place's, an action's, a script's.
-  static let openEnded: Set<String> = [
-    "dispatch", "push", "present", "source", "echo", "links",
+  static let openEnded: Set<String> = takingPlaces.union(["dispatch", "source", "echo", "links"])
+
+  /// The commands that take a place with its values.
+  package static let takingPlaces: Set<String> = [
+    "goto", "popTo", "present", "push", "replace", "setRoot",
   ]
 
   /// The commands that ask and don't act, which can stand in comparisons without parentheses.
@@ -110,6 +176,10 @@ extension BuiltIn {
     "clock", "history", "links", "routes", "scenes", "scopes", "screen", "services", "stack",
     "state", "where",
   ]
+
+  /// What each command takes, by its name.
+  static let parameters = Dictionary(
+    uniqueKeysWithValues: commands.map { ($0.name, $0.parameters) })
 
   /// The names of all commands.
   static let names = Set(commands.map(\.name))

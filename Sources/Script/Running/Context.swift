@@ -49,7 +49,7 @@ package struct Context: Sendable {
     case let error as LinkError:
       failure(.init(rawValue: "link.\(error.code)"), error.message, help: error.fix)
     case let error as NavigationError: failure("move.refused", error.message, help: error.fix)
-    case let error as RouterError: failure("move.refused", "\(error)")
+    case let error as RouterError: failure("move.refused", "\(error)", help: error.fix)
     case let error as StageError: failure(error.code, error.words, help: error.fix)
     case let error as FeedbackLoopError: failure("stage.stopped", "\(error)")
     case let error as ValuePathError: failure(error.code, error.message, help: error.fix)
@@ -71,6 +71,19 @@ package struct Context: Sendable {
       return try body()
     } catch {
       throw failure("outside.failed", error.message)
+    }
+  }
+}
+
+extension RouterError {
+  /// What to do about it, where there is something that the words don't say.
+  fileprivate var fix: String? {
+    switch self {
+    case .refused: "to leave it all the same, insist with --force"
+    case .noLink: "push or present it"
+    case .nothingBehind, .nothingAhead, .nothingAbove, .noScene, .denied, .waits, .redirected,
+      .redirectedTooOften, .noTab, .outsideItsTabs, .noCustomStart, .nobodyWaits:
+      nil
     }
   }
 }

@@ -9,20 +9,42 @@ extension Interpreter {
   ) async throws(ScriptFailure) -> CommandOutput {
     let name = invocation.name.text
     if name == "echo" { return try await echo(invocation.arguments, in: context) }
-    let arguments = try await arguments(invocation.arguments, in: context)
-    let own = BuiltIn.openEnded.contains(name) ? Array(arguments.prefix(1)) : arguments
+    let syntax = invocation.arguments
+    let arguments = try await arguments(syntax, in: context)
+    let parameters = BuiltIn.parameters[name] ?? []
+    var own = Array(syntax.indices)
+    if BuiltIn.openEnded.contains(name) {
+      own = syntax.indices.filter { parameters.hasFlag(syntax[$0], orLabel: true) }
+      own += syntax.indices.filter { syntax[$0].flag == nil && !own.contains($0) }.prefix(1)
+    }
     let command: BuiltIn
+    let ownSyntax = own.map { syntax[$0] }
     do {
-      command = try BuiltIn(command: name, arguments: own)
-    } catch {
-      guard ["push", "present"].contains(name), arguments.isEmpty else {
-        throw context.failure(of: error, arguments: invocation.arguments)
+      // What is a flag isn't given by its place.
+      let most = parameters.count { !$0.isFlag }
+      let inOrder = ownSyntax.indices.filter {
+        ownSyntax[$0].label == nil && ownSyntax[$0].flag == nil
+      }
+      if inOrder.count > most {
+        throw CommandError.tooManyArguments(command: name, maximum: most, index: inOrder[most])
+      }
+      command = try BuiltIn(
+        command: name,
+        arguments: try namingFlags(
+          in: own.map { arguments[$0] }, ownSyntax, of: name, parameters, in: context))
+    } catch let error as CommandError {
+      guard BuiltIn.takingPlaces.contains(name), case .missingArgument = error else {
+        throw context.failure(of: error, arguments: ownSyntax)
       }
       throw context.failure("argument.missing", "\(name) needs a place", help: placesHelp)
+    } catch {
+      throw context.failure(of: error)
     }
+    let handedOn = syntax.indices.filter { !own.contains($0) }
     let rest = Rest(
-      arguments: Array(arguments.dropFirst()), syntax: Array(invocation.arguments.dropFirst()),
-      first: invocation.arguments.first.map { context.at($0.range) } ?? context)
+      arguments: handedOn.map { arguments[$0] }, syntax: handedOn.map { syntax[$0] },
+      first: ownSyntax.first { $0.label == nil && $0.flag == nil }.map { context.at($0.range) }
+        ?? context)
     let output = try await run(command, rest, in: context)
     try await settle(in: context)
     return output
@@ -30,7 +52,7 @@ extension Interpreter {
 
   /// The arguments that a command hands on, as a place's or an action's.
   struct Rest {
-    let arguments: [Argument]
+    var arguments: [Argument]
     let syntax: [ArgumentSyntax]
     /// The argument before them.
     let first: Context
@@ -61,6 +83,9 @@ extension Interpreter {
         action, rest.arguments, syntax: rest.syntax, isDispatched: true, in: rest.first)
       return .nothing
     case .source(let file):
+      var rest = rest
+      rest.arguments = try namingFlags(
+        in: rest.arguments, rest.syntax, of: file, nil, in: rest.first)
       let variables = try rest.variables
       try await source(file, variables: variables, in: rest.first)
       return .nothing

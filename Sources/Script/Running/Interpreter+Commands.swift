@@ -28,6 +28,8 @@ extension Interpreter {
         : unknownAction(action, of: target, called: name, in: context)
     }
     if schema.parameters.takesSecret { noteVariables(givenIn: syntax, for: schema.parameters) }
+    let arguments = try namingFlags(
+      in: arguments, syntax, of: action, schema.parameters, in: context)
     do {
       try target.perform(action, arguments)
     } catch {

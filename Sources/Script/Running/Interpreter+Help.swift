@@ -87,6 +87,9 @@ extension Interpreter {
     var lines = [schema.usage(called: name), schema.summary]
     if !schema.discussion.isEmpty { lines += ["", schema.discussion] }
     let rows = schema.parameters.map { parameter in
+      if parameter.isFlag, let label = parameter.label {
+        return ("  --\(label)", parameter.summary)
+      }
       let fallback =
         parameter.defaultValue.map { ", \($0 == "nil" ? "null" : $0) by default" } ?? ""
       let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
@@ -103,6 +106,7 @@ extension CommandSchema {
 
   fileprivate func usage(called name: String) -> String {
     parameters.reduce(name) { text, parameter in
+      if parameter.isFlag, let label = parameter.label { return "\(text) [--\(label)]" }
       let word = parameter.label.map { "\($0): …" } ?? parameter.name
       return text + (parameter.isRequired ? " \(word)" : " [\(word)]")
     }

@@ -35,25 +35,15 @@ extension Interpreter {
   }
 
   var stackText: String {
-    let lines = app.router.tree.outline.map { line in
-      let indent = String(repeating: "  ", count: line.depth)
-      switch line.kind {
-      case .tab(let index, let isSelected):
-        return "\(indent)tab \(index)\(isSelected ? " (selected)" : "")"
-      case .entry(let entry):
-        let style = entry.presentation == .root ? "" : " \(entry.presentation.words)"
-        let waits = entry.result == nil ? "" : " waited for"
-        return
-          "\(indent)\(line.isFocused ? "*" : "-") \(entry.destination)\(entry.id)\(style)\(waits)"
-          + " by \(entry.owner), in \(entry.scope)"
-      }
-    }
+    let lines = StackDrawing.lines(of: app.router.tree.outline, columns: host.columns())
     return lines.isEmpty ? "nowhere yet" : lines.joined(separator: "\n")
   }
 
-  var whereText: String {
-    let path = app.router.tree.path.map(\.destination.description)
-    return path.isEmpty ? "nowhere yet" : path.joined(separator: " > ")
+  var whereText: String { words(app.router.tree.path) }
+
+  private func words(_ path: [Router.Tree.Entry]) -> String {
+    path.isEmpty
+      ? "nowhere yet" : path.map(\.destination.description).joined(separator: " > ")
   }
 
   var routesText: String {
@@ -77,9 +67,14 @@ extension Interpreter {
 
   var historyText: String {
     let rows = app.router.history.map { move in
-      ("\(move.number)", "\(words(move.time.offset))  \(move.operation)  (\(move.cause))")
+      (
+        "\(move.number)",
+        "\(words(move.time.offset))  \(move.operation)  (\(move.cause))  -> \(words(move.after.path))"
+      )
     }
-    return table(rows) ?? "no moves yet"
+    let cursor = [("back", app.router.placeBehind), ("forward", app.router.placeAhead)]
+    let leads = cursor.compactMap { name, place in place.map { "\(name) leads to \($0)" } }
+    return ([table(rows) ?? "no moves yet"] + leads).joined(separator: "\n")
   }
 
   /// A time since the start: exact where time is virtual, in whole milliseconds where it passes by
@@ -125,18 +120,6 @@ extension EffectStatus {
     case .running: "\(name) is running"
     case .asleep(let deadline): "\(name) sleeps until \(time(deadline.offset))"
     case .waiting(let outside): "\(name) waits on \(outside ?? "the outside")"
-    }
-  }
-}
-
-extension Presentation {
-  fileprivate var words: String {
-    switch self {
-    case .root: "root"
-    case .tab: "tab"
-    case .push: "pushed"
-    case .modal: "modal"
-    case .secondaryStack: "secondary stack"
     }
   }
 }

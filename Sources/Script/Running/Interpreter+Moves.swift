@@ -9,19 +9,40 @@ extension Interpreter {
     let cause = context.source[context.range]
     do {
       switch command {
-      case .open(let url): return try open(url)
+      case .open(let url, let force):
+        return output(of: try router.open(url, insisting: force))
+      case .goto(let place, let force): return try goTo(place, rest, cause, force)
       case .push(let place): try show(place, .push, rest)
-      case .present(let place): try show(place, .modal, rest)
-      case .pop:
-        try router.perform(.pop(), by: router.tree.focus?.owner ?? .top, cause: cause)
-      case .dismiss:
-        try router.perform(.dismiss(), by: presentedOwner, cause: cause)
-      case .back: try router.back(cause: cause)
+      case .present(let place, let isStack):
+        try show(place, isStack ? .secondaryStack : .modal, rest)
+      case .pop(let force):
+        try router.perform(
+          .pop(), by: router.tree.focus?.owner ?? .top, cause: cause, insisting: force)
+      case .popTo(let place, let force): try popTo(place, rest, cause, force)
+      case .popToRoot(let force):
+        try router.perform(.popToRoot(), by: .top, cause: cause, insisting: force)
+      case .replace(let place, let force):
+        try router.replaceFront(
+          with: try allowed(place, rest), by: .top, cause: "replace \(place)", insisting: force)
+      case .setRoot(let place, let force):
+        try router.setRoot(
+          try allowed(place, rest), by: .top, cause: "setRoot \(place)", insisting: force)
+      case .dismiss(let force):
+        try router.perform(.dismiss(), by: presentedOwner, cause: cause, insisting: force)
+      case .dismissAll(let force):
+        try router.perform(.dismissAll, by: .top, cause: cause, insisting: force)
+      case .back(let force): try router.back(cause: cause, insisting: force)
+      case .forward(let force): try router.forward(cause: cause, insisting: force)
+      case .up(let force): try router.up(cause: cause, insisting: force)
       case .tab(let place): try router.selectTab(named: place, cause: cause)
       case .follow(let route): return try follow(route, in: rest.first)
       default: preconditionFailure("\(command) doesn't move the app")
       }
       return .nothing
+    } catch RouterError.refused(let scene, let reason) where command.takesForce {
+      throw (command.pointsAtArgument ? rest.first : context).failure(
+        "move.refused", "\(RouterError.refused(by: scene, reason: reason))",
+        help: "\(command.command.name) --force leaves it all the same")
     } catch {
       throw (command.pointsAtArgument ? rest.first : context).failure(of: error)
     }
@@ -37,8 +58,8 @@ extension Interpreter {
     return presented?.owner ?? router.tree.focus?.owner ?? .top
   }
 
-  private func open(_ url: String) throws -> CommandOutput {
-    switch try router.open(url) {
+  private func output(of outcome: LinkOutcome) -> CommandOutput {
+    switch outcome {
     case .opened: .nothing
     case .deferred(let destination, let condition):
       .text("\(destination) waits for \(condition)")
@@ -49,10 +70,49 @@ extension Interpreter {
   /// Where one can go.
   var placesHelp: String { "places: \(app.places.map(\.name).joined(separator: ", "))" }
 
+  private func show(_ place: String, _ style: Placement.Style, _ rest: Rest) throws {
+    try router.show(
+      try allowed(place, rest), style: style, by: .top,
+      cause: "\(style == .push ? "push" : "present") \(place)")
+  }
+
+  private func goTo(
+    _ place: String, _ rest: Rest, _ cause: String, _ insists: Bool
+  ) throws -> CommandOutput {
+    output(
+      of: try router.goTo(
+        try destination(of: place, rest), cause: "goto \(place)", insisting: insists))
+  }
+
+  /// Pops to an entry, as in `inbox#1` or `1`, or to the place nearest to the front; without its values it
+  /// is any of that name.
+  private func popTo(_ place: String, _ rest: Rest, _ cause: String, _ insists: Bool) throws {
+    let path = router.tree.path
+    let entry: EntryID?
+    if let number = Int(place.split(separator: "#").last ?? "") {
+      entry = EntryID(rawValue: number)
+    } else if rest.arguments.isEmpty, app.places.contains(where: { $0.name == place }) {
+      entry = path.last { $0.destination.name == place }?.id
+    } else {
+      let destination = try destination(of: place, rest)
+      entry = path.last { $0.destination == destination }?.id
+    }
+    guard let entry else {
+      throw rest.first.failure(
+        "place.notThere", "\(place) isn't between the root and the scene in front",
+        help: "where shows the way: \(path.map(\.destination.description).joined(separator: " > "))"
+      )
+    }
+    try router.perform(.popTo(entry), by: .top, cause: cause, insisting: insists)
+  }
+
   /// Reads a place of the app with its values.
   func destination(of place: String, _ rest: Rest) throws(ScriptFailure) -> Destination {
+    let arguments = try namingFlags(
+      in: rest.arguments, rest.syntax, of: place,
+      app.places.first { $0.name == place }?.parameters, in: rest.first)
     do {
-      return try app.destination(place, arguments: rest.arguments)
+      return try app.destination(place, arguments: arguments)
     } catch {
       guard case .unknownCommand(let name, let nearest) = error else {
         throw rest.first.failure(of: error, arguments: rest.syntax)
@@ -63,11 +123,9 @@ extension Interpreter {
     }
   }
 
-  private func show(_ place: String, _ style: Placement.Style, _ rest: Rest) throws {
-    let destination = try destination(of: place, rest)
-    let cause = "\(style == .push ? "push" : "present") \(place)"
-    try router.show(
-      try router.permitted(destination), style: style, by: .top, cause: cause)
+  /// Where somebody may go who wants to go to a place.
+  private func allowed(_ place: String, _ rest: Rest) throws -> Destination {
+    try router.permitted(try destination(of: place, rest))
   }
 
   /// Follows all that waits; the first failure is told when the others have been followed.
@@ -105,8 +163,13 @@ extension BuiltIn {
   /// Whether a failure is about the argument rather than the command.
   fileprivate var pointsAtArgument: Bool {
     switch self {
-    case .open, .push, .present, .follow, .tab: true
+    case .open, .goto, .push, .popTo, .replace, .setRoot, .present, .follow, .tab: true
     default: false
     }
+  }
+
+  /// Whether it leaves scenes that refuse, where it is told to.
+  fileprivate var takesForce: Bool {
+    BuiltIn.parameters[command.name]?.contains { $0.label == "force" } ?? false
   }
 }

@@ -46,6 +46,8 @@ package struct ScriptHost {
 
   /// Prints lines of text, to which a line ending is added.
   package var print: @SceneActor (String) throws(Failure) -> Void
+  /// The columns that a line of text may take.
+  package var columns: @SceneActor () -> Int
   /// Reads a whole file.
   package var readFile: @SceneActor (_ path: String) throws(Failure) -> [UInt8]
   /// Opens a file to write to it, or to append; what it holds stays until then.
@@ -60,12 +62,14 @@ package struct ScriptHost {
   /// Creates a host.
   package init(
     print: @escaping @SceneActor (String) throws(Failure) -> Void,
+    columns: @escaping @SceneActor () -> Int = { 80 },
     readFile: @escaping @SceneActor (String) throws(Failure) -> [UInt8],
     openFile: @escaping @SceneActor (String, Bool) throws(Failure) -> FileSink,
     findProgram: @escaping @SceneActor ([String]) throws(Failure) -> Void = { _ in },
     runPrograms: @escaping @SceneActor ([[String]], String) throws(ProgramFailure) -> String
   ) {
     self.print = print
+    self.columns = columns
     self.readFile = readFile
     self.openFile = openFile
     self.findProgram = findProgram

@@ -69,7 +69,12 @@ struct SecretRanges {
     var arguments = pipeline.invocation.arguments[...]
     for argument in arguments { examine(argument.operand) }
     let name = pipeline.invocation.name.text
-    let handsOn = ["dispatch", "push", "present"].contains(name)
+    let handsOn = name == "dispatch" || BuiltIn.takingPlaces.contains(name)
+    if handsOn {
+      // The shell's own flags may stand anywhere.
+      let flags = BuiltIn.parameters[name] ?? []
+      arguments = arguments.filter { !flags.hasFlag($0, orLabel: true) }[...]
+    }
     let called = handsOn ? arguments.popFirst()?.operand.constant?.text ?? "" : name
     let parameters =
       handsOn && name != "dispatch"
@@ -82,10 +87,11 @@ struct SecretRanges {
   private mutating func examine(
     _ arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) {
-    let given = Set(arguments.compactMap(\.label?.text))
+    let given = Set(
+      arguments.compactMap { parameters.hasFlag($0) ? $0.flag : $0.label?.text })
     var positions = parameters.filter { !given.contains($0.label ?? "") }[...]
     var isBehindSecret = false
-    for argument in arguments {
+    for argument in arguments where !parameters.hasFlag(argument) {
       let label = argument.label?.text
       let parameter =
         if let label { parameters.first { $0.label == label } } else { positions.popFirst() }

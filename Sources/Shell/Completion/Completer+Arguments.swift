@@ -12,8 +12,9 @@ extension Completer {
     case "help": return first == nil ? topics(typed) : []
     case "state": return first == nil ? statePaths(typed) : []
     case "screen": return first == nil ? scenes : []
-    case "open": return first == nil ? links(typed) : []
     case "links": return linkTopics(given, typed)
+    case "open":
+      return (given.contains { $0.flag == nil } ? [] : links(typed)) + flags(of: command, given)
     case "tab": return first == nil ? tabs : []
     case "follow": return first == nil ? routes : []
     case "source": return first == nil ? files(typed) : []
@@ -21,9 +22,16 @@ extension Completer {
     case "dispatch":
       guard let first else { return actions(typed) }
       return arguments(of: schema(ofAction: first.text), given.dropFirst())
-    case "push", "present":
-      guard let first else { return app.places.map { Suggestion($0) } }
-      return arguments(of: app.places.first { $0.name == first.text }, given.dropFirst())
+    case "popTo":
+      let flags = flags(of: command, given)
+      return given.contains { $0.flag == nil } ? flags : below + flags
+    case let command where BuiltIn.takingPlaces.contains(command):
+      let flags = flags(of: command, given)
+      let own = Set((BuiltIn.commands.first { $0.name == command }?.parameters ?? []).map(\.label))
+      var rest = Array(given)
+      rest.removeAll { $0.flag.map(own.contains) ?? false }
+      guard let place = rest.first else { return app.places.map { Suggestion($0) } + flags }
+      return arguments(of: app.places.first { $0.name == place.text }, rest.dropFirst()) + flags
     default:
       let schema = BuiltIn.commands.first { $0.name == command } ?? schema(ofAction: command)
       return arguments(of: schema, given)
@@ -39,20 +47,35 @@ extension Completer {
       return schema.parameters.first { $0.label == last.text }.map { values(of: $0.type) } ?? []
     }
     var left = schema.parameters
-    for piece in given where piece.kind == .label {
-      left.removeAll { $0.label == piece.text }
+    for piece in given {
+      if piece.kind == .label { left.removeAll { $0.label == piece.text } }
+      if let flag = piece.flag { left.removeAll { $0.label == flag && $0.takesFlag } }
     }
     let unlabelled = zip(given, [nil] + given.map(Optional.some)).filter { piece, before in
-      piece.kind == .word && before?.kind != .label
+      piece.kind == .word && before?.kind != .label && piece.flag == nil
     }
     left.removeFirst(min(unlabelled.count, left.count))
     guard let next = left.first else { return [] }
-    return values(of: next.type)
-      + left.compactMap { parameter in
-        parameter.label.map {
-          Suggestion(text: "\($0):", summary: parameter.words, isSyntax: true)
-        }
-      }
+    return (next.isFlag ? [] : values(of: next.type)) + left.flatMap(\.suggestions)
+  }
+
+  /// The flags of a command of the shell that aren't given.
+  private func flags(of command: String, _ given: ArraySlice<LinePiece>) -> [Suggestion] {
+    let parameters = BuiltIn.commands.first { $0.name == command }?.parameters ?? []
+    let missing = parameters.filter { parameter in
+      parameter.isFlag && !given.contains { $0.flag == parameter.label }
+    }
+    return missing.compactMap(\.flagSuggestion)
+  }
+
+  /// What `popTo` can name: the places below the scene in front, and the entries there.
+  private var below: [Suggestion] {
+    app.router.tree.path.dropLast().reversed().flatMap { entry in
+      [
+        Suggestion(text: entry.destination.name, summary: "\(entry.destination)\(entry.id)"),
+        Suggestion(text: "\(entry.destination.name)\(entry.id)", summary: "\(entry.destination)"),
+      ]
+    }
   }
 
   private func values(of type: ArgumentType) -> [Suggestion] {
@@ -117,6 +140,19 @@ extension Completer {
 }
 
 extension CommandParameter {
+  /// How it is named: `email:`, and `--force` where that says all.
+  fileprivate var suggestions: [Suggestion] {
+    let labelled = label.map { Suggestion(text: "\($0):", summary: words, isSyntax: true) }
+    return [flagSuggestion, labelled].compactMap(\.self)
+  }
+
+  /// `--force`, where it is a flag.
+  fileprivate var flagSuggestion: Suggestion? {
+    guard isFlag, let label else { return nil }
+    return Suggestion(
+      text: "--\(label)", summary: summary.isEmpty ? nil : summary, isSyntax: true)
+  }
+
   /// Its type, default and documentation in one line.
   fileprivate var words: String {
     "\(type)" + (defaultValue.map { ", \($0) by default" } ?? "")

@@ -1,3 +1,5 @@
+import Script
+
 /// A piece of a line that is being typed, as far as completion has to understand it.
 struct LinePiece: Equatable {
   /// What kind of piece it is.
@@ -21,4 +23,7 @@ struct LinePiece: Equatable {
 
   /// The text of a word that isn't quoted.
   var bare: String? { kind == .word && quote == nil ? text : nil }
+
+  /// The name of the flag that it is, as in `--force`.
+  var flag: String? { bare.flatMap(ArgumentSyntax.flag) }
 }

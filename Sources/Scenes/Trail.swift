@@ -1,0 +1,136 @@
+import DequeModule
+
+/// Where one was: what `back` returns to, and what `forward` goes to again.
+///
+/// A jump (a link, a tab, a restored state: whatever isn't a route of a scene) leaves a return point.
+/// One step back is going back to the last of them from where its jump has led; from anywhere else it is
+/// what a user does who pops or dismisses, until there is nothing left to pop.
+struct Trail {
+  /// How many return points are kept; the oldest go first.
+  static let limit = 100
+
+  /// What one step back is.
+  enum Back: Equatable {
+    /// To where one was before a jump.
+    case place(Whereabouts)
+    /// Without what is in front.
+    case step
+  }
+
+  /// What a move means for going back and forward.
+  enum Course {
+    /// Somebody goes on: there is nothing to go forward to any more.
+    case onward
+    /// Something comes or goes by itself.
+    case aside
+    /// All that was is over, as when somebody signs in or out.
+    case anew
+    /// Somebody goes elsewhere, and may want to come back.
+    case jump
+    /// Somebody goes back.
+    case back(Back)
+    /// Somebody goes forward.
+    case forward
+
+    /// Whether it is from one place to another, rather than on from where one is.
+    var isElsewhere: Bool {
+      switch self {
+      case .onward, .aside, .anew: false
+      case .jump, .back, .forward: true
+      }
+    }
+  }
+
+  private struct ReturnPoint {
+    var place: Whereabouts
+    /// The entry in front after the jump.
+    var front: EntryID?
+  }
+
+  private struct Undone {
+    let place: Whereabouts
+    /// Where the step back has led, if it was to a return point.
+    let returned: Whereabouts?
+  }
+
+  private var behind: Deque<ReturnPoint> = []
+  private var ahead: [Undone] = []
+
+  /// Where one was before the last jump that isn't undone.
+  func previous(from here: Whereabouts) -> Whereabouts? {
+    behind.last { $0.place != here }?.place
+  }
+
+  /// Where one was before going back.
+  var next: Whereabouts? { ahead.last?.place }
+
+  /// What one step back is.
+  ///
+  /// - Parameters:
+  ///   - here: Where one is.
+  ///   - front: The entry in front.
+  ///   - isAtBottom: Whether nothing can be popped or dismissed.
+  /// - Returns: The step, or nil where there is none.
+  func back(from here: Whereabouts, front: EntryID?, isAtBottom: Bool) -> Back? {
+    guard let last = behind.last(where: { $0.place != here }), isAtBottom || last.front == front
+    else { return isAtBottom ? nil : .step }
+    return .place(last.place)
+  }
+
+  /// Notes a move that goes on from where one is, or begins anew.
+  mutating func moved(_ course: Course) {
+    switch course {
+    case .anew: self = Trail()
+    case .onward: ahead = []
+    case .aside, .jump, .back, .forward: return
+    }
+  }
+
+  /// Notes a move from one place to another.
+  ///
+  /// - Parameters:
+  ///   - course: What it means.
+  ///   - old: Where one was.
+  ///   - new: Where one is.
+  ///   - front: The entry in front now.
+  mutating func moved(
+    _ course: Course, from old: Whereabouts, to new: Whereabouts, front: EntryID?
+  ) {
+    switch course {
+    case .aside, .onward, .anew: moved(course)
+    case .jump:
+      guard old != new else { return }
+      ahead = []
+      leave(ReturnPoint(place: old, front: front))
+    case .back(let back):
+      var returned: Whereabouts?
+      if case .place = back {
+        while let last = behind.popLast() {
+          guard last.place != old else { continue }
+          returned = last.place
+          break
+        }
+        returned.map { follow($0.entries, to: new.entries) }
+      }
+      guard old != new else { return }
+      ahead.append(Undone(place: old, returned: returned))
+    case .forward:
+      guard let undone = ahead.popLast() else { return }
+      follow(undone.place.entries, to: new.entries)
+      if let place = undone.returned { leave(ReturnPoint(place: place, front: front)) }
+    }
+  }
+
+  private mutating func leave(_ point: ReturnPoint) {
+    guard !point.place.stops.isEmpty else { return }
+    if behind.count == Self.limit { behind.removeFirst() }
+    behind.append(point)
+  }
+
+  /// What jumps have led to may have been made anew, under other ids.
+  private mutating func follow(_ old: [EntryID], to new: [EntryID]) {
+    for (old, new) in zip(old, new) where old != new {
+      for index in behind.indices where behind[index].front == old { behind[index].front = new }
+    }
+  }
+}

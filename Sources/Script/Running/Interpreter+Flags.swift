@@ -1,0 +1,49 @@
+import Commands
+
+/// Flags: `--force` is short for `force: true`.
+extension Interpreter {
+  /// Names the flags among arguments, as labels would.
+  ///
+  /// - Parameters:
+  ///   - arguments: What was given.
+  ///   - syntax: How it was written.
+  ///   - name: What the command is called.
+  ///   - parameters: What it takes; nil for a command that takes any label.
+  ///   - context: Where the command stands.
+  /// - Returns: The arguments, with a labelled one for each flag.
+  /// - Throws: ``ScriptFailure`` for a flag that the command doesn't have.
+  func namingFlags(
+    in arguments: [Argument], _ syntax: [ArgumentSyntax], of name: String,
+    _ parameters: [CommandParameter]?, in context: Context
+  ) throws(ScriptFailure) -> [Argument] {
+    guard syntax.contains(where: { $0.flag != nil }) else { return arguments }
+    var result = arguments
+    for (index, argument) in syntax.enumerated() {
+      guard let flag = argument.flag else { continue }
+      if let parameters, !parameters.hasFlag(argument) {
+        // A text that may be a secret isn't to be shown by an error.
+        if parameters.takesSecret { continue }
+        throw unknownFlag(flag, of: name, parameters, in: context.at(argument.range))
+      }
+      result[index] = Argument(label: flag, .value(.bool(true)))
+    }
+    return result
+  }
+
+  private func unknownFlag(
+    _ flag: String, of name: String, _ parameters: [CommandParameter], in context: Context
+  ) -> ScriptFailure {
+    if parameters.contains(where: { $0.label == flag }) {
+      return context.failure(
+        "argument.noFlag", "\(flag): of \(name) needs a value", help: "write it like \(flag): …")
+    }
+    let flags = parameters.filter(\.takesFlag).compactMap(\.label)
+    let nearest = NearestNames.nearest(to: flag, among: flags).map { "--\($0)" }
+    let others =
+      flags.isEmpty
+      ? "a text that begins with -- needs quotes"
+      : "its flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
+    return context.failure(
+      "argument.unknownFlag", "\(name) has no flag --\(flag)", help: suggestion(nearest) ?? others)
+  }
+}

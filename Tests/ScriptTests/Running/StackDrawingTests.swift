@@ -1,0 +1,122 @@
+import Scenes
+import Testing
+
+@testable import Script
+
+/// The drawing of a tree, as it stands on a wide and on a narrow screen.
+struct StackDrawingTests {
+  private typealias Draft = Router.Tree.Draft
+
+  private static func draft(
+    _ name: String, _ owner: Lineage = "app", in scope: Lineage = "app", waits: Bool = false
+  ) -> Draft {
+    Draft(Destination(name), owner: owner, scope: scope, awaitsResult: waits)
+  }
+
+  private func draw(_ operations: [Router.Operation], columns: Int = 80) throws -> String {
+    let tree = try Router.Tree().applying(.sequence(operations), by: .top).tree
+    return StackDrawing.lines(of: tree.outline, columns: columns).joined(separator: "\n")
+  }
+
+  private let tabs: [Router.Operation] = [
+    .setRoot(
+      .tabs(
+        [
+          [draft("map", "app/signedIn", in: "app/signedIn")],
+          [draft("lounge", "app/signedIn/lounge", in: "app/signedIn")],
+          [draft("account", "app/signedIn/account", in: "app/signedIn")],
+        ])),
+    .push(draft("rideHistory", "app/signedIn", in: "app/signedIn")),
+    .selectTab(1),
+    .push(draft("movies", "app/signedIn/lounge/movies", in: "app/signedIn/movies")),
+    .push(draft("movie", "app/signedIn/lounge/movies", in: "app/signedIn/movies")),
+  ]
+
+  private let modals: [Router.Operation] = [
+    .setRoot(.stack([draft("home")])),
+    .present(.stack([draft("compose", "app/composing")])),
+    .push(draft("contacts", "app/composing", waits: true)),
+    .present(.scene(draft("help"))),
+  ]
+
+  @Test func aStackAndWhatIsPresentedOverIt() throws {
+    #expect(
+      try draw(modals) == """
+        ┬ stack
+        │   home#1  by app, in app
+        └─┬ secondary stack
+          │   compose#2  by app/composing
+          │   contacts#3  waited for
+          └─┬ modal
+            └ * help#4  by app
+        """)
+  }
+
+  @Test func tabsOfWhichOneIsSelected() throws {
+    #expect(
+      try draw(tabs) == """
+        ┬ tabs
+        ├── map > rideHistory
+        ├─┬ selected
+        │ │   lounge#2  by app/signedIn/lounge, in app/signedIn
+        │ │   movies#5  by app/signedIn/lounge/movies, in app/signedIn/movies
+        │ └ * movie#6
+        └── account
+        """)
+  }
+
+  @Test func onANarrowScreenNotesStandBelow() throws {
+    let wide = Destination("trailer", ["id": "a long way to the other end of the world"])
+    let operations =
+      tabs + [
+        .present(.scene(Draft(wide, owner: "app/signedIn/lounge/movies/trailer", scope: "app"))),
+        .selectTab(0),
+      ]
+    let narrow = try draw(operations + [.selectTab(1)], columns: 40)
+    #expect(
+      narrow == """
+        ┬ tabs
+        ├── map > rideHistory
+        ├─┬ selected
+        │ │   lounge#2
+        │ │     by app/signedIn/lounge
+        │ │     in app/signedIn
+        │ │   movies#5
+        │ │     by app/signedIn/lounge/movies
+        │ │     in app/signedIn/movies
+        │ │   movie#6
+        │ └─┬ modal
+        │   └ * trailer id="a long way to the ot
+        │         her end of the world"#7
+        │         by app/signedIn/lounge/movies/
+        │         trailer
+        │         in app
+        └── account
+        """)
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 40 })
+    #expect(
+      try draw(operations, columns: 40) == """
+        ┬ tabs
+        ├─┬ selected
+        │ │   map#1
+        │ │     by app/signedIn
+        │ │     in app/signedIn
+        │ └ * rideHistory#4
+        ├── lounge > movies > movie > trailer i…
+        └── account
+        """)
+  }
+
+  @Test func theLastTabHasNothingBelow() throws {
+    #expect(
+      try draw(tabs + [.selectTab(2)]) == """
+        ┬ tabs
+        ├── map > rideHistory
+        ├── lounge > movies > movie
+        └─┬ selected
+          └ * account#3  by app/signedIn/account, in app/signedIn
+        """)
+  }
+
+  @Test func nothingIsDrawnOfNothing() throws { #expect(try draw([]) == "") }
+}
