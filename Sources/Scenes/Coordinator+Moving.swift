@@ -19,18 +19,21 @@ extension Coordinator {
   ///
   /// - Parameters:
   ///   - place: Where to go.
+  ///   - owner: Whose it is to be, of those inside; nil for the one that the place belongs to.
   ///   - cause: What led to it, for the journal.
   ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
   ///   - make: Makes the scene, where that isn't left to the builder.
   ///   - onResult: Hears the answer of the scene, once.
   /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws; nothing is heard then.
   public func ask(
-    _ place: some Place, cause: String, provided condition: (@SceneActor () -> Bool)? = nil,
+    _ place: some Place, for owner: Lineage? = nil, cause: String,
+    provided condition: (@SceneActor () -> Bool)? = nil,
     making make: (@SceneActor () throws -> Scene)? = nil,
     onResult: @escaping @SceneActor (SceneResult) -> Void
   ) throws {
     try router.show(
-      place, by: lineage, cause: cause, provided: condition, making: make, onResult: onResult)
+      place, for: owner, by: lineage, cause: cause, provided: condition, making: make,
+      onResult: onResult)
   }
 
   /// Puts a place where a scene is, which leaves with all that stands on it.

@@ -107,14 +107,14 @@ extension Router {
 
   /// Brings a place in above what is in front, in the style that the place asks for.
   package func show(
-    _ place: some Place, by asker: Lineage, cause: String,
+    _ place: some Place, for owner: Lineage? = nil, by asker: Lineage, cause: String,
     provided condition: (@SceneActor () -> Bool)? = nil,
     making make: (@SceneActor () throws -> Scene)? = nil,
     onResult: (@SceneActor (SceneResult) -> Void)? = nil
   ) throws {
     let destination = place.destination
     try show(
-      destination, style: placement(of: destination).style, by: asker, cause: cause,
+      destination, style: placement(of: destination).style, for: owner, by: asker, cause: cause,
       provided: condition, making: make, onResult: onResult)
   }
 
@@ -123,6 +123,7 @@ extension Router {
   /// - Parameters:
   ///   - destination: Where to go.
   ///   - style: How it comes in.
+  ///   - owner: Whose it is to be; nil for the one that the destination belongs to.
   ///   - asker: The coordinator that asks.
   ///   - cause: What led to it, for the journal.
   ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
@@ -130,12 +131,14 @@ extension Router {
   ///   - onResult: Hears the answer of the scene, once; without it nobody waits.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   package func show(
-    _ destination: Destination, style: Placement.Style, by asker: Lineage, cause: String,
+    _ destination: Destination, style: Placement.Style, for owner: Lineage? = nil,
+    by asker: Lineage, cause: String,
     provided condition: (@SceneActor () -> Bool)? = nil,
     making make: (@SceneActor () throws -> Scene)? = nil,
     onResult: (@SceneActor (SceneResult) -> Void)? = nil
   ) throws {
-    let draft = try draft(destination, awaitsResult: onResult != nil)
+    var draft = try draft(destination, awaitsResult: onResult != nil)
+    if let owner { draft.owner = owner }
     let operation: Operation =
       switch style {
       case .push: .push(draft)

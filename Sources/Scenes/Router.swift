@@ -90,6 +90,14 @@ public final class Router {
   /// The live scene of an entry.
   public func scene(_ id: EntryID) -> Scene? { scenes[id] }
 
+  /// The scene that refuses to be left, and why; of several the one that would be asked first.
+  public var refusal: (scene: Scene, reason: String)? {
+    for scene in liveScenes.reversed() {
+      if let reason = scene.refusalToLeave { return (scene, reason) }
+    }
+    return nil
+  }
+
   /// Observes the moves: hears the number of moves at once, then after each.
   public func observe(_ hear: @escaping @SceneActor (Int) -> Void) -> Observation {
     relay.observe(hear)

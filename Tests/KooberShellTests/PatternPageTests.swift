@@ -40,7 +40,7 @@ struct PatternPageTests {
 
   @Test func thePageHasItsTables() {
     #expect(Self.rows.filter { !$0.isSignedIn }.count == 12)
-    #expect(Self.rows.filter(\.isSignedIn).count == 37)
+    #expect(Self.rows.filter(\.isSignedIn).count == 39)
   }
 
   @Test(arguments: rows) func theTypesAreThere(_ row: Row) throws {

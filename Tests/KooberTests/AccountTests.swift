@@ -105,14 +105,34 @@ struct AccountTests {
   }
 
   @Test(arguments: ["account", "settings"])
-  func whoSignsOutTakesTheFormAlong(from scene: String) async throws {
+  func whoInsistsSignsOutAndTakesTheFormAlong(from scene: String) async throws {
     let koober = try await editing()
-    if scene == "account" {
-      try await koober.act("signOut", on: "account")
-    } else {
-      try await koober.act("save")
-      try await koober.call("auth", "signOut")
+    let reason = "your name isn't saved: save or reset it first"
+    if scene == "settings" { try await koober.act("save") }
+    let tree = koober.app.router.tree
+    await #expect(throws: RouterError.refused(by: "settings", reason: reason)) {
+      if scene == "account" {
+        try await koober.act("signOut", on: scene)
+      } else {
+        try await koober.call("auth", "signOut")
+      }
     }
+    #expect(koober.app.router.tree == tree)
+    #expect(
+      koober.app.router.liveScenes.first { $0.name == "account" }?.render() == """
+        Your account
+
+        Name      jane
+        E-mail    jane@example.com
+
+        ! You are still signed in: settings
+        refuses: your name isn't saved: save
+        or reset it first
+
+        [settings]  [notifications]  [getHelp]
+        [signOut]
+        """)
+    try await koober.call("auth", "signOut", "true")
     #expect(koober.path == "welcome")
     #expect(koober.coordinators == ["app", "app/onboarding"])
     try await koober.expectNoLeaks()

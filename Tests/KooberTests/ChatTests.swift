@@ -66,7 +66,10 @@ struct ChatTests {
     #expect(koober.scenes == ["cinema"])
     try await koober.act("leave")
     #expect(try koober.state("chat", "draft") == "\"What I'm about to say\"")
-    try await koober.call("auth", "signOut")
+    let refusal = RouterError.refused(
+      by: "chat", reason: "your message isn't sent: send or clear it first")
+    await #expect(throws: refusal) { try await koober.call("auth", "signOut") }
+    try await koober.call("auth", "signOut", "true")
     try await koober.expectNoLeaks()
     try await koober.enter(.chat)
     #expect(try koober.state("chat", "draft") == "\"\"")

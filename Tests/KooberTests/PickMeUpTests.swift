@@ -94,8 +94,9 @@ struct PickMeUpTests {
     if !isSent {
       #expect(throws: refusal) { try koober.app.router.back(cause: "test") }
     }
+    await #expect(throws: refusal) { try await koober.call("auth", "signOut") }
     #expect(koober.app.router.tree == tree)
-    try await koober.call("auth", "signOut")
+    try await koober.call("auth", "signOut", "true")
     #expect(koober.scenes == ["welcome"])
   }
 

@@ -35,7 +35,7 @@ struct WanderingTests {
         #expect(lines.allSatisfy { $0.count <= 38 }, "\(lines.joined(separator: "\n"))")
       }
     }
-    try await koober.call("auth", "signOut")
+    try await koober.call("auth", "signOut", "true")
     try await koober.stage.advance(by: .seconds(5))
     while koober.front == "notification" { try await koober.act("dismiss") }
     #expect(koober.path == "welcome")

@@ -26,17 +26,60 @@ struct ResultTests {
 
   @Test(arguments: [
     ("back", RemovalReason.popped), ("link", .replanned), ("root", .rootReplaced),
-    ("stop", .ownerStopped),
+    ("stop", .ownerStopped), ("remove", .popped), ("popTo", .popped), ("popToRoot", .popped),
+    ("replace", .replaced), ("goto", .replanned), ("up", .replanned), ("restore", .restored),
+    ("insisted", .popped),
   ])
   func leavingWithoutAnAnswerCancels(way: String, reason: RemovalReason) async throws {
     let app = try await waiting()
+    let contacts = try #require(app.router.front)
+    let inbox = try #require(app.router.tree.path.first)
     switch way {
     case "back": try app.router.back(cause: way)
+    case "remove": try app.router.remove(contacts, by: .top, cause: way)
+    case "popTo": try app.router.perform(.popTo(inbox.id), by: .top, cause: way)
+    case "popToRoot": try app.router.perform(.popToRoot(), by: .top, cause: way)
+    case "replace":
+      try app.router.replace(contacts, with: MailPlace.compose(), by: .top, cause: way)
+    case "goto": _ = try app.router.goTo(MailPlace.inbox.destination, cause: way)
+    case "up": try app.router.up(cause: way)
+    case "restore":
+      let tree = try app.router.tree.applying(.pop(), by: .top).tree
+      try app.router.perform(.restore(tree), by: .top, cause: way)
+    case "insisted":
+      try app.show(.compose())
+      try app.act("setSubject", "hello")
+      try app.router.perform(.popTo(inbox.id), by: .top, cause: way, insisting: true)
     case "link": _ = try app.router.open("mail:///messages/1")
     case "root": try app.router.setRoot(MailPlace.cellar, by: .top, cause: way)
     default: try app.router.perform(.stop("mail/composing"), by: .top, cause: way)
     }
     #expect(results.entries == [.cancelled(reason)])
+    #expect(throws: RouterError.nobodyWaits(scene: "contacts")) {
+      try app.router.finish(contacts, with: "bob", by: .top, cause: "late")
+    }
+    // Where one goes back to is asked for anew, by nobody.
+    try? app.router.back(cause: "back")
+    try? app.router.forward(cause: "forward")
+    #expect(results.entries == [.cancelled(reason)])
+  }
+
+  @Test(arguments: ["dismiss", "dismissAll", "back"])
+  func whatIsPresentedIsCancelledOnce(way: String) async throws {
+    let app = try await MailApp.started()
+    try app.show(.compose()) { [results] in results.entries.append($0) }
+    try app.show(.contacts) { [results] in results.entries.append($0) }
+    switch way {
+    case "dismiss": try app.router.perform(.dismiss(), by: .top, cause: way)
+    case "dismissAll": try app.router.perform(.dismissAll, by: .top, cause: way)
+    default:
+      try app.router.back(cause: way)
+      #expect(results.entries == [.cancelled(.popped)])
+      try app.router.back(cause: way)
+    }
+    #expect(app.path == "inbox")
+    #expect(results.entries.count == 2)
+    #expect(results.entries.last == .cancelled(.dismissed))
   }
 
   @Test func nobodyIsAnsweredWhereASceneOnTopRefusesToLeave() async throws {

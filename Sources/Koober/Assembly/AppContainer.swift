@@ -8,14 +8,18 @@ final class AppContainer {
   let repository: KooberUserSessionRepository
   let auth: AuthService
   let notifications: NotificationService
+  private let losses: SignOutLosses
 
-  init(environment: CurrentEnvironment) {
+  init(environment: CurrentEnvironment, router: Router) {
     self.environment = environment
     let world = environment.value
     scope = Scope("app") { [clock = world.stage.clock] in clock.now.offset }
     repository = scope.track(
       KooberUserSessionRepository(dataStore: world.sessions, api: world.remote.auth))
-    auth = scope.track(AuthService(on: world.stage, repository: repository))
+    let losses = SignOutLosses(router: router)
+    auth = scope.track(
+      AuthService(on: world.stage, repository: repository) { losses.problem })
+    self.losses = losses
     notifications = scope.track(NotificationService(date: world.date))
     scope.track(world.controls)
   }
@@ -31,7 +35,9 @@ final class AppContainer {
   func makeOnboardingContainer() -> OnboardingContainer { OnboardingContainer(in: self) }
 
   func makeSignedInContainer(for session: UserSession) -> SignedInContainer {
-    SignedInContainer(in: self, session: session)
+    let container = SignedInContainer(in: self, session: session)
+    losses.draft = container.draft
+    return container
   }
 
   /// Forgets what is kept of a guest whose session is over: nobody can be that guest again.

@@ -26,7 +26,7 @@ public final class KooberApp: SceneApp {
     router = Router(on: stage, links: try KooberLinks.table())
     container = AppContainer(
       environment: CurrentEnvironment(
-        try EnvironmentAssembly.make(stage: stage, options: options)))
+        try EnvironmentAssembly.make(stage: stage, options: options)), router: router)
     coordinator = AppCoordinator(on: stage, container: container, router: router)
     router.build(with: coordinator)
   }

@@ -59,29 +59,31 @@ extension AppCoordinator {
 
   /// Brings the next urgent notification in front, or first takes away what is presented.
   ///
-  /// What is presented goes by itself, so that whoever waited for it moves on before. What would lose
-  /// something stays; the notification comes as soon as nothing would be lost.
+  /// What is presented goes by itself, so that whoever waited for it moves on before. Where something would
+  /// be lost by that, it stays, and the notification stands over it.
   private func showNextNotification() {
-    refusal = nil
     guard let next = container.notifications.currentState.urgent.first, !isShown(next) else {
       return
     }
     let cause = "urgent notification"
     attempt {
-      if hasModals {
+      if hasModals, !wouldLoseSomething {
         try dismissAll(
           cause: cause,
           provided: { [weak self] in
-            guard let self, hasModals, isDue(next) else { return false }
-            return !waitForWhatWouldBeLost()
+            guard let self else { return false }
+            return hasModals && !wouldLoseSomething && isDue(next)
           })
       } else {
+        let below = router.tree.focus
+        // Who owns what it stands on can go on as if it weren't there: it goes along, and comes again.
         try ask(
-          next.place, cause: cause,
+          next.place, for: below?.owner, cause: cause,
           provided: { [weak self] in
             guard let self else { return false }
-            return !hasModals && isDue(next)
-          }, onResult: { [weak self] in self?.hear($0, of: next) })
+            return router.tree.focus?.id == below?.id && (!hasModals || wouldLoseSomething)
+              && isDue(next)
+          }, onResult: { [weak self] in self?.hear($0, of: next, over: below?.id) })
       }
     }
   }
@@ -103,21 +105,16 @@ extension AppCoordinator {
   }
 
   /// Whether something would be lost if the modals went: by them, or by whoever has presented them.
-  ///
-  /// Then it is tried again once the first of those has nothing to lose any more.
-  private func waitForWhatWouldBeLost() -> Bool {
-    let scenes = router.tree.path.compactMap { router.scene($0.id) }
-    guard let scene = scenes.first(where: { $0.refusalToLeave != nil }) else { return false }
-    refusal = scene.observe { [weak self, weak scene] in
-      if scene?.refusalToLeave == nil { self?.showNextNotification() }
-    }
-    return true
+  private var wouldLoseSomething: Bool {
+    router.tree.path.contains { router.scene($0.id)?.refusalToLeave != nil }
   }
 
-  /// Whoever dismisses a notification knows it; where it went because the app is elsewhere now, it
-  /// shows itself there.
-  private func hear(_ result: SceneResult, of notification: AppNotification) {
-    guard result == .cancelled(.dismissed) else { return }
+  /// Whoever dismisses a notification knows it; where it went with what it stood on, or because the app is
+  /// elsewhere now, it shows itself again.
+  private func hear(_ result: SceneResult, of notification: AppNotification, over below: EntryID?) {
+    guard result == .cancelled(.dismissed), let below, router.tree.entry(below) != nil else {
+      return
+    }
     container.notifications.dismiss(notification.id)
   }
 }

@@ -8,8 +8,6 @@ final class AppCoordinator: Coordinator {
   private weak var onboarding: OnboardingCoordinator?
   private weak var signedIn: SignedInCoordinator?
   private var observations: [Observation] = []
-  /// What an urgent notification waits for: that a scene has nothing to lose any more.
-  var refusal: Observation?
   private var area = Area.launch
   /// Whose session the server no longer accepts: links wait for that user to come back.
   ///
@@ -39,7 +37,7 @@ final class AppCoordinator: Coordinator {
 
   private func follow(_ state: AuthState) {
     switch state {
-    case .starting, .reading, .authenticating: return
+    case .starting, .reading, .authenticating, .leaving: return
     case .signingOut: expiredUser = nil
     case .expired(let session):
       expiredUser = session.profile.isGuest ? nil : session.profile.id
@@ -49,6 +47,7 @@ final class AppCoordinator: Coordinator {
       expiredUser = nil
       enter(.signedIn, at: .map, as: session.profile.id, cause: "signed in")
     }
+    if let refusal = state.signOutProblem?.refusal { stage.report(refusal) }
   }
 
   /// Lets a guest sign in: the guest goes first.
@@ -57,6 +56,10 @@ final class AppCoordinator: Coordinator {
     container.auth.signOut()
   }
 
+  /// Goes to where one begins who is signed in, or isn't.
+  ///
+  /// Whoever would lose something has been asked before, unless the user insists or the server has ended
+  /// the session; there is nobody left then who could save it.
   private func enter(
     _ area: Area, at place: KooberPlace, as user: String? = nil, cause: String
   ) {

@@ -6,7 +6,16 @@ import Scenes
 final class AuthService: Service {
   private let loop: FeedbackLoop<AuthState, AuthState.Event>
 
-  init(on stage: SceneStage, repository: KooberUserSessionRepository) {
+  /// Creates the service.
+  ///
+  /// - Parameters:
+  ///   - stage: Where its effects run.
+  ///   - repository: Where sessions are kept, and who gives them.
+  ///   - refusal: Says who would lose something if the user signed out now, and what.
+  init(
+    on stage: SceneStage, repository: KooberUserSessionRepository,
+    refusal: @escaping @SceneActor () -> SignOutProblem? = { nil }
+  ) {
     // Nobody waits for the server to forget a session.
     let revoke = { @SceneActor (session: UserSession) in
       _ = stage.start("auth.revoke") { _ in await repository.revoke(session) }
@@ -43,6 +52,15 @@ final class AuthService: Service {
             } catch {
               return .failed(error)
             }
+          }),
+        Feedback(
+          "leave",
+          request: { state -> UserSession? in
+            guard case .leaving(let session) = state else { return nil }
+            return session
+          },
+          effect: { (_: UserSession) -> AuthState.Event in
+            refusal().map { .refused($0) } ?? .nothingWouldBeLost
           }),
         Feedback(
           "signOut",
@@ -105,8 +123,11 @@ final class AuthService: Service {
 
   /// Signs out, on this device; who isn't signed in yet stops trying to be.
   ///
-  /// Nobody is asked whether something would be lost, and what a guest hasn't sent goes with the guest.
-  func signOut() { loop.send(.signOutAsked) }
+  /// Scenes that would lose something may refuse; what a guest hasn't sent goes with the guest. A session
+  /// that the server has ended is over whatever they say.
+  ///
+  /// - Parameter force: Signs out whatever is lost.
+  func signOut(force: Bool = false) { loop.send(.signOutAsked(insists: force)) }
 }
 
 extension AuthService: SessionExpiredResponder {

@@ -63,10 +63,10 @@ struct AccountStoreTests {
   @Test func whoCantBeSignedOutIsTold() async throws {
     let sut = try await verification(sessions: StuckDataStore(jane))
     try await sut.verify(
-      when: { store, _ in store.dispatch(.signOut) },
+      when: { store, _ in store.dispatch(.signOut()) },
       then: {
         $0.expectStates([
-          State(profile: jane.profile, notifications: 0, problem: .storageFailed)
+          State(profile: jane.profile, notifications: 0, problem: .failed(.storageFailed))
         ])
       })
   }
@@ -88,7 +88,7 @@ struct AccountStoreTests {
     (
       State(
         profile: UserProfile(id: "2", name: String(repeating: "Guest ", count: 9), email: nil),
-        notifications: 2, problem: .storageFailed),
+        notifications: 2, problem: .failed(.storageFailed)),
       """
       Your account
 

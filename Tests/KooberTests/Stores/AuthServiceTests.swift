@@ -157,7 +157,9 @@ struct AuthServiceTests {
     try await sut.when { auth, _ in auth.start() }
     try await sut.when { auth, _ in auth.signOut() }
     sut.then {
-      $0.expectStates([.starting, .reading, .signedIn(jane), .signingOut(jane), .signedOut])
+      $0.expectStates([
+        .starting, .reading, .signedIn(jane), .leaving(jane), .signingOut(jane), .signedOut,
+      ])
     }
     #expect(try sessions.read() == nil)
   }
@@ -169,10 +171,18 @@ struct AuthServiceTests {
       then: { $0.expectStates([.starting, .reading, .signedIn(jane)]) })
     try await sut.verify(
       when: { auth, _ in auth.signOut() },
-      then: { $0.expectStates([.signingOut(jane), .signOutFailed(jane, .storageFailed)]) })
+      then: {
+        $0.expectStates([
+          .leaving(jane), .signingOut(jane), .signOutFailed(jane, .failed(.storageFailed)),
+        ])
+      })
     try await sut.verify(
       when: { auth, _ in auth.signOut() },
-      then: { $0.expectStates([.signingOut(jane), .signOutFailed(jane, .storageFailed)]) })
+      then: {
+        $0.expectStates([
+          .leaving(jane), .signingOut(jane), .signOutFailed(jane, .failed(.storageFailed)),
+        ])
+      })
   }
 
   @Test func whatMakesNoSenseChangesNothing() async throws {

@@ -44,12 +44,13 @@ struct MapStoreTests {
     let sessions = InMemoryUserSessionDataStore()
     let sut = try await verification(sessions: sessions)
     try await sut.verify(
-      when: { store, _ in store.dispatch(.signOut) },
+      when: { store, _ in store.dispatch(.signOut()) },
       then: { recording in
         recording.expectNoStates()
         recording.expectNoRoutes()
         recording.expectEffects([
-          .started("auth.signOut"), .started("auth.revoke"), .finished("auth.signOut"),
+          .started("auth.leave"), .finished("auth.leave"), .started("auth.signOut"),
+          .started("auth.revoke"), .finished("auth.signOut"),
           .finished("auth.revoke"),
         ])
       })
@@ -60,14 +61,15 @@ struct MapStoreTests {
     let sut = try await started(StuckDataStore(jane))
     for _ in 1...2 {
       try await sut.when { store, _ in
-        store.dispatch(.signOut)
+        store.dispatch(.signOut())
       }
     }
     sut.then { recording in
-      recording.expectStates(of: \.problem, [.storageFailed, nil, .storageFailed])
+      recording.expectStates(
+        of: \.problem, [.failed(.storageFailed), nil, .failed(.storageFailed)])
     }
     let view = MapView()
-    let state = State(profile: jane.profile, problem: .storageFailed)
+    let state = State(profile: jane.profile, problem: .failed(.storageFailed))
     #expect(
       view.render(view.props(from: state)).hasSuffix(
         """

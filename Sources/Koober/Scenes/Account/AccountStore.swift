@@ -7,8 +7,8 @@ final class AccountStore: Store {
     var profile: UserProfile
     /// How many notifications there are to read.
     var notifications: Int
-    /// Why signing out has failed.
-    var problem: KooberError?
+    /// Why the user is still signed in, who wanted to sign out.
+    var problem: SignOutProblem?
   }
 
   @Dispatchable
@@ -21,8 +21,10 @@ final class AccountStore: Store {
     case getHelp
     /// Goes to where one signs in, for guests.
     case signIn
-    /// Signs out.
-    case signOut
+    /// Signs out, unless something would be lost.
+    ///
+    /// - Parameter force: Signs out whatever is lost.
+    case signOut(force: Bool = false)
   }
 
   enum Route { case settings, notifications, help, signIn }
@@ -38,13 +40,14 @@ final class AccountStore: Store {
       State(
         profile: user.currentState.profile,
         notifications: notifications.currentState.notifications.count,
-        problem: auth.currentState.problem))
+        problem: auth.currentState.signOutProblem))
     observations = [
       user.state.observe { [weak self] state in self?.change { $0.profile = state.profile } },
       notifications.state.observe { [weak self] state in
         self?.change { $0.notifications = state.notifications.count }
       },
-      auth.state.observe { [weak self] state in self?.change { $0.problem = state.problem } },
+      auth.state.observe { [weak self] state in self?.change { $0.problem = state.signOutProblem }
+      },
     ]
   }
 
@@ -56,7 +59,7 @@ final class AccountStore: Store {
     case .notifications: routes.send(.notifications)
     case .getHelp: routes.send(.help)
     case .signIn: if currentState.profile.isGuest { routes.send(.signIn) }
-    case .signOut: auth.signOut()
+    case .signOut(let force): auth.signOut(force: force)
     }
   }
 

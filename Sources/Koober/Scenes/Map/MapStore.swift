@@ -7,8 +7,8 @@ final class MapStore: Store {
     var profile: UserProfile
     /// The ride under way.
     var ride: Ride?
-    /// Why signing out has failed.
-    var problem: KooberError?
+    /// Why the user is still signed in, who wanted to sign out.
+    var problem: SignOutProblem?
   }
 
   @Dispatchable
@@ -19,8 +19,10 @@ final class MapStore: Store {
     case showRide
     /// Shows all rides.
     case showRides
-    /// Signs out.
-    case signOut
+    /// Signs out, unless something would be lost.
+    ///
+    /// - Parameter force: Signs out whatever is lost.
+    case signOut(force: Bool = false)
   }
 
   enum Route: Equatable {
@@ -39,7 +41,8 @@ final class MapStore: Store {
     relay = Relay(State(profile: user.currentState.profile))
     observations = [
       user.state.observe { [weak self] state in self?.change { $0.profile = state.profile } },
-      auth.state.observe { [weak self] state in self?.change { $0.problem = state.problem } },
+      auth.state.observe { [weak self] state in self?.change { $0.problem = state.signOutProblem }
+      },
       rides.state.observe { [weak self] state in self?.change { $0.ride = state.current } },
     ]
   }
@@ -51,7 +54,7 @@ final class MapStore: Store {
     case .newRide: routes.send(.newRide)
     case .showRide: if let ride = currentState.ride { routes.send(.ride(ride.id)) }
     case .showRides: routes.send(.rideHistory)
-    case .signOut: auth.signOut()
+    case .signOut(let force): auth.signOut(force: force)
     }
   }
 
