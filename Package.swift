@@ -108,7 +108,10 @@ let package = Package(
     .testTarget(name: "StageTests", dependencies: ["Stage"]),
     .testTarget(name: "FeedbackTests", dependencies: ["Feedback", "Stage"]),
     .testTarget(name: "ScopesTests", dependencies: ["Scopes"]),
-    .testTarget(name: "LinksTests", dependencies: ["Links", "Stage"]),
+    .target(
+      name: "LinkFuzzing", dependencies: ["Links", "Stage"], path: "Tests/LinkFuzzing"),
+    .executableTarget(name: "LinkFuzz", dependencies: ["LinkFuzzing"], path: "Tests/LinkFuzz"),
+    .testTarget(name: "LinksTests", dependencies: ["LinkFuzzing", "Links", "Stage"]),
     .testTarget(
       name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "Stage"]),
     .testTarget(

@@ -1,3 +1,4 @@
+import LinkFuzzing
 import Links
 import Testing
 

@@ -1,3 +1,4 @@
+import LinkFuzzing
 import Links
 import Testing
 
@@ -43,7 +44,8 @@ struct TracingTests {
         LinkPattern("/users/:name/**", "posts"), LinkPattern("/:any/new", "anew"),
         LinkPattern("/orders/:flag", "flag", ["flag": .bool]), LinkPattern("/orders/:text", "text"),
       ])
-    var source = URLSource(seed: seed)
+    var source = URLSource(
+      seed: seed, table: table, vectors: ConformanceTests.vectors.map(\.url))
     for _ in 0..<5000 {
       guard let url = String(validating: source.next(), as: UTF8.self) else { continue }
       let trace = table.trace(url)

@@ -1,8 +1,8 @@
-import Links
+package import Links
 
 extension LinkTable {
   /// The patterns that the conformance table runs against.
-  static let fixturePatterns = [
+  package static let fixturePatterns = [
     LinkPattern("/", "home"),
     LinkPattern("/users/:id", "user", ["id": .int], parent: "/"),
     LinkPattern("/users/new", "newUser", parent: "/"),
@@ -19,7 +19,8 @@ extension LinkTable {
     LinkPattern("/offers", "offers", ["id": .int], parent: "/"),
   ]
 
-  static func make(
+  /// Builds a table; of the patterns above unless told otherwise.
+  package static func make(
     schemes: [String] = ["app"], hosts: [String] = ["example.com"],
     _ patterns: [LinkPattern] = fixturePatterns
   ) throws(LinkTableError) -> LinkTable {
@@ -27,7 +28,7 @@ extension LinkTable {
   }
 
   /// The destination's description, or `error` and the error's code.
-  func outcome(of url: String) -> String {
+  package func outcome(of url: String) -> String {
     do throws(LinkError) {
       return try resolve(url).description
     } catch {
@@ -36,10 +37,10 @@ extension LinkTable {
   }
 
   /// The error that a URL is refused with, or nil.
-  func refusal(of url: String) -> LinkError? { refusal(of: Array(url.utf8)) }
+  package func refusal(of url: String) -> LinkError? { refusal(of: Array(url.utf8)) }
 
   /// The error that bytes are refused with, or nil.
-  func refusal(of url: [UInt8]) -> LinkError? {
+  package func refusal(of url: [UInt8]) -> LinkError? {
     do throws(LinkError) {
       _ = try resolve(url.span)
       return nil

@@ -1,7 +1,7 @@
 /// The grammar of links once more, by splitting strings and without a thought of speed.
-enum GrammarChecker {
+package enum GrammarChecker {
   /// What is wrong with a URL that was accepted, or nil.
-  static func complaint(about url: [UInt8]) -> String? {
+  package static func complaint(about url: [UInt8]) -> String? {
     guard url.count <= 8192 else { return "too long" }
     guard let text = String(validating: url, as: UTF8.self) else { return "not UTF-8" }
     let (head, fragment) = cut(text, at: "#")
