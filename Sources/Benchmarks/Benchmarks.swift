@@ -14,6 +14,7 @@ struct Benchmarks {
     SceneActor.task {
       if runs("loops") { await LoopBenchmarks.run() }
       if runs("links") { LinkBenchmarks.run() }
+      if runs("tables") { LinkBenchmarks.build() }
       if runs("opening") { await OpeningBenchmarks.run() }
     }
     _ = SceneExecutor.shared.runReadyJobs()

@@ -1,37 +1,113 @@
 import Links
 
-/// What it costs to read a link by tables of different sizes.
+/// What it costs to read a link by tables of different sizes, and to build the tables.
 enum LinkBenchmarks {
   static func run() {
-    let figures = [10, 1_000, 10_000].compactMap { count in
-      figure(patterns: count).map { (count, $0) }
-    }
-    guard let smallest = figures.first else { return }
-    for (count, figure) in figures {
+    read()
+    overlap()
+  }
+
+  // MARK: Reading
+
+  private static func read() {
+    var smallest: Figure?
+    for count in [10, 1_000, 10_000] {
+      guard let table = table(count) else { return }
+      let urls = urls(count)
+      let figure = measure(urls) { (try? table.resolve($0)) != nil }
       figure.report(
-        "link, \(count) patterns", beside: smallest.1, "10 patterns",
+        "link, \(count) patterns", beside: smallest ?? figure, "10 patterns",
         budget: "1000 ns, at most 1.2x")
+      smallest = smallest ?? figure
+      let usual = usual(count)
+      figure.report(
+        "link, \(count) patterns", beside: measure(urls) { usual.resolve($0) != nil },
+        "URLComponents, a trie", budget: "less")
     }
   }
 
-  private static func figure(patterns count: Int) -> Figure? {
-    let patterns = (0..<count / 2).flatMap { number in
+  private static func measure(_ urls: [String], _ isRead: (String) -> Bool) -> Figure {
+    let rounds = max(1, 100_000 / urls.count)
+    return Figure.measure(rounds * urls.count) {
+      for _ in 0..<rounds {
+        for url in urls where !isRead(url) { preconditionFailure(url) }
+      }
+    }
+  }
+
+  /// As many URLs for each table, so that they take as much memory; in an order that no cache foresees.
+  private static func urls(_ count: Int) -> [String] {
+    (0..<5_000).flatMap { index in
+      let number = (index &* 7919) % (count / 2)
+      return ["app://section\(number)/items/\(index)", "app://section\(number)/tags/blue"]
+    }
+  }
+
+  // MARK: Building
+
+  static func build() {
+    let patterns = patterns(10_000)
+    let origins = LinkOrigins(schemes: ["app"])
+    let built = Figure.measure(1) {
+      if (try? LinkTable(origins: origins, patterns: patterns)) == nil {
+        preconditionFailure("the table can't be built")
+      }
+    }
+    let usual = Figure.measure(1) { _ = Self.usual(10_000) }
+    built.report(
+      "table of 10000 patterns", beside: usual, "the usual trie", budget: "20000000 ns")
+  }
+
+  private static func patterns(_ count: Int) -> [LinkPattern] {
+    (0..<count / 2).flatMap { number in
       [
         LinkPattern("/section\(number)/items/:id", "item\(number)", ["id": .int]),
         LinkPattern("/section\(number)/tags/:name", "tag\(number)", ["name": .string]),
       ]
     }
-    guard
-      let table = try? LinkTable(origins: LinkOrigins(schemes: ["app"]), patterns: patterns)
-    else { return nil }
-    let urls = (0..<count / 2).flatMap { number in
-      ["app://section\(number)/items/\(number)", "app://section\(number)/tags/blue"]
+  }
+
+  private static func table(_ count: Int) -> LinkTable? {
+    try? LinkTable(origins: LinkOrigins(schemes: ["app"]), patterns: patterns(count))
+  }
+
+  private static func usual(_ count: Int) -> UsualLinks {
+    let links = UsualLinks()
+    for number in 0..<count / 2 {
+      links.add("/section\(number)/items/:id", "item\(number)", numbers: ["id"])
+      links.add("/section\(number)/tags/:name", "tag\(number)")
     }
-    let rounds = max(1, 200_000 / urls.count)
-    return Figure.measure(rounds * urls.count) {
-      for _ in 0..<rounds {
-        for url in urls where (try? table.resolve(url)) == nil { preconditionFailure(url) }
-      }
+    return links
+  }
+
+  // MARK: Overlap
+
+  /// Paths that fit a pattern's beginning at each segment in every way there is, and none at the end.
+  private static func overlap() {
+    let depths = 1...31
+    let patterns = depths.flatMap { depth in
+      let start = String(repeating: "/1", count: depth - 1)
+      return [
+        LinkPattern("\(start)/:n/end", "n\(depth)", ["n": .int]),
+        LinkPattern("\(start)/:b/end", "b\(depth)", ["b": .bool]),
+        LinkPattern("\(start)/:s/end", "s\(depth)"),
+      ]
+    }
+    guard
+      let table = try? LinkTable(
+        origins: LinkOrigins(schemes: ["app"]),
+        patterns: patterns + [
+          LinkPattern("/**", "rest")
+        ])
+    else { preconditionFailure("the table can't be built") }
+    let figures = [8, 16, 32].map { count in
+      let url = "app://" + Array(repeating: "1", count: count).joined(separator: "/")
+      return (count, measure([url]) { (try? table.resolve($0)) != nil })
+    }
+    for (count, figure) in figures.dropFirst() {
+      figure.report(
+        "worst overlap, \(count) segments", beside: figures[0].1, "8 segments",
+        budget: "\(count / 8)x (linear)")
     }
   }
 }

@@ -75,11 +75,20 @@ extension LinkPattern {
 
     static func segments(of path: String) -> [Segment] {
       guard path != "/" else { return [] }
-      return path.split(separator: "/", omittingEmptySubsequences: false).dropFirst().map { part in
-        if part == "**" { return .rest("path") }
-        if part.hasPrefix("**") { return .rest(String(part.dropFirst(2))) }
-        if part.hasPrefix(":") { return .parameter(String(part.dropFirst())) }
-        return .text(Array(String(part).normalizedToNFC.utf8))
+      // Bytes, since splitting characters would take most of the time of building a table.
+      let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      return parts.dropFirst().map { part in
+        switch part.first {
+        case UInt8(ascii: ":"): return .parameter(String(Substring(part.dropFirst())))
+        case UInt8(ascii: "*") where part.starts(with: "**".utf8):
+          let name = String(Substring(part.dropFirst(2)))
+          return .rest(name.isEmpty ? "path" : name)
+        default:
+          guard part.allSatisfy({ $0 < 0x80 }) else {
+            return .text(Array(String(Substring(part)).normalizedToNFC.utf8))
+          }
+          return .text(Array(part))
+        }
       }
     }
   }

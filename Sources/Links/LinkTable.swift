@@ -42,7 +42,7 @@ public struct LinkTable: Sendable {
   public init(origins: LinkOrigins, patterns: [LinkPattern]) throws(LinkTableError) {
     try LinkTableCheck.check(origins)
     let patterns = patterns.sorted {
-      ($0.path, $0.name) < ($1.path, $1.name)
+      $0.path == $1.path ? $0.name < $1.name : $0.path < $1.path
     }
     for pattern in patterns { try LinkTableCheck.check(pattern) }
     trie = try LinkTrie(patterns)

@@ -5,6 +5,7 @@ extension LinkTableCheck {
   static func parents(of patterns: [LinkPattern]) throws(LinkTableError) -> [Int?] {
     // Paths are unique by now: two patterns of one path are a conflict, except where types differ.
     var indices: [String: Int] = [:]
+    indices.reserveCapacity(patterns.count)
     for (index, pattern) in patterns.enumerated() {
       if let other = indices.updateValue(index, forKey: pattern.path) {
         throw .conflict(patterns[other].path, pattern.path)
@@ -32,8 +33,8 @@ extension LinkTableCheck {
   private static func checkCycles(
     _ parents: [Int?], _ patterns: [LinkPattern]
   ) throws(LinkTableError) {
-    var isRooted = Array(repeating: false, count: parents.count)
-    for start in parents.indices {
+    var isRooted = parents.map { $0 == nil }
+    for start in parents.indices where !isRooted[start] {
       var path: [Int] = []
       var current: Int? = start
       while let index = current, !isRooted[index] {

@@ -11,7 +11,7 @@ extension LinkTableCheck {
   static func reachability(
     of patterns: [LinkPattern], in trie: LinkTrie
   ) throws(LinkTableError) {
-    for (index, pattern) in patterns.enumerated() {
+    for (index, pattern) in patterns.enumerated() where !isPlain(pattern) {
       guard let choices = choices(of: pattern), fits(choices) else {
         throw .unreachable(pattern.path, behind: [])
       }
@@ -38,6 +38,17 @@ extension LinkTableCheck {
         throw .unreachable(pattern.path, behind: others.sorted().map { patterns[$0].path })
       }
     }
+  }
+
+  /// Whether a pattern has neither parameters with few values nor a long path, as most.
+  private static func isPlain(_ pattern: LinkPattern) -> Bool {
+    pattern.path.utf8.count <= LinkLimits.urlBytes
+      && pattern.parameters.allSatisfy { parameter in
+        switch parameter.type {
+        case .string, .int, .double, .custom: true
+        case .bool, .oneOf, .url: false
+        }
+      }
   }
 
   /// What a segment can be.

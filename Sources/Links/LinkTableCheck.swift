@@ -25,15 +25,17 @@ enum LinkTableCheck {
     if let defect = pathDefect(of: pattern) ?? parameterDefect(of: pattern) {
       throw .malformedPattern(pattern.path, defect)
     }
-    var names: Set<String> = []
-    for case .url(let origins) in pattern.parameters.map(\.type) { try check(origins) }
-    for parameter in pattern.parameters where !names.insert(parameter.name).inserted {
-      throw .duplicateParameter(pattern: pattern.path, parameter: parameter.name)
+    for (index, parameter) in pattern.parameters.enumerated() {
+      if case .url(let origins) = parameter.type { try check(origins) }
+      guard !pattern.parameters[..<index].contains(where: { $0.name == parameter.name }) else {
+        throw .duplicateParameter(pattern: pattern.path, parameter: parameter.name)
+      }
     }
   }
 
   static func names(of patterns: [LinkPattern]) throws(LinkTableError) -> [String: Int] {
     var indices: [String: Int] = [:]
+    indices.reserveCapacity(patterns.count)
     for (index, pattern) in patterns.enumerated() {
       if let other = indices.updateValue(index, forKey: pattern.name) {
         throw .duplicateName(pattern.name, patterns: [patterns[other].path, pattern.path])
@@ -48,6 +50,7 @@ enum LinkTableCheck {
     for (index, segment) in pattern.segments.enumerated() {
       switch segment {
       case .text(let bytes):
+        if isPlain(bytes) { continue }
         let text = String(decoding: bytes, as: UTF8.self)
         let isBad = text.unicodeScalars.contains {
           LinkCharacters.isControl($0) || $0 == "?" || $0 == "#" || $0 == "*"
@@ -61,6 +64,12 @@ enum LinkTableCheck {
       }
     }
     return nil
+  }
+
+  /// Whether a segment is one of a few characters of which none means anything else.
+  private static func isPlain(_ text: [UInt8]) -> Bool {
+    (1...64).contains(text.count)
+      && text.allSatisfy { LinkCharacters.isUnreserved($0) && $0 != UInt8(ascii: ".") }
   }
 
   private static func parameterDefect(of pattern: LinkPattern) -> LinkTableError.Defect? {

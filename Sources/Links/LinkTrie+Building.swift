@@ -3,6 +3,10 @@ extension LinkTrie {
   private struct Literal: Hashable {
     var node: Int
     var text: [UInt8]
+    /// The hash of both, as matching has it.
+    var hash: UInt32
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
   }
 
   /// Builds the tree of patterns, which are given in the order that errors are to be found in.
@@ -10,6 +14,7 @@ extension LinkTrie {
   /// - Throws: `LinkTableError.conflict`.
   init(_ patterns: [LinkPattern]) throws(LinkTableError) {
     var literals: [Literal: Int] = [:]
+    literals.reserveCapacity(patterns.count * 2)
     /// A pattern that came through each node, to name in a conflict.
     var witnesses = [0]
     for (index, pattern) in patterns.enumerated() {
@@ -41,14 +46,15 @@ extension LinkTrie {
   private mutating func insert(
     _ text: [UInt8], under node: Int, _ literals: inout [Literal: Int]
   ) -> Int {
-    let literal = Literal(node: node, text: text)
+    let hash = Self.hash(text.span, text.indices, node: node)
+    let literal = Literal(node: node, text: text, hash: hash)
     if let child = literals[literal] { return child }
     let child = appendNode()
     literals[literal] = child
     nodes[node].hasLiterals = true
     edges.append(
       LiteralEdge(
-        hash: Self.hash(text.span, text.indices, node: node), parent: Int32(node),
+        hash: hash, parent: Int32(node),
         child: Int32(child), start: Int32(labels.count), count: Int32(text.count)))
     labels += text
     return child

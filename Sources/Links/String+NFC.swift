@@ -11,6 +11,7 @@ extension String {
   ///
   /// - Complexity: O(*n*) in the number of scalars.
   var normalizedToNFC: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     #if canImport(Darwin)
       return precomposedStringWithCanonicalMapping
     #else
