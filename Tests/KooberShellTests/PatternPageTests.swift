@@ -39,8 +39,8 @@ struct PatternPageTests {
   }()
 
   @Test func thePageHasItsTables() {
-    #expect(Self.rows.filter { !$0.isSignedIn }.count == 12)
-    #expect(Self.rows.filter(\.isSignedIn).count == 39)
+    #expect(Self.rows.filter { !$0.isSignedIn }.count == 13)
+    #expect(Self.rows.filter(\.isSignedIn).count == 42)
   }
 
   @Test(arguments: rows) func theTypesAreThere(_ row: Row) throws {
