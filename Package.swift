@@ -152,10 +152,13 @@ let package = Package(
       dependencies: ["MazeApp", "PropertyTesting", "Scenes", "Script", "Stage"]),
     .testTarget(
       name: "KooberShellTests", dependencies: ["koober-shell", "PseudoTerminal", "Terminal"]),
+    .executableTarget(
+      name: "TroubleShell", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleShell"),
     .testTarget(
       name: "SceneShellTests",
       dependencies: [
         "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "Stage", "Terminal",
+        "TroubleShell",
       ]),
   ],
   swiftLanguageModes: [.v6]

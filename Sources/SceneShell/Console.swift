@@ -42,11 +42,15 @@ final class Console {
     }
   }
 
-  /// Lets a signal pass on what has gathered before it ends the process.
-  private func guardOutput() {
+  /// Lets a signal pass on what has gathered, and remove files that aren't whole, before it ends the
+  /// process.
+  func guardOutput() {
     guard !isGuarded else { return }
     isGuarded = true
-    ExitSignals.leave { [output] in output.flushWithoutWaiting() }
+    ExitSignals.leave { [output] in
+      output.flushWithoutWaiting()
+      ReplacementFile.removeUnfinished()
+    }
   }
 
   /// Writes a line of diagnostics behind the results so far, escaped like them on a terminal.

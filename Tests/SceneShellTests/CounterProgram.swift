@@ -38,16 +38,21 @@ final class CounterProgram {
   /// Writes a file of text, and the folders above it.
   func write(_ name: String, _ text: String) throws { try write(name, text.utf8) }
 
-  /// Runs a line of `sh`, in which `counter` is the program.
+  /// Runs a line of `sh`, in which `counter` is the program, and `trouble` one that has links.
   func run(_ line: String, input: String = "") throws -> Outcome {
     try run(line, input: Array(input.utf8))
   }
 
-  /// Runs a line of `sh`, in which `counter` is the program.
+  /// Runs a line of `sh`, in which `counter` is the program, and `trouble` one that has links.
   func run(_ line: String, input: [UInt8]) throws -> Outcome {
     let program = PseudoTerminal.builtProduct("CounterShell")
+    let trouble = PseudoTerminal.builtProduct("TroubleShell")
     let result = try Subprocess.run(
-      "cd '\(folder)'; counter() { '\(program)' \"$@\"; }; { \(line)\n} 2>.errors",
+      """
+      cd '\(folder)'; counter() { '\(program)' "$@"; }; trouble() { '\(trouble)' "$@"; }
+      { \(line)
+      } 2>.errors
+      """,
       input: input, output: .captured)
     let errors = try Data(contentsOf: URL(filePath: "\(folder)/.errors"))
     return Outcome(

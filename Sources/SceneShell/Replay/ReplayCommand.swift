@@ -34,6 +34,26 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @Flag(help: "Leave scenes that refuse to be left, as with something unsaved.")
   var force = false
 
+  @Option(help: "How many seconds of real time a link may wait for the outside.")
+  var patience = 10.0
+
+  @Option(help: "Open links in so many processes at once; outcomes keep the order of the lists.")
+  var jobs = 1
+
+  @Option(help: "What an earlier replay has printed; a link whose outcome differs fails.")
+  var baseline: String?
+
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html.",
+      valueName: "form=file"),
+    transform: ReportRequest.requests)
+  var reports: [[ReportRequest]] = []
+
+  @Flag(help: .hidden)
+  var worker = false
+
   @OptionGroup var format: LinkListOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
@@ -46,9 +66,27 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
 
   func validate() throws {
     if let start { try StartChoice.check(start, among: App.starts) }
+    guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256") }
+    guard (0.001...86_400).contains(patience) else {
+      throw ValidationError("--patience must be from 0.001 to 86400 seconds")
+    }
+    guard !warm || jobs == 1 else {
+      throw ValidationError(
+        "--warm and --jobs exclude each other: where a link leads would depend on the number of jobs"
+      )
+    }
+    let paths = reports.joined().map(\.path)
+    guard Set(paths).count == paths.count else {
+      throw ValidationError("two reports can't be written to the same file")
+    }
   }
 
   func run() throws {
+    if worker {
+      throw MainThread.run { [self] console in
+        await LinkWorker.run(App.self, options: options, launch: launch, console: console).code
+      }
+    }
     let choice =
       try start.map { try StartChoice(argument: $0, among: App.starts) }
       ?? StartChoice(App.starts.first ?? .started)
@@ -68,14 +106,73 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   private func makeReplay(
     from start: StartChoice, _ console: Console
   ) throws(ReplayStop) -> Replay<App> {
-    Replay(
-      lists: try openable(format.lists(files), console),
-      shard: try chosenShard(console),
+    let lists = try openable(format.lists(files), console)
+    let shard = try chosenShard(console)
+    let comparison = try comparison(shard, console)
+    // From here on there is something to remove at a signal.
+    console.guardOutput()
+    let reports = try beginReports(console)
+    let manner = Manner(
+      isWarm: warm, insists: force, patience: Int(patience * 1000),
+      wantsDetails: self.reports.joined().contains { $0.kind == .json })
+    return Replay(
+      lists: lists, shard: shard,
       runner: LinkRunner(
-        AppStart(start, options: options, launch: launch, console: console),
-        Manner(isWarm: warm, insists: force)),
-      results: ReplayResults(console: console, isQuiet: quiet, hasBaseline: false),
+        AppStart(start, options: options, launch: launch, console: console), manner),
+      makeWorkers: jobs == 1 ? nil : workers(WorkerGreeting(start: start, manner: manner), console),
+      baseline: comparison,
+      results: ReplayResults(
+        console: console, reports: reports, isQuiet: quiet, hasBaseline: baseline != nil),
       console: console)
+  }
+
+  @SceneActor
+  private func workers(
+    _ greeting: WorkerGreeting, _ console: Console
+  ) -> @SceneActor () throws(ReplayStop) -> LinkWorkers {
+    // What the command line says of the app holds for the workers, too.
+    let arguments = CommandLine.arguments
+    let words =
+      arguments.prefix(2) + ["--worker"] + StartChoice.joined(Array(arguments.dropFirst(2)))
+    return { [jobs] () throws(ReplayStop) in
+      try LinkWorkers(count: jobs, arguments: Array(words), greeting: greeting, console: console)
+    }
+  }
+
+  @SceneActor
+  private func comparison(
+    _ shard: Shard, _ console: Console
+  ) throws(ReplayStop) -> BaselineComparison? {
+    guard let baseline else { return nil }
+    do {
+      let reader = try BaselineReader(path: baseline)
+      return BaselineComparison(shards: shard.count) { () throws(LinkListError) in
+        try reader.next()
+      }
+    } catch {
+      console.complain("error: \(error)")
+      throw ReplayStop(status: .usage)
+    }
+  }
+
+  @SceneActor
+  private func beginReports(_ console: Console) throws(ReplayStop) -> [any Report] {
+    var begun: [any Report] = []
+    for request in reports.joined() {
+      do throws(FileError) {
+        begun.append(try request.begin(for: App.name))
+      } catch {
+        let problem =
+          if case .notFound(let path) = error {
+            "\(path): there is no such folder"
+          } else {
+            "\(error)"
+          }
+        console.complain("error: a report can't be written: \(problem)")
+        throw ReplayStop(status: .usage)
+      }
+    }
+    return begun
   }
 
   /// The shard that the command line names, or else the one that Bazel asks for.

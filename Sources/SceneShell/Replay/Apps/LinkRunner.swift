@@ -33,7 +33,7 @@ final class LinkRunner<App: ShellApp> {
     if !manner.isWarm { self.app = nil }
     if !app.stage.isSettled {
       do {
-        try await app.stage.settle()
+        try await app.stage.settle(within: .milliseconds(manner.patience))
       } catch {
         self.app = nil
         return .failed("\(error)")

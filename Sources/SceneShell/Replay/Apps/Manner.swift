@@ -4,6 +4,8 @@ struct Manner: Equatable, Sendable {
   var isWarm = false
   /// Whether scenes that refuse to be left are left all the same.
   var insists = false
+  /// How many milliseconds of real time a link may wait for the outside.
+  var patience = 10_000
   /// Whether outcomes have their ``ReplayOutcome/details``.
   var wantsDetails = false
 }

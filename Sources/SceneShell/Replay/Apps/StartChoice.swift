@@ -3,7 +3,7 @@ import Scenes
 import Terminal
 
 /// Where each link starts, as `--as` has it.
-struct StartChoice: Sendable {
+struct StartChoice: Equatable, Sendable {
   /// What errors in the script call it.
   let name: String
   /// The commands that lead there.
@@ -54,7 +54,8 @@ struct StartChoice: Sendable {
     }
   }
 
-  private init(name: String, script: [UInt8]) {
+  /// Takes a script.
+  init(name: String, script: [UInt8]) {
     self.name = name
     self.script = script
   }

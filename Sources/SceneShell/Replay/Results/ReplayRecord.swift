@@ -56,44 +56,18 @@ extension ReplayRecord {
     ReplayRecord(place: place, url: url, outcome: nil, failure: .removed(outcome))
   }
 
-  /// The line of the output: the URL, a tab and the outcome.
-  ///
-  /// A URL that begins like a comment has its first character escaped, so that the output is a list.
+  /// The URL as a list has it: one that begins like a comment has its first character escaped.
+  var listedURL: [UInt8] {
+    url.first == UInt8(ascii: "#") ? Array("\\u{23}".utf8) + url.dropFirst() : url
+  }
+
+  /// The line of the output, which is one of a list: the URL, a tab and the outcome.
   var line: [UInt8] {
-    var line: [UInt8] = []
-    line.reserveCapacity(url.count + (outcome?.text.count ?? 0) + 8)
-    if url.first == UInt8(ascii: "#") {
-      line += "\\u{23}".utf8
-      line += url.dropFirst()
-    } else {
-      line += url
-    }
+    var line = listedURL
+    line.reserveCapacity(line.count + (outcome?.text.count ?? 0) + 2)
     line.append(UInt8(ascii: "\t"))
     if let outcome { line += outcome.text }
     line.append(UInt8(ascii: "\n"))
     return line
   }
-
-  /// What is said on standard error; nil where the line of the output says it all.
-  var complaint: String? {
-    switch failure {
-    case nil, .refused: nil
-    case .unreadable(let reason):
-      "error: this can't be read as a link\n  --> \(place)\n   = \(reason)"
-    case .unexpected(let expected):
-      "error: another outcome than expected\n  --> \(place)\n   = expected: \(Self.text(expected))\n"
-        + "   = outcome:  \(Self.text(outcome?.text ?? []))"
-    case .changed(let before):
-      "error: another outcome than in the baseline\n  --> \(place)\n   = link:     \(Self.text(url))\n"
-        + "   = baseline: \(Self.text(before))\n   = outcome:  \(Self.text(outcome?.text ?? []))"
-    case .added:
-      "error: a link that the baseline doesn't have\n  --> \(place)\n   = link:     \(Self.text(url))\n"
-        + "   = outcome:  \(Self.text(outcome?.text ?? []))"
-    case .removed(let before):
-      "error: a link that only the baseline has\n  --> \(place)\n   = link:     \(Self.text(url))\n"
-        + "   = baseline: \(Self.text(before))"
-    }
-  }
-
-  private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }
 }

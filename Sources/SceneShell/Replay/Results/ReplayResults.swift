@@ -1,4 +1,5 @@
 import Scenes
+import Terminal
 
 /// Says what has become of links, as they come.
 @SceneActor
@@ -6,34 +7,69 @@ final class ReplayResults {
   private(set) var tally: ReplayTally
   private let console: Console
   private let isQuiet: Bool
+  private let reports: [any Report]
+  private let progress: ReplayProgress?
+  private let outputIsTerminal = StandardStream.output.isTerminal
 
   /// Begins with nothing.
   ///
   /// - Parameters:
   ///   - console: Where it is said.
-  ///   - isQuiet: Whether of those links against which there is nothing to be said nothing is.
+  ///   - reports: Where it is written as well.
+  ///   - isQuiet: Whether nothing is said of those links against which there is nothing to be said.
   ///   - hasBaseline: Whether there is a baseline.
-  init(console: Console, isQuiet: Bool, hasBaseline: Bool) {
+  init(console: Console, reports: [any Report], isQuiet: Bool, hasBaseline: Bool) {
     self.console = console
+    self.reports = reports
     self.isQuiet = isQuiet
+    progress = ReplayProgress(isQuiet: isQuiet)
     tally = ReplayTally(hasBaseline: hasBaseline)
   }
 
   /// Prints the line of a link.
   func show(_ record: ReplayRecord) {
     guard record.outcome != nil, !isQuiet || record.failure != nil else { return }
+    if outputIsTerminal { progress?.clear() }
     console.write(record.line)
   }
 
   /// Takes the final word on a link.
   func take(_ record: ReplayRecord) {
     tally.count(record)
-    if let complaint = record.complaint { console.complain(complaint) }
+    for report in reports { report.add(record) }
+    if let complaint = record.complaint { complain(complaint) }
+    progress?.show(tally)
   }
 
-  /// Prints the tally, as a comment.
+  /// Takes it that lists and baseline have parted.
+  func take(outOfStepAt place: LinkPlace, baseline: LinkPlace?) {
+    tally.isOutOfStep = true
+    let other = baseline.map { "\n   = baseline: \($0)" } ?? ""
+    complain(
+      "error: the baseline goes out of step: it has other links from here on\n  --> \(place)\(other)"
+    )
+  }
+
+  /// Prints the tally, as a comment, and ends the reports.
+  ///
+  /// - Returns: What the process leaves with.
   func finish() -> ExitStatus {
+    progress?.clear()
     console.print("# \(tally)")
-    return tally.status
+    for report in reports {
+      report.finish(tally)
+      report.file.commit()
+    }
+    let failures = reports.compactMap(\.file.failure)
+    for failure in failures { console.complain("error: a report can't be written: \(failure)") }
+    return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
+  }
+
+  /// Ends without a tally: reports that aren't whole are none.
+  func abandon() { progress?.clear() }
+
+  private func complain(_ text: String) {
+    progress?.clear()
+    console.complain(text)
   }
 }

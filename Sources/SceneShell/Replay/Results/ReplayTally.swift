@@ -42,6 +42,16 @@ struct ReplayTally: Equatable, Sendable {
   /// How many of all records are to be complained about.
   var failures: Int { unreadable + unexpected + unexpectedlyRefused + changed + added + removed }
 
+  /// All counts by name.
+  var counts: [(String, Int)] {
+    [
+      ("links", links), ("opened", opened), ("waiting", waiting), ("refused", refused),
+      ("failed", failed), ("unreadable", unreadable), ("unexpected", unexpected),
+      ("unexpectedlyRefused", unexpectedlyRefused), ("changed", changed), ("added", added),
+      ("removed", removed), ("failures", failures),
+    ]
+  }
+
   /// What the replay leaves the process with.
   var status: ExitStatus {
     if unexpected + changed + added + removed > 0 || isOutOfStep { return .expectationFailed }

@@ -1,0 +1,173 @@
+import DequeModule
+
+/// Compares links with those of a baseline, both as they come, and keeps few of either.
+///
+/// As long as both go through the same links nothing is kept. Where they part, both are read on until a
+/// link of one is among those that the other has passed; what was passed before it has been added or
+/// removed.
+final class BaselineComparison {
+  /// What the comparison has to say.
+  enum Finding: Equatable {
+    /// A link, with what is to be said against it.
+    case record(ReplayRecord)
+    /// The two have nothing in common from these places on; nothing more is compared.
+    case outOfStep(LinkPlace, baseline: LinkPlace?)
+  }
+
+  /// How far both are read on at most to find where they meet again.
+  static let reach = 10_000
+
+  private let next: () throws(LinkListError) -> BaselineEntry?
+  private let reach: Int
+  private let shards: Int
+  /// What has been read of the baseline and not been passed.
+  private var old = Deque<BaselineEntry>()
+  /// The links that the baseline doesn't have where it should.
+  private var new: [ReplayRecord] = []
+  /// Where a URL is the first time, while the two are looking for each other.
+  private var oldPlaces: [[UInt8]: Int] = [:]
+  private var newPlaces: [[UInt8]: Int] = [:]
+  private var isGivenUp = false
+
+  /// Begins a comparison.
+  ///
+  /// - Parameters:
+  ///   - shards: Of how many shards the links are one: of a baseline of all links, the others' aren't
+  ///     missed.
+  ///   - reach: How far both are read on at most to find where they meet again.
+  ///   - next: Reads the baseline.
+  init(
+    shards: Int = 1, reach: Int = BaselineComparison.reach,
+    next: @escaping () throws(LinkListError) -> BaselineEntry?
+  ) {
+    self.shards = shards
+    self.reach = reach
+    self.next = next
+  }
+
+  /// Takes a link, and gives what is certain by now.
+  func take(_ record: ReplayRecord) throws(LinkListError) -> [Finding] {
+    guard !isGivenUp, record.outcome != nil else { return [.record(record)] }
+    guard new.isEmpty else { return try search(record) }
+    if old.isEmpty, let entry = try next() { old.append(entry) }
+    guard let entry = old.first else { return [.record(record.failing(.added))] }
+    if entry.url == record.listedURL {
+      old.removeFirst()
+      oldPlaces = [:]
+      return [.record(record.compared(with: entry))]
+    }
+    if oldPlaces.isEmpty {
+      for (index, entry) in old.enumerated() where oldPlaces[entry.url] == nil {
+        oldPlaces[entry.url] = index
+      }
+    }
+    return try search(record)
+  }
+
+  /// Takes the end of the links, and gives all that is left.
+  func finish() throws(LinkListError) -> [Finding] {
+    guard !isGivenUp else { return [] }
+    var findings: [Finding] = []
+    while !new.isEmpty, old.count <= reach, let entry = try next() {
+      if let index = newPlaces[entry.url] {
+        findings += try meet(entry, at: index)
+      } else {
+        old.append(entry)
+      }
+    }
+    findings += addAll() + removed(old.count)
+    return findings
+  }
+
+  /// What is left of the baseline behind the last link, one by one; nil at the end.
+  func nextRemoved() throws(LinkListError) -> ReplayRecord? {
+    guard !isGivenUp, shards == 1 else { return nil }
+    return try next().map { .removed($0) }
+  }
+
+  private func search(_ record: ReplayRecord) throws(LinkListError) -> [Finding] {
+    if let index = oldPlaces[record.listedURL] {
+      return meet(record, at: index)
+    }
+    if newPlaces[record.listedURL] == nil { newPlaces[record.listedURL] = new.count }
+    new.append(record)
+    for _ in 0..<shards {
+      guard let entry = try next() else { return addAll() }
+      if let index = newPlaces[entry.url] { return try meet(entry, at: index) }
+      if oldPlaces[entry.url] == nil { oldPlaces[entry.url] = old.count }
+      old.append(entry)
+    }
+    guard new.count > reach else { return [] }
+    return giveUp()
+  }
+
+  /// The baseline has ended: it will never have what it hasn't had so far.
+  private func addAll() -> [Finding] {
+    defer {
+      new = []
+      newPlaces = [:]
+    }
+    return new.map { .record($0.failing(.added)) }
+  }
+
+  /// A link has been found among those of the baseline that were read ahead.
+  private func meet(_ record: ReplayRecord, at index: Int) -> [Finding] {
+    var findings = removed(index)
+    findings += new.map { .record($0.failing(.added)) }
+    if let entry = old.popFirst() { findings.append(.record(record.compared(with: entry))) }
+    forget()
+    return findings
+  }
+
+  /// A link of the baseline has been found among those that it seemed not to have.
+  private func meet(_ entry: BaselineEntry, at index: Int) throws(LinkListError) -> [Finding] {
+    var findings = removed(old.count)
+    findings += new[..<index].map { .record($0.failing(.added)) }
+    findings.append(.record(new[index].compared(with: entry)))
+    let rest = new[(index + 1)...]
+    forget()
+    for record in rest { findings += try take(record) }
+    return findings
+  }
+
+  private func forget() {
+    new = []
+    oldPlaces = [:]
+    newPlaces = [:]
+  }
+
+  /// Passes entries of the baseline that no list has.
+  private func removed(_ count: Int) -> [Finding] {
+    defer { old.removeFirst(count) }
+    return shards == 1 ? old.prefix(count).map { .record(.removed($0)) } : []
+  }
+
+  private func giveUp() -> [Finding] {
+    isGivenUp = true
+    var findings: [Finding] = []
+    if let first = new.first {
+      findings.append(.outOfStep(first.place, baseline: old.first?.place))
+    }
+    findings += new.map(Finding.record)
+    forget()
+    old = []
+    return findings
+  }
+}
+
+extension ReplayRecord {
+  /// The same link with something to be said against it, unless there is already.
+  fileprivate func failing(_ failure: Failure) -> ReplayRecord {
+    var record = self
+    record.failure = record.failure ?? failure
+    return record
+  }
+
+  fileprivate func compared(with entry: BaselineEntry) -> ReplayRecord {
+    outcome?.text == entry.outcome ? self : failing(.changed(entry.outcome))
+  }
+
+  fileprivate static func removed(_ entry: BaselineEntry) -> ReplayRecord {
+    .removed(entry.place, url: entry.url, outcome: entry.outcome)
+  }
+}

@@ -1,0 +1,36 @@
+import Terminal
+
+/// Reads what an earlier replay has printed, as it is needed.
+final class BaselineReader {
+  private let path: String
+  private var lines: LineReader
+
+  /// Opens a baseline.
+  init(path: String) throws(LinkListError) {
+    self.path = path
+    do {
+      lines = LineReader(
+        try FileReader(path: path), lineLimit: 10 * LinkListReader.recordLimit)
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// The next link; nil at the end.
+  func next() throws(LinkListError) -> BaselineEntry? {
+    while true {
+      let line: [UInt8]?
+      do { line = try lines.nextBytes() } catch { throw .file(error) }
+      guard let line else { return nil }
+      guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
+      let place = LinkPlace(file: path, line: lines.lineNumber)
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else {
+        throw .wrongList(
+          place,
+          "there is no outcome behind a tab: a baseline is what an earlier replay has printed")
+      }
+      return BaselineEntry(
+        place: place, url: Array(line[..<tab]), outcome: Array(line[(tab + 1)...]))
+    }
+  }
+}

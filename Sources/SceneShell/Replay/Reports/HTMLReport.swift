@@ -1,0 +1,124 @@
+/// A report as a page for people that needs nothing but itself: first the links that fail.
+///
+/// It shows the first few thousand of each kind, so that a browser can show it and memory stays flat.
+final class HTMLReport: Report {
+  let file: ReportFile
+  private let app: String
+  private let limit: Int
+  private var failures: [[UInt8]] = []
+  private var others: [[UInt8]] = []
+  private var total = 0
+
+  /// The most bytes that are shown of a URL or an outcome.
+  private static let textLimit = 500
+
+  /// Begins a page.
+  ///
+  /// - Parameters:
+  ///   - file: Where it is written.
+  ///   - app: The name of the app.
+  ///   - limit: How many links are shown of those that fail, and of the others.
+  init(_ file: ReportFile, app: String, limit: Int = 5000) {
+    self.file = file
+    self.app = app
+    self.limit = limit
+  }
+
+  func add(_ record: ReplayRecord) {
+    total += 1
+    if record.failure == nil {
+      if others.count < limit { others.append(Self.row(record)) }
+    } else {
+      if failures.count < limit { failures.append(Self.row(record)) }
+    }
+  }
+
+  func finish(_ tally: ReplayTally) {
+    let title = String(decoding: MarkupText.escaped("\(app) replay"), as: UTF8.self)
+    file.write(
+      """
+      <!DOCTYPE html>
+      <html lang="en">
+      <head>
+      <meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+      <title>\(title)</title>
+      <style>
+      \(Self.style)
+      </style>
+      </head>
+      <body>
+      <h1>\(title)</h1>
+      <p class="\(tally.status == .success ? "good" : "bad")">\(tally)</p>
+
+      """)
+    writeTable("Links that fail", failures, of: tally.failures)
+    writeTable("Other links", others, of: total - tally.failures)
+    file.write("</body>\n</html>\n")
+  }
+
+  private func writeTable(_ title: String, _ rows: [[UInt8]], of count: Int) {
+    guard count > 0 else { return }
+    let rest = rows.count < count ? ", the first \(rows.count) of which are shown" : ""
+    file.write(
+      """
+      <h2>\(title)</h2>
+      <p>\(count)\(rest)</p>
+      <table>
+      <thead><tr><th scope="col">Place</th><th scope="col">Link</th><th scope="col">Outcome</th></tr></thead>
+      <tbody>
+
+      """)
+    for row in rows { file.write(row) }
+    file.write("</tbody>\n</table>\n")
+  }
+
+  private static func row(_ record: ReplayRecord) -> [UInt8] {
+    var row = Array("<tr class=\"\(record.failure?.name ?? "passed")\"><td>".utf8)
+    row += shown(VisibleBytes.visible(Array("\(record.place)".utf8)))
+    row += "</td><td>".utf8
+    row += shown(record.title)
+    row += "</td><td>".utf8
+    if record.failure != nil {
+      row += "<strong>".utf8
+      row += MarkupText.escaped(record.summary)
+      row += "</strong>".utf8
+    }
+    if record.failure == nil, let outcome = record.outcome {
+      row += shown(outcome.text)
+    } else {
+      for (name, text) in record.fields {
+        row += "<br><span>\(name)</span> ".utf8
+        row += shown(text)
+      }
+    }
+    row += "</td></tr>\n".utf8
+    return row
+  }
+
+  private static func shown(_ text: [UInt8]) -> [UInt8] {
+    guard text.count > textLimit else { return MarkupText.escaped(text) }
+    // Not within a character.
+    let end = text[..<textLimit].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+    return MarkupText.escaped(Array(text[..<end])) + Array("…".utf8)
+  }
+
+  private static let style = """
+    :root { color-scheme: light dark; --bad: #b3261e; --good: #1b6e3c; --line: #8884; }
+    @media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --good: #7bd89c; } }
+    body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
+    h1 { font-size: 1.5rem; margin: 0; }
+    h2 { font-size: 1.1rem; margin: 2rem 0 0; }
+    .bad, strong { color: var(--bad); }
+    .good { color: var(--good); }
+    table { border-collapse: collapse; table-layout: fixed; width: 100%; }
+    th, td { border-top: 1px solid var(--line); padding: .4rem .6rem .4rem 0; text-align: left; vertical-align: top; }
+    th:first-child { width: 18%; }
+    th:nth-child(2) { width: 37%; }
+    td { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
+    strong, span { font: 13px/1.5 system-ui, sans-serif; }
+    strong { font-weight: 600; }
+    span { opacity: .7; }
+    """
+}

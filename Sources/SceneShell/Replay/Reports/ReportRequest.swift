@@ -1,0 +1,32 @@
+import ArgumentParser
+import Scenes
+
+/// A report that the command line asks for.
+struct ReportRequest: Equatable, Sendable {
+  let kind: ReportKind
+  let path: String
+}
+
+extension ReportRequest {
+  /// Reads `json=F,junit=F`.
+  static func requests(in argument: String) throws(ValidationError) -> [ReportRequest] {
+    var requests: [ReportRequest] = []
+    for part in argument.split(separator: ",", omittingEmptySubsequences: false) {
+      let pieces = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let kinds = ReportKind.allCases.map(\.rawValue)
+      guard let kind = ReportKind(rawValue: String(pieces[0])) else {
+        let nearest = NearestNames.nearest(to: String(pieces[0]), among: kinds)
+        throw ValidationError(
+          "there is no report \(pieces[0]); "
+            + (nearest.isEmpty
+              ? "there are \(kinds.joined(separator: ", "))"
+              : "did you mean \(nearest.joined(separator: " or "))?"))
+      }
+      guard pieces.count == 2, !pieces[1].isEmpty else {
+        throw ValidationError("\(kind.rawValue) needs a file, as in \(kind.rawValue)=report")
+      }
+      requests.append(ReportRequest(kind: kind, path: String(pieces[1])))
+    }
+    return requests
+  }
+}

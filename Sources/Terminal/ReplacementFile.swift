@@ -1,0 +1,123 @@
+import Glibc
+import Synchronization
+
+/// A file that is written beside the one it is to replace, and takes its name once it is whole.
+///
+/// As long as it isn't, the other one stays as it is; what nobody commits is removed.
+public final class ReplacementFile {
+  /// The path as given.
+  public let path: String
+  private let target: String
+  private let temporary: [CChar]
+  private let permissions: mode_t
+  private let descriptor: OwnedDescriptor
+  private var buffer: [UInt8] = []
+  private var isCommitted = false
+
+  private static let capacity = 65_536
+  private static let unfinished = Mutex<Set<[CChar]>>([])
+
+  /// Begins an empty file.
+  ///
+  /// - Parameter path: What it is to replace; the file that a symbolic link leads to, not the link. Where
+  ///   there is none it is made, else its permissions stay.
+  /// - Throws: ``FileError`` where no file can be written there.
+  public init(replacing path: String) throws(FileError) {
+    self.path = path
+    (target, permissions) = try Self.target(of: path)
+    var template = Array((target + ".XXXXXX").utf8CString)
+    let number = unsafe mkstemp(&template)
+    guard number >= 0 else { throw FileError(path: path, code: SystemError.latest) }
+    descriptor = OwnedDescriptor(owning: number)
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    let name = template
+    temporary = name
+    Self.unfinished.withLock { _ = $0.insert(name) }
+    buffer.reserveCapacity(Self.capacity)
+  }
+
+  deinit {
+    if !isCommitted { Self.remove(temporary) }
+  }
+
+  /// The file to replace, and the permissions that its replacement gets.
+  private static func target(of path: String) throws(FileError) -> (String, mode_t) {
+    var status = stat()
+    guard unsafe stat(path, &status) == 0 else {
+      guard SystemError.latest == ENOENT else {
+        throw FileError(path: path, code: SystemError.latest)
+      }
+      // There is no other way to learn it than to change it.
+      let mask = umask(0o077)
+      umask(mask)
+      return (path, 0o666 & ~mask)
+    }
+    switch status.st_mode & S_IFMT {
+    case S_IFREG: break
+    case S_IFDIR: throw .isDirectory(path: path)
+    default: throw .notReplaceable(path: path)
+    }
+    guard unsafe access(path, W_OK) == 0 else {
+      throw FileError(path: path, code: SystemError.latest)
+    }
+    guard let resolved = unsafe realpath(path, nil) else {
+      throw FileError(path: path, code: SystemError.latest)
+    }
+    defer { unsafe free(resolved) }
+    return (unsafe String(cString: resolved), status.st_mode & 0o777)
+  }
+
+  /// Adds bytes.
+  ///
+  /// - Throws: ``FileError``, such as for a full disk.
+  public func write(_ bytes: some Collection<UInt8>) throws(FileError) {
+    buffer.append(contentsOf: bytes)
+    if buffer.count >= Self.capacity { try flush() }
+  }
+
+  /// Writes bytes over those that are there already.
+  ///
+  /// - Throws: ``FileError``.
+  public func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+    try flush()
+    var done = 0
+    while done < bytes.count {
+      let count = unsafe bytes[done...].withUnsafeBytes {
+        unsafe pwrite(descriptor.number, $0.baseAddress, $0.count, offset + done)
+      }
+      guard count > 0 || SystemError.latest == EINTR else {
+        throw FileError(path: path, code: SystemError.latest)
+      }
+      done += max(0, count)
+    }
+  }
+
+  /// Puts the file in the place of the other one, all of it on the disk.
+  ///
+  /// - Throws: ``FileError``; the other one is as it was then.
+  public func commit() throws(FileError) {
+    try flush()
+    guard fchmod(descriptor.number, permissions) == 0, fsync(descriptor.number) == 0,
+      unsafe rename(temporary, target) == 0
+    else { throw FileError(path: path, code: SystemError.latest) }
+    isCommitted = true
+    Self.unfinished.withLock { _ = $0.remove(temporary) }
+  }
+
+  private func flush() throws(FileError) {
+    defer { buffer.removeAll(keepingCapacity: true) }
+    let code = unsafe buffer.withUnsafeBytes { unsafe Descriptor.write(descriptor.number, $0) }
+    guard code == 0 else { throw FileError(path: path, code: code) }
+  }
+
+  /// Removes all that aren't committed, from any thread: for a process that has been told to leave.
+  public static func removeUnfinished() {
+    let names = unfinished.withLockIfAvailable { $0 } ?? []
+    for name in names { remove(name) }
+  }
+
+  private static func remove(_ name: [CChar]) {
+    _ = unsafe unlink(name)
+    unfinished.withLock { _ = $0.remove(name) }
+  }
+}

@@ -1,0 +1,148 @@
+import Glibc
+
+/// A process of this program that answers requests, as its parent has it.
+final class WorkerProcess {
+  /// The numbers of the requests that it has and hasn't answered, oldest first.
+  private(set) var assigned: [Int] = []
+
+  private let processID: pid_t
+  private var requests: Pipe
+  private var answers: Pipe
+  private let counter: SharedCounter
+  private var outgoing: [UInt8] = []
+  private var incoming: [UInt8] = []
+  private var answered: UInt64 = 0
+  private var isReaped = false
+
+  /// Starts the program once more.
+  ///
+  /// - Parameter arguments: All of its arguments, its name first.
+  init(arguments: [String]) throws(FileError) {
+    counter = try SharedCounter()
+    requests = try Pipe()
+    answers = try Pipe()
+    processID = try Self.spawn(
+      arguments, requests: requests.readEnd, answers: answers.writeEnd, counter: counter.number)
+    requests.closeReadEnd()
+    answers.closeWriteEnd()
+    for number in [requests.writeEnd, answers.readEnd] { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
+  }
+
+  deinit {
+    requests.closeWriteEnd()
+    guard !isReaped else { return }
+    kill(processID, SIGKILL)
+    _ = reap()
+  }
+
+  /// What to wait for: answers, and room for what is still to be sent.
+  var entries: [pollfd] {
+    [
+      pollfd(fd: answers.readEnd, events: Int16(POLLIN), revents: 0),
+      pollfd(
+        fd: outgoing.isEmpty ? -1 : requests.writeEnd, events: Int16(POLLOUT), revents: 0),
+    ]
+  }
+
+  /// Gives it a request.
+  func assign(_ request: [UInt8], number: Int?) {
+    if let number { assigned.append(number) }
+    Frame.append(request, to: &outgoing)
+    send()
+  }
+
+  /// Sends what the pipe takes.
+  func send() {
+    while !outgoing.isEmpty {
+      let count = unsafe outgoing.withUnsafeBytes {
+        unsafe write(requests.writeEnd, $0.baseAddress, $0.count)
+      }
+      // Who is gone is missed where its answers end.
+      guard count > 0 else { return }
+      outgoing.removeFirst(count)
+    }
+  }
+
+  /// Takes the answers that are there.
+  ///
+  /// - Returns: Each with the number of its request.
+  /// - Throws: ``WorkerLoss`` where there will be no more.
+  func receive() throws(WorkerLoss) -> [(Int, [UInt8])] {
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      count = max(0, unsafe Descriptor.read(answers.readEnd, into: bytes))
+    }
+    guard !chunk.isEmpty else { throw loss() }
+    incoming += chunk
+    var taken: [(Int, [UInt8])] = []
+    while !assigned.isEmpty, let answer = Frame.take(from: &incoming) {
+      taken.append((assigned.removeFirst(), answer))
+      answered += 1
+    }
+    return taken
+  }
+
+  private func loss() -> WorkerLoss {
+    let status = reap()
+    // The first request of all is the greeting, which is not answered.
+    let isAtIt = counter.value >> 32 == answered + 2
+    let position = Int(UInt32(truncatingIfNeeded: counter.value)) - 1
+    return WorkerLoss(
+      end: status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F),
+      request: assigned.first, position: isAtIt && position >= 0 ? position : nil)
+  }
+
+  private func reap() -> Int32 {
+    var status: Int32 = 0
+    while unsafe waitpid(processID, &status, 0) < 0 && SystemError.latest == EINTR {}
+    isReaped = true
+    return status
+  }
+
+  private static func spawn(
+    _ words: [String], requests: Int32, answers: Int32, counter: Int32
+  ) throws(FileError) -> pid_t {
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    typealias Number = WorkerConnection.Number
+    let pairs = [
+      (requests, Number.requests), (answers, Number.answers), (counter, Number.counter),
+    ]
+    // None of the sources may be one of the targets, which would be overwritten too early.
+    let copies = pairs.map { (OwnedDescriptor.copy(of: $0.0, from: 10), $0.1) }
+    defer { for (copy, _) in copies { close(copy) } }
+    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
+    for (copy, target) in copies {
+      unsafe posix_spawn_file_actions_adddup2(&actions, copy, target)
+    }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var processID: pid_t = 0
+    let program = "/proc/self/exe"
+    let code = unsafe posix_spawn(
+      &processID, program, &actions, &attributes, &arguments, environ)
+    guard code == 0 else { throw FileError(path: program, code: code) }
+    return processID
+  }
+}
+
+extension OwnedDescriptor {
+  /// A copy of an open descriptor with a number that isn't below another one; not inherited.
+  fileprivate static func copy(of number: Int32, from lowest: Int32) -> Int32 {
+    fcntl(number, F_DUPFD_CLOEXEC, lowest)
+  }
+}

@@ -1,0 +1,88 @@
+import Testing
+
+@testable import SceneShell
+
+struct BaselineComparisonTests {
+  /// Compares links with a baseline, each a URL and the digits of its outcome, as in `a1 b1`.
+  ///
+  /// - Returns: The links in the order in which they are certain: `=a` as before, `~a` changed, `+a`
+  ///   added, `-a` removed, `!` out of step.
+  private func compare(
+    _ links: String, with baseline: String, shards: Int = 1, reach: Int = 100
+  ) throws -> String {
+    var rest = baseline.split(separator: " ").map(String.init)[...]
+    var line = 0
+    let comparison = BaselineComparison(shards: shards, reach: reach) {
+      () throws(LinkListError) in
+      line += 1
+      return rest.popFirst().map { word in
+        BaselineEntry(
+          place: LinkPlace(file: "old", line: line), url: Array(word.prefix(1).utf8),
+          outcome: Array(word.dropFirst().utf8))
+      }
+    }
+    var findings: [BaselineComparison.Finding] = []
+    for (index, word) in links.split(separator: " ").enumerated() {
+      let link = ListedLink(
+        place: LinkPlace(file: "new", line: index + 1), url: Array(word.prefix(1).utf8))
+      let outcome = ReplayOutcome(kind: .opened, text: Array(word.dropFirst().utf8))
+      findings += try comparison.take(ReplayRecord(link, outcome, mayBeRefused: true))
+    }
+    findings += try comparison.finish()
+    while let record = try comparison.nextRemoved() { findings.append(.record(record)) }
+    return findings.map(words).joined(separator: " ")
+  }
+
+  private func words(_ finding: BaselineComparison.Finding) -> String {
+    guard case .record(let record) = finding else { return "!" }
+    let url = String(decoding: record.url, as: UTF8.self)
+    return switch record.failure {
+    case nil: "=\(url)"
+    case .changed: "~\(url)"
+    case .added: "+\(url)"
+    case .removed: "-\(url)"
+    case .unreadable, .unexpected, .refused: "?\(url)"
+    }
+  }
+
+  @Test(arguments: [
+    ("", "", ""), ("a1 b1", "a1 b1", "=a =b"), ("a1 b2 c1", "a1 b1 c1", "=a ~b =c"),
+    ("a1", "", "+a"), ("", "a1 b1", "-a -b"), ("a1 x1 b1", "a1 b1", "=a +x =b"),
+    ("a1 b1", "a1 x1 b1", "=a -x =b"), ("x1 y1 a1 b1", "a1 b1", "+x +y =a =b"),
+    ("a1 b1", "x1 y1 z1 a1 b2", "-x -y -z =a ~b"), ("a1 b1 x1", "a1 b1", "=a =b +x"),
+    ("a1 b1", "a1 b1 x1 y1", "=a =b -x -y"), ("a1 x1 b1 c1", "a1 y1 b1 c1", "=a -y +x =b =c"),
+    ("x1 y1", "z1", "-z +x +y"), ("a1 a1 a2", "a1 a1 a1", "=a =a ~a"),
+    ("a1 b1 c1 d1", "b1 a1 d1 c1", "-b =a +b -d =c +d"), ("x1 a1", "y1 z1 a1", "-y -z +x =a"),
+  ])
+  func linksThatDifferAreFound(links: String, baseline: String, expected: String) throws {
+    let found = try compare(links, with: baseline)
+    #expect(Set(found.split(separator: " ")) == Set(expected.split(separator: " ")))
+    #expect(found.split(separator: " ").count == expected.split(separator: " ").count)
+  }
+
+  @Test func whereNothingIsInCommonTheComparisonEnds() throws {
+    #expect(
+      try compare("a1 b1 c1 d1 e1 f1", with: "a1 u1 v1 w1 x1 y1 z1", reach: 3)
+        == "=a ! =b =c =d =e =f")
+  }
+
+  @Test func aLongTailIsNoReasonToGiveUp() throws {
+    #expect(try compare("a1 b1 c1 d1 e1", with: "a1 x1", reach: 2) == "=a +b +c +d +e -x")
+    #expect(try compare("a1", with: "a1 u1 v1 w1 x1", reach: 2) == "=a -u -v -w -x")
+  }
+
+  @Test func aShardDoesntMissTheOthersLinks() throws {
+    #expect(
+      try compare("a1 d2 g1 h1", with: "a1 b1 c1 d1 e1 f1 g1", shards: 3) == "=a ~d =g +h")
+  }
+
+  @Test func whatListsExpectComesFirst() throws {
+    let link = ListedLink(
+      place: LinkPlace(file: "new", line: 1), url: [1], expected: Array("x".utf8))
+    let record = ReplayRecord(
+      link, ReplayOutcome(kind: .opened, text: Array("y".utf8)), mayBeRefused: true)
+    let comparison = BaselineComparison { () throws(LinkListError) in nil }
+    #expect(try comparison.take(record) == [.record(record)])
+    #expect(record.failure == .unexpected(Array("x".utf8)))
+  }
+}

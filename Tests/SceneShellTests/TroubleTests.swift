@@ -1,0 +1,152 @@
+import PseudoTerminal
+import Testing
+
+/// Links that come to grief, in processes of an app made for it.
+struct TroubleTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test func aLinkThatFailsStopsNothing() throws {
+    let links = "trouble:///page/a\ntrouble:///fail\ntrouble:///hang\ntrouble:///page/b\n"
+    let expected = """
+      trouble:///page/a\thome > page name="a"
+      trouble:///fail\terror something\\nwent wrong
+      trouble:///hang\terror not at rest after 0.05 seconds: trouble.hang, waiting on the outside
+      trouble:///page/b\thome > page name="b"
+      # 4 links: 2 opened, 0 waiting, 0 refused, 2 failed; 0 not as expected
+
+      """
+    for options in ["", "--warm", "--jobs 2"] {
+      #expect(
+        try program.run("trouble replay --patience 0.05 \(options) -", input: links)
+          == .init(3, expected))
+    }
+  }
+
+  @Test func warmALinkIsOpenedWhereTheLastHasLed() throws {
+    let links = "trouble:///draft\ntrouble:///page/a\ntrouble:///members\ntrouble:///page/b\n"
+    #expect(
+      try program.run("trouble replay -", input: links).output == """
+        trouble:///draft\thome > draft
+        trouble:///page/a\thome > page name="a"
+        trouble:///members\twaits for member: members
+        trouble:///page/b\thome > page name="b"
+        # 4 links: 3 opened, 1 waiting, 0 refused; 0 not as expected
+
+        """)
+    #expect(
+      try program.run("trouble replay --warm -", input: links).output == """
+        trouble:///draft\thome > draft
+        trouble:///page/a\terror draft refuses to be left: it isn't saved
+        trouble:///members\twaits for member: members
+        trouble:///page/b\terror draft refuses to be left: it isn't saved
+        # 4 links: 1 opened, 1 waiting, 2 refused; 0 not as expected
+
+        """)
+    #expect(
+      try program.run("trouble replay --warm --force -", input: links).output
+        == program.run("trouble replay -", input: links).output)
+  }
+
+  @Test func outcomesDontDependOnTheNumberOfJobs() throws {
+    let links = (1...700).map { number in
+      number % 5 == 0 ? "nonsense \(number)" : number % 7 == 0 ? "" : "trouble:///page/\(number)"
+    }
+    try program.write("links", links.joined(separator: "\n"))
+    let report = "--report json=report-$jobs --as on-a-page"
+    let outcome = try program.run(
+      "for jobs in 1 2 5; do trouble replay links --jobs $jobs \(report) > out-$jobs; done; "
+        + "cmp out-1 out-2; cmp out-1 out-5; cmp report-1 report-2; cmp report-1 report-5; wc -l < out-1"
+    )
+    #expect(outcome == .init(0, "621\n"))
+  }
+
+  @Test(arguments: [("exit", "has left with status 7"), ("crash", "was ended by signal 9")])
+  func aProcessThatEndsNamesItsLink(page: String, cause: String) throws {
+    let pages = (1...300).map { "trouble:///page/\($0)" }
+    let links = pages[..<199] + ["trouble:///\(page)"] + pages[199...]
+    try program.write("links", links.joined(separator: "\n"))
+    let outcome = try program.run("trouble replay links --jobs 2 --report json=report > out; ls")
+    #expect(outcome.output == "links\nout\n")
+    #expect(
+      outcome.errors == """
+        error: a process that opens links \(cause)
+          --> links:200
+           = link: trouble:///\(page)
+
+        """)
+    #expect(try program.run("trouble replay links --jobs 2").status == 3)
+  }
+
+  @Test func oneAfterAnotherAndAtOnceExcludeEachOther() throws {
+    let outcome = try program.run("trouble replay --warm --jobs 2 -")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("Error: --warm and --jobs exclude each other: "))
+    #expect(try program.run("trouble replay --warm --jobs 1 -").status == 0)
+    #expect(try program.run("trouble replay --jobs 0 -").status == 1)
+  }
+
+  @Test func aBaselineIsWhatAnEarlierReplayHasPrinted() throws {
+    try program.write("old", "trouble:///page/a\ntrouble:///page/b\nnonsense\n#c\n")
+    try program.write("new", "nonsense\ntrouble:///page/b\ntrouble:///page/c\n")
+    #expect(
+      try program.run("trouble replay old > base; trouble replay old --baseline base").status == 0)
+    #expect(
+      try program.run("sed -i s/name=.b/name=\\\"x/ base; trouble replay new --baseline base")
+        == .init(
+          4,
+          """
+          nonsense\terror schemeNotAllowed
+          trouble:///page/b\thome > page name="b"
+          trouble:///page/c\thome > page name="c"
+          # 3 links: 2 opened, 0 waiting, 1 refused; 0 not as expected; 1 changed, 2 added, 2 removed
+
+          """,
+          errors: """
+            error: a link that only the baseline has
+              --> base:1
+               = link:     trouble:///page/a
+               = baseline: home > page name="a"
+            error: a link that the baseline doesn't have
+              --> new:1
+               = link:    nonsense
+               = outcome: error schemeNotAllowed
+            error: another outcome than in the baseline
+              --> new:2
+               = link:     trouble:///page/b
+               = baseline: home > page name="x"
+               = outcome:  home > page name="b"
+            error: a link that the baseline doesn't have
+              --> new:3
+               = link:    trouble:///page/c
+               = outcome: home > page name="c"
+            error: a link that only the baseline has
+              --> base:3
+               = link:     nonsense
+               = baseline: error schemeNotAllowed
+
+            """))
+    #expect(
+      try program.run("trouble replay new --baseline new").errors.hasPrefix(
+        "error: new:1: there is no outcome behind a tab"))
+    #expect(try program.run("trouble replay new --baseline missing").status == 1)
+  }
+
+  @Test func ctrlCEndsAllProcesses() throws {
+    // What fills a batch is shown while the rest hangs.
+    let pages = (1...128).map { "trouble:///page/\($0)\n" }
+    try program.write("links", pages.joined() + "trouble:///hang\n")
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("TroubleShell"),
+      arguments: [
+        "replay", "\(program.folder)/links", "--jobs", "2", "--report",
+        "json=\(program.folder)/report",
+      ])
+    try terminal.waitFor("/page/128")
+    #expect(try program.run("ls | wc -l").output == "2\n")
+    try terminal.type("\u{3}")
+    #expect(try terminal.waitForExit() == .exited(130))
+    #expect(try program.run("ls") == .init(0, "links\n"))
+  }
+}
