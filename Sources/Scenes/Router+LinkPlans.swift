@@ -52,7 +52,7 @@ extension Router {
 
   /// What leads to a whole line, of which stays what is there.
   private func reset(to line: [Destination]) throws -> Operation? {
-    guard !isOnlyCovered(line) else { return nil }
+    if let cover = cover(of: line) { return cover.id == tree.focus?.id ? nil : .focus(cover.id) }
     let steps = try line.map { destination -> Tree.Step in
       let draft = try draft(destination)
       return switch try placement(of: destination).style {
@@ -73,12 +73,12 @@ extension Router {
     tree.path.last { !controlled.contains($0.id) }?.destination == destination
   }
 
-  /// Whether the app is where a line of destinations leads, but for what their own states have put
-  /// over them: to open a link twice is to open it once.
-  private func isOnlyCovered(_ line: [Destination]) -> Bool {
+  /// The last of what states have put over a line of destinations where the app is; nil for nothing.
+  ///
+  /// It stays with the state that has asked for it: to open a link twice is to open it once.
+  private func cover(of line: [Destination]) -> Tree.Entry? {
     let path = tree.path
-    let above = path.dropFirst(line.count)
-    return !above.isEmpty && path.prefix(line.count).map(\.destination) == line
-      && above.allSatisfy { controlled.contains($0.id) }
+    guard path.prefix(line.count).map(\.destination) == line else { return nil }
+    return path.dropFirst(line.count).prefix { controlled.contains($0.id) }.last
   }
 }

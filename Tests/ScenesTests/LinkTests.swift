@@ -34,6 +34,19 @@ struct LinkTests {
     #expect(app.coordinator.alive == ["inbox"])
   }
 
+  @Test func aLinkLeavesWhatAStateHasPutThereAndTakesWhatStandsOnIt() async throws {
+    let app = try await MailApp.started()
+    try app.act("select", "3")
+    weak let message = app.router.front
+    try app.show(.contacts)
+    _ = try app.router.open("mail:///")
+    #expect(app.path == "inbox > message id=3")
+    #expect(message != nil && app.router.front === message)
+    let tree = app.router.tree
+    _ = try app.router.open("mail:///")
+    #expect(app.router.tree == tree)
+  }
+
   @Test func aLinkThatComesTooEarlyWaitsForTheRoot() async throws {
     let app = try MailApp()
     #expect(
