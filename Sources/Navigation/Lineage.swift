@@ -46,6 +46,14 @@ public struct Lineage: Hashable, Sendable {
     guard own.count < others.count, others.starts(with: own) else { return false }
     return others[others.index(others.startIndex, offsetBy: own.count)] == UInt8(ascii: "/")
   }
+
+  /// The nearest lineage that contains both.
+  func common(with other: Lineage) -> Lineage {
+    if contains(other) { return self }
+    if other.contains(self) { return other }
+    let names = zip(names, other.names).prefix { $0 == $1 }.map { $0.0 }
+    return Lineage(names.joined(separator: "/"))
+  }
 }
 
 extension Lineage: CustomStringConvertible {

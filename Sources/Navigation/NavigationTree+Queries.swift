@@ -48,7 +48,8 @@ extension NavigationTree {
 
   /// The step back from the focus and the owner to ask for it; nil where there is nothing to go back to.
   ///
-  /// It pops the focus, or dismisses the layer if the focus is at its bottom.
+  /// It pops the focus, or dismisses the layer if the focus is at its bottom. A tab bar whose tabs belong
+  /// to several is dismissed by the nearest ancestor of all of them.
   ///
   /// - Complexity: O(*n*).
   public var back: (operation: Operation, owner: Lineage)? {
@@ -58,6 +59,7 @@ extension NavigationTree {
     guard let presenter = place.presenter, let modal = self.layer(at: presenter)?.modal else {
       return nil
     }
-    return (.dismiss(), modal.entries.first?.owner ?? top.owner)
+    let owner = modal.entries.reduce(top.owner) { $0.common(with: $1.owner) }
+    return (.dismiss(), owner)
   }
 }

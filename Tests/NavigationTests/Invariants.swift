@@ -8,6 +8,8 @@ struct Invariants {
   }
 
   private(set) var tree = Tree()
+  /// What was done, as far as it could be.
+  private var journal: [(operation: Tree.Operation, asker: Lineage)] = []
   private var resolved: Set<ResultToken> = []
 
   /// Does an operation and checks all that can be seen of it.
@@ -19,9 +21,11 @@ struct Invariants {
       return
     }
     tree = transition.tree
+    journal.append((operation, asker))
     try checkShape()
     try checkChanges(transition.changes, from: before, isSequence: operation.isSequence)
     try checkOwners(transition.changes, asker)
+    try checkBack()
     try checkResults(transition.changes, from: before)
     try checkTabs(operation, from: before)
     try check(operation, by: asker, from: before)
@@ -29,10 +33,43 @@ struct Invariants {
     try check((try? before.applying(operation, by: asker)) == transition, "12: not reproducible")
   }
 
-  /// 9: a stored tree reads back as itself.
+  /// What takes too long to be checked after each operation.
   func checkStorage() throws(Violation) {
+    try checkStoredTree()
+    try checkTruncation()
+    try checkJournal()
+  }
+
+  /// 9: a stored tree reads back as itself.
+  private func checkStoredTree() throws(Violation) {
     let copy = try? JSONDecoder().decode(Tree.self, from: JSONEncoder().encode(tree))
     try check(copy == tree, "9: stored and read, it is \(copy.map(String.init) ?? "an error")")
+  }
+
+  /// 9: an app that doesn't know a destination any more keeps what doesn't stand on it.
+  private func checkTruncation() throws(Violation) {
+    let salvaged = try? JSONDecoder().decode(
+      SalvagedTree<KnownDestination>.self, from: JSONEncoder().encode(tree))
+    guard let salvaged else {
+      throw Violation(description: "9: unknown destinations can't be read")
+    }
+    let unknown = tree.entries.filter { KnownDestination(rawValue: $0.destination) == nil }
+    let lost = Set(tree.root?.standingOnGone(Set(unknown.map(\.id))) ?? [])
+    let kept = tree.entries.filter { !lost.contains($0.id) }
+    try check(salvaged.tree.entries.map(\.id) == kept.map(\.id), "9: cut off as \(salvaged.tree)")
+    try check(Set(salvaged.lost.map(\.id)) == lost, "9: other losses are told")
+    let reasons = Set(salvaged.lost.filter { $0.reason != nil }.map(\.id))
+    try check(reasons == Set(unknown.map(\.id)), "9: other reasons are told")
+  }
+
+  /// 12: what was done, stored and done again, gives the same tree.
+  private func checkJournal() throws(Violation) {
+    let operations = try? JSONDecoder().decode(
+      [Tree.Operation].self, from: JSONEncoder().encode(journal.map(\.operation)))
+    let again = try? zip(operations ?? [], journal).reduce(Tree()) { tree, step in
+      try tree.applying(step.0, by: step.1.asker).tree
+    }
+    try check(again == tree, "12: done again, it is \(again.map(String.init) ?? "an error")")
   }
 
   /// 1: the ids are unique, nothing is empty, and one entry has the focus.
@@ -76,6 +113,14 @@ struct Invariants {
     }
   }
 
+  /// 5: the step back is its owner's.
+  private func checkBack() throws(Violation) {
+    guard let back = tree.back else { return }
+    try check((try? tree.applying(back.operation, by: back.owner)) != nil, "5: no way back")
+    let stranger = try? tree.applying(back.operation, by: "stranger")
+    try check(stranger == nil, "5: a stranger can go back")
+  }
+
   /// 6: each token resolves once, and no other than by an operation.
   private mutating func checkResults(
     _ changes: [Tree.Change], from before: Tree
@@ -109,6 +154,12 @@ struct Invariants {
       let added = EntryID(rawValue: tree.nextID.rawValue - 1)
       let back = try? tree.applying(.pop(in: added), by: asker).tree
       try check(back?.root == before.root, "3: pop doesn't undo push")
+    case .present:
+      let added = tree.entries.filter { $0.id >= before.nextID }
+      let back = try? tree.applying(.dismiss(added.first?.id), by: asker).tree
+      try check(back?.root == before.root, "3: dismiss doesn't undo present")
+    case .sequence(let operations):
+      try check(operations, by: asker, from: before)
     case .endScope(let scope):
       try check(tree.entries(in: scope).isEmpty, "8: \(scope) left something behind")
     case .stop(let owner):
@@ -122,9 +173,24 @@ struct Invariants {
     }
   }
 
+  /// A sequence is its operations, one after the other.
+  private func check(
+    _ operations: [Tree.Operation], by asker: Lineage, from before: Tree
+  ) throws(Violation) {
+    var invariants = Invariants()
+    invariants.tree = before
+    for operation in operations { try invariants.apply(operation, by: asker) }
+    try check(invariants.tree == tree, "2: one by one, it is \(invariants.tree)")
+  }
+
   private func check(_ holds: Bool, _ violation: String) throws(Violation) {
     guard holds else { throw Violation(description: violation) }
   }
+}
+
+/// The destinations of a later version of an app.
+private enum KnownDestination: String, Codable {
+  case a, b
 }
 
 extension NavigationTree.Node {

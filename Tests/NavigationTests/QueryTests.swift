@@ -72,4 +72,13 @@ struct QueryTests {
         "app/rides: {+[home#1*] | [me#3]^note#6}",
       ])
   }
+
+  @Test func backAsksANearestAncestorWhereTabsBelongToSeveral() throws {
+    let tree = try Tree.make(
+      .setRoot(.scene("home")),
+      .present(.tabs([[.init("a", owner: "app/x/a")], [.init("b", owner: "app/x/b")]])))
+    let (operation, owner) = try #require(tree.back)
+    #expect(owner == "app/x")
+    #expect("\(try tree.applying(operation, by: owner).tree)" == "home#1*")
+  }
 }
