@@ -1,6 +1,7 @@
 import MazeApp
 import PropertyTesting
 import Scenes
+import Script
 import Testing
 
 /// Random lines of scripts, each of which leaves all that must hold of an app as it was.
@@ -15,8 +16,8 @@ struct InvariantTests {
     let run = RandomRun("MAZE", count: 100_000)
     for index in 0..<UInt64(max(1, run.count / Self.length)) {
       let seed = run.seed &+ index
-      // To do all again takes half the time.
-      let replays = index.isMultiple(of: 4)
+      // To do all again takes as long as to check it.
+      let replays = index.isMultiple(of: 8)
       guard let violation = try await Self.violation(seed: seed, replays: replays) else { continue }
       Issue.record("# MAZE_SEED=\(seed) MAZE_COUNT=\(Self.length)\n\(await violation.shrunk())")
       return
@@ -31,6 +32,11 @@ struct InvariantTests {
     #expect(violation.invariant == flaw.violates, "\(violation)")
     #expect(violation.lines.count <= 8, "\(violation)")
     #expect(try await Violation.find(in: violation.lines) == nil, "\(violation)")
+    // As a file that is run.
+    let text = "\(violation)".split(separator: "\n").map(String.init)
+    let again = try await Violation.find(in: text, flaw: flaw, pace: .settling)
+    #expect(again?.invariant == violation.invariant)
+    #expect(again?.script == text.joined(separator: "\n"), "it can't be run as it is")
   }
 
   private static func violation(

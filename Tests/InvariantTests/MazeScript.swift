@@ -18,7 +18,10 @@ final class MazeScript {
   private var last: MazeSight?
   private var observation: Observation?
 
-  init(flaw: MazeFlaw? = nil) async throws {
+  private let pace: Interpreter.Pace
+
+  init(flaw: MazeFlaw? = nil, pace: Interpreter.Pace = .free) async throws {
+    self.pace = pace
     app = try MazeApp(flaw: flaw)
     app.start()
     try await app.stage.settle()
@@ -34,7 +37,7 @@ final class MazeScript {
       openFile: { (path, _) throws(ScriptHost.Failure) in throw ScriptHost.Failure("no \(path)") },
       runPrograms: { (_, _) throws(ScriptHost.ProgramFailure) in
         throw ScriptHost.ProgramFailure(program: 0, ScriptHost.Failure("no programs"))
-      }), pace: .free)
+      }), pace: pace)
 
   private lazy var reader = interpreter.makeReader(name: "maze.scene")
 

@@ -8,7 +8,8 @@ struct RandomLines {
   private static let links = [
     "gate", "form/ann", "form/bob", "", "tower", "garden", "exile", "rooms/1", "rooms/2", "desk",
     "desk?draft=a", "desk/drawers/1", "riddles/1", "quest", "quest?at=2", "vault", "cell",
-    "mirrors/1", "ping", "trap", "echoes/1", "nowhere",
+    "chests/ann", "chests/bob", "alcoves/1", "windows/1", "wells/1", "wells/2", "mirrors/1", "ping",
+    "trap", "echoes/1", "nowhere",
   ]
   private static let texts = ["again", "on", "yes", "no"]
 
@@ -43,7 +44,7 @@ struct RandomLines {
     case 92: return chance(2) ? "keys.find" : "keys.lose"
     case 93: return "bells.ring \(number(below: 3))"
     case 94: return "bells.hush \(number(below: 3))"
-    case 95..<97: return chance(2) ? "advance 1s" : "advance 400ms"
+    case 95..<97: return "advance \(any(["400ms", "1s", "10m"]) ?? "")"
     case 97: return "follow manual"
     case 98: return "follow auto"
     default: return "follow"

@@ -1,6 +1,7 @@
 import MazeApp
 import PropertyTesting
 import Scenes
+import Script
 
 /// An invariant that doesn't hold, and the script that shows it.
 struct Violation: CustomStringConvertible {
@@ -11,7 +12,10 @@ struct Violation: CustomStringConvertible {
   /// The lines as a script that runs.
   let script: String
 
-  var description: String { "# invariant \(invariant)\n# \(complaint)\n\(script)\n" }
+  var description: String {
+    let comments = "invariant \(invariant)\n\(complaint)".split(separator: "\n").map { "# \($0)" }
+    return (comments + [script]).joined(separator: "\n")
+  }
 }
 
 @SceneActor
@@ -20,12 +24,16 @@ extension Violation {
   ///
   /// - Parameters:
   ///   - flaw: What is wrong with the maze.
+  ///   - pace: Whether lines wait for what they have set off.
   ///   - replays: Whether to do all of it again on another maze.
   ///   - next: The next line, or nil for the end.
+  /// - Returns: The first violation, if there is one.
+  /// - Throws: What stands against making a maze.
   static func find(
-    flaw: MazeFlaw? = nil, replays: Bool = true, next: (MazeScript) -> String?
+    flaw: MazeFlaw? = nil, pace: Interpreter.Pace = .free, replays: Bool = true,
+    next: (MazeScript) -> String?
   ) async throws -> Violation? {
-    let script = try await MazeScript(flaw: flaw)
+    let script = try await MazeScript(flaw: flaw, pace: pace)
     while let line = next(script) {
       let step = await script.step(line)
       for (invariant, check) in Invariant.checks {
@@ -40,9 +48,11 @@ extension Violation {
   }
 
   /// Looks for a violation in what given lines lead to.
-  static func find(in lines: [String], flaw: MazeFlaw? = nil) async throws -> Violation? {
+  static func find(
+    in lines: [String], flaw: MazeFlaw? = nil, pace: Interpreter.Pace = .free
+  ) async throws -> Violation? {
     var rest = lines[...]
-    return try await find(flaw: flaw) { _ in rest.popFirst() }
+    return try await find(flaw: flaw, pace: pace) { _ in rest.popFirst() }
   }
 
   /// The same violation by fewer lines.

@@ -6,7 +6,7 @@ extension MazeCoordinator: SceneBuilder {
     case .gate: return gateCoordinator().makeGate()
     case .form(let user): return gateCoordinator().makeForm(as: user)
     case .bell(let n): return makeBell(n)
-    case .hall, .tower, .garden, .exile, .room, .vault:
+    case .hall, .tower, .garden, .exile, .room, .vault, .chest, .alcove, .window, .well:
       return try userCoordinator(for: destination).makeRoom(destination)
     case .echo(let n): return try userCoordinator(for: destination).makeEcho(n, destination)
     case .riddle(let n): return try userCoordinator(for: destination).makeRiddle(n)
@@ -69,14 +69,27 @@ extension MazeCoordinator: SceneBuilder {
   }
 
   package func evaluate(guard name: String, for destination: Destination) -> GuardOutcome {
-    let isInside = session.currentState.user != nil
+    let user = session.currentState.user
+    let isInside = user != nil
     return switch name {
     case "signedIn": isInside ? .allow : .wait(for: "signedIn")
     case "signedOut": isInside ? .deny(reason: "somebody is in") : .allow
-    case "key": user?.keys.currentState == true ? .allow : .wait(for: "key")
+    case "key":
+      self.user?.keys.currentState == true
+        ? .allow : .wait(for: "key", as: user?.rawValue)
+    case "owner": evaluateOwner(of: destination, user)
     case "mirror": .redirect(room(behind: destination["n"]))
     case "circle": .redirect(Destination(destination.name == "ping" ? "pong" : "ping"))
     default: .deny(reason: "nobody may see it")
     }
+  }
+
+  /// What is one user's alone waits for that one.
+  private func evaluateOwner(of destination: Destination, _ user: MazeUser?) -> GuardOutcome {
+    guard case .string(let owner)? = destination["of"] else {
+      return .deny(reason: "it is nobody's")
+    }
+    guard let user else { return .wait(for: "signedIn", as: owner) }
+    return user.rawValue == owner ? .allow : .deny(reason: "it is another's")
   }
 }

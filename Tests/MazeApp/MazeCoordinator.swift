@@ -54,7 +54,7 @@ package final class MazeCoordinator: MazeFlow {
       try setRoot(place, cause: "session", insisting: true)
     }
     router.becomeReady()
-    if state.user != nil { router.conditionHolds("signedIn") }
+    if let user = state.user { router.conditionHolds("signedIn", as: user.rawValue) }
   }
 
   func gateCoordinator() -> GateCoordinator {
@@ -144,8 +144,7 @@ package final class MazeCoordinator: MazeFlow {
       for (index, layer) in tabs.layers.enumerated() where index != tabs.selected {
         guard let bottom = layer.entries.first, layer.entries.count > 1 else { continue }
         attempt {
-          try router.perform(
-            .popToRoot(in: bottom.id), by: .top, cause: "flaw", insisting: true)
+          try router.perform(.popToRoot(in: bottom.id), by: .top, cause: "flaw")
         }
       }
     default: return

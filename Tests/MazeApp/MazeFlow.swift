@@ -60,6 +60,7 @@ package class MazeFlow: Coordinator {
   ///   - condition: Asked when its turn comes.
   ///   - make: Makes the scene, where that isn't left to the builder.
   ///   - onResult: Hears the answer.
+  /// - Throws: What ``Coordinator/ask(_:cause:provided:making:onResult:)`` throws.
   func want(
     _ place: MazePlace, cause: String, isInside: Bool = false,
     provided condition: @escaping @SceneActor () -> Bool = { true },

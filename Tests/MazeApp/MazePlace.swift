@@ -35,6 +35,14 @@ package enum MazePlace: Place {
   case bell(n: Int)
   /// What only somebody with a key may see.
   case vault
+  /// What is one user's alone.
+  case chest(of: MazeUser)
+  /// A room whose link pushes it.
+  case alcove(n: Int)
+  /// A room whose link presents it.
+  case window(n: Int)
+  /// A room whose link looks for it.
+  case well(n: Int)
   /// What nobody may see.
   case cell
   /// Another way to a room.
@@ -68,6 +76,12 @@ package enum MazePlace: Place {
         LinkPattern("/riddles/:n", "riddle", ["n": .int], parent: "/garden"),
         LinkPattern("/quest", "quest", ["at": .int.optional], parent: "/garden"),
         LinkPattern("/vault", "vault", parent: "/tower", guards: ["key"]),
+        LinkPattern(
+          "/chests/:of", "chest", ["of": .cases(of: MazeUser.self)], parent: "/garden",
+          guards: ["owner"]),
+        LinkPattern("/alcoves/:n", "alcove", ["n": .int], parent: "/tower", policy: .push),
+        LinkPattern("/windows/:n", "window", ["n": .int], parent: "/garden", policy: .present),
+        LinkPattern("/wells/:n", "well", ["n": .int], parent: "/", policy: .focus),
         LinkPattern("/cell", "cell", parent: "/", guards: ["nobody"]),
         LinkPattern("/mirrors/:n", "mirror", ["n": .int], parent: "/", guards: ["mirror"]),
         LinkPattern("/ping", "ping", parent: "/", guards: ["circle"]),

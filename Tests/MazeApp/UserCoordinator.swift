@@ -20,7 +20,7 @@ final class UserCoordinator: MazeFlow {
     super.init(user.rawValue, within: root, hasOwnScope: true)
     scope.track(keys)
     observation = keys.state.observe { [router] hasKey in
-      if hasKey { router.conditionHolds("key") }
+      if hasKey { router.conditionHolds("key", as: user.rawValue) }
     }
   }
 
