@@ -34,9 +34,13 @@ final class DeskCoordinator: MazeFlow {
 
   func makeHint(_ n: Int) -> Scene {
     let store = scope.track(RiddleStore(tag("hint"), question: "hint \(n)"))
-    let scene = Scene("hint", store: store, view: MazeView()) { [self] route, scene in
+    return Scene("hint", store: store, view: MazeView()) { [self] route, scene in
       try follow(route, of: scene)
     }
+  }
+
+  /// A hint that comes in by another way isn't the draft's to take away.
+  private func present(_ scene: Scene) -> Scene {
     hint = scene
     return scene
   }
@@ -56,7 +60,7 @@ final class DeskCoordinator: MazeFlow {
       if let hint { try remove(hint, cause: "another hint") }
       hint = nil
       guard let n else { return }
-      try want(.hint(n: n), cause: "hint", making: { [self] in makeHint(n) }) {
+      try want(.hint(n: n), cause: "hint", making: { [self] in present(makeHint(n)) }) {
         [weak store] result in store?.hear(result, of: n)
       }
     case .drawer(let n):

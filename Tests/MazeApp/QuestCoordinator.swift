@@ -26,7 +26,7 @@ final class QuestCoordinator: MazeFlow {
     guard let store else {
       throw RouterError.noScene(MazePlace.step(n: n).destination, reason: "the quest is over")
     }
-    let scene = Scene(
+    return Scene(
       "step", store: scope.track(StepStore(tag("step"), n: n, of: store)), view: MazeView()
     ) { [self] _, _ in
       let note = NoteCoordinator(in: self)
@@ -34,6 +34,10 @@ final class QuestCoordinator: MazeFlow {
         note.makeNote()
       }
     }
+  }
+
+  /// A step that comes in by another way isn't the flow's to take away.
+  private func present(_ scene: Scene) -> Scene {
     step = scene
     return scene
   }
@@ -42,7 +46,7 @@ final class QuestCoordinator: MazeFlow {
     if let step { try remove(step, cause: "another step") }
     step = nil
     guard n > 0 else { return }
-    try want(.step(n: n), cause: "step", making: { [self] in try makeStep(n) }) {
+    try want(.step(n: n), cause: "step", making: { [self] in try present(makeStep(n)) }) {
       [weak store] _ in store?.left(n)
     }
   }
