@@ -59,7 +59,9 @@ let package = Package(
       dependencies: [
         "Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands",
         .product(name: "DequeModule", package: "swift-collections"),
-      ]),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ],
+      exclude: ["Saving/Saving.md"]),
 
     // What tests of an app's logic are written with
     .target(name: "SceneTesting", dependencies: ["Scenes"]),

@@ -68,6 +68,13 @@ public final class FeedbackLoop<State: Equatable, Event> {
   @inlinable
   public func send(_ event: Event) { running.send(event) }
 
+  /// Takes a state in the place of the current one, as an event would change it: observers hear it, work
+  /// that it asks for too goes on, other work is cancelled, and what it asks for besides starts.
+  ///
+  /// While an event is handled it waits its turn, and events that wait with it are dropped: they are the
+  /// former state's.
+  public func restore(_ state: State) { running.restore(state) }
+
   /// Observes the state: the current one at once, then each change once.
   ///
   /// An event that is sent while the current state is heard is handled after that.

@@ -23,6 +23,8 @@ final class RunningLoop<State: Equatable, Event> {
   @usableFromInline let phase = Atomic(LoopPhase.resting)
   @usableFromInline let hasQueued = Atomic(false)
   private var queued = Deque<Event>()
+  /// A state that takes the place of the current one when it is its turn.
+  private var restored: State?
 
   /// How many events in a row have been handled.
   @usableFromInline let eventCount = Atomic(0)
@@ -63,6 +65,7 @@ final class RunningLoop<State: Equatable, Event> {
   func stop() {
     phase.store(.stopped, ordering: .relaxed)
     queued.removeAll()
+    restored = nil
     observers.removeFollowers()
     let feedbacks = feedbacks
     self.feedbacks = []
@@ -80,6 +83,27 @@ final class RunningLoop<State: Equatable, Event> {
     hear(state)
     rest()
     return observation
+  }
+
+  /// Takes a state in the place of the current one, now or when the event under way is handled.
+  func restore(_ state: State) {
+    guard phase.load(ordering: .relaxed) != .stopped else { return }
+    queued.removeAll()
+    restored = state
+    hasQueued.store(true, ordering: .relaxed)
+    guard phase.load(ordering: .relaxed) == .resting else { return }
+    eventCount.store(0, ordering: .relaxed)
+    phase.store(.handling, ordering: .relaxed)
+    rest()
+  }
+
+  private func takeRestored() -> Bool {
+    guard let next = restored else { return false }
+    restored = nil
+    guard next != state else { return true }
+    state = next
+    observers.tell(next)
+    return true
   }
 
   // MARK: Events
@@ -135,7 +159,11 @@ final class RunningLoop<State: Equatable, Event> {
 
   @usableFromInline
   func handleQueued() {
-    while let next = queued.popFirst() { handle(next) }
+    while true {
+      if takeRestored() { continue }
+      guard let next = queued.popFirst() else { break }
+      handle(next)
+    }
     hasQueued.store(false, ordering: .relaxed)
   }
 

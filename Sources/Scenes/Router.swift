@@ -44,6 +44,10 @@ public final class Router {
   var isFollowingState = false
   /// What is done when the transition that is under way is over.
   private var waiting = Deque<@SceneActor () throws -> Void>()
+  /// What is kept in mind while a saved state comes back.
+  var restoration: Restoration?
+  /// Whether what is asked for is forgotten.
+  var isHolding = false
   private(set) var isMoving = false
   private(set) var trail = Trail()
   private let relay = Relay<Int>(0)
@@ -127,6 +131,11 @@ public final class Router {
   func perform(_ request: Request) throws {
     var request = request
     request.isControlled = isFollowingState
+    guard !isHolding else { return }
+    guard restoration?.holds != true else {
+      restoration?.held.append(request)
+      return
+    }
     guard isMoving else { return try transition { try move(request) } }
     wait { [self, request] in
       do {
@@ -138,8 +147,18 @@ public final class Router {
     }
   }
 
+  /// Does something when the transition that is under way is over, or now where there is none.
+  ///
+  /// Nothing happens where a saved state was to come back, and couldn't.
+  public func whenAtRest(_ body: @escaping @SceneActor () -> Void) {
+    if isMoving { wait(body) } else { body() }
+  }
+
   /// Does something once the transition that is under way is over; who fails then is reported.
   func wait(_ body: @escaping @SceneActor () throws -> Void) { waiting.append(body) }
+
+  /// Forgets what waits for the end of the transition that is under way.
+  func forgetWhatWaits() { waiting = [] }
 
   /// Makes a transition, then those that were asked for meanwhile.
   func transition<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
@@ -155,7 +174,11 @@ public final class Router {
   /// Moves, in a transition.
   func move(_ request: Request) throws {
     guard request.condition?() ?? true else { return }
-    let transition = try tree.applying(request.operation, by: request.asker)
+    guard !wasLeftBefore(request) else {
+      request.onResult?(.cancelled(.restored))
+      return
+    }
+    let transition = try tree.applying(anchored(request.operation), by: request.asker)
     if !request.insists { try askToLeave(transition.changes) }
     let made = try makeScenes(for: transition, request.make)
     let before = tree
@@ -214,7 +237,9 @@ public final class Router {
         transition.tree.entry(entry.id) != nil
       else { return nil }
       let made = try make?(entry.destination)
-      return (entry, try made ?? builder.makeScene(for: entry.destination))
+      let scene = try made ?? builder.makeScene(for: entry.destination)
+      giveSavedState(to: scene, of: entry, in: transition.tree)
+      return (entry, scene)
     }
   }
 

@@ -12,12 +12,17 @@ public protocol SceneApp: AnyObject {
   var scope: Scope { get }
   /// The services that are alive now, in a fixed order.
   var services: [ServiceHandle] { get }
+  /// The versions of what the app's stores and services save; one, unless the app says otherwise.
+  var stateMigrations: StateMigrations { get }
 
   /// Begins: looks for what was there before and goes to the first place.
   func start()
 }
 
 extension SceneApp {
+  /// States that have always been of one form.
+  public var stateMigrations: StateMigrations { StateMigrations() }
+
   /// The app's places as commands, for help and completion.
   public var places: [CommandSchema] { AppPlace.commands }
 

@@ -1,7 +1,8 @@
 /// A value that must not be seen: a password, a token.
 ///
 /// It is `<redacted>` wherever it is described, dumped, shown as data or written as an argument. Whoever
-/// needs the value asks for it by name.
+/// needs the value asks for it by name. It is never `Codable`, so that no file can hold it by accident: a
+/// state that has one leaves it out of its coding keys.
 public struct Secret<Wrapped> {
   /// The value itself, for the code that can't do without.
   public let revealed: Wrapped

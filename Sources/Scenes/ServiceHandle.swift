@@ -6,6 +6,8 @@ public struct ServiceHandle {
   /// The service's methods as commands.
   public var commands: [CommandSchema] { readCommands() }
 
+  /// The service itself.
+  package let object: AnyObject
   private let readCommands: @SceneActor () -> [CommandSchema]
   /// How many observe the service's state now.
   package var observerCount: Int { countObservers() }
@@ -16,6 +18,7 @@ public struct ServiceHandle {
   /// Creates the handle of a service whose methods are commands.
   public init<S: Service & CommandProviding>(_ name: String, _ service: S) {
     self.name = name
+    object = service
     readCommands = { S.commands }
     readState = { Value(reflecting: service.currentState) }
     countObservers = { service.state.observerCount }
@@ -27,6 +30,7 @@ public struct ServiceHandle {
   /// Creates the handle of a service that can only be looked at.
   public init(_ name: String, readOnly service: some Service) {
     self.name = name
+    object = service
     readCommands = { [] }
     readState = { Value(reflecting: service.currentState) }
     countObservers = { service.state.observerCount }

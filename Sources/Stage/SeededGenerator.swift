@@ -2,7 +2,7 @@
 ///
 /// SplitMix64, after Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
 /// For tests and virtual runs; never for secrets.
-public struct SeededGenerator: RandomNumberGenerator, Sendable {
+public struct SeededGenerator: RandomNumberGenerator, Codable, Sendable {
   private var state: UInt64
 
   /// Creates the generator of a seed.

@@ -157,8 +157,8 @@ public final class StageClock: Clock, Sendable {
     if let woken { wake(woken) }
   }
 
-  /// Moves virtual time on; the sleepers until then have been woken before.
-  func move(to instant: Instant) {
+  /// Moves virtual time on; the sleepers until then have been woken before, or are late when they wake.
+  package func move(to instant: Instant) {
     state.withLock { $0.now = max($0.now, instant) }
   }
 }

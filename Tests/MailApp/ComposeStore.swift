@@ -4,7 +4,7 @@ public import Scenes
 @SceneActor
 public final class ComposeStore: Store {
   /// What the draft is.
-  public struct State: Equatable {
+  public struct State: Equatable, Codable, Sendable {
     /// Who gets it.
     public var recipient: String?
     /// What it is about.
@@ -62,6 +62,11 @@ public final class ComposeStore: Store {
     }
     relay.accept(state)
   }
+}
+
+extension ComposeStore: Restorable {
+  /// Goes on with what was written.
+  public func restore(_ state: State) { relay.accept(state) }
 }
 
 /// Draws a draft.

@@ -4,7 +4,7 @@ public import Scenes
 @SceneActor
 public final class InboxStore: Store {
   /// What the inbox knows.
-  public struct State: Equatable {
+  public struct State: Equatable, Codable, Sendable {
     /// How many messages nobody has read.
     public var unread = 0
     /// What is being fetched.
@@ -15,7 +15,7 @@ public final class InboxStore: Store {
 
   /// How messages are fetched.
   @Dispatchable
-  public enum Fetch: Hashable, Sendable {
+  public enum Fetch: Hashable, Codable, Sendable {
     /// They come after a while.
     case slowly(Duration)
     /// They never come.
@@ -115,6 +115,11 @@ public final class InboxStore: Store {
     case .compose(let recipient): routes.send(.compose(recipient))
     }
   }
+}
+
+extension InboxStore: Restorable {
+  /// Goes on with what was known, and fetched.
+  public func restore(_ state: State) { loop.restore(state) }
 }
 
 /// Draws the inbox.

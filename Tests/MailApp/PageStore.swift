@@ -36,6 +36,11 @@ public final class PageStore: Store {
   }
 }
 
+extension PageStore: Restorable {
+  /// Shows the title that was shown.
+  public func restore(_ title: String) { relay.accept(title) }
+}
+
 /// Draws a page.
 struct PageView: SceneView {
   func props(from state: String) -> String { state }

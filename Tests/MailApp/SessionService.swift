@@ -5,7 +5,9 @@ public import Scenes
 @Commands
 public final class SessionService: Service {
   /// What the service knows.
-  public struct State: Equatable {
+  public struct State: Equatable, Codable, Sendable {
+    private enum CodingKeys: String, CodingKey { case email }
+
     /// The user, if any.
     public var email: String?
     /// What nobody may read.
@@ -13,7 +15,7 @@ public final class SessionService: Service {
   }
 
   /// A secret.
-  public struct Token: Equatable, Redacted {
+  public struct Token: Equatable, Sendable, Redacted {
     let text: String
   }
 
@@ -38,4 +40,18 @@ public final class SessionService: Service {
 
   /// Signs out.
   public func signOut() { relay.accept(State()) }
+}
+
+extension SessionService: Restorable {
+  /// Whoever has a token has it again only where it was in memory.
+  public var unsaved: [String] { currentState.token == nil ? [] : ["the token"] }
+
+  /// Knows who was signed in.
+  public func restore(_ state: State) { relay.accept(state) }
+
+  /// Knows who was signed in, and says so where the token is missing.
+  public func restore(_ state: State, losses: inout [String]) {
+    restore(state)
+    if state.email != nil, state.token == nil { losses.append("the token isn't saved") }
+  }
 }

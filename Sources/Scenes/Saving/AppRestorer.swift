@@ -1,0 +1,115 @@
+/// Gives a saved state back to an app, part by part.
+@SceneActor
+final class AppRestorer {
+  /// What didn't come back, in words.
+  var losses: [String] = []
+  /// Whether the app is at other places already.
+  private(set) var hasMoved = false
+
+  private let app: any SceneApp
+  private(set) var saved: SavedApp
+  /// The scopes of the beginning: of those that come later the objects are counted anew, since what is
+  /// there may leave.
+  private let former: [Scope]
+  /// What has its state.
+  private var done: Set<ObjectIdentifier> = []
+  private var doneNames: Set<String> = []
+
+  init(_ app: any SceneApp, to saved: SavedApp) {
+    self.app = app
+    self.saved = saved
+    former = app.allScopes
+  }
+
+  /// Reads the states of what is there by now; nothing changes.
+  func readWhatIsThere() throws(RestoringError) {
+    for part in app.savedServices + formerResidents {
+      guard let state = saved.services[part.name] else { continue }
+      saved.services[part.name] = try part.object.reading(state, at: "services.\(part.name)")
+    }
+  }
+
+  func restore(cause: String) throws -> [String] {
+    try app.router.restore(by: self, cause: cause)
+    for name in saved.services.keys.sorted() where !doneNames.contains(name) {
+      losses.append("\(name): there is no such service here")
+    }
+    return losses
+  }
+
+  /// Makes the app what it was, after it couldn't become something else.
+  func putBack(movingBack hasMoved: Bool) throws {
+    if hasMoved {
+      _ = try restore(cause: "put back")
+      return
+    }
+    try app.router.holdingMoves {
+      try restoreParts()
+      for (id, part) in saved.scenes {
+        try (app.router.scene(id)?.store as? any Restorable)?
+          .take(part, at: "scenes", losses: &losses)
+      }
+    }
+  }
+
+  /// Gives their states to services and other objects that are there and haven't got theirs.
+  ///
+  /// A service's state may bring in others.
+  func restoreParts() throws(RestoringError) {
+    guard !isEverythingDone else { return }
+    while let next = app.savedServices.first(where: isDue) { try give(next) }
+    for part in formerResidents where isDue(part) { try give(part) }
+    for part in app.savedResidents(in: isNew) where isDue(part) { try give(part) }
+  }
+
+  /// Takes back what the making of scenes has used up of the objects that aren't services.
+  func restoreResidentsAgain() throws(RestoringError) {
+    for part in formerResidents where saved.services[part.name] != nil { try give(part) }
+  }
+
+  /// The time and the tree are those that were saved.
+  func didMove() { hasMoved = true }
+
+  /// Moves virtual time on to that of the state.
+  func moveClock() {
+    let clock = app.stage.clock
+    if !clock.isLive { clock.move(to: StageClock.Instant(offset: saved.clock)) }
+  }
+
+  /// Gives the state that was saved with an entry to the scene that has been made for it.
+  func give(_ entry: Router.Tree.Entry, to scene: Scene) throws(RestoringError) {
+    try restoreParts()
+    guard let part = saved.scenes[entry.id], let store = scene.store as? any Restorable else {
+      return
+    }
+    let place = "scenes.\(entry.destination.name)\(entry.id)"
+    var words: [String] = []
+    try store.take(part, at: place, losses: &words)
+    losses += words.map { "\(scene.name): \($0)" }
+  }
+
+  private var formerResidents: [AppPart] { app.savedResidents { !isNew($0) } }
+
+  private func isNew(_ scope: Scope) -> Bool { !former.contains { $0 === scope } }
+
+  /// Whether each state has been given; those of scopes that leave may have to be given once more.
+  private var isEverythingDone: Bool {
+    guard doneNames.count == saved.services.count else { return false }
+    return !app.allScopes.contains { scope in
+      isNew(scope) && former.contains { $0.path == scope.path }
+    }
+  }
+
+  private func isDue(_ part: AppPart) -> Bool {
+    saved.services[part.name] != nil && !done.contains(ObjectIdentifier(part.object))
+  }
+
+  private func give(_ part: AppPart) throws(RestoringError) {
+    guard let state = saved.services[part.name] else { return }
+    done.insert(ObjectIdentifier(part.object))
+    doneNames.insert(part.name)
+    var words: [String] = []
+    try part.object.take(state, at: "services.\(part.name)", losses: &words)
+    losses += words.map { "\(part.name): \($0)" }
+  }
+}

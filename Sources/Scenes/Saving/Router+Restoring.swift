@@ -1,0 +1,203 @@
+extension Router {
+  /// The links that wait for a condition, as they are saved.
+  var waitingLinks: [SavedApp.WaitingLink] {
+    linkQueue.deferred.map { link, condition in
+      SavedApp.WaitingLink(
+        destination: link.destination, condition: condition, cause: link.cause)
+    }
+  }
+
+  private func wait(for links: [SavedApp.WaitingLink]) {
+    linkQueue.deferred = links.map { link in
+      (
+        LinkQueue.Link(destination: link.destination, cause: link.cause, insists: false),
+        link.condition
+      )
+    }
+  }
+
+  /// Asks all live scenes whether they may be left, the topmost first.
+  ///
+  /// - Throws: ``RouterError/refused(by:reason:)``.
+  func askAllToLeave() throws(RouterError) {
+    for scene in liveScenes.reversed() {
+      if let reason = scene.refusalToLeave { throw .refused(by: scene.name, reason: reason) }
+    }
+  }
+
+  /// Does something during which nobody moves the app: what is asked for is forgotten.
+  func holdingMoves(_ body: () throws -> Void) throws {
+    guard !isMoving else { throw RestoringError.isMoving }
+    let links = linkQueue
+    isHolding = true
+    defer { isHolding = false }
+    try transition {
+      try body()
+      forgetWhatWaits()
+    }
+    linkQueue = links
+  }
+
+  /// Goes to the places of a saved state, in one transition, when the services have their states.
+  ///
+  /// - Parameters:
+  ///   - restorer: Gives the states.
+  ///   - cause: What led to it, for the journal.
+  /// - Throws: ``RestoringError``.
+  func restore(by restorer: AppRestorer, cause: String) throws {
+    guard !isMoving, restoration == nil else { throw RestoringError.isMoving }
+    let links = linkQueue
+    restoration = Restoration(restorer: restorer)
+    defer { restoration = nil }
+    try transition {
+      do {
+        try restorer.restoreParts()
+        try restoreTree(by: restorer, cause: cause)
+      } catch {
+        forgetWhatWaits()
+        linkQueue = links
+        throw error
+      }
+    }
+    if let failure = restoration?.failure { throw failure }
+    tellWhatIsStillAwaited(restorer)
+  }
+
+  private func tellWhatIsStillAwaited(_ restorer: AppRestorer) {
+    let reason =
+      routes.mode == .manual ? "its route waits to be followed" : "nothing asks for it again"
+    for lost in restoration?.awaited ?? [] {
+      restorer.losses.append("\(lost.entry.destination): \(reason)")
+    }
+    for lost in restoration?.above ?? [] {
+      restorer.losses.append("\(lost.destination): what it stood on isn't there")
+    }
+  }
+
+  private func restoreTree(by restorer: AppRestorer, cause: String) throws {
+    let saved = restorer.saved
+    let remade = try remake(saved, by: restorer)
+    let held = restoration?.held ?? []
+    restoration?.held = []
+    restoration?.holds = false
+    if remade.tree.root == nil {
+      // The app goes where it would have gone by what its services know.
+      for request in held {
+        do { try move(request) } catch { stage.report(error) }
+      }
+    } else {
+      var scenes = remade.scenes[...]
+      try move(
+        Request(
+          operation: .restore(remade.tree), asker: .top, cause: cause, insists: true,
+          make: { _ in scenes.popFirst() }))
+      restoration?.ids = Dictionary(
+        zip(remade.ids, tree.entries.map(\.id)), uniquingKeysWith: { first, _ in first })
+      for request in held { request.onResult?(.cancelled(.restored)) }
+    }
+    restorer.didMove()
+    wait(for: saved.links)
+    try restorer.restoreResidentsAgain()
+    restorer.moveClock()
+  }
+
+  /// Makes the scenes of a saved tree, each before those that stand on it, as far as there are some.
+  private func remake(
+    _ saved: SavedApp, by restorer: AppRestorer
+  ) throws(RestoringError) -> (tree: Tree, scenes: [Scene], ids: [EntryID]) {
+    var drafts: [EntryID: Tree.Draft] = [:]
+    var scenes: [Scene] = []
+    var ids: [EntryID] = []
+    let bases = saved.tree.bases
+    for (entry, base) in bases {
+      if let base, isAwaited(entry, in: saved) {
+        restoration?.awaited.append(.init(entry: entry, base: base))
+        continue
+      }
+      if let base, drafts[base] == nil {
+        restoration?.above.append(entry)
+        continue
+      }
+      do {
+        let draft = try draft(entry.destination)
+        guard let scene = try builder?.makeScene(for: entry.destination) else { continue }
+        drafts[entry.id] = draft
+        scenes.append(scene)
+        ids.append(entry.id)
+      } catch {
+        restorer.losses.append("\(entry.destination): \(Self.words(error))")
+        continue
+      }
+      if let scene = scenes.last { try restorer.give(entry, to: scene) }
+    }
+    let tree = saved.tree.remade(from: tree.nextID) { drafts[$0.id] }
+    return (tree, scenes, ids)
+  }
+
+  private static func words(_ error: any Error) -> String {
+    switch error {
+    case CommandError.unknownCommand: "there is no such place here"
+    case let error as CommandError: error.message
+    default: "\(error)"
+    }
+  }
+
+  private func isAwaited(_ entry: Tree.Entry, in saved: SavedApp) -> Bool {
+    entry.awaitsResult || saved.controlled.contains(entry.id)
+  }
+
+  // MARK: What comes by itself
+
+  /// Whether the state of a scene asks for what somebody had left when that state was saved.
+  func wasLeftBefore(_ request: Request) -> Bool {
+    guard let restoration, !restoration.holds, request.isControlled,
+      let destination = request.operation.incoming
+    else { return false }
+    return !restoration.awaited.contains { $0.entry.destination == destination }
+  }
+
+  /// The operation on the entry that the one it brings in stood on when it was saved.
+  func anchored(_ operation: Operation) -> Operation {
+    guard let restoration, !restoration.holds else { return operation }
+    switch operation {
+    case .push(let draft, onto: nil):
+      return .push(draft, onto: restoration.base(for: draft.destination, in: tree))
+    case .present(let layout, over: nil):
+      return .present(
+        layout, over: layout.first.flatMap { restoration.base(for: $0.destination, in: tree) })
+    default: return operation
+    }
+  }
+
+  /// Gives the scene of an entry that has come in by itself the state that it was saved with.
+  func giveSavedState(to scene: Scene, of entry: Tree.Entry, in tree: Tree) {
+    guard let saved = restoration?.take(entry, in: tree) else { return }
+    do {
+      try restoration?.restorer.give(saved, to: scene)
+    } catch {
+      if restoration?.failure == nil { restoration?.failure = error }
+    }
+  }
+}
+
+extension NavigationTree.Operation {
+  /// What a scene that asks for another asks for.
+  fileprivate var incoming: Destination? {
+    switch self {
+    case .push(let draft, _): draft.destination
+    case .present(let layout, _): layout.first?.destination
+    default: nil
+    }
+  }
+}
+
+extension NavigationTree.Layout {
+  /// What stands at the bottom.
+  fileprivate var first: NavigationTree.Draft? {
+    switch self {
+    case .scene(let draft): draft
+    case .stack(let drafts): drafts.first
+    case .tabs(let stacks, _): stacks.first?.first
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import OrderedCollections
+
+/// The text of a saved state: JSON, with a line that tells whether the others are as they were written.
+struct SavedText {
+  /// What the text holds.
+  let value: Value
+  /// Whether the line with the checksum, where there is one, fits the others.
+  let isAsWritten: Bool
+
+  /// Reads a text.
+  ///
+  /// - Throws: ``RestoringError/cutShort``, ``RestoringError/malformed(line:column:reason:)``,
+  ///   ``RestoringError/notASavedState``.
+  init(_ bytes: [UInt8]) throws(RestoringError) {
+    do throws(JSONError) {
+      value = try Value(json: String(decoding: bytes, as: UTF8.self))
+    } catch {
+      throw Self.error(error, in: bytes)
+    }
+    guard case .object(let fields) = value, fields["format"] == .string(SavedApp.format) else {
+      throw .notASavedState
+    }
+    guard let checksum = fields[Self.key] else {
+      isAsWritten = true
+      return
+    }
+    let lines = Self.lines(of: bytes)
+    isAsWritten = checksum == .string(Self.checksum(of: lines.filter { !Self.isChecksum($0) }))
+  }
+
+  private static let key = "checksum"
+
+  /// The text with the line of its checksum in second place.
+  static func adding(to text: String) -> String {
+    let bytes = Array(text.utf8)
+    let line = "  \"\(key)\": \"\(checksum(of: lines(of: bytes)))\",\n"
+    let first = text.prefix { $0 != "\n" }
+    return "\(first)\n\(line)\(text.dropFirst(first.count + 1))"
+  }
+
+  private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+  }
+
+  private static func isChecksum(_ line: ArraySlice<UInt8>) -> Bool {
+    line.starts(with: "  \"\(key)\":".utf8)
+  }
+
+  /// FNV-1a in 64 bits: it tells of damage, not of intent.
+  private static func checksum(of lines: [ArraySlice<UInt8>]) -> String {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for line in lines {
+      for byte in line + [UInt8(ascii: "\n")] {
+        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
+      }
+    }
+    let text = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - text.count) + text
+  }
+
+  private static func error(_ error: JSONError, in bytes: [UInt8]) -> RestoringError {
+    let begins = bytes.first { !" \t\r\n".utf8.contains($0) } == UInt8(ascii: "{")
+    guard begins else { return .notASavedState }
+    if error.reason == .unexpectedEnd { return .cutShort }
+    let before = lines(of: Array(bytes.prefix(error.offset)))
+    let column = String(decoding: before.last ?? [], as: UTF8.self).count + 1
+    return .malformed(line: before.count, column: column, reason: error.words)
+  }
+}

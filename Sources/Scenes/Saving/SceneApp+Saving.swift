@@ -1,0 +1,82 @@
+extension SceneApp {
+  /// What the app is now, as values.
+  public var saved: SavedApp {
+    var scenes: [EntryID: SavedPart] = [:]
+    for scene in router.liveScenes {
+      guard let id = scene.id, let store = scene.store as? any Restorable else { continue }
+      scenes[id] = store.part
+    }
+    let parts = savedServices + savedResidents()
+    return SavedApp(
+      clock: stage.clock.now.offset, tree: router.tree, controlled: router.controlled,
+      links: router.waitingLinks, scenes: scenes,
+      services: Dictionary(parts.map { ($0.name, $0.object.part) }) { first, _ in first })
+  }
+
+  /// What isn't in ``saved``, in words for the user.
+  public var unsaved: [String] {
+    let parts = savedServices + savedResidents()
+    var known: Set<ObjectIdentifier> = []
+    let objects =
+      parts.map { ($0.name, $0.object as AnyObject) } + services.map { ($0.name, $0.object) }
+      + router.liveScenes.map { scene in (scene.name, scene.store) }
+    var words: [String] = []
+    for (name, object) in objects where known.insert(ObjectIdentifier(object)).inserted {
+      if let object = object as? any Restorable {
+        words += object.unsaved.map { "\(name): \($0)" }
+      } else if !(object is any Derived) {
+        words.append("\(name): its state")
+      }
+    }
+    return words
+      + router.routes.pending.filter { !$0.isDerivedFromState }.map {
+        "\($0.scene.name): the route \($0.route), which waits"
+      }
+  }
+
+  /// The text of a file that holds what the app is now, as Saving.md describes it.
+  ///
+  /// - Throws: ``RestoringError/unwritable(_:reason:)``.
+  public func savedText() throws(RestoringError) -> String {
+    try saved.text(app: savedName, version: stateMigrations.version)
+  }
+
+  /// Reads the text of a file that this app, or an older version of it, has saved.
+  ///
+  /// - Parameter text: The text, in UTF-8.
+  /// - Returns: What was saved; the states are read when their scenes and services are there.
+  /// - Throws: ``RestoringError``.
+  public func readSaved(_ text: [UInt8]) throws(RestoringError) -> SavedApp {
+    try SavedApp(reading: text, app: savedName, migrations: stateMigrations)
+  }
+
+  /// Becomes what was saved: first what services know, then the places, each scene with its state.
+  ///
+  /// Work that the states ask for goes on, or begins. Whoever waits for a scene that leaves hears that it
+  /// was cancelled. What the states of scenes ask for by themselves comes in again, as it was; the other
+  /// scenes that somebody waited for don't. Virtual time goes on from when the state was saved, unless
+  /// that has passed.
+  ///
+  /// - Parameters:
+  ///   - saved: What to become.
+  ///   - cause: What led to it, for the journal.
+  ///   - insists: Whether to leave scenes that refuse.
+  /// - Returns: What of it didn't come back and why, in words for the user.
+  /// - Throws: ``RouterError/refused(by:reason:)``, ``RestoringError``; the app is then as it was.
+  public func restore(
+    _ saved: SavedApp, cause: String, insisting insists: Bool = false
+  ) throws -> [String] {
+    let restorer = AppRestorer(self, to: saved)
+    try restorer.readWhatIsThere()
+    if !insists { try router.askAllToLeave() }
+    let before = self.saved
+    do {
+      return try restorer.restore(cause: cause)
+    } catch {
+      try AppRestorer(self, to: before).putBack(movingBack: restorer.hasMoved)
+      throw error
+    }
+  }
+
+  private var savedName: String { "\(Self.self)" }
+}

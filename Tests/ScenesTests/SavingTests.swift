@@ -1,0 +1,376 @@
+import MailApp
+import Scenes
+import Testing
+
+/// What an app is can be written, and comes back in the same app or another.
+@SceneActor
+struct SavingTests {
+  /// All that can be seen of an app, without the numbers of the entries.
+  private func picture(of app: MailApp) -> [String] {
+    let scenes = app.router.liveScenes.map { "\($0.name): \($0.state) \($0.render())" }
+    let services = app.services.map { "\($0.name): \($0.state)" }
+    let tree = app.router.tree.outline.map { line in
+      guard case .entry(let entry) = line.kind else { return "\(line.depth) \(line.kind)" }
+      return "\(line.depth) \(entry.destination) \(entry.presentation) \(line.isFocused)"
+    }
+    return [app.path] + tree + scenes + services
+  }
+
+  private func busyApp() async throws -> MailApp {
+    let app = try await MailApp.started()
+    try app.act("add", "3")
+    try app.act("fetch")
+    try app.act("select", "7")
+    try app.act("rename", "Hello")
+    try await app.stage.settle()
+    return app
+  }
+
+  @Test func aFreshAppBecomesWhatWasSaved() async throws {
+    // Given
+    let app = try await busyApp()
+    try await app.stage.advance(by: .milliseconds(500))
+    let text = try app.savedText()
+    // When
+    let fresh = try await MailApp.started()
+    let losses = try fresh.restore(try fresh.readSaved(Array(text.utf8)), cause: "test")
+    // Then
+    #expect(losses == [])
+    #expect(picture(of: fresh) == picture(of: app))
+    #expect(fresh.path == "inbox > message id=7")
+    #expect(fresh.stage.clock.now.offset == .milliseconds(500))
+    #expect(fresh.stage.effects.map(\.name) == ["inbox.fetch"])
+    #expect(
+      fresh.moves.suffix(2) == ["restore (test)", "push message id=7 (route message of inbox)"])
+    // The message comes, once.
+    try await fresh.stage.advance(by: .seconds(5))
+    #expect(fresh.router.liveScenes.first?.render() == "4 unread")
+  }
+
+  @Test func theSameAppGoesBackToWhatWasSaved() async throws {
+    let app = try await busyApp()
+    let before = picture(of: app)
+    let saved = app.saved
+    try app.router.back(cause: "test")
+    try app.act("add", "5")
+    let losses = try app.restore(saved, cause: "test")
+    #expect(losses == [])
+    #expect(picture(of: app) == before)
+    #expect(app.coordinator.alive == ["inbox", "message"])
+  }
+
+  @Test func theTextIsTheSameForTheSameState() async throws {
+    let app = try await busyApp()
+    let text = try app.savedText()
+    #expect(try app.savedText() == text)
+    #expect(
+      text == """
+        {
+          "checksum": "4ac78c8ee64a361d",
+          "format": "sceneshell.state",
+          "version": 1,
+          "app": "MailApp",
+          "appVersion": 1,
+          "clock": "0s",
+          "tree": {
+            "nextID": 3,
+            "root": {
+              "stack": [
+                {
+                  "awaitsResult": false,
+                  "destination": {
+                    "name": "inbox",
+                    "parameters": []
+                  },
+                  "id": 1,
+                  "owner": "mail",
+                  "presentation": "root",
+                  "scope": "app/mail"
+                },
+                {
+                  "awaitsResult": false,
+                  "destination": {
+                    "name": "message",
+                    "parameters": [
+                      {
+                        "name": "id",
+                        "value": {
+                          "int": 7
+                        }
+                      }
+                    ]
+                  },
+                  "id": 2,
+                  "owner": "mail",
+                  "presentation": "push",
+                  "scope": "app/mail"
+                }
+              ]
+            },
+            "version": 1
+          },
+          "controlled": [
+            2
+          ],
+          "links": [],
+          "services": {
+            "session": {}
+          },
+          "scenes": [
+            {
+              "entry": 1,
+              "place": "inbox",
+              "state": {
+                "fetch": {
+                  "slowly": {
+                    "_0": [
+                      0,
+                      1000000000000000000
+                    ]
+                  }
+                },
+                "selected": 7,
+                "unread": 3
+              }
+            },
+            {
+              "entry": 2,
+              "place": "message",
+              "state": "Hello"
+            }
+          ]
+        }
+
+        """)
+  }
+
+  @Test func aSecretIsNeverWritten() async throws {
+    let app = try await MailApp.started()
+    app.session.signIn(email: "jane@example.com", password: Secret("hunter2"))
+    #expect(!(try app.savedText().contains("hunter2")))
+    #expect(app.unsaved == ["session: the token"])
+    let secret: Any = Secret("hunter2")
+    #expect(!(secret is any Encodable))
+    // In memory nothing is lost.
+    let saved = app.saved
+    let text = try app.savedText()
+    app.session.signOut()
+    #expect(try app.restore(saved, cause: "test") == [])
+    #expect(app.session.currentState.token != nil)
+    app.session.signOut()
+    #expect(
+      try app.restore(try app.readSaved(Array(text.utf8)), cause: "test") == [
+        "session: the token isn't saved"
+      ])
+    #expect(app.session.currentState.email == "jane@example.com")
+  }
+
+  // MARK: What doesn't come back
+
+  @Test func whoeverIsWaitedForIsCancelledOnceAndSaid() async throws {
+    // Given
+    let app = try await MailApp.started()
+    try app.act("compose", "Jo")
+    try app.act("pick")
+    let saved = app.saved
+    let waiting = Log<SceneResult>()
+    try app.router.back(cause: "test")
+    try app.show(.contacts) { waiting.entries.append($0) }
+    // When
+    let losses = try app.restore(saved, cause: "test")
+    // Then
+    #expect(losses == ["contacts: nothing asks for it again"])
+    #expect(app.path == "inbox > compose to=\"Jo\"")
+    #expect(waiting.entries == [.cancelled(.restored)])
+  }
+
+  @Test func aSceneThatRefusesIsAsked() async throws {
+    let app = try await MailApp.started()
+    let saved = app.saved
+    try app.act("compose", "Jo")
+    try app.act("setSubject", "Hi")
+    let before = picture(of: app)
+    #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
+      try app.restore(saved, cause: "test")
+    }
+    #expect(picture(of: app) == before)
+    #expect(try app.restore(saved, cause: "test", insisting: true) == [])
+    #expect(app.path == "inbox")
+  }
+
+  @Test func aPlaceThatThereIsNoMoreIsCutOffWithAllAboveIt() async throws {
+    let app = try await MailApp.started()
+    try app.show(.vault)
+    try app.show(.tagged(path: ["a"], limit: 1))
+    let text = try app.savedText().replacing(#""vault""#, with: #""safe""#)
+    let fresh = try await MailApp.started()
+    let losses = try fresh.restore(try fresh.readSaved(unchecked(text)), cause: "test")
+    #expect(fresh.path == "inbox")
+    #expect(
+      losses == [
+        "safe: there is no such place here",
+        "tagged path=[\"a\"] limit=1.0: what it stood on isn't there",
+      ])
+  }
+
+  @Test func whereNoPlaceIsKnownTheAppStaysWhereItIs() async throws {
+    let app = try await MailApp.started()
+    try app.show(.vault)
+    app.session.signIn(email: "jane@example.com", password: Secret("x"))
+    let text = try app.savedText().replacing(#""name": "inbox""#, with: #""name": "outbox""#)
+    let fresh = try await MailApp.started()
+    try fresh.show(.contacts)
+    let losses = try fresh.restore(try fresh.readSaved(unchecked(text)), cause: "test")
+    #expect(fresh.path == "inbox > contacts")
+    #expect(fresh.session.currentState.email == "jane@example.com")
+    #expect(losses.count == 3, "\(losses)")
+  }
+
+  @Test func whatSomebodyHadLeftDoesntComeBack() async throws {
+    let app = try await busyApp()
+    try app.router.back(cause: "test")
+    let fresh = try await MailApp.started()
+    #expect(
+      try fresh.restore(try fresh.readSaved(Array(try app.savedText().utf8)), cause: "test") == [])
+    #expect(fresh.path == "inbox")
+    #expect(picture(of: fresh) == picture(of: app))
+  }
+
+  @Test func linksThatWaitWaitOn() async throws {
+    let app = try await MailApp.started()
+    _ = try app.router.open("mail:///vault")
+    let text = try app.savedText()
+    let fresh = try await MailApp.started()
+    #expect(try fresh.restore(try fresh.readSaved(Array(text.utf8)), cause: "test") == [])
+    #expect(fresh.router.deferredLinks.map(\.destination) == [Destination("vault")])
+    fresh.session.signIn(email: "jane@example.com", password: Secret("x"))
+    #expect(fresh.path == "inbox > vault")
+  }
+
+  @Test func aStateThatCantBeReadMidwayLeavesAllAsItWas() async throws {
+    let app = try await busyApp()
+    app.session.signIn(email: "jane@example.com", password: Secret("x"))
+    let text = try app.savedText()
+    let other = try await MailApp.started()
+    try other.act("compose", "Jo")
+    try other.act("setSubject", "Hi")
+    let before = picture(of: other)
+    let ids = other.router.tree.entries.map(\.id)
+    // The inbox is the first scene that is made; what shows the message comes by itself.
+    for (field, damaged) in [
+      (#""unread": 3"#, #""unread": "three""#), (#""email": "#, #""email": 7, "e": "#),
+    ] {
+      let text = text.replacing(field, with: damaged)
+      #expect(throws: RestoringError.self) {
+        try other.restore(try other.readSaved(unchecked(text)), cause: "test", insisting: true)
+      }
+      #expect(picture(of: other) == before)
+      #expect(other.router.tree.entries.map(\.id) == ids)
+    }
+    let late = text.replacing(#""state": "Hello""#, with: #""state": 7"#)
+    #expect(
+      throws: RestoringError.unreadable("scenes.message#2", reason: "it is no String")
+    ) {
+      try other.restore(try other.readSaved(unchecked(late)), cause: "test", insisting: true)
+    }
+    // Here all was made anew.
+    #expect(picture(of: other) == before)
+  }
+
+  /// A text that was changed by hand, without its checksum.
+  private func unchecked(_ text: String) -> [UInt8] {
+    let lines = text.split(separator: "\n").filter { !$0.contains("\"checksum\"") }
+    return Array(lines.joined(separator: "\n").utf8)
+  }
+
+  // MARK: Texts that aren't right
+
+  @Test func aTextThatIsntRightIsRefused() async throws {
+    let app = try await busyApp()
+    let text = try app.savedText()
+    func error(_ text: String) -> RestoringError? {
+      do { _ = try app.readSaved(Array(text.utf8)) } catch { return error }
+      return nil
+    }
+    func edited(_ old: String, _ new: String) -> RestoringError? {
+      error(String(decoding: unchecked(text.replacing(old, with: new)), as: UTF8.self))
+    }
+    #expect(error("") == .notASavedState)
+    #expect(error("hello") == .notASavedState)
+    #expect(error("{}") == .notASavedState)
+    #expect(error(#"{"format": "other"}"#) == .notASavedState)
+    #expect(error(String(text.prefix(400))) == .cutShort)
+    #expect(error(text.replacing("Hello", with: "Jello")) == .changed)
+    #expect(edited("Hello", "Jello") == nil)
+    #expect(
+      error(text.replacing("\"version\": 1,\n  \"app\"", with: "\"version\": 2,\n  \"app\""))
+        == .newer(.format, version: 2, known: 1))
+    #expect(edited("\"appVersion\": 1", "\"appVersion\": 9") == .newer(.app, version: 9, known: 1))
+    #expect(edited("MailApp", "Other") == .foreign(app: "Other", here: "MailApp"))
+    #expect(
+      error(text.replacing("\"app\":", with: "\"app\";"))
+        == .malformed(line: 5, column: 8, reason: "\";\" can't stand here"))
+    #expect(
+      edited("\"clock\": \"0s\"", "\"clock\": \"soon\"")
+        == .unreadable("clock", reason: "it is no duration"))
+    #expect(edited("\"links\": [],", "") == .unreadable("links", reason: "it is missing"))
+    #expect(
+      edited("\"entry\": 2", "\"entry\": 1")
+        == .unreadable(
+          "scenes[1].entry", reason: "the tree has no such entry, or it is twice"))
+    let deep = String(repeating: "[", count: 100_000)
+    #expect(
+      error("{\"format\": \(deep)")
+        == .malformed(line: 1, column: 75, reason: "it is too deep"))
+    #expect(
+      edited("\"id\": 2", "\"id\": 1")
+        == .unreadable(
+          "tree", reason: "the stored tree is damaged: two entries are #1; start with a new tree"))
+  }
+
+  /// Cut, flipped, doubled and exchanged lines and bytes: refused, or as if they had been right.
+  @Test(arguments: 0..<8 as Range<UInt64>) func damageNeverCrashes(seed: UInt64) async throws {
+    let app = try await busyApp()
+    let text = Array(try app.savedText().utf8)
+    let other = try await MailApp.started()
+    var before = picture(of: other)
+    var chance = SeededGenerator(seed: seed)
+    for step in 1...150 {
+      var damaged =
+        Bool.random(using: &chance) ? text : unchecked(String(decoding: text, as: UTF8.self))
+      for _ in 0...Int.random(in: 0...2, using: &chance) { damage(&damaged, by: &chance) }
+      do {
+        _ = try other.restore(try other.readSaved(damaged), cause: "test", insisting: true)
+        _ = other.stage.takeFailures()
+        before = picture(of: other)
+      } catch is RestoringError {
+        #expect(picture(of: other) == before, "seed \(seed), step \(step)")
+      }
+    }
+    // What comes after is as if nothing had been.
+    _ = try other.restore(try other.readSaved(text), cause: "test", insisting: true)
+    #expect(picture(of: other) == picture(of: app), "seed \(seed)")
+  }
+
+  private func damage(_ text: inout [UInt8], by chance: inout SeededGenerator) {
+    var lines = text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    guard text.count > 1, lines.count > 1 else { return }
+    let line = Int.random(in: lines.indices, using: &chance)
+    switch Int.random(in: 0..<6, using: &chance) {
+    case 0: text.removeLast(Int.random(in: 1..<text.count, using: &chance))
+    case 1:
+      text[Int.random(in: text.indices, using: &chance)] ^=
+        1 << UInt8.random(in: 0..<8, using: &chance)
+    case 2: text.remove(at: Int.random(in: text.indices, using: &chance))
+    case 3:
+      lines.insert(lines[line], at: line)
+      text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+    case 4:
+      lines.swapAt(line, Int.random(in: lines.indices, using: &chance))
+      text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+    default:
+      lines.remove(at: line)
+      text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+    }
+  }
+}
