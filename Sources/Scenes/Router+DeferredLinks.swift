@@ -73,7 +73,7 @@ extension Router {
   }
 
   /// Sleeps until the first link has waited long enough; one that sleeps already looks again then.
-  private func watchDeadlines() {
+  func watchDeadlines() {
     guard linkQueue.expiry == nil,
       let deadline = linkQueue.deferred.compactMap(\.link.deadline).min()
     else { return }

@@ -33,7 +33,7 @@ struct StoresFixture {
     }
     let delay = EnvironmentControls.usualDelay
     rides = ControlledRideRemoteAPI(
-      FakeRideRemoteAPI(kept: kept, clock: clock, date: date), controls: controls, delay: delay)
+      FakeRideRemoteAPI(kept: { kept }, clock: clock, date: date), controls: controls, delay: delay)
     authAPI = ControlledAuthRemoteAPI(
       FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls, delay: delay)
     rideOptions = RideOptionRepository(api: rides, date: date)

@@ -22,6 +22,7 @@ final class AppContainer {
     self.losses = losses
     notifications = scope.track(NotificationService(date: world.date))
     scope.track(world.controls)
+    for kept in world.kept { scope.track(kept) }
   }
 
   /// The services that live as long as the app, by their names.

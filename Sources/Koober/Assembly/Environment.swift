@@ -19,4 +19,6 @@ struct Environment {
   let storages: Storages
   let remote: RemoteAPIs
   let locations: LocationRepository
+  /// What keeps something for as long as the process lives, and is saved with the app.
+  let kept: [any Restorable]
 }

@@ -18,17 +18,18 @@ enum EnvironmentAssembly {
   ) throws(KooberStorageError) -> Environment {
     let clock = stage.clock
     let controls = EnvironmentControls(clock: clock)
-    var generator = SeededGenerator(seed: stage.seed)
+    let chance = Chance(seed: stage.seed)
+    let chat = FakeChat()
     let date = makeDate(clock: clock, start: options.date)
     // Who keeps things, or tells a server of them, doesn't give the identities of a former run again.
     let isUnique = clock.isLive || options.home != nil || options.remote != nil
-    let uuid = { @SceneActor in isUnique ? UUID() : UUID.random(using: &generator) }
+    let uuid = { @SceneActor in isUnique ? UUID() : chance.uuid() }
     let storages = try makeStorages(home: options.home)
     return Environment(
       stage: stage,
       date: date,
       uuid: uuid,
-      random: { Int.random(in: $0, using: &generator) },
+      random: { chance.number(in: $0) },
       formats: makeFormats(isLive: clock.isLive, options: options),
       controls: controls,
       sessions: options.home.map { FileUserSessionDataStore(folder: $0) }
@@ -36,9 +37,10 @@ enum EnvironmentAssembly {
       storages: storages,
       remote: makeRemote(
         of: options,
-        orElse: .fake(storages: storages, clock: clock, date: date, uuid: uuid),
+        orElse: .fake(storages: storages, clock: clock, date: date, uuid: uuid, chat: chat),
         stage: stage, date: date, controls: controls),
-      locations: LocationRepository())
+      locations: LocationRepository(),
+      kept: [chance, chat] + storages.kept)
   }
 
   private static func makeStorages(home: String?) throws(KooberStorageError) -> Storages {
@@ -72,22 +74,5 @@ enum EnvironmentAssembly {
     calendar.timeZone = timeZone
     calendar.locale = locale
     return Formats(calendar: calendar, timeZone: timeZone, locale: locale)
-  }
-}
-
-extension UUID {
-  /// An identity of version 4, made of random numbers.
-  fileprivate static func random(using generator: inout SeededGenerator) -> UUID {
-    let high = generator.next()
-    let low = generator.next()
-    func byte(_ bits: UInt64, _ index: UInt64) -> UInt8 {
-      UInt8(truncatingIfNeeded: bits >> (index * 8))
-    }
-    return UUID(
-      uuid: (
-        byte(high, 7), byte(high, 6), byte(high, 5), byte(high, 4), byte(high, 3), byte(high, 2),
-        byte(high, 1) & 0x0f | 0x40, byte(high, 0), byte(low, 7) & 0x3f | 0x80, byte(low, 6),
-        byte(low, 5), byte(low, 4), byte(low, 3), byte(low, 2), byte(low, 1), byte(low, 0)
-      ))
   }
 }

@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// Something that the user should know.
-struct AppNotification: Hashable, Sendable {
+struct AppNotification: Hashable, Codable, Sendable {
   /// Its number; the numbers are never used again.
   let id: Int
   let title: String

@@ -1,7 +1,7 @@
 public import Scenes
 
 /// What can go wrong in Koober.
-public enum KooberError: String, Error, CaseIterable, Hashable, Sendable, ArgumentCodable {
+public enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable {
   /// The server can't be reached.
   case notConnected
   /// The server took too long.

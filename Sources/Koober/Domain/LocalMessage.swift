@@ -1,7 +1,7 @@
 import FoundationEssentials
 
 /// A message that somebody wrote on this device.
-struct LocalMessage: Hashable, Identifiable, Sendable {
+struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
   /// What the server knows it by, however often it is sent.
   let id: UUID
   let text: String

@@ -1,5 +1,5 @@
 /// A place on the map.
-package struct Location: Hashable, Sendable {
+package struct Location: Hashable, Codable, Sendable {
   package let id: LocationID
   package let name: String
   /// Degrees north.

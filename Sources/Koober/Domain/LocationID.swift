@@ -1,7 +1,9 @@
 public import Scenes
 
 /// The places that Koober knows, by the names that links and commands use.
-public enum LocationID: String, CaseIterable, Hashable, Sendable, ArgumentCodable {
+public enum LocationID: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable,
+  ArgumentCodable
+{
   /// The airport.
   case airport
   /// The harbour.

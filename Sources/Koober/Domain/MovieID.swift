@@ -1,7 +1,7 @@
 public import Scenes
 
 /// The films of the lounge, by the names that links and commands use.
-public enum MovieID: String, CaseIterable, Hashable, Sendable, ArgumentCodable {
+public enum MovieID: String, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable {
   /// Billabong Nights.
   case billabong
   /// The Boomerang Returns.

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// A ride that somebody asks for.
-package struct NewRideRequest: Hashable, Sendable {
+package struct NewRideRequest: Hashable, Codable, Sendable {
   /// What the request is known by: however often it is sent, there is one ride.
   package let id: UUID
   package let waypoints: NewRideWaypoints

@@ -1,5 +1,5 @@
 /// Where a ride begins and ends.
-package struct NewRideWaypoints: Hashable, Sendable {
+package struct NewRideWaypoints: Hashable, Codable, Sendable {
   package let pickUp: Location
   package let dropOff: Location
 

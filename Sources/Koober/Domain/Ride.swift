@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// A ride that the server has accepted.
-package struct Ride: Hashable, Identifiable, Sendable {
+package struct Ride: Hashable, Codable, Identifiable, Sendable {
   /// What the server knows it by.
   package let id: String
   package let option: RideOptionID

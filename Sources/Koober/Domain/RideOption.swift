@@ -1,5 +1,5 @@
 /// An animal that is near enough to be ridden.
-package struct RideOption: Hashable, Sendable {
+package struct RideOption: Hashable, Codable, Sendable {
   package let id: RideOptionID
   package let name: String
   /// The fare in cents.

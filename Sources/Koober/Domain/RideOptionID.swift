@@ -1,7 +1,7 @@
 public import Scenes
 
 /// The animals that one can ride, by the names that links and commands use.
-public enum RideOptionID: String, CaseIterable, Hashable, Sendable, ArgumentCodable {
+public enum RideOptionID: String, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable {
   /// A small and quick one.
   case wingtips
   /// A wallaby, for one person without luggage.

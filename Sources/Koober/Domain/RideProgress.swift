@@ -1,5 +1,5 @@
 /// How far a ride has come.
-package enum RideProgress: String, CaseIterable, Hashable, Sendable {
+package enum RideProgress: String, CaseIterable, Hashable, Codable, Sendable {
   /// Somebody asked for it.
   case requested
   /// An animal will come.

@@ -1,5 +1,5 @@
 /// What has become of a message that somebody wrote.
-enum SendingStatus: Hashable, Sendable {
+enum SendingStatus: Hashable, Codable, Sendable {
   /// It waits to be sent, or is being sent.
   case pending
   /// The server has it, under an id and a number of its own.

@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// A message that the server has: what somebody said to all.
-package struct TeamMessage: Hashable, Sendable {
+package struct TeamMessage: Hashable, Codable, Sendable {
   package let id: String
   /// Its number, which grows from message to message; numbers may be left out.
   package let sequence: Int64

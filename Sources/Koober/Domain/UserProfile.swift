@@ -1,5 +1,5 @@
 /// Who a user is.
-package struct UserProfile: Hashable, Sendable {
+package struct UserProfile: Hashable, Codable, Sendable {
   /// What the server knows the user by.
   package let id: String
   package var name: String

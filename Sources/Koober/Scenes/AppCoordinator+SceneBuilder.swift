@@ -11,7 +11,7 @@ extension AppCoordinator: SceneBuilder {
     case .map: try signedInCoordinator().makeMap()
     case .chat: try signedInCoordinator().makeChat()
     case .writeMessage(let text): try signedInCoordinator().makeWriteMessage(text ?? "")
-    case .lounge: try signedInCoordinator().lounge().makeLounge()
+    case .lounge: try signedInCoordinator().newLounge().makeLounge()
     case .account: try signedInCoordinator().account().makeAccount()
     case .rideHistory: try signedInCoordinator().makeRideHistory()
     case .ride(let id): try signedInCoordinator().makeRide(id: id)

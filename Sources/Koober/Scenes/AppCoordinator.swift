@@ -5,14 +5,14 @@ import Scenes
 final class AppCoordinator: Coordinator {
   let container: AppContainer
   private let stage: SceneStage
-  private weak var onboarding: OnboardingCoordinator?
-  private weak var signedIn: SignedInCoordinator?
   private var observations: [Observation] = []
   private var area = Area.launch
   /// Whose session the server no longer accepts: links wait for that user to come back.
   ///
   /// A guest can't.
   private(set) var expiredUser: String?
+  /// Whose tabs these are, where the area is theirs.
+  private var entered: UserSession?
   /// Where to go when the user is signed out.
   private var next: KooberPlace?
 
@@ -37,11 +37,13 @@ final class AppCoordinator: Coordinator {
 
   private func follow(_ state: AuthState) {
     switch state {
-    case .starting, .reading, .authenticating, .leaving: return
+    case .leaving: return
+    case .starting, .reading: area = .launch
     case .signingOut: expiredUser = nil
     case .expired(let session):
       expiredUser = session.profile.isGuest ? nil : session.profile.id
-    case .signedOut, .failed: enter(.onboarding, at: .welcome, cause: "nobody is signed in")
+    case .signedOut, .failed, .authenticating:
+      enter(.onboarding, at: .welcome, cause: "nobody is signed in")
     case .signedIn(let session), .signOutFailed(let session, _):
       next = nil
       expiredUser = nil
@@ -63,7 +65,8 @@ final class AppCoordinator: Coordinator {
   private func enter(
     _ area: Area, at place: KooberPlace, as user: String? = nil, cause: String
   ) {
-    guard self.area != area else { return }
+    let session = area == .signedIn ? container.auth.currentState.session : nil
+    guard self.area != area || entered?.remoteSession != session?.remoteSession else { return }
     if self.area == .signedIn {
       if expiredUser == nil { router.dropDeferredLinks() }
       // What was for one user isn't for the next.
@@ -71,11 +74,12 @@ final class AppCoordinator: Coordinator {
     }
     self.area = area
     if area == .signedIn { container.notifications.userCame() }
-    let last = signedIn?.container.session
+    let last = entered
+    entered = session
     attempt {
       try setRoot(place, cause: cause, insisting: true)
     }
-    if let last { container.forgetGuest(last) }
+    if let last { router.whenAtRest { [container] in container.forgetGuest(last) } }
     router.becomeReady()
     if area == .signedIn { router.conditionHolds("signedIn", as: user) }
     if area == .onboarding, let next {
@@ -87,28 +91,27 @@ final class AppCoordinator: Coordinator {
   /// The services of the user who is signed in; none where nobody is.
   var userServices: [ServiceHandle] { signedIn?.container.services ?? [] }
 
+  /// The tabs of who is signed in; while nobody is, those that are about to leave.
+  ///
+  /// Those that somebody still holds are of no use to the next user.
+  private var signedIn: SignedInCoordinator? {
+    guard let session = container.auth.currentState.session else { return child() }
+    let all = children.compactMap { $0 as? SignedInCoordinator }
+    return all.last { $0.container.session.remoteSession == session.remoteSession }
+  }
+
   func attempt(_ body: () throws -> Void) {
     do { try body() } catch { stage.report(error) }
   }
 
   func onboardingCoordinator() -> OnboardingCoordinator {
-    if let onboarding { return onboarding }
-    let made = OnboardingCoordinator(
-      in: self, container: container.makeOnboardingContainer())
-    onboarding = made
-    return made
+    child() ?? OnboardingCoordinator(in: self, container: container.makeOnboardingContainer())
   }
 
   func signedInCoordinator() throws(KooberError) -> SignedInCoordinator {
     guard let session = container.auth.currentState.session else { throw .notSignedIn }
-    // One that somebody still holds is of no use to the next user.
-    if let signedIn, signedIn.container.session.remoteSession == session.remoteSession {
-      return signedIn
-    }
-    let made = SignedInCoordinator(
-      in: self, container: container.makeSignedInContainer(for: session))
-    signedIn = made
-    return made
+    return signedIn
+      ?? SignedInCoordinator(in: self, container: container.makeSignedInContainer(for: session))
   }
 
   func newPickMeUp() throws(KooberError) -> PickMeUpCoordinator {

@@ -21,6 +21,9 @@ final class FormSubmission {
     observation = auth.state.observe { hear($0.attempt != nil, $0.problem) }
   }
 
+  /// Whether somebody is being let in, by this form or otherwise.
+  var isUnderWay: Bool { auth.currentState.attempt != nil }
+
   func send(_ attempt: AuthAttempt) {
     self.attempt = attempt
     auth.authenticate(attempt)

@@ -61,7 +61,9 @@ final class SignedInCoordinator: Coordinator {
   }
 
   /// The lounge, which comes and goes with the tabs.
-  func lounge() -> LoungeCoordinator { child() ?? LoungeCoordinator(in: self) }
+  func lounge() -> LoungeCoordinator { child() ?? newLounge() }
+
+  func newLounge() -> LoungeCoordinator { LoungeCoordinator(in: self) }
 
   /// The account, which comes and goes with the tabs.
   func account() -> AccountCoordinator { child() ?? AccountCoordinator(in: self) }

@@ -5,6 +5,7 @@ import Scenes
 @Commands
 final class AuthService: Service {
   private let loop: FeedbackLoop<AuthState, AuthState.Event>
+  private let repository: KooberUserSessionRepository
 
   /// Creates the service.
   ///
@@ -16,6 +17,7 @@ final class AuthService: Service {
     on stage: SceneStage, repository: KooberUserSessionRepository,
     refusal: @escaping @SceneActor () -> SignOutProblem? = { nil }
   ) {
+    self.repository = repository
     // Nobody waits for the server to forget a session.
     let revoke = { @SceneActor (session: UserSession) in
       _ = stage.start("auth.revoke") { _ in await repository.revoke(session) }
@@ -132,4 +134,36 @@ final class AuthService: Service {
 
 extension AuthService: SessionExpiredResponder {
   package func sessionExpired(_ session: RemoteUserSession) { loop.send(.expired(session)) }
+}
+
+extension AuthService: Restorable {
+  var savedState: SavedAuth { .whole(currentState) }
+
+  var unsaved: [String] {
+    switch currentState {
+    case .authenticating(.signIn), .authenticating(.signUp): ["the password to sign in with"]
+    default: []
+    }
+  }
+
+  func restore(_ state: SavedAuth) {
+    var losses: [String] = []
+    restore(state, losses: &losses)
+  }
+
+  /// Knows who was signed in; in a file there is no token, which is looked for where sessions are kept.
+  func restore(_ state: SavedAuth, losses: inout [String]) {
+    switch state {
+    case .whole(let state): loop.restore(state)
+    case .coded(let coded):
+      let current = currentState.session
+      loop.restore(
+        coded.state(
+          findingBy: { user in
+            let found = user.id == current?.profile.id ? current : repository.session(of: user)
+            return found.map { UserSession(profile: user, remoteSession: $0.remoteSession) }
+          },
+          losses: &losses))
+    }
+  }
 }

@@ -8,3 +8,9 @@ import Scenes
 final class ChatDraft {
   var text = ""
 }
+
+extension ChatDraft: Restorable {
+  var savedState: String { text }
+
+  func restore(_ text: String) { self.text = text }
+}

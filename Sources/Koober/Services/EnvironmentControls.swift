@@ -53,3 +53,19 @@ final class EnvironmentControls: Service {
     relay.accept(state)
   }
 }
+
+extension EnvironmentControls: Restorable {
+  /// What is told to fail or to take its time.
+  struct SavedState: Codable, Sendable {
+    var failures: [Operation: KooberError]
+    var delays: [Operation: Delay]
+  }
+
+  var savedState: SavedState {
+    SavedState(failures: relay.value.failures, delays: relay.value.delays.mapValues { Delay($0) })
+  }
+
+  func restore(_ state: SavedState) {
+    relay.accept(State(failures: state.failures, delays: state.delays.mapValues(\.duration)))
+  }
+}

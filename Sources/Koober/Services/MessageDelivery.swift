@@ -1,5 +1,5 @@
 /// What is being done about the messages that are pending.
-enum MessageDelivery: Equatable, Sendable {
+enum MessageDelivery: Equatable, Codable, Sendable {
   /// Nothing.
   case idle
   /// One is being sent; before, that may have failed.

@@ -101,3 +101,12 @@ final class MessagesService: Service {
     }
   }
 }
+
+extension MessagesService: Restorable {
+  /// Goes on with what was written; what isn't sent yet outlives the app here, too.
+  func restore(_ state: MessagesState) {
+    // What is kept here already is refused.
+    for message in state.messages where message.status == .pending { try? outbox.append(message) }
+    loop.restore(state)
+  }
+}

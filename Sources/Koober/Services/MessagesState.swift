@@ -1,5 +1,5 @@
 /// What somebody wrote, and what has become of it.
-struct MessagesState: Equatable, Sendable {
+struct MessagesState: Equatable, Codable, Sendable {
   /// The messages in the order in which they were written, those of former launches first; of those that
   /// are sent only the last ones.
   var messages: [LocalMessage] = []

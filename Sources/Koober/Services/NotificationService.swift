@@ -67,3 +67,23 @@ final class NotificationService: Service {
     if next != currentState { relay.accept(next) }
   }
 }
+
+extension NotificationService: Restorable {
+  /// What there is to know, how many there were before, and whether somebody is signed in.
+  struct SavedState: Codable, Sendable {
+    var notifications: [AppNotification]
+    var received: Int
+    var hasUser: Bool
+  }
+
+  var savedState: SavedState {
+    SavedState(
+      notifications: currentState.notifications, received: received, hasUser: hasUser)
+  }
+
+  func restore(_ state: SavedState) {
+    received = min(max(state.received, 0), .max / 2)
+    hasUser = state.hasUser
+    change { $0 = state.notifications }
+  }
+}

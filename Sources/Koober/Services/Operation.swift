@@ -1,7 +1,9 @@
 import Scenes
 
 /// What the world outside can be told to fail at, or to take its time for.
-enum Operation: String, CaseIterable, Hashable, Sendable, ArgumentCodable {
+enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable,
+  ArgumentCodable
+{
   case authSignIn = "auth.signIn"
   case authSignUp = "auth.signUp"
   case authGuest = "auth.guest"

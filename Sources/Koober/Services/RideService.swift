@@ -91,3 +91,11 @@ extension RideService: RideAcceptedResponder {
 extension RideService: RideRequestAbandonedResponder {
   func rideRequestAbandoned(_ request: NewRideRequest) { loop.send(.abandoned(request)) }
 }
+
+extension RideService: Restorable {
+  /// Knows the rides again, here and where they are kept.
+  func restore(_ state: RidesState) {
+    for ride in state.rides { repository.keep(ride) }
+    loop.restore(state)
+  }
+}

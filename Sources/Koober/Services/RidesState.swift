@@ -1,5 +1,5 @@
 /// The rides of a user, and what is being done about them.
-struct RidesState: Equatable, Sendable {
+struct RidesState: Equatable, Codable, Sendable {
   /// All that are known, the oldest first.
   var rides: [Ride] = []
   /// Whether the list is being asked for.
@@ -69,7 +69,7 @@ extension RidesState {
       next.note(ride)
     case .followed(let ride):
       let isNews = state.ride(ride.id) != ride
-      next.silences = isNews ? 0 : state.silences + 1
+      next.silences = isNews ? 0 : state.silences &+ 1
       next.outage = nil
       if isNews { next.refusal = nil }
       next.note(ride)

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Why somebody who wanted to sign out is still signed in.
-enum SignOutProblem: Hashable, Sendable {
+enum SignOutProblem: Hashable, Codable, Sendable {
   /// The session couldn't be forgotten.
   case failed(KooberError)
   /// Something would have been lost: by whom, and what, in words for the user.

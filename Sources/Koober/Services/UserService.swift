@@ -48,3 +48,7 @@ final class UserService: Service {
   /// - Parameter name: What to be called.
   func rename(to name: String) { loop.send(.renamed(to: name)) }
 }
+
+extension UserService: Restorable {
+  func restore(_ state: UserState) { loop.restore(state) }
+}

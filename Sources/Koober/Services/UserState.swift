@@ -1,7 +1,7 @@
 /// Who the user is, as far as it is known.
-struct UserState: Equatable, Sendable {
+struct UserState: Equatable, Codable, Sendable {
   /// Where a profile comes from.
-  enum Origin: Equatable, Sendable {
+  enum Origin: String, Codable, Sendable {
     /// From signing in.
     case session
     /// From the last time when the server was asked.
@@ -11,7 +11,7 @@ struct UserState: Equatable, Sendable {
   }
 
   /// What is being done.
-  enum Work: Hashable, Sendable {
+  enum Work: Hashable, Codable, Sendable {
     case idle
     /// The profile of the last time is being read.
     case reading

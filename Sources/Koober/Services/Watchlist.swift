@@ -10,3 +10,10 @@ final class Watchlist: Service {
   /// Puts a film on the list, or takes it off.
   func toggle(_ id: MovieID) { relay.accept(currentState.symmetricDifference([id])) }
 }
+
+extension Watchlist: Restorable {
+  /// In order, so that the same list is always written in the same way.
+  var savedState: [MovieID] { MovieID.allCases.filter(currentState.contains) }
+
+  func restore(_ wanted: [MovieID]) { relay.accept(Set(wanted)) }
+}

@@ -1,21 +1,4 @@
 extension Router {
-  /// The links that wait for a condition, as they are saved.
-  var waitingLinks: [SavedApp.WaitingLink] {
-    linkQueue.deferred.map { link, condition in
-      SavedApp.WaitingLink(
-        destination: link.destination, condition: condition, cause: link.cause)
-    }
-  }
-
-  private func wait(for links: [SavedApp.WaitingLink]) {
-    linkQueue.deferred = links.map { link in
-      (
-        LinkQueue.Link(destination: link.destination, cause: link.cause, insists: false),
-        link.condition
-      )
-    }
-  }
-
   /// Asks all live scenes whether they may be left, the topmost first.
   ///
   /// - Throws: ``RouterError/refused(by:reason:)``.
@@ -28,14 +11,14 @@ extension Router {
   /// Does something during which nobody moves the app: what is asked for is forgotten.
   func holdingMoves(_ body: () throws -> Void) throws {
     guard !isMoving else { throw RestoringError.isMoving }
-    let links = linkQueue
+    let links = keptLinks
     isHolding = true
     defer { isHolding = false }
     try transition {
       try body()
       forgetWhatWaits()
     }
-    linkQueue = links
+    keep(links)
   }
 
   /// Goes to the places of a saved state, in one transition, when the services have their states.
@@ -46,7 +29,7 @@ extension Router {
   /// - Throws: ``RestoringError``.
   func restore(by restorer: AppRestorer, cause: String) throws {
     guard !isMoving, restoration == nil else { throw RestoringError.isMoving }
-    let links = linkQueue
+    let links = keptLinks
     restoration = Restoration(restorer: restorer)
     defer { restoration = nil }
     try transition {
@@ -55,7 +38,7 @@ extension Router {
         try restoreTree(by: restorer, cause: cause)
       } catch {
         forgetWhatWaits()
-        linkQueue = links
+        keep(links)
         throw error
       }
     }
@@ -96,9 +79,9 @@ extension Router {
       for request in held { request.onResult?(.cancelled(.restored)) }
     }
     restorer.didMove()
-    wait(for: saved.links)
     try restorer.restoreResidentsAgain()
     restorer.moveClock()
+    wait(for: saved.links)
   }
 
   /// Makes the scenes of a saved tree, each before those that stand on it, as far as there are some.

@@ -8,8 +8,12 @@ public struct SavedApp: Sendable {
     public var destination: Destination
     /// What it waits for, as in `signedIn`.
     public var condition: String
+    /// Who is to make that hold; nil for anybody.
+    public var identity: String?
     /// What led to it, for the journal.
     public var cause: String
+    /// How long it goes on waiting, at most.
+    public var left: SavedDuration
   }
 
   /// The time on the stage's clock.

@@ -1,10 +1,12 @@
-/// A duration as a script writes it, as in `1.5s`.
-struct SavedDuration: Codable {
-  let duration: Duration
+/// A duration as a script writes it, as in `1.5s`; zero or more.
+public struct SavedDuration: Hashable, Codable, Sendable {
+  /// The duration.
+  public let duration: Duration
 
   init(_ duration: Duration) { self.duration = duration }
 
-  init(from decoder: any Decoder) throws {
+  /// Reads what a script would read.
+  public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
@@ -14,7 +16,8 @@ struct SavedDuration: Codable {
     self.duration = duration
   }
 
-  func encode(to encoder: any Encoder) throws {
+  /// Writes what a script would write.
+  public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     guard case .value(.string(let text)) = duration.argumentInput else { return }
     try container.encode(text)

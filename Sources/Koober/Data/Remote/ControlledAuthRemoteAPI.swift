@@ -24,6 +24,8 @@ final class ControlledAuthRemoteAPI: AuthRemoteAPI {
     try await api.revoke(session)
   }
 
+  func session(of profile: UserProfile) -> UserSession? { api.session(of: profile) }
+
   private func operation(of attempt: AuthAttempt) -> Operation {
     switch attempt {
     case .signIn: .authSignIn

@@ -27,6 +27,10 @@ final class FakeAuthRemoteAPI: AuthRemoteAPI {
     }
   }
 
+  func session(of profile: UserProfile) -> UserSession? {
+    session(id: profile.id, name: profile.name, email: profile.email)
+  }
+
   func revoke(_ session: RemoteUserSession) async throws(KooberError) {}
 
   /// Whether something stands on either side of the one @; whether mail arrives only mail can tell.

@@ -6,9 +6,13 @@ import Scenes
 final class FakeChat {
   private(set) var messages: [TeamMessage] = []
   private var lastSequence: Int64 = 0
+  /// Beyond it JSON readers don't keep whole numbers apart.
+  private static let lastOfAll: Int64 = 1 << 53
 
   /// Goes on after what was said in a former process, as whoever heard it remembers.
-  func goOn(after sequence: Int64) { lastSequence = max(lastSequence, sequence) }
+  func goOn(after sequence: Int64) {
+    lastSequence = max(lastSequence, min(sequence, Self.lastOfAll))
+  }
 
   /// Says something, once for each id.
   func say(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
@@ -25,5 +29,23 @@ final class FakeChat {
   func messages(after sequence: Int64) -> [TeamMessage] {
     guard let last = messages.last, last.sequence > sequence else { return [] }
     return Array(messages.drop { $0.sequence <= sequence })
+  }
+}
+
+extension FakeChat: Restorable {
+  /// What was said, and the number of the last message of all.
+  struct SavedState: Codable, Sendable {
+    var messages: [TeamMessage]
+    var lastSequence: Int64
+  }
+
+  var savedState: SavedState { SavedState(messages: messages, lastSequence: lastSequence) }
+
+  /// Knows what was said when it was saved; what has been said since stays said.
+  func restore(_ state: SavedState) {
+    let known = Set(messages.map(\.sequence))
+    messages += state.messages.filter { !known.contains($0.sequence) }
+    messages.sort { $0.sequence < $1.sequence }
+    goOn(after: state.lastSequence)
   }
 }

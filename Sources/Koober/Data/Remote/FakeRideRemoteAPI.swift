@@ -23,16 +23,20 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     RideOption(id: .kangaroo, name: "Kangaroo", fare: 1200, picture: "ride-kangaroo"),
   ]
   /// The rides as they were when somebody did something about them, the oldest first.
-  private var known: [Ride]
+  private var known: [Ride] = []
+  private let kept: @SceneActor () -> [Ride]
 
   /// Creates the rides of a user.
   ///
   /// - Parameters:
-  ///   - kept: The user's rides of former processes.
+  ///   - kept: The user's rides of former processes, which may become more when those are restored.
   ///   - clock: The stage's.
   ///   - date: What time it is.
-  init(kept: [Ride] = [], clock: StageClock, date: @escaping @SceneActor () -> Date) {
-    known = kept
+  init(
+    kept: @escaping @SceneActor () -> [Ride] = { [] }, clock: StageClock,
+    date: @escaping @SceneActor () -> Date
+  ) {
+    self.kept = kept
     self.clock = clock
     self.date = date
   }
@@ -40,6 +44,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   func options(near pickUp: Location) async throws(KooberError) -> [RideOption] { options }
 
   func send(_ request: NewRideRequest) async throws(KooberError) -> Ride {
+    learn()
     let id = request.id.uuidString.lowercased()
     if let ride = known.first(where: { $0.id == id }) { return asItIs(ride) }
     let fare = options.first { $0.id == request.rideOption }?.fare ?? 0
@@ -66,6 +71,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     while clock.now < deadline {
       let ride = asItIs(known[try index(of: id)])
       if ride.sequence > sequence {
+        let sequence = max(sequence, 0)
         return (sequence + 1...ride.sequence).map { event($0, of: ride) }
       }
       do { try await clock.sleep(for: .seconds(1)) } catch { return [] }
@@ -73,9 +79,19 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     return []
   }
 
-  func rides() async throws(KooberError) -> [Ride] { known.map(asItIs) }
+  func rides() async throws(KooberError) -> [Ride] {
+    learn()
+    return known.map(asItIs)
+  }
+
+  /// Takes in what was kept of former processes.
+  private func learn() {
+    let ids = Set(known.map(\.id))
+    known += kept().filter { !ids.contains($0.id) }
+  }
 
   private func index(of id: Ride.ID) throws(KooberError) -> Int {
+    if !known.contains(where: { $0.id == id }) { learn() }
     guard let index = known.firstIndex(where: { $0.id == id }) else { throw .noSuchRide }
     return index
   }
@@ -86,13 +102,13 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     let passed = date().timeIntervalSince(ride.requested)
     let steps = Self.schedule.prefix { $0.seconds <= passed }.count
     var ride = ride
-    ride.sequence = max(ride.sequence, steps)
+    ride.sequence = min(max(ride.sequence, steps, 1), Self.schedule.count)
     ride.progress = Self.schedule[ride.sequence - 1].progress
     return ride
   }
 
   private func event(_ sequence: Int, of ride: Ride) -> RideEvent {
-    let step = Self.schedule[sequence - 1]
+    let step = Self.schedule[min(max(sequence, 1), Self.schedule.count) - 1]
     return RideEvent(
       sequence: sequence, progress: sequence == ride.sequence ? ride.progress : step.progress,
       date: ride.requested.addingTimeInterval(step.seconds))

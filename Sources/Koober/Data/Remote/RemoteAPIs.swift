@@ -21,17 +21,16 @@ extension RemoteAPIs {
   /// A server inside of the app, which remembers of former processes what the app does.
   static func fake(
     storages: Storages, clock: StageClock, date: @escaping @SceneActor () -> Date,
-    uuid: @escaping @SceneActor () -> UUID
+    uuid: @escaping @SceneActor () -> UUID, chat: FakeChat = FakeChat()
   ) -> RemoteAPIs {
-    let chat = FakeChat()
-    return RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session, _ in
+    RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session, _ in
       let user = session.profile
       // What can't be read is told by those who keep it.
       let heard = try? storages.teamMessages.messages(of: user.id)
       chat.goOn(after: heard?.last?.sequence ?? 0)
       return UserRemoteAPIs(
         rides: FakeRideRemoteAPI(
-          kept: (try? storages.rides.rides(of: user.id)) ?? [], clock: clock, date: date),
+          kept: { (try? storages.rides.rides(of: user.id)) ?? [] }, clock: clock, date: date),
         messages: FakeMessageRemoteAPI(author: user, chat: chat, clock: clock, date: date),
         profile: FakeProfileRemoteAPI(user: user))
     }

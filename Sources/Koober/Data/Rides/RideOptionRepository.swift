@@ -7,7 +7,7 @@ final class RideOptionRepository {
   /// For how long fares are good, in seconds.
   static let lifetime: TimeInterval = 300
 
-  private struct Known {
+  struct Known: Codable, Sendable {
     let options: [RideOption]
     let date: Date
   }
@@ -36,4 +36,10 @@ final class RideOptionRepository {
     known[pickUp.id] = Known(options: options, date: date())
     return options
   }
+}
+
+extension RideOptionRepository: Restorable {
+  var savedState: [LocationID: Known] { known }
+
+  func restore(_ known: [LocationID: Known]) { self.known = known }
 }

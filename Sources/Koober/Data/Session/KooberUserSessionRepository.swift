@@ -33,6 +33,15 @@ final class KooberUserSessionRepository {
     }
   }
 
+  /// The session of somebody who was signed in when the app was saved: as it is kept here, or as a
+  /// server gives it that needs no token.
+  func session(of profile: UserProfile) -> UserSession? {
+    if let kept = try? dataStore.read(), kept.profile.id == profile.id { return kept }
+    guard let session = api.session(of: profile) else { return nil }
+    try? dataStore.save(session)
+    return session
+  }
+
   /// Tells the server that a session is over; nothing comes of it where the server can't be told.
   func revoke(_ session: UserSession) async { try? await api.revoke(session.remoteSession) }
 }

@@ -15,3 +15,9 @@ final class InMemoryCacheDataStore: CacheDataStore {
 
   func forget(_ user: String) throws(KooberError) { values[user] = nil }
 }
+
+extension InMemoryCacheDataStore: Restorable {
+  var savedState: [String: [String: CachedValue]] { values }
+
+  func restore(_ values: [String: [String: CachedValue]]) { self.values = values }
+}

@@ -39,3 +39,9 @@ final class InMemoryMessageDataStore: MessageDataStore {
 
   func forget(_ user: String) throws(KooberError) { messages[user] = nil }
 }
+
+extension InMemoryMessageDataStore: Restorable {
+  var savedState: [String: [LocalMessage]] { messages }
+
+  func restore(_ messages: [String: [LocalMessage]]) { self.messages = messages }
+}

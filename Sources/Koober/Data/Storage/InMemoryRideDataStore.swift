@@ -27,3 +27,9 @@ final class InMemoryRideDataStore: RideDataStore {
 
   func forget(_ user: String) throws(KooberError) { rides[user] = nil }
 }
+
+extension InMemoryRideDataStore: Restorable {
+  var savedState: [String: [Ride]] { rides }
+
+  func restore(_ rides: [String: [Ride]]) { self.rides = rides }
+}

@@ -18,3 +18,15 @@ final class InMemoryTeamMessageDataStore: TeamMessageDataStore {
 
   func forget(_ user: String) throws(KooberError) { messages[user] = nil }
 }
+
+extension InMemoryTeamMessageDataStore: Restorable {
+  var savedState: [String: [TeamMessage]] {
+    messages.mapValues { $0.values.sorted { $0.sequence < $1.sequence } }
+  }
+
+  func restore(_ messages: [String: [TeamMessage]]) {
+    self.messages = messages.mapValues { messages in
+      Dictionary(messages.map { ($0.sequence, $0) }) { first, _ in first }
+    }
+  }
+}

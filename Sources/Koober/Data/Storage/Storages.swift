@@ -8,6 +8,11 @@ struct Storages {
   let rides: any RideDataStore
   let cache: any CacheDataStore
 
+  /// What keeps something in memory only.
+  var kept: [any Restorable] {
+    [messages, teamMessages, rides, cache].compactMap { ($0 as AnyObject) as? any Restorable }
+  }
+
   /// Forgets all that is kept for a user, also what was never sent.
   ///
   /// That is for users whom nobody can be again: guests whose session is over. All of it is tried, whatever

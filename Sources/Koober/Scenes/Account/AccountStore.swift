@@ -69,3 +69,5 @@ final class AccountStore: Store {
     if next != currentState { relay.accept(next) }
   }
 }
+
+extension AccountStore: Derived {}

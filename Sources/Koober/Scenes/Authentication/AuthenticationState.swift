@@ -1,7 +1,9 @@
 import Scenes
 
 /// Whether a user is who they seem to be.
-struct AuthenticationState: Hashable, Sendable {
+struct AuthenticationState: Hashable, Codable, Sendable {
+  private enum CodingKeys: String, CodingKey { case reason, email, problem }
+
   /// How far it is known.
   enum Phase: Hashable, Sendable {
     /// The password is kept for as long as it is entered.
@@ -18,6 +20,15 @@ struct AuthenticationState: Hashable, Sendable {
   var phase = Phase.entering(nil)
   /// Why the last attempt has failed.
   var problem: KooberError?
+
+  /// What was entered, as long as it is kept.
+  var password: Secret<String>? {
+    switch phase {
+    case .entering(let password): password
+    case .checking(let password): password
+    case .confirmed: nil
+    }
+  }
 
   /// What is being asked of the server.
   var request: Secret<String>? {

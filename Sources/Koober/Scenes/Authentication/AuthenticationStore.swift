@@ -58,3 +58,23 @@ final class AuthenticationStore: Store {
     }
   }
 }
+
+extension AuthenticationStore: Restorable {
+  var savedState: SavedForm<AuthenticationState> {
+    SavedForm(state: currentState, hasPassword: currentState.password != nil)
+  }
+
+  var unsaved: [String] { currentState.password == nil ? [] : ["the password"] }
+
+  func restore(_ form: SavedForm<AuthenticationState>) {
+    loop.restore(
+      AuthenticationState(
+        reason: currentState.reason, email: currentState.email, phase: form.state.phase,
+        problem: form.state.problem))
+  }
+
+  func restore(_ form: SavedForm<AuthenticationState>, losses: inout [String]) {
+    restore(form)
+    form.noteLoss(of: form.state.password != nil, in: &losses)
+  }
+}

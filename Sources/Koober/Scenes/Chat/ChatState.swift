@@ -1,5 +1,5 @@
 /// What the team has said, and what the user is saying.
-struct ChatState: Equatable, Sendable {
+struct ChatState: Equatable, Codable, Sendable {
   /// Whose messages are the user's own.
   let user: String
   var draft: String

@@ -99,3 +99,7 @@ extension ChatStore: MessageSubmittedResponder {
     loop.send(.refused(error))
   }
 }
+
+extension ChatStore: Restorable {
+  func restore(_ state: ChatState) { loop.restore(state) }
+}

@@ -1,5 +1,5 @@
 /// How what the team says is followed.
-enum TeamFeed: Equatable, Sendable {
+enum TeamFeed: Equatable, Codable, Sendable {
   /// What was received before is being read.
   case starting
   /// The server is asked for what comes after a message; before, that may have failed.

@@ -45,3 +45,21 @@ final class CinemaStore: Store {
     }
   }
 }
+
+extension CinemaStore: Restorable {
+  /// How far the film has been played; which film it is, the place says.
+  struct SavedState: Codable, Sendable {
+    var played: Int
+    var isPaused: Bool
+  }
+
+  var savedState: SavedState {
+    SavedState(played: currentState.played, isPaused: currentState.isPaused)
+  }
+
+  func restore(_ state: SavedState) {
+    loop.restore(
+      CinemaState(
+        movie: currentState.movie, played: state.played, isPaused: state.isPaused))
+  }
+}

@@ -27,3 +27,5 @@ final class ConfirmationStore: Store {
     }
   }
 }
+
+extension ConfirmationStore: Derived {}

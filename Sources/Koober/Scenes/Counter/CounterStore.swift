@@ -3,7 +3,7 @@ import Scenes
 /// Counts hops.
 @SceneActor
 final class CounterStore: Store {
-  struct State: Equatable {
+  struct State: Equatable, Codable, Sendable {
     var count: Int
     let isDismissButtonHidden: Bool
   }
@@ -61,5 +61,14 @@ final class CounterStore: Store {
     guard next != currentState else { return }
     relay.accept(next)
     didChangeCount(next.count)
+  }
+}
+
+extension CounterStore: Restorable {
+  func restore(_ state: State) {
+    relay.accept(
+      State(
+        count: HopCount.nearest(to: state.count),
+        isDismissButtonHidden: state.isDismissButtonHidden))
   }
 }

@@ -3,7 +3,7 @@ import Scenes
 /// A count, looked at closely.
 @SceneActor
 final class CounterDetailsStore: Store {
-  struct State: Equatable {
+  struct State: Equatable, Codable, Sendable {
     var count: Int
     let isDismissButtonHidden: Bool
   }
@@ -53,5 +53,14 @@ final class CounterDetailsStore: Store {
     guard next != currentState else { return }
     relay.accept(next)
     didChangeCount(next.count)
+  }
+}
+
+extension CounterDetailsStore: Restorable {
+  func restore(_ state: State) {
+    relay.accept(
+      State(
+        count: HopCount.nearest(to: state.count),
+        isDismissButtonHidden: state.isDismissButtonHidden))
   }
 }

@@ -37,3 +37,5 @@ final class DropOffLocationPickerStore: Store {
     }
   }
 }
+
+extension DropOffLocationPickerStore: Derived {}

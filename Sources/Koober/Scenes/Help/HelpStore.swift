@@ -38,3 +38,5 @@ final class HelpStore: Store {
     }
   }
 }
+
+extension HelpStore: Derived {}

@@ -15,3 +15,5 @@ final class LaunchStore: Store {
 
   func dispatch(_ action: Action) {}
 }
+
+extension LaunchStore: Derived {}

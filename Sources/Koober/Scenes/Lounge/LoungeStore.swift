@@ -3,7 +3,7 @@ import Scenes
 /// Where one kills time: films, and something to count.
 @SceneActor
 final class LoungeStore: Store {
-  struct State: Equatable {
+  struct State: Equatable, Codable, Sendable {
     /// What was counted last; nil where nothing was.
     var count: Int?
   }
@@ -40,4 +40,8 @@ final class LoungeStore: Store {
   func countChanged(to count: Int) {
     if count != currentState.count { relay.accept(State(count: count)) }
   }
+}
+
+extension LoungeStore: Restorable {
+  func restore(_ state: State) { relay.accept(state) }
 }

@@ -64,3 +64,5 @@ final class MapStore: Store {
     if next != relay.value { relay.accept(next) }
   }
 }
+
+extension MapStore: Derived {}

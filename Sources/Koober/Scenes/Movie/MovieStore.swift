@@ -48,3 +48,5 @@ final class MovieStore: Store {
     if next != currentState { relay.accept(next) }
   }
 }
+
+extension MovieStore: Derived {}

@@ -44,3 +44,5 @@ final class MoviesStore: Store {
     relay.accept(State(movies: currentState.movies, wanted: wanted))
   }
 }
+
+extension MoviesStore: Derived {}

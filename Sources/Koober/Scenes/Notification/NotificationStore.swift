@@ -10,7 +10,7 @@ final class NotificationStore: Store {
   }
 
   /// Why a link hasn't led on.
-  enum Notice: Equatable {
+  enum Notice: Equatable, Codable, Sendable {
     /// It leads nowhere, or not from here; why, in words.
     case failed(String)
     /// It waits for somebody to sign in.
@@ -47,5 +47,18 @@ final class NotificationStore: Store {
   func hear(_ notice: Notice) {
     let next = State(notification: currentState.notification, notice: notice)
     if next != currentState { relay.accept(next) }
+  }
+}
+
+extension NotificationStore: Restorable {
+  /// What came of opening the link; what there is to know, the place says.
+  struct SavedState: Codable, Sendable {
+    var notice: Notice?
+  }
+
+  var savedState: SavedState { SavedState(notice: currentState.notice) }
+
+  func restore(_ state: SavedState) {
+    relay.accept(State(notification: currentState.notification, notice: state.notice))
   }
 }

@@ -36,3 +36,5 @@ final class NotificationsStore: Store {
     }
   }
 }
+
+extension NotificationsStore: Derived {}

@@ -1,5 +1,5 @@
 /// How much of a request is known.
-enum PickMeUpRequestProgress: Equatable, Sendable {
+enum PickMeUpRequestProgress: Equatable, Codable, Sendable {
   case initial(pickUp: Location)
   case waypointsDetermined(NewRideWaypoints)
   case rideRequestReady(NewRideRequest)

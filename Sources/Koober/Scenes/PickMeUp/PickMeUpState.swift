@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where the flow is.
-struct PickMeUpState: Equatable, Sendable {
+struct PickMeUpState: Equatable, Codable, Sendable {
   var view = PickMeUpView.initial
   var progress: PickMeUpRequestProgress
   /// Why the last request has failed.

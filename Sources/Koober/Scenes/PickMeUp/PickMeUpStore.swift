@@ -38,6 +38,7 @@ final class PickMeUpStore: Store {
   private let locations: LocationRepository
   private let uuid: @SceneActor () -> UUID
   private var observation: Observation?
+  private let abandonment: Abandonment
   /// Whether the flow has begun with a step that others come before.
   private var hasBegunHalfway = false
 
@@ -65,15 +66,11 @@ final class PickMeUpStore: Store {
             }
           })
       ])
-    var told: NewRideRequest?
+    let abandonment = Abandonment(responder: responder)
+    self.abandonment = abandonment
     // Before anything follows from the state, such as the end of the flow.
-    let observation = loop.states.observe { state in
-      guard let request = state.abandoned, request != told else { return }
-      told = request
-      responder.rideRequestAbandoned(request)
-    }
+    observation = loop.states.observe { abandonment.follow($0.abandoned) }
     routes = Routes(derivedFrom: loop.states) { .step($0.view) }
-    self.observation = observation
     for action in actions { dispatch(action) }
     hasBegunHalfway = currentState != beginning
   }
@@ -150,4 +147,22 @@ extension PickMeUpStore: RideOptionDeterminedResponder {
 
 extension PickMeUpStore: RideRequestCancelledResponder {
   func rideRequestCancelled() { loop.send(.wentBack) }
+}
+
+extension PickMeUpStore: Restorable {
+  /// Where the flow is, and where it has begun.
+  struct SavedState: Codable, Sendable {
+    var flow: PickMeUpState
+    var hasBegunHalfway: Bool
+  }
+
+  var savedState: SavedState {
+    SavedState(flow: currentState, hasBegunHalfway: hasBegunHalfway)
+  }
+
+  func restore(_ state: SavedState) {
+    hasBegunHalfway = state.hasBegunHalfway
+    abandonment.told = state.flow.abandoned
+    loop.restore(state.flow)
+  }
 }

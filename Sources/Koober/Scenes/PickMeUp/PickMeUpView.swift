@@ -1,5 +1,5 @@
 /// The step of the flow that is shown.
-enum PickMeUpView: Equatable, Sendable {
+enum PickMeUpView: String, Codable, Sendable {
   case initial
   case selectDropOffLocation
   case selectRideOption

@@ -56,3 +56,5 @@ final class RideStore: Store {
     if next != currentState { relay.accept(next) }
   }
 }
+
+extension RideStore: Derived {}

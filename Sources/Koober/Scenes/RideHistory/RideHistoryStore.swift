@@ -37,3 +37,5 @@ final class RideHistoryStore: Store {
     }
   }
 }
+
+extension RideHistoryStore: Derived {}

@@ -1,5 +1,5 @@
 /// The animals near the user, once they are known.
-enum RideOptionPickerState: Equatable {
+enum RideOptionPickerState: Equatable, Codable, Sendable {
   case loading
   case loaded([RideOption])
   case failed(KooberError)

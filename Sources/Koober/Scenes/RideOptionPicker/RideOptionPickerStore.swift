@@ -54,3 +54,7 @@ final class RideOptionPickerStore: Store {
     }
   }
 }
+
+extension RideOptionPickerStore: Restorable {
+  func restore(_ state: RideOptionPickerState) { loop.restore(state) }
+}

@@ -24,3 +24,5 @@ final class SendingRideRequestStore: Store {
     }
   }
 }
+
+extension SendingRideRequestStore: Derived {}

@@ -1,7 +1,7 @@
 /// A form about the user, and how far it is saved.
-struct SettingsState: Hashable, Sendable {
+struct SettingsState: Hashable, Codable, Sendable {
   /// What is done with the form.
-  enum Phase: Hashable, Sendable {
+  enum Phase: String, Codable, Sendable {
     case editing
     /// Somebody is asked whether they are who they seem to be.
     case confirming

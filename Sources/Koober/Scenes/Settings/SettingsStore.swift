@@ -71,3 +71,7 @@ final class SettingsStore: Store {
     }
   }
 }
+
+extension SettingsStore: Restorable {
+  func restore(_ state: SettingsState) { relay.accept(state) }
+}

@@ -3,7 +3,9 @@ import Scenes
 /// An address and a password to sign in with.
 @SceneActor
 final class SignInStore: Store {
-  struct State: Equatable {
+  struct State: Equatable, Codable, Sendable {
+    private enum CodingKeys: String, CodingKey { case email, problem }
+
     var email: String
     var password: Secret<String>?
     var isSigningIn = false
@@ -67,5 +69,24 @@ final class SignInStore: Store {
 
   private func change(to next: State) {
     if next != relay.value { relay.accept(next) }
+  }
+}
+
+extension SignInStore: Restorable {
+  var savedState: SavedForm<State> {
+    SavedForm(state: currentState, hasPassword: currentState.password != nil)
+  }
+
+  var unsaved: [String] { currentState.password == nil ? [] : ["the password"] }
+
+  func restore(_ form: SavedForm<State>) {
+    var next = form.state
+    next.isSigningIn = submission.isUnderWay
+    change(to: next)
+  }
+
+  func restore(_ form: SavedForm<State>, losses: inout [String]) {
+    restore(form)
+    form.noteLoss(of: form.state.password != nil, in: &losses)
   }
 }

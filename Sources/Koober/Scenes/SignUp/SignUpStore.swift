@@ -3,7 +3,9 @@ import Scenes
 /// A form for an account to be made.
 @SceneActor
 final class SignUpStore: Store {
-  struct State: Equatable {
+  struct State: Equatable, Codable, Sendable {
+    private enum CodingKeys: String, CodingKey { case name, email, problem }
+
     var name = ""
     var email = ""
     var password: Secret<String>?
@@ -85,5 +87,24 @@ final class SignUpStore: Store {
 
   private func change(to next: State) {
     if next != relay.value { relay.accept(next) }
+  }
+}
+
+extension SignUpStore: Restorable {
+  var savedState: SavedForm<State> {
+    SavedForm(state: currentState, hasPassword: currentState.password != nil)
+  }
+
+  var unsaved: [String] { currentState.password == nil ? [] : ["the password"] }
+
+  func restore(_ form: SavedForm<State>) {
+    var next = form.state
+    next.isSigningUp = submission.isUnderWay
+    change(to: next)
+  }
+
+  func restore(_ form: SavedForm<State>, losses: inout [String]) {
+    restore(form)
+    form.noteLoss(of: form.state.password != nil, in: &losses)
   }
 }

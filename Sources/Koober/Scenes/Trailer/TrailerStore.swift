@@ -24,3 +24,5 @@ final class TrailerStore: Store {
     }
   }
 }
+
+extension TrailerStore: Derived {}

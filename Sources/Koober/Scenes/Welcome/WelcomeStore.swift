@@ -48,3 +48,5 @@ final class WelcomeStore: Store {
     if next != relay.value { relay.accept(next) }
   }
 }
+
+extension WelcomeStore: Derived {}

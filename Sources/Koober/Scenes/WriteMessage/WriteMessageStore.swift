@@ -3,7 +3,7 @@ import Scenes
 /// One message that is being written, of which a link may know the beginning.
 @SceneActor
 final class WriteMessageStore: Store {
-  struct State: Equatable {
+  struct State: Equatable, Codable, Sendable {
     var draft: String
     /// Why it couldn't be sent.
     var problem: KooberError?
@@ -56,4 +56,8 @@ extension WriteMessageStore: MessageSubmittedResponder {
     guard let error else { return leave() }
     relay.accept(State(draft: relay.value.draft, problem: error))
   }
+}
+
+extension WriteMessageStore: Restorable {
+  func restore(_ state: State) { relay.accept(state) }
 }

@@ -1,0 +1,42 @@
+/// The links that wait, while a saved state is taken and comes back.
+extension Router {
+  /// The links that wait for a condition, as they are saved.
+  var waitingLinks: [SavedApp.WaitingLink] {
+    linkQueue.deferred.map { item in
+      SavedApp.WaitingLink(
+        destination: item.link.destination, condition: item.condition, identity: item.identity,
+        cause: item.link.cause,
+        left: SavedDuration(
+          item.link.deadline.map { max(.zero, stage.clock.now.duration(to: $0)) }
+            ?? Self.deferredLinkLifetime))
+    }
+  }
+
+  /// Waits with the links that were saved, in the place of others.
+  func wait(for links: [SavedApp.WaitingLink]) {
+    dropDeferredLinks()
+    for link in links {
+      let left = min(link.left.duration, Self.deferredLinkLifetime)
+      postpone(
+        LinkQueue.Link(
+          destination: link.destination, cause: link.cause, insists: false,
+          deadline: stage.clock.now.advanced(by: left)),
+        to: link.destination, until: link.condition, as: link.identity)
+    }
+  }
+
+  /// What there is of links, for a return.
+  var keptLinks: (isReady: Bool, early: [LinkQueue.Link], deferred: [LinkQueue.Deferred]) {
+    (linkQueue.isReady, linkQueue.early, linkQueue.deferred)
+  }
+
+  /// Has the links again that there were.
+  func keep(
+    _ links: (isReady: Bool, early: [LinkQueue.Link], deferred: [LinkQueue.Deferred])
+  ) {
+    linkQueue.isReady = links.isReady
+    linkQueue.early = links.early
+    linkQueue.deferred = links.deferred
+    watchDeadlines()
+  }
+}

@@ -1,0 +1,208 @@
+import FoundationEssentials
+import Scenes
+import Testing
+
+@testable import Koober
+
+/// What was saved comes back in a fresh app and in the same one, and work goes on.
+@SceneActor
+struct RestoringTests {
+  @Test func aFreshAppIsWhereTheOtherWas() async throws {
+    // Given
+    let koober = try KooberFixture()
+    try await koober.enter(.chat)
+    try await koober.act("setDraft", "Hello")
+    try await koober.open("koober://lounge/movies/pouch")
+    try await koober.act("want")
+    try await koober.open("koober://account/settings")
+    try await koober.act("setName", "Jo")
+    // When
+    let fresh = try KooberFixture()
+    let losses = try fresh.restore(try koober.save())
+    // Then
+    #expect(losses == [])
+    #expect(fresh.picture == koober.picture)
+    #expect(fresh.path == "account > settings")
+    #expect(fresh.stage.clock.now == koober.stage.clock.now)
+    try await fresh.expectNoLeaks()
+  }
+
+  @Test func aRideThatIsBeingCalledIsCalledOnce() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.act("confirm")
+    #expect(koober.scenes == ["map", "pickMeUp", "sendingRideRequest"])
+    let id = try koober.state("pickMeUp", "request.id")
+    // When
+    let fresh = try KooberFixture()
+    #expect(try fresh.restore(try koober.save()) == [])
+    // Then
+    #expect(fresh.picture == koober.picture)
+    #expect(fresh.scenes == ["map", "pickMeUp", "sendingRideRequest"])
+    try await fresh.stage.advance(by: .seconds(2))
+    #expect(fresh.scenes == ["map", "pickMeUp"])
+    #expect(try fresh.state("pickMeUp", "request.id") == id)
+    try await fresh.act("done")
+    try await fresh.act("showRides")
+    #expect(try fresh.state("rideHistory", "rides[0].id") == id?.lowercased())
+    #expect((try? fresh.state("rideHistory", "rides[1].id")) == nil)
+    try await fresh.stage.advance(by: .seconds(60))
+    #expect(try fresh.state("rideHistory", "rides[0].progress") == "paid")
+  }
+
+  /// Another folder knows nothing of the ride; what was saved does.
+  @Test(arguments: [true, false])
+  func aRideThatIsUnderWayGoesOnWithAHome(isSame: Bool) async throws {
+    let homes = [TemporaryHome(), TemporaryHome()]
+    let koober = try KooberFixture(home: homes[0].path)
+    try await koober.signIn()
+    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.act("confirm")
+    try await koober.stage.advance(by: .seconds(4))
+    try await koober.act("done")
+    try await koober.call("env", "fail", "messages.send", "notConnected")
+    try await koober.call("messages", "send", "Hello")
+    try await koober.stage.advance(by: .seconds(1))
+    let fresh = try KooberFixture(home: homes[isSame ? 0 : 1].path)
+    try await fresh.stage.settle()
+    #expect(try fresh.restore(try koober.save()) == [])
+    #expect(fresh.picture == koober.picture)
+    try await fresh.call("env", "recover", "messages.send")
+    try await fresh.stage.advance(by: .seconds(60))
+    try await fresh.act("showRides")
+    #expect(try fresh.state("rideHistory", "rides[0].progress") == "paid")
+    #expect((try? fresh.state("rideHistory", "rides[1].id")) == nil)
+    let messages = try #require(fresh.app.services.first { $0.name == "messages" }).state
+    #expect(messages.description.contains("sent"), "\(messages)")
+    // It outlives the app here.
+    let next = try KooberFixture(home: homes[isSame ? 0 : 1].path)
+    try await next.stage.advance(by: .seconds(2))
+    try await next.act("showRides")
+    #expect(try next.state("rideHistory", "rides[0].progress") == "paid")
+  }
+
+  @Test func aMessageThatIsBeingSentIsSentOnce() async throws {
+    let koober = try KooberFixture()
+    try await koober.enter(.chat)
+    try await koober.act("setDraft", "Hello")
+    try await koober.act("send")
+    let fresh = try KooberFixture()
+    #expect(try fresh.restore(try koober.save()) == [])
+    #expect(fresh.picture == koober.picture)
+    try await fresh.stage.advance(by: .seconds(5))
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(fresh.text == koober.text)
+    #expect(try fresh.state("chat", "team[0].text") == "\"Hello\"")
+    #expect((try? fresh.state("chat", "team[1].text")) == nil)
+  }
+
+  @Test func aNameThatIsBeingSavedIsSaved() async throws {
+    let koober = try KooberFixture()
+    try await koober.enter(.account, asGuest: true)
+    try await koober.open("koober://account/settings")
+    try await koober.act("setName", "Jo")
+    try await koober.act("save")
+    let fresh = try KooberFixture()
+    #expect(try fresh.restore(try koober.save(), insisting: true) == [])
+    #expect(fresh.picture == koober.picture)
+    try await fresh.stage.advance(by: .seconds(2))
+    #expect(try fresh.state("settings", "savedName") == "\"Jo\"")
+    #expect(try fresh.state("settings", "phase") == "editing")
+  }
+
+  @Test func noSecretIsWritten() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.act("signIn")
+    try await koober.act("setEmail", "jane@example.com")
+    try await koober.act("setPassword", "hunter2")
+    #expect(koober.app.unsaved == ["signIn: the password"])
+    var texts = [try koober.app.savedText()]
+    try await koober.act("submit")
+    texts.append(try koober.app.savedText())
+    // Whoever was signing in isn't any more, and it is said.
+    let other = try KooberFixture()
+    let losses = try other.restore(texts[1])
+    #expect(
+      losses == [
+        "auth: signing in doesn't go on: the password isn't saved",
+        "signIn: the password isn't saved",
+      ])
+    #expect(try other.state("signIn", "isSigningIn") == "false")
+    try await koober.stage.advance(by: .seconds(3))
+    try await koober.open("koober://account/settings")
+    try await koober.act("setName", "Jo")
+    try await koober.act("save")
+    try await koober.act("setPassword", "hunter2")
+    #expect(koober.front == "authenticate")
+    texts.append(try koober.app.savedText())
+    try await koober.act("submit")
+    texts.append(try koober.app.savedText())
+    for text in texts {
+      #expect(!text.contains("hunter2"))
+      #expect(!text.contains("token of"))
+    }
+    // The question comes again by itself, without what was entered.
+    let fresh = try KooberFixture()
+    #expect(try fresh.restore(texts[3]) == ["authenticate: the password isn't saved"])
+    #expect(fresh.path == koober.path)
+  }
+
+  @Test func anotherUserComesBackWhereTheServerWithinNeedsNoToken() async throws {
+    let koober = try KooberFixture()
+    try await koober.enter(.chat)
+    try await koober.act("setDraft", "mine")
+    let other = try KooberFixture()
+    try await other.enter(.lounge, asGuest: true)
+    try await other.open("koober://lounge/movies")
+    #expect(try other.restore(try koober.save()) == [])
+    #expect(other.picture == koober.picture)
+    try await other.expectNoLeaks()
+    try await other.call("auth", "signOut")
+    #expect(other.path == "welcome")
+    #expect(other.coordinators == ["app", "app/onboarding"])
+  }
+
+  @Test func whoeverIsSignedOutInAFileSignsTheUserOut() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    let text = try koober.save()
+    try await koober.enter(.chat)
+    #expect(try koober.restore(text) == [])
+    #expect(koober.path == "welcome")
+    #expect(koober.app.services.map(\.name) == ["auth", "notifications", "env"])
+    try await koober.expectNoLeaks()
+  }
+
+  @Test(arguments: 0..<16 as Range<UInt64>)
+  func whereverSomebodyWandersItComesBack(seed: UInt64) async throws {
+    let koober = try KooberFixture(seed: seed)
+    try await koober.signIn()
+    var chance = SeededGenerator(seed: seed)
+    for step in 1...40 {
+      try? await koober.wander(by: &chance)
+      _ = koober.stage.takeFailures()
+      guard step.isMultiple(of: 10) else { continue }
+      let before = koober.picture
+      let text = try koober.save()
+      let fresh = try KooberFixture(seed: seed)
+      let losses = try fresh.restore(text)
+      let isLossExpected = losses.allSatisfy {
+        $0.hasPrefix("confirmation ") || $0.hasPrefix("notification ")
+          || $0.contains("the password isn't saved")
+      }
+      #expect(isLossExpected, "seed \(seed), step \(step): \(losses)")
+      if losses.isEmpty {
+        #expect(fresh.picture == before, "seed \(seed), step \(step)")
+        #expect(
+          try fresh.app.readSaved(Array(try fresh.save().utf8)).services.keys.sorted()
+            == koober.app.saved.services.keys.sorted())
+      }
+      try await fresh.expectNoLeaks()
+      // The same app, too, goes on from there.
+      _ = try koober.restore(text, insisting: true)
+      if losses.isEmpty { #expect(koober.picture == before, "seed \(seed), step \(step)") }
+    }
+  }
+}
