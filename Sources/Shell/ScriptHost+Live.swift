@@ -22,6 +22,7 @@ extension ScriptHost {
         return FileSink(
           write: { (text) throws(Failure) in try file.write(text) }, discard: { file.discard() })
       },
+      replaceFile: { (path, text) throws(Failure) in try SystemFiles.replace(path, with: text) },
       findProgram: { (words) throws(Failure) in try SystemProgram(words: words).find() },
       runPrograms: { (programs, input) throws(ProgramFailure) in
         try SystemProgram.run(programs.map(SystemProgram.init), input: input) { EventLoop.isEnding }

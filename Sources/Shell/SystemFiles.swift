@@ -16,6 +16,26 @@ enum SystemFiles {
     }
   }
 
+  /// Writes a file as a whole: it holds the old text or the new, whatever happens, for its owner alone.
+  ///
+  /// - Throws: ``ScriptHost/Failure``; the old file is as it was then.
+  static func replace(_ path: String, with text: String) throws(ScriptHost.Failure) {
+    try check(path)
+    guard !FileReader.isStream(path) else {
+      throw ScriptHost.Failure("\(path): is a device or a pipe, which can't be replaced")
+    }
+    do {
+      if case .failure(.isDirectory) = Result(catching: { () throws(FileError) in
+        _ = try FileReader(path: path)
+      }) {
+        throw FileError.isDirectory(path: path)
+      }
+      try FileWriter.replace(path, with: Array(text.utf8))
+    } catch {
+      throw ScriptHost.Failure("\(error)")
+    }
+  }
+
   /// The system would take a path up to its first NUL, which is another path.
   static func check(_ path: String) throws(ScriptHost.Failure) {
     guard !path.isEmpty, !path.utf8.contains(0) else {

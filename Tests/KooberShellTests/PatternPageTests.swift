@@ -40,7 +40,7 @@ struct PatternPageTests {
 
   @Test func thePageHasItsTables() {
     #expect(Self.rows.filter { !$0.isSignedIn }.count == 13)
-    #expect(Self.rows.filter(\.isSignedIn).count == 42)
+    #expect(Self.rows.filter(\.isSignedIn).count == 43)
   }
 
   @Test(arguments: rows) func theTypesAreThere(_ row: Row) throws {
@@ -59,7 +59,7 @@ struct PatternPageTests {
     let signIn = "auth.signIn jane@example.com secret; advance 2s; "
     let script = (row.isSignedIn ? signIn : "") + row.commands
     let result = try Subprocess.run(
-      "HOME='\(home.path)' XDG_DATA_HOME= '\(PseudoTerminal.builtProduct("koober"))' 2>&1",
+      "cd '\(home.path)'; HOME='\(home.path)' XDG_DATA_HOME= '\(PseudoTerminal.builtProduct("koober"))' 2>&1",
       input: Array(script.utf8), output: .captured)
     let output = String(decoding: result.output, as: UTF8.self)
     #expect(result.status == 0, "\(output)")

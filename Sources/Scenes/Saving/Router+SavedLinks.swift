@@ -14,6 +14,13 @@ extension Router {
 
   /// Waits with the links that were saved, in the place of others.
   func wait(for links: [SavedApp.WaitingLink]) {
+    // What waits already goes on waiting.
+    linkQueue.deferred.removeAll { item in
+      links.contains {
+        $0.destination == item.link.destination && $0.condition == item.condition
+          && $0.identity == item.identity
+      }
+    }
     dropDeferredLinks()
     for link in links {
       let left = min(link.left.duration, Self.deferredLinkLifetime)

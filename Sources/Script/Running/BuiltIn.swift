@@ -12,7 +12,8 @@ package enum BuiltIn {
   /// Does an action, as in `dispatch confirm` or `pickMeUp.confirm`.
   ///
   /// Without a target it is one of the scene in front; with one, of that scene or service.
-  /// An action can be called without this word unless a command of the shell has its name.
+  /// An action can be called without this word unless a command of the shell has its name; where that
+  /// one needs arguments and gets none, the action is meant.
   case dispatch(action: String)
   /// Lists the services that are alive, and their commands.
   case services
@@ -121,6 +122,14 @@ package enum BuiltIn {
   case echo
   /// Runs another script; its labelled arguments are variables there.
   case source(file: String)
+  /// Saves all state to a file; `restore` brings it back.
+  ///
+  /// Passwords and tokens aren't in it. What else isn't is said.
+  case save(file: String)
+  /// Becomes what `save` has written; what doesn't come back is said.
+  ///
+  /// Scenes that refuse to be left are asked, unless `--force` insists.
+  case restore(file: String, force: Bool = false)
   /// Tells how one got here: the moves, why, when and where they led.
   case history
   /// Leaves the shell.
@@ -148,6 +157,7 @@ extension BuiltIn {
         "history", "routes", "follow",
       ]),
     Group(title: "Script", commands: ["expect", "await", "!", "let", "echo", "source"]),
+    Group(title: "Keep", commands: ["save", "restore"]),
     Group(title: "Shell", commands: ["help", "quit"]),
   ]
 
@@ -180,6 +190,10 @@ extension BuiltIn {
   /// What each command takes, by its name.
   static let parameters = Dictionary(
     uniqueKeysWithValues: commands.map { ($0.name, $0.parameters) })
+
+  /// The commands that can't do without an argument: without one, an action of that name is meant.
+  static let needingArguments = Set(
+    commands.filter { $0.parameters.contains(where: \.isRequired) }.map(\.name))
 
   /// The names of all commands.
   static let names = Set(commands.map(\.name))

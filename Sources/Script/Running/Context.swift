@@ -50,6 +50,7 @@ package struct Context: Sendable {
       failure(.init(rawValue: "link.\(error.code)"), error.message, help: error.fix)
     case let error as NavigationError: failure("move.refused", error.message, help: error.fix)
     case let error as RouterError: failure("move.refused", "\(error)", help: error.fix)
+    case let error as RestoringError: failure(error.code, error.message, help: error.fix)
     case let error as StageError: failure(error.code, error.words, help: error.fix)
     case let error as FeedbackLoopError: failure("stage.stopped", "\(error)")
     case let error as ValuePathError: failure(error.code, error.message, help: error.fix)

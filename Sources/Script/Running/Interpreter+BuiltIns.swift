@@ -97,6 +97,9 @@ extension Interpreter {
     case .settle(let bound):
       try await reporting(in: context) { try await app.stage.settle(within: bound) }
       return .nothing
+    case .save(let file): return try save(file, in: rest.first)
+    case .restore(let file, let force):
+      return try restore(file, insisting: force, in: rest.first)
     default:
       return try move(command, rest, in: context)
     }

@@ -8,11 +8,20 @@ extension Interpreter {
   ) async throws(ScriptFailure) -> CommandOutput {
     let name = invocation.name.text
     let context = context.at(invocation.name.range)
-    if BuiltIn.names.contains(name) { return try await runBuiltIn(invocation, in: context) }
+    if BuiltIn.names.contains(name), !isBareAction(invocation) {
+      return try await runBuiltIn(invocation, in: context)
+    }
     let arguments = try await arguments(invocation.arguments, in: context)
     try perform(name, arguments, syntax: invocation.arguments, in: context)
     try await settle(in: context)
     return .nothing
+  }
+
+  /// Whether an action of the scene in front is meant, although a command of the shell has its name.
+  private func isBareAction(_ invocation: Invocation) -> Bool {
+    let name = invocation.name.text
+    return invocation.arguments.isEmpty && BuiltIn.needingArguments.contains(name)
+      && app.router.front?.commands.contains { $0.name == name } == true
   }
 
   /// Does an action: `confirm` of the scene in front, or `pickMeUp.confirm`; where it isn't dispatched,

@@ -30,7 +30,8 @@ struct QuickActions {
   }
 
   private func find(_ word: String, in app: any SceneApp) -> (@SceneActor () -> Void)? {
-    guard !BuiltIn.names.contains(word), let scene = app.router.front else { return nil }
+    let isShells = BuiltIn.names.contains(word) && !BuiltIn.needingArguments.contains(word)
+    guard !isShells, let scene = app.router.front else { return nil }
     return try? scene.action(word, arguments: [])
   }
 }

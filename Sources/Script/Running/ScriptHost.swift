@@ -52,6 +52,8 @@ package struct ScriptHost {
   package var readFile: @SceneActor (_ path: String) throws(Failure) -> [UInt8]
   /// Opens a file to write to it, or to append; what it holds stays until then.
   package var openFile: @SceneActor (_ path: String, _ appends: Bool) throws(Failure) -> FileSink
+  /// Writes a whole file, which holds the old text or the new, whatever happens, for its owner alone.
+  package var replaceFile: @SceneActor (_ path: String, _ text: String) throws(Failure) -> Void
   /// Looks for a program, and fails where it can't be run with these words.
   package var findProgram: @SceneActor (_ words: [String]) throws(Failure) -> Void
   /// Runs programs, each with its arguments, at once: the first gets the text, each other what the one
@@ -65,6 +67,7 @@ package struct ScriptHost {
     columns: @escaping @SceneActor () -> Int = { 80 },
     readFile: @escaping @SceneActor (String) throws(Failure) -> [UInt8],
     openFile: @escaping @SceneActor (String, Bool) throws(Failure) -> FileSink,
+    replaceFile: @escaping @SceneActor (String, String) throws(Failure) -> Void,
     findProgram: @escaping @SceneActor ([String]) throws(Failure) -> Void = { _ in },
     runPrograms: @escaping @SceneActor ([[String]], String) throws(ProgramFailure) -> String
   ) {
@@ -72,6 +75,7 @@ package struct ScriptHost {
     self.columns = columns
     self.readFile = readFile
     self.openFile = openFile
+    self.replaceFile = replaceFile
     self.findProgram = findProgram
     self.runPrograms = runPrograms
   }

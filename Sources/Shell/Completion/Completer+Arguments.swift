@@ -17,7 +17,8 @@ extension Completer {
       return (given.contains { $0.flag == nil } ? [] : links(typed)) + flags(of: command, given)
     case "tab": return first == nil ? tabs : []
     case "follow": return first == nil ? routes : []
-    case "source": return first == nil ? files(typed) : []
+    case "source", "save": return first == nil ? files(typed) : []
+    case "restore" where first == nil: return files(typed)
     case "echo": return []
     case "dispatch":
       guard let first else { return actions(typed) }

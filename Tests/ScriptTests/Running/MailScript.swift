@@ -38,6 +38,10 @@ final class MailScript {
           },
           discard: { if isNew { self.files[path] = nil } })
       },
+      replaceFile: { [unowned self] (path, text) throws(ScriptHost.Failure) in
+        guard !path.hasPrefix("/") else { throw ScriptHost.Failure("\(path): permission denied") }
+        files[path] = text
+      },
       runPrograms: { (programs, input) throws(ScriptHost.ProgramFailure) in
         var text = input
         for (index, words) in programs.enumerated() {

@@ -36,6 +36,15 @@ struct ScriptFileTests {
       "greet.scene": "echo hello $name; echo ${name}\n", "loop.scene": "source loop.scene\n",
       "broken.scene": "receive\nexpect state\n", "failing.scene": "receive\nrecieve\n",
       "links.txt": "# links\n\nmail:///messages/1\nmail:///nowhere\nmail:///vault\tvault\n",
+      "cut.saved": "{\n  \"format\": \"sceneshell.state\",\n  \"version\"",
+      "torn.saved": "{\n  \"format\": \"sceneshell.state\",\n  \"version\"; 1\n}\n",
+      "changed.saved":
+        "{\n  \"checksum\": \"0\",\n  \"format\": \"sceneshell.state\",\n  \"version\": 1\n}\n",
+      "newer.saved": "{\"format\": \"sceneshell.state\", \"version\": 2}\n",
+      "foreign.saved":
+        "{\"format\": \"sceneshell.state\", \"version\": 1, \"app\": \"Chess\", \"appVersion\": 1}\n",
+      "empty.saved":
+        "{\"format\": \"sceneshell.state\", \"version\": 1, \"app\": \"MailApp\", \"appVersion\": 1}\n",
     ]
     do {
       try await mail.run(text, name: script)
