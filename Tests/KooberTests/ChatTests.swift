@@ -108,7 +108,7 @@ struct ChatTests {
       _ = try koober.app.router.open("koober://chat/write?text=I'm+late")
       #expect(koober.front == "writeMessage")
       #expect(koober.text == "To the team\n\n  I'm late\n\n[setDraft]  [send]  [cancel]")
-      #expect(throws: RouterError.self) { try koober.app.router.up(cause: "test") }
+      #expect(throws: RouterError.self) { try koober.app.router.back(cause: "test") }
       try await koober.act(way)
       #expect(koober.front == "map")
       try await koober.stage.advance(by: .seconds(3))

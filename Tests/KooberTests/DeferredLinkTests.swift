@@ -61,7 +61,7 @@ struct DeferredLinkTests {
     try await koober.signIn()
     let handle = try #require(koober.app.services.first { $0.name == "auth" })
     // Signing out begins at once, and ends when the stage comes to it.
-    try handle.perform("signOut", arguments: [])
+    try handle.perform("signOut", arguments: [Argument(.value(.bool(true)))])
     _ = try koober.app.router.open("koober://account/settings")
     try await koober.stage.settle()
     #expect(koober.path == "welcome")
