@@ -58,7 +58,7 @@ struct ReportTests {
         == #"a:\u{1}\u{1b}[31m\u{7f}\u{85}\u{2028}\u{202e}\u{fffe}é"#)
     #expect(
       try report.value(at: ValuePath("summary")).json()
-        == #"{"links":5,"opened":3,"waiting":0,"refused":2,"failed":0,"unreadable":0,"unexpected":1,"#
+        == #"{"links":5,"opened":3,"waiting":0,"dropped":0,"refused":2,"failed":0,"unreadable":0,"unexpected":1,"#
         + #""unexpectedlyRefused":2,"changed":0,"added":0,"removed":0,"failures":3}"#)
   }
 
@@ -94,7 +94,7 @@ struct ReportTests {
         ok 3 - trouble:///page/%3Cscript%3E%26%22'%5D%5D%3E
         not ok 4 - <script>alert(1)</script>]]>&amp;"' \# TODO \\
           ---
-          message: "the link is refused"
+          message: "the link leads nowhere"
           severity: fail
           type: refused
           at: "links:4"
@@ -102,7 +102,7 @@ struct ReportTests {
           ...
         not ok 5 - a:\\u{1}\\u{1b}[31m\\u{7f}\\u{85}\\u{2028}\\u{202e}\\u{fffe}é
           ---
-          message: "the link is refused"
+          message: "the link leads nowhere"
           severity: fail
           type: refused
           at: "links:5"

@@ -27,9 +27,10 @@ final class LinkRunner<App: ShellApp> {
   /// - Throws: ``ReplayStop`` where there is no app to open it in.
   func open(_ url: [UInt8]) async throws(ReplayStop) -> ReplayOutcome {
     let app = try await nextApp()
+    let drops = app.router.dropCount
     let opening = opening(url, in: app)
     // A link that can't be read has changed nothing: its app will do for the next one.
-    if case .refused(_, isRead: false) = opening { return outcome(of: opening, in: app) }
+    if case .refused(let words, isRead: false) = opening { return .refused(words) }
     if !manner.isWarm { self.app = nil }
     if !app.stage.isSettled {
       do {
@@ -39,7 +40,15 @@ final class LinkRunner<App: ShellApp> {
         return .failed("\(error)")
       }
     }
-    defer { app.router.dropDeferredLinks() }
+    // Whatever waits isn't left for the links that follow.
+    defer { if manner.isWarm { app.router.dropDeferredLinks() } }
+    if case .done(.deferred(let destination, _)) = opening,
+      let drop = app.router.droppedLinks.value.last(where: {
+        $0.number > drops && $0.destination == destination
+      })
+    {
+      return .dropped(drop)
+    }
     return outcome(of: opening, in: app)
   }
 

@@ -8,6 +8,8 @@ struct ReplayOutcome: Equatable, Sendable {
     case opened
     /// The link waits for a condition.
     case waiting
+    /// The link has waited in vain.
+    case dropped
     /// The link is refused: it can't be read, or a guard or a scene stands against it.
     case refused
     /// The app hasn't come to rest, or something in it has failed.
@@ -19,6 +21,7 @@ struct ReplayOutcome: Equatable, Sendable {
       switch self {
       case .opened: "opened"
       case .waiting: "waiting"
+      case .dropped: "dropped"
       case .refused: "refused"
       case .failed: "failed"
       }
@@ -35,7 +38,7 @@ struct ReplayOutcome: Equatable, Sendable {
 
   let kind: Kind
   /// The outcome in one line of visible text: the destinations from the root to the scene in front, what
-  /// the link waits for, or `error` and why.
+  /// the link waits for, or `dropped` or `error` and why.
   let text: [UInt8]
   /// nil where nobody wants to know.
   var details: Details?
@@ -66,6 +69,10 @@ extension ReplayOutcome {
       kind: .waiting, text: VisibleBytes.visible(text),
       details: wantsDetails
         ? Details(destination: destination.visible, stack: stack.map(\.visible)) : nil)
+  }
+
+  static func dropped(_ link: DroppedLink) -> ReplayOutcome {
+    ReplayOutcome(kind: .dropped, text: VisibleBytes.visible(Array("dropped: \(link)".utf8)))
   }
 
   static func refused(_ words: String) -> ReplayOutcome {

@@ -13,7 +13,7 @@ extension ReplayRecord {
       case nil: "as expected"
       case .unreadable: "this can't be read as a link"
       case .unexpected: "another outcome than expected"
-      case .refused: "the link is refused"
+      case .refused: "the link leads nowhere"
       case .changed: "another outcome than in the baseline"
       case .added: "a link that the baseline doesn't have"
       case .removed: "a link that only the baseline has"

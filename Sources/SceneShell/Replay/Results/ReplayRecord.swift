@@ -6,7 +6,7 @@ struct ReplayRecord: Equatable, Sendable {
     case unreadable(String)
     /// The list expects another outcome.
     case unexpected([UInt8])
-    /// It is refused or has failed, and nobody expects that.
+    /// It is refused or dropped or has failed, and nobody expects that.
     case refused
     /// Its outcome was another one in the baseline.
     case changed([UInt8])
@@ -39,7 +39,7 @@ extension ReplayRecord {
     if let expected = link.expected {
       failure = expected == outcome.text ? nil : .unexpected(expected)
     } else {
-      failure = outcome.kind >= .refused && !mayBeRefused ? .refused : nil
+      failure = outcome.kind >= .dropped && !mayBeRefused ? .refused : nil
     }
   }
 

@@ -2,6 +2,7 @@
 struct ReplayTally: Equatable, Sendable {
   private(set) var opened = 0
   private(set) var waiting = 0
+  private(set) var dropped = 0
   private(set) var refused = 0
   private(set) var failed = 0
   private(set) var unreadable = 0
@@ -22,6 +23,7 @@ struct ReplayTally: Equatable, Sendable {
     case nil: break
     case .opened: opened += 1
     case .waiting: waiting += 1
+    case .dropped: dropped += 1
     case .refused: refused += 1
     case .failed: failed += 1
     }
@@ -37,7 +39,7 @@ struct ReplayTally: Equatable, Sendable {
   }
 
   /// How many links have been opened.
-  var links: Int { opened + waiting + refused + failed }
+  var links: Int { opened + waiting + dropped + refused + failed }
 
   /// How many of all records are to be complained about.
   var failures: Int { unreadable + unexpected + unexpectedlyRefused + changed + added + removed }
@@ -45,7 +47,8 @@ struct ReplayTally: Equatable, Sendable {
   /// All counts by name.
   var counts: [(String, Int)] {
     [
-      ("links", links), ("opened", opened), ("waiting", waiting), ("refused", refused),
+      ("links", links), ("opened", opened), ("waiting", waiting), ("dropped", dropped),
+      ("refused", refused),
       ("failed", failed), ("unreadable", unreadable), ("unexpected", unexpected),
       ("unexpectedlyRefused", unexpectedlyRefused), ("changed", changed), ("added", added),
       ("removed", removed), ("failures", failures),
@@ -62,6 +65,7 @@ struct ReplayTally: Equatable, Sendable {
 extension ReplayTally: CustomStringConvertible {
   var description: String {
     var kinds = ["\(opened) opened", "\(waiting) waiting", "\(refused) refused"]
+    if dropped > 0 { kinds.append("\(dropped) dropped") }
     if failed > 0 { kinds.append("\(failed) failed") }
     if unreadable > 0 { kinds.append("\(unreadable) unreadable") }
     var parts = [
