@@ -35,6 +35,9 @@ final class MazeScript {
       print: { [unowned self] text in output.append(text) },
       readFile: { (path) throws(ScriptHost.Failure) in throw ScriptHost.Failure("no \(path)") },
       openFile: { (path, _) throws(ScriptHost.Failure) in throw ScriptHost.Failure("no \(path)") },
+      replaceFile: { (path, _) throws(ScriptHost.Failure) in
+        throw ScriptHost.Failure("no \(path)")
+      },
       runPrograms: { (_, _) throws(ScriptHost.ProgramFailure) in
         throw ScriptHost.ProgramFailure(program: 0, ScriptHost.Failure("no programs"))
       }), pace: pace)
