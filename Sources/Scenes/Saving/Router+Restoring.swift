@@ -73,7 +73,7 @@ extension Router {
       try move(
         Request(
           operation: .restore(remade.tree), asker: .top, cause: cause, insists: true,
-          make: { _ in scenes.popFirst() }))
+          make: { _ in scenes.popFirst() }, course: .anew))
       restoration?.ids = Dictionary(
         zip(remade.ids, tree.entries.map(\.id)), uniquingKeysWith: { first, _ in first })
       for request in held { request.onResult?(.cancelled(.restored)) }
