@@ -158,7 +158,7 @@ struct CompleterTests {
     ("source .", [".hidden"]),
     ("save ", ["scripts/+"]),
     ("restore scripts/l", ["scripts/login.scene"]),
-    ("restore a ", ["true", "false", "force:"]),
+    ("restore a ", ["--force", "force:"]),
     ("source scripts/l", ["scripts/login.scene"]),
     ("source scripts/t", ["\"scripts/two words.scene\""]),
     ("state > s", ["scripts/+"]),
