@@ -149,4 +149,39 @@ struct TroubleTests {
     #expect(try terminal.waitForExit() == .exited(130))
     #expect(try program.run("ls") == .init(0, "links\n"))
   }
+
+  @Test func progressIsShownOnATerminal() throws {
+    try program.write("links", "trouble:///page/a\ntrouble:///hang\ntrouble:///hang\n")
+    let terminal = try PseudoTerminal(
+      "/bin/sh",
+      arguments: [
+        "-c",
+        "cd '\(program.folder)'; exec '\(PseudoTerminal.builtProduct("TroubleShell"))' replay "
+          + "--patience 0.3 links > out",
+      ])
+    try terminal.waitFor("2 links, ")
+    #expect(try terminal.waitForExit() == .exited(3))
+    #expect(terminal.screen.lines.allSatisfy { !$0.contains("links, ") })
+    #expect(try program.run("trouble replay --patience 0.01 links").errors == "")
+  }
+
+  @Test func memoryStaysFlat() throws {
+    // Fifty megabytes of links, each of which is refused, in less memory.
+    let list = "yes 'x:\(String(repeating: "x", count: 5000))' | head -10000"
+    let options = "--report json=r.json,junit=r.xml,tap=r.tap,html=r.html --baseline base"
+    let outcome = try program.run(
+      """
+      \(list) | sed 's/$/\tbefore/' > base
+      ulimit -d 45000
+      \(list) | trouble replay -q - \(options) 2> errors
+      \(list) | trouble replay --jobs 2 - 2> errors | tail -1
+      """)
+    #expect(
+      outcome.output == """
+        # 10000 links: 0 opened, 0 waiting, 10000 refused; 0 not as expected; 10000 changed, 0 added, \
+        0 removed
+        # 10000 links: 0 opened, 0 waiting, 10000 refused; 0 not as expected
+
+        """)
+  }
 }

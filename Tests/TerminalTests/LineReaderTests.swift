@@ -42,6 +42,22 @@ struct LineReaderTests {
     #expect(error?.description == "\(path):2: line is longer than 5 bytes")
   }
 
+  @Test(arguments: [
+    "ok\n123456\nmore\n", "ok\n123456\r\nmore",
+    "ok\n\(String(repeating: "x", count: 200_000))\nmore",
+  ])
+  func aLineOverTheLimitCanBePassedOver(text: String) throws {
+    let path = directory.file("lines")
+    try FileWriter.replace(path, with: Array(text.utf8))
+    var reader = LineReader(try FileReader(path: path), lineLimit: 5)
+    #expect(try reader.nextBytes() == Array("ok".utf8))
+    #expect(throws: FileError.self) { try reader.nextBytes() }
+    try reader.skipLine()
+    #expect(reader.lineNumber == 2)
+    #expect(try reader.nextText() == "more")
+    #expect(try reader.nextText() == nil)
+  }
+
   @Test(arguments: ["12345\n", "12345", "12345\r\n"])
   func aLineAtTheLimitIsAccepted(text: String) throws {
     #expect(try lines(of: text, limit: 5) == ["12345"])

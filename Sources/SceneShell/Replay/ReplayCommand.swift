@@ -14,7 +14,8 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
         ends in .csv has a line with the names of its columns first (RFC 4180), one that ends in \
         .jsonl, .ndjson or .json a JSON object a line.
 
-        What is printed is a list again, which expects what has happened.
+        What is printed is a list again, which expects what has happened. An app keeps nothing, unless \
+        an option of its own says where to: then the links share what is kept there.
 
         Exit status: 0 all links lead somewhere, or where they are expected to; 1 wrong usage; 3 a \
         link is refused or can't be read; 4 a link leads elsewhere than expected.

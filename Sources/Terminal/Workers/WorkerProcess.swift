@@ -17,6 +17,7 @@ final class WorkerProcess {
   /// Starts the program once more.
   ///
   /// - Parameter arguments: All of its arguments, its name first.
+  /// - Throws: ``FileError`` where the system can't start it.
   init(arguments: [String]) throws(FileError) {
     counter = try SharedCounter()
     requests = try Pipe()

@@ -24,6 +24,7 @@ final class LinkRunner<App: ShellApp> {
   /// Opens a link and waits until the app is at rest.
   ///
   /// - Parameter url: The bytes of the URL, which may be anything.
+  /// - Returns: Where it has led.
   /// - Throws: ``ReplayStop`` where there is no app to open it in.
   func open(_ url: [UInt8]) async throws(ReplayStop) -> ReplayOutcome {
     let app = try await nextApp()

@@ -27,6 +27,7 @@ final class LinkListReader {
   /// - Parameters:
   ///   - list: What to read, and how.
   ///   - shard: Which of its links.
+  /// - Throws: ``LinkListError`` where it can't be opened.
   init(_ list: LinkList, shard: Shard = .whole) throws(LinkListError) {
     self.list = list
     self.shard = shard

@@ -15,6 +15,7 @@ extension ReportRequest {
   /// Begins the report.
   ///
   /// - Parameter app: The name of the app.
+  /// - Returns: The report, about nothing yet.
   /// - Throws: `FileError` where its file can't be written.
   func begin(for app: String) throws(FileError) -> any Report {
     let file = try ReportFile(replacing: path)

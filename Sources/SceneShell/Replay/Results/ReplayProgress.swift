@@ -7,12 +7,9 @@ final class ReplayProgress {
   private let start = ContinuousClock.now
   private var lastDrawn: ContinuousClock.Instant?
   private var width = 0
-  private var calls = 0
 
   /// How long a line stays before it is drawn anew.
   private static let pause = Duration.milliseconds(200)
-  /// How many links pass before the clock is looked at again.
-  private static let linksBetween = 16
 
   /// Begins; nil where nobody would see it.
   init?(isQuiet: Bool) {
@@ -21,8 +18,6 @@ final class ReplayProgress {
 
   /// Says how far it is, unless it has just been said.
   func show(_ tally: ReplayTally) {
-    calls &+= 1
-    guard calls % Self.linksBetween == 0 else { return }
     let now = ContinuousClock.now
     guard now - (lastDrawn ?? start) >= Self.pause else { return }
     lastDrawn = now

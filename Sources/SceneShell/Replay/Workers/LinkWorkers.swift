@@ -17,6 +17,7 @@ final class LinkWorkers {
   ///   - arguments: What this program is started with to be one of them, its name first.
   ///   - greeting: What each has to know.
   ///   - console: Where it is said why one has ended.
+  /// - Throws: ``ReplayStop`` where they can't be started.
   init(
     count: Int, arguments: [String], greeting: WorkerGreeting, console: Console
   ) throws(ReplayStop) {
