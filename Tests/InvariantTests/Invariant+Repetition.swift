@@ -36,6 +36,19 @@ extension Invariant {
     return tree == step.after.tree ? nil : "the tree changed without a move"
   }
 
+  /// The operations that the journal tells lead from nowhere to where the app is.
+  static func journalsReplay(_ script: MazeScript) -> String? {
+    var tree = Router.Tree()
+    for move in Array(script.app.router.history) {
+      guard let next = try? tree.applying(move.change, by: .top).tree else {
+        return "move \(move.number) can't be made again: \(move.operation)"
+      }
+      if next != move.after { return "move \(move.number) leads to \(next), not \(move.after)" }
+      tree = next
+    }
+    return nil
+  }
+
   /// Another app that is told the same is the same.
   static func journalsReplay(_ script: MazeScript, again: MazeScript) async -> String? {
     for line in script.lines { await again.run(line) }

@@ -4,6 +4,12 @@ import Scenes
 /// What can be seen of the tree.
 @SceneActor
 extension Invariant {
+  /// The commands that move the app and do nothing else.
+  private static let moves: Set<Substring> = [
+    "push", "present", "pop", "dismiss", "back", "tab", "open", "forward", "up", "goto", "popTo",
+    "replace", "dismissAll", "setRoot",
+  ]
+
   static func uniqueIDs(_ step: MazeStep) -> String? {
     let tree = step.after.tree
     guard !step.moves.isEmpty else { return nil }
@@ -23,9 +29,7 @@ extension Invariant {
   }
 
   static func failuresChangeNothing(_ step: MazeStep) -> String? {
-    let isMove = ["push", "present", "pop", "dismiss", "back", "tab", "open"]
-      .contains(String(step.verb))
-    guard isMove, step.isRefused else { return nil }
+    guard moves.contains(step.verb), step.isRefused else { return nil }
     // What others wanted meanwhile is done even so.
     let isByOthers = step.notes.contains { if case .turned = $0 { true } else { false } }
     if isByOthers || step.after.tree == step.before.tree { return nil }
@@ -80,8 +84,7 @@ extension Invariant {
   }
 
   static func otherTabsStay(_ step: MazeStep) -> String? {
-    let isLocal = ["push", "present", "pop", "dismiss", "back", "tab", "open"]
-      .contains(String(step.verb))
+    let isLocal = moves.contains(step.verb) && step.verb != "setRoot"
     // A bell that is hushed in one tab is hushed in all.
     let isHushed = step.moves.contains { $0.cause == "hushed" }
     guard isLocal, !isHushed, case .tabs(let before)? = step.before.tree.root,

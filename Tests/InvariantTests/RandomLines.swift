@@ -32,6 +32,7 @@ struct RandomLines {
       return target.flatMap { target in
         call(of: target.commands).map { "\(target.name).\($0)" }
       } ?? "back"
+    case 40..<44 where Self.hasJumps: return jump(app)
     case 40..<50: return follow("push \(call(of: app.places) ?? "")", by: "pop")
     case 50..<56: return follow("present \(call(of: app.places) ?? "")", by: "dismiss")
     case 56..<72: return leave(app)
@@ -49,6 +50,26 @@ struct RandomLines {
     case 98: return "follow auto"
     default: return "follow"
     }
+  }
+
+  /// Whether the shell can go back to where one was.
+  private static let hasJumps = BuiltIn.commands.contains { $0.name == "forward" }
+
+  /// A line that goes elsewhere, and not by a link or a scene.
+  private mutating func jump(_ app: MazeApp) -> String {
+    let place = call(of: app.places) ?? ""
+    let line =
+      switch number(below: 9) {
+      case 0, 1: "forward"
+      case 2: "up"
+      case 3: "goto \(place)"
+      case 4: "popTo \(any(app.router.tree.path)?.destination.name ?? "hall")"
+      case 5: "replace \(place)"
+      case 6: "dismissAll"
+      case 7: "setRoot \(chance(2) ? place : "hall")"
+      default: "back"
+      }
+    return chance(6) ? "\(line) --force" : line
   }
 
   /// A line that takes away what is in front, where it can be.

@@ -41,6 +41,9 @@ extension Violation {
         return Violation(invariant, complaint, in: script)
       }
     }
+    if let complaint = Invariant.journalsReplay(script) {
+      return Violation(.journalsReplay, complaint, in: script)
+    }
     guard replays else { return nil }
     let again = try await MazeScript(flaw: flaw)
     let complaint = await Invariant.journalsReplay(script, again: again)
