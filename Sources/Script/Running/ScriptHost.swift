@@ -67,7 +67,9 @@ package struct ScriptHost {
     columns: @escaping @SceneActor () -> Int = { 80 },
     readFile: @escaping @SceneActor (String) throws(Failure) -> [UInt8],
     openFile: @escaping @SceneActor (String, Bool) throws(Failure) -> FileSink,
-    replaceFile: @escaping @SceneActor (String, String) throws(Failure) -> Void,
+    replaceFile: @escaping @SceneActor (String, String) throws(Failure) -> Void = {
+      (path, _) throws(Failure) in throw Failure("\(path): no file can be written here")
+    },
     findProgram: @escaping @SceneActor ([String]) throws(Failure) -> Void = { _ in },
     runPrograms: @escaping @SceneActor ([[String]], String) throws(ProgramFailure) -> String
   ) {

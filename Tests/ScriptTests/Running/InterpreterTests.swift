@@ -150,7 +150,6 @@ struct InterpreterTests {
       app: app,
       host: ScriptHost(
         print: { _ in }, readFile: { _ in [] }, openFile: { _, _ in .init(write: { _ in }) },
-        replaceFile: { _, _ in },
         runPrograms: { $1 }),
       pace: .free)
     var reader = interpreter.makeReader(name: "typed")
