@@ -111,6 +111,11 @@ struct RestoringTests {
     #expect(try fresh.state("settings", "phase") == "editing")
   }
 
+  @Test(arguments: [(Int.min, 1), (0, 1), (1, 1), (4, 8), (7, 60), (.max, 60)])
+  func howeverManyFailuresAFileTellsOfThePauseIsShort(failures: Int, seconds: Int) {
+    #expect(Backoff.delay(after: failures) == .seconds(seconds))
+  }
+
   @Test func noSecretIsWritten() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()

@@ -2,6 +2,6 @@
 enum Backoff {
   /// A second after the first failure, twice as long after each other, at most a minute.
   static func delay(after failures: Int) -> Duration {
-    .seconds(min(60, 1 << min(max(failures - 1, 0), 6)))
+    .seconds(min(60, 1 << min(max(failures, 1) - 1, 6)))
   }
 }
