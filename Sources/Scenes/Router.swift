@@ -178,7 +178,7 @@ public final class Router {
       request.onResult?(.cancelled(.restored))
       return
     }
-    let transition = try tree.applying(anchored(request.operation), by: request.asker)
+    let transition = try tree.applying(anchored(request), by: request.asker)
     if !request.insists { try askToLeave(transition.changes) }
     let made = try makeScenes(for: transition, request.make)
     let before = tree

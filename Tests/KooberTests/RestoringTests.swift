@@ -164,6 +164,7 @@ struct RestoringTests {
     #expect(try other.restore(try koober.save()) == [])
     #expect(other.picture == koober.picture)
     try await other.expectNoLeaks()
+    try await other.act("setDraft", "")
     try await other.call("auth", "signOut")
     #expect(other.path == "welcome")
     #expect(other.coordinators == ["app", "app/onboarding"])

@@ -22,11 +22,12 @@ struct Restoration {
   var failure: RestoringError?
 
   /// The live entry to bring a destination in on, where it stood on that when it was saved.
-  func base(for destination: Destination, in tree: Router.Tree) -> EntryID? {
-    let bases = awaited.lazy.filter { $0.entry.destination == destination }.compactMap {
-      ids[$0.base]
-    }
-    return bases.first { tree.entry($0) != nil }
+  func base(
+    for destination: Destination, preferring preferred: EntryID?, in tree: Router.Tree
+  ) -> EntryID? {
+    let bases = awaited.filter { $0.entry.destination == destination }.compactMap { ids[$0.base] }
+      .filter { tree.entry($0) != nil }
+    return bases.first { $0 == preferred } ?? bases.first
   }
 
   /// Takes the awaited entry that a live one is, where there is one.

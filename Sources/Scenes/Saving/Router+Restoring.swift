@@ -140,15 +140,17 @@ extension Router {
   }
 
   /// The operation on the entry that the one it brings in stood on when it was saved.
-  func anchored(_ operation: Operation) -> Operation {
-    guard let restoration, !restoration.holds else { return operation }
-    switch operation {
-    case .push(let draft, onto: nil):
-      return .push(draft, onto: restoration.base(for: draft.destination, in: tree))
-    case .present(let layout, over: nil):
-      return .present(
-        layout, over: layout.first.flatMap { restoration.base(for: $0.destination, in: tree) })
-    default: return operation
+  func anchored(_ request: Request) -> Operation {
+    guard let restoration, !restoration.holds, let destination = request.operation.incoming else {
+      return request.operation
+    }
+    // The states of scenes ask in the order of the scenes; what else comes, comes in front.
+    let front = request.isControlled ? nil : tree.focus?.id
+    let base = restoration.base(for: destination, preferring: front, in: tree)
+    switch request.operation {
+    case .push(let draft, onto: nil): return .push(draft, onto: base)
+    case .present(let layout, over: nil): return .present(layout, over: base)
+    default: return request.operation
     }
   }
 

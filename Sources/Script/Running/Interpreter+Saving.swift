@@ -19,8 +19,6 @@ extension Interpreter {
       let saved = try app.readSaved(bytes)
       let losses = try app.restore(saved, cause: "restore \(file)", insisting: insists)
       return lines(losses.map { "not restored: \($0)" })
-    } catch let error as RouterError {
-      throw context.failure("move.refused", "\(error)", help: "force: true leaves it all the same")
     } catch {
       throw context.failure(of: error)
     }
