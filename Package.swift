@@ -259,6 +259,11 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
 // Set by scripts/test; whoever merely builds the package isn't stopped by a newer compiler's opinion.
 let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 
+// Set by scripts/bench: other modules then compile the runtime's generic code for their own types. The flag is
+// one that only the package at the root may have, so nobody has it who merely depends on this one.
+let crossesModules = Context.environment["SCENESHELL_OPTIMIZE"] != nil
+let runtime = ["Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands", "Scenes"]
+
 for target in package.targets where target.type != .system {
   target.swiftSettings =
     (target.swiftSettings ?? []) + [
@@ -271,4 +276,7 @@ for target in package.targets where target.type != .system {
       .strictMemorySafety(),  // SE-0458
     ]
   if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }  // SE-0480
+  if crossesModules, runtime.contains(target.name) {
+    target.swiftSettings?.append(.unsafeFlags(["-cross-module-optimization"]))
+  }
 }

@@ -13,6 +13,7 @@ public struct ServiceHandle {
   package var observerCount: Int { countObservers() }
   private let countObservers: @SceneActor () -> Int
   private let readState: @SceneActor () -> Value
+  private let observeState: @SceneActor (@escaping @SceneActor () -> Void) -> Observation
   private let perform: @SceneActor (String, [Argument]) throws(CommandError) -> Void
 
   /// Creates the handle of a service whose methods are commands.
@@ -22,6 +23,7 @@ public struct ServiceHandle {
     readCommands = { S.commands }
     readState = { Value(reflecting: service.currentState) }
     countObservers = { service.state.observerCount }
+    observeState = { hear in service.state.observe { _ in hear() } }
     perform = { (command, arguments) throws(CommandError) in
       try service.perform(command, arguments: arguments)
     }
@@ -34,11 +36,17 @@ public struct ServiceHandle {
     readCommands = { [] }
     readState = { Value(reflecting: service.currentState) }
     countObservers = { service.state.observerCount }
+    observeState = { hear in service.state.observe { _ in hear() } }
     perform = { (command, _) throws(CommandError) in throw .unknownCommand(command, among: []) }
   }
 
   /// The service's current state.
   public var state: Value { readState() }
+
+  /// Observes the state: hears at once that there is one, then each change.
+  package func observe(_ hear: @escaping @SceneActor () -> Void) -> Observation {
+    observeState(hear)
+  }
 
   /// Calls a method of the service.
   ///

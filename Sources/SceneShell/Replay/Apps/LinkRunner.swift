@@ -7,6 +7,8 @@ final class LinkRunner<App: ShellApp> {
   private let manner: Manner
   /// An app in which the next link can be opened.
   private var app: (any SceneApp)?
+  /// What brings it back to its start, where each link begins there.
+  private var rewind: AppRewind?
 
   /// Creates a runner.
   ///
@@ -32,32 +34,35 @@ final class LinkRunner<App: ShellApp> {
     let opening = opening(url, in: app)
     // A link that can't be read has changed nothing: its app will do for the next one.
     if case .refused(let words, isRead: false) = opening { return .refused(words) }
-    if !manner.isWarm { self.app = nil }
     if !app.stage.isSettled {
       do {
         try await app.stage.settle(within: .milliseconds(manner.patience))
       } catch {
-        self.app = nil
+        forget()
         return .failed("\(error)")
       }
     }
-    // Whatever waits isn't left for the links that follow.
-    defer { if manner.isWarm { app.router.dropDeferredLinks() } }
-    if case .done(.deferred(let destination, _)) = opening,
-      let drop = app.router.droppedLinks.value.last(where: {
-        $0.number > drops && $0.destination == destination
-      })
-    {
-      return .dropped(drop)
+    let outcome = outcome(of: opening, since: drops, in: app)
+    if manner.isWarm {
+      // Whatever waits isn't left for the links that follow.
+      app.router.dropDeferredLinks()
+    } else if await rewind?.goBack() != true {
+      forget()
     }
-    return outcome(of: opening, in: app)
+    return outcome
   }
 
   private func nextApp() async throws(ReplayStop) -> any SceneApp {
     if let app { return app }
     let made = try await start.makeApp()
     app = made
+    if !manner.isWarm { rewind = AppRewind(made) }
     return made
+  }
+
+  private func forget() {
+    app = nil
+    rewind = nil
   }
 
   private enum Opening {
@@ -83,11 +88,21 @@ final class LinkRunner<App: ShellApp> {
     }
   }
 
-  private func outcome(of opening: Opening, in app: any SceneApp) -> ReplayOutcome {
+  /// What has become of a link, since so many were dropped.
+  private func outcome(
+    of opening: Opening, since drops: Int, in app: any SceneApp
+  ) -> ReplayOutcome {
     let opened: LinkOutcome
     switch opening {
     case .refused(let words, _): return .refused(words)
     case .done(let outcome): opened = outcome
+    }
+    if case .deferred(let destination, _) = opened, app.router.dropCount > drops,
+      let drop = app.router.droppedLinks.value.last(where: {
+        $0.number > drops && $0.destination == destination
+      })
+    {
+      return .dropped(drop)
     }
     let stack = app.router.tree.path.map(\.destination)
     switch opened {

@@ -1,0 +1,38 @@
+import FoundationEssentials
+import PseudoTerminal
+import Terminal
+import Testing
+
+/// Links replayed in Koober's real scenes: each leads where it leads alone, whatever was opened before.
+struct ReplayTests {
+  private let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "scripts/koober")
+
+  /// Replays a list from standard input and gives its lines, without what is said at the end.
+  private func replay(_ list: String, _ options: String) throws -> [String] {
+    let program = PseudoTerminal.builtProduct("koober")
+    let result = try Subprocess.run(
+      "'\(program)' replay \(options) - 2>/dev/null", input: Array(list.utf8), output: .captured)
+    return String(decoding: result.output, as: UTF8.self).split(separator: "\n")
+      .map(String.init).filter { !$0.hasPrefix("#") }
+  }
+
+  private func urls(_ name: String) throws -> [String] {
+    try String(contentsOf: folder.appending(path: name), encoding: .utf8).split(separator: "\n")
+      .filter { !$0.hasPrefix("#") }.map { String($0.prefix { $0 != "\t" }) }
+  }
+
+  @Test(
+    arguments: [("links.txt", "signed-out"), ("links-signed-in.txt", "signed-in")]
+      as [(String, String)])
+  func aColdLinkKnowsNothingOfThoseBefore(name: String, start: String) throws {
+    let urls = try urls(name)
+    let alone = try urls.flatMap { try replay($0 + "\n", "--as \(start)") }
+    #expect(alone.count == urls.count)
+    let inOrder = try replay(urls.joined(separator: "\n"), "--as \(start)")
+    #expect(inOrder == alone)
+    let backwards = try replay(urls.reversed().joined(separator: "\n"), "--as \(start)")
+    #expect(Array(backwards.reversed()) == alone)
+  }
+}
