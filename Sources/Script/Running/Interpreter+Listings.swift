@@ -69,7 +69,8 @@ extension Interpreter {
     let rows = app.router.history.map { move in
       (
         "\(move.number)",
-        "\(words(move.time.offset))  \(move.operation)  (\(move.cause))  -> \(words(move.after.path))"
+        "\(words(move.time.offset))  \(move.operation)  (\(VisibleText.visible(move.cause)))"
+          + "  -> \(words(move.after.path))"
       )
     }
     let cursor = [("back", app.router.placeBehind), ("forward", app.router.placeAhead)]
