@@ -9,12 +9,14 @@ import Testing
 @Suite(.timeLimit(.minutes(10)))
 struct ConnectionTests {
   private func answer(
-    to pieces: [String], changing change: (inout CloudConfiguration) -> Void = { _ in }
+    to pieces: [String], untilHead: Bool = false,
+    changing change: (inout CloudConfiguration) -> Void = { _ in }
   ) async throws -> String {
     let fixture = try CloudFixture(changing: change)
     return try await fixture.server.application().test(.live) { client in
       let port = try #require(client.port)
-      let answer = try await RawConnection.exchange(pieces, port: port)
+      let answer = try await RawConnection.exchange(
+        pieces, port: port, untilHead: untilHead)
       // The server goes on with others.
       let reply = try await TestingClient(port: port).get("/v1/profile")
       #expect(reply.status == 401)
@@ -56,8 +58,7 @@ struct ConnectionTests {
       to: [
         "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
           + "Content-Length: 1000000\r\n\r\n"
-      ]
-    ) { $0.idleTimeout = .milliseconds(300) }
+      ], untilHead: true)
     #expect(answer.hasPrefix("HTTP/1.1 413 "))
   }
 }

@@ -3,8 +3,11 @@ import NIOPosix
 
 /// A connection that sends bytes as they are.
 enum RawConnection {
-  /// Sends pieces one after another, and gives what came back when the server closed the connection.
-  static func exchange(_ pieces: [String], port: Int) async throws -> String {
+  /// Sends pieces one after another, and gives what came back when the server closed the connection, or
+  /// as soon as an answer's head is there.
+  static func exchange(
+    _ pieces: [String], port: Int, untilHead: Bool = false
+  ) async throws -> String {
     let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
       .connect(host: "127.0.0.1", port: port) { channel in
         channel.eventLoop.makeCompletedFuture {
@@ -14,7 +17,10 @@ enum RawConnection {
     return try await channel.executeThenClose { inbound, outbound in
       for piece in pieces { try await outbound.write(ByteBuffer(string: piece)) }
       var answer = ""
-      for try await bytes in inbound { answer += String(buffer: bytes) }
+      for try await bytes in inbound {
+        answer += String(buffer: bytes)
+        if untilHead, answer.contains("\r\n\r\n") { break }
+      }
       return answer
     }
   }
