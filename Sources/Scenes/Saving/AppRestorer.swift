@@ -45,9 +45,9 @@ final class AppRestorer {
     }
     try app.router.holdingMoves {
       try restoreParts()
-      for (id, part) in saved.scenes {
-        try (app.router.scene(id)?.store as? any Restorable)?
-          .take(part, at: "scenes", losses: &losses)
+      for scene in app.router.liveScenes {
+        guard let id = scene.id, let part = saved.scenes[id] else { continue }
+        try (scene.store as? any Restorable)?.take(part, at: "scenes", losses: &losses)
       }
     }
   }
