@@ -27,6 +27,15 @@ final class LinkQueue {
     }
   }
 
+  /// All that there is of links.
+  struct Content {
+    let isReady: Bool
+    let early: [Link]
+    let deferred: [Deferred]
+    let dropped: [DroppedLink]
+    let dropCount: Int
+  }
+
   /// How many links wait at most, and how many of those dropped are remembered.
   static let limit = 32
 
@@ -41,6 +50,23 @@ final class LinkQueue {
 
   let dropped = Relay<[DroppedLink]>([])
   private(set) var dropCount = 0
+
+  /// What there is now, for a return to it.
+  var content: Content {
+    get {
+      Content(
+        isReady: isReady, early: early, deferred: deferred, dropped: dropped.value,
+        dropCount: dropCount)
+    }
+    set {
+      isReady = newValue.isReady
+      early = newValue.early
+      deferred = newValue.deferred
+      guard dropCount != newValue.dropCount else { return }
+      dropCount = newValue.dropCount
+      dropped.accept(newValue.dropped)
+    }
+  }
 
   isolated deinit { expiry?.cancel() }
 

@@ -3,8 +3,8 @@
 final class AppRestorer {
   /// What didn't come back, in words.
   var losses: [String] = []
-  /// Whether the app is at other places already.
-  private(set) var hasMoved = false
+  /// Whether the app is at other places already: what can't be read from then on is a loss.
+  private var hasMoved = false
 
   private let app: any SceneApp
   private(set) var saved: SavedApp
@@ -37,17 +37,13 @@ final class AppRestorer {
     return losses
   }
 
-  /// Makes the app what it was, after it couldn't become something else.
-  func putBack(movingBack hasMoved: Bool) throws {
-    if hasMoved {
-      _ = try restore(cause: "put back")
-      return
-    }
+  /// Gives services and scenes the states that they had, after the app couldn't become something else.
+  func putBack() throws {
     try app.router.holdingMoves {
       try restoreParts()
       for scene in app.router.liveScenes {
         guard let id = scene.id, let part = saved.scenes[id] else { continue }
-        try (scene.store as? any Restorable)?.take(part, at: "scenes", losses: &losses)
+        try give(part, to: scene.store, named: scene.name, at: "scenes")
       }
     }
   }
@@ -67,7 +63,7 @@ final class AppRestorer {
     for part in formerResidents where saved.services[part.name] != nil { try give(part) }
   }
 
-  /// The time and the tree are those that were saved.
+  /// The app is where it was when it was saved, and can't be put back any more.
   func didMove() { hasMoved = true }
 
   /// Moves virtual time on to that of the state.
@@ -76,16 +72,30 @@ final class AppRestorer {
     if !clock.isLive { clock.move(to: StageClock.Instant(offset: saved.clock)) }
   }
 
-  /// Gives the state that was saved with an entry to the scene that has been made for it.
-  func give(_ entry: Router.Tree.Entry, to scene: Scene) throws(RestoringError) {
-    try restoreParts()
+  /// Reads the state that was saved with an entry as a scene of it would, and those of the objects that
+  /// have come with the scene; nothing changes.
+  func read(_ entry: Router.Tree.Entry, for scene: Scene) throws(RestoringError) {
+    for part in app.savedServices + app.savedResidents(in: isNew) where isDue(part) {
+      guard let state = saved.services[part.name] else { continue }
+      saved.services[part.name] = try part.object.reading(state, at: "services.\(part.name)")
+    }
     guard let part = saved.scenes[entry.id], let store = scene.store as? any Restorable else {
       return
     }
-    let place = "scenes.\(entry.destination.name)\(entry.id)"
-    var words: [String] = []
-    try store.take(part, at: place, losses: &words)
-    losses += words.map { "\(scene.name): \($0)" }
+    saved.scenes[entry.id] = try store.reading(part, at: place(of: entry))
+  }
+
+  /// Gives the state that was saved with an entry to the scene that has been made for it.
+  ///
+  /// - Throws: ``RestoringError/unreadable(_:reason:)``, but nothing once the app has moved.
+  func give(_ entry: Router.Tree.Entry, to scene: Scene) throws(RestoringError) {
+    try restoreParts()
+    guard let part = saved.scenes[entry.id] else { return }
+    try give(part, to: scene.store, named: scene.name, at: place(of: entry))
+  }
+
+  private func place(of entry: Router.Tree.Entry) -> String {
+    "scenes.\(entry.destination.name)\(entry.id)"
   }
 
   private var formerResidents: [AppPart] { app.savedResidents { !isNew($0) } }
@@ -108,8 +118,20 @@ final class AppRestorer {
     guard let state = saved.services[part.name] else { return }
     done.insert(ObjectIdentifier(part.object))
     doneNames.insert(part.name)
+    try give(state, to: part.object, named: part.name, at: "services.\(part.name)")
+  }
+
+  private func give(
+    _ part: SavedPart, to object: AnyObject, named name: String, at place: String
+  ) throws(RestoringError) {
+    guard let object = object as? any Restorable else { return }
     var words: [String] = []
-    try part.object.take(state, at: "services.\(part.name)", losses: &words)
-    losses += words.map { "\(part.name): \($0)" }
+    do {
+      try object.take(part, at: place, losses: &words)
+    } catch {
+      guard hasMoved else { throw error }
+      words.append(error.message)
+    }
+    losses += words.map { "\(name): \($0)" }
   }
 }

@@ -18,8 +18,6 @@ struct Restoration {
   var above: [Router.Tree.Entry] = []
   /// Which live entry a saved one has become.
   var ids: [EntryID: EntryID] = [:]
-  /// Why the state of an awaited entry can't be read.
-  var failure: RestoringError?
 
   /// The live entry to bring a destination in on, where it stood on that when it was saved.
   func base(

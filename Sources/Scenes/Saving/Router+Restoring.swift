@@ -11,7 +11,7 @@ extension Router {
   /// Does something during which nobody moves the app: what is asked for is forgotten.
   func holdingMoves(_ body: () throws -> Void) throws {
     guard !isMoving else { throw RestoringError.isMoving }
-    let links = keptLinks
+    let links = linkQueue.content
     isHolding = true
     defer { isHolding = false }
     try transition {
@@ -29,7 +29,7 @@ extension Router {
   /// - Throws: ``RestoringError``.
   func restore(by restorer: AppRestorer, cause: String) throws {
     guard !isMoving, restoration == nil else { throw RestoringError.isMoving }
-    let links = keptLinks
+    let links = linkQueue.content
     restoration = Restoration(restorer: restorer)
     defer { restoration = nil }
     try transition {
@@ -42,7 +42,6 @@ extension Router {
         throw error
       }
     }
-    if let failure = restoration?.failure { throw failure }
     tellWhatIsStillAwaited(restorer)
   }
 
@@ -85,16 +84,24 @@ extension Router {
   }
 
   /// Makes the scenes of a saved tree, each before those that stand on it, as far as there are some.
+  ///
+  /// Of those that come in by themselves later some are made that nobody gets: they read their states now,
+  /// while nothing has moved.
   private func remake(
     _ saved: SavedApp, by restorer: AppRestorer
   ) throws(RestoringError) -> (tree: Tree, scenes: [Scene], ids: [EntryID]) {
     var drafts: [EntryID: Tree.Draft] = [:]
     var scenes: [Scene] = []
     var ids: [EntryID] = []
+    var readers: [Scene] = []
+    defer { withExtendedLifetime(readers) {} }
     let bases = saved.tree.bases
     for (entry, base) in bases {
       if let base, isAwaited(entry, in: saved) {
         restoration?.awaited.append(.init(entry: entry, base: base))
+        guard let reader = try? builder?.makeScene(for: entry.destination) else { continue }
+        readers.append(reader)
+        try restorer.read(entry, for: reader)
         continue
       }
       if let base, drafts[base] == nil {
@@ -157,11 +164,8 @@ extension Router {
   /// Gives the scene of an entry that has come in by itself the state that it was saved with.
   func giveSavedState(to scene: Scene, of entry: Tree.Entry, in tree: Tree) {
     guard let saved = restoration?.take(entry, in: tree) else { return }
-    do {
-      try restoration?.restorer.give(saved, to: scene)
-    } catch {
-      if restoration?.failure == nil { restoration?.failure = error }
-    }
+    // The app has moved by now: what can't be read is a loss.
+    try? restoration?.restorer.give(saved, to: scene)
   }
 }
 

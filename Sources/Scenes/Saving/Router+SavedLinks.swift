@@ -32,18 +32,9 @@ extension Router {
     }
   }
 
-  /// What there is of links, for a return.
-  var keptLinks: (isReady: Bool, early: [LinkQueue.Link], deferred: [LinkQueue.Deferred]) {
-    (linkQueue.isReady, linkQueue.early, linkQueue.deferred)
-  }
-
-  /// Has the links again that there were.
-  func keep(
-    _ links: (isReady: Bool, early: [LinkQueue.Link], deferred: [LinkQueue.Deferred])
-  ) {
-    linkQueue.isReady = links.isReady
-    linkQueue.early = links.early
-    linkQueue.deferred = links.deferred
+  /// Has the links again that there were, and those dropped.
+  func keep(_ links: LinkQueue.Content) {
+    linkQueue.content = links
     watchDeadlines()
   }
 }

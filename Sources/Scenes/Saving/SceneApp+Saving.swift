@@ -73,7 +73,7 @@ extension SceneApp {
     do {
       return try restorer.restore(cause: cause)
     } catch {
-      try AppRestorer(self, to: before).putBack(movingBack: restorer.hasMoved)
+      try AppRestorer(self, to: before).putBack()
       throw error
     }
   }

@@ -1,0 +1,63 @@
+import MailApp
+import Scenes
+import Testing
+
+/// An app that couldn't become what was saved is what it was, down to who waits and what time it is.
+@SceneActor
+struct RefusedRestoreTests {
+  /// All that there is of an app; what came anew isn't the same.
+  private func everything(_ app: MailApp) throws -> [String] {
+    [try app.savedText()] + app.moves + app.router.droppedLinks.value.map(\.description)
+      + app.router.liveScenes.map { "\($0.name) \(ObjectIdentifier($0)) \($0.render())" }
+      + app.stage.effects.map(\.name) + ["\(app.stage.clock.now)"]
+  }
+
+  /// What somebody has saved who is signed in, half a second after the beginning.
+  private func saved(replacing field: String, with damage: String) async throws -> [UInt8] {
+    let app = try await MailApp.started()
+    try app.act("add", "3")
+    try app.act("fetch")
+    try app.act("select", "7")
+    try app.act("rename", "Hello")
+    app.session.signIn(email: "bob@example.com", password: Secret("x"))
+    try await app.stage.advance(by: .milliseconds(500))
+    let lines = try app.savedText().replacing(field, with: damage).split(separator: "\n")
+    return Array(lines.filter { !$0.contains("\"checksum\"") }.joined(separator: "\n").utf8)
+  }
+
+  @Test(
+    arguments: [
+      (#""email": "#, #""email": 7, "e": "#, "services.session.email"),
+      (#""unread": 3"#, #""unread": "three""#, "scenes.inbox#1.unread"),
+      // What shows the message comes by itself, when the inbox asks for it.
+      (#""state": "Hello""#, #""state": 7"#, "scenes.message#2"),
+    ])
+  func aFileWithADamagedStateChangesNothing(
+    field: String, damage: String, place: String
+  ) async throws {
+    // Given
+    let app = try await MailApp.started()
+    app.session.signIn(email: "jane@example.com", password: Secret("x"))
+    app.session.expire()
+    _ = try app.router.open("mail:///vault")
+    try app.act("compose", "Jo")
+    try app.act("setSubject", "Hi")
+    let waiting = Log<SceneResult>()
+    try app.show(.contacts) { waiting.entries.append($0) }
+    try await app.stage.settle()
+    let before = try everything(app)
+    let text = try await saved(replacing: field, with: damage)
+    // When
+    let error = #expect(throws: RestoringError.self) {
+      try app.restore(try app.readSaved(text), cause: "test", insisting: true)
+    }
+    // Then
+    try await app.stage.settle()
+    #expect(error?.message.contains("can't be read at \(place):") == true, "\(error as Any)")
+    #expect(try everything(app) == before)
+    #expect(waiting.entries == [])
+    try app.act("pick", "Ann")
+    #expect(waiting.entries == [.value(.string("Ann"))])
+    #expect(app.router.deferredLinks.map(\.destination) == [Destination("vault")])
+  }
+}
