@@ -60,4 +60,18 @@ struct RefusedRestoreTests {
     #expect(waiting.entries == [.value(.string("Ann"))])
     #expect(app.router.deferredLinks.map(\.destination) == [Destination("vault")])
   }
+
+  @Test func aSavedLinkThatLeadsNowhereHereIsSaidAtOnce() async throws {
+    let app = try await MailApp.started()
+    _ = try app.router.open("mail:///vault")
+    let lines = try app.savedText().replacing(#""vault""#, with: #""safe""#).split(separator: "\n")
+    let text = lines.filter { !$0.contains("\"checksum\"") }.joined(separator: "\n")
+    let fresh = try await MailApp.started()
+    let losses = try fresh.restore(try fresh.readSaved(Array(text.utf8)), cause: "test")
+    #expect(losses == ["safe: no link leads there here"])
+    #expect(fresh.router.deferredLinks.isEmpty)
+    fresh.session.signIn(email: "jane@example.com", password: Secret("x"))
+    try await fresh.stage.settle()
+    #expect(fresh.path == "inbox")
+  }
 }

@@ -80,7 +80,7 @@ extension Router {
     restorer.didMove()
     try restorer.restoreResidentsAgain()
     restorer.moveClock()
-    wait(for: saved.links)
+    restorer.losses += wait(for: saved.links)
   }
 
   /// Makes the scenes of a saved tree, each before those that stand on it, as far as there are some.

@@ -13,7 +13,10 @@ extension Router {
   }
 
   /// Waits with the links that were saved, in the place of others.
-  func wait(for links: [SavedApp.WaitingLink]) {
+  ///
+  /// - Returns: Which links lead nowhere here, in words for the user.
+  func wait(for saved: [SavedApp.WaitingLink]) -> [String] {
+    let links = saved.filter(leadsSomewhere)
     // What waits already goes on waiting.
     linkQueue.deferred.removeAll { item in
       links.contains {
@@ -30,6 +33,13 @@ extension Router {
           deadline: stage.clock.now.advanced(by: left)),
         to: link.destination, until: link.condition, as: link.identity)
     }
+    return saved.filter { !leadsSomewhere($0) }.map {
+      "\($0.destination): no link leads there here"
+    }
+  }
+
+  private func leadsSomewhere(_ link: SavedApp.WaitingLink) -> Bool {
+    (try? links.ancestors(of: link.destination)) != nil
   }
 
   /// Has the links again that there were, and those dropped.
