@@ -6,6 +6,7 @@ import Scenes
 final class AuthService: Service {
   private let loop: FeedbackLoop<AuthState, AuthState.Event>
   private let repository: KooberUserSessionRepository
+  private let stage: SceneStage
 
   /// Creates the service.
   ///
@@ -18,6 +19,7 @@ final class AuthService: Service {
     refusal: @escaping @SceneActor () -> SignOutProblem? = { nil }
   ) {
     self.repository = repository
+    self.stage = stage
     // Nobody waits for the server to forget a session.
     let revoke = { @SceneActor (session: UserSession) in
       _ = stage.start("auth.revoke") { _ in await repository.revoke(session) }
@@ -151,7 +153,9 @@ extension AuthService: Restorable {
     restore(state, losses: &losses)
   }
 
-  /// Knows who was signed in; in a file there is no token, which is looked for where sessions are kept.
+  /// Knows who was signed in, at the next launch, too.
+  ///
+  /// In a file there is no token, which is looked for where sessions are kept.
   func restore(_ state: SavedAuth, losses: inout [String]) {
     switch state {
     case .whole(let state): loop.restore(state)
@@ -164,6 +168,21 @@ extension AuthService: Restorable {
             return found.map { UserSession(profile: user, remoteSession: $0.remoteSession) }
           },
           losses: &losses))
+    }
+    // What is kept follows from the state that is there when all has come back, or nothing has.
+    stage.start("auth.keep") { [weak self] _ in self?.keepSession() }
+  }
+
+  private func keepSession() {
+    do throws(KooberError) {
+      switch currentState {
+      case .starting, .reading, .signingOut, .expired: return
+      case .signedOut, .failed, .authenticating: try repository.keepOnly(nil)
+      case .signedIn(let session), .leaving(let session), .signOutFailed(let session, _):
+        try repository.keepOnly(session)
+      }
+    } catch {
+      stage.report(error)
     }
   }
 }

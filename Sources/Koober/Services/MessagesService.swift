@@ -11,6 +11,7 @@ import Scenes
 @Commands
 final class MessagesService: Service {
   private let loop: FeedbackLoop<MessagesState, MessagesState.Event>
+  private let stage: SceneStage
   private let outbox: OutboxRepository
   private let date: @SceneActor () -> Date
   private let uuid: @SceneActor () -> UUID
@@ -19,6 +20,7 @@ final class MessagesService: Service {
     on stage: SceneStage, outbox: OutboxRepository, date: @escaping @SceneActor () -> Date,
     uuid: @escaping @SceneActor () -> UUID
   ) {
+    self.stage = stage
     self.outbox = outbox
     self.date = date
     self.uuid = uuid
@@ -105,8 +107,15 @@ final class MessagesService: Service {
 extension MessagesService: Restorable {
   /// Goes on with what was written; what isn't sent yet outlives the app here, too.
   func restore(_ state: MessagesState) {
-    // What is kept here already is refused.
-    for message in state.messages where message.status == .pending { try? outbox.append(message) }
+    // What is kept follows from the state that is there when all has come back, or nothing has.
+    stage.start("messages.keep") { [weak self] _ in self?.keepPending() }
     loop.restore(state)
+  }
+
+  private func keepPending() {
+    for message in currentState.messages where message.status == .pending {
+      // What is kept here already is refused.
+      try? outbox.append(message)
+    }
   }
 }

@@ -5,9 +5,11 @@ import Scenes
 @Commands
 final class RideService: Service {
   private let loop: FeedbackLoop<RidesState, RidesState.Event>
+  private let stage: SceneStage
   private let repository: RideRepository
 
   init(on stage: SceneStage, repository: RideRepository) {
+    self.stage = stage
     self.repository = repository
     loop = FeedbackLoop(
       "rides", on: stage, initial: RidesState(), reduce: Reducer(RidesState.reduce),
@@ -95,7 +97,12 @@ extension RideService: RideRequestAbandonedResponder {
 extension RideService: Restorable {
   /// Knows the rides again, here and where they are kept.
   func restore(_ state: RidesState) {
-    for ride in state.rides { repository.keep(ride) }
+    // What is kept follows from the state that is there when all has come back, or nothing has.
+    stage.start("rides.keep") { [weak self] _ in self?.keepRides() }
     loop.restore(state)
+  }
+
+  private func keepRides() {
+    for ride in currentState.rides { repository.keep(ride) }
   }
 }

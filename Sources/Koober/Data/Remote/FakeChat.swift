@@ -6,18 +6,21 @@ import Scenes
 final class FakeChat {
   private(set) var messages: [TeamMessage] = []
   private var lastSequence: Int64 = 0
+  /// The highest number that somebody may remember, whatever has been restored since.
+  private var highest: Int64 = 0
   /// Beyond it JSON readers don't keep whole numbers apart.
   private static let lastOfAll: Int64 = 1 << 53
 
   /// Goes on after what was said in a former process, as whoever heard it remembers.
   func goOn(after sequence: Int64) {
     lastSequence = max(lastSequence, min(sequence, Self.lastOfAll))
+    highest = max(highest, lastSequence)
   }
 
   /// Says something, once for each id.
   func say(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
     if let known = messages.first(where: { $0.id == id.uuidString }) { return known }
-    lastSequence += 1
+    goOn(after: max(lastSequence, highest) + 1)
     let message = TeamMessage(
       id: id.uuidString, sequence: lastSequence, authorID: author.id,
       authorName: author.name, text: text, date: date)
@@ -41,11 +44,9 @@ extension FakeChat: Restorable {
 
   var savedState: SavedState { SavedState(messages: messages, lastSequence: lastSequence) }
 
-  /// Knows what was said when it was saved; what has been said since stays said.
+  /// Knows what was said when it was saved; the numbers of what has been said since aren't given again.
   func restore(_ state: SavedState) {
-    let known = Set(messages.map(\.sequence))
-    messages += state.messages.filter { !known.contains($0.sequence) }
-    messages.sort { $0.sequence < $1.sequence }
-    goOn(after: state.lastSequence)
+    messages = state.messages.sorted { $0.sequence < $1.sequence }
+    lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.lastOfAll)
   }
 }

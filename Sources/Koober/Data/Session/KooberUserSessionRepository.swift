@@ -33,13 +33,24 @@ final class KooberUserSessionRepository {
     }
   }
 
-  /// The session of somebody who was signed in when the app was saved: as it is kept here, or as a
-  /// server gives it that needs no token.
+  /// The session of somebody who was signed in when the app was saved, which is kept nowhere yet.
+  ///
+  /// It is as it is kept here, or as a server gives it that needs no token.
   func session(of profile: UserProfile) -> UserSession? {
     if let kept = try? dataStore.read(), kept.profile.id == profile.id { return kept }
-    guard let session = api.session(of: profile) else { return nil }
-    try? dataStore.save(session)
-    return session
+    return api.session(of: profile)
+  }
+
+  /// Keeps a session, or nobody's, where another one is kept.
+  func keepOnly(_ session: UserSession?) throws(KooberError) {
+    let kept: UserSession?
+    do throws(KooberError) { kept = try dataStore.read() } catch {
+      // A file that can't be understood is left to whoever can, until there is another session.
+      guard let session else { return }
+      return try dataStore.save(session)
+    }
+    guard kept?.remoteSession != session?.remoteSession else { return }
+    if let session { try dataStore.save(session) } else { try dataStore.delete() }
   }
 
   /// Tells the server that a session is over; nothing comes of it where the server can't be told.

@@ -1,0 +1,112 @@
+import FoundationEssentials
+import Scenes
+import Testing
+
+@testable import Koober
+
+/// What a file brings reaches the folder of the app only where all of it comes back.
+@SceneActor
+struct RefusedRestoreTests {
+  /// All that there is of an app; what came anew isn't the same.
+  private func everything(_ koober: KooberFixture) throws -> [String] {
+    let router = koober.app.router
+    return [try koober.save(), koober.picture, "\(router.moves)", "\(koober.stage.clock.now)"]
+      + router.droppedLinks.value.map(\.description)
+      + router.liveScenes.map { "\($0.name) \(ObjectIdentifier($0))" }
+  }
+
+  private func signIn(_ koober: KooberFixture, _ email: String) async throws {
+    try await koober.stage.settle()
+    try await koober.call("auth", "signIn", email, "secret")
+    try await koober.stage.advance(by: .seconds(2))
+  }
+
+  /// What Bob has saved while he was sending a message and changing his name.
+  private func savedByBob(home: TemporaryHome? = nil) async throws -> String {
+    let koober = try KooberFixture(home: home?.path)
+    try await signIn(koober, "bob@example.com")
+    try koober.app.router.selectTab(named: "chat", cause: "test")
+    try await koober.act("setDraft", "Hello")
+    try await koober.act("send")
+    try await koober.stage.advance(by: .seconds(5))
+    try await koober.call("env", "fail", "messages.send", "notConnected")
+    try await koober.call("messages", "send", "Are you there?")
+    try await koober.open("koober://account/settings")
+    return try koober.save()
+  }
+
+  private func damaged(_ text: String) throws -> String {
+    let state = "\"place\": \"settings\",\n      \"state\": "
+    try #require(text.contains(state))
+    return text.replacing(state, with: state + "7,\n      \"was\": ")
+      .split(separator: "\n").filter { !$0.contains("\"checksum\"") }.joined(separator: "\n")
+  }
+
+  @Test func aDamagedFileOfAnotherUserChangesNothing() async throws {
+    // Given
+    let home = TemporaryHome()
+    let koober = try KooberFixture(home: home.path)
+    try await signIn(koober, "jane@example.com")
+    try koober.app.router.selectTab(named: "chat", cause: "test")
+    try await koober.act("setDraft", "Mine")
+    let text = try damaged(try await savedByBob())
+    let before = try everything(koober)
+    // When
+    #expect(throws: RestoringError.self) { try koober.restore(text, insisting: true) }
+    // Then
+    #expect(try everything(koober) == before)
+    try await koober.stage.settle()
+    #expect(try everything(koober) == before)
+    let next = try KooberFixture(home: home.path)
+    try await next.stage.settle()
+    #expect(next.app.services.map { "\($0.state)" }.contains { $0.contains("jane") })
+    // Nothing that Bob has written is here.
+    try await next.call("auth", "signOut")
+    try await signIn(next, "bob@example.com")
+    let messages = try #require(next.app.services.first { $0.name == "messages" }).state
+    #expect(!"\(messages)".contains("there"), "\(messages)")
+  }
+
+  @Test func whatTheServerWithinHasHeardIsWhatWasSaved() async throws {
+    let koober = try KooberFixture()
+    try await signIn(koober, "jane@example.com")
+    try koober.app.router.selectTab(named: "chat", cause: "test")
+    let text = try koober.save()
+    try await koober.act("setDraft", "Hello")
+    try await koober.act("send")
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(try koober.restore(text) == [])
+    #expect(koober.app.saved.clock > .seconds(5))
+    #expect(
+      try koober.save().replacing(/"(clock|checksum|nextID)": .*/, with: "")
+        .contains("Hello") == false)
+  }
+
+  @Test func whoeverIsSignedOutInAFileIsSoAtTheNextLaunch() async throws {
+    let (home, otherHome) = (TemporaryHome(), TemporaryHome())
+    let other = try KooberFixture(home: otherHome.path)
+    try await other.stage.settle()
+    let koober = try KooberFixture(home: home.path)
+    try await signIn(koober, "jane@example.com")
+    #expect(try koober.restore(try other.save()) == [])
+    try await koober.stage.settle()
+    let next = try KooberFixture(home: home.path)
+    try await next.stage.settle()
+    #expect(next.picture == other.picture)
+  }
+
+  @Test func whoeverIsSignedInInAFileIsSoAtTheNextLaunch() async throws {
+    let home = TemporaryHome()
+    let koober = try KooberFixture(home: home.path)
+    try await signIn(koober, "jane@example.com")
+    #expect(try koober.restore(try await savedByBob(home: TemporaryHome())) == [])
+    try await koober.stage.settle()
+    let next = try KooberFixture(home: home.path)
+    try await next.stage.settle()
+    #expect(next.path == "map")
+    let auth = try #require(next.app.services.first { $0.name == "auth" }).state
+    #expect("\(auth)".contains("bob@example.com"), "\(auth)")
+    let messages = try #require(next.app.services.first { $0.name == "messages" }).state
+    #expect("\(messages)".contains("Are you there?"), "\(messages)")
+  }
+}
