@@ -109,4 +109,52 @@ struct RefusedRestoreTests {
     let messages = try #require(next.app.services.first { $0.name == "messages" }).state
     #expect("\(messages)".contains("Are you there?"), "\(messages)")
   }
+
+  // MARK: Whose session has ended
+
+  private func expired() async throws -> KooberFixture {
+    let koober = try KooberFixture()
+    try await signIn(koober, "jane@example.com")
+    let auth = try #require(koober.app.router.builder as? AppCoordinator).container.auth
+    auth.sessionExpired(try #require(auth.currentState.session).remoteSession)
+    try await koober.stage.settle()
+    #expect(koober.path == "welcome")
+    return koober
+  }
+
+  /// Where Bob is when he has signed in after a link of settings, and which links were dropped.
+  private func whereBobGoes(_ koober: KooberFixture) async throws -> [String] {
+    try await koober.open("koober://account/settings")
+    try await signIn(koober, "bob@example.com")
+    return [koober.path] + koober.app.router.droppedLinks.value.map(\.description)
+  }
+
+  @Test func whoWasntWaitedForInAFileIsntAfterwards() async throws {
+    let other = try KooberFixture()
+    try await other.stage.settle()
+    let koober = try await expired()
+    #expect(try koober.restore(try other.save()) == [])
+    #expect(try await whereBobGoes(koober) == ["account > settings"])
+  }
+
+  @Test(arguments: [false, true])
+  func whoIsWaitedForInAFileIsSoAfterwards(hasTriedPassword: Bool) async throws {
+    let koober = try await expired()
+    if hasTriedPassword {
+      try await koober.call("auth", "signIn", "bob@example.com", "wrong")
+      try await koober.stage.advance(by: .seconds(2))
+    }
+    let fresh = try KooberFixture()
+    #expect(try fresh.restore(try koober.save()) == [])
+    #expect(fresh.picture == koober.picture)
+    #expect(try await whereBobGoes(fresh) == ["map", "settings, for another user"])
+    #expect(try await whereBobGoes(koober) == ["map", "settings, for another user"])
+  }
+
+  @Test func whoIsWaitedForIsSoAfterARefusedFile() async throws {
+    let text = try damaged(try await savedByBob())
+    let koober = try await expired()
+    #expect(throws: RestoringError.self) { try koober.restore(text, insisting: true) }
+    #expect(try await whereBobGoes(koober) == ["map", "settings, for another user"])
+  }
 }

@@ -8,9 +8,7 @@ final class AppCoordinator: Coordinator {
   private var observations: [Observation] = []
   private var area = Area.launch
   /// Whose session the server no longer accepts: links wait for that user to come back.
-  ///
-  /// A guest can't.
-  private(set) var expiredUser: String?
+  var expiredUser: String? { container.auth.currentState.expiredUser }
   /// Whose tabs these are, where the area is theirs.
   private var entered: UserSession?
   /// Where to go when the user is signed out.
@@ -37,16 +35,12 @@ final class AppCoordinator: Coordinator {
 
   private func follow(_ state: AuthState) {
     switch state {
-    case .leaving: return
+    case .leaving, .signingOut, .expired: return
     case .starting, .reading: area = .launch
-    case .signingOut: expiredUser = nil
-    case .expired(let session):
-      expiredUser = session.profile.isGuest ? nil : session.profile.id
-    case .signedOut, .failed, .authenticating:
+    case .signedOut, .failed, .authenticating, .ended, .returning:
       enter(.onboarding, at: .welcome, cause: "nobody is signed in")
     case .signedIn(let session), .signOutFailed(let session, _):
       next = nil
-      expiredUser = nil
       enter(.signedIn, at: .map, as: session.profile.id, cause: "signed in")
     }
     if let refusal = state.signOutProblem?.refusal { stage.report(refusal) }

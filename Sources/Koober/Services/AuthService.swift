@@ -142,9 +142,9 @@ extension AuthService: Restorable {
   var savedState: SavedAuth { .whole(currentState) }
 
   var unsaved: [String] {
-    switch currentState {
-    case .authenticating(.signIn), .authenticating(.signUp): ["the password to sign in with"]
-    default: []
+    switch currentState.attempt {
+    case .signIn, .signUp: ["the password to sign in with"]
+    case .guest, nil: []
     }
   }
 
@@ -177,7 +177,7 @@ extension AuthService: Restorable {
     do throws(KooberError) {
       switch currentState {
       case .starting, .reading, .signingOut, .expired: return
-      case .signedOut, .failed, .authenticating: try repository.keepOnly(nil)
+      case .signedOut, .failed, .authenticating, .ended, .returning: try repository.keepOnly(nil)
       case .signedIn(let session), .leaving(let session), .signOutFailed(let session, _):
         try repository.keepOnly(session)
       }

@@ -7,6 +7,8 @@ enum SavedAuth: Sendable {
   struct Coded: Codable, Sendable {
     var phase: Phase
     var user: UserProfile?
+    /// Whose session had ended before.
+    var expired: String?
     var problem: KooberError?
     var signOutProblem: SignOutProblem?
   }
@@ -39,14 +41,16 @@ extension SavedAuth.Coded {
       case .starting: .starting
       case .reading: .reading
       case .signedOut: .signedOut
-      case .failed: .failed
-      case .authenticating(.guest): .comingIn
-      case .authenticating: .signingIn
+      // Nobody has the session by then.
+      case .failed, .expired, .ended: .failed
+      case .authenticating(.guest), .returning(_, .guest): .comingIn
+      case .authenticating, .returning: .signingIn
       case .signedIn, .leaving, .signOutFailed: .signedIn
-      case .signingOut, .expired: .signingOut
+      case .signingOut: .signingOut
       }
     self.init(
-      phase: phase, user: state.session?.profile, problem: state.problem,
+      phase: phase, user: state.session?.profile, expired: state.expiredUser,
+      problem: phase == .failed ? state.problem ?? .sessionExpired : nil,
       signOutProblem: state.signOutProblem)
   }
 
@@ -62,12 +66,13 @@ extension SavedAuth.Coded {
     switch phase {
     case .starting: return .starting
     case .reading: return .reading
-    case .comingIn: return .authenticating(.guest)
+    case .comingIn:
+      return expired.map { .returning(user: $0, .guest) } ?? .authenticating(.guest)
     case .signedOut: return .signedOut
-    case .failed: return .failed(problem ?? .notSignedIn)
+    case .failed: return .failed(problem ?? .notSignedIn, after: expired)
     case .signingIn:
       losses.append("signing in doesn't go on: the password isn't saved")
-      return .signedOut
+      return expired.map { .ended(user: $0, problem: .sessionExpired) } ?? .signedOut
     case .signingOut:
       losses.append("signing out has ended")
       return .signedOut
