@@ -87,6 +87,24 @@ struct TroubleTests {
     #expect(try program.run("trouble replay --jobs 0 -").status == 1)
   }
 
+  @Test(arguments: [
+    "trouble replay --warm --shard 2/3 -",
+    "TEST_TOTAL_SHARDS=3 TEST_SHARD_INDEX=1 trouble replay --warm -",
+  ])
+  func oneAfterAnotherIsNotForShards(line: String) throws {
+    #expect(
+      try program.run(line)
+        == .init(
+          1, "",
+          errors:
+            "error: --warm and shards exclude each other: where a link leads would depend on their number\n"
+        ))
+  }
+
+  @Test func oneAfterAnotherIsForAllInOneShard() throws {
+    #expect(try program.run("trouble replay --warm --shard 1/1 -").status == 0)
+  }
+
   @Test func aBaselineIsWhatAnEarlierReplayHasPrinted() throws {
     try program.write("old", "trouble:///page/a\ntrouble:///page/b\nnonsense\n#c\n")
     try program.write("new", "nonsense\ntrouble:///page/b\ntrouble:///page/c\n")

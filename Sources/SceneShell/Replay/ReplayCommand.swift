@@ -180,16 +180,24 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @SceneActor
   private func chosenShard(_ console: Console) throws(ReplayStop) -> Shard {
     let variables = ProcessEnvironment.variables
+    let chosen: Shard
     do {
       if let path = variables["TEST_SHARD_STATUS_FILE"], variables["TEST_TOTAL_SHARDS"] != nil {
         // So Bazel knows that the test heeds its shards.
         _ = try FileWriter(path: path, mode: .truncate)
       }
-      return try shard ?? Shard(bazel: variables) ?? .whole
+      chosen = try shard ?? Shard(bazel: variables) ?? .whole
     } catch {
       console.complain("error: \(error)")
       throw ReplayStop(status: .usage)
     }
+    guard !warm || chosen.count == 1 else {
+      console.complain(
+        "error: --warm and shards exclude each other: where a link leads would depend on their number"
+      )
+      throw ReplayStop(status: .usage)
+    }
+    return chosen
   }
 
   /// The lists, if all of them can be opened: nothing is replayed where one can't.
