@@ -14,6 +14,10 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
         ends in .csv has a line with the names of its columns first (RFC 4180), one that ends in \
         .jsonl, .ndjson or .json a JSON object a line.
 
+        An outcome is the stack from the root to the scene in front, as in a > b > c; where the link \
+        leads to another place than that scene, it follows, as in a > b for: c. Others are what a link \
+        waits for, and dropped or error and why.
+
         What is printed is a list again, which expects what has happened. An app keeps nothing, unless \
         an option of its own says where to: then the links share what is kept there.
 

@@ -37,8 +37,9 @@ struct ReplayOutcome: Equatable, Sendable {
   }
 
   let kind: Kind
-  /// The outcome in one line of visible text: the destinations from the root to the scene in front, what
-  /// the link waits for, or `dropped` or `error` and why.
+  /// The outcome in one line of visible text: the destinations from the root to the scene in front, and
+  /// where the link leads if that isn't the last of them; what the link waits for; or `dropped` or `error`
+  /// and why.
   let text: [UInt8]
   /// nil where nobody wants to know.
   var details: Details?
@@ -51,6 +52,10 @@ extension ReplayOutcome {
     var text: [UInt8] = []
     for (index, destination) in stack.enumerated() {
       if index > 0 { text += " > ".utf8 }
+      text.append(destination)
+    }
+    if stack.last != destination {
+      text += " for: ".utf8
       text.append(destination)
     }
     return ReplayOutcome(
