@@ -52,7 +52,9 @@ struct Replay<App: ShellApp> {
     while !console.isBroken, let outcomes = try workers.next() { try take(outcomes) }
   }
 
-  private func take(_ outcomes: [(LinkListEntry, ReplayOutcome?)]) throws(ReplayStop) {
+  private func take(_ outcomes: [(entry: LinkListEntry, outcome: ReplayOutcome?)])
+    throws(ReplayStop)
+  {
     for (entry, outcome) in outcomes { try take(entry, outcome) }
   }
 

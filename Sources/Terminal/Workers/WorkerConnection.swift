@@ -32,9 +32,10 @@ public final class WorkerConnection {
     }
   }
 
-  /// Where in the request the worker is, for the case that it ends there.
-  public func reached(_ position: Int) {
-    counter.value = requests << 32 | UInt64(UInt32(truncatingIfNeeded: position &+ 1))
+  /// Says where in the request the worker is, for the case that it ends there; nil where it ends for
+  /// another reason.
+  public func reached(_ position: Int?) {
+    counter.value = requests << 32 | UInt64(UInt32(truncatingIfNeeded: (position ?? -1) &+ 1))
   }
 
   /// Waits for the next request; nil when there are no more.

@@ -12,6 +12,6 @@ public struct WorkerLoss: Error, Equatable, Sendable {
   public let end: End
   /// The number of the request that it was at, counted from 0; nil where it had none.
   public let request: Int?
-  /// What it has last set ``WorkerConnection/position`` to for this request; nil where it hadn't yet.
+  /// Where in it the worker was, as it has said by ``WorkerConnection/reached(_:)``; nil where it hasn't.
   public let position: Int?
 }

@@ -2,7 +2,11 @@ import Glibc
 
 /// Processes of this program that answer requests side by side; answers come in the order of the requests.
 public final class WorkerPool {
-  private let workers: [WorkerProcess]
+  private let arguments: [String]
+  private let greeting: [UInt8]
+  private var workers: [WorkerProcess]
+  /// Which of the workers has ended.
+  private var lost: Int?
   /// The requests that no worker has yet.
   private var waiting: ArraySlice<(number: Int, request: [UInt8])> = []
   /// The answers that have come too early.
@@ -26,6 +30,8 @@ public final class WorkerPool {
     var workers: [WorkerProcess] = []
     for _ in 0..<count { workers.append(try WorkerProcess(arguments: arguments)) }
     for worker in workers { worker.assign(greeting, number: nil) }
+    self.arguments = arguments
+    self.greeting = greeting
     self.workers = workers
   }
 
@@ -44,7 +50,7 @@ public final class WorkerPool {
   /// Waits for the answer to the oldest request.
   ///
   /// - Returns: The answer; nil where nothing has been asked.
-  /// - Throws: ``WorkerLoss``; there are no more answers then.
+  /// - Throws: ``WorkerLoss``; there are no more answers then until ``resume(with:)``.
   public func receive() throws(WorkerLoss) -> [UInt8]? {
     guard !isEmpty else { return nil }
     while true {
@@ -54,6 +60,21 @@ public final class WorkerPool {
       }
       try exchange()
     }
+  }
+
+  /// Goes on after a loss: a new worker takes the place of the lost one, and what it was still to answer.
+  ///
+  /// - Parameter request: What it is asked instead of that at which the other one has ended.
+  /// - Throws: ``FileError`` where the system can't start it.
+  public func resume(with request: [UInt8]) throws(FileError) {
+    guard let index = lost else { preconditionFailure("no worker is lost") }
+    let worker = try WorkerProcess(arguments: arguments)
+    worker.assign(greeting, number: nil)
+    for (position, task) in workers[index].assigned.enumerated() {
+      worker.assign(position == 0 ? request : task.request, number: task.number)
+    }
+    workers[index] = worker
+    lost = nil
   }
 
   private func assign() {
@@ -72,7 +93,12 @@ public final class WorkerPool {
     for (index, worker) in workers.enumerated() {
       if entries[2 * index + 1].revents != 0 { worker.send() }
       guard entries[2 * index].revents != 0 else { continue }
-      for (number, answer) in try worker.receive() { answers[number] = answer }
+      do throws(WorkerLoss) {
+        for (number, answer) in try worker.receive() { answers[number] = answer }
+      } catch {
+        lost = index
+        throw error
+      }
     }
     assign()
   }

@@ -2,8 +2,8 @@ import Glibc
 
 /// A process of this program that answers requests, as its parent has it.
 final class WorkerProcess {
-  /// The numbers of the requests that it has and hasn't answered, oldest first.
-  private(set) var assigned: [Int] = []
+  /// The requests that it has and hasn't answered, oldest first.
+  private(set) var assigned: [(number: Int, request: [UInt8])] = []
 
   private let processID: pid_t
   private var requests: Pipe
@@ -47,7 +47,7 @@ final class WorkerProcess {
 
   /// Gives it a request.
   func assign(_ request: [UInt8], number: Int?) {
-    if let number { assigned.append(number) }
+    if let number { assigned.append((number, request)) }
     Frame.append(request, to: &outgoing)
     send()
   }
@@ -77,7 +77,7 @@ final class WorkerProcess {
     incoming += chunk
     var taken: [(Int, [UInt8])] = []
     while !assigned.isEmpty, let answer = Frame.take(from: &incoming) {
-      taken.append((assigned.removeFirst(), answer))
+      taken.append((assigned.removeFirst().number, answer))
       answered += 1
     }
     return taken
@@ -90,7 +90,7 @@ final class WorkerProcess {
     let position = Int(UInt32(truncatingIfNeeded: counter.value)) - 1
     return WorkerLoss(
       end: status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F),
-      request: assigned.first, position: isAtIt && position >= 0 ? position : nil)
+      request: assigned.first?.number, position: isAtIt && position >= 0 ? position : nil)
   }
 
   private func reap() -> Int32 {

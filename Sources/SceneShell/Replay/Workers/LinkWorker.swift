@@ -18,6 +18,7 @@ enum LinkWorker {
       order.start, options: options, launch: launch, console: console)
     let runner = LinkRunner(start, order.manner)
     do throws(ReplayStop) {
+      try await runner.prepare()
       while let request = connection.receive() {
         var writer = ByteWriter()
         for (index, url) in LinkBatch.urls(in: request).enumerated() {
@@ -28,6 +29,8 @@ enum LinkWorker {
       }
       return .success
     } catch {
+      // That there is no app isn't the link's fault.
+      connection.reached(nil)
       return error.status
     }
   }

@@ -41,36 +41,47 @@ final class LinkWorkers {
 
   /// Waits for the outcomes of the oldest batch; nil where there is none.
   ///
-  /// - Throws: ``ReplayStop`` where a process has ended.
-  func next() throws(ReplayStop) -> [(LinkListEntry, ReplayOutcome?)]? {
+  /// A link at which a process ends has failed, and another process goes on behind it; what is in its batch
+  /// is opened again.
+  ///
+  /// - Throws: ``ReplayStop`` where a process has ended for another reason.
+  func next() throws(ReplayStop) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
     guard !batches.isEmpty else { return nil }
-    let answer: [UInt8]?
-    do throws(WorkerLoss) { answer = try pool.receive() } catch { throw stop(because: error) }
-    guard let answer, let batch = batches.popFirst() else { return nil }
-    received += 1
-    var reader = ByteReader(answer)
-    return batch.entries.map { entry in
-      if case .link = entry { (entry, ReplayOutcome(from: &reader)) } else { (entry, nil) }
+    while true {
+      do throws(WorkerLoss) {
+        guard let answer = try pool.receive(), var batch = batches.popFirst() else { return nil }
+        received += 1
+        batch.take(answer)
+        return batch.entries
+      } catch {
+        try goOn(after: error)
+      }
     }
   }
 
-  private func stop(because loss: WorkerLoss) -> ReplayStop {
+  private func goOn(after loss: WorkerLoss) throws(ReplayStop) {
     let cause =
       switch loss.end {
       case .status(let status): "has left with status \(status)"
       case .signal(let signal): "was ended by signal \(signal)"
       }
-    var lines = ["error: a process that opens links \(cause)"]
-    if let request = loss.request, let batch = batches.dropFirst(request - received).first {
-      let links = batch.urls
-      if let position = loss.position, links.indices.contains(position) {
-        let url = String(decoding: VisibleBytes.visible(links[position].url), as: UTF8.self)
-        lines += ["  --> \(links[position].place)", "   = link: \(url)"]
-      } else if let first = links.first, let last = links.last {
-        lines.append("   = among the links from \(first.place) to \(last.place)")
-      }
+    guard let request = loss.request, let position = loss.position,
+      case let number = request - received, batches.indices.contains(number),
+      case let links = batches[number].unopened, links.indices.contains(position)
+    else {
+      console.complain("error: a process that opens links \(cause)")
+      throw ReplayStop(status: .commandFailed)
     }
-    console.complain(lines.joined(separator: "\n"))
+    batches[number].take(.failed("the process \(cause)"), at: links[position].index)
+    do throws(FileError) {
+      try pool.resume(with: batches[number].request)
+    } catch {
+      throw stop(because: error)
+    }
+  }
+
+  private func stop(because error: FileError) -> ReplayStop {
+    console.complain("error: the processes can't be started: \(error)")
     return ReplayStop(status: .commandFailed)
   }
 }
