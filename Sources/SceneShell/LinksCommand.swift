@@ -40,7 +40,8 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
         commandName: "check", abstract: "Reads the URLs of a list without going anywhere.",
         discussion: """
           A list has one URL a line; # starts a comment. Behind a tab may stand the outcome to \
-          expect. A URL that is refused fails the check, unless the list expects just that error.
+          expect. A URL that is refused fails the check, unless the list expects just that error; so \
+          does one that leads elsewhere than expected, as far as no guard decides that.
           """)
     }
 
@@ -59,17 +60,25 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
         return console.close(.commandFailed)
       }
       var check = LinkCheck(app.router.links)
-      do {
-        var lines = LineReader(try FileReader(argument: file))
-        while !console.isBroken, let line = try lines.nextText() {
-          if let text = check.read(line) { console.print(text) }
+      var isReadable = true
+      do throws(LinkListError) {
+        let list = LinkList(path: file, format: .list, column: "", field: JSONField(key: ""))
+        let links = try LinkListReader(list)
+        while !console.isBroken, let entry = try links.next() {
+          switch entry {
+          case .link(let link):
+            console.print(check.read(LinkLine(url: link.url, expected: link.expected)))
+          case .unreadable(let place, let reason):
+            console.complain("error: this can't be read as a link: \(reason)\n  --> \(place)")
+            isReadable = false
+          }
         }
       } catch {
         console.complain("error: \(error)")
         return console.close(.usage)
       }
       console.print(check.summary)
-      return console.close(check.hasFailed ? .commandFailed : .success)
+      return console.close(check.hasFailed || !isReadable ? .commandFailed : .success)
     }
   }
 

@@ -78,9 +78,13 @@ extension Interpreter {
   private func check(_ path: String, in context: Context) throws(ScriptFailure) -> String {
     let bytes = try context.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
     var check = LinkCheck(app.router.links)
-    var lines: [String] = []
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      if let text = check.read(String(decoding: line, as: UTF8.self)) { lines.append(text) }
+    let lines = LinkLine.lines(of: bytes).map { check.read($0) }
+    if let first = check.firstFailure {
+      let count = check.failures
+      throw context.failure(
+        "links.unexpected",
+        "\(count) \(count == 1 ? "link isn't" : "links aren't") as expected; \(check.summary)",
+        help: "the first is \(first)")
     }
     return (lines + [check.summary]).joined(separator: "\n")
   }

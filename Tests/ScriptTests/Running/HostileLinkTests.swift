@@ -19,7 +19,7 @@ struct HostileLinkTests {
     for _ in 0..<500 {
       let url = sampler.next(using: &random).url
       let lines = LinkExplanation(of: url, in: script.app).lines
-      for line in lines + [check.read(url) ?? ""] {
+      for line in lines + [check.read(LinkLine(url: Array(url.utf8), expected: nil))] {
         #expect(
           !line.unicodeScalars.contains {
             $0.properties.generalCategory == .control && $0 != "\t"

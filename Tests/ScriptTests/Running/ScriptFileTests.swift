@@ -35,7 +35,19 @@ struct ScriptFileTests {
     mail.files = [
       "greet.scene": "echo hello $name; echo ${name}\n", "loop.scene": "source loop.scene\n",
       "broken.scene": "receive\nexpect state\n", "failing.scene": "receive\nrecieve\n",
-      "links.txt": "# links\n\nmail:///messages/1\nmail:///nowhere\nmail:///vault\tvault\n",
+      "links.txt": """
+      # links
+
+      mail:///messages/1
+      mail:///nowhere\terror notFound\r
+      mail:///vault\tvault
+
+      """,
+      "moved.txt": """
+      mail:///messages/1\tinbox > message id=1
+      mail:///messages/2\terror notFound
+
+      """,
       "cut.saved": "{\n  \"format\": \"sceneshell.state\",\n  \"version\"",
       "torn.saved": "{\n  \"format\": \"sceneshell.state\",\n  \"version\"; 1\n}\n",
       "changed.saved":

@@ -1,4 +1,5 @@
 import Scenes
+import Script
 import Terminal
 
 /// Reads the links of one list as they come, and keeps no more of it than a record.
@@ -83,15 +84,9 @@ final class LinkListReader {
   /// Reads a line that is a record by itself; nil for an empty one and a comment.
   private func entry(_ line: [UInt8]) -> LinkListEntry? {
     guard list.format == .list else { return jsonEntry(line) }
-    guard line.first != UInt8(ascii: "#") else { return nil }
-    var url = line
-    var expected: [UInt8]?
-    if let tab = line.firstIndex(of: UInt8(ascii: "\t")) {
-      url = Array(line[..<tab])
-      expected = Array(line[(tab + 1)...])
+    return LinkLine(line).map {
+      .link(ListedLink(place: place, url: $0.url, expected: $0.expected))
     }
-    guard !Self.isBlank(url) else { return nil }
-    return .link(ListedLink(place: place, url: url, expected: expected))
   }
 
   private func jsonEntry(_ line: [UInt8]) -> LinkListEntry? {
