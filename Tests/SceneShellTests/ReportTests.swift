@@ -92,7 +92,7 @@ struct ReportTests {
           outcome: "home > page name=\"b\""
           ...
         ok 3 - trouble:///page/%3Cscript%3E%26%22'%5D%5D%3E
-        not ok 4 - <script>alert(1)</script>]]>&amp;"' \# TODO \\
+        not ok 4 - <script>alert(1)</script>]]>&amp;"' \# TODO \\u{5c}
           ---
           message: "the link leads nowhere"
           severity: fail

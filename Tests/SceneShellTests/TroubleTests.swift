@@ -166,6 +166,30 @@ struct TroubleTests {
     #expect(try program.run("trouble replay new --baseline missing").status == 1)
   }
 
+  @Test(arguments: ["", "--jobs 2"])
+  func whatIsPrintedExpectsWhatHasHappened(options: String) throws {
+    let names: [[UInt8]] = [
+      [0x1B], [0xFF], [0xC3], Array("\\".utf8), Array("\\u{1b}".utf8), Array("\\x{ff}".utf8),
+      Array("\u{FFFD}\u{202E}é\u{FFFF}".utf8), Array("\\u{}\\u{d800}\\x{100}\\u".utf8),
+    ]
+    let links: [UInt8] = names.flatMap { Array("trouble:///page/".utf8) + $0 + [0x0A] as [UInt8] }
+    #expect(try program.run("trouble replay \(options) - > printed", input: links).status == 3)
+    #expect(
+      try program.run("grep -v ^# printed | cut -f 1 | cut -d / -f 5").output == """
+        \\u{1b}
+        \\x{ff}
+        \\x{c3}
+        \\u{5c}
+        \\u{5c}u{1b}
+        \\u{5c}x{ff}
+        \u{FFFD}\\u{202e}é\\u{ffff}
+        \\u{5c}u{}\\u{5c}u{d800}\\u{5c}x{100}\\u{5c}u
+
+        """)
+    let again = "trouble replay printed \(options) > again; echo $?; cmp printed again"
+    #expect(try program.run(again) == .init(0, "0\n"))
+  }
+
   @Test func ctrlCEndsAllProcesses() throws {
     // What fills a batch is shown while the rest hangs.
     let pages = (1...128).map { "trouble:///page/\($0)\n" }

@@ -12,10 +12,13 @@ package struct LinkLine: Equatable, Sendable {
   }
 
   /// Reads a line, given without its end; nil for one without a URL, and for a comment, which `#` begins.
+  ///
+  /// A URL with an outcome is one that a replay has printed, or could have: in it `\u{1b}` stands for a
+  /// character and `\x{ff}` for a byte.
   package init?(_ line: [UInt8]) {
     guard line.first != UInt8(ascii: "#") else { return nil }
     if let tab = line.firstIndex(of: UInt8(ascii: "\t")) {
-      url = Array(line[..<tab])
+      url = Self.unescaped(line[..<tab])
       expected = Array(line[(tab + 1)...])
     } else {
       url = line
@@ -30,5 +33,35 @@ package struct LinkLine: Equatable, Sendable {
     return list.dropFirst(list.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
       .split(separator: UInt8(ascii: "\n"))
       .compactMap { LinkLine(Array($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0)) }
+  }
+
+  private static func unescaped(_ url: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = url
+    while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      bytes += rest[..<backslash]
+      rest = rest[backslash...]
+      if let (escaped, end) = escape(beginning: rest) {
+        bytes += escaped
+        rest = rest[end...]
+      } else {
+        bytes.append(rest.removeFirst())
+      }
+    }
+    return bytes + rest
+  }
+
+  /// What the escape at the beginning stands for, and where it ends; nil where there is none.
+  private static func escape(beginning text: ArraySlice<UInt8>) -> ([UInt8], end: Int)? {
+    let kind = text.prefix(3)
+    guard let close = text.prefix(10).firstIndex(of: UInt8(ascii: "}")),
+      case let digits = String(decoding: text[..<close].dropFirst(3), as: UTF8.self),
+      digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16)
+    else { return nil }
+    if kind.elementsEqual("\\u{".utf8) {
+      return Unicode.Scalar(value).map { (Array(String($0).utf8), close + 1) }
+    }
+    guard kind.elementsEqual("\\x{".utf8), let byte = UInt8(exactly: value) else { return nil }
+    return ([byte], close + 1)
   }
 }

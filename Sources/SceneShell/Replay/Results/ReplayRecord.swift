@@ -18,7 +18,7 @@ struct ReplayRecord: Equatable, Sendable {
 
   /// Where the link stands: in a list, or in the baseline where no list has it.
   let place: LinkPlace
-  /// The URL in visible text; empty where the list has no link.
+  /// The URL in visible text, from which its bytes can be had again; empty where the list has no link.
   let url: [UInt8]
   /// nil where the link hasn't been opened.
   let outcome: ReplayOutcome?
@@ -34,7 +34,7 @@ extension ReplayRecord {
   ///   - mayBeRefused: Whether a refusal is judged by a baseline.
   init(_ link: ListedLink, _ outcome: ReplayOutcome, mayBeRefused: Bool) {
     place = link.place
-    url = VisibleBytes.visible(link.url)
+    url = VisibleBytes.visible(url: link.url)
     self.outcome = outcome
     if let expected = link.expected {
       failure = expected == outcome.text ? nil : .unexpected(expected)
