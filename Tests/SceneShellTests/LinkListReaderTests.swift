@@ -73,6 +73,18 @@ struct LinkListReaderTests {
       ])
   }
 
+  @Test func whatAQuoteThatIsNotClosedSwallowsIsSaid() throws {
+    #expect(
+      try entries("links.csv", "url,n\n\"a:b,1\nc:d,2\n\ne:f,3\n".utf8)
+        == ["2 ! a quote is opened and not closed; what follows up to line 5 is left out"])
+    let empty = String(repeating: "\n", count: LinkListReader.recordLimit)
+    #expect(
+      try entries("links.csv", "url\n\"\n\(empty)a:b\n".utf8) == [
+        "2 ! a quote is opened and not closed; what follows up to line 1000001 is left out",
+        "1000003 a:b",
+      ])
+  }
+
   @Test func aColumnThatIsMissingIsSaid() throws {
     let path = directory.file("links.csv")
     func problem(_ words: String) -> LinkListError {

@@ -17,7 +17,7 @@ struct CSVRecord {
   private(set) var fields: [[UInt8]] = []
   /// Whether a quoted field goes on on the next line.
   private(set) var isOpen = false
-  /// How many bytes the record has so far.
+  /// How many bytes the record has so far, the ends of its lines among them.
   private(set) var size = 0
 
   /// The only field that is wanted; nil for all.
@@ -34,7 +34,7 @@ struct CSVRecord {
 
   /// Adds a line, given without its end.
   mutating func add(_ line: [UInt8]) throws(Fault) {
-    size += line.count
+    size += line.count + 1
     var index = 0
     if isOpen { field.append(UInt8(ascii: "\n")) }
     while true {

@@ -130,11 +130,14 @@ final class LinkListReader {
   ) throws(LinkListError) -> Record {
     var record = CSVRecord(wanted: wanted)
     var line = line
+    let first = lines.lineNumber
     while true {
       do { try record.add(line) } catch { return .fault(error.words) }
       guard record.isOpen else { return .fields(record.fields) }
       guard record.size <= Self.recordLimit, case .bytes(let next)? = try nextLine() else {
-        return .fault("a quote is opened and not closed")
+        let last = lines.lineNumber
+        let rest = last > first ? "; what follows up to line \(last) is left out" : ""
+        return .fault("a quote is opened and not closed\(rest)")
       }
       line = next
     }
