@@ -76,6 +76,12 @@ struct BaselineComparisonTests {
       try compare("a1 d2 g1 h1", with: "a1 b1 c1 d1 e1 f1 g1", shards: 3) == "=a ~d =g +h")
   }
 
+  @Test func aShardReadsNoFurtherAheadThanTheReach() throws {
+    let baseline = "a1 b1 c1 d1 e1 f1 g1 h1 i1 j1 k1"
+    #expect(
+      try compare("a1 p1 q1 r1", with: baseline, shards: 3, reach: 4) == "=a ! =p =q =r")
+  }
+
   @Test func whatListsExpectComesFirst() throws {
     let link = ListedLink(
       place: LinkPlace(file: "new", line: 1), url: [1], expected: Array("x".utf8))

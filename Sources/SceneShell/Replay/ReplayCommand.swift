@@ -45,7 +45,11 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @Option(help: "Open links in so many processes at once; outcomes keep the order of the lists.")
   var jobs = 1
 
-  @Option(help: "What an earlier replay has printed; a link whose outcome differs fails.")
+  @Option(
+    help: """
+      What an earlier replay has printed; a link whose outcome differs fails, and so does one that only \
+      the lists have or, without shards, only the baseline.
+      """)
   var baseline: String?
 
   @Option(

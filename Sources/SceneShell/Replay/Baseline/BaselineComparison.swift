@@ -97,7 +97,7 @@ final class BaselineComparison {
       if oldPlaces[entry.url] == nil { oldPlaces[entry.url] = old.count }
       old.append(entry)
     }
-    guard new.count > reach else { return [] }
+    guard max(new.count, old.count) > reach else { return [] }
     return giveUp()
   }
 
