@@ -7,7 +7,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "replay",
-      abstract: "Opens deep links, each in a fresh app, and prints where each leads.",
+      abstract: "Opens deep links, as a rule each in a fresh app, and prints where each leads.",
       discussion: """
         A list has one URL a line; # starts a comment. Behind a tab may stand the outcome to expect, \
         as this command prints it; a link whose outcome differs fails the replay. A file whose name \
@@ -21,8 +21,9 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
         What is printed is a list again, which expects what has happened. An app keeps nothing, unless \
         an option of its own says where to: then the links share what is kept there.
 
-        Exit status: 0 all links lead somewhere, or where they are expected to; 1 wrong usage; 3 a \
-        link is refused or can't be read; 4 a link leads elsewhere than expected.
+        Exit status: 0 all links lead somewhere, or where they are expected to; 1 wrong usage; 2 the \
+        script that leads to the start can't be parsed; 3 a link is refused or can't be read; 4 a link \
+        leads elsewhere than expected; 130 interrupted.
         """)
   }
 
@@ -33,7 +34,11 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     name: .customLong("as"), help: "\(StartChoice.help(for: App.starts))")
   var start: String?
 
-  @Flag(help: "Open links one after another in one app, each where the last has led.")
+  @Flag(
+    help: """
+      Open links one after another in one app, each where the last has led; behind one that doesn't come \
+      to rest, in a new app.
+      """)
   var warm = false
 
   @Flag(help: "Leave scenes that refuse to be left, as with something unsaved.")

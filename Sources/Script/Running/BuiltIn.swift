@@ -32,7 +32,7 @@ package enum BuiltIn {
   case routes
   /// Follows the oldest or a numbered route; `auto`, `manual` for all.
   case follow(route: String? = nil)
-  /// Goes where a deep link leads, with the whole stack under it.
+  /// Goes where a deep link leads, over the stack its policy asks for.
   ///
   /// - Parameters:
   ///   - url: The link.
