@@ -18,7 +18,7 @@ struct Replay<App: ShellApp> {
   /// - Returns: What the process leaves with.
   /// - Throws: ``ReplayStop`` where it can't go on.
   func run() async throws(ReplayStop) -> ExitStatus {
-    defer { results.abandon() }
+    defer { results.progress?.clear() }
     try await runner.prepare()
     var links = LinkLists(lists, shard: shard)
     if let workers = try makeWorkers?() {
@@ -99,8 +99,7 @@ struct Replay<App: ShellApp> {
   }
 
   private func stop(because error: LinkListError) -> ReplayStop {
-    results.abandon()
-    console.complain("error: \(error)")
+    results.complain("error: \(error)")
     return ReplayStop(status: .usage)
   }
 }

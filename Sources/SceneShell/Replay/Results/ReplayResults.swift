@@ -8,7 +8,8 @@ final class ReplayResults {
   private let console: Console
   private let isQuiet: Bool
   private let reports: [any Report]
-  private let progress: ReplayProgress?
+  /// How far it is, where somebody sees it.
+  let progress: ReplayProgress?
   private let outputIsTerminal = StandardStream.output.isTerminal
 
   /// Begins with nothing.
@@ -65,10 +66,8 @@ final class ReplayResults {
     return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
   }
 
-  /// Ends without a tally: reports that aren't whole are none.
-  func abandon() { progress?.clear() }
-
-  private func complain(_ text: String) {
+  /// Says on standard error what is wrong.
+  func complain(_ text: String) {
     progress?.clear()
     console.complain(text)
   }
