@@ -118,18 +118,8 @@ public struct FileWriter: ~Copyable {
   public static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
   ) throws(FileError) {
-    var template = Array((path + ".XXXXXX").utf8CString)
-    let number = unsafe mkstemp(&template)
-    guard number >= 0 else { throw FileError(path: path, code: SystemError.latest) }
-    let temporary = OwnedDescriptor(owning: number)
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-    let failure = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(temporary.number, $0) }
-    guard failure == 0, fchmod(temporary.number, permissions) == 0, fsync(temporary.number) == 0,
-      unsafe rename(template, path) == 0
-    else {
-      let code = failure == 0 ? SystemError.latest : failure
-      _ = unsafe unlink(template)
-      throw FileError(path: path, code: code)
-    }
+    let file = try ReplacementFile(replacing: path, permissions: permissions)
+    try file.write(bytes)
+    try file.commit()
   }
 }

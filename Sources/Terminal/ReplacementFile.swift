@@ -22,9 +22,25 @@ public final class ReplacementFile {
   /// - Parameter path: What it is to replace; the file that a symbolic link leads to, not the link. Where
   ///   there is none it is made, else its permissions stay.
   /// - Throws: ``FileError`` where no file can be written there.
-  public init(replacing path: String) throws(FileError) {
+  public convenience init(replacing path: String) throws(FileError) {
+    let (target, permissions) = try Self.target(of: path)
+    try self.init(path, target: target, permissions: permissions)
+  }
+
+  /// Begins an empty file with permissions of its own.
+  ///
+  /// - Parameters:
+  ///   - path: What it is to replace; a symbolic link itself, not the file that it leads to.
+  ///   - permissions: The file's mode bits, whatever the umask and those of the other one.
+  /// - Throws: ``FileError`` where no file can be written there.
+  public convenience init(replacing path: String, permissions: UInt32) throws(FileError) {
+    try self.init(path, target: path, permissions: permissions)
+  }
+
+  private init(_ path: String, target: String, permissions: mode_t) throws(FileError) {
     self.path = path
-    (target, permissions) = try Self.target(of: path)
+    self.target = target
+    self.permissions = permissions
     var template = Array((target + ".XXXXXX").utf8CString)
     let number = unsafe mkstemp(&template)
     guard number >= 0 else { throw FileError(path: path, code: SystemError.latest) }
@@ -102,6 +118,18 @@ public final class ReplacementFile {
     else { throw FileError(path: path, code: SystemError.latest) }
     isCommitted = true
     Self.unfinished.withLock { _ = $0.remove(temporary) }
+    syncFolder()
+  }
+
+  /// Brings the new name to the disk, which is in the folder.
+  ///
+  /// Where that isn't to be had, the file has been replaced all the same.
+  private func syncFolder() {
+    let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
+    do throws(FileError) {
+      let descriptor = try OwnedDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY)
+      fsync(descriptor.number)
+    } catch {}
   }
 
   private func flush() throws(FileError) {

@@ -52,6 +52,18 @@ struct ReplacementFileTests {
     #expect(directory.names == ["file", "link"])
   }
 
+  @Test func aFileWithPermissionsOfItsOwnReplacesALink() throws {
+    try put("old", permissions: 0o640)
+    try #require(unsafe symlink("file", directory.file("link")) == 0)
+    let file = try ReplacementFile(replacing: directory.file("link"), permissions: 0o604)
+    try file.write("new".utf8)
+    try file.commit()
+    #expect(try content(of: "link") == "new")
+    #expect(directory.permissions(of: "link") == 0o604)
+    #expect(try content(of: "file") == "old")
+    #expect(directory.permissions(of: "file") == 0o640)
+  }
+
   @Test func onlyAFileCanBeReplaced() throws {
     #expect(throws: FileError.isDirectory(path: directory.path)) {
       try ReplacementFile(replacing: directory.path)
