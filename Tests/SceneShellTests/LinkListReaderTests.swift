@@ -111,7 +111,7 @@ struct LinkListReaderTests {
     #expect(
       try entries("links.jsonl", text.utf8) == [
         "1 a:b\0", "3 ! url isn't a text", "4 ! the line isn't a JSON object",
-        "5 ! the line isn't JSON: it ends too early (byte 7)",
+        "5 ! the line isn't JSON: the JSON ends too early (byte 7)",
         "6 ! there is no url in the value; did you mean urls?",
       ])
     #expect(try entries("links.ndjson", "{\"a\":{\"b\":\"c:d\"}}".utf8, field: "a.b") == ["1 c:d"])

@@ -35,7 +35,7 @@ struct JSONField: Sendable {
     do {
       value = try Value(json: json)
     } catch {
-      throw Fault(words: "the line isn't JSON: \(error.words)")
+      throw Fault(words: "the line isn't JSON: \(error.message) (byte \(error.offset + 1))")
     }
     guard case .object(let fields) = value else {
       throw Fault(words: "the line isn't a JSON object")
@@ -48,21 +48,5 @@ struct JSONField: Sendable {
     }
     guard case .string(let text) = found else { throw Fault(words: "\(name) isn't a text") }
     return Array(text.utf8)
-  }
-}
-
-extension JSONError {
-  fileprivate var words: String {
-    let problem =
-      switch reason {
-      case .unexpectedEnd: "it ends too early"
-      case .unexpectedCharacter(let character): "\(character) can't stand here"
-      case .invalidNumber: "this isn't a number"
-      case .invalidEscape: "this can't be escaped"
-      case .controlCharacter: "a control character has to be escaped"
-      case .duplicateKey(let key): "the key \(key) is there twice"
-      case .tooDeep: "it is nested too deeply"
-      }
-    return "\(problem) (byte \(offset + 1))"
   }
 }
