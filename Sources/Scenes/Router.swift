@@ -163,7 +163,13 @@ public final class Router {
   /// Makes a transition, then those that were asked for meanwhile.
   func transition<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     isMoving = true
-    defer { isMoving = false }
+    // The state asks for the move itself, and for nothing that comes of it.
+    let isWithinState = isFollowingState
+    isFollowingState = false
+    defer {
+      isMoving = false
+      isFollowingState = isWithinState
+    }
     let outcome = Result { try body() }
     while let next = waiting.popFirst() {
       do { try next() } catch { stage.report(error) }

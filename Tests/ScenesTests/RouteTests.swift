@@ -35,6 +35,20 @@ struct RouteTests {
     #expect(pending(app) == [])
   }
 
+  @Test func whatComesOfAMoveIsNotWhatTheStateAsksFor() async throws {
+    let app = try await MailApp.started()
+    let observation = app.router.observe { [unowned app] moves in
+      guard moves == 2 else { return }
+      #expect(throws: Never.self) { try app.show(.compose()) }
+    }
+    try app.act("select", "1")
+    observation.cancel()
+    #expect(app.path == "inbox > message id=1 > compose")
+    // Nothing stands on what comes and goes with a state.
+    _ = try app.router.open("mail:///notes/2")
+    #expect(app.path == "inbox > message id=1 > compose > note id=2")
+  }
+
   @Test func routesWaitInOrderUntilTheyAreFollowed() async throws {
     let app = try await manual()
     try app.act("select", "1")
