@@ -43,7 +43,7 @@ public final class Router {
   /// Whether a route that a state asks for is being followed.
   var isFollowingState = false
   /// What is done when the transition that is under way is over.
-  private var waiting = Deque<@SceneActor () throws -> Void>()
+  private var waiting = Deque<Waiting>()
   /// What is kept in mind while a saved state comes back.
   var restoration: Restoration?
   /// Whether what is asked for is forgotten.
@@ -51,6 +51,11 @@ public final class Router {
   private(set) var isMoving = false
   private(set) var trail = Trail()
   private let relay = Relay<Int>(0)
+
+  private enum Waiting {
+    case request(Request)
+    case other(@SceneActor () throws -> Void)
+  }
 
   struct Request {
     let operation: Operation
@@ -131,19 +136,38 @@ public final class Router {
   func perform(_ request: Request) throws {
     var request = request
     request.isControlled = isFollowingState
-    guard !isHolding else { return }
+    guard !isHolding else { return discard(request) }
     guard restoration?.holds != true else {
       restoration?.held.append(request)
       return
     }
     guard isMoving else { return try transition { try move(request) } }
-    wait { [self, request] in
-      do {
-        try move(request)
-      } catch {
-        request.onResult?(.failed("\(error)"))
-        throw error
-      }
+    waiting.append(.request(request))
+  }
+
+  /// Moves as was asked for before; whoever waits for what should have come in hears of a failure.
+  func moveLate(_ request: Request) throws {
+    do {
+      try move(request)
+    } catch {
+      request.onResult?(.failed("\(error)"))
+      throw error
+    }
+  }
+
+  /// Doesn't move as was asked for, since a saved state comes back or couldn't.
+  ///
+  /// Where what a state asks for is there already, whoever asks hears what comes of that.
+  private func discard(_ request: Request) {
+    guard let onResult = request.onResult else { return }
+    guard request.isControlled,
+      let entry = tree.entries.last(where: {
+        controlled.contains($0.id) && $0.destination == request.operation.incoming
+      }), let answer = answers[entry.id]
+    else { return onResult(.cancelled(.restored)) }
+    answers[entry.id] = { result in
+      answer(result)
+      onResult(result)
     }
   }
 
@@ -155,10 +179,19 @@ public final class Router {
   }
 
   /// Does something once the transition that is under way is over; who fails then is reported.
-  func wait(_ body: @escaping @SceneActor () throws -> Void) { waiting.append(body) }
+  func wait(_ body: @escaping @SceneActor () throws -> Void) { waiting.append(.other(body)) }
 
-  /// Forgets what waits for the end of the transition that is under way.
-  func forgetWhatWaits() { waiting = [] }
+  /// Forgets what waits for the end of the transition that is under way, and what was held till then.
+  func forgetWhatWaits() {
+    let wasHolding = isHolding
+    // Whoever hears of it may ask for something else, in vain too.
+    isHolding = true
+    defer { isHolding = wasHolding }
+    for request in restoration?.held ?? [] { discard(request) }
+    restoration?.held = []
+    for case .request(let request) in waiting { discard(request) }
+    waiting = []
+  }
 
   /// Makes a transition, then those that were asked for meanwhile.
   func transition<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
@@ -172,7 +205,14 @@ public final class Router {
     }
     let outcome = Result { try body() }
     while let next = waiting.popFirst() {
-      do { try next() } catch { stage.report(error) }
+      do {
+        switch next {
+        case .request(let request): try moveLate(request)
+        case .other(let body): try body()
+        }
+      } catch {
+        stage.report(error)
+      }
     }
     return try outcome.get()
   }

@@ -277,6 +277,54 @@ struct SavingTests {
     #expect(picture(of: other) == before)
   }
 
+  // MARK: What is asked for meanwhile
+
+  /// A text that can't come back, of an app where Jane is signed in.
+  private func failingText() async throws -> [UInt8] {
+    let app = try await busyApp()
+    app.session.signIn(email: "jane@example.com", password: Secret("x"))
+    return unchecked(try app.savedText().replacing(#""unread": 3"#, with: #""unread": "three""#))
+  }
+
+  @Test(arguments: ["jane@example.com", "eve@example.com"])
+  func whoAsksForASceneWhileAStateFailsToComeBackIsToldOnce(_ email: String) async throws {
+    // Given: Eve is signed in, until the state comes, and again once it has failed.
+    let app = try await MailApp.started()
+    app.session.signIn(email: "eve@example.com", password: Secret("x"))
+    let heard = Log<SceneResult>()
+    var isFirst = true
+    let observation = app.session.state.observe { [unowned app] state in
+      defer { isFirst = false }
+      guard !isFirst, state.email == email else { return }
+      #expect(throws: Never.self) { try app.show(.contacts) { heard.entries.append($0) } }
+    }
+    let text = try await failingText()
+    // When
+    #expect(throws: RestoringError.self) {
+      try app.restore(try app.readSaved(text), cause: "test")
+    }
+    observation.cancel()
+    // Then
+    #expect(heard.entries == [.cancelled(.restored)])
+    #expect(app.path == "inbox")
+  }
+
+  @Test func whoAsksInVainWhereNoPlaceIsKnownIsToldWhy() async throws {
+    let app = try await MailApp.started()
+    app.session.signIn(email: "jane@example.com", password: Secret("x"))
+    let text = try app.savedText().replacing(#""name": "inbox""#, with: #""name": "outbox""#)
+    let fresh = try await MailApp.started()
+    let heard = Log<SceneResult>()
+    let observation = fresh.session.state.observe { [unowned fresh] state in
+      guard state.email != nil else { return }
+      #expect(throws: Never.self) { try fresh.show(.attic) { heard.entries.append($0) } }
+    }
+    _ = try fresh.restore(try fresh.readSaved(unchecked(text)), cause: "test")
+    observation.cancel()
+    #expect(heard.entries == [.failed("no scene for attic: nobody goes there")])
+    #expect(fresh.stage.takeFailures().count == 1)
+  }
+
   /// A text that was changed by hand, without its checksum.
   private func unchecked(_ text: String) -> [UInt8] {
     let lines = text.split(separator: "\n").filter { !$0.contains("\"checksum\"") }

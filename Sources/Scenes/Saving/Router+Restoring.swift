@@ -65,7 +65,7 @@ extension Router {
     if remade.tree.root == nil {
       // The app goes where it would have gone by what its services know.
       for request in held {
-        do { try move(request) } catch { stage.report(error) }
+        do { try moveLate(request) } catch { stage.report(error) }
       }
     } else {
       var scenes = remade.scenes[...]
@@ -171,7 +171,7 @@ extension Router {
 
 extension NavigationTree.Operation {
   /// What a scene that asks for another asks for.
-  fileprivate var incoming: Destination? {
+  var incoming: Destination? {
     switch self {
     case .push(let draft, _): draft.destination
     case .present(let layout, _): layout.first?.destination
