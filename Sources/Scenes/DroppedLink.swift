@@ -8,6 +8,8 @@ public struct DroppedLink: Hashable, Sendable {
     case expired
     /// The condition holds, for another user than the one it waited for.
     case otherUser
+    /// It was checked again, and would have to wait for the same once more.
+    case unmet
     /// Too many others have come after it.
     case displaced
   }
@@ -36,6 +38,7 @@ extension DroppedLink.Reason {
     case .cancelled: "cancelled"
     case .expired: "expired"
     case .otherUser: "for another user"
+    case .unmet: "checked in vain"
     case .displaced: "too many wait"
     }
   }

@@ -6,11 +6,13 @@ final class LinkQueue {
   struct Link {
     let destination: Destination
     let cause: String
-    let insists: Bool
+    var insists: Bool
     /// Whether it has nothing to go by: it came before the app was ready for it.
     var isCold = false
     /// When it has waited long enough, once it waits for a condition.
     var deadline: StageClock.Instant?
+    /// The condition that it was checked again for: it doesn't wait for that twice.
+    var lastCondition: String?
   }
 
   /// A link that waits for a condition.

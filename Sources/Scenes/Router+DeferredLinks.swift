@@ -25,7 +25,11 @@ extension Router {
       item.identity != nil && item.identity != identity
     }
     drop(due.filter(isForOther), because: .otherUser)
-    for item in due where !isForOther(item) { openOrReport(item.link) }
+    for item in due where !isForOther(item) {
+      var link = item.link
+      link.lastCondition = condition
+      openOrReport(link)
+    }
   }
 
   /// Drops the links that wait for a condition which nobody expects to hold any more.
@@ -42,14 +46,15 @@ extension Router {
   }
 
   /// Keeps a link until a condition holds; the same link takes the place of an earlier one.
-  func postpone(
-    _ link: LinkQueue.Link, to target: Destination, until condition: String, as identity: String?
-  ) {
-    let item = LinkQueue.Deferred(
-      link: LinkQueue.Link(
-        destination: target, cause: link.cause, insists: link.insists, isCold: true,
-        deadline: link.deadline ?? stage.clock.now.advanced(by: Self.deferredLinkLifetime)),
-      condition: condition, identity: identity)
+  func postpone(_ link: LinkQueue.Link, until condition: String, as identity: String?) {
+    var link = link
+    // What is unsaved by then is another matter than what was when somebody insisted.
+    link.insists = false
+    link.isCold = true
+    link.deadline =
+      link.deadline ?? stage.clock.now.advanced(by: Self.deferredLinkLifetime)
+    let item = LinkQueue.Deferred(link: link, condition: condition, identity: identity)
+    guard link.lastCondition != condition else { return drop([item], because: .unmet) }
     linkQueue.deferred.removeAll { $0.isSame(as: item) }
     linkQueue.deferred.append(item)
     if linkQueue.deferred.count > LinkQueue.limit {

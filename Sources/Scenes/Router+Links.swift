@@ -52,9 +52,10 @@ extension Router {
   /// Follows a link from where the app is now, in a transition.
   private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
     switch try passage(to: link.destination) {
-    case .wait(let target, let condition, let identity):
-      postpone(link, to: target, until: condition, as: identity)
-      return .deferred(target, until: condition)
+    case .wait(_, let condition, let identity):
+      // Its guards may send it elsewhere when they are asked again.
+      postpone(link, until: condition, as: identity)
+      return .deferred(link.destination, until: condition)
     case .pass(let line):
       let target = line.last ?? link.destination
       if let operation = try plan(along: line, isCold: link.isCold) {

@@ -112,14 +112,6 @@ struct LinkTests {
     #expect(app.moves.count == 2)
   }
 
-  @Test func aLinkThatIsCheckedAgainMayWaitAgain() async throws {
-    let app = try await MailApp.started()
-    _ = try app.router.open("mail:///vault")
-    app.router.conditionHolds("signedIn")
-    #expect(app.router.deferredLinks.map(\.condition) == ["signedIn"])
-    #expect(app.path == "inbox")
-  }
-
   @Test func linksThatWaitCanBeDropped() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
@@ -146,16 +138,6 @@ struct LinkTests {
     try app.act("setSubject", "hello")
     _ = try app.router.open("mail:///messages/1", insisting: true)
     #expect(app.path == "inbox > message id=1")
-  }
-
-  @Test func aLinkThatWaitsInsistsOnceItIsDue() async throws {
-    let app = try await MailApp.started()
-    _ = try app.router.open("mail:///vault", insisting: true)
-    try app.show(.compose())
-    try app.act("setSubject", "hello")
-    app.session.signIn(email: "jane@example.com", password: Secret("secret"))
-    try await app.stage.settle()
-    #expect(app.path == "inbox > vault")
   }
 
   @Test func aGuardDenies() async throws {

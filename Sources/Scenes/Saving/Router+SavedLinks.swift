@@ -31,7 +31,7 @@ extension Router {
         LinkQueue.Link(
           destination: link.destination, cause: link.cause, insists: false,
           deadline: stage.clock.now.advanced(by: left)),
-        to: link.destination, until: link.condition, as: link.identity)
+        until: link.condition, as: link.identity)
     }
     return saved.filter { !leadsSomewhere($0) }.map {
       "\($0.destination): no link leads there here"
