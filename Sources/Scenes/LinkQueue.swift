@@ -13,6 +13,8 @@ final class LinkQueue {
     var deadline: StageClock.Instant?
     /// The condition that it was checked again for: it doesn't wait for that twice.
     var lastCondition: String?
+    /// How often the links that wait had been dropped when it came, where it waits for its turn.
+    var cancellations: Int?
   }
 
   /// A link that waits for a condition.
@@ -47,6 +49,8 @@ final class LinkQueue {
   var early: [Link] = []
   /// Links that wait for a condition.
   var deferred: [Deferred] = []
+  /// How often all that wait have been dropped.
+  var cancellations = 0
   /// What drops links that have waited long enough.
   var expiry: Effect?
 

@@ -33,7 +33,12 @@ extension Router {
   }
 
   /// Drops the links that wait for a condition which nobody expects to hold any more.
-  public func dropDeferredLinks() { drop(takeDeferred { _ in true }, because: .cancelled) }
+  ///
+  /// Those whose turn comes after the transition under way don't wait for it either.
+  public func dropDeferredLinks() {
+    linkQueue.cancellations += 1
+    drop(takeDeferred { _ in true }, because: .cancelled)
+  }
 
   /// Keeps a link that came before the app has found its root.
   func keepEarly(_ link: LinkQueue.Link) {
@@ -54,6 +59,9 @@ extension Router {
     link.deadline =
       link.deadline ?? stage.clock.now.advanced(by: Self.deferredLinkLifetime)
     let item = LinkQueue.Deferred(link: link, condition: condition, identity: identity)
+    if let cancellations = link.cancellations, cancellations != linkQueue.cancellations {
+      return drop([item], because: .cancelled)
+    }
     guard link.lastCondition != condition else { return drop([item], because: .unmet) }
     linkQueue.deferred.removeAll { $0.isSame(as: item) }
     linkQueue.deferred.append(item)

@@ -32,7 +32,9 @@ extension Router {
       return .waiting(link.destination)
     }
     guard isMoving else { return try transition { try follow(link) } }
-    wait { [self] in _ = try follow(link) }
+    var link = link
+    link.cancellations = linkQueue.cancellations
+    wait { [self, link] in _ = try follow(link) }
     return .waiting(link.destination)
   }
 

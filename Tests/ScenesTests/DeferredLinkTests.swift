@@ -183,6 +183,22 @@ struct DeferredLinkTests {
     #expect(stage.effects.isEmpty)
   }
 
+  @Test func aLinkWhoseTurnComesAfterTheOthersWereDroppedDoesNotWait() async throws {
+    let app = try await MailApp.started()
+    signIn(app)
+    let observation = app.router.observe { [unowned app] moves in
+      guard moves == 2 else { return }
+      #expect(throws: Never.self) { _ = try app.router.open("mail:///vault") }
+      app.session.signOut()
+      app.router.dropDeferredLinks()
+    }
+    try app.show(.message(id: 9))
+    observation.cancel()
+    #expect(drops(app) == ["vault, cancelled"])
+    signIn(app, "bob@example.com")
+    #expect(app.path == "inbox > message id=9")
+  }
+
   @Test func linksThatComeDuringATransitionWaitInOrder() async throws {
     let app = try await MailApp.started()
     signIn(app)
