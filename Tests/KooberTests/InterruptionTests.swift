@@ -6,6 +6,43 @@ import Testing
 /// What comes in the middle of a flow takes all of it away, or nothing; nobody waits for ever.
 @SceneActor
 struct InterruptionTests {
+  /// An app whose form has asked the server to be let in.
+  private func sent(_ form: String) async throws -> KooberFixture {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.open("koober://\(form)")
+    if form == "sign-up" { try await koober.act("setName", "Jane") }
+    try await koober.act("setEmail", "jane@example.com")
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    return koober
+  }
+
+  @Test(arguments: [("sign-in", "signIn"), ("sign-up", "signUp")])
+  func noLinkEndsAnAttemptToComeIn(_ form: String, scene: String) async throws {
+    let koober = try await sent(form)
+    let reason = "the server is being asked: wait or cancel"
+    #expect(throws: RouterError.refused(by: scene, reason: reason)) {
+      try koober.app.router.open("koober://welcome")
+    }
+    try await koober.open("koober://account/settings")
+    #expect(koober.scenes == ["welcome", scene])
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.path == "account > settings")
+  }
+
+  @Test(arguments: ["sign-in", "sign-up"], [false, true])
+  func whoCancelsOrInsistsLeavesAnAttemptToComeIn(_ form: String, insists: Bool) async throws {
+    let koober = try await sent(form)
+    if insists {
+      _ = try koober.app.router.open("koober://welcome", insisting: true)
+    } else {
+      try await koober.act("cancel")
+    }
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(koober.path == "welcome")
+  }
+
   private let unsaved = RouterError.refused(
     by: "settings", reason: "your name isn't saved: save or reset it first")
 

@@ -80,7 +80,7 @@ struct OnboardingTests {
     #expect(koober.text?.contains("!") == false)
   }
 
-  @Test(arguments: ["cancel", "back"])
+  @Test(arguments: ["cancel", "back --force"])
   func aFormThatIsBeingSentMayBeLeft(by way: String) async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()
@@ -93,7 +93,7 @@ struct OnboardingTests {
     if way == "cancel" {
       try await koober.act("cancel")
     } else {
-      try koober.app.router.back(cause: "back")
+      try koober.app.router.back(cause: "back", insisting: true)
     }
     try await koober.stage.advance(by: .seconds(5))
     #expect(koober.scenes == ["welcome"])
@@ -111,7 +111,7 @@ struct OnboardingTests {
     #expect(koober.scenes == ["map"])
   }
 
-  @Test(arguments: ["cancel", "back"])
+  @Test(arguments: ["cancel", "back --force"])
   func whoLeavesTheFormIsNotSignedIn(by way: String) async throws {
     let home = TemporaryHome()
     let koober = try KooberFixture(home: home.path)
@@ -123,7 +123,7 @@ struct OnboardingTests {
     if way == "cancel" {
       try await koober.act("cancel")
     } else {
-      try koober.app.router.back(cause: "back")
+      try koober.app.router.back(cause: "back", insisting: true)
     }
     try await koober.stage.advance(by: .seconds(5))
     #expect(koober.scenes == ["welcome"])

@@ -7,6 +7,8 @@ import Scenes
 final class FormSubmission {
   private let auth: AuthService
   private var attempt: AuthAttempt?
+  /// Whether the user doesn't want to wait for what was sent.
+  private var isGivenUp = false
   private var observation: Observation?
 
   init(to auth: AuthService) { self.auth = auth }
@@ -24,8 +26,18 @@ final class FormSubmission {
   /// Whether somebody is being let in, by this form or otherwise.
   var isUnderWay: Bool { auth.currentState.attempt != nil }
 
+  /// Why the form must not be left now: what it has sent would end with it.
+  var refusalToLeave: String? {
+    guard let attempt, !isGivenUp, auth.currentState.attempt == attempt else { return nil }
+    return "the server is being asked: wait or cancel"
+  }
+
   func send(_ attempt: AuthAttempt) {
     self.attempt = attempt
+    isGivenUp = false
     auth.authenticate(attempt)
   }
+
+  /// Lets the form be left, and what it has sent end with it.
+  func giveUp() { isGivenUp = true }
 }

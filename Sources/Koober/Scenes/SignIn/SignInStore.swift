@@ -41,6 +41,8 @@ final class SignInStore: Store {
 
   var state: ObservableState<State> { relay.states }
 
+  var refusalToLeave: String? { submission.refusalToLeave }
+
   func dispatch(_ action: Action) {
     var next = relay.value
     switch action {
@@ -53,7 +55,9 @@ final class SignInStore: Store {
         return change(to: next)
       }
       return submission.send(.signIn(email: next.email, password: password))
-    case .cancel: return routes.send(.cancelled)
+    case .cancel:
+      submission.giveUp()
+      return routes.send(.cancelled)
     }
     guard !relay.value.isSigningIn else { return }
     next.problem = nil

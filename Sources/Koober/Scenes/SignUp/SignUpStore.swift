@@ -48,9 +48,8 @@ final class SignUpStore: Store {
   var state: ObservableState<State> { relay.states }
 
   var refusalToLeave: String? {
-    // What is being sent isn't lost: leaving ends it, as whoever leaves wants.
-    relay.value.isDirty && !relay.value.isSigningUp
-      ? "the form is half filled in: submit or clear it first" : nil
+    guard relay.value.isDirty, !relay.value.isSigningUp else { return submission.refusalToLeave }
+    return "the form is half filled in: submit or clear it first"
   }
 
   func dispatch(_ action: Action) {
@@ -71,7 +70,9 @@ final class SignUpStore: Store {
       }
       return submission.send(.signUp(name: name.text, email: next.email, password: password))
     case .clear: next = State()
-    case .cancel: return routes.send(.cancelled)
+    case .cancel:
+      submission.giveUp()
+      return routes.send(.cancelled)
     }
     guard !relay.value.isSigningUp else { return }
     next.problem = nil
