@@ -51,7 +51,10 @@ extension Router {
   }
 
   /// Keeps a link until a condition holds; the same link takes the place of an earlier one.
-  func postpone(_ link: LinkQueue.Link, until condition: String, as identity: String?) {
+  ///
+  /// - Returns: Whether it waits; another is dropped.
+  @discardableResult
+  func postpone(_ link: LinkQueue.Link, until condition: String, as identity: String?) -> Bool {
     var link = link
     // What is unsaved by then is another matter than what was when somebody insisted.
     link.insists = false
@@ -60,15 +63,20 @@ extension Router {
       link.deadline ?? stage.clock.now.advanced(by: Self.deferredLinkLifetime)
     let item = LinkQueue.Deferred(link: link, condition: condition, identity: identity)
     if let cancellations = link.cancellations, cancellations != linkQueue.cancellations {
-      return drop([item], because: .cancelled)
+      drop([item], because: .cancelled)
+      return false
     }
-    guard link.lastCondition != condition else { return drop([item], because: .unmet) }
+    guard link.lastCondition != condition else {
+      drop([item], because: .unmet)
+      return false
+    }
     linkQueue.deferred.removeAll { $0.isSame(as: item) }
     linkQueue.deferred.append(item)
     if linkQueue.deferred.count > LinkQueue.limit {
       drop([linkQueue.deferred.removeFirst()], because: .displaced)
     }
     watchDeadlines()
+    return true
   }
 
   private func takeDeferred(_ isTaken: (LinkQueue.Deferred) -> Bool) -> [LinkQueue.Deferred] {

@@ -56,7 +56,7 @@ extension Router {
     switch try passage(to: link.destination) {
     case .wait(_, let condition, let identity):
       // Its guards may send it elsewhere when they are asked again.
-      postpone(link, until: condition, as: identity)
+      if postpone(link, until: condition, as: identity) { builder?.linkWaits(for: condition) }
       return .deferred(link.destination, until: condition)
     case .pass(let line):
       let target = line.last ?? link.destination

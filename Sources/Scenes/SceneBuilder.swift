@@ -25,9 +25,17 @@ public protocol SceneBuilder: AnyObject {
 
   /// Asks a guard of the link table whether a link may lead to a destination now.
   func evaluate(guard name: String, for destination: Destination) -> GuardOutcome
+
+  /// Hears that a link waits from now on, so that the app can go to where its condition is made to hold.
+  ///
+  /// - Parameter condition: What it waits for, as in `signedIn`.
+  func linkWaits(for condition: String)
 }
 
 extension SceneBuilder {
   /// A root stands alone unless the app says otherwise.
   public func tabs(around root: Destination) -> [Destination]? { nil }
+
+  /// The app stays where it is unless it says otherwise.
+  public func linkWaits(for condition: String) {}
 }

@@ -68,6 +68,71 @@ struct DeferredLinkTests {
     #expect(drops(koober) == ["settings, cancelled"])
   }
 
+  @Test(arguments: [
+    [], ["sign-in"], ["sign-in?email=jane@example.com"], ["sign-up"], ["help"],
+    ["sign-in", "help"],
+  ])
+  func aLinkThatNeedsAUserLeadsToSignIn(_ before: [String]) async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    for link in before { try await koober.open("koober://\(link)") }
+    try await koober.open("koober://account/settings")
+    #expect(koober.scenes == ["welcome", "signIn"])
+    try await koober.act("setEmail", "jane@example.com")
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.path == "account > settings")
+    #expect(drops(koober) == [])
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func aFormThatRefusesToBeLeftStaysAndTheLinkWaits() async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.open("koober://sign-up")
+    try await koober.act("setName", "Joe")
+    try await koober.open("koober://account/settings")
+    #expect(koober.path == "welcome > signUp")
+    try await koober.act("setEmail", "joe@example.com")
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.path == "account > settings")
+  }
+
+  @Test(arguments: ["cancel", "back"])
+  func whoLeavesSignInDropsTheLink(_ way: String) async throws {
+    let koober = try KooberFixture()
+    try await koober.stage.settle()
+    try await koober.open("koober://account/settings")
+    if way == "back" { try await koober.back() } else { try await koober.act(way) }
+    #expect(koober.path == "welcome")
+    #expect(drops(koober) == ["settings, cancelled"])
+    try await koober.signIn()
+    #expect(koober.path == "map")
+  }
+
+  @Test func aLinkOpenedWhileASessionEndsLeadsToSignInToo() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    let auth = try #require(koober.app.router.builder as? AppCoordinator).container.auth
+    auth.sessionExpired(try #require(auth.currentState.session).remoteSession)
+    try await koober.open("koober://account/settings")
+    #expect(koober.path == "welcome > signIn")
+    try await signIn(koober, "jane@example.com")
+    #expect(koober.path == "account > settings")
+  }
+
+  @Test func aLinkThatComesBeforeTheAppIsReadyLeadsToSignIn() async throws {
+    let stage = SceneStage.virtual()
+    let app = try KooberApp(on: stage)
+    _ = try app.router.open("koober://account/settings")
+    app.start()
+    try await stage.settle()
+    #expect(app.router.tree.path.map(\.destination.name) == ["welcome", "signIn"])
+  }
+
   @Test func aLinkDoesNotWaitForEver() async throws {
     let koober = try KooberFixture()
     try await koober.stage.settle()

@@ -76,8 +76,12 @@ final class AppCoordinator: Coordinator {
     if let last { router.whenAtRest { [container] in container.forgetGuest(last) } }
     router.becomeReady()
     if area == .signedIn { router.conditionHolds("signedIn", as: user) }
-    if area == .onboarding, let next {
-      attempt { try show(next, cause: cause) }
+    if area == .onboarding {
+      if let next {
+        attempt { try show(next, cause: cause) }
+      } else if !router.deferredLinks.isEmpty {
+        showSignIn(cause: cause)
+      }
     }
     next = nil
   }
