@@ -4,6 +4,8 @@ public enum LinkOutcome: Hashable, Sendable {
   case opened(Destination)
   /// The link waits until a condition holds, as in `signedIn`.
   case deferred(Destination, until: String)
-  /// The link waits until the app has found its root, or the transition under way is over.
-  case waiting(Destination)
+  /// The link waits until the app has found its root.
+  case early(Destination)
+  /// The link waits for its turn: the transition under way comes first, and what was asked for before.
+  case queued(Destination)
 }

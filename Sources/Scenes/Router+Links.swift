@@ -29,13 +29,13 @@ extension Router {
   func open(_ link: LinkQueue.Link) throws -> LinkOutcome {
     guard linkQueue.isReady else {
       keepEarly(link)
-      return .waiting(link.destination)
+      return .early(link.destination)
     }
     guard isMoving else { return try transition { try follow(link) } }
     var link = link
     link.cancellations = linkQueue.cancellations
     wait { [self, link] in _ = try follow(link) }
-    return .waiting(link.destination)
+    return .queued(link.destination)
   }
 
   /// Says that the app has found its root: links that came too early are opened now.

@@ -144,7 +144,7 @@ struct PickMeUpTests {
   @Test func aLinkWaitsForTheSignIn() async throws {
     let koober = try KooberFixture()
     let early = try koober.app.router.open("koober://rides/new?dropOff=zoo")
-    #expect(early == .waiting(KooberPlace.newRide(dropOff: .zoo, option: nil).destination))
+    #expect(early == .early(KooberPlace.newRide(dropOff: .zoo, option: nil).destination))
     try await koober.signIn()
     #expect(koober.scenes == ["map", "pickMeUp", "rideOptionPicker"])
   }

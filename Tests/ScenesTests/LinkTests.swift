@@ -50,7 +50,7 @@ struct LinkTests {
   @Test func aLinkThatComesTooEarlyWaitsForTheRoot() async throws {
     let app = try MailApp()
     #expect(
-      try app.router.open("mail:///messages/1") == .waiting(Destination("message", ["id": 1])))
+      try app.router.open("mail:///messages/1") == .early(Destination("message", ["id": 1])))
     _ = try app.router.open("mail:///tagged/a")
     #expect(app.path == "")
     app.start()
@@ -75,7 +75,7 @@ struct LinkTests {
     try app.show(.message(id: 9))
     try await app.stage.settle()
     observation.cancel()
-    #expect(outcomes.entries == [.waiting(Destination("message", ["id": 1]))])
+    #expect(outcomes.entries == [.queued(Destination("message", ["id": 1]))])
     #expect(app.path == "inbox > message id=1")
   }
 

@@ -39,7 +39,7 @@ extension AppCoordinator {
         try remove(scene, cause: "notification opened")
         container.notifications.dismiss(id)
       case .deferred: store?.hear(.waitsForUser)
-      case .waiting: store?.hear(.waitsForApp)
+      case .early, .queued: store?.hear(.waitsForApp)
       }
     } catch {
       store?.hear(.failed("\(error)"))

@@ -63,7 +63,8 @@ extension Interpreter {
     case .opened: .nothing
     case .deferred(let destination, let condition):
       .text("\(destination) waits for \(condition)")
-    case .waiting(let destination): .text("\(destination) waits until the app is ready")
+    case .early(let destination): .text("\(destination) waits until the app is ready")
+    case .queued(let destination): .text("\(destination) waits for its turn")
     }
   }
 

@@ -110,9 +110,11 @@ final class LinkRunner<App: ShellApp> {
       return .opened(stack, destination: destination, wantsDetails: manner.wantsDetails)
     case .deferred(let destination, let condition):
       return .waits(for: condition, destination, at: stack, wantsDetails: manner.wantsDetails)
-    case .waiting(let destination):
+    case .early(let destination):
       return .waits(
         for: "the app's root", destination, at: stack, wantsDetails: manner.wantsDetails)
+    case .queued(let destination):
+      return .waits(for: "its turn", destination, at: stack, wantsDetails: manner.wantsDetails)
     }
   }
 }
