@@ -91,7 +91,11 @@ extension Interpreter {
     let path = router.tree.path
     let entry: EntryID?
     if let number = Int(place.split(separator: "#").last ?? "") {
-      entry = EntryID(rawValue: number)
+      let name = place.firstIndex(of: "#").map { place[..<$0] } ?? ""
+      entry =
+        path.last {
+          $0.id.rawValue == number && (name.isEmpty || $0.destination.name == name)
+        }?.id
     } else if rest.arguments.isEmpty, app.places.contains(where: { $0.name == place }) {
       entry = path.last { $0.destination.name == place }?.id
     } else {
