@@ -39,10 +39,6 @@ extension Interpreter {
       default: preconditionFailure("\(command) doesn't move the app")
       }
       return .nothing
-    } catch RouterError.refused(let scene, let reason) where command.takesForce {
-      throw (command.pointsAtArgument ? rest.first : context).failure(
-        "move.refused", "\(RouterError.refused(by: scene, reason: reason))",
-        help: "\(command.command.name) --force leaves it all the same")
     } catch {
       throw (command.pointsAtArgument ? rest.first : context).failure(of: error)
     }
@@ -171,10 +167,5 @@ extension BuiltIn {
     case .open, .goto, .push, .popTo, .replace, .setRoot, .present, .follow, .tab: true
     default: false
     }
-  }
-
-  /// Whether it leaves scenes that refuse, where it is told to.
-  fileprivate var takesForce: Bool {
-    BuiltIn.parameters[command.name]?.contains { $0.label == "force" } ?? false
   }
 }
