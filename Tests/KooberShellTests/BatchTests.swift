@@ -16,7 +16,7 @@ struct BatchTests {
 
   @Test(
     arguments: [
-      "signIn| setEmail a| setPassword b| submit| back| advance 5s| where",
+      "signIn| setEmail a| setPassword b| submit| back --force| advance 5s| where",
       "auth.signIn a b| advance 1s| newRide| retry| auth.signOut| scopes",
       "auth.signIn a b| advance 1s| open koober://rides/to/zoo| reload| open koober://| clock",
       "signUp| clear| setName a| setEmail b| setPassword c| submit| cancel| advance 2s| where",
