@@ -317,7 +317,7 @@ public final class Router {
     else { throw RouterError.nobodyWaits(scene: scene.name) }
     try perform(
       Request(
-        operation: .sequence([.resolve(token), tree.removal(of: entry)]), asker: asker,
+        operation: .sequence([.resolve(token), try removal(of: entry)]), asker: asker,
         cause: cause, answer: value))
   }
 
@@ -333,8 +333,23 @@ public final class Router {
     guard let id = scene.id, let entry = tree.entry(id) else { return }
     try perform(
       Request(
-        operation: tree.removal(of: entry), asker: asker, cause: cause,
+        operation: try removal(of: entry), asker: asker, cause: cause,
         condition: { [unowned self] in tree.entry(id) != nil }))
+  }
+
+  /// What takes an entry away, with all that stands on it, whatever comes first.
+  ///
+  /// - Throws: ``NavigationError/atBottom(_:isPresented:)`` where it is the first of a root or a tab.
+  private func removal(of entry: Tree.Entry) throws -> Operation {
+    switch entry.presentation {
+    case .modal, .secondaryStack: return .dismiss(entry.id)
+    case .push where isMoving || tree.focus?.id != entry.id:
+      // What comes before a pushed entry is what it stands on.
+      let below = tree.entries.prefix { $0.id != entry.id }.last
+      return below.map { .popTo($0.id) } ?? .pop(in: entry.id)
+    case .push: return .pop(in: entry.id)
+    case .root, .tab: throw NavigationError.atBottom(entry.id, isPresented: false)
+    }
   }
 }
 
@@ -344,20 +359,6 @@ extension Resolution {
     switch self {
     case .delivered: answer.map(SceneResult.value)
     case .cancelled(let reason): .cancelled(reason)
-    }
-  }
-}
-
-extension NavigationTree {
-  /// What takes an entry away, with all that stands on it.
-  fileprivate func removal(of entry: Entry) -> Operation {
-    switch entry.presentation {
-    case .modal, .secondaryStack: return .dismiss(entry.id)
-    case .push where focus?.id != entry.id:
-      // What comes before a pushed entry is what it stands on.
-      let below = entries.prefix { $0.id != entry.id }.last
-      return below.map { .popTo($0.id) } ?? .pop(in: entry.id)
-    case .push, .root, .tab: return .pop(in: entry.id)
     }
   }
 }

@@ -102,6 +102,16 @@ struct RouterTests {
     #expect(app.moves.last == "popTo #2 (test)")
   }
 
+  @Test func aRootStaysWithAllThatStandsOnIt() async throws {
+    let app = try await MailApp.started()
+    try app.show(.message(id: 1))
+    let root = app.router.liveScenes[0]
+    #expect(throws: NavigationError.atBottom(try #require(root.id), isPresented: false)) {
+      try app.router.remove(root, by: .top, cause: "test")
+    }
+    #expect(app.path == "inbox > message id=1")
+  }
+
   @Test func aSceneThatCannotBeMadeLeavesEverythingAsItWas() async throws {
     let app = try await MailApp.started()
     let tree = app.router.tree
