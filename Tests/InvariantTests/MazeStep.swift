@@ -26,6 +26,8 @@ struct MazeStep {
     let hasFailed: Bool
     let before: Router.Tree
     let moves: [String]
+    /// Whether it has ended with a bell in front that wasn't there.
+    let isRung: Bool
   }
 
   var isRefused: Bool { refusal != nil }
@@ -39,7 +41,8 @@ struct MazeStep {
   /// The step as the one before the next.
   var earlier: Earlier {
     Earlier(
-      command: line, hasFailed: hasFailed, before: before.tree, moves: moves.map(\.operation))
+      command: line, hasFailed: hasFailed, before: before.tree, moves: moves.map(\.operation),
+      isRung: moves.last?.cause == "bell")
   }
 
   /// The notes of each move, up to the one that says that it is over.

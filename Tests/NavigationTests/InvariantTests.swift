@@ -1,4 +1,3 @@
-import FoundationEssentials
 import Navigation
 import PropertyTesting
 import Stage
@@ -6,21 +5,18 @@ import Testing
 
 /// Random operations on random trees.
 ///
-/// `NAVIGATION_OPERATIONS` says how many, `NAVIGATION_SEED` which ones.
+/// `NAVIGATION_COUNT` says how many, `NAVIGATION_SEED` which ones.
 struct InvariantTests {
   private static let sequenceLength = 100
 
   @Test func theInvariantsHoldForRandomOperations() async {
-    let environment = ProcessInfo.processInfo.environment
-    let count = environment["NAVIGATION_OPERATIONS"].flatMap(Int.init) ?? 100_000
-    let seed = environment["NAVIGATION_SEED"].flatMap(UInt64.init) ?? .random(in: 0 ... .max)
-    print("NAVIGATION_SEED=\(seed)")
-    var random = SeededGenerator(seed: seed)
-    for _ in 0..<(count / Self.sequenceLength) {
+    let run = RandomRun("NAVIGATION", count: 100_000)
+    var random = run.generator
+    for _ in 0..<(run.count / Self.sequenceLength) {
       let choices = (0..<Self.sequenceLength).map { _ in random.next() }
       guard Self.violation(in: choices) != nil else { continue }
       let shortest = await shrunk(choices) { Self.violation(in: $0) != nil }
-      Issue.record("seed \(seed): \(Self.violation(in: shortest, withStory: true) ?? "")")
+      Issue.record("seed \(run.seed): \(Self.violation(in: shortest, withStory: true) ?? "")")
       return
     }
   }

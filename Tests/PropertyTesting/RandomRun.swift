@@ -1,11 +1,11 @@
-package import Stage
-
 import FoundationEssentials
+package import Stage
 
 /// How much a test tries at random, and where it starts.
 ///
-/// `NAME_COUNT` in the environment says how much, `NAME_SEED` where; what isn't said is chosen, and the
-/// seed is printed, so that a failure can be had again.
+/// Unless the environment says otherwise a run is the same each time. `NAME_COUNT` says how much to try,
+/// `NAME_SEED` where to start; a count without a seed starts where chance says. The seed is printed, so
+/// that a failure can be had again.
 package struct RandomRun {
   /// How much to try.
   package let count: Int
@@ -19,8 +19,11 @@ package struct RandomRun {
   ///   - count: How much to try unless the environment says otherwise.
   package init(_ name: String, count: Int) {
     let environment = ProcessInfo.processInfo.environment
-    self.count = environment["\(name)_COUNT"].flatMap { Int($0) } ?? count
-    seed = environment["\(name)_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
+    let wanted = environment["\(name)_COUNT"].flatMap { Int($0) }
+    self.count = wanted ?? count
+    seed =
+      environment["\(name)_SEED"].flatMap { UInt64($0) }
+      ?? (wanted == nil ? 0 : .random(in: 0 ... .max))
     print("\(name)_SEED=\(seed)")
   }
 
