@@ -77,16 +77,6 @@ extension LinkValue {
     default: .value(value)
     }
   }
-
-  private var value: Value {
-    switch self {
-    case .string(let text): .string(text)
-    case .int(let int): .int(Int128(int))
-    case .double(let double): .double(double)
-    case .bool(let bool): .bool(bool)
-    case .list(let values): .array(values.map(\.value))
-    }
-  }
 }
 
 extension ArgumentType {

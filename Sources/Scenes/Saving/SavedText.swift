@@ -64,6 +64,6 @@ struct SavedText {
     if error.reason == .unexpectedEnd { return .cutShort }
     let before = lines(of: Array(bytes.prefix(error.offset)))
     let column = String(decoding: before.last ?? [], as: UTF8.self).count + 1
-    return .malformed(line: before.count, column: column, reason: error.words)
+    return .malformed(line: before.count, column: column, reason: error.message)
   }
 }

@@ -77,7 +77,7 @@ enum StateCoding {
     case DecodingError.keyNotFound: "it is missing"
     case DecodingError.dataCorrupted(let context): context.debugDescription
     case EncodingError.invalidValue(_, let context): context.debugDescription
-    case let error as JSONError: error.words
+    case let error as JSONError: error.message
     default: "\(error)"
     }
   }

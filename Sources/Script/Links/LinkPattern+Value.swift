@@ -1,5 +1,6 @@
 package import Commands
 package import Links
+import Scenes
 import OrderedCollections
 
 extension LinkPattern {
@@ -53,18 +54,6 @@ extension LinkType {
     case .oneOf(let cases): cases
     case .bool: ["true", "false"]
     case .string, .int, .double, .url, .custom: []
-    }
-  }
-}
-
-extension LinkValue {
-  fileprivate var value: Value {
-    switch self {
-    case .string(let text): .string(text)
-    case .int(let number): .int(Int128(number))
-    case .double(let number): .double(number)
-    case .bool(let flag): .bool(flag)
-    case .list(let values): .array(values.map(\.value))
     }
   }
 }
