@@ -15,38 +15,9 @@ package struct LinkPreview {
   }
 
   /// What the guards have said, in order; a redirected link begins again at its root.
-  package fileprivate(set) var answers: [GuardAnswer] = []
+  package internal(set) var answers: [GuardAnswer] = []
   /// The destinations from the root to where the link leads; empty where no guard lets it pass.
-  package fileprivate(set) var line: [Destination] = []
+  package internal(set) var line: [Destination] = []
   /// How it would end.
-  package fileprivate(set) var end = End.comesEarly
-}
-
-extension Router {
-  /// Says what a link to a destination would do now.
-  package func preview(_ destination: Destination) -> LinkPreview {
-    var preview = LinkPreview()
-    do {
-      switch try passage(to: destination, noting: { preview.answers.append($0) }) {
-      case .wait(_, let condition, let identity):
-        preview.end = .waits(for: condition, isForOneUser: identity != nil)
-      case .pass(let line):
-        preview.line = line
-        if linkQueue.isReady { preview.end = try end(along: line) }
-      }
-    } catch {
-      preview.end = .fails(error)
-    }
-    return preview
-  }
-
-  private func end(along line: [Destination]) throws -> LinkPreview.End {
-    guard let operation = try plan(along: line, isCold: false) else { return .stays }
-    let transition = try tree.applying(operation, by: .top)
-    for case .removed(let entry, _) in transition.changes {
-      guard let scene = scene(entry.id), let reason = scene.refusalToLeave else { continue }
-      throw RouterError.refused(by: scene.name, reason: reason)
-    }
-    return transition.tree == tree ? .stays : .moves(to: transition.tree.path.map(\.destination))
-  }
+  package internal(set) var end = End.comesEarly
 }

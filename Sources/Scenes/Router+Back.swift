@@ -67,7 +67,8 @@ extension Router {
           Request(operation: step.operation, asker: step.owner, cause: cause, insists: insists))
       }
       guard let entry = tree.path.dropLast().last(where: { $0.destination == parent }) else {
-        return try go(to: line(to: parent), .jump, cause, insists)
+        return try go(
+          to: location(along: links.ancestors(of: parent) + [parent]), .jump, cause, insists)
       }
       try move(
         Request(operation: .popTo(entry.id), asker: .top, cause: cause, insists: insists))
@@ -100,14 +101,6 @@ extension Router {
   private func parent(of destination: Destination) throws -> Destination? {
     guard links.pattern(named: destination.name) != nil else { return nil }
     return try links.ancestors(of: destination).last
-  }
-
-  /// The place that a destination of the link table stands on, with itself.
-  private func line(to destination: Destination) throws -> Whereabouts {
-    Whereabouts(
-      stops: try (links.ancestors(of: destination) + [destination]).map {
-        Whereabouts.Stop(destination: $0, style: try placement(of: $0).style)
-      })
   }
 
   /// Does something now, or once the transition that is under way is over.
@@ -143,23 +136,17 @@ extension Router {
 
   /// What leads to a place; what is there stays, with what its scenes have put over it by themselves.
   private func plan(to place: Whereabouts) throws -> Operation {
-    guard let root = place.stops.first?.destination else { throw RouterError.nothingBehind }
-    let steps = try place.stops.map { stop -> Tree.Step in
-      let draft = try draft(stop.destination)
-      return switch stop.style {
-      case .push: .push(draft)
-      case .modal: .modal(draft)
-      case .secondaryStack: .secondaryStack(draft)
-      }
+    guard let root = place.stops.first?.destination, let stacking = try stacking(place) else {
+      throw RouterError.nothingBehind
     }
     guard let index = tree.roots.firstIndex(where: { $0.destination == root }) else {
-      return .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
+      return stacking
     }
     let bottom = tree.roots[index]
     let reaching: Operation =
       bottom.presentation == .tab ? .selectTab(index, of: bottom.id) : .sequence([])
     let path = try tree.applying(reaching, by: .top).tree.path
-    return Whereabouts(path, leavingOut: controlled) == place ? reaching : .apply(steps)
+    return Whereabouts(path, leavingOut: controlled) == place ? reaching : stacking
   }
 }
 

@@ -1,5 +1,18 @@
 /// What the policies of links make of where the app is.
 extension Router {
+  /// What a link asks for that its guards let pass.
+  ///
+  /// - Parameters:
+  ///   - link: The link.
+  ///   - line: The destinations from the root to where it leads.
+  /// - Returns: The request, or nil where the app is there.
+  /// - Throws: What the builder throws.
+  func request(for link: LinkQueue.Link, along line: [Destination]) throws -> Request? {
+    try plan(along: line, isCold: link.isCold).map {
+      Request(operation: $0, asker: .top, cause: link.cause, insists: link.insists, course: .jump)
+    }
+  }
+
   /// What leads to the end of a line of destinations.
   ///
   /// - Parameters:
@@ -7,7 +20,7 @@ extension Router {
   ///   - isCold: Whether the link has nothing to go by.
   /// - Returns: The operation, or nil where the app is there.
   /// - Throws: What the builder throws.
-  func plan(along line: [Destination], isCold: Bool) throws -> Operation? {
+  private func plan(along line: [Destination], isCold: Bool) throws -> Operation? {
     guard let target = line.last else { return nil }
     let policy = links.pattern(named: target.name)?.policy ?? .reset
     switch policy {
@@ -40,32 +53,30 @@ extension Router {
   /// it should hinder.
   private func addition(of target: Destination, style: Placement.Style) throws -> Operation? {
     guard let front = tree.focus, !controlled.contains(front.id) else { return nil }
-    let draft = try draft(target)
-    let operation: Operation =
-      switch style {
-      case .push: .push(draft)
-      case .modal: .present(.scene(draft))
-      case .secondaryStack: .present(.stack([draft]))
-      }
+    let operation = style.operation(try draft(target))
     return (try? tree.applying(operation, by: .top)) == nil ? nil : operation
   }
 
   /// What leads to a whole line, of which stays what is there.
   private func reset(to line: [Destination]) throws -> Operation? {
     if let cover = cover(of: line) { return cover.id == tree.focus?.id ? nil : .focus(cover.id) }
-    let steps = try line.map { destination -> Tree.Step in
-      let draft = try draft(destination)
-      return switch try placement(of: destination).style {
-      case .push: .push(draft)
-      case .modal: .modal(draft)
-      case .secondaryStack: .secondaryStack(draft)
-      }
-    }
-    guard let root = line.first else { return nil }
-    let stands = tree.roots.contains { $0.destination == root }
-    return stands
-      ? .apply(steps)
-      : .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
+    return try stacking(location(along: line))
+  }
+
+  /// What leads from the root up to a location; nil for one without destinations.
+  func stacking(_ location: Whereabouts) throws -> Operation? {
+    guard let root = location.stops.first?.destination else { return nil }
+    let steps = try location.stops.map { $0.style.step(try draft($0.destination)) }
+    if tree.roots.contains(where: { $0.destination == root }) { return .apply(steps) }
+    return .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
+  }
+
+  /// The location of the last of a line of destinations, each as its place asks for.
+  func location(along line: [Destination]) throws -> Whereabouts {
+    Whereabouts(
+      stops: try line.map {
+        Whereabouts.Stop(destination: $0, style: try placement(of: $0).style)
+      })
   }
 
   /// Whether a destination is in front, but for what the states of scenes have put over it.

@@ -60,12 +60,7 @@ extension Router {
       return .deferred(link.destination, until: condition)
     case .pass(let line):
       let target = line.last ?? link.destination
-      if let operation = try plan(along: line, isCold: link.isCold) {
-        try move(
-          Request(
-            operation: operation, asker: .top, cause: link.cause, insists: link.insists,
-            course: .jump))
-      }
+      if let request = try request(for: link, along: line) { try move(request) }
       return .opened(target)
     }
   }

@@ -139,15 +139,9 @@ extension Router {
   ) throws {
     var draft = try draft(destination, awaitsResult: onResult != nil)
     if let owner { draft.owner = owner }
-    let operation: Operation =
-      switch style {
-      case .push: .push(draft)
-      case .modal: .present(.scene(draft))
-      case .secondaryStack: .present(.stack([draft]))
-      }
     try perform(
       Request(
-        operation: operation, asker: asker, cause: cause, onResult: onResult,
+        operation: style.operation(draft), asker: asker, cause: cause, onResult: onResult,
         make: Self.maker(of: destination, make), condition: condition))
   }
 

@@ -100,12 +100,7 @@ public final class Router {
   public func scene(_ id: EntryID) -> Scene? { scenes[id] }
 
   /// The scene that refuses to be left, and why; of several the one that would be asked first.
-  public var refusal: (scene: Scene, reason: String)? {
-    for scene in liveScenes.reversed() {
-      if let reason = scene.refusalToLeave { return (scene, reason) }
-    }
-    return nil
-  }
+  public var refusal: (scene: Scene, reason: String)? { refusal(among: tree.entries.reversed()) }
 
   /// Observes the moves: hears the number of moves at once, then after each.
   public func observe(_ hear: @escaping @SceneActor (Int) -> Void) -> Observation {
@@ -224,8 +219,7 @@ public final class Router {
       request.onResult?(.cancelled(.restored))
       return
     }
-    let transition = try tree.applying(anchored(request), by: request.asker)
-    if !request.insists { try askToLeave(transition.changes) }
+    let transition = try permittedTransition(for: request)
     let made = try makeScenes(for: transition, request.make)
     let before = tree
     let course = request.usualCourse
@@ -267,11 +261,11 @@ public final class Router {
     relay.accept(moves)
   }
 
-  private func askToLeave(_ changes: [Tree.Change]) throws {
-    for case .removed(let entry, _) in changes {
-      guard let scene = scenes[entry.id], let reason = scene.refusalToLeave else { continue }
-      throw RouterError.refused(by: scene.name, reason: reason)
-    }
+  /// What a request comes to, where the tree can do it and no scene refuses to be left.
+  func permittedTransition(for request: Request) throws -> Tree.Transition {
+    let transition = try tree.applying(anchored(request), by: request.asker)
+    if !request.insists { try askToLeave(transition.removed) }
+    return transition
   }
 
   /// Makes the scenes of the entries that came in and are still there.

@@ -1,13 +1,4 @@
 extension Router {
-  /// Asks all live scenes whether they may be left, the topmost first.
-  ///
-  /// - Throws: ``RouterError/refused(by:reason:)``.
-  func askAllToLeave() throws(RouterError) {
-    for scene in liveScenes.reversed() {
-      if let reason = scene.refusalToLeave { throw .refused(by: scene.name, reason: reason) }
-    }
-  }
-
   /// Does something during which nobody moves the app: what is asked for is forgotten.
   func holdingMoves(_ body: () throws -> Void) throws {
     guard !isMoving else { throw RestoringError.isMoving }

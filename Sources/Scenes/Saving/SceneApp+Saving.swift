@@ -68,7 +68,7 @@ extension SceneApp {
   ) throws -> [String] {
     let restorer = AppRestorer(self, to: saved)
     try restorer.readWhatIsThere()
-    if !insists { try router.askAllToLeave() }
+    if !insists { try router.askToLeave(router.tree.entries.reversed()) }
     let before = self.saved
     do {
       return try restorer.restore(cause: cause)
