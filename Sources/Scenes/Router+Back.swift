@@ -1,10 +1,10 @@
 /// Going back, forward and up.
 extension Router {
   /// Where one is, as far as a plan leads there again.
-  var whereabouts: Whereabouts { Whereabouts(tree.path, leavingOut: controlled) }
+  var location: Location { Location(tree.path, leavingOut: controlled) }
 
   /// Where one was before the last jump, in words; nil where there was none.
-  package var placeBehind: String? { trail.previous(from: whereabouts)?.description }
+  package var placeBehind: String? { trail.previous(from: location)?.description }
 
   /// Where one was before going back, in words; nil where there is nothing to go forward to.
   package var placeAhead: String? { trail.next?.description }
@@ -22,7 +22,7 @@ extension Router {
     try inTurn { [self] in
       let step = tree.back
       let back = trail.back(
-        from: whereabouts, front: tree.focus?.id, isAtBottom: step == nil)
+        from: location, front: tree.focus?.id, isAtBottom: step == nil)
       switch back {
       case .place(let place): try go(to: place, .back(.place(place)), cause, insists)
       case .step?:
@@ -111,7 +111,7 @@ extension Router {
 
   /// Goes to a place in a transition, as far up as its scenes can still be made.
   private func go(
-    to place: Whereabouts, _ course: Trail.Course, _ cause: String, _ insists: Bool
+    to place: Location, _ course: Trail.Course, _ cause: String, _ insists: Bool
   ) throws {
     for stop in place.stops {
       let target = try permitted(stop.destination)
@@ -135,7 +135,7 @@ extension Router {
   }
 
   /// What leads to a place; what is there stays, with what its scenes have put over it by themselves.
-  private func plan(to place: Whereabouts) throws -> Operation {
+  private func plan(to place: Location) throws -> Operation {
     guard let root = place.stops.first?.destination, let stacking = try stacking(place) else {
       throw RouterError.nothingBehind
     }
@@ -146,7 +146,7 @@ extension Router {
     let reaching: Operation =
       bottom.presentation == .tab ? .selectTab(index, of: bottom.id) : .sequence([])
     let path = try tree.applying(reaching, by: .top).tree.path
-    return Whereabouts(path, leavingOut: controlled) == place ? reaching : stacking
+    return Location(path, leavingOut: controlled) == place ? reaching : stacking
   }
 }
 

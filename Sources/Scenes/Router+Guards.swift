@@ -10,18 +10,10 @@ extension Router {
   ///   ``RouterError/redirectedTooOften(_:)``.
   public func permitted(_ destination: Destination) throws -> Destination {
     guard links.pattern(named: destination.name) != nil else { return destination }
-    switch try passage(to: destination) {
+    switch try askGuards(of: destination) {
     case .pass(let line): return line.last ?? destination
     case .wait(let target, let condition, _): throw RouterError.waits(target, for: condition)
     }
-  }
-
-  /// Whether guards let a link pass.
-  enum Passage {
-    /// They do; the destinations from the root to where the link leads.
-    case pass([Destination])
-    /// They do once a condition holds, which a user of some identity may have to see to.
-    case wait(Destination, for: String, as: String?)
   }
 
   /// Asks the guards of a destination and of its ancestors, root to leaf.
@@ -29,12 +21,12 @@ extension Router {
   /// - Parameters:
   ///   - destination: Where a link leads.
   ///   - note: Hears each answer.
-  /// - Returns: Whether the link may pass, and where to.
+  /// - Returns: What they come to.
   /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/redirectedTooOften(_:)``, or
   ///   ``LinkError`` for a destination that isn't of the table.
-  func passage(
-    to destination: Destination, noting note: (GuardAnswer) -> Void = { _ in }
-  ) throws -> Passage {
+  func askGuards(
+    of destination: Destination, noting note: (GuardAnswer) -> Void = { _ in }
+  ) throws -> GuardDecision {
     var trail: [Destination] = []
     var target = destination
     redirecting: while true {

@@ -64,7 +64,7 @@ extension Router {
   }
 
   /// What leads from the root up to a location; nil for one without destinations.
-  func stacking(_ location: Whereabouts) throws -> Operation? {
+  func stacking(_ location: Location) throws -> Operation? {
     guard let root = location.stops.first?.destination else { return nil }
     let steps = try location.stops.map { $0.style.step(try draft($0.destination)) }
     if tree.roots.contains(where: { $0.destination == root }) { return .apply(steps) }
@@ -72,10 +72,10 @@ extension Router {
   }
 
   /// The location of the last of a line of destinations, each as its place asks for.
-  func location(along line: [Destination]) throws -> Whereabouts {
-    Whereabouts(
+  func location(along line: [Destination]) throws -> Location {
+    Location(
       stops: try line.map {
-        Whereabouts.Stop(destination: $0, style: try placement(of: $0).style)
+        Location.Stop(destination: $0, style: try placement(of: $0).style)
       })
   }
 

@@ -53,7 +53,7 @@ extension Router {
 
   /// Follows a link from where the app is now, in a transition.
   private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
-    switch try passage(to: link.destination) {
+    switch try askGuards(of: link.destination) {
     case .wait(_, let condition, let identity):
       // Its guards may send it elsewhere when they are asked again.
       if postpone(link, until: condition, as: identity) { builder?.linkWaits(for: condition) }

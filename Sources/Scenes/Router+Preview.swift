@@ -6,7 +6,7 @@ extension Router {
     guard linkQueue.isReady else { return preview }
     let link = LinkQueue.Link(destination: destination, cause: "preview", insists: false)
     do {
-      switch try passage(to: destination, noting: { preview.answers.append($0) }) {
+      switch try askGuards(of: destination, noting: { preview.answers.append($0) }) {
       case .wait(_, let condition, let identity):
         preview.end = .waits(for: condition, isForOneUser: identity != nil)
       case .pass(let line):

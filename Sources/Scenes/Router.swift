@@ -223,7 +223,7 @@ public final class Router {
     let made = try makeScenes(for: transition, request.make)
     let before = tree
     let course = request.usualCourse
-    let old = course.isElsewhere ? whereabouts : nil
+    let old = course.isElsewhere ? location : nil
     tree = transition.tree
     remember(request, before: before)
     for case .inserted(let entry) in transition.changes {
@@ -231,7 +231,7 @@ public final class Router {
       if request.isControlled { controlled.insert(entry.id) }
     }
     if let old {
-      trail.moved(course, from: old, to: whereabouts, front: tree.focus?.id)
+      trail.moved(course, from: old, to: location, front: tree.focus?.id)
     } else if !transition.changes.isEmpty {
       trail.moved(course)
     }

@@ -12,7 +12,7 @@ struct Trail {
   /// What one step back is.
   enum Back: Equatable {
     /// To where one was before a jump.
-    case place(Whereabouts)
+    case place(Location)
     /// Without what is in front.
     case step
   }
@@ -42,27 +42,27 @@ struct Trail {
   }
 
   private struct ReturnPoint {
-    var place: Whereabouts
+    var place: Location
     /// The entry in front after the jump.
     var front: EntryID?
   }
 
   private struct Undone {
-    let place: Whereabouts
+    let place: Location
     /// Where the step back has led, if it was to a return point.
-    let returned: Whereabouts?
+    let returned: Location?
   }
 
   private var behind: Deque<ReturnPoint> = []
   private var ahead: [Undone] = []
 
   /// Where one was before the last jump that isn't undone.
-  func previous(from here: Whereabouts) -> Whereabouts? {
+  func previous(from here: Location) -> Location? {
     behind.last { $0.place != here }?.place
   }
 
   /// Where one was before going back.
-  var next: Whereabouts? { ahead.last?.place }
+  var next: Location? { ahead.last?.place }
 
   /// What one step back is.
   ///
@@ -71,7 +71,7 @@ struct Trail {
   ///   - front: The entry in front.
   ///   - isAtBottom: Whether nothing can be popped or dismissed.
   /// - Returns: The step, or nil where there is none.
-  func back(from here: Whereabouts, front: EntryID?, isAtBottom: Bool) -> Back? {
+  func back(from here: Location, front: EntryID?, isAtBottom: Bool) -> Back? {
     guard let last = behind.last(where: { $0.place != here }), isAtBottom || last.front == front
     else { return isAtBottom ? nil : .step }
     return .place(last.place)
@@ -94,7 +94,7 @@ struct Trail {
   ///   - new: Where one is.
   ///   - front: The entry in front now.
   mutating func moved(
-    _ course: Course, from old: Whereabouts, to new: Whereabouts, front: EntryID?
+    _ course: Course, from old: Location, to new: Location, front: EntryID?
   ) {
     switch course {
     case .aside, .onward, .anew: moved(course)
@@ -103,7 +103,7 @@ struct Trail {
       ahead = []
       leave(ReturnPoint(place: old, front: front))
     case .back(let back):
-      var returned: Whereabouts?
+      var returned: Location?
       if case .place = back {
         while let last = behind.popLast() {
           guard last.place != old else { continue }

@@ -5,11 +5,11 @@ import Testing
 
 /// Return points as values: where one step back leads, and what it does to the way forward.
 struct TrailTests {
-  private static func place(_ names: String..., ids: [Int]? = nil) -> Whereabouts {
+  private static func place(_ names: String..., ids: [Int]? = nil) -> Location {
     let entries = names.enumerated().map { index, name in
       (name, EntryID(rawValue: ids.map { $0[index] } ?? index + 1))
     }
-    return Whereabouts(entries)
+    return Location(entries)
   }
 
   private let home = place("home", ids: [1])
@@ -17,15 +17,15 @@ struct TrailTests {
   private let shop = place("shop", ids: [3])
   private let cart = place("shop", "cart", ids: [3, 4])
 
-  private func back(_ trail: Trail, _ here: Whereabouts, isAtBottom: Bool = false) -> Trail.Back? {
+  private func back(_ trail: Trail, _ here: Location, isAtBottom: Bool = false) -> Trail.Back? {
     trail.back(from: here, front: here.entries.last, isAtBottom: isAtBottom)
   }
 
-  private func jump(_ trail: inout Trail, _ old: Whereabouts, _ new: Whereabouts) {
+  private func jump(_ trail: inout Trail, _ old: Location, _ new: Location) {
     trail.moved(.jump, from: old, to: new, front: new.entries.last)
   }
 
-  private func goBack(_ trail: inout Trail, _ old: Whereabouts, _ new: Whereabouts) {
+  private func goBack(_ trail: inout Trail, _ old: Location, _ new: Location) {
     guard let step = back(trail, old, isAtBottom: old.stops.count == 1) else {
       Issue.record("there is no step back from \(old)")
       return
@@ -68,7 +68,7 @@ struct TrailTests {
   @Test func aJumpToWhereOneIsLeavesNothing() {
     var trail = Trail()
     jump(&trail, home, home)
-    jump(&trail, Whereabouts(stops: []), home)
+    jump(&trail, Location(stops: []), home)
     #expect(back(trail, home, isAtBottom: true) == nil)
   }
 
@@ -131,7 +131,7 @@ struct TrailTests {
   }
 }
 
-extension Whereabouts {
+extension Location {
   /// A stack of places by name.
   fileprivate init(_ entries: [(String, EntryID)]) {
     self.init(

@@ -18,18 +18,18 @@ enum EnvironmentAssembly {
   ) throws(KooberStorageError) -> Environment {
     let clock = stage.clock
     let controls = EnvironmentControls(clock: clock)
-    let chance = Chance(seed: stage.seed)
+    let random = RandomSource(seed: stage.seed)
     let chat = FakeChat()
     let date = makeDate(clock: clock, start: options.date)
     // Who keeps things, or tells a server of them, doesn't give the identities of a former run again.
     let isUnique = clock.isLive || options.home != nil || options.remote != nil
-    let uuid = { @SceneActor in isUnique ? UUID() : chance.uuid() }
+    let uuid = { @SceneActor in isUnique ? UUID() : random.uuid() }
     let storages = try makeStorages(home: options.home)
     return Environment(
       stage: stage,
       date: date,
       uuid: uuid,
-      random: { chance.number(in: $0) },
+      random: { random.number(in: $0) },
       formats: makeFormats(isLive: clock.isLive, options: options),
       controls: controls,
       sessions: options.home.map { FileUserSessionDataStore(folder: $0) }
@@ -40,7 +40,7 @@ enum EnvironmentAssembly {
         orElse: .fake(storages: storages, clock: clock, date: date, uuid: uuid, chat: chat),
         stage: stage, date: date, controls: controls),
       locations: LocationRepository(),
-      kept: [chance, chat] + storages.kept)
+      kept: [random, chat] + storages.kept)
   }
 
   private static func makeStorages(home: String?) throws(KooberStorageError) -> Storages {

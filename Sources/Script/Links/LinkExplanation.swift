@@ -16,7 +16,7 @@ package struct LinkExplanation {
     case .failure(let error): lines += Self.refusal(error.code, error.message, error.fix)
     case .success(let match):
       lines += Self.match(match)
-      lines += Self.passage(of: match, in: app.router)
+      lines += Self.outcome(of: match, in: app.router)
     }
     self.lines = lines
   }
@@ -79,7 +79,7 @@ package struct LinkExplanation {
   }
 
   /// What the guards say, and what would happen.
-  private static func passage(of match: LinkMatch, in router: Router) -> [String] {
+  private static func outcome(of match: LinkMatch, in router: Router) -> [String] {
     let preview = router.preview(match.destination)
     let ancestors = (try? router.links.ancestors(of: match.destination)) ?? []
     var lines = ColumnText.row("stack", path(ancestors + [match.destination]))

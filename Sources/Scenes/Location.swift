@@ -2,7 +2,7 @@
 ///
 /// What the state of another scene has asked for, and what somebody waits for, is left out with all that
 /// stands on it: it comes back by itself, or not at all.
-struct Whereabouts {
+struct Location {
   /// A destination, and how it came in above the one before.
   struct Stop: Hashable {
     let destination: Destination
@@ -42,7 +42,7 @@ struct Whereabouts {
   }
 
   /// The way to one of the destinations.
-  func prefix(_ count: Int) -> Whereabouts {
+  func prefix(_ count: Int) -> Location {
     var prefix = self
     prefix.stops.removeSubrange(min(count, stops.count)...)
     prefix.entries.removeSubrange(min(count, entries.count)...)
@@ -50,12 +50,12 @@ struct Whereabouts {
   }
 }
 
-extension Whereabouts: Equatable {
+extension Location: Equatable {
   /// Whether both are the same place, whichever entries stood there.
-  static func == (first: Whereabouts, second: Whereabouts) -> Bool { first.stops == second.stops }
+  static func == (first: Location, second: Location) -> Bool { first.stops == second.stops }
 }
 
-extension Whereabouts: CustomStringConvertible {
+extension Location: CustomStringConvertible {
   /// The destinations, the root first: `account > settings`.
   var description: String { stops.map(\.destination.description).joined(separator: " > ") }
 }

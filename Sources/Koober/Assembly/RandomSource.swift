@@ -3,7 +3,7 @@ import Scenes
 
 /// Random numbers that follow from the stage's seed, and go on where they were saved.
 @SceneActor
-final class Chance {
+final class RandomSource {
   private var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -26,7 +26,7 @@ final class Chance {
   }
 }
 
-extension Chance: Restorable {
+extension RandomSource: Restorable {
   var savedState: SeededGenerator { generator }
 
   func restore(_ generator: SeededGenerator) { self.generator = generator }
