@@ -1,10 +1,3 @@
-/// Something of an app that can be saved and isn't a scene, by the name that it is saved under.
-@SceneActor
-struct AppPart {
-  let name: String
-  let object: any Restorable
-}
-
 extension SceneApp {
   /// The services that can be saved, by their names.
   var savedServices: [AppPart] {

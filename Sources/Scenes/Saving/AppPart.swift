@@ -1,0 +1,6 @@
+/// Something of an app that can be saved and isn't a scene, by the name that it is saved under.
+@SceneActor
+struct AppPart {
+  let name: String
+  let object: any Restorable
+}
