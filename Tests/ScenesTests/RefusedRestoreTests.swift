@@ -61,17 +61,38 @@ struct RefusedRestoreTests {
     #expect(app.router.deferredLinks.map(\.destination) == [Destination("vault")])
   }
 
-  @Test func aSavedLinkThatLeadsNowhereHereIsSaidAtOnce() async throws {
-    let app = try await MailApp.started()
-    _ = try app.router.open("mail:///vault")
-    let lines = try app.savedText().replacing(#""vault""#, with: #""safe""#).split(separator: "\n")
-    let text = lines.filter { !$0.contains("\"checksum\"") }.joined(separator: "\n")
+  @Test(
+    arguments: [
+      ("safe", "safe: no link leads there here"),
+      ("contacts", "contacts: nothing here makes it wait for signedIn"),
+      ("cellar", "cellar is denied by nobody: nobody may see it"),
+    ])
+  func aSavedLinkThatCantWaitHereIsSaidAtOnce(place: String, loss: String) async throws {
+    let text = try await savedWithALink(replacing: #""vault""#, with: "\"\(place)\"")
     let fresh = try await MailApp.started()
-    let losses = try fresh.restore(try fresh.readSaved(Array(text.utf8)), cause: "test")
-    #expect(losses == ["safe: no link leads there here"])
+    let losses = try fresh.restore(try fresh.readSaved(text), cause: "test")
+    #expect(losses == [loss])
     #expect(fresh.router.deferredLinks.isEmpty)
     fresh.session.signIn(email: "jane@example.com", password: Secret("x"))
     try await fresh.stage.settle()
     #expect(fresh.path == "inbox")
+  }
+
+  @Test func aSavedLinkWaitsForWhatItsGuardsAskForHere() async throws {
+    let text = try await savedWithALink(replacing: #""signedIn""#, with: #""unlocked""#)
+    let fresh = try await MailApp.started()
+    #expect(try fresh.restore(try fresh.readSaved(text), cause: "test") == [])
+    #expect(fresh.router.deferredLinks.map(\.condition) == ["signedIn"])
+    fresh.session.signIn(email: "jane@example.com", password: Secret("x"))
+    try await fresh.stage.settle()
+    #expect(fresh.path == "inbox > vault")
+  }
+
+  /// What an app has saved in which a link to the vault waits, with something of it changed by hand.
+  private func savedWithALink(replacing old: String, with new: String) async throws -> [UInt8] {
+    let app = try await MailApp.started()
+    _ = try app.router.open("mail:///vault")
+    let lines = try app.savedText().replacing(old, with: new).split(separator: "\n")
+    return Array(lines.filter { !$0.contains("\"checksum\"") }.joined(separator: "\n").utf8)
   }
 }

@@ -14,9 +14,12 @@ extension Router {
 
   /// Waits with the links that were saved, in the place of others.
   ///
-  /// - Returns: Which links lead nowhere here, in words for the user.
+  /// Each waits for what its guards ask for here, which may be something else than where it was saved.
+  ///
+  /// - Returns: Which links have nothing to wait for here, in words for the user.
   func wait(for saved: [SavedApp.WaitingLink]) -> [String] {
-    let links = saved.filter(leadsSomewhere)
+    var losses: [String] = []
+    let links = saved.compactMap { asked($0, losses: &losses) }
     // What waits already goes on waiting.
     linkQueue.deferred.removeAll { item in
       links.contains {
@@ -33,13 +36,31 @@ extension Router {
           deadline: stage.clock.now.advanced(by: left)),
         until: link.condition, as: link.identity)
     }
-    return saved.filter { !leadsSomewhere($0) }.map {
-      "\($0.destination): no link leads there here"
-    }
+    return losses
   }
 
-  private func leadsSomewhere(_ link: SavedApp.WaitingLink) -> Bool {
-    (try? links.ancestors(of: link.destination)) != nil
+  /// The link with the condition that its guards ask for here; nil where it has nothing to wait for.
+  private func asked(
+    _ link: SavedApp.WaitingLink, losses: inout [String]
+  ) -> SavedApp.WaitingLink? {
+    do {
+      var link = link
+      guard case .wait(_, let condition, let identity) = try askGuards(of: link.destination) else {
+        losses.append("\(link.destination): nothing here makes it wait for \(link.condition)")
+        return nil
+      }
+      if condition != link.condition {
+        link.condition = condition
+        // Whoever it was for, it isn't for others now.
+        link.identity = link.identity ?? identity
+      }
+      return link
+    } catch is LinkError {
+      losses.append("\(link.destination): no link leads there here")
+    } catch {
+      losses.append("\(error)")
+    }
+    return nil
   }
 
   /// Has the links again that there were, and those dropped.
