@@ -4,6 +4,8 @@ public protocol SceneApp: AnyObject {
   /// The app's destinations.
   associatedtype AppPlace: Place
 
+  /// The name under which the app saves its state; that of its type, unless the app says otherwise.
+  var name: String { get }
   /// Where the app's logic runs.
   var stage: SceneStage { get }
   /// What moves the app from place to place.
@@ -20,6 +22,9 @@ public protocol SceneApp: AnyObject {
 }
 
 extension SceneApp {
+  /// The name of the type.
+  public var name: String { "\(Self.self)" }
+
   /// States that have always been of one form.
   public var stateMigrations: StateMigrations { StateMigrations() }
 

@@ -8,6 +8,8 @@ public final class SingleSceneApp: SceneApp, SceneBuilder {
     case main
   }
 
+  /// The name of the scene, once the app has started.
+  public var name: String { router.liveScenes.first?.name ?? "\(Self.self)" }
   /// Where the scene's logic runs.
   public let stage: SceneStage
   /// The router, which knows one place and no links.

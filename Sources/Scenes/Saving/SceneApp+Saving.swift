@@ -38,7 +38,7 @@ extension SceneApp {
   ///
   /// - Throws: ``RestoringError/unwritable(_:reason:)``.
   public func savedText() throws(RestoringError) -> String {
-    try saved.text(app: savedName, version: stateMigrations.version)
+    try saved.text(app: name, version: stateMigrations.version)
   }
 
   /// Reads the text of a file that this app, or an older version of it, has saved.
@@ -47,7 +47,7 @@ extension SceneApp {
   /// - Returns: What was saved; the states are read when their scenes and services are there.
   /// - Throws: ``RestoringError``.
   public func readSaved(_ text: [UInt8]) throws(RestoringError) -> SavedApp {
-    try SavedApp(reading: text, app: savedName, migrations: stateMigrations)
+    try SavedApp(reading: text, app: name, migrations: stateMigrations)
   }
 
   /// Becomes what was saved: first what services know, then the places, each scene with its state.
@@ -77,6 +77,4 @@ extension SceneApp {
       throw error
     }
   }
-
-  private var savedName: String { "\(Self.self)" }
 }
