@@ -1,6 +1,6 @@
 import SceneShell
 
-@SceneActor final class CounterStore: Store {
+@SceneActor final class CounterStore: Store, Restorable {
   @Dispatchable enum Action {
     /// Adds one.
     case increment
@@ -17,6 +17,8 @@ import SceneShell
     case .add(let number): count.accept(count.value &+ number)
     }
   }
+
+  func restore(_ state: Int) { count.accept(state) }
 }
 
 struct CounterView: SceneView {

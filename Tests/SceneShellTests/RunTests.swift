@@ -20,6 +20,14 @@ struct RunTests {
     #expect(try program.run("counter run a.scene") == .init(0, "count: 1\n"))
   }
 
+  @Test func theSmallestAppKeepsItsState() throws {
+    try program.write("a.scene", "increment\nsave kept.json\n")
+    try program.write("b.scene", "restore kept.json\nscreen\n")
+    #expect(
+      try program.run("counter run a.scene b.scene")
+        == .init(0, "passed  a.scene\ncount: 1\npassed  b.scene\n2 passed, 0 failed\n"))
+  }
+
   @Test func everyScriptRunsInAnAppOfItsOwn() throws {
     try program.write("a.scene", "expect state counter == 0\nincrement\n")
     #expect(

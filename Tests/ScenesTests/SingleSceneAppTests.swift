@@ -4,9 +4,11 @@ import Testing
 @SceneActor
 struct SingleSceneAppTests {
   private func app(_ name: String, count: Int = 0) throws -> SingleSceneApp {
-    let app = try SingleSceneApp(on: .virtual()) {
-      Scene(name, store: TallyStore(count), view: TallyView())
-    }
+    try app { Scene(name, store: TallyStore(count), view: TallyView()) }
+  }
+
+  private func app(_ make: @escaping @SceneActor () -> Scene) throws -> SingleSceneApp {
+    let app = try SingleSceneApp(on: .virtual(), scene: make)
     app.start()
     return app
   }
@@ -24,21 +26,38 @@ struct SingleSceneAppTests {
       try app("timer").readSaved(text)
     }
   }
+
+  @Test func whatCantBeSavedIsSaidWithTheWayOut() throws {
+    let loose = try app { Scene("tally", store: LooseTallyStore(3), view: TallyView()) }
+    let words = ["tally: its state (make LooseTallyStore Restorable to keep it)"]
+    #expect(loose.unsaved == words)
+    let text = Array(try loose.savedText().utf8)
+    #expect(try loose.restore(try loose.readSaved(text), cause: "test") == words)
+    let kept = try app("tally")
+    #expect(kept.unsaved == [])
+    #expect(
+      try kept.restore(try kept.readSaved(text), cause: "test")
+        == ["tally: no state of it was saved"])
+  }
 }
 
-private final class TallyStore: Store, Restorable {
+/// A number.
+private class LooseTallyStore: Store {
   @Dispatchable
   enum Action {
     case touch
   }
 
-  private let count: Relay<Int>
+  let count: Relay<Int>
   var state: ObservableState<Int> { count.states }
 
   init(_ count: Int) { self.count = Relay(count) }
 
   func dispatch(_ action: Action) {}
+}
 
+/// A number that can be saved.
+private final class TallyStore: LooseTallyStore, Restorable {
   func restore(_ state: Int) { count.accept(state) }
 }
 

@@ -34,7 +34,10 @@ final class AppRestorer {
     for name in saved.services.keys.sorted() where !doneNames.contains(name) {
       losses.append("\(name): there is no such service here")
     }
-    return losses
+    for part in app.savedServices + app.savedResidents() where !isDone(part) {
+      losses.append("\(part.name): no state of it was saved")
+    }
+    return losses + app.unrestorable
   }
 
   /// Gives services and scenes the states that they had, after the app couldn't become something else.
@@ -90,7 +93,10 @@ final class AppRestorer {
   /// - Throws: ``RestoringError/unreadable(_:reason:)``, but nothing once the app has moved.
   func give(_ entry: Router.Tree.Entry, to scene: Scene) throws(RestoringError) {
     try restoreParts()
-    guard let part = saved.scenes[entry.id] else { return }
+    guard let part = saved.scenes[entry.id] else {
+      if scene.store is any Restorable { losses.append("\(scene.name): no state of it was saved") }
+      return
+    }
     try give(part, to: scene.store, named: scene.name, at: place(of: entry))
   }
 
@@ -111,8 +117,10 @@ final class AppRestorer {
   }
 
   private func isDue(_ part: AppPart) -> Bool {
-    saved.services[part.name] != nil && !done.contains(ObjectIdentifier(part.object))
+    saved.services[part.name] != nil && !isDone(part)
   }
+
+  private func isDone(_ part: AppPart) -> Bool { done.contains(ObjectIdentifier(part.object)) }
 
   private func give(_ part: AppPart) throws(RestoringError) {
     guard let state = saved.services[part.name] else { return }

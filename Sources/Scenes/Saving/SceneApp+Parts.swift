@@ -1,3 +1,5 @@
+import OrderedCollections
+
 extension SceneApp {
   /// The services that can be saved, by their names.
   var savedServices: [AppPart] {
@@ -33,6 +35,20 @@ extension SceneApp {
     }
     add(scope)
     return parts
+  }
+
+  /// The services and stores that can't be saved although they have a state of their own, each with the
+  /// way out, in words for the user.
+  var unrestorable: [String] {
+    let objects =
+      services.map { ($0.name, $0.object) } + router.liveScenes.map { ($0.name, $0.store) }
+    var known: Set<ObjectIdentifier> = []
+    var words: OrderedSet<String> = []
+    for (name, object) in objects where known.insert(ObjectIdentifier(object)).inserted {
+      guard !(object is any Restorable), !(object is any Derived) else { continue }
+      words.append("\(name): its state (make \(type(of: object)) Restorable to keep it)")
+    }
+    return words.elements
   }
 
   /// All scopes that are alive.

@@ -15,20 +15,16 @@ extension SceneApp {
 
   /// What isn't in ``saved``, in words for the user.
   public var unsaved: [String] {
-    let parts = savedServices + savedResidents()
-    var known: Set<ObjectIdentifier> = []
-    let objects =
-      parts.map { ($0.name, $0.object as AnyObject) } + services.map { ($0.name, $0.object) }
-      + router.liveScenes.map { scene in (scene.name, scene.store) }
-    var words: [String] = []
-    for (name, object) in objects where known.insert(ObjectIdentifier(object)).inserted {
-      if let object = object as? any Restorable {
-        words += object.unsaved.map { "\(name): \($0)" }
-      } else if !(object is any Derived) {
-        words.append("\(name): its state")
-      }
+    let parts = (savedServices + savedResidents()).map { ($0.name, $0.object) }
+    let stores = router.liveScenes.compactMap { scene in
+      (scene.store as? any Restorable).map { (scene.name, $0) }
     }
-    return words
+    var known: Set<ObjectIdentifier> = []
+    var words: [String] = []
+    for (name, object) in parts + stores where known.insert(ObjectIdentifier(object)).inserted {
+      words += object.unsaved.map { "\(name): \($0)" }
+    }
+    return words + unrestorable
       + router.routes.pending.filter { !$0.isDerivedFromState }.map {
         "\($0.scene.name): the route \($0.route), which waits"
       }
