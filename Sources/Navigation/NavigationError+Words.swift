@@ -57,7 +57,8 @@ extension NavigationError: CustomStringConvertible {
 }
 
 extension NavigationError.Damage {
-  fileprivate var message: String {
+  /// What is wrong.
+  package var message: String {
     switch self {
     case .duplicateID(let id): "two entries are \(id)"
     case .idOutOfRange(let id): "no entry can be \(id)"

@@ -373,7 +373,38 @@ struct SavingTests {
     #expect(
       edited("\"id\": 2", "\"id\": 1")
         == .unreadable(
-          "tree", reason: "the stored tree is damaged: two entries are #1; start with a new tree"))
+          "tree", reason: "two entries are #1"))
+    #expect(
+      edited("\"presentation\": \"push\"", "\"presentation\": \"sideways\"")
+        == .unreadable(
+          "tree.root.stack[1].presentation", reason: "it can't be \"sideways\""))
+    #expect(
+      edited("\"nextID\": 3", "\"nextID\": 1e30")
+        == .unreadable("tree", reason: "a number in it is too large, or isn't whole"))
+    #expect(
+      edited("\"stack\": [", "\"stack\": 1, \"old\": [")
+        == .unreadable("tree.root.stack", reason: "it is no array"))
+    #expect(
+      edited("\"tree\": {", "\"tree\": [], \"old\": {")
+        == .unreadable("tree", reason: "it is no object"))
+    #expect(
+      edited("\"version\": 1\n  }", "\"version\": 9\n  }")
+        == .unreadable("tree", reason: "the tree was stored in version 9 of its form"))
+  }
+
+  /// An editor may write a mark before the text, other line endings, and none or two at the end.
+  @Test(
+    arguments: [
+      { $0.replacing("\n", with: "\r\n") }, { "\u{feff}" + $0 }, { String($0.dropLast()) },
+      { $0 + "\n" },
+    ] as [@Sendable (String) -> String])
+  func whatAnEditorAddsDoesntMatter(_ edit: @Sendable (String) -> String) async throws {
+    let app = try await busyApp()
+    let before = picture(of: app)
+    let text = edit(try app.savedText())
+    let fresh = try await MailApp.started()
+    #expect(try fresh.restore(try fresh.readSaved(Array(text.utf8)), cause: "test") == [])
+    #expect(picture(of: fresh) == before)
   }
 
   /// Cut, flipped, doubled and exchanged lines and bytes: refused, or as if they had been right.

@@ -12,6 +12,8 @@ struct SavedText {
   /// - Throws: ``RestoringError/cutShort``, ``RestoringError/malformed(line:column:reason:)``,
   ///   ``RestoringError/notASavedState``.
   init(_ bytes: [UInt8]) throws(RestoringError) {
+    let mark: [UInt8] = [0xef, 0xbb, 0xbf]
+    let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes
     do throws(JSONError) {
       value = try Value(json: String(decoding: bytes, as: UTF8.self))
     } catch {
@@ -24,7 +26,7 @@ struct SavedText {
       isAsWritten = true
       return
     }
-    let lines = Self.lines(of: bytes)
+    let lines = Self.linesAsWritten(of: bytes)
     isAsWritten = checksum == .string(Self.checksum(of: lines.filter { !Self.isChecksum($0) }))
   }
 
@@ -36,6 +38,14 @@ struct SavedText {
     let line = "  \"\(key)\": \"\(checksum(of: lines(of: bytes)))\",\n"
     let first = text.prefix { $0 != "\n" }
     return "\(first)\n\(line)\(text.dropFirst(first.count + 1))"
+  }
+
+  /// The lines without what editors add to them, and JSON doesn't mind: carriage returns at their ends,
+  /// and more or fewer line endings behind the last.
+  private static func linesAsWritten(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines = lines(of: bytes).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines + [[]]
   }
 
   private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
