@@ -76,22 +76,31 @@ extension Router {
       Request(operation: .dismissAll, asker: asker, cause: cause, condition: condition))
   }
 
-  /// Selects the tab of the bar in front that has a first place of a name, and leaves all tabs as they
-  /// are.
+  /// Selects a tab of the bar in front, and leaves all tabs as they are.
   ///
+  /// - Parameters:
+  ///   - name: One of ``tabNames``, or the tab's number from 0.
+  ///   - cause: What led to it, for the journal.
   /// - Throws: ``RouterError/noTab(_:among:)``, or what
   ///   ``perform(_:by:cause:insisting:onResult:)`` throws.
   package func selectTab(named name: String, cause: String) throws {
-    let names = tabs.map(\.destination.name)
-    guard let index = names.firstIndex(of: name) else {
+    let names = tabNames
+    let number = Int(name).flatMap { names.indices.contains($0) ? $0 : nil }
+    guard let index = names.firstIndex(of: name) ?? number else {
       throw RouterError.noTab(name, among: names)
     }
     try perform(
       Request(operation: .selectTab(index), asker: .top, cause: cause, course: .jump))
   }
 
-  /// The first entries of the tabs of the bar in front; none where there is no bar.
-  package var tabs: [Tree.Entry] { tree.tabs?.bottoms ?? [] }
+  /// The names of the tabs of the bar in front, in order: each its first place's; where a place has been
+  /// put that another tab begins with, too, its number.
+  package var tabNames: [String] {
+    let names = (tree.tabs?.bottoms ?? []).map(\.destination.name)
+    return names.enumerated().map { index, name in
+      names.firstIndex(of: name) == index ? name : "\(index)"
+    }
+  }
 
   /// A root alone, or in its tab bar.
   func rootLayout(_ root: Destination) throws -> Tree.Layout {

@@ -118,7 +118,7 @@ struct LoungeTests {
     #expect(koober.text?.contains("The End") == true)
     try await koober.act("leave")
     #expect(koober.path == "lounge")
-    #expect(koober.app.router.tabs.count == 4)
+    #expect(koober.app.router.tabNames.count == 4)
     #expect(koober.coordinators == tabs)
     try await koober.expectNoLeaks()
   }

@@ -202,7 +202,7 @@ struct RouterTests {
     let router = Router(on: .virtual(), links: table)
     router.build(with: builder)
     try router.setRoot(MailPlace.message(id: 2), by: .top, cause: "test")
-    #expect(router.tabs.map(\.destination.description) == ["inbox", "message id=2"])
+    #expect(router.tree.roots.map(\.destination.description) == ["inbox", "message id=2"])
     #expect(router.tree.focus?.destination == MailPlace.message(id: 2).destination)
     try router.selectTab(named: "inbox", cause: "test")
     let tree = router.tree
@@ -215,7 +215,31 @@ struct RouterTests {
       "\(error)" == "compose is none of the tabs it is to stand in: they are inbox, message")
     #expect(router.tree == tree)
     try router.setRoot(MailPlace.cellar, by: .top, cause: "test")
-    #expect(router.tabs.isEmpty)
+    #expect(router.tabNames == [])
+  }
+
+  @Test func aTabIsReachedByWhatStandsAtItsFootOrByItsNumber() throws {
+    let builder = PageBuilder(
+      log: ReleaseLog(),
+      tabs: [Destination("inbox"), Destination("contacts"), Destination("vault")])
+    let table = try LinkTable(origins: LinkOrigins(schemes: []), patterns: [])
+    let router = Router(on: .virtual(), links: table)
+    router.build(with: builder)
+    try router.setRoot(MailPlace.inbox, by: .top, cause: "test")
+    try router.replaceFront(with: Destination("attic"), by: .top, cause: "test")
+    #expect(router.tabNames == ["attic", "contacts", "vault"])
+    try router.selectTab(named: "vault", cause: "test")
+    try router.replaceFront(with: Destination("contacts"), by: .top, cause: "test")
+    #expect(router.tabNames == ["attic", "contacts", "2"])
+    for (name, index) in [("attic", 0), ("2", 2), ("contacts", 1), ("0", 0)] {
+      try router.selectTab(named: name, cause: "test")
+      #expect(router.tree.tabs?.selected == index)
+    }
+    for name in ["inbox", "3", "-1"] {
+      #expect(throws: RouterError.noTab(name, among: ["attic", "contacts", "2"])) {
+        try router.selectTab(named: name, cause: "test")
+      }
+    }
   }
 
   @Test func whoeverObservesASceneHearsEachChange() async throws {

@@ -111,6 +111,9 @@ package enum BuiltIn {
   /// - Parameter force: Leaves scenes that refuse.
   case up(force: Bool = false)
   /// Selects a tab by the place that it begins with, as in `tab chat`.
+  ///
+  /// A tab has a number, too, from 0: where a place was put at its foot that another begins with, it is
+  /// selected by that.
   case tab(place: String)
   /// Moves virtual time on, as in `advance 2s`, and does what is due.
   case advance(by: Duration)

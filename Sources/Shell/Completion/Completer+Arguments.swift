@@ -129,7 +129,7 @@ extension Completer {
   }
 
   private var tabs: [Suggestion] {
-    app.router.tabs.map { Suggestion(text: $0.destination.name) }
+    app.router.tabNames.map { Suggestion(text: $0) }
   }
 
   private var routes: [Suggestion] {
