@@ -119,4 +119,40 @@ struct LinkPolicyTests {
       #expect(try early.open(Destination(place), cause: "test") == .early(Destination(place)))
     }
   }
+
+  @Test(
+    arguments: [
+      "/", "/messages/1", "/compose?to=Jo", "/contacts", "/tagged/a/b", "/vault", "/cellar",
+      "/old/3",
+      "/ping", "/notes/1", "/alarms/1", "/threads/1",
+    ], ["inbox", "guest", "draft", "contacts"])
+  func aLinkDoesWhatIsSaidOfItBefore(link: String, place: String) async throws {
+    // Given
+    let app = place == "guest" ? try await MailApp.started() : try await signedIn()
+    if place == "draft" {
+      try app.show(.compose())
+      try app.act("setSubject", "hello")
+    }
+    if place == "contacts" { _ = try app.router.open("mail:///contacts") }
+    let tree = app.router.tree
+    let destination = try app.router.links.resolve("mail://\(link)")
+    // When
+    let end = app.router.preview(destination).end
+    let outcome = Result { try app.router.open(destination, cause: "test") }
+    // Then
+    switch end {
+    case .moves(let places):
+      #expect(app.path == places.map(\.description).joined(separator: " > "))
+      guard case .success(.opened) = outcome else { Issue.record("\(outcome)"); return }
+    case .stays:
+      #expect(app.router.tree == tree)
+      guard case .success(.opened) = outcome else { Issue.record("\(outcome)"); return }
+    case .waits(let condition, _):
+      #expect(try outcome.get() == .deferred(destination, until: condition))
+    case .fails(let error):
+      #expect(throws: (any Error).self) { try outcome.get() }
+      if case .failure(let failure) = outcome { #expect("\(failure)" == "\(error)") }
+    case .comesEarly: Issue.record("the app has a root")
+    }
+  }
 }
