@@ -167,34 +167,10 @@ public enum Subprocess {
     return collected
   }
 
-  /// Starts the shell with signals as a new process expects them, whatever this one ignores or blocks.
   private static func spawn(
     _ command: String, input: Int32, output: Int32
   ) throws(FileError) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawnattr_init(&attributes)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
-    }
-    unsafe posix_spawn_file_actions_adddup2(&actions, input, STDIN_FILENO)
-    unsafe posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    let words = ["sh", "-c", command]
-    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { unsafe free($0) } }
-    var processID: pid_t = 0
-    let code = unsafe posix_spawn(
-      &processID, "/bin/sh", &actions, &attributes, &arguments, environ)
-    guard code == 0 else { throw FileError(path: "/bin/sh", code: code) }
-    return processID
+    try ProcessSpawner.spawn(
+      "/bin/sh", ["sh", "-c", command], copies: [(input, STDIN_FILENO), (output, STDOUT_FILENO)])
   }
 }

@@ -103,14 +103,6 @@ final class WorkerProcess {
   private static func spawn(
     _ words: [String], requests: Int32, answers: Int32, counter: Int32
   ) throws(FileError) -> pid_t {
-    var actions = unsafe posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    unsafe posix_spawn_file_actions_init(&actions)
-    unsafe posix_spawnattr_init(&attributes)
-    defer {
-      unsafe posix_spawn_file_actions_destroy(&actions)
-      unsafe posix_spawnattr_destroy(&attributes)
-    }
     typealias Number = WorkerConnection.Number
     let pairs = [
       (requests, Number.requests), (answers, Number.answers), (counter, Number.counter),
@@ -118,26 +110,8 @@ final class WorkerProcess {
     // None of the sources may be one of the targets, which would be overwritten too early.
     let copies = pairs.map { (OwnedDescriptor.copy(of: $0.0, from: 10), $0.1) }
     defer { for (copy, _) in copies { close(copy) } }
-    unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-    unsafe posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO)
-    for (copy, target) in copies {
-      unsafe posix_spawn_file_actions_adddup2(&actions, copy, target)
-    }
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-    unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
-    defer { unsafe arguments.forEach { unsafe free($0) } }
-    var processID: pid_t = 0
-    let program = "/proc/self/exe"
-    let code = unsafe posix_spawn(
-      &processID, program, &actions, &attributes, &arguments, environ)
-    guard code == 0 else { throw FileError(path: program, code: code) }
-    return processID
+    return try ProcessSpawner.spawn(
+      "/proc/self/exe", words, hasInput: false, copies: [(STDERR_FILENO, STDOUT_FILENO)] + copies)
   }
 }
 
