@@ -126,14 +126,14 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     // From here on there is something to remove at a signal.
     console.guardOutput()
     let reports = try beginReports(console)
-    let manner = Manner(
+    let replayOptions = ReplayOptions(
       isWarm: warm, insists: force, patience: Int(patience * 1000),
       wantsDetails: self.reports.joined().contains { $0.kind == .json })
     return Replay(
       lists: lists, shard: shard,
       runner: LinkRunner(
-        AppStart(start, options: options, launch: launch, console: console), manner),
-      makeWorkers: jobs == 1 ? nil : workers(WorkerGreeting(start: start, manner: manner), console),
+        AppStart(start, options: options, launch: launch, console: console), replayOptions),
+      makeWorkers: jobs == 1 ? nil : workers(WorkerGreeting(start: start, options: replayOptions), console),
       baseline: comparison,
       results: ReplayResults(
         console: console, reports: reports, isQuiet: quiet, hasBaseline: baseline != nil),

@@ -4,7 +4,7 @@ import Scenes
 @SceneActor
 final class LinkRunner<App: ShellApp> {
   private let start: AppStart<App>
-  private let manner: Manner
+  private let options: ReplayOptions
   /// An app in which the next link can be opened.
   private var app: (any SceneApp)?
   /// What brings it back to its start, where each link begins there.
@@ -14,10 +14,10 @@ final class LinkRunner<App: ShellApp> {
   ///
   /// - Parameters:
   ///   - start: What makes the apps.
-  ///   - manner: How links are opened.
-  init(_ start: AppStart<App>, _ manner: Manner) {
+  ///   - options: How links are opened.
+  init(_ start: AppStart<App>, _ options: ReplayOptions) {
     self.start = start
-    self.manner = manner
+    self.options = options
   }
 
   /// Makes the first app, so that it is known to be possible.
@@ -36,14 +36,14 @@ final class LinkRunner<App: ShellApp> {
     if case .refused(let words, isRead: false) = opening { return .refused(words) }
     if !app.stage.isSettled {
       do {
-        try await app.stage.settle(within: .milliseconds(manner.patience))
+        try await app.stage.settle(within: .milliseconds(options.patience))
       } catch {
         forget()
         return .failed("\(error)")
       }
     }
     let outcome = outcome(of: opening, since: drops, in: app)
-    if manner.isWarm {
+    if options.isWarm {
       // Whatever waits isn't left for the links that follow.
       app.router.dropDeferredLinks()
     } else if await rewind?.goBack() != true {
@@ -56,7 +56,7 @@ final class LinkRunner<App: ShellApp> {
     if let app { return app }
     let made = try await start.makeApp()
     app = made
-    if !manner.isWarm { rewind = AppRewind(made) }
+    if !options.isWarm { rewind = AppRewind(made) }
     return made
   }
 
@@ -78,7 +78,7 @@ final class LinkRunner<App: ShellApp> {
         _ = try app.router.links.resolve(url.span)
         return .refused("invalidUTF8", isRead: false)
       }
-      return .done(try app.router.open(text, insisting: manner.insists))
+      return .done(try app.router.open(text, insisting: options.insists))
     } catch let error as LinkError {
       return .refused(error.code, isRead: false)
     } catch RouterError.denied {
@@ -107,14 +107,14 @@ final class LinkRunner<App: ShellApp> {
     let stack = app.router.tree.path.map(\.destination)
     switch opened {
     case .opened(let destination):
-      return .opened(stack, destination: destination, wantsDetails: manner.wantsDetails)
+      return .opened(stack, destination: destination, wantsDetails: options.wantsDetails)
     case .deferred(let destination, let condition):
-      return .waits(for: condition, destination, at: stack, wantsDetails: manner.wantsDetails)
+      return .waits(for: condition, destination, at: stack, wantsDetails: options.wantsDetails)
     case .early(let destination):
       return .waits(
-        for: "the app's root", destination, at: stack, wantsDetails: manner.wantsDetails)
+        for: "the app's root", destination, at: stack, wantsDetails: options.wantsDetails)
     case .queued(let destination):
-      return .waits(for: "its turn", destination, at: stack, wantsDetails: manner.wantsDetails)
+      return .waits(for: "its turn", destination, at: stack, wantsDetails: options.wantsDetails)
     }
   }
 }

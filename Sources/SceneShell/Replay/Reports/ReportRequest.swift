@@ -1,5 +1,6 @@
 import ArgumentParser
 import Scenes
+import Terminal
 
 /// A report that the command line asks for.
 struct ReportRequest: Equatable, Sendable {
@@ -28,5 +29,22 @@ extension ReportRequest {
       requests.append(ReportRequest(kind: kind, path: String(pieces[1])))
     }
     return requests
+  }
+}
+
+extension ReportRequest {
+  /// Begins the report.
+  ///
+  /// - Parameter app: The name of the app.
+  /// - Returns: The report, about nothing yet.
+  /// - Throws: `FileError` where its file can't be written.
+  func begin(for app: String) throws(FileError) -> any Report {
+    let file = try ReportFile(replacing: path)
+    return switch kind {
+    case .json: JSONReport(file, app: app)
+    case .junit: JUnitReport(file, app: app)
+    case .tap: TAPReport(file)
+    case .html: HTMLReport(file, app: app)
+    }
   }
 }

@@ -16,7 +16,7 @@ enum LinkWorker {
     let order = WorkerGreeting(greeting)
     let start = AppStart<App>(
       order.start, options: options, launch: launch, console: console)
-    let runner = LinkRunner(start, order.manner)
+    let runner = LinkRunner(start, order.options)
     do throws(ReplayStop) {
       try await runner.prepare()
       while let request = connection.receive() {

@@ -1,13 +1,13 @@
 /// What a worker has to know before it opens links.
 struct WorkerGreeting: Equatable, Sendable {
   let start: StartChoice
-  let manner: Manner
+  let options: ReplayOptions
 
   var bytes: [UInt8] {
     var writer = ByteWriter()
-    writer.add(manner.insists ? 1 : 0)
-    writer.add(manner.wantsDetails ? 1 : 0)
-    writer.add(manner.patience)
+    writer.add(options.insists ? 1 : 0)
+    writer.add(options.wantsDetails ? 1 : 0)
+    writer.add(options.patience)
     writer.add(Array(start.name.utf8))
     writer.add(start.script)
     return writer.bytes
@@ -23,6 +23,6 @@ extension WorkerGreeting {
     let patience = reader.number()
     let name = String(decoding: reader.text(), as: UTF8.self)
     start = StartChoice(name: name, script: reader.text())
-    manner = Manner(insists: insists, patience: patience, wantsDetails: wantsDetails)
+    options = ReplayOptions(insists: insists, patience: patience, wantsDetails: wantsDetails)
   }
 }

@@ -1,5 +1,5 @@
 /// How links are opened.
-struct Manner: Equatable, Sendable {
+struct ReplayOptions: Equatable, Sendable {
   /// Whether a link is opened where the one before has led; otherwise each in an app of its own.
   var isWarm = false
   /// Whether scenes that refuse to be left are left all the same.
