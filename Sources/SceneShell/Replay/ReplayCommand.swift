@@ -52,7 +52,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
 
   @Option(
     help: """
-      What an earlier replay has printed; a link whose outcome differs fails, and so does one that only \
+      What an earlier replay has printed (- is standard input); a link whose outcome differs fails, and so does one that only \
       the lists have or, without shards, only the baseline.
       """)
   var baseline: String?
@@ -60,7 +60,10 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html.",
+      """
+      Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html; in \
+      place of one, - makes the report the output, without the list.
+      """,
       valueName: "form=file"),
     transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
@@ -89,10 +92,12 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
         "--warm and --jobs exclude each other: where a link leads would depend on the number of jobs"
       )
     }
-    let paths = reports.joined().map(\.path)
-    guard Set(paths).count == paths.count else {
-      throw ValidationError("two reports can't be written to the same file")
-    }
+    // Those of a worker aren't its own.
+    guard !worker else { return }
+    try ReplayFiles(
+      lists: files, baseline: baseline, script: start.flatMap(StartChoice.scriptPath),
+      reports: Array(reports.joined())
+    ).check()
   }
 
   func run() throws {
@@ -133,7 +138,8 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
       lists: lists, shard: shard,
       runner: LinkRunner(
         AppStart(start, options: options, launch: launch, console: console), replayOptions),
-      makeWorkers: jobs == 1 ? nil : workers(WorkerGreeting(start: start, options: replayOptions), console),
+      makeWorkers: jobs == 1
+        ? nil : workers(WorkerGreeting(start: start, options: replayOptions), console),
       baseline: comparison,
       results: ReplayResults(
         console: console, reports: reports, isQuiet: quiet, hasBaseline: baseline != nil),
@@ -174,7 +180,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     var begun: [any Report] = []
     for request in reports.joined() {
       do throws(FileError) {
-        begun.append(try request.begin(for: App.name))
+        begun.append(try request.begin(for: App.name, console))
       } catch {
         let problem =
           if case .notFound(let path) = error {

@@ -20,8 +20,8 @@ struct StartChoice: Equatable, Sendable {
 
   /// Reads an argument: the name of one of the states, or `script=FILE`.
   init(argument: String, among states: [StartState]) throws(ValidationError) {
-    if argument.hasPrefix(Self.scriptPrefix) {
-      self = try Self.script(at: String(argument.dropFirst(Self.scriptPrefix.count)))
+    if let path = Self.scriptPath(in: argument) {
+      self = try Self.script(at: path)
     } else {
       try Self.check(argument, among: states)
       self.init(states.first { $0.name == argument } ?? .started)
@@ -30,7 +30,7 @@ struct StartChoice: Equatable, Sendable {
 
   /// Checks an argument, but not the script that it may name.
   static func check(_ argument: String, among states: [StartState]) throws(ValidationError) {
-    guard !argument.hasPrefix(scriptPrefix), !states.contains(where: { $0.name == argument }) else {
+    guard scriptPath(in: argument) == nil, !states.contains(where: { $0.name == argument }) else {
       return
     }
     guard argument != "script" else {
@@ -43,6 +43,11 @@ struct StartChoice: Equatable, Sendable {
         + (nearest.isEmpty
           ? "there are \(names.joined(separator: ", ")) FILE"
           : "did you mean \(nearest.joined(separator: " or "))?"))
+  }
+
+  /// The path of the script that an argument names; nil where it names a state.
+  static func scriptPath(in argument: String) -> String? {
+    argument.hasPrefix(scriptPrefix) ? String(argument.dropFirst(scriptPrefix.count)) : nil
   }
 
   private static func script(at path: String) throws(ValidationError) -> StartChoice {

@@ -5,12 +5,12 @@ final class BaselineReader {
   private let path: String
   private var lines: LineReader
 
-  /// Opens a baseline.
+  /// Opens a baseline; `-` is standard input.
   init(path: String) throws(LinkListError) {
     self.path = path
     do {
       lines = LineReader(
-        try FileReader(path: path), lineLimit: 10 * LinkListReader.recordLimit)
+        try FileReader(argument: path), lineLimit: 10 * LinkListReader.recordLimit)
     } catch {
       throw .file(error)
     }

@@ -1,31 +1,53 @@
+import Scenes
 import Terminal
 
-/// The file of a report, which takes its name once the report is whole.
+/// The file of a report, which takes its name once the report is whole; or the output.
+@SceneActor
 final class ReportFile {
   /// Why no more can be written; what is written from then on is dropped.
   private(set) var failure: FileError?
-  private let file: ReplacementFile
+  private let target: Target
+
+  private enum Target {
+    case file(ReplacementFile)
+    case output(Console)
+  }
 
   /// Begins a file.
   ///
   /// - Throws: `FileError` where none can be written there.
   init(replacing path: String) throws(FileError) {
-    file = try ReplacementFile(replacing: path)
+    target = .file(try ReplacementFile(replacing: path))
   }
+
+  /// Begins in the output, which is the report's alone then.
+  init(_ output: Console) { target = .output(output) }
+
+  /// Whether the report is the output.
+  var isOutput: Bool { if case .output = target { true } else { false } }
 
   /// Adds text.
   func write(_ text: String) { write(Array(text.utf8)) }
 
   /// Adds text in UTF-8.
-  func write(_ bytes: [UInt8]) { attempt { () throws(FileError) in try file.write(bytes) } }
+  func write(_ bytes: [UInt8]) {
+    switch target {
+    case .file(let file): attempt { () throws(FileError) in try file.write(bytes) }
+    case .output(let console): console.write(bytes)
+    }
+  }
 
   /// Writes over the beginning.
   func overwriteStart(_ text: String) {
+    guard case .file(let file) = target else { preconditionFailure("the output has gone already") }
     attempt { () throws(FileError) in try file.overwrite(Array(text.utf8), at: 0) }
   }
 
   /// Puts the file in its place, or leaves things as they were where something went wrong.
-  func commit() { attempt { () throws(FileError) in try file.commit() } }
+  func commit() {
+    guard case .file(let file) = target else { return }
+    attempt { () throws(FileError) in try file.commit() }
+  }
 
   private func attempt(_ body: () throws(FileError) -> Void) {
     guard failure == nil else { return }

@@ -5,6 +5,7 @@ import Terminal
 /// A report that the command line asks for.
 struct ReportRequest: Equatable, Sendable {
   let kind: ReportKind
+  /// Its file; `-` is standard output.
   let path: String
 }
 
@@ -26,20 +27,30 @@ extension ReportRequest {
       guard pieces.count == 2, !pieces[1].isEmpty else {
         throw ValidationError("\(kind.rawValue) needs a file, as in \(kind.rawValue)=report")
       }
+      guard pieces[1] != "-" || kind != .junit else {
+        throw ValidationError("junit needs a file: it begins with counts that are known in the end")
+      }
       requests.append(ReportRequest(kind: kind, path: String(pieces[1])))
     }
     return requests
   }
 }
 
+extension ReportRequest: CustomStringConvertible {
+  var description: String { "\(kind.rawValue)=\(path)" }
+}
+
 extension ReportRequest {
   /// Begins the report.
   ///
-  /// - Parameter app: The name of the app.
+  /// - Parameters:
+  ///   - app: The name of the app.
+  ///   - console: Has the output.
   /// - Returns: The report, about nothing yet.
   /// - Throws: `FileError` where its file can't be written.
-  func begin(for app: String) throws(FileError) -> any Report {
-    let file = try ReportFile(replacing: path)
+  @SceneActor
+  func begin(for app: String, _ console: Console) throws(FileError) -> any Report {
+    let file = path == "-" ? ReportFile(console) : try ReportFile(replacing: path)
     return switch kind {
     case .json: JSONReport(file, app: app)
     case .junit: JUnitReport(file, app: app)

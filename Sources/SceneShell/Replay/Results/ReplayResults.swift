@@ -7,6 +7,8 @@ final class ReplayResults {
   private(set) var tally: ReplayTally
   private let console: Console
   private let isQuiet: Bool
+  /// Whether a report is the output.
+  private let isReport: Bool
   private let reports: [any Report]
   /// How far it is, where somebody sees it.
   let progress: ReplayProgress?
@@ -23,13 +25,14 @@ final class ReplayResults {
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
+    isReport = reports.contains(where: \.file.isOutput)
     progress = ReplayProgress(isQuiet: isQuiet)
     tally = ReplayTally(hasBaseline: hasBaseline)
   }
 
   /// Prints the line of a link.
   func show(_ record: ReplayRecord) {
-    guard record.outcome != nil, !isQuiet || record.failure != nil else { return }
+    guard record.outcome != nil, !isReport, !isQuiet || record.failure != nil else { return }
     if outputIsTerminal { progress?.clear() }
     console.write(record.line)
   }
@@ -56,7 +59,7 @@ final class ReplayResults {
   /// - Returns: What the process leaves with.
   func finish() -> ExitStatus {
     progress?.clear()
-    console.print("# \(tally)")
+    if !isReport { console.print("# \(tally)") }
     for report in reports {
       report.finish(tally)
       report.file.commit()

@@ -1,0 +1,112 @@
+import Testing
+
+/// Files of a replay that are one another's.
+struct ReplayFilesTests {
+  private let program: CounterProgram
+
+  init() throws {
+    program = try CounterProgram()
+    try program.write("links", "trouble:///page/a\n")
+    try program.write("base", "trouble:///page/a\thome > page name=\"a\"\n")
+    try program.write("start.scene", "push page name: one\n")
+  }
+
+  private func error(_ line: String) throws -> String {
+    let outcome = try program.run("\(line); status=$?; cat links base start.scene; exit $status")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.output == """
+        trouble:///page/a
+        trouble:///page/a\thome > page name="a"
+        push page name: one
+
+        """)
+    return String(outcome.errors.prefix { $0 != "\n" })
+  }
+
+  @Test(arguments: [
+    ("links --report json=links", "json=links would replace the list links"),
+    ("links --report json=./links", "json=./links would replace the list links"),
+    ("- --report tap=links < links", "tap=links would replace the list -"),
+    ("links --baseline base --report html=base", "html=base would replace the baseline base"),
+    (
+      "links --as script start.scene --report html=start.scene",
+      "html=start.scene would replace the script start.scene"
+    ),
+  ])
+  func aReportIsntWrittenOverWhatIsRead(line: String, problem: String) throws {
+    #expect(
+      try error("trouble replay \(line)") == "Error: \(problem); give it another file")
+  }
+
+  @Test func aLinkLeadsToAFileAsWell() throws {
+    #expect(
+      try error("ln -s links other; ln base more; trouble replay links --report json=other")
+        == "Error: json=other would replace the list links; give it another file")
+    #expect(
+      try error("trouble replay links --baseline base --report json=more")
+        == "Error: json=more would replace the baseline base; give it another file")
+    #expect(
+      try error("trouble replay links --report json=new,tap=./new")
+        == "Error: two reports can't be written to the same file")
+  }
+
+  @Test func theOutputIsAFileToo() throws {
+    #expect(
+      try error("trouble replay links >> links")
+        == "Error: the output goes to the list links itself; send it to another file")
+    #expect(
+      try error("trouble replay links --report json=out > out")
+        == "Error: json=out would replace the file that the output goes to; give it another one")
+    #expect(
+      try error("trouble replay links --report json=-,tap=-")
+        == "Error: two reports can't be written to the same file")
+  }
+
+  @Test func aBaselineCanBeStandardInput() throws {
+    #expect(
+      try program.run("trouble replay links --baseline - < base")
+        == .init(
+          0,
+          """
+          trouble:///page/a\thome > page name="a"
+          # 1 link: 1 opened, 0 waiting, 0 refused; 0 not as expected; 0 changed, 0 added, 0 removed
+
+          """))
+    #expect(
+      try program.run("trouble replay links --baseline -", input: "nonsense\n").errors
+        == """
+        error: -:1: there is no outcome behind a tab: a baseline is what an earlier replay has \
+        printed
+
+        """)
+    #expect(
+      try error("trouble replay - --baseline - < links")
+        == "Error: a list and the baseline can't both be standard input")
+  }
+
+  @Test(arguments: ["", "--jobs 2"])
+  func aReportCanBeTheOutput(options: String) throws {
+    #expect(
+      try program.run("trouble replay links base \(options) --report tap=-; ls")
+        == .init(
+          0,
+          """
+          TAP version 13
+          ok 1 - trouble:///page/a
+          ok 2 - trouble:///page/a
+          1..2
+          # 2 links: 2 opened, 0 waiting, 0 refused; 0 not as expected
+          base
+          links
+          start.scene
+
+          """))
+    #expect(
+      try program.run("trouble replay links --report json=- \(options) | head -c 9").output
+        == "{\"format\"")
+    #expect(
+      try error("trouble replay links --report junit=-").hasSuffix(
+        ": junit needs a file: it begins with counts that are known in the end"))
+  }
+}
