@@ -102,6 +102,43 @@ struct ReplayTests {
           errors: "error: a.csv:1: there is no column url: --column takes one of id, link\n"))
   }
 
+  @Test(arguments: [
+    (
+      "a.csv --field url",
+      "--field is for JSON Lines, and a.csv is CSV; --format jsonl reads it as JSON Lines"
+    ),
+    (
+      "b.jsonl --column url",
+      "--column is for CSV, and b.jsonl is JSON Lines; --format csv reads it as CSV"
+    ),
+    (
+      "links.txt --column url",
+      "--column is for CSV, and links.txt is a list of URLs; --format csv reads it as CSV"
+    ),
+    (
+      "a.csv b.jsonl - --column id --field url",
+      "the name of - doesn't tell whether --column or --field is for it"
+    ),
+    ("a.csv --format csv --field url", "--field is for JSON Lines, and --format says csv"),
+  ])
+  func anOptionForAnotherFormatIsRefused(line: String, problem: String) throws {
+    let outcome = try program.run("counter replay \(line)")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("Error: \(problem)\n"))
+  }
+
+  @Test func eachFormatHasItsOption() throws {
+    try program.write("a.csv", "id,link\n1,a:b\n")
+    try program.write("b.jsonl", "{\"to\":{\"url\":\"c:d\"}}\n")
+    #expect(
+      try program.run("counter replay a.csv b.jsonl --column link --field to.url").output == """
+        a:b\terror schemeNotAllowed
+        c:d\terror schemeNotAllowed
+        # 2 links: 0 opened, 0 waiting, 2 refused; 0 not as expected
+
+        """)
+  }
+
   @Test func shardsAreTogetherEverything() throws {
     try program.write("links", (1...20).map { "a:\($0)\n" }.joined())
     let all = try program.run("counter replay links | grep -v ^# | sort").output

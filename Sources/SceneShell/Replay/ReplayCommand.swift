@@ -92,6 +92,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
         "--warm and --jobs exclude each other: where a link leads would depend on the number of jobs"
       )
     }
+    try format.check(files)
     // Those of a worker aren't its own.
     guard !worker else { return }
     try ReplayFiles(

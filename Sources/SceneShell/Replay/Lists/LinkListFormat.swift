@@ -9,6 +9,15 @@ enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   /// A JSON object a line.
   case jsonl
 
+  /// What a list in it is.
+  var words: String {
+    switch self {
+    case .list: "a list of URLs"
+    case .csv: "CSV"
+    case .jsonl: "JSON Lines"
+    }
+  }
+
   /// The format of a file, by its name; nil where that doesn't tell.
   init?(path: String) {
     let name = path.split(separator: "/").last ?? ""

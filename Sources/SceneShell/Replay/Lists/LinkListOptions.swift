@@ -24,15 +24,35 @@ struct LinkListOptions: ParsableArguments {
   }
 
   func validate() throws {
-    if column != nil, field != nil, format == nil {
-      throw ValidationError("--column is for CSV and --field for JSON Lines: --format says which")
-    }
     if column != nil, let format, format != .csv {
       throw ValidationError("--column is for CSV, and --format says \(format.rawValue)")
     }
     if field != nil, let format, format != .jsonl {
       throw ValidationError("--field is for JSON Lines, and --format says \(format.rawValue)")
     }
+  }
+
+  /// Makes sure that each option is for one of the lists at least.
+  func check(_ paths: [String]) throws(ValidationError) {
+    try check("--column", column != nil, is: .csv, of: paths)
+    try check("--field", field != nil, is: .jsonl, of: paths)
+    guard format == nil, column != nil, field != nil else { return }
+    if let path = paths.first(where: { LinkListFormat(path: $0) == nil }) {
+      throw ValidationError(
+        "the name of \(path) doesn't tell whether --column or --field is for it")
+    }
+  }
+
+  private func check(
+    _ option: String, _ isGiven: Bool, is format: LinkListFormat, of paths: [String]
+  ) throws(ValidationError) {
+    let lists = lists(paths)
+    guard isGiven, !lists.contains(where: { $0.format == format }), let list = lists.first else {
+      return
+    }
+    throw ValidationError(
+      "\(option) is for \(format.words), and \(list.path) is \(list.format.words); "
+        + "--format \(format.rawValue) reads it as \(format.words)")
   }
 
   /// The lists that paths stand for; of one whose name doesn't tell, the options do.
