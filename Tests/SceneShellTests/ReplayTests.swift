@@ -155,6 +155,8 @@ struct ReplayTests {
         == .init(
           1, "", errors: "error: TEST_SHARD_INDEX=x and TEST_TOTAL_SHARDS=3 don't name a shard\n"))
     #expect(try program.run("counter replay links --shard 4/3").status == 1)
+    let own = "TEST_TOTAL_SHARDS=3 TEST_SHARD_STATUS_FILE=other counter replay links --shard 1/1"
+    #expect(try program.run("\(own) | grep -v ^# | sort; test ! -e other") == .init(0, all))
   }
 
   @Test func aScriptLeadsToWhereLinksStart() throws {

@@ -22,7 +22,7 @@ struct ShardTests {
 
   @Test func bazelNamesAShard() throws {
     #expect(try Shard(bazel: [:]) == nil)
-    #expect(try Shard(bazel: ["TEST_SHARD_INDEX": "1"]) == nil)
+    #expect(try Shard(bazel: ["TEST_SHARD_INDEX": "", "TEST_TOTAL_SHARDS": ""]) == nil)
     #expect(
       try Shard(bazel: ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": "3"])
         == Shard(index: 1, count: 3))
@@ -32,5 +32,19 @@ struct ShardTests {
     ) {
       try Shard(bazel: ["TEST_SHARD_INDEX": "3", "TEST_TOTAL_SHARDS": "3"])
     }
+  }
+
+  @Test(arguments: [
+    (["TEST_SHARD_INDEX": "1"], "TEST_SHARD_INDEX is set and TEST_TOTAL_SHARDS isn't"),
+    (
+      ["TEST_SHARD_INDEX": "1", "TEST_TOTAL_SHARDS": ""],
+      "TEST_SHARD_INDEX is set and TEST_TOTAL_SHARDS isn't"
+    ),
+    (["TEST_TOTAL_SHARDS": "3"], "TEST_TOTAL_SHARDS is set and TEST_SHARD_INDEX isn't"),
+  ])
+  func halfAShardIsNone(variables: [String: String], problem: String) {
+    #expect(
+      throws: Shard.BazelError(description: "\(problem): set both for one shard, or none for all")
+    ) { try Shard(bazel: variables) }
   }
 }

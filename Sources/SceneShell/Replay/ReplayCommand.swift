@@ -78,7 +78,11 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @Flag(name: .shortAndLong, help: "Print only the lines of links that fail, and no progress.")
   var quiet = false
 
-  @Option(help: "Replay one of several parts of the lists, as in 1/4: every fourth line.")
+  @Option(
+    help: """
+      Replay one of several parts of the lists, as in 1/4: every fourth line. Without it Bazel's \
+      TEST_TOTAL_SHARDS and TEST_SHARD_INDEX choose the part, if they are set.
+      """)
   var shard: Shard?
 
   func validate() throws {
@@ -202,11 +206,12 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     let variables = ProcessEnvironment.variables
     let chosen: Shard
     do {
-      if let path = variables["TEST_SHARD_STATUS_FILE"], variables["TEST_TOTAL_SHARDS"] != nil {
+      let asked = shard == nil ? try Shard(bazel: variables) : nil
+      if asked != nil, let path = variables["TEST_SHARD_STATUS_FILE"], !path.isEmpty {
         // So Bazel knows that the test heeds its shards.
-        _ = try FileWriter(path: path, mode: .truncate)
+        _ = try FileWriter(path: path, mode: .append)
       }
-      chosen = try shard ?? Shard(bazel: variables) ?? .whole
+      chosen = shard ?? asked ?? .whole
     } catch {
       console.complain("error: \(error)")
       throw ReplayStop(status: .usage)

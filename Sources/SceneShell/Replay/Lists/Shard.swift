@@ -31,10 +31,20 @@ extension Shard {
     let description: String
   }
 
-  /// The shard that Bazel asks a test for in its variables; nil where it doesn't.
+  /// The shard that Bazel asks a test for in its variables; nil where it doesn't, and sets none of them.
+  ///
+  /// An empty variable is one that isn't set.
   init?(bazel variables: [String: String]) throws(BazelError) {
-    guard let total = variables["TEST_TOTAL_SHARDS"] else { return nil }
+    let total = variables["TEST_TOTAL_SHARDS"] ?? ""
     let number = variables["TEST_SHARD_INDEX"] ?? ""
+    guard !total.isEmpty || !number.isEmpty else { return nil }
+    guard !total.isEmpty, !number.isEmpty else {
+      let (set, unset) =
+        total.isEmpty
+        ? ("TEST_SHARD_INDEX", "TEST_TOTAL_SHARDS") : ("TEST_TOTAL_SHARDS", "TEST_SHARD_INDEX")
+      throw BazelError(
+        description: "\(set) is set and \(unset) isn't: set both for one shard, or none for all")
+    }
     guard let count = Int(total), let index = Int(number), (0..<count).contains(index) else {
       throw BazelError(
         description: "TEST_SHARD_INDEX=\(number) and TEST_TOTAL_SHARDS=\(total) don't name a shard")
