@@ -177,6 +177,27 @@ struct ReplayTests {
       try program.run("counter replay --as script").errors.hasPrefix("Error: "))
   }
 
+  @Test(arguments: ["", "--jobs 2", "--shard 2/3"])
+  func aReplayOfNothingFails(options: String) throws {
+    try program.write("none", "# a comment\n\n")
+    try program.write("none.csv", "id,url\n")
+    #expect(
+      try program.run("counter replay none none.csv \(options)")
+        == .init(
+          3, "# 0 links: 0 opened, 0 waiting, 0 refused; 0 not as expected\n",
+          errors: "error: there are no links in none, none.csv\n"))
+  }
+
+  @Test(arguments: ["links", "links.csv", "links.jsonl"])
+  func aShardMayBeEmpty(name: String) throws {
+    try program.write("links", "a:b\terror schemeNotAllowed\n")
+    try program.write("links.csv", "url\na:b\n")
+    try program.write("links.jsonl", "{\"url\":\"a:b\"}\n")
+    #expect(
+      try program.run("counter replay \(name) --shard 3/3")
+        == .init(0, "# 0 links: 0 opened, 0 waiting, 0 refused; 0 not as expected\n"))
+  }
+
   @Test func quietlyOnlyFailuresAreShown() throws {
     #expect(
       try program.run(

@@ -127,7 +127,7 @@ struct ReportTests {
   }
 
   @Test func reportsAboutNothingAreReportsToo() throws {
-    let reports = try reports(of: "", status: 0)
+    let reports = try reports(of: "# none\n", status: 3)
     let json = try Value(json: try #require(reports["r.json"]))
     #expect(try json.value(at: ValuePath("links")) == .array([]))
     #expect(XMLParser(data: Data(try #require(reports["r.xml"]).utf8)).parse())

@@ -98,7 +98,8 @@ struct TroubleTests {
     let outcome = try program.run("trouble replay --warm --jobs 2 -")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix("Error: --warm and --jobs exclude each other: "))
-    #expect(try program.run("trouble replay --warm --jobs 1 -").status == 0)
+    #expect(
+      try program.run("trouble replay --warm --jobs 1 -", input: "trouble:///draft").status == 0)
     #expect(try program.run("trouble replay --jobs 0 -").status == 1)
   }
 
@@ -117,7 +118,8 @@ struct TroubleTests {
   }
 
   @Test func oneAfterAnotherIsForAllInOneShard() throws {
-    #expect(try program.run("trouble replay --warm --shard 1/1 -").status == 0)
+    #expect(
+      try program.run("trouble replay --warm --shard 1/1 -", input: "trouble:///draft").status == 0)
   }
 
   @Test func aBaselineIsWhatAnEarlierReplayHasPrinted() throws {

@@ -34,6 +34,7 @@ struct Replay<App: ShellApp> {
     }
     guard !console.isBroken else { return .commandFailed }
     try finishBaseline()
+    if results.tally.isEmpty, !links.hasOthers { results.takeNothing(from: lists) }
     return results.finish()
   }
 

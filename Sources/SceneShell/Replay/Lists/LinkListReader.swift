@@ -17,6 +17,8 @@ final class LinkListReader {
   private let list: LinkList
   private let shard: Shard
   private var lines: LineReader
+  /// Whether another shard has something of the list.
+  private(set) var hasOthers = false
   /// The column of a CSV, and how many there are, once its first record has been read.
   private var columns: (wanted: Int, count: Int)?
 
@@ -50,7 +52,11 @@ final class LinkListReader {
       case .wide: throw .wrongList(place, "the list is UTF-16, and has to be UTF-8")
       case .tooLong: entry = unreadable(at: place, "longer than \(Self.recordLimit) bytes")
       case .bytes(let bytes) where list.format == .csv: entry = try record(beginningWith: bytes)
-      case .bytes(let bytes): entry = shard.contains(lines.lineNumber) ? self.entry(bytes) : nil
+      case .bytes(let bytes) where shard.contains(lines.lineNumber): entry = self.entry(bytes)
+      case .bytes(let bytes):
+        entry = nil
+        // One is enough, and the others needn't be read.
+        if !hasOthers { hasOthers = self.entry(bytes) != nil }
       }
       if let entry { return entry }
     }
@@ -76,7 +82,15 @@ final class LinkListReader {
   }
 
   private func unreadable(at place: LinkPlace, _ reason: String) -> LinkListEntry? {
-    shard.contains(place.line) ? .unreadable(place, reason: reason) : nil
+    guard isOwn(place) else { return nil }
+    return .unreadable(place, reason: reason)
+  }
+
+  /// Whether what begins at a place belongs to the shard.
+  private func isOwn(_ place: LinkPlace) -> Bool {
+    let isOwn = shard.contains(place.line)
+    if !isOwn { hasOthers = true }
+    return isOwn
   }
 
   // MARK: Lines
@@ -115,7 +129,7 @@ final class LinkListReader {
         return unreadable(
           at: place, "the record has \(fields.count) fields, and the first has \(columns.count)")
       }
-      guard shard.contains(place.line) else { return nil }
+      guard isOwn(place) else { return nil }
       return .link(ListedLink(place: place, url: fields[columns.wanted]))
     }
   }

@@ -3,6 +3,8 @@ struct LinkLists {
   private var rest: ArraySlice<LinkList>
   private let shard: Shard
   private var reader: LinkListReader?
+  /// Whether other shards have something of what has been read.
+  private(set) var hasOthers = false
 
   /// Reads some lists in their order.
   ///
@@ -22,6 +24,7 @@ struct LinkLists {
         reader = try LinkListReader(list, shard: shard)
       }
       if let entry = try reader?.next() { return entry }
+      if reader?.hasOthers == true { hasOthers = true }
       reader = nil
     }
   }

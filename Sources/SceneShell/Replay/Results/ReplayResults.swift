@@ -54,6 +54,12 @@ final class ReplayResults {
     )
   }
 
+  /// Takes it that the lists have nothing in them.
+  func takeNothing(from lists: [LinkList]) {
+    tally.isMissing = true
+    complain("error: there are no links in \(lists.map(\.path).joined(separator: ", "))")
+  }
+
   /// Prints the tally, as a comment, and ends the reports.
   ///
   /// - Returns: What the process leaves with.

@@ -13,6 +13,8 @@ struct ReplayTally: Equatable, Sendable {
   private(set) var removed = 0
   /// Whether lists and baseline are too different to be compared.
   var isOutOfStep = false
+  /// Whether there is nothing to replay, though there should be.
+  var isMissing = false
   /// Whether there is a baseline.
   let hasBaseline: Bool
 
@@ -44,6 +46,9 @@ struct ReplayTally: Equatable, Sendable {
   /// How many of all records are to be complained about.
   var failures: Int { unreadable + unexpected + unexpectedlyRefused + changed + added + removed }
 
+  /// Whether there has been nothing at all.
+  var isEmpty: Bool { links + unreadable + removed == 0 }
+
   /// All counts by name.
   var counts: [(String, Int)] {
     [
@@ -58,7 +63,7 @@ struct ReplayTally: Equatable, Sendable {
   /// What the replay leaves the process with.
   var status: ExitStatus {
     if unexpected + changed + added + removed > 0 || isOutOfStep { return .expectationFailed }
-    return unreadable + unexpectedlyRefused > 0 ? .commandFailed : .success
+    return unreadable + unexpectedlyRefused > 0 || isMissing ? .commandFailed : .success
   }
 }
 
