@@ -10,7 +10,7 @@ struct LaunchOptions: ParsableArguments {
   var virtual = false
 
   @Option(
-    name: .long,
+    name: .long, parsing: .unconditional,
     help: """
       What random numbers follow from, and identities where nothing outlives the run (default: 0; on a \
       live stage, chance).

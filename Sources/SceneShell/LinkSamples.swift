@@ -10,10 +10,10 @@ struct LinkSamples<App: ShellApp>: ParsableCommand {
       discussion: "The same table, count and seed make the same URLs.")
   }
 
-  @Option(help: "How many URLs.")
+  @Option(parsing: .unconditional, help: "How many URLs.")
   var count = 10
 
-  @Option(help: "What the URLs follow from.")
+  @Option(parsing: .unconditional, help: "What the URLs follow from.")
   var seed: UInt64 = 0
 
   @OptionGroup var options: App.Options

@@ -198,6 +198,20 @@ struct ReplayTests {
         == .init(0, "# 0 links: 0 opened, 0 waiting, 0 refused; 0 not as expected\n"))
   }
 
+  @Test(arguments: [
+    ("replay - --jobs -1", "--jobs must be from 1 to 256"),
+    ("replay - --jobs=-1", "--jobs must be from 1 to 256"),
+    ("replay - --patience -3", "--patience must be from 0.001 to 86400 seconds"),
+    ("links sample --count -1", "--count is a number from 0 on"),
+    ("replay - --seed -1", "The value '-1' is invalid for '--seed <seed>'"),
+    ("replay - --jobs --warm", "The value '--warm' is invalid for '--jobs <jobs>'"),
+  ])
+  func aNumberBelowZeroIsOutOfBounds(line: String, problem: String) throws {
+    let outcome = try program.run("counter \(line)")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("Error: \(problem)\n"))
+  }
+
   @Test func quietlyOnlyFailuresAreShown() throws {
     #expect(
       try program.run(

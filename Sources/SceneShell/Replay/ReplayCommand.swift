@@ -22,7 +22,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
         an option of its own says where to: then the links share what is kept there.
 
         Exit status: 0 all links lead somewhere, or where they are expected to; 1 wrong usage; 2 the \
-        script that leads to the start can't be parsed; 3 a link is refused or can't be read; 4 a link \
+        script that leads to the start can't be parsed; 3 a link is refused or can't be read, or there is none; 4 a link \
         leads elsewhere than expected; 130 interrupted.
         """)
   }
@@ -44,10 +44,14 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @Flag(help: "Leave scenes that refuse to be left, as with something unsaved.")
   var force = false
 
-  @Option(help: "How many seconds of real time a link may wait for the outside.")
+  // What follows these is a value, even where it begins as an option does: -1 is out of bounds.
+  @Option(
+    parsing: .unconditional, help: "How many seconds of real time a link may wait for the outside.")
   var patience = 10.0
 
-  @Option(help: "Open links in so many processes at once; outcomes keep the order of the lists.")
+  @Option(
+    parsing: .unconditional,
+    help: "Open links in so many processes at once; outcomes keep the order of the lists.")
   var jobs = 1
 
   @Option(
