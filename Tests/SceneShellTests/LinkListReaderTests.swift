@@ -66,7 +66,7 @@ struct LinkListReaderTests {
   @Test func recordsOfACSVThatAreWrongArePassedOver() throws {
     #expect(
       try entries("links.csv", "url,n\na:b\nc:\"d,1\n\"e:f\"g,1\nh:i,1\n\"j,1\n".utf8) == [
-        "2 ! the record has 1 fields, and the first has 2",
+        "2 ! the record has 1 field, and the first has 2",
         "3 ! a quote stands within a field that doesn't begin with one",
         "4 ! something stands between a closing quote and the next comma", "5 h:i",
         "6 ! a quote is opened and not closed",

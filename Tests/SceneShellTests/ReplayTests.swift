@@ -68,7 +68,7 @@ struct ReplayTests {
           errors: """
             error: this can't be read as a link
               --> links.csv:3
-               = reason: the record has 1 fields, and the first has 2
+               = reason: the record has 1 field, and the first has 2
 
             """))
   }

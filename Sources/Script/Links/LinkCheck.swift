@@ -47,8 +47,9 @@ package struct LinkCheck {
 
   /// How many links there were, and how many of them were refused.
   package var summary: String {
-    "\(count) \(count == 1 ? "link" : "links"): \(count - refused) lead somewhere, "
-      + "\(refused) refused"
+    let leading = count - refused
+    return "\(count) \(count == 1 ? "link" : "links"): "
+      + "\(leading) \(leading == 1 ? "leads" : "lead") somewhere, \(refused) refused"
   }
 
   private func resolve(_ url: [UInt8]) throws(LinkError) -> Destination {

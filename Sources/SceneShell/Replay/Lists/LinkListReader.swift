@@ -127,7 +127,9 @@ final class LinkListReader {
     case .fields(let fields):
       guard fields.count == columns.count else {
         return unreadable(
-          at: place, "the record has \(fields.count) fields, and the first has \(columns.count)")
+          at: place,
+          "the record has \(fields.count) \(fields.count == 1 ? "field" : "fields"), "
+            + "and the first has \(columns.count)")
       }
       guard isOwn(place) else { return nil }
       return .link(ListedLink(place: place, url: fields[columns.wanted]))
