@@ -68,7 +68,7 @@ struct LinkListReaderTests {
       try entries("links.csv", "url,n\na:b\nc:\"d,1\n\"e:f\"g,1\nh:i,1\n\"j,1\n".utf8) == [
         "2 ! the record has 1 field, and the first has 2",
         "3 ! a quote stands within a field that doesn't begin with one",
-        "4 ! something stands between a closing quote and the next comma", "5 h:i",
+        "4 ! something stands between a closing quote and the end of the field", "5 h:i",
         "6 ! a quote is opened and not closed",
       ])
   }
@@ -118,6 +118,42 @@ struct LinkListReaderTests {
     #expect(try entries("links.ndjson", "{\"a.b\":\"c:d\"}".utf8, field: "a.b") == ["1 c:d"])
     #expect(
       try entries("links.jsonl", [0x22, 0xFF, 0x22] as [UInt8]) == ["1 ! the line isn't UTF-8"])
+  }
+
+  @Test(arguments: [";", "\t"])
+  func aCSVMayHaveOtherSeparators(separator: String) throws {
+    let text = "id,url,note\n1,\"a:b,c\",\n2,d:e\n3,f:g,x\n".replacing(",", with: separator)
+    #expect(
+      try entries("links.csv", text.utf8) == [
+        "2 a:b\(separator)c", "3 ! the record has 2 fields, and the first has 3", "4 f:g",
+      ])
+    #expect(try entries("links.csv", "url\na;b\tc\n".utf8) == ["2 a;b\tc"])
+    let place = LinkPlace(file: directory.file("links.csv"), line: 1)
+    let problem = "there is no column url: --column takes one of id, address"
+    #expect(throws: LinkListError.wrongList(place, problem)) {
+      try entries("links.csv", "id\(separator)address\n".utf8)
+    }
+  }
+
+  @Test func whereACommaStandsItIsTheSeparator() throws {
+    #expect(try entries("links.csv", "url,a;b\nc:d;e,1\n".utf8) == ["2 c:d;e"])
+  }
+
+  @Test(arguments: [
+    (
+      " [{\"url\":\"a:b\"}]",
+      "the list is a JSON array, and has to have an object a line; jq -c '.[]' makes it so"
+    ),
+    (
+      "{ \n\"url\":\"a:b\"\n}\n",
+      "an object goes over several lines, and has to be on one; jq -c . makes it so"
+    ),
+  ])
+  func otherJSONIsntRead(text: String, problem: String) throws {
+    let place = LinkPlace(file: directory.file("links.json"), line: 1)
+    #expect(throws: LinkListError.wrongList(place, problem)) {
+      try entries("links.json", text.utf8)
+    }
   }
 
   @Test(arguments: [[0xFF, 0xFE, 0x61, 0x00], [0xFE, 0xFF, 0x00, 0x61]] as [[UInt8]])

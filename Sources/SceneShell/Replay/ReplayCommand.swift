@@ -11,7 +11,8 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
       discussion: """
         A list has one URL a line; # starts a comment. Behind a tab may stand the outcome to expect, \
         as this command prints it; a link whose outcome differs fails the replay. A file whose name \
-        ends in .csv has a line with the names of its columns first (RFC 4180), one that ends in \
+        ends in .csv has a line with the names of its columns first (RFC 4180, or with semicolons or tabs in place of the \
+        commas), one that ends in \
         .jsonl, .ndjson or .json a JSON object a line.
 
         An outcome is the stack from the root to the scene in front, as in a > b > c; where the link \

@@ -1,4 +1,5 @@
-/// A record of comma-separated values (RFC 4180), built of the lines that it stands on.
+/// A record of values with commas (RFC 4180), or something else, between them, built of the lines that it
+/// stands on.
 struct CSVRecord {
   /// What isn't as RFC 4180 has it.
   enum Fault: Error {
@@ -8,7 +9,7 @@ struct CSVRecord {
     var words: String {
       switch self {
       case .quoteWithinField: "a quote stands within a field that doesn't begin with one"
-      case .textBehindQuote: "something stands between a closing quote and the next comma"
+      case .textBehindQuote: "something stands between a closing quote and the end of the field"
       }
     }
   }
@@ -22,15 +23,23 @@ struct CSVRecord {
 
   /// The only field that is wanted; nil for all.
   private let wanted: Int?
+  private let separator: UInt8
   private var field: [UInt8] = []
 
   private static let quote = UInt8(ascii: "\"")
-  private static let comma = UInt8(ascii: ",")
+
+  /// What may stand between values, the usual first.
+  static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
   /// Begins a record.
   ///
-  /// - Parameter wanted: The index of the only field that is wanted; nil for all.
-  init(wanted: Int? = nil) { self.wanted = wanted }
+  /// - Parameters:
+  ///   - wanted: The index of the only field that is wanted; nil for all.
+  ///   - separator: What stands between fields.
+  init(wanted: Int? = nil, separator: UInt8 = separators[0]) {
+    self.wanted = wanted
+    self.separator = separator
+  }
 
   /// Adds a line, given without its end.
   mutating func add(_ line: [UInt8]) throws(Fault) {
@@ -43,7 +52,7 @@ struct CSVRecord {
         index += 1
       }
       guard isOpen else {
-        let end = line[index...].firstIndex(of: Self.comma) ?? line.count
+        let end = line[index...].firstIndex(of: separator) ?? line.count
         try take(line[index..<end])
         guard end < line.count else { return }
         index = end + 1
@@ -64,7 +73,7 @@ struct CSVRecord {
       fields.append(isWanted ? field : [])
       field = []
       guard index < line.count else { return }
-      guard line[index] == Self.comma else { throw .textBehindQuote }
+      guard line[index] == separator else { throw .textBehindQuote }
       index += 1
     }
   }

@@ -21,6 +21,8 @@ final class LinkListReader {
   private(set) var hasOthers = false
   /// The column of a CSV, and how many there are, once its first record has been read.
   private var columns: (wanted: Int, count: Int)?
+  /// What stands between the fields of a CSV.
+  private var separator = CSVRecord.separators[0]
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let wideByteOrderMarks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
@@ -52,11 +54,11 @@ final class LinkListReader {
       case .wide: throw .wrongList(place, "the list is UTF-16, and has to be UTF-8")
       case .tooLong: entry = unreadable(at: place, "longer than \(Self.recordLimit) bytes")
       case .bytes(let bytes) where list.format == .csv: entry = try record(beginningWith: bytes)
-      case .bytes(let bytes) where shard.contains(lines.lineNumber): entry = self.entry(bytes)
+      case .bytes(let bytes) where shard.contains(lines.lineNumber): entry = try self.entry(bytes)
       case .bytes(let bytes):
         entry = nil
         // One is enough, and the others needn't be read.
-        if !hasOthers { hasOthers = self.entry(bytes) != nil }
+        if !hasOthers { hasOthers = try self.entry(bytes) != nil }
       }
       if let entry { return entry }
     }
@@ -96,19 +98,35 @@ final class LinkListReader {
   // MARK: Lines
 
   /// Reads a line that is a record by itself; nil for an empty one and a comment.
-  private func entry(_ line: [UInt8]) -> LinkListEntry? {
-    guard list.format == .list else { return jsonEntry(line) }
+  private func entry(_ line: [UInt8]) throws(LinkListError) -> LinkListEntry? {
+    guard list.format == .list else { return try jsonEntry(line) }
     return LinkLine(line).map {
       .link(ListedLink(place: place, url: $0.url, expected: $0.expected))
     }
   }
 
-  private func jsonEntry(_ line: [UInt8]) -> LinkListEntry? {
+  private func jsonEntry(_ line: [UInt8]) throws(LinkListError) -> LinkListEntry? {
     guard !Self.isBlank(line) else { return nil }
+    if lines.lineNumber == 1 { try checkIsJSONLines(line) }
     do {
       return .link(ListedLink(place: place, url: try list.field.text(in: line)))
     } catch {
       return .unreadable(place, reason: error.words)
+    }
+  }
+
+  /// Makes sure that the first line isn't the beginning of a value that goes over several.
+  private func checkIsJSONLines(_ line: [UInt8]) throws(LinkListError) {
+    let spaces = " \t".utf8
+    let text = line.drop(while: spaces.contains)
+    if text.first == UInt8(ascii: "[") {
+      throw .wrongList(
+        place, "the list is a JSON array, and has to have an object a line; jq -c '.[]' makes it so"
+      )
+    }
+    if text.first == UInt8(ascii: "{"), text.dropFirst().allSatisfy(spaces.contains) {
+      throw .wrongList(
+        place, "an object goes over several lines, and has to be on one; jq -c . makes it so")
     }
   }
 
@@ -144,7 +162,7 @@ final class LinkListReader {
   private func fields(
     beginningWith line: [UInt8], wanted: Int?
   ) throws(LinkListError) -> Record {
-    var record = CSVRecord(wanted: wanted)
+    var record = CSVRecord(wanted: wanted, separator: separator)
     var line = line
     let first = lines.lineNumber
     while true {
@@ -167,6 +185,7 @@ final class LinkListReader {
       if first == nil { return false }
       throw .wrongList(place, "the names of the columns can't be read: the list has to be UTF-8")
     }
+    separator = Self.separator(in: line, column: list.column)
     let names: [String]
     switch try fields(beginningWith: line, wanted: nil) {
     case .fault(let words): throw .wrongList(place, words)
@@ -177,6 +196,17 @@ final class LinkListReader {
     }
     columns = (wanted, names.count)
     return true
+  }
+
+  /// What stands between the names of the columns: a comma, unless the line has none and the wanted name
+  /// stands between others.
+  private static func separator(in line: [UInt8], column: String) -> UInt8 {
+    let comma = CSVRecord.separators[0]
+    guard !line.contains(comma) else { return comma }
+    return CSVRecord.separators.first { separator in
+      var record = CSVRecord(separator: separator)
+      return (try? record.add(line)) != nil && record.fields.contains(Array(column.utf8))
+    } ?? CSVRecord.separators.first(where: line.contains) ?? comma
   }
 
   private static func missing(_ column: String, among names: [String]) -> String {
