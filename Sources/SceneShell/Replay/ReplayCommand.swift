@@ -10,10 +10,10 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
       abstract: "Opens deep links, as a rule each in a fresh app, and prints where each leads.",
       discussion: """
         A list has one URL a line; # starts a comment. Behind a tab may stand the outcome to expect, \
-        as this command prints it; a link whose outcome differs fails the replay. A file whose name \
-        ends in .csv has a line with the names of its columns first (RFC 4180, or with semicolons or tabs in place of the \
-        commas), one that ends in \
-        .jsonl, .ndjson or .json a JSON object a line.
+        as this command prints it, and spaces alone expect nothing; a link whose outcome differs fails \
+        the replay. A file whose name ends in .csv has a line with the names of its columns first (RFC \
+        4180, or with semicolons or tabs for the commas), one that ends in .jsonl, .ndjson or .json a \
+        JSON object a line.
 
         An outcome is the stack from the root to the scene in front, as in a > b > c; where the link \
         leads to another place than that scene, it follows, as in a > b for: c. Others are what a link \
@@ -23,8 +23,8 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
         an option of its own says where to: then the links share what is kept there.
 
         Exit status: 0 all links lead somewhere, or where they are expected to; 1 wrong usage; 2 the \
-        script that leads to the start can't be parsed; 3 a link is refused or can't be read, or there is none; 4 a link \
-        leads elsewhere than expected; 130 interrupted.
+        script that leads to the start can't be parsed; 3 a link is refused or can't be read, or there \
+        is none; 4 a link leads elsewhere than expected; 130 interrupted.
         """)
   }
 

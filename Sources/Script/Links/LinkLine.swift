@@ -13,13 +13,15 @@ package struct LinkLine: Equatable, Sendable {
 
   /// Reads a line, given without its end; nil for one without a URL, and for a comment, which `#` begins.
   ///
-  /// A URL with an outcome is one that a replay has printed, or could have: in it `\u{1b}` stands for a
-  /// character and `\x{ff}` for a byte.
+  /// A URL with a tab behind it is one that a replay has printed, or could have: in it `\u{1b}` stands for
+  /// a character and `\x{ff}` for a byte. Where nothing but spaces follows the tab, nothing is expected.
   package init?(_ line: [UInt8]) {
     guard line.first != UInt8(ascii: "#") else { return nil }
     if let tab = line.firstIndex(of: UInt8(ascii: "\t")) {
       url = Self.unescaped(line[..<tab])
-      expected = Array(line[(tab + 1)...])
+      let outcome = line[(tab + 1)...]
+      let isBlank = outcome.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      expected = isBlank ? nil : Array(outcome)
     } else {
       url = line
       expected = nil
