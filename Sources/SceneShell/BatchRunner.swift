@@ -26,7 +26,9 @@ struct BatchRunner {
 
   /// The world as it is, where files and programs may write to what the console writes to.
   private static func host(_ console: Console) -> ScriptHost {
-    var host = ScriptHost.live { (text) throws(ScriptHost.Failure) in
+    // What no terminal shows isn't cut in lines, for whoever looks for something in it.
+    var host = ScriptHost.live(columns: { StandardStream.output.terminalSize?.columns ?? .max }) {
+      (text) throws(ScriptHost.Failure) in
       console.print(text)
       if console.isBroken { throw ScriptHost.Failure("the output takes no more") }
     }

@@ -11,14 +11,18 @@ enum ColumnText {
   ///   - text: The text, which may hold anything: it is made visible.
   ///   - first: What stands before the first line.
   ///   - others: What stands before each other.
+  ///   - width: The columns that a line takes at most.
   /// - Returns: The lines.
-  static func fold(_ text: String, first: String, others: String) -> [String] {
+  static func fold(
+    _ text: String, first: String, others: String, width: Int = width
+  ) -> [String] {
     var lines: [String] = []
     var line = first
     var isEmpty = true
     for word in VisibleText.visible(text).split(separator: " ", omittingEmptySubsequences: false) {
       let room = width - DisplayWidth.columns(of: line) - (isEmpty ? 0 : 1)
       if DisplayWidth.columns(of: word) > room, !isEmpty {
+        while line.last == " " { line.removeLast() }
         lines.append(line)
         line = others
         isEmpty = true

@@ -66,16 +66,19 @@ extension Interpreter {
   }
 
   var historyText: String {
-    let rows = app.router.history.map { move in
-      (
-        "\(move.number)",
-        "\(words(move.time.offset))  \(move.operation)  (\(VisibleText.visible(move.cause)))"
-          + "  -> \(words(move.after.path))"
-      )
+    let moves = app.router.history
+    let column = (moves.map { "\($0.number)".count }.max() ?? 0) + 2
+    let rows = moves.flatMap { move in
+      let number = "\(move.number)"
+      return ColumnText.fold(
+        "\(words(move.time.offset))  \(move.operation)  (\(move.cause))"
+          + "  -> \(words(move.after.path))",
+        first: number + String(repeating: " ", count: column - number.count),
+        others: String(repeating: " ", count: column + 2), width: host.columns())
     }
     let cursor = [("back", app.router.placeBehind), ("forward", app.router.placeAhead)]
     let leads = cursor.compactMap { name, place in place.map { "\(name) leads to \($0)" } }
-    return ([table(rows) ?? "no moves yet"] + leads).joined(separator: "\n")
+    return ((rows.isEmpty ? ["no moves yet"] : rows) + leads).joined(separator: "\n")
   }
 
   /// A time since the start: exact where time is virtual, in whole milliseconds where it passes by
