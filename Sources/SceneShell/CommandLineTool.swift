@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import Scenes
+import Script
 import Terminal
 
 /// The command line of an app's shell.
@@ -53,13 +54,23 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     Glibc.exit(status.rawValue)
   }
 
-  /// Options that stand before a subcommand are read as those of `shell`, which knows no subcommand.
+  /// What is meant perhaps, where something else is written.
   private static var hint: String? {
     let words = CommandLine.arguments.dropFirst()
     let names = configuration.subcommands.compactMap { $0.configuration.commandName }
-    guard words.first?.hasPrefix("-") == true, let name = words.first(where: names.contains) else {
+    guard let first = words.first else { return nil }
+    // Options that stand before a subcommand are read as those of `shell`, which knows no subcommand.
+    if first.hasPrefix("-"), let name = words.first(where: names.contains) {
+      return "  If \(name) is meant as the command, write it first: \(App.name) \(name) …"
+    }
+    if first == "links", words.dropFirst().first?.contains(":/") == true {
+      return
+        "  \(App.name) links explain URL says how a URL is read, and \(App.name) -c 'open URL' opens it."
+    }
+    guard !names.contains(first), BuiltIn.commands.contains(where: { $0.name == first }) else {
       return nil
     }
-    return "  If \(name) is meant as the command, write it first: \(App.name) \(name) …"
+    return "  \(first) is a command of the shell: \(App.name) -c '\(first) …'"
+      + (first == "open" ? "; \(App.name) replay opens all links of a list." : "")
   }
 }

@@ -247,6 +247,24 @@ struct ReplayTests {
     #expect(try program.run("counter links") == .init(0, "no links\n"))
   }
 
+  @Test(arguments: [
+    (
+      "links app:///x",
+      "counter links explain URL says how a URL is read, and counter -c 'open URL' opens it."
+    ),
+    (
+      "open app:///x",
+      "open is a command of the shell: counter -c 'open …'; counter replay opens all links of a list."
+    ),
+    ("where", "where is a command of the shell: counter -c 'where …'"),
+    ("--live links", "If links is meant as the command, write it first: counter links …"),
+  ])
+  func whatIsMeantPerhapsIsSaid(line: String, hint: String) throws {
+    let outcome = try program.run("counter \(line)")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasSuffix("\n  \(hint)\n"))
+  }
+
   @Test func theDescriptionIsJSON() throws {
     let outcome = try program.run("counter describe --json")
     #expect(outcome.status == 0)

@@ -40,9 +40,7 @@ package enum BuiltIn {
   case open(url: String, force: Bool = false)
   /// Lists the link table; or, with a URL, says where it would lead.
   ///
-  /// Below the table are the links that wait, and those that were dropped. `links explain URL` says how it is read, matched and guarded; `links check FILE` reads a list;
-  /// `links print rideTo dropOff: zoo` prints the URL of a place; `links sample count: 5 seed: 1`
-  /// makes URLs, good, mutated and hostile ones.
+  /// Below the table are the links that wait, and those that were dropped.
   case links(url: String? = nil)
   /// Goes to a place as its link would, as in `goto ride id: 7`.
   ///
@@ -176,8 +174,11 @@ extension BuiltIn {
     CommandSchema("let", summary: "Names a value: `let id = state a.id`, then `$id`."),
   ]
 
-  /// The commands that take arguments beyond those they declare: a place's, an action's, a script's.
-  static let openEnded: Set<String> = takingPlaces.union(["dispatch", "source", "echo", "links"])
+  /// The commands that take arguments beyond those they declare: a place's, an action's, a script's, or the
+  /// second word of a topic.
+  static let openEnded: Set<String> = takingPlaces.union([
+    "dispatch", "source", "echo", "help", "links",
+  ])
 
   /// The commands that take a place with its values.
   package static let takingPlaces: Set<String> = [

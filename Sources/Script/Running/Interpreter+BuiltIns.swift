@@ -62,7 +62,7 @@ extension Interpreter {
     _ command: BuiltIn, _ rest: Rest, in context: Context
   ) async throws(ScriptFailure) -> CommandOutput {
     switch command {
-    case .help(let topic): return .text(try help(topic, in: rest.first))
+    case .help(let topic): return .text(try help(topic, rest, in: context))
     case .state(let path): return .value(try state(path, in: rest.first))
     case .screen(let scene): return .text(try screen(scene, in: rest.first))
     case .services: return .text(servicesText)

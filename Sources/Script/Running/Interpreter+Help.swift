@@ -3,8 +3,28 @@ import Scenes
 
 extension Interpreter {
   /// What `help` prints: about everything, or about one command, action, scene or service.
-  func help(_ topic: String?, in context: Context) throws(ScriptFailure) -> String {
+  func help(
+    _ topic: String?, _ rest: Rest, in context: Context
+  ) throws(ScriptFailure) -> String {
     guard let topic else { return overview }
+    guard rest.arguments.isEmpty || topic == "links" else {
+      throw context.failure(
+        of: CommandError.tooManyArguments(command: "help", maximum: 1, index: 0),
+        arguments: rest.syntax)
+    }
+    let words = [topic] + rest.arguments.map(\.input.word)
+    return try help(words.joined(separator: " "), in: rest.first)
+  }
+
+  private func help(_ topic: String, in context: Context) throws(ScriptFailure) -> String {
+    if topic == "links", let schema = BuiltIn.commands.first(where: { $0.name == topic }),
+      let rows = table(LinkCommand.commands.map { ("  links \($0.usage)", $0.summary) })
+    {
+      return "\(details(of: schema, called: topic))\n\n\(rows)"
+    }
+    if let schema = LinkCommand.commands.first(where: { "links \($0.name)" == topic }) {
+      return details(of: schema, called: topic)
+    }
     if let schema = BuiltIn.commands.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic)
         + (explanation(ofActions: [topic]).map { "\n\n\($0)" } ?? "")
@@ -49,7 +69,8 @@ extension Interpreter {
   /// All that help knows by name.
   private var topics: [String] {
     let schemas = BuiltIn.commands + BuiltIn.keywords + (app.router.front?.commands ?? [])
-    return schemas.map(\.name) + Target.all(of: app).map(\.name) + app.places.map(\.name)
+    return schemas.map(\.name) + LinkCommand.commands.map { "links \($0.name)" }
+      + Target.all(of: app).map(\.name) + app.places.map(\.name)
   }
 
   private var overview: String {

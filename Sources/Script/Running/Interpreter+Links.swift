@@ -104,7 +104,7 @@ extension Interpreter {
 
 extension Argument.Input {
   /// The text, or the value as it is written.
-  fileprivate var word: String {
+  var word: String {
     switch self {
     case .text(let text, _): text
     case .value(let value): value.plainText
