@@ -58,7 +58,7 @@ package enum BuiltIn {
   case pop(force: Bool = false)
   /// Removes all that stands on a scene, as in `popTo inbox`.
   ///
-  /// An entry is also known by its number: `popTo inbox#1`.
+  /// An entry is also known by its number, as `stack` shows it: `popTo inbox#1`.
   ///
   /// - Parameters:
   ///   - place: The scene's place, of several the one nearest to the front.

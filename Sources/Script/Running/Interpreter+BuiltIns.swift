@@ -36,7 +36,8 @@ extension Interpreter {
       guard BuiltIn.takingPlaces.contains(name), case .missingArgument = error else {
         throw context.failure(of: error, arguments: ownSyntax)
       }
-      throw context.failure("argument.missing", "\(name) needs a place", help: placesHelp)
+      let help = name == "popTo" ? commentHelp(in: context) : nil
+      throw context.failure("argument.missing", "\(name) needs a place", help: help ?? placesHelp)
     } catch {
       throw context.failure(of: error)
     }

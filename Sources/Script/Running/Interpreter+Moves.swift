@@ -101,10 +101,24 @@ extension Interpreter {
     guard let entry else {
       throw rest.first.failure(
         "place.notThere", "\(place) isn't between the root and the scene in front",
-        help: "where shows the way: \(path.map(\.destination.description).joined(separator: " > "))"
-      )
+        help: path.isEmpty
+          ? nil : "stack shows the way: \(path.map(Self.typed).joined(separator: " > "))")
     }
     try router.perform(.popTo(entry), by: .top, cause: cause, insisting: insists)
+  }
+
+  /// What can be typed for an entry.
+  private static func typed(_ entry: Router.Tree.Entry) -> String {
+    "\(entry.destination.name)\(entry.id)"
+  }
+
+  /// What to type where a number has been taken for a comment; nil where none has.
+  func commentHelp(in context: Context) -> String? {
+    let after = context.source.place(of: context.range).after
+    guard after.first(where: { !$0.isWhitespace }) == "#", let entry = router.tree.path.last else {
+      return nil
+    }
+    return "# begins a comment; type the name before it, as in \(Self.typed(entry))"
   }
 
   /// Reads a place of the app with its values.
