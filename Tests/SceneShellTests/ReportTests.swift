@@ -117,9 +117,10 @@ struct ReportTests {
   @Test func thePageBeginsWithWhatFails() throws {
     let report = try #require(try reports(of: Self.links, status: 4)["r.html"])
     #expect(!report.contains("<script"))
+    #expect(report.contains("<a href=\"#fail\">") && report.contains("<a href=\"#other\">"))
     #expect(!report.contains("http://") && !report.contains("https://"))
-    let failures = try #require(report.firstRange(of: "Links that fail"))
-    let others = try #require(report.firstRange(of: "Other links"))
+    let failures = try #require(report.firstRange(of: "<h2 id=\"fail\">Links that fail"))
+    let others = try #require(report.firstRange(of: "<h2 id=\"other\">Other links"))
     let failing = report[failures.upperBound..<others.lowerBound]
     #expect(failing.contains("trouble:///page/b") && !failing.contains("trouble:///page/a<"))
     #expect(failing.contains("&lt;script&gt;alert(1)&lt;/script&gt;]]&gt;&amp;amp;&quot;"))

@@ -53,18 +53,21 @@ final class HTMLReport: Report {
       <p class="\(tally.status == .success ? "good" : "bad")">\(tally)</p>
 
       """)
-    writeTable("Links that fail", failures, of: tally.failures)
-    writeTable("Other links", others, of: total - tally.failures)
+    if !failures.isEmpty, !others.isEmpty {
+      file.write(
+        "<nav><a href=\"#fail\">Links that fail</a> <a href=\"#other\">Other links</a></nav>\n")
+    }
+    writeTable("Links that fail", id: "fail", failures, of: tally.failures)
+    writeTable("Other links", id: "other", others, of: total - tally.failures)
     file.write("</body>\n</html>\n")
   }
 
-  private func writeTable(_ title: String, _ rows: [[UInt8]], of count: Int) {
+  private func writeTable(_ title: String, id: String, _ rows: [[UInt8]], of count: Int) {
     guard count > 0 else { return }
-    let rest = rows.count < count ? ", the first \(rows.count) of which are shown" : ""
+    let rest = rows.count < count ? ", of which the first \(rows.count) are shown" : ""
     file.write(
       """
-      <h2>\(title)</h2>
-      <p>\(count)\(rest)</p>
+      <h2 id="\(id)">\(title) <small>\(count)\(rest)</small></h2>
       <table>
       <thead><tr><th scope="col">Place</th><th scope="col">Link</th><th scope="col">Outcome</th></tr></thead>
       <tbody>
@@ -109,16 +112,27 @@ final class HTMLReport: Report {
     @media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --good: #7bd89c; } }
     body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
     h1 { font-size: 1.5rem; margin: 0; }
-    h2 { font-size: 1.1rem; margin: 2rem 0 0; }
+    h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
+    small { font-size: 1em; font-weight: 400; opacity: .7; }
+    nav a { margin-right: 1rem; }
     .bad, strong { color: var(--bad); }
     .good { color: var(--good); }
     table { border-collapse: collapse; table-layout: fixed; width: 100%; }
     th, td { border-top: 1px solid var(--line); padding: .4rem .6rem .4rem 0; text-align: left; vertical-align: top; }
+    th { background: Canvas; position: sticky; top: 0; }
     th:first-child { width: 18%; }
     th:nth-child(2) { width: 37%; }
     td { font: 13px/1.5 ui-monospace, monospace; overflow-wrap: anywhere; }
     strong, span { font: 13px/1.5 system-ui, sans-serif; }
     strong { font-weight: 600; }
-    span { opacity: .7; }
+    span { display: inline-block; min-width: 4.5rem; opacity: .7; }
+    @media (max-width: 40rem) {
+      body { margin: 1rem auto; }
+      thead { display: none; }
+      tbody, tr, td { display: block; }
+      tr { border-top: 1px solid var(--line); padding: .5rem 0; }
+      td { border: 0; padding: .1rem 0; }
+      td:first-child { opacity: .7; }
+    }
     """
 }
