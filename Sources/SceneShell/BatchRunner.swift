@@ -95,9 +95,20 @@ struct BatchRunner {
   func run(_ trees: [SyntaxTree]) async -> ExitStatus {
     for tree in trees {
       let status = await run(tree)
-      if status != .success || interpreter.wantsToQuit { return status }
+      if status != .success || interpreter.wantsToQuit { return await tearDown(after: status) }
     }
-    return .success
+    return await tearDown(after: .success)
+  }
+
+  /// Does what a script wants done when it is over; what has failed before stays what has failed.
+  private func tearDown(after status: ExitStatus) async -> ExitStatus {
+    do {
+      try await interpreter.tearDown()
+      return status
+    } catch {
+      let own = fail(error)
+      return status == .success ? own : status
+    }
   }
 
   /// Whether all lines of a file can be parsed; none of them runs.
@@ -134,6 +145,10 @@ struct BatchRunner {
 
   /// Runs the lines of a file as they come, and stops at the first that fails.
   func run(_ file: consuming FileReader) async -> ExitStatus {
+    await tearDown(after: await runLines(of: file))
+  }
+
+  private func runLines(of file: consuming FileReader) async -> ExitStatus {
     let name = file.path
     var lines = LineReader(file)
     var reader = interpreter.makeReader(name: name)

@@ -72,7 +72,7 @@ package final class InteractiveShell {
         editor.printAbove(TerminalText.escaped(text))
       },
       pace: .free)
-    reader = interpreter.makeReader(name: "<terminal>")
+    reader = interpreter.makeReader(name: "<terminal>", isScript: false)
     history = TypedHistory(path: settings.historyPath, editor: editor)
     changes = ChangeWatch(app)
     editor.completer = { [unowned self] in complete($0, $1) }

@@ -121,6 +121,11 @@ package enum BuiltIn {
   case clock
   /// Prints its words.
   case echo
+  /// Reads the data in a CSV, JSON or JSON Lines file.
+  ///
+  /// Which it is follows from the name: `for row in read rides.csv`, then `$row.dropOff`. The first
+  /// record of a CSV file has the names.
+  case read(file: String)
   /// Runs another script; its labelled arguments are variables there.
   case source(file: String)
   /// Saves all state to a file; `restore` brings it back.
@@ -157,12 +162,18 @@ extension BuiltIn {
         "popToRoot", "replace", "setRoot", "present", "dismiss", "dismissAll", "stack", "where",
         "history", "routes", "follow",
       ]),
-    Group(title: "Script", commands: ["expect", "await", "!", "let", "echo", "source"]),
+    Group(title: "Check", commands: ["expect", "await", "!"]),
+    Group(
+      title: "Script",
+      commands: [
+        "let", "if", "repeat", "for", "else", "end", "section", "script", "setup", "teardown",
+        "echo", "read", "source",
+      ]),
     Group(title: "Keep", commands: ["save", "restore"]),
     Group(title: "Shell", commands: ["help", "quit"]),
   ]
 
-  /// The words of the language that stand before commands and comparisons.
+  /// The words of the language that a statement begins with where it isn't a command.
   package static let keywords: [CommandSchema] = [
     CommandSchema(
       "expect", summary: "Fails unless a comparison holds: `expect state a.b == c`.",
@@ -171,7 +182,39 @@ extension BuiltIn {
       "await", summary: "Waits until a comparison holds: `await state a.b == c within 5s`.",
       discussion: "Time passes on the stage's clock; without `within`, five seconds of it."),
     CommandSchema("!", summary: "Fails unless the command behind it fails: `! back`."),
-    CommandSchema("let", summary: "Names a value: `let id = state a.id`, then `$id`."),
+    CommandSchema(
+      "let", summary: "Names a value: `let id = state a.id`, then `$id`.",
+      discussion: "What a command gives is taken in parentheses: `let text = (echo $id)`."),
+    CommandSchema(
+      "if", summary: "Does what follows up to `end` where a comparison holds.",
+      discussion: "Behind `else`, or `else if` and a comparison, is what is done otherwise."),
+    CommandSchema("repeat", summary: "Does what follows up to `end` several times: `repeat 3`."),
+    CommandSchema(
+      "for", summary: "Does what follows up to `end` for each value: `for id in 1 2 3`.",
+      discussion: """
+        Also for each element of a list: `for ride in state rides`, `for row in read rides.csv`; and of \
+        an object, as `$entry.key` and `$entry.value`.
+        """),
+    CommandSchema("else", summary: "Begins what `if` does where its comparison doesn't hold."),
+    CommandSchema("end", summary: "Ends `if`, `repeat`, `for`, `setup` and `teardown`."),
+    CommandSchema(
+      "section", summary: "Names the part of a script that begins here: `section \"Sign in\"`."),
+    CommandSchema(
+      "script",
+      summary: "Says how a script is run, in its first line: `script tags: smoke`.",
+      discussion: """
+        `tags:` to choose scripts by; `clock:` live or virtual; `seed:` of random numbers; `start:` the \
+        state to begin in; `timeout:` how much real time it may take.
+        """),
+    CommandSchema(
+      "setup", summary: "Does what follows up to `end` before the rest of a script.",
+      discussion: "It stands at the beginning of a script; reports tell where it has failed."),
+    CommandSchema(
+      "teardown", summary: "Does what follows up to `end` when a script is over.",
+      discussion: """
+        It stands at the beginning of a script, and is done however the script ends, unless somebody \
+        interrupts it.
+        """),
   ]
 
   /// The commands that take arguments beyond those they declare: a place's, an action's, a script's, or the
@@ -187,7 +230,8 @@ extension BuiltIn {
 
   /// The commands that ask and don't act, which can stand in comparisons without parentheses.
   package static let queries: Set<String> = [
-    "clock", "history", "links", "routes", "scenes", "scopes", "screen", "services", "stack",
+    "clock", "history", "links", "read", "routes", "scenes", "scopes", "screen", "services",
+    "stack",
     "state", "where",
   ]
 

@@ -19,10 +19,13 @@ package struct Context: Sendable {
   }
 
   /// An expectation doesn't hold.
-  func expectationFailed(_ message: String, help: String? = nil) -> ScriptFailure {
-    ScriptFailure(
-      .expectation,
-      Diagnostic(code: "expect.failed", message: message, help: help, at: range, in: source))
+  func expectationFailed(
+    _ message: String, notes: [String] = [], help: String? = nil
+  ) -> ScriptFailure {
+    var diagnostic = Diagnostic(
+      code: "expect.failed", message: message, help: help, at: range, in: source)
+    diagnostic.notes = notes
+    return ScriptFailure(.expectation, diagnostic)
   }
 
   /// Somebody interrupted the script here.

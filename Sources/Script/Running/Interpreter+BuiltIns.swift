@@ -90,6 +90,7 @@ extension Interpreter {
       let variables = try rest.variables
       try await source(file, variables: variables, in: rest.first)
       return .nothing
+    case .read(let file): return .value(try read(file, in: rest.first))
     case .advance(let duration):
       try await reporting(in: rest.first) {
         try await app.stage.advance(by: duration, settlingWithin: patience)
@@ -125,6 +126,16 @@ extension Interpreter {
       words.append(argument.label.map { "\($0.text): \(text)" } ?? text)
     }
     return .text(words.joined(separator: " "))
+  }
+
+  private func read(_ path: String, in context: Context) throws(ScriptFailure) -> Value {
+    let bytes = try context.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
+    do throws(DataFile.Fault) {
+      return try DataFile.value(bytes, path: path)
+    } catch {
+      let place = error.line.map { "\(path):\($0): " } ?? ""
+      throw context.failure("read.malformed", place + error.message, help: error.help)
+    }
   }
 
   // MARK: State

@@ -11,7 +11,12 @@ extension Interpreter {
     let place = context.at(comparison.range)
     let outcome = try await evaluate(comparison, in: context)
     guard !outcome.holds else { return }
-    throw place.expectationFailed(outcome.words)
+    throw place.expectationFailed(outcome.words, notes: outcome.notes)
+  }
+
+  /// Whether a comparison holds.
+  func holds(_ comparison: Comparison, in context: Context) async throws(ScriptFailure) -> Bool {
+    try await evaluate(comparison, in: context).holds
   }
 
   /// What may be there later: an expectation that doesn't hold yet.
@@ -48,7 +53,8 @@ extension Interpreter {
       }
       if outcome.holds { return }
       guard clock.now < deadline else {
-        throw place.expectationFailed("\(outcome.words), after \(patience.words)", help: help)
+        throw place.expectationFailed(
+          "\(outcome.words), after \(patience.words)", notes: outcome.notes, help: help)
       }
       do {
         try await passTime(until: deadline)
@@ -73,6 +79,8 @@ extension Interpreter {
     let holds: Bool
     /// What is there instead of what was expected.
     let words: String
+    /// Where it is other than expected, if it has parts.
+    var notes: [String] = []
   }
 
   private func evaluate(
@@ -83,7 +91,7 @@ extension Interpreter {
       do {
         let value = try await value(of: comparison.left, in: context)
         return Outcome(holds: value != .null, words: "\(subject) doesn't exist")
-      } catch  where error.diagnostic.code == "state.path" {
+      } catch  where Self.isAbsence(error.diagnostic.code) {
         return Outcome(holds: false, words: "\(subject) doesn't exist: \(error.diagnostic.message)")
       }
     }
@@ -100,8 +108,18 @@ extension Interpreter {
     let leftWords = left.words(
       isSecret: isSecret.0, comparedWithSecret: isSecret.1, comparison.left)
     let rightWords = right.words(isSecret: isSecret.1, comparedWithSecret: isSecret.0, rightOperand)
-    return Outcome(
-      holds: false, words: "\(subject) is \(leftWords), expected \(sign.words) \(rightWords)")
+    guard sign == .equal, !isSecret.0, !isSecret.1,
+      let notes = ExpectationDifference.notes(of: left, expected: right)
+    else {
+      return Outcome(
+        holds: false, words: "\(subject) is \(leftWords), expected \(sign.words) \(rightWords)")
+    }
+    return Outcome(holds: false, words: "\(subject) isn't what was expected", notes: notes)
+  }
+
+  /// Whether an error says that there is nothing where something was looked for.
+  private static func isAbsence(_ code: Diagnostic.Code) -> Bool {
+    ["state.path", "target.unknown", "screen.none"].contains(code)
   }
 
   /// Whether the side of a comparison is a secret, by its value or as a variable.

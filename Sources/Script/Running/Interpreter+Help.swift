@@ -62,6 +62,12 @@ extension Interpreter {
     case "await": "await \(query) \(value) within 5s"
     case "let": "let x = \(query); echo $x"
     case "!": "! push nowhere"
+    case "if", "else", "end": "if \(query) \(value); echo yes; else; echo no; end"
+    case "repeat": "repeat 3; echo again; end"
+    case "for": "for city in paris rome; echo $city; end"
+    case "section": "section \"Sign in\""
+    case "script": "script tags: smoke,rides timeout: 30s"
+    case "setup", "teardown": "\(keyword); echo done; end"
     default: "expect \(query) \(value)"
     }
   }

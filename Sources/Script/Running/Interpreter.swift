@@ -19,6 +19,10 @@ package final class Interpreter {
   package private(set) var wantsToQuit = false
   /// The variables by name.
   package var variables: [String: Value] = [:]
+  /// The name of the part of the script that runs.
+  package private(set) var section: String?
+  /// What the script that runs wants done when it is over.
+  var teardown: (statements: [Statement], source: SourceText)?
 
   let host: ScriptHost
   private let pace: Pace
@@ -53,8 +57,12 @@ package final class Interpreter {
   }
 
   /// A reader for the lines of one input, which this interpreter can run.
-  package func makeReader(name: String) -> StatementReader {
-    StatementReader(name: name, parser: parser)
+  ///
+  /// - Parameters:
+  ///   - name: What a reader of diagnostics calls the input.
+  ///   - isScript: Whether the input is a script, which can have a beginning, or what somebody types.
+  package func makeReader(name: String, isScript: Bool = true) -> StatementReader {
+    StatementReader(name: name, parser: parser, isScript: isScript)
   }
 
   /// Runs the statements of a text; the first that fails ends it.
@@ -66,16 +74,17 @@ package final class Interpreter {
   /// - Throws: ``ScriptFailure`` with the place, without secrets.
   package func run(_ tree: SyntaxTree) async throws(ScriptFailure) {
     do {
-      try await runStatements(of: tree)
+      try await run(tree.statements, of: tree.source)
     } catch {
       throw ScriptFailure(error.kind, concealing(error.diagnostic))
     }
   }
 
-  private func runStatements(of tree: SyntaxTree) async throws(ScriptFailure) {
-    for statement in tree.statements {
+  /// Runs statements one after another; the first that fails ends it.
+  func run(_ statements: [Statement], of source: SourceText) async throws(ScriptFailure) {
+    for statement in statements {
       guard !wantsToQuit else { return }
-      let context = Context(source: tree.source, range: statement.range)
+      let context = Context(source: source, range: statement.range)
       await giveWay()
       guard !Task.isCancelled else { throw context.interruption }
       try await run(statement, in: context)
@@ -170,6 +179,11 @@ package final class Interpreter {
       try await wait(for: comparison, within: within, in: context)
     case .bind(let name, let operand):
       variables[name.text] = try await value(of: operand, in: context)
+    case .section(let name):
+      section = try await text(of: name, in: context)
+    case .header: break
+    case .block(let block):
+      try await run(block, in: context)
     }
   }
 
@@ -222,15 +236,18 @@ package final class Interpreter {
       throw context.failure("script.recursion", "\(path) is running already")
     }
     let bytes = try context.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
-    let outer = variables
-    variables = own
-    sources.append(path)
-    defer {
-      variables = outer
-      sources.removeLast()
-    }
     switch parser.parse(SourceText(name: path, bytes: bytes)) {
-    case .complete(let tree): try await runStatements(of: tree)
+    case .complete(let tree):
+      let outer = (variables, section, teardown)
+      (variables, teardown) = (own, nil)
+      sources.append(path)
+      defer {
+        (variables, section, teardown) = outer
+        sources.removeLast()
+      }
+      try await tearingDown { () throws(ScriptFailure) in
+        try await run(tree.statements, of: tree.source)
+      }
     case .incomplete(let diagnostic), .failure(let diagnostic):
       throw ScriptFailure(.syntax, diagnostic)
     }
@@ -241,4 +258,12 @@ package final class Interpreter {
   }
 
   func quit() { wantsToQuit = true }
+
+  /// Does what is to be done although the script has asked to leave, or leaves nothing undone.
+  func withoutQuitting(_ body: () async throws(ScriptFailure) -> Void) async throws(ScriptFailure) {
+    let wantedToQuit = wantsToQuit
+    wantsToQuit = false
+    defer { wantsToQuit = wantsToQuit || wantedToQuit }
+    try await body()
+  }
 }

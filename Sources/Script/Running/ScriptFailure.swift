@@ -22,4 +22,11 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     self.kind = kind
     self.diagnostic = diagnostic
   }
+
+  /// The failure with something else that is to be known, behind what is known already.
+  func noting(_ note: String) -> ScriptFailure {
+    var diagnostic = diagnostic
+    diagnostic.notes.append(note)
+    return ScriptFailure(kind, diagnostic)
+  }
 }

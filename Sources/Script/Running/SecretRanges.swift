@@ -26,9 +26,9 @@ struct SecretRanges {
     var parser = StatementParser(lexer: Lexer(Array(text.utf8)), queries: BuiltIn.queries)
     var end = 0
     do throws(SyntaxFault) {
-      while let statement = try parser.next() {
-        examine(statement)
-        end = statement.range.end
+      while let piece = try parser.next() {
+        examine(piece)
+        end = piece.range.end
       }
     } catch {
       guess(Substring(text.utf8.dropFirst(end)), of: text)
@@ -45,10 +45,24 @@ struct SecretRanges {
 
   // MARK: Statements
 
-  private mutating func examine(_ statement: Statement) {
-    switch statement.kind {
+  private mutating func examine(_ piece: Piece) {
+    switch piece.kind {
+    case .statement(let kind): examine(kind)
+    case .opening(.branch(let comparison)), .otherwise(let comparison?): examine(comparison)
+    case .opening(.repetition(let count)): examine(count)
+    case .opening(.loop(let name, let values)):
+      for value in values { examine(.bind(name, value)) }
+    case .opening(.setup), .opening(.teardown), .otherwise(nil), .end: break
+    }
+  }
+
+  private mutating func examine(_ statement: Statement.Kind) {
+    switch statement {
     case .command(let pipeline), .mustFail(let pipeline): examine(pipeline)
     case .expect(let comparison), .await(let comparison, _): examine(comparison)
+    case .section(let name): examine(name)
+    // Nothing of what a header says is a secret, and the lines of a block are examined one by one.
+    case .header, .block: break
     case .bind(let name, let operand):
       examine(operand)
       switch operand.kind {

@@ -43,6 +43,7 @@ extension Diagnostic {
       message = message.replacing(secret, with: redacted)
       help = help?.replacing(secret, with: redacted)
       label = label?.replacing(secret, with: redacted)
+      notes = notes.map { $0.replacing(secret, with: redacted) }
     }
   }
 }

@@ -67,6 +67,45 @@ struct ParserTests {
   }
 
   @Test(arguments: [
+    ("if $a == 1\n say b\nend", "if $a equal ‹1› [run(say ‹b›)]"),
+    ("if a exists; b; else; c; end", "if ‹a› exists [run(b)] else [run(c)]"),
+    (
+      "if a == 1\n b\nelse if a == 2\n c\nelse\n d\nend",
+      "if ‹a› equal ‹1› [run(b)] else [if ‹a› equal ‹2› [run(c)] else [run(d)]]"
+    ),
+    ("repeat 3\n repeat $n\n a\n end\nend; b", "repeat ‹3› [repeat $n [run(a)]]\nrun(b)"),
+    ("for a in 1 two \"3\"\nend", "for a ‹1›, ‹two›, «3» []"),
+    ("for a in state b.c\n x $a\nend", "for a run(state ‹b.c›) [run(x $a)]"),
+    ("for a in (b c) d\nend", "for a run(b ‹c›), ‹d› []"),
+    ("section \"Sign in\"", "section «Sign in»"),
+    (
+      "script tags: a,b clock: live seed: 7 start: s timeout: 1m30s\nsetup\n a\nend\nteardown\n b\nend",
+      """
+      script(tags ["a", "b"], live clock, seed 7, start s, timeout 90.0 seconds)
+      teardown [run(b)]
+      setup [run(a)]
+      """
+    ),
+    ("setup\n a\nend\n\n# b\nsay c", "setup [run(a)]\nrun(say ‹c›)"),
+    ("setup; a; end", "setup [run(a)]"),
+    ("say if else end", "run(say ‹if› ‹else› ‹end›)"),
+    ("a.end; dispatch end", "run(a.end)\nrun(dispatch ‹end›)"),
+  ])
+  func blocksHoldStatements(text: String, expected: String) {
+    #expect(SyntaxDump.dump(Self.parse(text)) == expected)
+    // The same, line by line.
+    var reader = StatementReader(name: "-c")
+    var dumps: [String] = []
+    for line in text.utf8.split(separator: 10, omittingEmptySubsequences: false) {
+      let result = reader.read(line: line)
+      if case .incomplete = result { continue }
+      dumps.append(SyntaxDump.dump(result))
+    }
+    if let last = reader.finish() { dumps.append(SyntaxDump.dump(last)) }
+    #expect(dumps.filter { !$0.isEmpty }.joined(separator: "\n") == expected)
+  }
+
+  @Test(arguments: [
     ("await state a == b", "run(state ‹a›) equal ‹b›"),
     ("await state a == b within 5s", "run(state ‹a›) equal ‹b› within ‹5s›"),
     ("await state a exists within $t", "run(state ‹a›) exists within $t"),

@@ -3,7 +3,9 @@ import Stage
 /// Random texts that look enough like scripts to get past the first byte; the same for the same seed.
 struct RandomScript {
   private static let pieces = [
-    "say", "state", "expect", "await", "let", "within", "exists", "contains", "==", "!=", "<", "<=",
+    "if", "else", "end", "end", "repeat", "for", "in", "setup", "teardown", "script", "section",
+    "tags:", "say", "state", "expect", "await", "let", "within", "exists", "contains", "==", "!=",
+    "<", "<=",
     "=",
     "!", ">", ">>", ">=", "|", ";", "\n", "\r\n", "\\\n", "\\", "#", " ", " ", " ", "\t", "\"",
     "\"", "'",

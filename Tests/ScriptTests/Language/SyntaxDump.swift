@@ -20,6 +20,25 @@ enum SyntaxDump {
     case .await(let comparison, let duration):
       "await " + dump(comparison) + (duration.map { " within " + dump($0) } ?? "")
     case .bind(let name, let value): "bind \(name.text) " + dump(value)
+    case .section(let name): "section " + dump(name)
+    case .header(let header):
+      "script(tags \(header.tags), \(header.clock.map { "\($0)" } ?? "any") clock, seed "
+        + "\(header.seed.map(String.init) ?? "any"), start \(header.start?.text ?? "any"), timeout "
+        + "\(header.timeout.map { "\($0)" } ?? "any"))"
+    case .block(let block):
+      dump(block.opening) + " [" + block.body.map(dump).joined(separator: "; ") + "]"
+        + (block.otherwise.isEmpty
+          ? "" : " else [" + block.otherwise.map(dump).joined(separator: "; ") + "]")
+    }
+  }
+
+  private static func dump(_ opening: Block.Opening) -> String {
+    switch opening {
+    case .branch(let condition): "if " + dump(condition)
+    case .repetition(let count): "repeat " + dump(count)
+    case .loop(let name, let values): "for \(name.text) " + values.map(dump).joined(separator: ", ")
+    case .setup: "setup"
+    case .teardown: "teardown"
     }
   }
 

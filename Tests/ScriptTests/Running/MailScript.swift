@@ -59,10 +59,12 @@ final class MailScript {
   /// Runs a text as a whole.
   func run(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {
     var reader = interpreter.makeReader(name: name)
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      try await run(reader.read(line: line.utf8))
+    try await interpreter.tearingDown { () throws(ScriptFailure) in
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        try await run(reader.read(line: line.utf8))
+      }
+      if let last = reader.finish() { try await run(last) }
     }
-    if let last = reader.finish() { try await run(last) }
   }
 
   private func run(_ result: ParseResult) async throws(ScriptFailure) {

@@ -34,6 +34,12 @@ struct ScriptFileTests {
     let mail = try await MailScript()
     mail.files = [
       "greet.scene": "echo hello $name; echo ${name}\n", "loop.scene": "source loop.scene\n",
+      "tidy.scene": "script tags: a\nteardown\n  echo tidied $name\nend\necho busy\n",
+      "rides.csv":
+        "\u{FEFF}id,from,fare,paid\r\n1,\"Zoo, \"\"East\"\"\",7.5,true\r\n2,007,12,no\r\n",
+      "rides.jsonl": "{\"id\": 1}\n\n{\"id\": 2}\n", "rides.json": "{\"b\": [1, 2], \"a\": null}",
+      "short.csv": "id,name\n1,one\n2\n", "twice.csv": "id,id\n", "none.csv": "",
+      "open.csv": "id\n\"1\n", "torn.json": "{\"a\": 1,\n \"b\" 2}", "torn.jsonl": "1\n\n{\n",
       "broken.scene": "receive\nexpect state\n", "failing.scene": "receive\nrecieve\n",
       "links.txt": """
       # links

@@ -24,6 +24,8 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package var message: String
   /// What the caret points at, if the message doesn't say so.
   package var label: String?
+  /// What else is to be known, a line each: where values differ, in which turn of a loop it was.
+  package var notes: [String] = []
   /// How to put it right, if that is known.
   package var help: String?
   /// Where in its text the error is, or nil if it isn't about a text.

@@ -67,12 +67,13 @@ package struct DiagnosticRenderer: Sendable {
         lines += source(place, label: diagnostic.label, first: "  ", second: "  ", gutter: 2)
       }
     }
+    let sign =
+      switch layout {
+      case .located: margin + paint(" = ", .frame)
+      case .typed: "  "
+      }
+    lines += diagnostic.notes.map { sign + clipped($0) }
     if let help = diagnostic.help {
-      let sign =
-        switch layout {
-        case .located: margin + paint(" = ", .frame)
-        case .typed: "  "
-        }
       lines.append(sign + paint("help", .bold) + ": " + clipped(help))
     }
     return lines.joined(separator: "\n")

@@ -23,7 +23,7 @@ package enum FastLine {
     return length > longestKeyword || bareCommand(line) != nil
   }
 
-  private static let keywords: Set = ["await", "expect", "let"]
+  private static let keywords = Set(Keyword.allCases.map(\.rawValue))
   private static let longestKeyword = keywords.map(\.utf8.count).max() ?? 0
 
   /// The number of bytes of the command that ``bareCommand(_:)`` finds, or of a keyword.

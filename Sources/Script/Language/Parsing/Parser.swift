@@ -1,11 +1,22 @@
 /// Parses scripts.
 ///
 /// ```
-/// script     = { [ statement ] ( newline | ";" ) }
+/// script     = [ header ] [ setup ] [ teardown ] body
+/// header     = "script" { label ":" operand } separator
+/// setup      = "setup" separator body "end" separator
+/// teardown   = "teardown" separator body "end" separator
+/// body       = { [ statement ] separator }
+/// separator  = newline | ";"
 /// statement  = "expect" comparison
 ///            | "await" comparison [ "within" operand ]
 ///            | "let" name "=" side
+///            | "section" side
+///            | "if" comparison separator body otherwise
+///            | "repeat" side separator body "end"
+///            | "for" name "in" side { operand } separator body "end"
 ///            | [ "!" ] pipeline [ ( ">" | ">>" ) operand ]
+/// otherwise  = [ "else" separator body ] "end"
+///            | "else" "if" comparison separator body otherwise
 /// comparison = side operator side | side "exists"
 /// side       = query { argument } { "|" filter } | operand
 /// pipeline   = command { argument } { "|" filter }
@@ -49,14 +60,31 @@ package struct Parser: Sendable {
   ///
   /// - Complexity: O(*n*) in the length of the text.
   package func parse(_ text: SourceText) -> ParseResult {
+    parse(text, after: .nothing)
+  }
+
+  /// Parses a text that something may stand before.
+  func parse(_ text: SourceText, after progress: BlockBuilder.Progress) -> ParseResult {
+    var builder = BlockBuilder(after: progress)
     do throws(SyntaxFault) {
-      try Self.expectUTF8(text.bytes)
-      var parser = StatementParser(lexer: Lexer(text.bytes), queries: queries)
-      return .complete(SyntaxTree(source: text, statements: try parser.statements()))
+      try readPieces(of: text) { piece throws(SyntaxFault) in try builder.add(piece) }
+      if let block = builder.openBlock {
+        throw SyntaxFault(.unclosedBlock(block.keyword), block.start)
+      }
+      return .complete(SyntaxTree(source: text, statements: builder.statements))
     } catch {
       let diagnostic = Diagnostic(error.error, at: error.range, in: text)
       return error.error.isIncomplete ? .incomplete(diagnostic) : .failure(diagnostic)
     }
+  }
+
+  /// Reads the statements of a text and the lines of its blocks, one after another.
+  func readPieces(
+    of text: SourceText, _ body: (Piece) throws(SyntaxFault) -> Void
+  ) throws(SyntaxFault) {
+    try Self.expectUTF8(text.bytes)
+    var parser = StatementParser(lexer: Lexer(text.bytes), queries: queries)
+    while let piece = try parser.next() { try body(piece) }
   }
 
   private static func expectUTF8(_ bytes: [UInt8]) throws(SyntaxFault) {

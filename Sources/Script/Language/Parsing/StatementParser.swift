@@ -17,20 +17,13 @@ struct StatementParser {
     self.queries = queries
   }
 
-  /// All statements up to the end of the text.
-  mutating func statements() throws(SyntaxFault) -> [Statement] {
-    var statements: [Statement] = []
-    while let statement = try next() { statements.append(statement) }
-    return statements
-  }
-
-  /// The next statement, or nil at the end of the text.
-  mutating func next() throws(SyntaxFault) -> Statement? {
+  /// The next statement or line of a block, or nil at the end of the text.
+  mutating func next() throws(SyntaxFault) -> Piece? {
     while true {
       switch current.kind {
       case .end: return nil
       case .newline, .semicolon: try advance()
-      default: return try statement()
+      default: return try piece()
       }
     }
   }
@@ -42,30 +35,36 @@ struct StatementParser {
 
   // MARK: - Statements
 
-  private mutating func statement() throws(SyntaxFault) -> Statement {
-    let start = current.range.start
-    let kind: Statement.Kind
-    let part: SyntaxError.Part
-    switch (current.kind, current.bare) {
-    case (.bang, _):
-      kind = try negation()
-      part = .command
-    case (_, "expect"?):
-      try advance()
-      kind = .expect(try comparison(keyword: "expect"))
-      part = .comparison
-    case (_, "await"?):
-      kind = try awaiting()
-      part = .comparison
-    case (_, "let"?):
-      kind = try binding()
-      part = .value
-    default:
-      kind = .command(try redirectedPipeline())
-      part = .command
-    }
+  private mutating func piece() throws(SyntaxFault) -> Piece {
+    let keyword = current.range
+    let (kind, part) = try content()
     try expectEnd(after: part)
-    return Statement(kind: kind, range: SourceRange(start, lastEnd))
+    return Piece(kind: kind, range: SourceRange(keyword.start, lastEnd), keyword: keyword)
+  }
+
+  private mutating func content() throws(SyntaxFault) -> (Piece.Kind, SyntaxError.Part) {
+    if case .bang = current.kind { return (.statement(try negation()), .command) }
+    guard let keyword = current.bare.flatMap(Keyword.init) else {
+      return (.statement(.command(try redirectedPipeline())), .command)
+    }
+    if keyword != .await, keyword != .let { try advance() }
+    switch keyword {
+    case .expect: return (.statement(.expect(try comparison(keyword: .expect))), .comparison)
+    case .await: return (.statement(try awaiting()), .comparison)
+    case .let: return (.statement(try binding()), .value)
+    case .section: return (.statement(.section(try value(behind: .section))), .value)
+    case .script: return (.statement(.header(try header())), .header)
+    case .if: return (.opening(.branch(try comparison(keyword: .if))), .comparison)
+    case .repeat: return (.opening(.repetition(try value(behind: .repeat))), .value)
+    case .for: return (.opening(try loop()), .value)
+    case .setup: return (.opening(.setup), .keyword(keyword))
+    case .teardown: return (.opening(.teardown), .keyword(keyword))
+    case .end: return (.end, .keyword(keyword))
+    case .else:
+      guard current.bare == Keyword.if.rawValue else { return (.otherwise(nil), .keyword(.else)) }
+      try advance()
+      return (.otherwise(try comparison(keyword: .if)), .comparison)
+    }
   }
 
   private func expectEnd(after part: SyntaxError.Part) throws(SyntaxFault) {
@@ -77,7 +76,7 @@ struct StatementParser {
 
   private mutating func negation() throws(SyntaxFault) -> Statement.Kind {
     try advance()
-    if let keyword = current.bare, ["await", "expect", "let"].contains(keyword) {
+    if let keyword = current.bare.flatMap(Keyword.init) {
       throw SyntaxFault(.notNegatable(keyword), current.range)
     }
     return .mustFail(try redirectedPipeline())
@@ -85,7 +84,7 @@ struct StatementParser {
 
   private mutating func awaiting() throws(SyntaxFault) -> Statement.Kind {
     try advance()
-    let comparison = try comparison(keyword: "await")
+    let comparison = try comparison(keyword: .await)
     guard current.bare == "within" else { return .await(comparison, within: nil) }
     try advance()
     guard let duration = try operand() else {
@@ -96,14 +95,13 @@ struct StatementParser {
 
   private mutating func binding() throws(SyntaxFault) -> Statement.Kind {
     try advance()
-    guard let text = current.bare, Self.isName(text) else {
-      if let joined = current.bare?.split(separator: "=").first, Self.isName(joined) {
-        throw SyntaxFault(.missingEqualsSign(name: String(joined)), current.range)
-      }
-      throw SyntaxFault(.missingName, current.range)
+    if let joined = current.bare?.split(separator: "=").first, current.bare?.contains("=") == true,
+      Self.isName(joined)
+    {
+      throw SyntaxFault(.missingEqualsSign(name: String(joined)), current.range)
     }
-    let name = Name(text: text, range: current.range)
-    try advance()
+    let name = try name(behind: .let)
+    let text = name.text
     guard current.bare == "=" else {
       throw SyntaxFault(.missingEqualsSign(name: text), current.range)
     }
@@ -114,6 +112,42 @@ struct StatementParser {
     return .bind(name, value)
   }
 
+  private mutating func loop() throws(SyntaxFault) -> Block.Opening {
+    let name = try name(behind: .for)
+    guard current.bare == "in" else {
+      throw SyntaxFault(.missingIn(name: name.text), current.range)
+    }
+    try advance()
+    guard let first = try side() else {
+      throw SyntaxFault(.missingOperand(after: "in"), current.range)
+    }
+    var values = [first]
+    while let value = try operand() { values.append(value) }
+    return .loop(name, over: values)
+  }
+
+  private mutating func name(behind keyword: Keyword) throws(SyntaxFault) -> Name {
+    guard let text = current.bare, Self.isName(text) else {
+      throw SyntaxFault(.missingName(after: keyword), current.range)
+    }
+    let name = Name(text: text, range: current.range)
+    try advance()
+    return name
+  }
+
+  private mutating func value(behind keyword: Keyword) throws(SyntaxFault) -> Operand {
+    guard let value = try side() else {
+      throw SyntaxFault(.missingOperand(after: keyword.rawValue), current.range)
+    }
+    return value
+  }
+
+  private mutating func header() throws(SyntaxFault) -> ScriptHeader {
+    var arguments: [ArgumentSyntax] = []
+    while let argument = try argument() { arguments.append(argument) }
+    return try ScriptHeader(arguments)
+  }
+
   private static func isName(_ text: some StringProtocol) -> Bool {
     guard let first = text.utf8.first, ASCII.isNameStart(first) else { return false }
     return text.utf8.allSatisfy(ASCII.isNamePart)
@@ -121,15 +155,15 @@ struct StatementParser {
 
   // MARK: - Comparisons
 
-  private mutating func comparison(keyword: String) throws(SyntaxFault) -> Comparison {
+  private mutating func comparison(keyword: Keyword) throws(SyntaxFault) -> Comparison {
     inComparison = true
     defer { inComparison = false }
     let start = current.range.start
     guard let left = try side() else {
-      throw SyntaxFault(.missingOperand(after: keyword), current.range)
+      throw SyntaxFault(.missingOperand(after: keyword.rawValue), current.range)
     }
     guard let `operator` = comparisonOperator() else {
-      throw SyntaxFault(.missingOperator(after: keyword), current.range)
+      throw SyntaxFault(.missingOperator(after: keyword.rawValue), current.range)
     }
     try advance()
     var right: Operand?

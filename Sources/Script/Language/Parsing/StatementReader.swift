@@ -1,9 +1,19 @@
 /// Parses a script that arrives line by line.
 ///
 /// A statement may take several lines; the reader keeps them until it is whole. All lines of a
-/// statement are parsed when it seems whole and each time their length has doubled, so the time for
-/// a script is linear in its length.
+/// statement are parsed when it seems whole and each time their length has doubled, and those of a
+/// block once more at its end, so the time for a script is linear in its length.
 package struct StatementReader: Sendable {
+  /// The lines of a block that isn't over.
+  private struct OpenBlock {
+    var bytes: [UInt8] = []
+    let firstLine: Int
+    /// What stood before it.
+    let progress: BlockBuilder.Progress
+    /// The error it is if no more lines come; a setup is whole, and may have a teardown behind it.
+    let diagnostic: Diagnostic
+  }
+
   /// What a reader of diagnostics calls the input: a path, `-c` or `<stdin>`.
   package let name: String
   private let parser: Parser
@@ -13,15 +23,23 @@ package struct StatementReader: Sendable {
   private var parsedCount = 0
   private var scanner = LineScanner()
   private var lastIncomplete: Diagnostic?
+  private var builder: BlockBuilder
+  private var block: OpenBlock?
 
   /// Creates a reader for one input.
-  package init(name: String, parser: Parser = Parser()) {
+  ///
+  /// - Parameters:
+  ///   - name: What a reader of diagnostics calls the input.
+  ///   - parser: What parses it.
+  ///   - isScript: Whether the input is a script, which can have a beginning, or what somebody types.
+  package init(name: String, parser: Parser = Parser(), isScript: Bool = true) {
     self.name = name
     self.parser = parser
+    builder = BlockBuilder(after: isScript ? .nothing : .commands)
   }
 
   /// Whether lines are kept that aren't a whole statement yet.
-  package var isIncomplete: Bool { lastIncomplete != nil }
+  package var isIncomplete: Bool { lastIncomplete != nil || block != nil }
 
   /// Takes the next line and says what has come of it and the lines before that were kept.
   ///
@@ -45,34 +63,82 @@ package struct StatementReader: Sendable {
   /// Takes a line that somebody else has run.
   ///
   /// - Precondition: No lines are kept.
-  package mutating func skipLine() { firstLine += 1 }
+  package mutating func skipLine() {
+    firstLine += 1
+    builder.skipCommand()
+  }
 
   /// Takes the end of the input: what is still incomplete is now an error.
   ///
   /// - Returns: The last statements, or nil if none were kept.
   package mutating func finish() -> ParseResult? {
     guard isIncomplete else { return nil }
-    let result = parse()
-    dropLines()
-    guard case .incomplete(let diagnostic) = result else { return result }
+    let result = lastIncomplete == nil ? block.map(parse) : parse()
+    dropAll()
+    guard case .incomplete(let diagnostic)? = result else { return result }
     return .failure(diagnostic)
   }
 
   /// Drops the lines that aren't a whole statement yet, as when a user interrupts.
-  package mutating func cancel() {
-    dropLines()
+  package mutating func cancel() { dropAll() }
+
+  /// Parses the lines that are kept, but for those of the block before them.
+  private mutating func parse() -> ParseResult {
+    let text = SourceText(name: name, firstLine: firstLine, bytes: pending)
+    let progress = builder.progress
+    do throws(SyntaxFault) {
+      // None of them counts before all of them are read.
+      var pieces: [Piece] = []
+      try parser.readPieces(of: text) { pieces.append($0) }
+      for piece in pieces { try builder.add(piece) }
+    } catch {
+      let diagnostic = Diagnostic(error.error, at: error.range, in: text)
+      guard error.error.isIncomplete else {
+        dropAll()
+        return .failure(diagnostic)
+      }
+      if lastIncomplete == nil { scanner.scan(pending) }
+      lastIncomplete = diagnostic
+      parsedCount = pending.count
+      return .incomplete(diagnostic)
+    }
+    defer { dropLines() }
+    if builder.openBlock != nil || builder.awaitsTeardown { return keep(text, after: progress) }
+    let statements = builder.takeStatements()
+    guard var block else { return .complete(SyntaxTree(source: text, statements: statements)) }
+    self.block = nil
+    block.bytes += text.bytes
+    return parse(block)
   }
 
-  private mutating func parse() -> ParseResult {
-    let result = parser.parse(SourceText(name: name, firstLine: firstLine, bytes: pending))
-    guard case .incomplete(let diagnostic) = result else {
-      dropLines()
-      return result
-    }
-    if lastIncomplete == nil { scanner.scan(pending) }
-    lastIncomplete = diagnostic
-    parsedCount = pending.count
-    return result
+  private func parse(_ block: OpenBlock) -> ParseResult {
+    parser.parse(
+      SourceText(name: name, firstLine: block.firstLine, bytes: block.bytes),
+      after: block.progress)
+  }
+
+  /// Keeps the lines of a block that isn't over, or of a setup that may have a teardown behind it.
+  private mutating func keep(
+    _ text: SourceText, after progress: BlockBuilder.Progress
+  ) -> ParseResult {
+    let start = builder.openBlock
+    var block =
+      self.block
+      ?? OpenBlock(
+        firstLine: text.firstLine, progress: progress,
+        diagnostic: Diagnostic(
+          .unclosedBlock(start?.keyword ?? .setup), at: start?.start ?? SourceRange(0, 0), in: text)
+      )
+    self.block = nil
+    block.bytes += text.bytes
+    defer { self.block = block }
+    return .incomplete(block.diagnostic)
+  }
+
+  private mutating func dropAll() {
+    builder = BlockBuilder(after: .commands)
+    block = nil
+    dropLines()
   }
 
   private mutating func dropLines() {

@@ -27,6 +27,12 @@ extension SyntaxError {
     case .missingDuration: "parse.missingDuration"
     case .missingName: "parse.missingName"
     case .missingEqualsSign: "parse.missingEqualsSign"
+    case .missingIn: "parse.missingIn"
+    case .unclosedBlock: "parse.unclosedBlock"
+    case .misplaced: "parse.misplaced"
+    case .unknownField: "parse.unknownField"
+    case .duplicateField: "parse.duplicateField"
+    case .malformedField: "parse.malformedField"
     case .missingFile: "parse.missingFile"
     case .missingProgram: "parse.missingProgram"
     case .notNegatable: "parse.notNegatable"
@@ -58,12 +64,21 @@ extension SyntaxError {
     case .missingOperand(let word): "expected a value after \(word)"
     case .missingOperator(let word): "expected an operator in \(word)"
     case .missingDuration: "expected a duration after within"
-    case .missingName: "expected a name after let"
+    case .missingName(let keyword): "expected a name after \(keyword)"
     case .missingEqualsSign(let name): "expected = after let \(Self.short(name))"
+    case .missingIn(let name): "expected in after for \(Self.short(name))"
+    case .unclosedBlock(let keyword): "\(keyword) without end"
+    case .misplaced(.else): "else without if"
+    case .misplaced(.end): "end without a block"
+    case .misplaced(let keyword): "\(keyword) can't stand here"
+    case .unknownField(let name?): "a script can't say \(Self.short(name)):"
+    case .unknownField(nil): "what a script says of itself needs a label"
+    case .duplicateField(let field): "\(field): is given twice"
+    case .malformedField(let field): "this can't be the \(field) of a script"
     case .missingFile(let sign): "expected a file after \(sign)"
     case .missingProgram: "expected a program after |"
     case .notNegatable(let keyword): "! can't stand before \(keyword)"
-    case .unexpected(let part): "unexpected text after \(part.rawValue)"
+    case .unexpected(let part): "unexpected text after \(Self.words(part))"
     }
   }
 
@@ -75,6 +90,7 @@ extension SyntaxError {
     case .unclosedBracket(let bracket): "this \(bracket) is still open"
     case .unclosedParenthesis: "this ( is still open on its line"
     case .malformedLiteral(let expected): "expected \(expected)"
+    case .unclosedBlock: "this block is still open"
     case .unfinishedLine: "this backslash continues the line"
     default: nil
     }
@@ -107,21 +123,49 @@ extension SyntaxError {
     case .numberOutOfRange: "whole numbers have 128 bits, others are doubles"
     case .missingCommand: "a statement begins with a command, such as state or pickMeUp.cancel"
     case .missingValue(let label): "write \(Self.short(label)): value, or quote it as a word"
+    case .missingOperand("repeat"): "write how often, as in repeat 3"
+    case .missingOperand("section"): "write a name, as in section \"Sign in\""
+    case .missingOperand("in"): "write values or what gives a list, as in for id in 1 2 3"
     case .missingOperand: "a side is a value, a query such as state, or a (command …)"
     case .missingOperator:
       "operators: \(Self.operators); other commands than queries stand in ( )"
     case .missingDuration: "write for example within 5s"
+    case .missingName(.for): "write for name in values"
     case .missingName: "write let name = value"
     case .missingEqualsSign(let name):
       "write let \(Self.short(name)) = value, with spaces around the ="
+    case .missingIn(let name): "write for \(Self.short(name)) in values"
+    case .unclosedBlock: "write end behind its last command"
+    case .misplaced(.else): "it stands once in an if … end, behind its first commands"
+    case .misplaced(.end): "it closes if, repeat, for, setup and teardown"
+    case .misplaced(.script): "it is the first statement of a script"
+    case .misplaced:
+      "a script begins with script, setup and teardown, in this order and each once"
+    case .unknownField: "it can say \(Self.fields)"
+    case .duplicateField: "leave one of them out"
+    case .malformedField(let field): field.help
     case .missingFile(let sign): "write \(sign) file, or quote the \(sign)"
     case .missingProgram: "write for example | jq .count, or quote the |"
     case .notNegatable(let keyword):
-      keyword == "expect" ? "turn the operator round: expect A != B" : nil
+      keyword == .expect ? "turn the operator round: expect A != B" : nil
     case .unexpected(after: .parenthesised): "close the parenthesis with )"
     case .unexpected(after: .value):
       "put a command whose result is taken in parentheses: (command …)"
     case .unexpected: "end the statement with a line ending or ;"
+    }
+  }
+
+  private static let fields = ScriptHeader.Field.allCases.map { "\($0):" }
+    .joined(separator: ", ")
+
+  private static func words(_ part: Part) -> String {
+    switch part {
+    case .command: "the command"
+    case .parenthesised: "the command in parentheses"
+    case .comparison: "the comparison"
+    case .value: "the value"
+    case .header: "the header"
+    case .keyword(let keyword): keyword.rawValue
     }
   }
 
@@ -141,5 +185,18 @@ extension SyntaxError {
   private static func short(_ text: String) -> String {
     let start = text.prefix(40)
     return start.endIndex == text.endIndex ? text : start + "…"
+  }
+}
+
+extension ScriptHeader.Field {
+  /// How its value is written.
+  fileprivate var help: String {
+    switch self {
+    case .tags: "write tags: smoke, or several with commas: tags: smoke,rides"
+    case .clock: "write clock: live or clock: virtual"
+    case .seed: "write a whole number from 0, as in seed: 7"
+    case .start: "write the name of a state, as in start: signed-in"
+    case .timeout: "write a duration, as in timeout: 30s"
+    }
   }
 }

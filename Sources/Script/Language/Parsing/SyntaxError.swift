@@ -44,31 +44,45 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case missingOperator(after: String)
   /// `within` with nothing behind it.
   case missingDuration
-  /// `let` without a name that can be bound.
-  case missingName
+  /// `let` or `for` without a name that can be bound.
+  case missingName(after: Keyword)
   /// `let` without a word `=` behind the name.
   case missingEqualsSign(name: String)
+  /// `for` without a word `in` behind the name.
+  case missingIn(name: String)
+  /// A block without its `end` when the input ends.
+  case unclosedBlock(Keyword)
+  /// A line of a block, or of the beginning of a script, elsewhere.
+  case misplaced(Keyword)
+  /// Something in a header that isn't one of the things that it can say.
+  case unknownField(String?)
+  /// The same field of a header twice.
+  case duplicateField(ScriptHeader.Field)
+  /// A field of a header with a value that it can't have.
+  case malformedField(ScriptHeader.Field)
   /// `>` or `>>` without a file behind it.
   case missingFile(sign: String)
   /// `|` without a program behind it.
   case missingProgram
   /// `!` before a statement that isn't a command.
-  case notNegatable(String)
+  case notNegatable(Keyword)
   /// Something where the statement, or the command in parentheses, should be over.
   case unexpected(after: Part)
 
   /// The part of a statement that something unexpected stands behind.
-  package enum Part: String, Hashable, Sendable {
-    case command = "the command"
-    case parenthesised = "the command in parentheses"
-    case comparison = "the comparison"
-    case value = "the value"
+  package enum Part: Hashable, Sendable {
+    case command
+    case parenthesised
+    case comparison
+    case value
+    case header
+    case keyword(Keyword)
   }
 
   /// Whether more input may make the error go away.
   package var isIncomplete: Bool {
     switch self {
-    case .unclosedBracket, .unfinishedLine: true
+    case .unclosedBlock, .unclosedBracket, .unfinishedLine: true
     default: false
     }
   }

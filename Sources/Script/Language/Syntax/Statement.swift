@@ -12,6 +12,12 @@ package struct Statement: Hashable, Sendable {
     indirect case await(Comparison, within: Operand?)
     /// `let name = A`: gives a value a name.
     case bind(Name, Operand)
+    /// `section "…"`: gives a name to the part of the script that begins here.
+    case section(Operand)
+    /// `script tags: …`: says how the script is to be run.
+    indirect case header(ScriptHeader)
+    /// `if …`, `repeat …` and others, up to their `end`.
+    indirect case block(Block)
   }
 
   /// What the step does.

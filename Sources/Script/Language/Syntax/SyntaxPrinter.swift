@@ -6,6 +6,7 @@ import Commands
 /// one line.
 struct SyntaxPrinter {
   private(set) var text = ""
+  private var depth = 0
 
   mutating func write(_ statement: Statement) {
     switch statement.kind {
@@ -26,6 +27,67 @@ struct SyntaxPrinter {
     case .bind(let name, let value):
       text += "let \(name.text) = "
       write(value)
+    case .section(let name):
+      text += "section "
+      write(name)
+    case .header(let header):
+      text += "script"
+      write(header.arguments)
+    case .block(let block):
+      write(block)
+    }
+  }
+
+  /// Writes a block with a statement a line, each two spaces further in.
+  private mutating func write(_ block: Block) {
+    write(block.opening)
+    write(block.body)
+    if let chained = block.chained {
+      text += "\(indent)else "
+      return write(chained)
+    }
+    if !block.otherwise.isEmpty {
+      text += "\(indent)else"
+      write(block.otherwise)
+    }
+    text += "\(indent)end"
+  }
+
+  private mutating func write(_ statements: [Statement]) {
+    depth += 1
+    for statement in statements {
+      text += indent
+      write(statement)
+    }
+    depth -= 1
+  }
+
+  private var indent: String { "\n" + String(repeating: "  ", count: depth) }
+
+  mutating func write(_ opening: Block.Opening) {
+    text += opening.keyword.rawValue
+    switch opening {
+    case .setup, .teardown: break
+    case .branch(let condition):
+      text += " "
+      write(condition)
+    case .repetition(let count):
+      text += " "
+      write(count)
+    case .loop(let name, let values):
+      text += " \(name.text) in"
+      for value in values {
+        text += " "
+        write(value)
+      }
+    }
+  }
+
+  private mutating func write(_ arguments: [ArgumentSyntax]) {
+    for argument in arguments {
+      text += " "
+      if let label = argument.label { text += "\(label.text): " }
+      write(argument.operand)
     }
   }
 
@@ -39,11 +101,7 @@ struct SyntaxPrinter {
 
   private mutating func write(_ pipeline: Pipeline) {
     text += pipeline.invocation.name.text
-    for argument in pipeline.invocation.arguments {
-      text += " "
-      if let label = argument.label { text += "\(label.text): " }
-      write(argument.operand)
-    }
+    write(pipeline.invocation.arguments)
     for filter in pipeline.filters {
       text += " |"
       for word in filter.words {
@@ -162,6 +220,16 @@ struct SyntaxPrinter {
       default: result.unicodeScalars.append(scalar)
       }
     } + "\""
+  }
+}
+
+extension Block {
+  /// The block behind `else if`, which shares its `end` with this one.
+  fileprivate var chained: Block? {
+    guard otherwise.count == 1, case .block(let block) = otherwise[0].kind,
+      case .branch = block.opening
+    else { return nil }
+    return block
   }
 }
 

@@ -1,12 +1,13 @@
 /// A record of values with commas (RFC 4180), or something else, between them, built of the lines that it
 /// stands on.
-struct CSVRecord {
+package struct CSVRecord {
   /// What isn't as RFC 4180 has it.
-  enum Fault: Error {
+  package enum Fault: Error {
     case quoteWithinField
     case textBehindQuote
 
-    var words: String {
+    /// What is wrong, without a full stop.
+    package var words: String {
       switch self {
       case .quoteWithinField: "a quote stands within a field that doesn't begin with one"
       case .textBehindQuote: "something stands between a closing quote and the end of the field"
@@ -15,11 +16,11 @@ struct CSVRecord {
   }
 
   /// The fields so far; those that nobody wants are empty.
-  private(set) var fields: [[UInt8]] = []
+  package private(set) var fields: [[UInt8]] = []
   /// Whether a quoted field goes on on the next line.
-  private(set) var isOpen = false
+  package private(set) var isOpen = false
   /// How many bytes the record has so far, the ends of its lines among them.
-  private(set) var size = 0
+  package private(set) var size = 0
 
   /// The only field that is wanted; nil for all.
   private let wanted: Int?
@@ -29,20 +30,20 @@ struct CSVRecord {
   private static let quote = UInt8(ascii: "\"")
 
   /// What may stand between values, the usual first.
-  static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+  package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
   /// Begins a record.
   ///
   /// - Parameters:
   ///   - wanted: The index of the only field that is wanted; nil for all.
   ///   - separator: What stands between fields.
-  init(wanted: Int? = nil, separator: UInt8 = separators[0]) {
+  package init(wanted: Int? = nil, separator: UInt8 = separators[0]) {
     self.wanted = wanted
     self.separator = separator
   }
 
   /// Adds a line, given without its end.
-  mutating func add(_ line: [UInt8]) throws(Fault) {
+  package mutating func add(_ line: [UInt8]) throws(Fault) {
     size += line.count + 1
     var index = 0
     if isOpen { field.append(UInt8(ascii: "\n")) }

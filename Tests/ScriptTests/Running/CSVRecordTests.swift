@@ -1,6 +1,6 @@
 import Testing
 
-@testable import SceneShell
+@testable import Script
 
 struct CSVRecordTests {
   private func fields(_ lines: [String], wanted: Int? = nil) throws -> [String] {

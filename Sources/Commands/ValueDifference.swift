@@ -1,0 +1,132 @@
+import OrderedCollections
+
+/// What is other in one value than in another, by the paths where that is.
+package struct ValueDifference {
+  /// What is other at a path.
+  package enum Change: Hashable, Sendable {
+    /// Only the new value has something there.
+    case added(Value)
+    /// Only the old value has something there.
+    case removed(Value)
+    /// Both have, but not the same.
+    case changed(from: Value, to: Value)
+  }
+
+  /// A place where the values differ.
+  package struct Entry: Hashable, Sendable {
+    /// The way there; of an element that has left, the way in the old value.
+    package let path: ValuePath
+    /// What is other there.
+    package let change: Change
+  }
+
+  /// The places in the order of the new value's parts, those that have left before others.
+  private var entries: [Entry] = []
+  private let isSame: (Value, Value) -> Bool
+
+  /// Compares two values.
+  ///
+  /// Elements with an `id` are compared with those of the same `id`, others by their places between
+  /// the elements that are the same at the start and at the end.
+  ///
+  /// - Parameters:
+  ///   - old: The one value.
+  ///   - new: The other.
+  ///   - isSame: Whether two values count as the same.
+  package static func entries(
+    from old: Value, to new: Value, where isSame: (Value, Value) -> Bool = { $0 == $1 }
+  ) -> [Entry] {
+    withoutActuallyEscaping(isSame) { isSame in
+      var difference = ValueDifference(isSame: isSame)
+      difference.compare(old, new, at: [])
+      return difference.entries
+    }
+  }
+
+  private mutating func compare(_ old: Value, _ new: Value, at path: [ValuePath.Component]) {
+    guard !isSame(old, new) else { return }
+    switch (old, new) {
+    case (.object(let before), .object(let after)):
+      for (key, value) in before where after[key] == nil {
+        note(.removed(value), at: path + [.name(key)])
+      }
+      for (key, value) in after {
+        guard let earlier = before[key] else {
+          note(.added(value), at: path + [.name(key)])
+          continue
+        }
+        compare(earlier, value, at: path + [.name(key)])
+      }
+    case (.array(let before), .array(let after)):
+      compare(before, after, at: path)
+    case (.variant(let name, let before), .variant(let other, let after))
+    where name == other && before.hasParts && after.hasParts:
+      compare(before, after, at: path + [.name(name)])
+    default:
+      note(.changed(from: old, to: new), at: path)
+    }
+  }
+
+  private mutating func compare(
+    _ before: [Value], _ after: [Value], at path: [ValuePath.Component]
+  ) {
+    let start = zip(before, after).prefix(while: isSame).count
+    let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed())
+      .prefix(while: isSame).count
+    let old = start..<before.count - end
+    let new = start..<after.count - end
+    guard let identities = Self.identities(before[old]), let others = Self.identities(after[new]),
+      before[old].map(\.identity).filter({ others[$0] != nil })
+        == after[new].map(\.identity).filter({ identities[$0] != nil })
+    else {
+      let shared = min(old.count, new.count)
+      for index in old.dropFirst(shared) {
+        note(.removed(before[index]), at: path + [.index(index)])
+      }
+      for index in new.prefix(shared) {
+        compare(before[index], after[index], at: path + [.index(index)])
+      }
+      for index in new.dropFirst(shared) { note(.added(after[index]), at: path + [.index(index)]) }
+      return
+    }
+    for index in old where others[before[index].identity] == nil {
+      note(.removed(before[index]), at: path + [.index(index)])
+    }
+    for index in new {
+      guard let earlier = identities[after[index].identity] else {
+        note(.added(after[index]), at: path + [.index(index)])
+        continue
+      }
+      compare(before[earlier], after[index], at: path + [.index(index)])
+    }
+  }
+
+  /// Where the elements stand by their `id`; nil unless each has one of its own.
+  private static func identities(_ elements: ArraySlice<Value>) -> [Value?: Int]? {
+    var places: [Value?: Int] = [:]
+    for index in elements.indices {
+      guard let identity = elements[index].identity,
+        places.updateValue(index, forKey: identity) == nil
+      else { return nil }
+    }
+    return places
+  }
+
+  private mutating func note(_ change: Change, at path: [ValuePath.Component]) {
+    entries.append(Entry(path: ValuePath(path), change: change))
+  }
+}
+
+extension Value {
+  fileprivate var identity: Value? {
+    guard case .object(let fields) = self else { return nil }
+    return fields["id"]
+  }
+
+  fileprivate var hasParts: Bool {
+    switch self {
+    case .object, .array, .variant: true
+    case .null, .bool, .int, .double, .string, .symbol, .redacted: false
+    }
+  }
+}

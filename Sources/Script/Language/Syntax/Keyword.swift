@@ -1,0 +1,15 @@
+/// The words that a statement begins with where it isn't a command.
+package enum Keyword: String, CaseIterable, Hashable, Sendable {
+  case await
+  case `else`
+  case end
+  case expect
+  case `for`
+  case `if`
+  case `let`
+  case `repeat`
+  case script
+  case section
+  case setup
+  case teardown
+}

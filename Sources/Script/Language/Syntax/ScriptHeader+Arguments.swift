@@ -1,0 +1,50 @@
+import Commands
+
+extension ScriptHeader {
+  /// Reads a header.
+  ///
+  /// - Throws: What is wrong, and where.
+  init(_ arguments: [ArgumentSyntax]) throws(SyntaxFault) {
+    self.init()
+    self.arguments = arguments
+    var given: Set<Field> = []
+    for argument in arguments {
+      guard let label = argument.label else {
+        throw SyntaxFault(.unknownField(nil), argument.range)
+      }
+      guard let field = Field(rawValue: label.text) else {
+        throw SyntaxFault(.unknownField(label.text), label.range)
+      }
+      guard given.insert(field).inserted else {
+        throw SyntaxFault(.duplicateField(field), label.range)
+      }
+      guard set(field, to: argument.operand) else {
+        throw SyntaxFault(.malformedField(field), argument.operand.range)
+      }
+    }
+  }
+
+  /// Takes the value of a field, or says that it can't have it.
+  private mutating func set(_ field: Field, to operand: Operand) -> Bool {
+    guard case .text(let text, let isQuoted)? = operand.constant, !text.isEmpty else {
+      return false
+    }
+    switch field {
+    case .tags:
+      tags = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      return tags.allSatisfy { !$0.isEmpty && !$0.contains(where: \.isWhitespace) }
+    case .clock:
+      clock = Clock(rawValue: text)
+      return clock != nil
+    case .seed:
+      seed = UInt64(text)
+      return seed != nil
+    case .start:
+      start = Name(text: text, range: operand.range)
+      return true
+    case .timeout:
+      timeout = try? Duration(argument: .text(text, quoted: isQuoted))
+      return timeout.map { $0 > .zero } ?? false
+    }
+  }
+}
