@@ -33,6 +33,7 @@ package struct ValueDifference {
   ///   - old: The one value.
   ///   - new: The other.
   ///   - isSame: Whether two values count as the same.
+  /// - Returns: The places where they differ; none where they are the same.
   package static func entries(
     from old: Value, to new: Value, where isSame: (Value, Value) -> Bool = { $0 == $1 }
   ) -> [Entry] {

@@ -25,6 +25,8 @@ enum DataFile {
   /// - Parameters:
   ///   - bytes: The file's bytes.
   ///   - path: Its path, whose end tells the format.
+  /// - Returns: A list of records or values, or what a JSON file is.
+  /// - Throws: What is wrong with it, and in which line.
   static func value(_ bytes: [UInt8], path: String) throws(Fault) -> Value {
     let name = path.split(separator: "/").last ?? ""
     guard

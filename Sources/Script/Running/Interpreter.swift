@@ -61,6 +61,7 @@ package final class Interpreter {
   /// - Parameters:
   ///   - name: What a reader of diagnostics calls the input.
   ///   - isScript: Whether the input is a script, which can have a beginning, or what somebody types.
+  /// - Returns: A reader at the first line.
   package func makeReader(name: String, isScript: Bool = true) -> StatementReader {
     StatementReader(name: name, parser: parser, isScript: isScript)
   }

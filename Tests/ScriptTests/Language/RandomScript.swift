@@ -37,4 +37,29 @@ struct RandomScript {
       + (0..<number(below: 8)).map { _ in Self.pieces[number(below: Self.pieces.count)] }
       .joined(separator: " ")
   }
+
+  /// A text of statements, blocks and comments, which is mostly right.
+  mutating func blockText() -> String {
+    var text = ""
+    var open: [String] = []
+    for _ in 0..<number(below: 16) {
+      switch number(below: 8) {
+      case 0:
+        let openings = ["if $a == 1", "if a exists", "repeat 2", "for x in 1  2", "for y in state b"]
+        open.append(openings[number(below: openings.count)])
+        text += open[open.count - 1]
+      case 1:
+        text += open.popLast() == nil ? "say  c" : "end"
+      case 2:
+        text += open.last?.hasPrefix("if") == true ? "else" : "section 'd'"
+        if open.last?.hasPrefix("if") == true { open[open.count - 1] = "else" }
+      case 3: text += "# \(number(below: 9))"
+      case 4: text += "say {\n\"a\" :[1,\n2 ] , \"b\":{}}"
+      default: text += spacedText()
+      }
+      let ends = ["\n", "\n\n\n", "\r\n", ";", " # x\n", "; # y\n"]
+      text += text.last == "9" || text.contains("#") ? "\n" : ends[number(below: ends.count)]
+    }
+    return text + open.map { _ in "\nend" }.joined()
+  }
 }

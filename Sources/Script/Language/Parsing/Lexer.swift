@@ -13,6 +13,8 @@ struct Lexer {
   var recognisesLabels = true
   /// Where the parentheses begin that are open at `position`, the outermost first.
   private(set) var parentheses: [Int] = []
+  /// Where the comments are that stand before `position`.
+  private(set) var comments: [SourceRange] = []
   /// Whether a statement may begin at `position`.
   private var atStart = true
 
@@ -117,6 +119,8 @@ struct Lexer {
 
   /// Skips a comment up to the line ending behind it.
   mutating func skipComment() throws(SyntaxFault) {
+    let start = position
+    defer { comments.append(SourceRange(start, position)) }
     while let byte = byte(at: position), !isLineEnd(at: position) {
       guard !ASCII.isControl(byte) else { throw controlCharacter(byte) }
       position += 1

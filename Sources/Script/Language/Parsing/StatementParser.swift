@@ -12,6 +12,9 @@ struct StatementParser {
   /// Whether operators end the arguments of a command.
   private var inComparison = false
 
+  /// Where the comments are that have been read.
+  var comments: [SourceRange] { lexer.comments }
+
   init(lexer: Lexer, queries: Set<String>) {
     self.lexer = lexer
     self.queries = queries
