@@ -45,7 +45,9 @@ struct RandomScript {
     for _ in 0..<number(below: 16) {
       switch number(below: 8) {
       case 0:
-        let openings = ["if $a == 1", "if a exists", "repeat 2", "for x in 1  2", "for y in state b"]
+        let openings = [
+          "if $a == 1", "if a exists", "repeat 2", "for x in 1  2", "for y in state b",
+        ]
         open.append(openings[number(below: openings.count)])
         text += open[open.count - 1]
       case 1:

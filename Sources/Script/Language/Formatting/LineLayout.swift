@@ -13,9 +13,9 @@ struct LineLayout {
       let first = parts[0].count
       let reserve = index + 1 < words.count ? 2 : 0
       if index > 0 {
-        let fits = column + 1 + first + reserve <= ScriptFormatter.columnLimit
-        // A command keeps its first word, and a cut has to gain something.
-        if fits || index == 1 || column <= inner.count {
+        let limit = ScriptFormatter.columnLimit - first - reserve
+        // A command keeps its first word, and what fits on no line isn't moved to another.
+        if column + 1 <= limit || index == 1 || inner.count > limit {
           text += " "
           column += 1
         } else {

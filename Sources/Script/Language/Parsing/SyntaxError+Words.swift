@@ -141,6 +141,7 @@ extension SyntaxError {
     case .misplaced(.script): "it is the first statement of a script"
     case .misplaced:
       "a script begins with script, setup and teardown, in this order and each once"
+    case .unknownField(nil): "put a space behind its colon; a script can say \(Self.fields)"
     case .unknownField: "it can say \(Self.fields)"
     case .duplicateField: "leave one of them out"
     case .malformedField(let field): field.help

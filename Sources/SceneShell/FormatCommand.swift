@@ -1,0 +1,80 @@
+import ArgumentParser
+import Scenes
+import Script
+import Terminal
+
+/// `koober format`: scripts in their canonical form.
+struct FormatCommand<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "format",
+      abstract: "Writes scripts in their canonical form.",
+      discussion: """
+        A folder stands for all *.scene files in it. What a script means and its comments stay; the files \
+        that change are listed. A script that can't be parsed stays as it is.
+
+        Exit status: 0 all well; 1 wrong usage; 2 a script can't be parsed; 3 a file can't be written; \
+        4 --check has found a script in another form.
+        """)
+  }
+
+  @ArgumentParser.Argument(
+    help: "Scripts, and folders of scripts; - is standard input, written to standard output.")
+  var paths: [String]
+
+  @Flag(help: "List the scripts that aren't in canonical form, and write nothing.")
+  var check = false
+
+  func run() throws {
+    throw MainThread.run { [self] in formatAll($0) }
+  }
+
+  @SceneActor
+  private func formatAll(_ console: Console) -> ExitCode {
+    var scripts: [String] = []
+    for path in paths {
+      do {
+        let found = try ScriptFinder.scripts(at: path)
+        if found.isEmpty { console.complain("error: no *.scene files in \(path)") }
+        guard !found.isEmpty else { return console.close(.usage) }
+        scripts += found
+      } catch {
+        console.complain("error: \(error)")
+        return console.close(.usage)
+      }
+    }
+    var status = ExitStatus.success
+    for script in scripts {
+      let own = format(script, console)
+      if status == .success { status = own }
+    }
+    return console.close(status)
+  }
+
+  @SceneActor
+  private func format(_ path: String, _ console: Console) -> ExitStatus {
+    do {
+      var file = try FileReader(argument: path)
+      let bytes = try file.rest(limit: 64_000_000)
+      let text = try ScriptFormatter.format(SourceText(name: file.path, bytes: bytes))
+      let isSame = text.utf8.elementsEqual(bytes)
+      if path == "-", !check {
+        console.write(text.utf8)
+        return .success
+      }
+      guard !isSame else { return .success }
+      console.print(file.path)
+      if check { return .expectationFailed }
+      let replacement = try ReplacementFile(replacing: path)
+      try replacement.write(text.utf8)
+      try replacement.commit()
+      return .success
+    } catch let diagnostic as Diagnostic {
+      console.complain(diagnostic)
+      return .syntax
+    } catch {
+      console.complain("error: \(error)")
+      return .commandFailed
+    }
+  }
+}
