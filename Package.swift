@@ -78,7 +78,8 @@ let package = Package(
       dependencies: [
         "Scenes", "Commands", "Stage",
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+      ],
+      exclude: ["Language/Language.md"]),
     .target(name: "Terminal", dependencies: ["CReadline"]),
     .systemLibrary(name: "CReadline"),
     .target(name: "Shell", dependencies: ["Scenes", "Script", "Terminal"]),

@@ -8,7 +8,7 @@ import Terminal
 struct BatchRunner {
   let app: any SceneApp
   let console: Console
-  private let interpreter: Interpreter
+  let interpreter: Interpreter
 
   /// Creates a runner.
   ///
@@ -187,9 +187,12 @@ struct BatchRunner {
         number += 1
         switch isIncomplete ? .notQuick : interpreter.runQuickly(line) {
         case .notQuick: step = .parsed(reader.read(line: line.bytes))
-        case .done: reader.skipLine()
+        case .done:
+          reader.skipLine()
+          interpreter.observer?.didRunQuickly(line: number)
         case .unsettled:
           reader.skipLine()
+          interpreter.observer?.didRunQuickly(line: number)
           step = .unsettled(SourceText(name: reader.name, firstLine: number, bytes: line.bytes))
         }
       }

@@ -3,9 +3,18 @@ import Scenes
 import Script
 import Terminal
 
-/// Where a batch writes: results to standard output, diagnostics to standard error.
+/// Where a batch writes: results to standard output, diagnostics to standard error; or all of it to
+/// memory.
 @SceneActor
 final class Console {
+  /// What has been written to memory.
+  struct Captured {
+    /// The results.
+    var output: [UInt8] = []
+    /// The complaints, each with the diagnostic that it is made of.
+    var complaints: [(text: String, diagnostic: Diagnostic?)] = []
+  }
+
   /// What results go through.
   nonisolated let output: BufferedOutput
   /// Why the output takes no more; nothing is written from then on.
@@ -17,6 +26,18 @@ final class Console {
   private var isGuarded = false
   private let isTerminal = StandardStream.output.isTerminal
   private let renderer = DiagnosticRenderer()
+  /// What has been written, where that is kept in memory.
+  private(set) var captured: Captured?
+
+  /// The most results that are kept in memory.
+  private static let captureLimit = 4_000_000
+
+  /// Creates a console that keeps what is written.
+  static func capturing() -> Console {
+    let console = Console()
+    console.captured = Captured()
+    return console
+  }
 
   /// Creates a console.
   ///
@@ -28,11 +49,15 @@ final class Console {
 
   /// Writes a line of results; on a terminal without anything that isn't text.
   func print(_ text: String) {
-    write(((isTerminal ? TerminalText.escaped(text) : text) + "\n").utf8)
+    write(((isTerminal && captured == nil ? TerminalText.escaped(text) : text) + "\n").utf8)
   }
 
   /// Writes lines of results with their ends, in which all is text.
   func write(_ lines: some Collection<UInt8>) {
+    if let size = captured?.output.count {
+      captured?.output += lines.prefix(max(0, Self.captureLimit - size))
+      return
+    }
     guard !isBroken else { return }
     guardOutput()
     do {
@@ -55,17 +80,22 @@ final class Console {
 
   /// Writes a line of diagnostics behind the results so far, escaped like them on a terminal.
   func complain(_ text: String) {
+    guard captured == nil else { return captured?.complaints.append((text, nil)) ?? () }
     flush()
     let isTerminal = StandardStream.error.isTerminal
     try? StandardStream.error.write((isTerminal ? TerminalText.escaped(text) : text) + "\n")
   }
 
   /// Writes a diagnostic with the place it is about.
-  func complain(_ diagnostic: Diagnostic) { complain(renderer.render(diagnostic)) }
+  func complain(_ diagnostic: Diagnostic) {
+    let text = renderer.render(diagnostic)
+    guard captured == nil else { return captured?.complaints.append((text, diagnostic)) ?? () }
+    complain(text)
+  }
 
   /// Passes on what has gathered.
   func flush() {
-    guard !isBroken else { return }
+    guard !isBroken, captured == nil else { return }
     do {
       try output.flush()
     } catch {

@@ -26,3 +26,18 @@ enum ExitStatus: Int32 {
     }
   }
 }
+
+extension ExitStatus {
+  /// What a report calls it.
+  var name: String {
+    switch self {
+    case .success: "passed"
+    case .usage: "usage"
+    case .syntax: "syntax"
+    case .commandFailed: "command"
+    case .expectationFailed: "expectation"
+    case .interrupted: "interrupted"
+    case .brokenPipe: "brokenPipe"
+    }
+  }
+}

@@ -16,7 +16,7 @@ public final class Scene {
   /// The scene's view, where it is an object.
   package let viewObject: AnyObject?
   private let readCommands: @SceneActor () -> [CommandSchema]
-  private let readState: @SceneActor () -> Value
+  private let holdState: @SceneActor () -> HeldState
   private let readProps: @SceneActor () -> Value
   private let draw: @SceneActor () -> String
   private let readRefusal: @SceneActor () -> String?
@@ -41,7 +41,7 @@ public final class Scene {
     self.store = store
     viewObject = V.self is AnyClass ? view as AnyObject : nil
     readCommands = { S.Action.commands }
-    readState = { Value(reflecting: store.currentState) }
+    holdState = { HeldState(store.currentState) }
     readProps = { Value(reflecting: view.props(from: store.currentState)) }
     draw = { view.render(view.props(from: store.currentState)) }
     readRefusal = { store.refusalToLeave }
@@ -81,7 +81,9 @@ public final class Scene {
   }
 
   /// The store's state.
-  public var state: Value { readState() }
+  public var state: Value { heldState.value }
+  /// The store's state, which is made data of only where somebody looks at it.
+  package var heldState: HeldState { holdState() }
 
   /// What the view shows.
   public var props: Value { readProps() }

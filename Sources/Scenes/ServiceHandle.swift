@@ -12,7 +12,7 @@ public struct ServiceHandle {
   /// How many observe the service's state now.
   package var observerCount: Int { countObservers() }
   private let countObservers: @SceneActor () -> Int
-  private let readState: @SceneActor () -> Value
+  private let holdState: @SceneActor () -> HeldState
   private let observeState: @SceneActor (@escaping @SceneActor () -> Void) -> Observation
   private let perform: @SceneActor (String, [Argument]) throws(CommandError) -> Void
 
@@ -21,7 +21,7 @@ public struct ServiceHandle {
     self.name = name
     object = service
     readCommands = { S.commands }
-    readState = { Value(reflecting: service.currentState) }
+    holdState = { HeldState(service.currentState) }
     countObservers = { service.state.observerCount }
     observeState = { hear in service.state.observe { _ in hear() } }
     perform = { (command, arguments) throws(CommandError) in
@@ -34,14 +34,16 @@ public struct ServiceHandle {
     self.name = name
     object = service
     readCommands = { [] }
-    readState = { Value(reflecting: service.currentState) }
+    holdState = { HeldState(service.currentState) }
     countObservers = { service.state.observerCount }
     observeState = { hear in service.state.observe { _ in hear() } }
     perform = { (command, _) throws(CommandError) in throw .unknownCommand(command, among: []) }
   }
 
   /// The service's current state.
-  public var state: Value { readState() }
+  public var state: Value { heldState.value }
+  /// The service's current state, which is made data of only where somebody looks at it.
+  package var heldState: HeldState { holdState() }
 
   /// Observes the state: hears at once that there is one, then each change.
   package func observe(_ hear: @escaping @SceneActor () -> Void) -> Observation {

@@ -208,19 +208,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   /// The shard that the command line names, or else the one that Bazel asks for.
   @SceneActor
   private func chosenShard(_ console: Console) throws(ReplayStop) -> Shard {
-    let variables = ProcessEnvironment.variables
-    let chosen: Shard
-    do {
-      let asked = shard == nil ? try Shard(bazel: variables) : nil
-      if asked != nil, let path = variables["TEST_SHARD_STATUS_FILE"], !path.isEmpty {
-        // So Bazel knows that the test heeds its shards.
-        _ = try FileWriter(path: path, mode: .append)
-      }
-      chosen = shard ?? asked ?? .whole
-    } catch {
-      console.complain("error: \(error)")
-      throw ReplayStop(status: .usage)
-    }
+    let chosen = try ShardChoice.shard(shard, console)
     guard !warm || chosen.count == 1 else {
       console.complain(
         "error: --warm and shards exclude each other: where a link leads would depend on their number"

@@ -9,6 +9,14 @@ package struct Context: Sendable {
   let source: SourceText
   let range: SourceRange
 
+  /// The place for a reader.
+  ///
+  /// - Complexity: O(*n*) in the offset of the range and the length of its line.
+  package var place: SourcePlace { source.place(of: range) }
+
+  /// What is written there.
+  package var text: String { source[range] }
+
   /// The same text at another range.
   func at(_ range: SourceRange) -> Context { Context(source: source, range: range) }
 

@@ -34,6 +34,11 @@ extension Interpreter {
     return lines.joined(separator: "\n")
   }
 
+  /// The navigation tree, drawn line by line.
+  package func stackLines(columns: Int) -> [String] {
+    StackDrawing.lines(of: app.router.tree.outline, columns: columns)
+  }
+
   var stackText: String {
     let lines = StackDrawing.lines(of: app.router.tree.outline, columns: host.columns())
     return lines.isEmpty ? "nowhere yet" : lines.joined(separator: "\n")
@@ -83,7 +88,7 @@ extension Interpreter {
 
   /// A time since the start: exact where time is virtual, in whole milliseconds where it passes by
   /// itself.
-  private func words(_ time: Duration) -> String {
+  package func words(_ time: Duration) -> String {
     (app.stage.clock.isLive ? time.wholeMilliseconds : time).words
   }
 

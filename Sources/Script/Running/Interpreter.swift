@@ -21,6 +21,8 @@ package final class Interpreter {
   package var variables: [String: Value] = [:]
   /// The name of the part of the script that runs.
   package private(set) var section: String?
+  /// Hears of each statement; nobody as a rule.
+  package weak var observer: (any ScriptObserver)?
   /// What the script that runs wants done when it is over.
   var teardown: (statements: [Statement], source: SourceText)?
 
@@ -88,8 +90,25 @@ package final class Interpreter {
       let context = Context(source: source, range: statement.range)
       await giveWay()
       guard !Task.isCancelled else { throw context.interruption }
-      try await run(statement, in: context)
+      if let observer, !statement.isBlock {
+        try await run(statement, in: context, for: observer)
+      } else {
+        try await run(statement, in: context)
+      }
       try tellDrops(in: context)
+    }
+  }
+
+  private func run(
+    _ statement: Statement, in context: Context, for observer: any ScriptObserver
+  ) async throws(ScriptFailure) {
+    observer.willRun(statement, at: context, in: section)
+    do {
+      try await run(statement, in: context)
+      observer.didRun(statement, failure: nil)
+    } catch {
+      observer.didRun(statement, failure: error)
+      throw error
     }
   }
 
@@ -137,7 +156,9 @@ package final class Interpreter {
 
   /// Runs a line that is nothing but an action of the scene in front.
   package func runQuickly(_ line: Span<UInt8>) -> QuickOutcome {
-    guard let action = quick.action(of: line, in: app) else { return .notQuick }
+    guard observer?.hearsOfAll != true, let action = quick.action(of: line, in: app) else {
+      return .notQuick
+    }
     action()
     let isDone = app.stage.isSettled && app.router.dropCount == toldDrops
     return pace == .free || isDone ? .done : .unsettled

@@ -137,6 +137,16 @@ package struct SecretWords {
     return ranges.hasUnknownCommand ? .unknown : .open
   }
 
+  /// The text of a statement without its secrets.
+  package func concealing(_ text: String) -> String {
+    guard text.utf8.count <= Self.byteLimit else { return Value.redacted.description }
+    var bytes = Array(text.utf8)
+    for range in SecretRanges(text, self).found.reversed() where range.end <= bytes.count {
+      bytes.replaceSubrange(range.start..<range.end, with: Value.redacted.description.utf8)
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   /// The variables that a text gives away as secrets, such as `x` of `setPassword $x`.
   package func variables(givenIn text: String) -> Set<String> {
     guard text.utf8.count <= Self.byteLimit else { return [] }

@@ -52,10 +52,13 @@ package enum Target {
   }
 
   /// Its current state.
-  package var state: Value {
+  package var state: Value { heldState.value }
+
+  /// Its current state, to be looked at later.
+  var heldState: HeldState {
     switch self {
-    case .scene(let scene): scene.state
-    case .service(let service): service.state
+    case .scene(let scene): scene.heldState
+    case .service(let service): service.heldState
     }
   }
 

@@ -45,6 +45,7 @@ final class HTMLReport: Report {
       <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
       <title>\(title)</title>
       <style>
+      \(PageStyle.common)
       \(Self.style)
       </style>
       </head>
@@ -108,15 +109,7 @@ final class HTMLReport: Report {
   }
 
   private static let style = """
-    :root { color-scheme: light dark; --bad: #b3261e; --good: #1b6e3c; --line: #8884; }
-    @media (prefers-color-scheme: dark) { :root { --bad: #ff8a80; --good: #7bd89c; } }
-    body { font: 15px/1.5 system-ui, sans-serif; margin: 2rem auto; max-width: 75rem; padding: 0 1rem; }
-    h1 { font-size: 1.5rem; margin: 0; }
-    h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
-    small { font-size: 1em; font-weight: 400; opacity: .7; }
     nav a { margin-right: 1rem; }
-    .bad, strong { color: var(--bad); }
-    .good { color: var(--good); }
     table { border-collapse: collapse; table-layout: fixed; width: 100%; }
     th, td { border-top: 1px solid var(--line); padding: .4rem .6rem .4rem 0; text-align: left; vertical-align: top; }
     th { background: Canvas; position: sticky; top: 0; }

@@ -33,7 +33,7 @@ final class TAPReport: Report {
   }
 
   /// A `#` would begin a directive such as `# TODO`.
-  private static func escaped(_ text: [UInt8]) -> [UInt8] {
+  static func escaped(_ text: [UInt8]) -> [UInt8] {
     var result: [UInt8] = []
     for byte in text {
       if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "\\") {

@@ -24,4 +24,7 @@ package struct Statement: Hashable, Sendable {
   package var kind: Kind
   /// Where the step stands, without the `;` or line ending after it.
   package var range: SourceRange
+
+  /// Whether the step consists of others.
+  package var isBlock: Bool { if case .block = kind { true } else { false } }
 }

@@ -1,0 +1,38 @@
+import Terminal
+
+/// What a script has to print, in a file beside it: of `tour.scene` it is `tour.expected`.
+struct ExpectedOutput {
+  /// The file's path.
+  let path: String
+
+  /// Finds the file; nil where there is none.
+  init?(of script: ScriptFile) {
+    guard script.path.hasSuffix(".scene") else { return nil }
+    path = script.path.dropLast("scene".count) + "expected"
+    guard (try? FileReader(path: path)) != nil else { return nil }
+  }
+
+  /// Compares what was printed with the file.
+  ///
+  /// - Returns: What is other, a line each; none where all is as expected.
+  /// - Throws: `FileError` where the file can't be read.
+  func differences(from output: String) throws(FileError) -> [String] {
+    var file = try FileReader(path: path)
+    let expected = String(decoding: try file.rest(limit: 64_000_000), as: UTF8.self)
+    guard expected != output else { return [] }
+    return LineDifference.lines(from: expected, to: output)
+  }
+
+  /// Writes what was printed to the file, where it isn't that already.
+  ///
+  /// - Returns: Whether it wasn't.
+  /// - Throws: `FileError` where the file can't be written.
+  func update(to output: String) throws(FileError) -> Bool {
+    var file = try FileReader(path: path)
+    guard try file.rest(limit: 64_000_000) != Array(output.utf8) else { return false }
+    let replacement = try ReplacementFile(replacing: path)
+    try replacement.write(output.utf8)
+    try replacement.commit()
+    return true
+  }
+}

@@ -1,0 +1,188 @@
+import ArgumentParser
+import Scenes
+import Script
+import Terminal
+
+/// `koober run`: scene scripts, each in an app of its own.
+struct RunCommand<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "run",
+      abstract: "Runs scripts, each in a fresh app.",
+      discussion: """
+        A folder stands for all *.scene files in it. Scripts run in the order of their paths, and each has \
+        a line; those that fail have their story below it. A script given alone prints what it prints \
+        instead. An app keeps nothing, unless an option of its own says where to: then the scripts share \
+        what is kept there.
+
+        Where a file x.expected stands beside x.scene, the script has to print what is in it.
+
+        Exit status: 0 all scripts pass; 1 wrong usage; 2 a script can't be parsed; 3 a command failed; \
+        4 an expectation failed; 130 interrupted. Of several it is that of the first that fails.
+        """)
+  }
+
+  @ArgumentParser.Argument(help: "Scripts, and folders of scripts; - is standard input.")
+  var paths: [String]
+
+  @Option(help: "Run scripts whose path has this text in it; may be given again for others.")
+  var filter: [String] = []
+
+  @Option(
+    help: """
+      Run scripts with one of these tags, as in smoke,rides; ! before a tag leaves out scripts that have it.
+      """)
+  var tags: [String] = []
+
+  @Flag(help: "Run only the scripts that failed when they were last run.")
+  var rerunFailed = false
+
+  @Flag(help: "Stop at the first script that fails.")
+  var failFast = false
+
+  @Option(parsing: .unconditional, help: "Run each script so many times.")
+  var `repeat` = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: "Run so many scripts at once, each in a process of its own.")
+  var jobs = 1
+
+  @Option(
+    parsing: .unconditional,
+    help: """
+      End scripts that take more than so many seconds of real time, each in a process of its own; a script \
+      can have a timeout of its own.
+      """)
+  var timeout: Double?
+
+  @Flag(help: "Write what scripts print into their *.expected files, instead of comparing it.")
+  var update = false
+
+  @Option(
+    name: .customLong("report"),
+    help: ArgumentHelp(
+      "Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html.",
+      valueName: "form=file"),
+    transform: ReportRequest.requests)
+  var reports: [[ReportRequest]] = []
+
+  @Option(
+    help: """
+      Run one of several parts of the scripts, as in 1/4: every fourth. Without it Bazel's \
+      TEST_TOTAL_SHARDS and TEST_SHARD_INDEX choose the part, if they are set.
+      """)
+  var shard: Shard?
+
+  @Flag(name: .shortAndLong, help: "Print only scripts that fail.")
+  var quiet = false
+
+  @Flag(help: .hidden)
+  var worker = false
+
+  @OptionGroup var launch: LaunchOptions
+  @OptionGroup var options: App.Options
+
+  func validate() throws {
+    guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256") }
+    guard (1...1_000_000).contains(`repeat`) else {
+      throw ValidationError("--repeat must be from 1 to 1000000")
+    }
+    if let timeout, !(0.001...86_400).contains(timeout) {
+      throw ValidationError("--timeout must be from 0.001 to 86400 seconds")
+    }
+    for tag in tags.flatMap({ $0.split(separator: ",", omittingEmptySubsequences: false) })
+    where tag.isEmpty || tag == "!" {
+      throw ValidationError("--tags has an empty tag: write them as in smoke,!slow")
+    }
+  }
+
+  func run() throws {
+    if worker {
+      throw MainThread.run { [self] console in
+        await ScriptWorker.run(
+          ScriptRun<App>(options: options, launch: launch, keepsSteps: keepsSteps)
+        ).code
+      }
+    }
+    throw MainThread.run { [self] in await runAll($0) }
+  }
+
+  private var keepsSteps: Bool { reports.joined().contains { $0.kind == .html } }
+
+  private var selection: ScriptSelection {
+    let words = tags.flatMap { $0.split(separator: ",") }.map(String.init)
+    let failed = FailedScripts(app: App.name, variables: ProcessEnvironment.variables)
+    return ScriptSelection(
+      filters: filter, tags: words.filter { !$0.hasPrefix("!") },
+      excludedTags: words.filter { $0.hasPrefix("!") }.map { String($0.dropFirst()) },
+      failed: rerunFailed ? failed.paths : nil)
+  }
+
+  @SceneActor
+  private func runAll(_ console: Console) async -> ExitCode {
+    do throws(ReplayStop) {
+      let found = try findScripts(console)
+      let run = ScriptRun<App>(options: options, launch: launch, keepsSteps: keepsSteps)
+      // A script alone prints what it prints, as a program would.
+      if paths == [found.first?.path], `repeat` == 1, jobs == 1, timeout == nil, !update,
+        reports.isEmpty, let script = found.first, script.header.timeout == nil,
+        ExpectedOutput(of: script) == nil
+      {
+        return console.close(await run.run(script, console))
+      }
+      let shard = try ShardChoice.shard(shard, console)
+      let chosen = found.filter(selection.contains)
+      guard !chosen.isEmpty else {
+        console.complain("error: none of \(found.count) scripts is chosen by the options")
+        throw ReplayStop(status: .usage)
+      }
+      let part = chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
+      let begun = try beginReports(console)
+      let suite = ScriptSuite(
+        scripts: part, run: run, turns: `repeat`, jobs: jobs,
+        timeout: timeout.map { .seconds($0) }, stopsAtFailure: failFast, updates: update,
+        arguments: workerArguments, results: SuiteResults(console, begun, isQuiet: quiet))
+      return console.close(try await suite.runAll(console))
+    } catch {
+      return console.close(error.status)
+    }
+  }
+
+  /// What the program is started with to run one script after another for this one.
+  private var workerArguments: [String] {
+    Array(CommandLine.arguments.prefix(2) + ["--worker"] + CommandLine.arguments.dropFirst(2))
+  }
+
+  @SceneActor
+  private func findScripts(_ console: Console) throws(ReplayStop) -> [ScriptFile] {
+    var scripts: [String] = []
+    for path in paths {
+      do {
+        scripts += try ScriptFinder.scripts(at: path)
+      } catch {
+        console.complain("error: \(error)")
+        throw ReplayStop(status: .usage)
+      }
+    }
+    guard !scripts.isEmpty else {
+      console.complain("error: no *.scene files in \(paths.joined(separator: ", "))")
+      throw ReplayStop(status: .usage)
+    }
+    return Set(scripts).sorted().map(ScriptFile.init(at:))
+  }
+
+  @SceneActor
+  private func beginReports(_ console: Console) throws(ReplayStop) -> [any ScriptReport] {
+    var begun: [any ScriptReport] = []
+    for request in reports.joined() {
+      do throws(FileError) {
+        begun.append(try request.beginAboutScripts(for: App.name, console))
+      } catch {
+        console.complain("error: a report can't be written: \(error)")
+        throw ReplayStop(status: .usage)
+      }
+    }
+    return begun
+  }
+}

@@ -1,0 +1,134 @@
+import Scenes
+import Script
+
+/// Keeps in mind what a script has done last, and in which of its parts it is.
+@SceneActor
+final class ScriptRecorder: ScriptObserver {
+  /// A statement, which is read only where somebody wants to know of it.
+  private enum Input {
+    case statement(Context)
+    case line(Int)
+  }
+
+  private let interpreter: Interpreter
+  private let script: ScriptFile
+  /// Whether each step is kept with what it changes.
+  private let keepsSteps: Bool
+  private let clock = ContinuousClock()
+  private var inputs: [(input: Input, section: String?)] = []
+  private var oldest = 0
+  private var checked: StateSnapshot
+  private var lastCheck: Context?
+  private var partBegan: ContinuousClock.Instant
+  private var before: StateSnapshot?
+  private var lastStack: [String] = []
+
+  /// The parts so far.
+  private(set) var parts: [ScriptResult.Part] = []
+  /// The steps so far, where they are kept.
+  private(set) var steps: [ScriptResult.Step] = []
+
+  /// How many inputs a failure tells.
+  private static let mostInputs = 10
+  /// The most steps that are kept.
+  private static let mostSteps = 10_000
+
+  private var app: any SceneApp { interpreter.app }
+
+  /// Begins to listen to an interpreter.
+  init(_ interpreter: Interpreter, running script: ScriptFile, keepsSteps: Bool) {
+    self.interpreter = interpreter
+    self.script = script
+    self.keepsSteps = keepsSteps
+    checked = StateSnapshot(interpreter.app)
+    partBegan = clock.now
+    interpreter.observer = self
+  }
+
+  var hearsOfAll: Bool { keepsSteps }
+
+  func willRun(_ statement: Statement, at place: Context, in section: String?) {
+    switch statement.kind {
+    case .header, .section: return
+    default: break
+    }
+    if parts.isEmpty || parts[parts.count - 1].name != section { begin(section, at: place) }
+    keep(.statement(place), in: section)
+    if keepsSteps, steps.count < Self.mostSteps { before = StateSnapshot(app) }
+  }
+
+  func didRunQuickly(line: Int) { keep(.line(line), in: interpreter.section) }
+
+  private func keep(_ input: Input, in section: String?) {
+    if inputs.count < Self.mostInputs {
+      inputs.append((input, section))
+    } else {
+      inputs[oldest] = (input, section)
+      oldest = (oldest + 1) % Self.mostInputs
+    }
+  }
+
+  func didRun(_ statement: Statement, failure: ScriptFailure?) {
+    if let before, let last = latest, case .statement(let place) = last.input {
+      var step = step(place, last.section)
+      step.time = interpreter.words(app.stage.clock.now.offset)
+      step.changes = before.changes(to: StateSnapshot(app)).map(\.line)
+      let stack = interpreter.stackLines(columns: 100)
+      if stack != lastStack { (step.stack, lastStack) = (stack, stack) }
+      steps.append(step)
+      self.before = nil
+    }
+    guard failure == nil else { return }
+    switch statement.kind {
+    case .expect, .await:
+      checked = StateSnapshot(app)
+      if case .statement(let place)? = latest?.input { lastCheck = place }
+    default: break
+    }
+  }
+
+  /// The script is over.
+  func finish() { endPart() }
+
+  /// What led to a failure.
+  func explain(_ failure: inout ScriptResult.Failure) {
+    let ordered = inputs[oldest...] + inputs[..<oldest]
+    failure.section = latest?.section
+    let numbers = ordered.compactMap {
+      if case .line(let number) = $0.input { number } else { nil }
+    }
+    let lines = script.lines(Set(numbers))
+    failure.inputs = ordered.map { input, section in
+      switch input {
+      case .statement(let place): step(place, section)
+      case .line(let number):
+        ScriptResult.Step(
+          file: script.path, line: number, text: lines[number] ?? "", section: section)
+      }
+    }
+    failure.changes = checked.changes(to: StateSnapshot(app)).map(\.line)
+    failure.lastCheck = lastCheck?.place.line
+  }
+
+  private var latest: (input: Input, section: String?)? {
+    inputs.isEmpty ? nil : inputs[(oldest + inputs.count - 1) % inputs.count]
+  }
+
+  private func step(_ context: Context, _ section: String?) -> ScriptResult.Step {
+    let place = context.place
+    return ScriptResult.Step(
+      file: place.file, line: place.line, text: interpreter.secrets.concealing(context.text),
+      section: section)
+  }
+
+  private func begin(_ section: String?, at place: Context) {
+    endPart()
+    parts.append(ScriptResult.Part(name: section, line: place.place.line))
+  }
+
+  private func endPart() {
+    let now = clock.now
+    if !parts.isEmpty { parts[parts.count - 1].seconds = (now - partBegan) / .seconds(1) }
+    partBegan = now
+  }
+}

@@ -1,0 +1,123 @@
+import Scenes
+import Script
+import Terminal
+
+/// Runs scripts, each in a fresh app, and says what has come of it.
+@SceneActor
+struct ScriptRun<App: ShellApp> {
+  let options: App.Options
+  let launch: LaunchOptions
+  /// Whether each step is kept.
+  let keepsSteps: Bool
+  private let variables = ProcessEnvironment.variables
+
+  init(options: App.Options, launch: LaunchOptions, keepsSteps: Bool) {
+    self.options = options
+    self.launch = launch
+    self.keepsSteps = keepsSteps
+  }
+
+  /// Runs a script, whose output and errors are part of the result.
+  func result(of script: ScriptFile) async -> ScriptResult {
+    let console = Console.capturing()
+    var result = ScriptResult(path: script.path)
+    let clock = ContinuousClock()
+    let start = clock.now
+    var recorder: ScriptRecorder?
+    let status = await run(script, console) { recorder = $0 }
+    result.seconds = (clock.now - start) / .seconds(1)
+    result.status = status.rawValue
+    recorder?.finish()
+    result.parts = recorder?.parts ?? []
+    result.steps = recorder?.steps ?? []
+    let captured = console.captured ?? Console.Captured()
+    result.output = String(decoding: captured.output, as: UTF8.self)
+    if status != .success {
+      let diagnostic = captured.complaints.first?.diagnostic
+      var failure = ScriptResult.Failure(
+        message: diagnostic?.message ?? captured.complaints.first?.text ?? "it has failed",
+        text: captured.complaints.map(\.text).joined(separator: "\n"),
+        line: diagnostic?.place.flatMap { $0.file == script.path ? $0.line : nil })
+      // What can't be parsed or started has done nothing.
+      if let recorder { recorder.explain(&failure) }
+      result.failure = failure
+    }
+    return result
+  }
+
+  /// Runs a script.
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - console: Where it writes.
+  ///   - watch: Takes what watches it, once the app has started.
+  /// - Returns: What a process that does nothing else leaves with.
+  func run(
+    _ script: ScriptFile, _ console: Console, watching watch: (ScriptRecorder) -> Void = { _ in }
+  ) async -> ExitStatus {
+    let launch = Launch(
+      stage: launch.makeStage(for: script.header), storage: .ephemeral, environment: variables)
+    guard let app = AppMaker.make(App.self, options, launch, console) else {
+      return .commandFailed
+    }
+    let runner = BatchRunner(app: app, console: console)
+    if script.isStream { return await runOnce(script, runner, console) }
+    let check = runner.check(script.path)
+    guard check == .success else { return check }
+    let start = await begin(script.header, runner, console)
+    guard start == .success else { return start }
+    watch(ScriptRecorder(runner.interpreter, running: script, keepsSteps: keepsSteps))
+    do {
+      return await runner.run(try FileReader(path: script.path))
+    } catch {
+      console.complain("error: \(error)")
+      return .commandFailed
+    }
+  }
+
+  /// Runs a script that can't be read twice, to be checked and then run.
+  private func runOnce(
+    _ script: ScriptFile, _ runner: BatchRunner, _ console: Console
+  ) async -> ExitStatus {
+    do {
+      var file = try FileReader(argument: script.path)
+      let bytes = try file.rest(limit: 64_000_000)
+      let start = await runner.start()
+      guard start == .success else { return start }
+      return await runner.run(bytes, name: file.path)
+    } catch {
+      console.complain("error: \(error)")
+      return .commandFailed
+    }
+  }
+
+  /// Starts the app, and brings it where the script begins.
+  private func begin(
+    _ header: ScriptHeader, _ runner: BatchRunner, _ console: Console
+  ) async -> ExitStatus {
+    let status = await runner.start()
+    guard status == .success, let name = header.start?.text else { return status }
+    guard let state = App.starts.first(where: { $0.name == name }) else {
+      let names = App.starts.map(\.name)
+      let nearest = NearestNames.nearest(to: name, among: names)
+      console.complain(
+        "error: \(App.name) knows no start \(name); "
+          + (nearest.isEmpty
+            ? "there are \(names.joined(separator: ", "))"
+            : "did you mean \(nearest.joined(separator: " or "))?"))
+      return .usage
+    }
+    let silent = BatchRunner(app: runner.app, console: console, isSilent: true)
+    return await silent.run(state.script.utf8, name: state.name)
+  }
+}
+
+extension LaunchOptions {
+  /// A stage for a script: what the command line says comes before what the script says of itself.
+  func makeStage(for header: ScriptHeader) -> SceneStage {
+    var own = self
+    if !live, !virtual { own.live = header.clock == .live }
+    own.seed = seed ?? header.seed
+    return own.makeStage(liveByDefault: false)
+  }
+}

@@ -1,0 +1,132 @@
+import FoundationEssentials
+import Scenes
+import Script
+import Terminal
+
+/// Runs scripts one after another, or several at once, and says what comes of each in their order.
+@SceneActor
+struct ScriptSuite<App: ShellApp> {
+  let scripts: [ScriptFile]
+  let run: ScriptRun<App>
+  /// How often each is run.
+  let turns: Int
+  /// How many run at once.
+  let jobs: Int
+  /// How much real time each may take.
+  let timeout: Duration?
+  let stopsAtFailure: Bool
+  /// Whether what is printed becomes what is expected.
+  let updates: Bool
+  /// What the program is started with to run one script.
+  let arguments: [String]
+  let results: SuiteResults
+
+  /// Runs all scripts.
+  ///
+  /// - Returns: What the process leaves with.
+  /// - Throws: ``ReplayStop`` where it can't go on.
+  func runAll(_ console: Console) async throws(ReplayStop) -> ExitStatus {
+    var kept: [(path: String, hasPassed: Bool)] = []
+    defer { FailedScripts(app: App.name, variables: ProcessEnvironment.variables).update(kept) }
+    let order = scripts.flatMap { script in (1...turns).map { (script, $0) } }
+    let pool = makePool(order.map(\.0))
+    for (index, (script, turn)) in order.enumerated() {
+      guard !console.isBroken else { return .commandFailed }
+      var result =
+        if let pool, !script.isStream {
+          try self.result(of: script, from: pool, console)
+        } else {
+          await run.result(of: script)
+        }
+      if result.hasPassed { compare(&result, of: script) }
+      if turns > 1 { result.turn = turn }
+      results.take(result)
+      if kept.last?.path == script.path {
+        kept[kept.count - 1].hasPassed = kept[kept.count - 1].hasPassed && result.hasPassed
+      } else {
+        kept.append((script.path, result.hasPassed))
+      }
+      if !result.hasPassed, stopsAtFailure {
+        return results.finish(notRun: order.count - index - 1)
+      }
+    }
+    return results.finish(notRun: 0)
+  }
+
+  /// The processes that run the scripts; nil where this one does.
+  private func makePool(_ order: [ScriptFile]) -> FreshWorkerPool? {
+    guard jobs > 1 || timeout != nil || order.contains(where: { $0.header.timeout != nil }) else {
+      return nil
+    }
+    let pool = FreshWorkerPool(count: jobs, arguments: arguments)
+    for script in order where !script.isStream {
+      pool.send(Array(script.path.utf8), limit: script.header.timeout ?? timeout)
+    }
+    return pool
+  }
+
+  private func result(
+    of script: ScriptFile, from pool: FreshWorkerPool, _ console: Console
+  ) throws(ReplayStop) -> ScriptResult {
+    let outcome: FreshWorkerPool.Outcome?
+    do {
+      outcome = try pool.receive()
+    } catch {
+      console.complain("error: the processes can't be started: \(error)")
+      throw ReplayStop(status: .commandFailed)
+    }
+    switch outcome {
+    case .answered(let bytes)?:
+      if let result = try? JSONDecoder().decode(ScriptResult.self, from: Data(bytes)) {
+        return result
+      }
+      return .lost(script, "its process has answered something else")
+    case .lost(.status(let status))?:
+      return .lost(script, "its process has left with status \(status)")
+    case .lost(.signal(let signal))?:
+      return .lost(script, "its process was ended by signal \(signal)")
+    case .timedOut?, nil:
+      let limit = script.header.timeout ?? timeout ?? .zero
+      return .lost(script, "it takes longer than \(limit.formatted)")
+    }
+  }
+
+  /// Compares what a script has printed with what it has to print.
+  private func compare(_ result: inout ScriptResult, of script: ScriptFile) {
+    guard let expected = ExpectedOutput(of: script) else { return }
+    do throws(FileError) {
+      if updates {
+        result.isUpdated = try expected.update(to: result.output)
+        return
+      }
+      let lines = try expected.differences(from: result.output)
+      guard !lines.isEmpty else { return }
+      result.fail(
+        .expectationFailed, "it prints something else than \(expected.path)",
+        details: lines + ["--update writes what it prints to the file"])
+    } catch {
+      result.fail(.commandFailed, "\(error)")
+    }
+  }
+}
+
+extension ScriptResult {
+  fileprivate static func lost(_ script: ScriptFile, _ reason: String) -> ScriptResult {
+    var result = ScriptResult(path: script.path)
+    result.fail(.commandFailed, reason)
+    return result
+  }
+
+  fileprivate mutating func fail(_ status: ExitStatus, _ message: String, details: [String] = []) {
+    self.status = status.rawValue
+    failure = Failure(
+      message: message, text: (["error: \(message)"] + details).joined(separator: "\n"))
+  }
+}
+
+extension Duration {
+  fileprivate var formatted: String {
+    let seconds = self / .seconds(1)
+    return seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
+  }
+}

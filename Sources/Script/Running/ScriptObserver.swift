@@ -1,0 +1,19 @@
+package import Stage
+
+/// Hears of each statement of a script that is run by itself, not of the blocks around it.
+@SceneActor
+package protocol ScriptObserver: AnyObject {
+  /// Whether also statements are heard of that can be done quickly, which then takes longer.
+  var hearsOfAll: Bool { get }
+  /// A statement is about to run.
+  ///
+  /// - Parameters:
+  ///   - statement: The statement.
+  ///   - place: Where it stands.
+  ///   - section: The part of the script that it is in.
+  func willRun(_ statement: Statement, at place: Context, in section: String?)
+  /// The statement has run, or has failed.
+  func didRun(_ statement: Statement, failure: ScriptFailure?)
+  /// A line has been done quickly, without being read as a statement.
+  func didRunQuickly(line: Int)
+}

@@ -1,0 +1,38 @@
+import Commands
+package import Scenes
+
+/// The states of an app at one moment, and where they differ from those at another.
+@SceneActor
+package struct StateSnapshot {
+  private let states: [(name: String, state: HeldState)]
+
+  /// Takes note of the states of all scenes and services of an app.
+  ///
+  /// - Complexity: O(*n*) in the number of scenes and services; what is in their states isn't looked at.
+  package init(_ app: any SceneApp) {
+    var names: Set<String> = []
+    states = Target.all(of: app).map { target in
+      let name = names.insert(target.name).inserted ? target.name : target.fullName
+      return (name, target.heldState)
+    }
+  }
+
+  /// What is other in a later snapshot, scene by scene from the front, then the services.
+  package func changes(to later: StateSnapshot) -> [StateChange] {
+    let before = Dictionary(states.map { ($0.name, $0.state) }) { first, _ in first }
+    let after = Set(later.states.map(\.name))
+    let gone = states.filter { !after.contains($0.name) }.map {
+      StateChange(path: $0.name, change: .removed($0.state.value))
+    }
+    return gone
+      + later.states.flatMap { name, state -> [StateChange] in
+        let new = state.value
+        guard let old = before[name]?.value else {
+          return [StateChange(path: name, change: .added(new))]
+        }
+        return ValueDifference.entries(from: old, to: new).map {
+          StateChange(path: name, rest: $0.path, change: $0.change)
+        }
+      }
+  }
+}
