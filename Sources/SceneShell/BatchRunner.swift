@@ -15,13 +15,17 @@ struct BatchRunner {
   /// - Parameters:
   ///   - app: The app that the scripts drive.
   ///   - console: Where they write.
+  ///   - variables: The variables that they begin with.
   ///   - isSilent: Whether what they print goes nowhere.
-  init(app: any SceneApp, console: Console, isSilent: Bool = false) {
+  init(
+    app: any SceneApp, console: Console, variables: [String: Value] = [:], isSilent: Bool = false
+  ) {
     self.app = app
     self.console = console
     var host = Self.host(console)
     if isSilent { host.print = { _ in } }
     interpreter = Interpreter(app: app, host: host)
+    interpreter.variables = variables
   }
 
   /// The world as it is, where files and programs may write to what the console writes to.

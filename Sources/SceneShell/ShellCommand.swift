@@ -14,6 +14,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
   @Option(name: .short, help: "Runs these commands instead of standard input; may be given again.")
   var commands: [String] = []
 
+  @OptionGroup var variables: VariableOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
@@ -25,12 +26,14 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
   }
 
   private func runInteractively() -> ExitCode {
-    let variables = ProcessEnvironment.variables
+    let environment = ProcessEnvironment.variables
     let launch = Launch(
-      stage: launch.makeStage(liveByDefault: true), storage: .user, environment: variables)
+      stage: launch.makeStage(liveByDefault: true), storage: .user, environment: environment)
+    var settings = ShellSettings(name: App.name, environment: environment)
+    settings.variables = variables.values
     do {
       return ExitCode(
-        try InteractiveShell.run(ShellSettings(name: App.name, environment: variables)) {
+        try InteractiveShell.run(settings) {
           try App.make(with: options, for: launch)
         })
     } catch {
@@ -47,7 +50,8 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
       guard let app = AppMaker.make(App.self, options, launch, console) else {
         return console.close(.commandFailed)
       }
-      let runner = BatchRunner(app: app, console: console)
+      let runner = BatchRunner(
+        app: app, console: console, variables: variables.values)
       var status = await runner.start()
       if status == .success {
         if commands.isEmpty {

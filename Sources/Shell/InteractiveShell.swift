@@ -72,6 +72,7 @@ package final class InteractiveShell {
         editor.printAbove(TerminalText.escaped(text))
       },
       pace: .free)
+    interpreter.variables = settings.variables
     reader = interpreter.makeReader(name: "<terminal>", isScript: false)
     history = TypedHistory(path: settings.historyPath, editor: editor)
     changes = ChangeWatch(app)

@@ -1,3 +1,4 @@
+package import Scenes
 import Terminal
 
 /// What an interactive shell takes from its surroundings.
@@ -10,6 +11,8 @@ package struct ShellSettings: Equatable, Sendable {
   package var usesColour: Bool
   /// The folders in which programs are looked for, as in `PATH`.
   package var programPath: String
+  /// The variables that the shell begins with.
+  package var variables: [String: Value] = [:]
 
   /// Creates settings from their parts.
   package init(name: String, historyPath: String?, usesColour: Bool, programPath: String = "") {

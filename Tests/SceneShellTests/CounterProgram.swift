@@ -49,6 +49,7 @@ final class CounterProgram {
     let trouble = PseudoTerminal.builtProduct("TroubleShell")
     let result = try Subprocess.run(
       """
+      export HOME='\(folder)/.home' XDG_STATE_HOME= XDG_CONFIG_HOME= XDG_DATA_HOME=
       cd '\(folder)'; counter() { '\(program)' "$@"; }; trouble() { '\(trouble)' "$@"; }
       { \(line)
       } 2>.errors

@@ -10,8 +10,8 @@ enum LineDifference {
   /// - Complexity: O(*n* · *d*) for *n* lines of which *d* differ; behind the first thousands of lines that
   ///   differ only the first of them are told.
   static func lines(from old: String, to new: String) -> [String] {
-    let before = old.split(separator: "\n", omittingEmptySubsequences: false)
-    let after = new.split(separator: "\n", omittingEmptySubsequences: false)
+    let before = lines(of: old)
+    let after = lines(of: new)
     let start = zip(before, after).prefix { $0 == $1 }.count
     let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed())
       .prefix { $0 == $1 }.count
@@ -43,5 +43,12 @@ enum LineDifference {
     lines += before[(before.count - end)...].prefix(context).map { "  \($0)" }
     guard lines.count > mostLines else { return lines }
     return lines.prefix(mostLines) + ["… and \(lines.count - mostLines) more lines"]
+  }
+
+  /// The lines, of which the last is told apart where nothing ends it.
+  private static func lines(of text: String) -> [Substring] {
+    guard !text.isEmpty else { return [] }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return text.hasSuffix("\n") ? lines.dropLast() : lines + ["(without a line ending)"]
   }
 }

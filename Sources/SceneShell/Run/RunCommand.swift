@@ -80,6 +80,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   @Flag(help: .hidden)
   var worker = false
 
+  @OptionGroup var variables: VariableOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
@@ -100,15 +101,18 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   func run() throws {
     if worker {
       throw MainThread.run { [self] console in
-        await ScriptWorker.run(
-          ScriptRun<App>(options: options, launch: launch, keepsSteps: keepsSteps)
-        ).code
+        await ScriptWorker.run(scriptRun).code
       }
     }
     throw MainThread.run { [self] in await runAll($0) }
   }
 
-  private var keepsSteps: Bool { reports.joined().contains { $0.kind == .html } }
+  @SceneActor
+  private var scriptRun: ScriptRun<App> {
+    ScriptRun(
+      options: options, launch: launch, values: variables.values,
+      keepsSteps: reports.joined().contains { $0.kind == .html })
+  }
 
   private var selection: ScriptSelection {
     let words = tags.flatMap { $0.split(separator: ",") }.map(String.init)
@@ -123,7 +127,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   private func runAll(_ console: Console) async -> ExitCode {
     do throws(ReplayStop) {
       let found = try findScripts(console)
-      let run = ScriptRun<App>(options: options, launch: launch, keepsSteps: keepsSteps)
+      let run = scriptRun
       // A script alone prints what it prints, as a program would.
       if paths == [found.first?.path], `repeat` == 1, jobs == 1, timeout == nil, !update,
         reports.isEmpty, let script = found.first, script.header.timeout == nil,
@@ -133,6 +137,10 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
       }
       let shard = try ShardChoice.shard(shard, console)
       let chosen = found.filter(selection.contains)
+      if rerunFailed, chosen.isEmpty {
+        console.print("no script has failed before")
+        return console.close(.success)
+      }
       guard !chosen.isEmpty else {
         console.complain("error: none of \(found.count) scripts is chosen by the options")
         throw ReplayStop(status: .usage)
@@ -169,7 +177,9 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
       console.complain("error: no *.scene files in \(paths.joined(separator: ", "))")
       throw ReplayStop(status: .usage)
     }
-    return Set(scripts).sorted().map(ScriptFile.init(at:))
+    // One that is named twice is run once.
+    let paths = Dictionary(scripts.map { (FailedScripts.key($0), $0) }) { first, _ in first }
+    return paths.values.sorted().map(ScriptFile.init(at:))
   }
 
   @SceneActor

@@ -7,13 +7,18 @@ import Terminal
 struct ScriptRun<App: ShellApp> {
   let options: App.Options
   let launch: LaunchOptions
+  /// What each script begins with.
+  let values: [String: Value]
   /// Whether each step is kept.
   let keepsSteps: Bool
   private let variables = ProcessEnvironment.variables
 
-  init(options: App.Options, launch: LaunchOptions, keepsSteps: Bool) {
+  init(
+    options: App.Options, launch: LaunchOptions, values: [String: Value], keepsSteps: Bool
+  ) {
     self.options = options
     self.launch = launch
+    self.values = values
     self.keepsSteps = keepsSteps
   }
 
@@ -60,7 +65,8 @@ struct ScriptRun<App: ShellApp> {
     guard let app = AppMaker.make(App.self, options, launch, console) else {
       return .commandFailed
     }
-    let runner = BatchRunner(app: app, console: console)
+    let runner = BatchRunner(app: app, console: console, variables: values)
+    runner.interpreter.heedsHeader = !script.isStream
     if script.isStream { return await runOnce(script, runner, console) }
     let check = runner.check(script.path)
     guard check == .success else { return check }

@@ -66,7 +66,7 @@ extension Interpreter {
     case "repeat": "repeat 3; echo again; end"
     case "for": "for city in paris rome; echo $city; end"
     case "section": "section \"Sign in\""
-    case "script": "script tags: smoke,rides timeout: 30s"
+    case "script": "script tags: smoke,rides"
     case "setup", "teardown": "\(keyword); echo done; end"
     default: "expect \(query) \(value)"
     }

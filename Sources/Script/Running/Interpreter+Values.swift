@@ -1,4 +1,4 @@
-import Commands
+package import Commands
 import OrderedCollections
 import Scenes
 
@@ -74,7 +74,7 @@ extension Interpreter {
 
 extension Value {
   /// The value that a bare word stands for.
-  init(word: String) {
+  package init(word: String) {
     switch word {
     case "true": self = .bool(true)
     case "false": self = .bool(false)

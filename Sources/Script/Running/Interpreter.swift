@@ -21,6 +21,9 @@ package final class Interpreter {
   package var variables: [String: Value] = [:]
   /// The name of the part of the script that runs.
   package private(set) var section: String?
+  /// Whether whoever runs the script has done what its header says; otherwise a header that asks for
+  /// something fails.
+  package var heedsHeader = false
   /// Hears of each statement; nobody as a rule.
   package weak var observer: (any ScriptObserver)?
   /// What the script that runs wants done when it is over.
@@ -203,10 +206,23 @@ package final class Interpreter {
       variables[name.text] = try await value(of: operand, in: context)
     case .section(let name):
       section = try await text(of: name, in: context)
-    case .header: break
+    case .header(let header): try check(header, in: context)
     case .block(let block):
       try await run(block, in: context)
     }
+  }
+
+  /// Sees to it that a script isn't run otherwise than it says, unless another script sources it.
+  private func check(_ header: ScriptHeader, in context: Context) throws(ScriptFailure) {
+    guard !heedsHeader, sources.isEmpty,
+      let field = header.arguments.first(where: {
+        $0.label?.text != ScriptHeader.Field.tags.rawValue
+      })
+    else { return }
+    throw context.at(field.range).failure(
+      "script.header",
+      "where the script is read from, it is too late for its \(field.label?.text ?? "")",
+      help: "give the script's file to run")
   }
 
   /// Runs a command, what it is piped through, and writes the file it ends in.

@@ -1,0 +1,50 @@
+import Testing
+
+struct FormatTests {
+  private static let loose = "increment;  repeat 2;add 3 ;end # six\n"
+  private static let canonical = "increment\nrepeat 2\n  add 3\nend  # six\n"
+
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test func scriptsAreWrittenInTheirCanonicalForm() throws {
+    try program.write("s/a.scene", Self.loose)
+    try program.write("s/b.scene", Self.canonical)
+    #expect(try program.run("counter format --check s") == .init(4, "s/a.scene\n"))
+    #expect(try program.run("cat s/a.scene") == .init(0, Self.loose))
+    #expect(try program.run("counter format s") == .init(0, "s/a.scene\n"))
+    #expect(try program.run("cat s/a.scene s/b.scene") == .init(0, Self.canonical + Self.canonical))
+    #expect(try program.run("counter format --check s") == .init(0, ""))
+  }
+
+  @Test func standardInputGoesToStandardOutput() throws {
+    #expect(try program.run("counter format -", input: Self.loose) == .init(0, Self.canonical))
+    #expect(try program.run("counter format --check -", input: Self.loose) == .init(4, "<stdin>\n"))
+  }
+
+  @Test func aScriptThatCannotBeParsedStaysAsItIs() throws {
+    try program.write("a.scene", "echo  a\nrepeat 2\n")
+    try program.write("b.scene", "echo  b\n")
+    #expect(
+      try program.run("counter format a.scene b.scene")
+        == .init(
+          2, "b.scene\n",
+          errors: """
+            error: repeat without end
+              --> a.scene:2:1
+               |
+             2 | repeat 2
+               | ^^^^^^ this block is still open
+               = help: write end behind its last command
+
+            """))
+    #expect(try program.run("cat a.scene b.scene") == .init(0, "echo  a\nrepeat 2\necho b\n"))
+  }
+
+  @Test func aFileThatCannotBeWrittenStaysAsItIs() throws {
+    #expect(
+      try program.run("counter format nowhere.scene")
+        == .init(1, "", errors: "error: nowhere.scene: no such file\n"))
+  }
+}

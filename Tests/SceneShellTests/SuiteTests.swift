@@ -1,0 +1,228 @@
+import Testing
+
+/// What `run` says of several scripts, and how it chooses them.
+struct SuiteTests {
+  private let program: CounterProgram
+
+  init() throws {
+    program = try CounterProgram()
+    try program.write("s/a.scene", "script tags: smoke\nincrement\nexpect state counter == 1\n")
+    try program.write("s/b.scene", "script tags: smoke,slow\necho hi\n")
+    try program.write("s/c.scene", "increment\n")
+  }
+
+  @Test(arguments: [
+    ("", ["a", "b", "c"]), ("--tags smoke", ["a", "b"]), ("--tags slow", ["b"]),
+    ("--tags smoke,!slow", ["a"]), ("--tags '!smoke'", ["c"]), ("--filter b.sc", ["b"]),
+    ("--filter /a --filter /c", ["a", "c"]), ("--shard 1/2", ["a", "c"]), ("--shard 2/2", ["b"]),
+    ("--jobs 3", ["a", "b", "c"]), ("--timeout 60", ["a", "b", "c"]),
+  ])
+  func scriptsAreChosenByOptions(options: String, expected: [String]) throws {
+    let lines =
+      expected.map { "passed  s/\($0).scene\n" } + ["\(expected.count) passed, 0 failed\n"]
+    #expect(try program.run("counter run s \(options)") == .init(0, lines.joined()))
+  }
+
+  @Test func bazelChoosesAPart() throws {
+    let outcome = try program.run(
+      """
+      export TEST_TOTAL_SHARDS=3 TEST_SHARD_INDEX=1 TEST_SHARD_STATUS_FILE=sharded
+      counter run s && cat sharded
+      """)
+    #expect(outcome == .init(0, "passed  s/b.scene\n1 passed, 0 failed\n"))
+  }
+
+  @Test(arguments: ["--tags nobody", "--filter nothing"])
+  func noneBeingChosenIsWrong(options: String) throws {
+    #expect(
+      try program.run("counter run s \(options)")
+        == .init(1, "", errors: "error: none of 3 scripts is chosen by the options\n"))
+  }
+
+  @Test(arguments: ["", " --jobs 2"])
+  func aFailureHasItsStory(jobs: String) throws {
+    try program.write(
+      "s/b.scene",
+      """
+      section "Begin"
+      increment
+      expect state counter == 1
+      section "Go on"
+      repeat 2
+        add 5
+        increment
+      end
+      echo done
+      increment
+      expect state counter == 3
+      """)
+    #expect(
+      try program.run("counter run s\(jobs)")
+        == .init(
+          4,
+          """
+          passed  s/a.scene
+          failed  s/b.scene
+            error: state counter is 14, expected == 3
+               --> s/b.scene:11:8
+                |
+             11 | expect state counter == 3
+                |        ^^^^^^^^^^^^^^^^^^
+            the last inputs:
+               2  increment
+               3  expect state counter == 1
+               6  add 5
+               7  increment
+               6  add 5
+               7  increment
+               9  echo done
+              10  increment
+              11  expect state counter == 3
+            changed since the check in line 3:
+              counter: 1 → 14
+            printed:
+              done
+          passed  s/c.scene
+          2 passed, 1 failed
+
+          """))
+  }
+
+  @Test func scriptsThatFailedAreRunAgain() throws {
+    try program.write("s/a.scene", "expect state counter == 1\n")
+    let state = "export XDG_STATE_HOME=$PWD/state"
+    #expect(try program.run("\(state); counter run s -q >/dev/null").status == 4)
+    try program.write("s/a.scene", "expect state counter == 0\n")
+    #expect(
+      try program.run("\(state); counter run s --rerun-failed")
+        == .init(0, "passed  s/a.scene\n1 passed, 0 failed\n"))
+    #expect(
+      try program.run("\(state); counter run s --rerun-failed")
+        == .init(0, "no script has failed before\n"))
+  }
+
+  @Test func theFirstFailureMayBeTheLast() throws {
+    try program.write("s/a.scene", "nope\n")
+    let outcome = try program.run("counter run s --fail-fast")
+    #expect(outcome.status == 3)
+    #expect(outcome.output.hasSuffix("\n0 passed, 1 failed, 2 not run\n"))
+  }
+
+  @Test func aScriptIsRunSeveralTimes() throws {
+    #expect(
+      try program.run("counter run s/a.scene --repeat 2")
+        == .init(0, "passed  s/a.scene (1)\npassed  s/a.scene (2)\n2 passed, 0 failed\n"))
+  }
+
+  @Test func aScriptThatTakesTooLongIsEnded() throws {
+    try program.write("s/b.scene", "script timeout: 300ms\nrepeat 1000000000; increment; end\n")
+    #expect(
+      try program.run("counter run s")
+        == .init(
+          3,
+          """
+          passed  s/a.scene
+          failed  s/b.scene
+            error: it takes longer than 0.3s
+          passed  s/c.scene
+          2 passed, 1 failed
+
+          """))
+  }
+
+  @Test func whatIsPrintedIsCompared() throws {
+    try program.write("s/b.scene", "echo one\necho two\necho three\n")
+    try program.write("s/b.expected", "one\nthree\nfour\n")
+    #expect(
+      try program.run("counter run s/b.scene")
+        == .init(
+          4,
+          """
+          failed  s/b.scene
+            error: it prints something else than s/b.expected
+              one
+            + two
+              three
+            - four
+            --update writes what it prints to the file
+            printed:
+              one
+              two
+              three
+          0 passed, 1 failed
+
+          """))
+    #expect(
+      try program.run("counter run s/b.scene --update; counter run s/b.scene; cat s/b.expected")
+        == .init(
+          0,
+          """
+          updated  s/b.scene
+          1 passed, 0 failed
+          passed  s/b.scene
+          1 passed, 0 failed
+          one
+          two
+          three
+
+          """))
+  }
+
+  @Test func aReportThatCannotBeWrittenIsSaidBefore() throws {
+    #expect(
+      try program.run("counter run s --report json=nowhere/r.json")
+        == .init(
+          1, "", errors: "error: a report can't be written: nowhere/r.json: no such file\n"))
+  }
+
+  @Test(arguments: [
+    ("--jobs 0", "--jobs must be from 1 to 256"),
+    ("--repeat -1", "--repeat must be from 1 to 1000000"),
+    ("--timeout -1", "--timeout must be from 0.001 to 86400 seconds"),
+    ("--tags a,,b", "--tags has an empty tag: write them as in smoke,!slow"),
+  ])
+  func wrongOptionsAreRefused(options: String, message: String) throws {
+    let outcome = try program.run("counter run s \(options)")
+    #expect(outcome.status == 1)
+    #expect(outcome.errors.hasPrefix("Error: \(message)\n"))
+  }
+
+  @Test func whatAScriptSaysOfItselfHolds() throws {
+    try program.write("s/a.scene", "script clock: live\nclock\n")
+    try program.write("s/b.scene", "script start: startd\n")
+    let live = try program.run("counter run s/a.scene")
+    #expect(live.output.hasPrefix("live, "))
+    #expect(try program.run("counter run s/a.scene --virtual").output.hasPrefix("virtual, "))
+    #expect(
+      try program.run("counter run s/b.scene")
+        == .init(
+          1, "",
+          errors: "error: counter knows no start startd; did you mean started?\n"))
+  }
+
+  @Test func whatIsReadOnceCannotChooseItsClock() throws {
+    #expect(
+      try program.run("printf 'script tags: a clock: live\nclock\n' | counter")
+        == .init(
+          3, "",
+          errors: """
+            error: where the script is read from, it is too late for its clock
+              --> <stdin>:1:16
+               |
+             1 | script tags: a clock: live
+               |                ^^^^^^^^^^^
+               = help: give the script's file to run
+
+            """))
+  }
+
+  @Test(arguments: [
+    "run s/a.scene", "run s/a.scene --jobs 2 -q", "-c 'add $n; expect state counter == 4'",
+  ])
+  func variablesAreGivenOnTheCommandLine(command: String) throws {
+    try program.write("s/a.scene", "add $n\nexpect state counter == 4\n")
+    #expect(try program.run("counter \(command) -v n=3 -v n=4").status == 0)
+    let outcome = try program.run("counter \(command) -v 4=n")
+    #expect(outcome.status == 1)
+  }
+}

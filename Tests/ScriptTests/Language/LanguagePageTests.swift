@@ -1,0 +1,46 @@
+import FoundationEssentials
+import Testing
+
+@testable import Script
+
+/// The page about the language says what the language is.
+struct LanguagePageTests {
+  private static let root = String(
+    #filePath.dropLast("Tests/ScriptTests/Language/LanguagePageTests.swift".count))
+
+  private static func text(_ path: String) throws -> String {
+    try String(contentsOf: URL(filePath: root + path), encoding: .utf8)
+  }
+
+  private static func blocks(_ kind: String) throws -> [String] {
+    try text("Sources/Script/Language/Language.md").components(separatedBy: "```\(kind)\n")
+      .dropFirst().map { $0.components(separatedBy: "```")[0] }
+  }
+
+  @Test func itsExamplesAreInCanonicalForm() throws {
+    let examples = try Self.blocks("scene")
+    #expect(examples.count >= 3)
+    for example in examples {
+      #expect(try ScriptFormatter.format(SourceText(name: "page", example)) == example)
+    }
+  }
+
+  @Test func itsGrammarHasAllKeywordsAndQueries() throws {
+    let grammar = try #require(try Self.blocks("ebnf").first)
+    for keyword in Keyword.allCases { #expect(grammar.contains("\"\(keyword)\""), "\(keyword)") }
+    let queries = try #require(grammar.components(separatedBy: "query      =").last)
+    #expect(
+      Set(queries.components(separatedBy: "\"").filter { $0.allSatisfy(\.isLetter) && !$0.isEmpty })
+        == BuiltIn.queries)
+    for sign in Comparison.Operator.allCases where sign != .exists {
+      #expect(grammar.contains("\"\(sign.rawValue)\""), "\(sign)")
+    }
+  }
+
+  @Test func theEditorsKnowAllKeywordsAndQueries() throws {
+    let grammar = try Self.text("editors/vscode/syntaxes/scene.tmLanguage.json")
+    for word in Keyword.allCases.map(\.rawValue) + BuiltIn.queries {
+      #expect(grammar.contains(try Regex("[(|]\(word)[)|]")), "\(word)")
+    }
+  }
+}
