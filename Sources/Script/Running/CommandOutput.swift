@@ -6,6 +6,8 @@ package enum CommandOutput: Equatable, Sendable {
   case nothing
   /// Data.
   case value(Value)
+  /// Data that is shown as JSON, too.
+  case json(Value)
   /// Lines of text, without a line ending at the end.
   case text(String)
   /// What a program has printed, with the line ending at its end if there was one.
@@ -16,6 +18,7 @@ package enum CommandOutput: Equatable, Sendable {
     switch self {
     case .nothing: nil
     case .value(let value): value.tree.joined(separator: "\n")
+    case .json(let value): value.json(pretty: true)
     case .text(let text): text
     case .printed(let text): text.isEmpty ? nil : text.withoutLineEnding
     }
@@ -25,7 +28,7 @@ package enum CommandOutput: Equatable, Sendable {
   package var plainText: String {
     switch self {
     case .nothing: ""
-    case .value(let value): value.json(pretty: true) + "\n"
+    case .value(let value), .json(let value): value.json(pretty: true) + "\n"
     case .text(let text): text + "\n"
     case .printed(let text): text
     }
@@ -35,7 +38,7 @@ package enum CommandOutput: Equatable, Sendable {
   package var value: Value {
     switch self {
     case .nothing: .null
-    case .value(let value): value
+    case .value(let value), .json(let value): value
     case .text(let text): .string(text)
     case .printed(let text): .string(text.withoutLineEnding)
     }

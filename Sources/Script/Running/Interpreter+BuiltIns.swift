@@ -9,7 +9,10 @@ extension Interpreter {
   ) async throws(ScriptFailure) -> CommandOutput {
     let name = invocation.name.text
     if name == "echo" { return try await echo(invocation.arguments, in: context) }
-    let syntax = invocation.arguments
+    var syntax = invocation.arguments
+    // What a script or an action is given belongs to it.
+    let wantsJSON = !["dispatch", "source"].contains(name) && syntax.contains { $0.flag == "json" }
+    if wantsJSON { syntax.removeAll { $0.flag == "json" } }
     let arguments = try await arguments(syntax, in: context)
     let parameters = BuiltIn.parameters[name] ?? []
     var own = Array(syntax.indices)
@@ -48,7 +51,7 @@ extension Interpreter {
         ?? context)
     let output = try await run(command, rest, in: context)
     try await settle(in: context)
-    return output
+    return wantsJSON ? .json(try data(of: command, output, rest, in: context)) : output
   }
 
   /// The arguments that a command hands on, as a place's or an action's.

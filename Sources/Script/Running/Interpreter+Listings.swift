@@ -124,7 +124,7 @@ extension EffectStatus {
   var words: String { words(\.words) }
 
   /// What the effect is doing, with times as they are given words.
-  fileprivate func words(_ time: (Duration) -> String) -> String {
+  func words(_ time: (Duration) -> String) -> String {
     switch activity {
     case .running: "\(name) is running"
     case .asleep(let deadline): "\(name) sleeps until \(time(deadline.offset))"
