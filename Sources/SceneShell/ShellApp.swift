@@ -26,6 +26,8 @@ public protocol ShellApp {
   static var abstract: String { get }
   /// The states that links can be opened in with `replay --as`, the one they are in by default first.
   static var starts: [StartState] { get }
+  /// The lessons of `tutorial`, which take somebody around who has never seen a shell like this.
+  static var lessons: [Lesson] { get }
 
   /// Makes the app, which the shell then starts.
   ///
@@ -44,6 +46,9 @@ extension ShellApp {
 
   /// The app as it is when it has started.
   public static var starts: [StartState] { [.started] }
+
+  /// No lessons.
+  public static var lessons: [Lesson] { [] }
 
   /// Reads the command line, does what it says and leaves the process.
   public static func main() {

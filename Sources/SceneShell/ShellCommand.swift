@@ -31,6 +31,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
       stage: launch.makeStage(liveByDefault: true), storage: .user, environment: environment)
     var settings = ShellSettings(name: App.name, environment: environment)
     settings.variables = variables.values
+    settings.lessons = App.lessons.map { Tutorial.Lesson(text: $0.text, goal: $0.goal) }
     do {
       return ExitCode(
         try InteractiveShell.run(settings) {

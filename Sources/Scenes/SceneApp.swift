@@ -14,6 +14,8 @@ public protocol SceneApp: AnyObject {
   var scope: Scope { get }
   /// The services that are alive now, in a fixed order.
   var services: [ServiceHandle] { get }
+  /// Who is signed in, in a word or two, as a prompt tells it; nobody, unless the app says otherwise.
+  var user: String? { get }
   /// The versions of what the app's stores and services save; one, unless the app says otherwise.
   var stateMigrations: StateMigrations { get }
 
@@ -24,6 +26,9 @@ public protocol SceneApp: AnyObject {
 extension SceneApp {
   /// The name of the type.
   public var name: String { "\(Self.self)" }
+
+  /// An app that knows no users.
+  public var user: String? { nil }
 
   /// States that have always been of one form.
   public var stateMigrations: StateMigrations { StateMigrations() }

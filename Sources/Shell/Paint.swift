@@ -3,6 +3,8 @@ enum Paint: Int {
   case bold = 1
   /// For what stands around what matters.
   case faint = 2
+  /// For what has come.
+  case gain = 32
   /// For what is lost.
   case loss = 31
   case warning = 33

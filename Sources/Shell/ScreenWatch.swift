@@ -5,6 +5,9 @@ import Scenes
 struct ScreenWatch {
   private var shown: (id: EntryID?, frame: SceneFrame)?
 
+  /// Whether the user has been shown a scene.
+  var hasShown: Bool { shown != nil }
+
   /// The scene in front, if it is another one than was shown last or draws itself otherwise.
   func news(of app: any SceneApp) -> SceneFrame? {
     guard let front = app.router.front else { return nil }

@@ -11,6 +11,12 @@ package struct ShellSettings: Equatable, Sendable {
   package var usesColour: Bool
   /// The folders in which programs are looked for, as in `PATH`.
   package var programPath: String
+  /// The command line of what shows more than a screen; nil for none.
+  package var pager: String?
+  /// The file whose lines are run before all that is typed; nil for none.
+  package var configPath: String?
+  /// The lessons of the tutorial.
+  package var lessons: [Tutorial.Lesson] = []
   /// The variables that the shell begins with.
   package var variables: [String: Value] = [:]
 
@@ -29,11 +35,24 @@ package struct ShellSettings: Equatable, Sendable {
   ///   - name: What the shell is called.
   ///   - variables: The variables of the process.
   package init(name: String, environment variables: [String: String]) {
-    let terminal = variables["TERM"] ?? ""
+    let directories = UserDirectories(environment: variables)
     self.init(
-      name: name,
-      historyPath: UserDirectories(environment: variables).map { "\($0.state)/\(name)/history" },
-      usesColour: (variables["NO_COLOR"] ?? "").isEmpty && !terminal.isEmpty && terminal != "dumb",
-      programPath: variables["PATH"] ?? "")
+      name: name, historyPath: directories.map { "\($0.state)/\(name)/history" },
+      usesColour: Self.usesColour(variables), programPath: variables["PATH"] ?? "")
+    let pager = variables["PAGER"] ?? "less -FRX"
+    self.pager = pager.isEmpty || variables["TERM"] == "dumb" ? nil : pager
+    configPath = directories.map { "\($0.config)/\(name)/config" }
+  }
+
+  /// Whether a terminal has colours and its user wants them: https://no-color.org, and
+  /// https://bixense.com/clicolors.
+  private static func usesColour(_ variables: [String: String]) -> Bool {
+    func isSet(_ name: String) -> Bool { !(variables[name] ?? "").isEmpty }
+    if isSet("NO_COLOR") { return false }
+    if let force = variables["CLICOLOR_FORCE"], !force.isEmpty, force != "0" { return true }
+    guard let terminal = variables["TERM"], !terminal.isEmpty, terminal != "dumb" else {
+      return false
+    }
+    return variables["CLICOLOR"] != "0"
   }
 }

@@ -38,6 +38,8 @@ struct KooberShell: ShellApp {
   static let version = "0.1"
   static let abstract = "A shell over Koober, a ride-hailing app without its screens."
 
+  static let lessons = KooberLessons.all
+
   static let starts = [
     StartState("signed-out", "nobody is signed in"),
     StartState(

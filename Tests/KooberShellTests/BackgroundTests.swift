@@ -11,8 +11,15 @@ struct BackgroundTests {
       environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], rows: 60)
     try terminal.waitFor("koober welcome>")
     try terminal.type("auth.signIn a b\r")
-    try terminal.waitFor("koober welcome> auth.signIn a b\nchanged: auth\n")
-    try terminal.waitFor("\n[newRide]  [showRides]  [signOut]\nchanged: rides, user\nkoober map")
+    try terminal.waitFor("koober welcome> auth.signIn a b\nauth: signedOut → authenticating(…)\n")
+    try terminal.waitFor(
+      """
+      [newRide]  [showRides]  [signOut]
+      rides.isLoading: true → false
+      user.origin: session → server
+      user.work: fetching → idle
+      koober a:map
+      """)
   }
 
   @Test func whySigningInHasFailedShows() throws {

@@ -22,7 +22,10 @@ struct TerminalTests {
     for terminal: PseudoTerminal, at scene: String, typed line: String = ""
   ) throws {
     try terminal.wait(for: "the prompt of \(scene)") { screen in
-      guard let last = screen.lines.last, last.hasPrefix("koober \(scene)") else { return false }
+      // Who is signed in and how deep one is may stand around it.
+      guard let last = screen.lines.last, let end = last.firstIndex(of: ">"),
+        last[..<end].contains(" \(scene)") || last[..<end].contains(":\(scene)")
+      else { return false }
       return last.hasSuffix(line.isEmpty ? ">" : "> \(line)")
     }
   }
@@ -33,7 +36,7 @@ struct TerminalTests {
 
     // Tab completes an action, and a label with its value.
     try terminal.type("signI\t\r")
-    try terminal.waitFor("koober signIn>")
+    try terminal.waitFor("koober signIn/2>")
     try terminal.type("setEmail jane@example.com\r")
     try terminal.waitFor("E-mail    jane@example.com")
     try terminal.type("setPassword secret\r")
@@ -47,7 +50,7 @@ struct TerminalTests {
 
     // Ctrl-C drops the line and nothing else.
     try terminal.type("\u{3}")
-    try terminal.waitFor("> newR^C\nkoober map")
+    try terminal.waitFor("> newR^C\nkoober jane:map")
     try wait(for: terminal, at: "map")
     try terminal.type("newRide; whereTo\r")
     try wait(for: terminal, at: "dropOffPicker")
@@ -103,7 +106,7 @@ struct TerminalTests {
         --force  Leaves scenes that refuse.
 
       back alone is the shell's: call `dispatch back` or `pickMeUp.back`.
-      koober pickMeUp
+      koober jane:pickMeUp
       """)
   }
 
@@ -146,7 +149,7 @@ struct TerminalTests {
     for line in lines { try terminal.type("\(line)\r") }
     try terminal.waitFor("no command nosuch")
     try terminal.type("setPassword hunter2\rwhere\r")
-    try terminal.waitFor("signIn\n")
+    try terminal.waitFor("where\nwelcome > signIn")
     try terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
     let path = home.file(".local/state/koober/history")
@@ -162,7 +165,7 @@ struct TerminalTests {
       error: signIn has no argument colour:
         auth.signIn email: a password: <redacted> colour: <redacted>
                                                   ^^^^^^^^^^^^^^^^^^
-      koober signIn>
+      koober signIn/2>
       """)
     try terminal.type("setPassword 'hunter2\r")
     try terminal.waitFor(
@@ -171,7 +174,7 @@ struct TerminalTests {
         setPassword <redacted>
                     ^^^^^^^^^^ the string begins here
         help: close it with '
-      koober signIn>
+      koober signIn/2>
       """)
   }
 
@@ -180,13 +183,13 @@ struct TerminalTests {
     try terminal.waitFor("koober welcome>")
     try terminal.type("let x = hunter2\rlet y = 1\rsignIn\rsetPassword $x\r")
     try terminal.waitFor("Password  ******")
-    try terminal.wait(for: "the prompt") { $0.lines.last == "koober signIn>" }
+    try terminal.wait(for: "the prompt") { $0.lines.last == "koober signIn/2>" }
     try terminal.type("\u{10}")
-    try terminal.wait(for: "the last line") { $0.lines.last == "koober signIn> signIn" }
+    try terminal.wait(for: "the last line") { $0.lines.last == "koober signIn/2> signIn" }
     try terminal.type("\u{10}")
-    try terminal.wait(for: "the line before") { $0.lines.last == "koober signIn> let y = 1" }
+    try terminal.wait(for: "the line before") { $0.lines.last == "koober signIn/2> let y = 1" }
     try terminal.type("\u{10}\r")
-    try terminal.wait(for: "the prompt") { $0.lines.last == "koober signIn>" }
+    try terminal.wait(for: "the prompt") { $0.lines.last == "koober signIn/2>" }
     let path = home.file(".local/state/koober/history")
     #expect(History(path: path).entries == ["let y = 1", "signIn", "let y = 1"])
   }

@@ -20,16 +20,16 @@ struct InteractiveShellTests {
     try shell.terminal.type("openSettings sound\r")
     try shell.expect(
       "sample counter> openSettings sound", ShellTerminal.rule("settings"), "sound", "name:",
-      "sample settings>")
+      "sample settings/2>")
   }
 
   @Test func aCommandThatChangesNothingOnTheScreenSaysWhatHasChanged() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("alarm.turn true\r")
-    try shell.expect("sample counter> alarm.turn true", "changed: alarm", "sample counter>")
+    try shell.expect("sample counter> alarm.turn true", "alarm.isOn: false → true", "sample counter>")
     try shell.terminal.type("alarm.turn true\r")
     try shell.expect(
-      "sample counter> alarm.turn true", "changed: alarm", "sample counter> alarm.turn true",
+      "sample counter> alarm.turn true", "alarm.isOn: false → true", "sample counter> alarm.turn true",
       "sample counter>")
   }
 
@@ -61,7 +61,7 @@ struct InteractiveShellTests {
     try shell.terminal.type(#"openSettings sound; setName "\u{1B}[2J\u{7}""# + "\r")
     try shell.expect(
       #"sample counter> openSettings sound; setName "\u{1B}[2J\u{7}""#,
-      ShellTerminal.rule("settings"), "sound", #"name: \u{1B}[2J\u{7}"#, "sample settings>")
+      ShellTerminal.rule("settings"), "sound", #"name: \u{1B}[2J\u{7}"#, "sample settings/2>")
   }
 
   @Test func theClockOfAVirtualStageIsInThePrompt() throws {
@@ -115,7 +115,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("openS\tso\t\r")
     try shell.expect(
       "sample counter> openSettings sound", ShellTerminal.rule("settings"), "sound", "name:",
-      "sample settings>")
+      "sample settings/2>")
   }
 
   @Test func tabCompletesAProgram() throws {

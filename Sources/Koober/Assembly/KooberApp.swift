@@ -37,6 +37,9 @@ public final class KooberApp: SceneApp {
   /// The services: those of the app, then those of the user who is signed in.
   public var services: [ServiceHandle] { container.services + coordinator.userServices }
 
+  /// The name of the user who is signed in.
+  public var user: String? { container.auth.currentState.session?.profile.name }
+
   /// Shows the launch scene and looks for the session of the last launch.
   public func start() { coordinator.begin() }
 }

@@ -5,6 +5,8 @@ package import Commands
 package enum BuiltIn {
   /// Lists what there is, or explains a command, an action or a service.
   case help(command: String? = nil)
+  /// Lists what speaks of something: `apropos ride`.
+  case apropos(text: String)
   /// Prints all state, or the part at a path: `state pickMeUp.view`.
   case state(path: String? = nil)
   /// Draws the scene in front, or the named one.
@@ -170,7 +172,7 @@ extension BuiltIn {
         "echo", "read", "source",
       ]),
     Group(title: "Keep", commands: ["save", "restore"]),
-    Group(title: "Shell", commands: ["help", "quit"]),
+    Group(title: "Shell", commands: ["help", "apropos", "quit"]),
   ]
 
   /// The words of the language that a statement begins with where it isn't a command.

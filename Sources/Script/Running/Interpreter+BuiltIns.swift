@@ -1,4 +1,4 @@
-import Commands
+package import Commands
 import OrderedCollections
 import Scenes
 
@@ -67,6 +67,7 @@ extension Interpreter {
   ) async throws(ScriptFailure) -> CommandOutput {
     switch command {
     case .help(let topic): return .text(try help(topic, rest, in: context))
+    case .apropos(let text): return .text(try apropos(text, in: rest.first))
     case .state(let path): return .value(try state(path, in: rest.first))
     case .screen(let scene): return .text(try screen(scene, in: rest.first))
     case .services: return .text(servicesText)
@@ -163,6 +164,12 @@ extension Interpreter {
     } catch {
       throw context.failure(of: error, at: name)
     }
+  }
+
+  /// What is at a path of the state, if there is something now.
+  package func value(at path: String) -> Value? {
+    let nowhere = Context(source: SourceText(name: "", ""), range: SourceRange(0, 0))
+    return try? state(path, in: nowhere)
   }
 
   private func screen(_ name: String?, in context: Context) throws(ScriptFailure) -> String {

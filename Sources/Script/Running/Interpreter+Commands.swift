@@ -12,9 +12,40 @@ extension Interpreter {
       return try await runBuiltIn(invocation, in: context)
     }
     let arguments = try await arguments(invocation.arguments, in: context)
+    if let schema = hostCommand(called: name) {
+      return try runHostCommand(schema, arguments, invocation, in: context)
+    }
     try perform(name, arguments, syntax: invocation.arguments, in: context)
     try await settle(in: context)
     return .nothing
+  }
+
+  /// What the host adds.
+  var hostCommands: [CommandSchema] { commandExtension?.commands ?? [] }
+
+  /// The command of the host that a name calls; an action of the scene in front comes first.
+  private func hostCommand(called name: String) -> CommandSchema? {
+    guard let commandExtension,
+      app.router.front?.commands.contains(where: { $0.name == name }) != true
+    else { return nil }
+    return commandExtension.commands.first { $0.name == name }
+  }
+
+  private func runHostCommand(
+    _ schema: CommandSchema, _ arguments: [Argument], _ invocation: Invocation, in context: Context
+  ) throws(ScriptFailure) -> CommandOutput {
+    let syntax = invocation.arguments
+    let arguments = try namingFlags(
+      in: arguments, syntax, of: schema.name, schema.parameters, in: context)
+    do {
+      return try commandExtension?.perform(schema.name, arguments) ?? .nothing
+    } catch let error as CommandError {
+      throw context.failure(of: error, arguments: syntax)
+    } catch let error as CommandFailure {
+      throw context.failure("host.failed", error.message, help: error.help)
+    } catch {
+      throw context.failure(of: error)
+    }
   }
 
   /// Whether an action of the scene in front is meant, although a command of the shell has its name.
@@ -82,6 +113,11 @@ extension Interpreter {
     )
   }
 
+  /// What only the interactive shell adds.
+  private static let interactive: Set<String> = [
+    "alias", "config", "set", "tutorial", "unalias", "unwatch", "watch",
+  ]
+
   private func unknownCommand(_ name: String, in context: Context) -> ScriptFailure {
     let front = app.router.front
     let actions = front?.commands.map(\.name) ?? []
@@ -90,7 +126,12 @@ extension Interpreter {
     }
     let nearest =
       elsewhere
-      + NearestNames.nearest(to: name, among: actions + BuiltIn.commands.map(\.name))
+      + NearestNames.nearest(to: name, among: actions + BuiltIn.commands.map(\.name) + hostCommands.map(\.name))
+    if Self.interactive.contains(name) {
+      return context.failure(
+        "command.interactive", "\(name) is a command of the interactive shell",
+        help: "leave it out, or type it at the prompt")
+    }
     let place = front.map { ", and \($0.name) has no such action" } ?? ""
     return context.failure(
       "command.unknown", "there is no command \(name)\(place)",

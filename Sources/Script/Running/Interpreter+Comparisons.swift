@@ -19,6 +19,17 @@ extension Interpreter {
     try await evaluate(comparison, in: context).holds
   }
 
+  /// Whether a comparison holds that isn't part of a script; one that can't be made doesn't.
+  package func holds(_ text: String) async -> Bool {
+    guard
+      case .complete(let tree) = Parser(queries: BuiltIn.queries).parse(
+        SourceText(name: "", "expect \(text)")),
+      case .expect(let comparison)? = tree.statements.first?.kind
+    else { return false }
+    let context = Context(source: tree.source, range: comparison.range)
+    return (try? await holds(comparison, in: context)) ?? false
+  }
+
   /// What may be there later: an expectation that doesn't hold yet.
   private static let mayHeal: Set<Diagnostic.Code> = [
     "state.path", "target.unknown", "screen.none", "expect.order",

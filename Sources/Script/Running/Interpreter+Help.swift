@@ -32,7 +32,9 @@ extension Interpreter {
     if let schema = BuiltIn.keywords.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic) + "\n\nFor example: \(example(of: topic))"
     }
-    if let schema = app.router.front?.commands.first(where: { $0.name == topic }) {
+    if let schema = ((app.router.front?.commands ?? []) + hostCommands).first(where: {
+      $0.name == topic
+    }) {
       return details(of: schema, called: topic)
     }
     if let target = Target.named(topic, in: app) {
@@ -72,9 +74,31 @@ extension Interpreter {
     }
   }
 
+  /// What `apropos` prints: all whose name or description has a text in it.
+  func apropos(_ text: String, in context: Context) throws(ScriptFailure) -> String {
+    let own = BuiltIn.commands + BuiltIn.keywords + hostCommands
+    var rows = own.map { ($0.name, $0) }
+    for target in Target.all(of: app) {
+      rows += target.commands.map { ("\(target.name).\($0.name)", $0) }
+    }
+    rows += app.places.map { ("push \($0.name)", $0) }
+    let words = text.lowercased()
+    let found = rows.filter { name, schema in
+      ([name, schema.summary, schema.discussion] + schema.parameters.map(\.summary)).contains {
+        $0.lowercased().contains(words)
+      }
+    }
+    guard let table = table(found.map { ($0.0, $0.1.summary) }) else {
+      throw context.failure(
+        "help.unknown", "nothing speaks of \(text)", help: "help lists what there is")
+    }
+    return table
+  }
+
   /// All that help knows by name.
   private var topics: [String] {
-    let schemas = BuiltIn.commands + BuiltIn.keywords + (app.router.front?.commands ?? [])
+    let schemas =
+      BuiltIn.commands + BuiltIn.keywords + hostCommands + (app.router.front?.commands ?? [])
     return schemas.map(\.name) + LinkCommand.commands.map { "links \($0.name)" }
       + Target.all(of: app).map(\.name) + app.places.map(\.name)
   }
@@ -86,6 +110,9 @@ extension Interpreter {
         schemas.first { $0.name == name }.map { ("  \(name)", $0.summary) }
       }
       return "\(group.title)\n\(table(rows) ?? "")"
+    }
+    if let rows = table(hostCommands.map { ("  \($0.name)", $0.summary) }) {
+      sections.append("Here\n\(rows)")
     }
     if let front = app.router.front,
       let rows = table(front.commands.map { ("  \($0.usage)", $0.summary) })

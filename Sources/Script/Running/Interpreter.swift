@@ -21,6 +21,8 @@ package final class Interpreter {
   package var variables: [String: Value] = [:]
   /// The name of the part of the script that runs.
   package private(set) var section: String?
+  /// What the host adds to the commands of the shell.
+  package weak var commandExtension: (any CommandExtension)?
   /// Whether whoever runs the script has done what its header says; otherwise a header that asks for
   /// something fails.
   package var heedsHeader = false

@@ -2,18 +2,33 @@ package import Commands
 
 /// What has changed at a place in the states of an app.
 package struct StateChange: Hashable, Sendable {
-  /// The place, as `state` takes it.
-  package let path: String
+  /// The scene or service whose state it is.
+  package let target: String
+  /// The place in its state; empty for all of it.
+  package let place: ValuePath
   /// What has changed there.
   package let change: ValueDifference.Change
 
   /// The most characters of a value that a line shows.
   private static let mostCharacters = 60
 
-  init(path: String, rest: ValuePath = ValuePath([]), change: ValueDifference.Change) {
-    let rest = rest.description
-    self.path = rest.isEmpty || rest.hasPrefix("[") ? path + rest : "\(path).\(rest)"
+  init(
+    of target: String, at place: ValuePath = ValuePath([]), _ change: ValueDifference.Change
+  ) {
+    self.target = target
+    self.place = place
     self.change = change
+  }
+
+  /// The place, as `state` takes it.
+  package var path: String {
+    let text = place.description
+    return text.isEmpty || text.hasPrefix("[") ? target + text : "\(target).\(text)"
+  }
+
+  /// Whether the scene or service itself has come or has gone.
+  package var isOfAll: Bool {
+    if case .changed = change { false } else { place.components.isEmpty }
   }
 
   /// The change on a line: `auth.user: null → jane`, `+ stops[1]: zoo` or `- signIn`.
@@ -21,12 +36,17 @@ package struct StateChange: Hashable, Sendable {
     switch change {
     case .added(let value): "+ \(path): \(Self.short(value))"
     case .removed: "- \(path)"
-    case .changed(let old, let new): "\(path): \(Self.short(old)) → \(Self.short(new))"
+    case .changed(let old, let new):
+      "\(path): \(Self.short(old, isOneOfTwo: true)) → \(Self.short(new, isOneOfTwo: true))"
     }
   }
 
-  private static func short(_ value: Value) -> String {
+  /// A value on part of a line; of a case with much in it, its name.
+  private static func short(_ value: Value, isOneOfTwo: Bool = false) -> String {
     let text = value.description
-    return text.count > mostCharacters ? text.prefix(mostCharacters - 1) + "…" : text
+    let limit = isOneOfTwo ? mostCharacters / 2 : mostCharacters
+    guard text.count > limit else { return text }
+    if case .variant(let name, _) = value { return "\(name)(…)" }
+    return text.prefix(limit - 1) + "…"
   }
 }

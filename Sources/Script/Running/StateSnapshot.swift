@@ -9,9 +9,16 @@ package struct StateSnapshot {
   /// Takes note of the states of all scenes and services of an app.
   ///
   /// - Complexity: O(*n*) in the number of scenes and services; what is in their states isn't looked at.
-  package init(_ app: any SceneApp) {
+  package init(_ app: any SceneApp) { self.init(Target.all(of: app)) }
+
+  /// Takes note of the states of the services of an app.
+  package init(servicesOf app: any SceneApp) {
+    self.init(app.services.map { Target.service($0) })
+  }
+
+  private init(_ targets: [Target]) {
     var names: Set<String> = []
-    states = Target.all(of: app).map { target in
+    states = targets.map { target in
       let name = names.insert(target.name).inserted ? target.name : target.fullName
       return (name, target.heldState)
     }
@@ -22,16 +29,16 @@ package struct StateSnapshot {
     let before = Dictionary(states.map { ($0.name, $0.state) }) { first, _ in first }
     let after = Set(later.states.map(\.name))
     let gone = states.filter { !after.contains($0.name) }.map {
-      StateChange(path: $0.name, change: .removed($0.state.value))
+      StateChange(of: $0.name, .removed($0.state.value))
     }
     return gone
       + later.states.flatMap { name, state -> [StateChange] in
         let new = state.value
         guard let old = before[name]?.value else {
-          return [StateChange(path: name, change: .added(new))]
+          return [StateChange(of: name, .added(new))]
         }
         return ValueDifference.entries(from: old, to: new).map {
-          StateChange(path: name, rest: $0.path, change: $0.change)
+          StateChange(of: name, at: $0.path, $0.change)
         }
       }
   }

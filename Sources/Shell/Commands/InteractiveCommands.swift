@@ -1,0 +1,158 @@
+import Scenes
+import Script
+
+/// What only the interactive shell knows: how it is set, aliases, what is watched, and its tour.
+@SceneActor
+final class InteractiveCommands: CommandExtension {
+  /// How the shell is set.
+  private(set) var preferences = Preferences()
+  /// What aliases stand for.
+  private(set) var aliases: [String: String] = [:]
+  /// What is watched.
+  var watches = StateWatches()
+  /// The tour.
+  var tutorial: Tutorial
+
+  private let interpreter: Interpreter
+  private let configPath: String?
+  private let readFile: @SceneActor (String) -> [UInt8]?
+
+  /// Adds the commands to those of an interpreter.
+  init(
+    _ interpreter: Interpreter, settings: ShellSettings,
+    readFile: @escaping @SceneActor (String) -> [UInt8]?
+  ) {
+    self.interpreter = interpreter
+    configPath = settings.configPath
+    tutorial = Tutorial(settings.lessons)
+    self.readFile = readFile
+    interpreter.commandExtension = self
+  }
+
+  var commands: [CommandSchema] { InteractiveCommand.commands }
+
+  func perform(_ command: String, _ arguments: [Argument]) throws -> CommandOutput {
+    switch try InteractiveCommand(command: command, arguments: arguments) {
+    case .set(let name, let value): return try set(name, to: value)
+    case .alias(let name, let command): return try alias(name, for: command)
+    case .unalias(let name):
+      guard aliases.removeValue(forKey: name) != nil else { throw unknown(alias: name) }
+      return .nothing
+    case .watch(nil):
+      let paths = watches.paths
+      return .text(paths.isEmpty ? "nothing is watched" : paths.joined(separator: "\n"))
+    case .watch(let path?):
+      let value = interpreter.value(at: path)
+      watches.add(path, value)
+      return .text("\(path): \(value.map(\.description) ?? "not there yet")")
+    case .unwatch(let path):
+      guard watches.remove(path) else {
+        throw CommandFailure(
+          "\(path ?? "nothing") isn't watched", help: "watch alone lists what is")
+      }
+      return .nothing
+    case .tutorial(let move): return try guide(move)
+    case .config: return .text(configText)
+    }
+  }
+
+  // MARK: Settings
+
+  private func set(_ name: String?, to value: String?) throws -> CommandOutput {
+    guard let name else {
+      let width = Preferences.entries.map(\.name.count).max() ?? 0
+      return .text(
+        Preferences.entries.map { entry in
+          let space = String(repeating: " ", count: width - entry.name.count + 2)
+          return "\(entry.name)\(space)\(entry.read(preferences))  # \(entry.summary)"
+        }.joined(separator: "\n"))
+    }
+    guard let entry = Preferences.entries.first(where: { $0.name == name }) else {
+      let names = Preferences.entries.map(\.name)
+      let nearest = NearestNames.nearest(to: name, among: names)
+      throw CommandFailure(
+        "nothing that can be set is called \(name)",
+        help: nearest.isEmpty
+          ? "there are \(names.joined(separator: ", "))"
+          : "did you mean \(nearest.joined(separator: " or "))?")
+    }
+    guard let value else { return .text(entry.read(preferences)) }
+    guard entry.write(&preferences, value) else {
+      throw CommandFailure("\(name) can't be \(value)", help: "it can be \(entry.choices)")
+    }
+    return .nothing
+  }
+
+  // MARK: Aliases
+
+  private func alias(_ name: String?, for command: String?) throws -> CommandOutput {
+    guard let name else {
+      let lines = aliases.keys.sorted().map { "\($0)  \(aliases[$0] ?? "")" }
+      return .text(lines.isEmpty ? "no aliases" : lines.joined(separator: "\n"))
+    }
+    guard let command else {
+      guard let text = aliases[name] else { throw unknown(alias: name) }
+      return .text(text)
+    }
+    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), !name.isEmpty else {
+      throw CommandFailure("an alias can't be called \(name)", help: "use letters and digits")
+    }
+    guard Keyword(rawValue: name) == nil else {
+      throw CommandFailure("\(name) is a word of the language", help: "use another name")
+    }
+    aliases[name] = command
+    return .nothing
+  }
+
+  private func unknown(alias name: String) -> CommandFailure {
+    let nearest = NearestNames.nearest(to: name, among: aliases.keys.sorted())
+    return CommandFailure(
+      "there is no alias \(name)",
+      help: nearest.isEmpty
+        ? "alias alone lists them" : "did you mean \(nearest.joined(separator: " or "))?")
+  }
+
+  /// A line as it is meant, with an alias at its start replaced by what it stands for.
+  func expanding(_ line: String) -> String {
+    var line = line
+    // An alias may stand for another, but none for itself.
+    var left = aliases
+    while true {
+      let rest = line.drop { $0 == " " || $0 == "\t" }
+      let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      let behind = rest.dropFirst(word.count)
+      guard behind.first.map({ " \t;|".contains($0) }) ?? true,
+        let text = left.removeValue(forKey: String(word))
+      else { return line }
+      line = text + behind
+    }
+  }
+
+  // MARK: Configuration
+
+  private var configText: String {
+    guard let configPath else { return "there is no home to keep it in" }
+    guard let bytes = readFile(configPath) else {
+      return "\(configPath): not there yet; its lines would be run by each shell that starts"
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    return "\(configPath):\n\(text.hasSuffix("\n") ? String(text.dropLast()) : text)"
+  }
+
+  // MARK: Tour
+
+  private func guide(_ move: TutorialMove?) throws -> CommandOutput {
+    guard !tutorial.lessons.isEmpty else {
+      throw CommandFailure("this app has no tutorial", help: "help lists the commands")
+    }
+    switch move {
+    case nil: tutorial.begin()
+    case .again?: break
+    case .next?: tutorial.goOn()
+    case .stop?:
+      tutorial.stop()
+      return .text("The tutorial is over; `tutorial` begins again.")
+    }
+    return .text(tutorial.text)
+  }
+}

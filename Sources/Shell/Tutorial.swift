@@ -1,0 +1,42 @@
+/// A tour of an app, lesson by lesson.
+package struct Tutorial: Equatable {
+  /// What to read, and what to do then.
+  package struct Lesson: Equatable, Sendable {
+    /// What to read and what to try.
+    package let text: String
+    /// A comparison that holds once it is done; empty where there is nothing to do but to go on.
+    package let goal: String
+
+    /// Creates a lesson.
+    package init(text: String, goal: String) {
+      self.text = text
+      self.goal = goal
+    }
+  }
+
+  let lessons: [Lesson]
+  private var index: Int?
+
+  init(_ lessons: [Lesson]) { self.lessons = lessons }
+
+  /// What has to hold before the tour goes on by itself; nil where nothing has.
+  var goal: String? {
+    guard let index, !lessons[index].goal.isEmpty else { return nil }
+    return lessons[index].goal
+  }
+
+  /// The lesson at hand.
+  var text: String {
+    guard let index else { return "That was all. `help` lists the commands, and `tutorial` begins again." }
+    return "\(index + 1) of \(lessons.count): \(lessons[index].text)"
+  }
+
+  mutating func begin() { index = 0 }
+  mutating func stop() { index = nil }
+
+  /// Goes on to the next lesson, or to the end.
+  mutating func goOn() {
+    guard let last = index else { return begin() }
+    index = last + 1 < lessons.count ? last + 1 : nil
+  }
+}
