@@ -55,7 +55,8 @@ extension InteractiveShell {
     lastDrawing = .now
     changes.isSeen(app)
     let lines = ChangeLines(
-      detail: commands.preferences.differences, drawn: frame?.name, columns: Self.columns, usesColour: usesColour
+      detail: commands.preferences.differences, drawn: frame?.name, columns: Self.columns,
+      usesColour: usesColour
     ).lines(news.filter { !commands.watches.paths.contains($0.path) })
     if !lines.isEmpty { write(lines.joined(separator: "\n")) }
     guard let frame else { return nil }

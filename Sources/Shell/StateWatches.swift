@@ -32,8 +32,8 @@ struct StateWatches {
     for index in values.indices {
       let now = read(values[index].path)
       guard now != values[index].value else { continue }
-      let words = [values[index].value, now].map { $0.map(\.description) ?? "nothing" }
-      lines.append("\(values[index].path): \(words[0]) → \(words[1])")
+      lines += StateChange.changes(at: values[index].path, from: values[index].value, to: now)
+        .map(\.line)
       values[index].value = now
     }
     return lines

@@ -27,7 +27,9 @@ package struct Tutorial: Equatable {
 
   /// The lesson at hand.
   var text: String {
-    guard let index else { return "That was all. `help` lists the commands, and `tutorial` begins again." }
+    guard let index else {
+      return "That was all. `help` lists the commands, and `tutorial` begins again."
+    }
     return "\(index + 1) of \(lessons.count): \(lessons[index].text)"
   }
 

@@ -26,10 +26,12 @@ struct InteractiveShellTests {
   @Test func aCommandThatChangesNothingOnTheScreenSaysWhatHasChanged() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("alarm.turn true\r")
-    try shell.expect("sample counter> alarm.turn true", "alarm.isOn: false → true", "sample counter>")
+    try shell.expect(
+      "sample counter> alarm.turn true", "alarm.isOn: false → true", "sample counter>")
     try shell.terminal.type("alarm.turn true\r")
     try shell.expect(
-      "sample counter> alarm.turn true", "alarm.isOn: false → true", "sample counter> alarm.turn true",
+      "sample counter> alarm.turn true", "alarm.isOn: false → true",
+      "sample counter> alarm.turn true",
       "sample counter>")
   }
 

@@ -1,3 +1,4 @@
+import FoundationEssentials
 import PseudoTerminal
 
 /// The sample app's shell on a terminal, with a home of its own.
@@ -18,12 +19,18 @@ struct ShellTerminal {
   ///   - columns: The terminal's width.
   ///   - rows: The terminal's height.
   ///   - variables: Variables besides those of an empty home and no colours.
+  ///   - config: What the user's configuration says.
   ///   - prompt: The prompt to wait for.
   /// - Throws: `PseudoTerminalError`.
   init(
     columns: Int = 80, rows: Int = 60, _ variables: [String: String] = [:],
-    prompt: String = "sample counter>"
+    config: String? = nil, prompt: String = "sample counter>"
   ) throws {
+    if let config {
+      let folder = home.file(".config/sample")
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+      try Data(config.utf8).write(to: URL(filePath: folder + "/config"))
+    }
     terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("ShellProbe"),
       environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"]

@@ -126,7 +126,8 @@ extension Interpreter {
     }
     let nearest =
       elsewhere
-      + NearestNames.nearest(to: name, among: actions + BuiltIn.commands.map(\.name) + hostCommands.map(\.name))
+      + NearestNames.nearest(
+        to: name, among: actions + BuiltIn.commands.map(\.name) + hostCommands.map(\.name))
     if Self.interactive.contains(name) {
       return context.failure(
         "command.interactive", "\(name) is a command of the interactive shell",

@@ -12,6 +12,25 @@ package struct StateChange: Hashable, Sendable {
   /// The most characters of a value that a line shows.
   private static let mostCharacters = 60
 
+  /// What has changed at a path between two moments.
+  ///
+  /// - Parameters:
+  ///   - path: The path, as `state` takes it.
+  ///   - old: What was there; nil for nothing.
+  ///   - new: What is there now; nil for nothing.
+  /// - Returns: The changes; none where it is the same.
+  package static func changes(at path: String, from old: Value?, to new: Value?) -> [StateChange] {
+    switch (old, new) {
+    case (nil, nil): []
+    case (let old?, nil): [StateChange(of: path, .removed(old))]
+    case (nil, let new?): [StateChange(of: path, .added(new))]
+    case (let old?, let new?):
+      ValueDifference.entries(from: old, to: new).map {
+        StateChange(of: path, at: $0.path, $0.change)
+      }
+    }
+  }
+
   init(
     of target: String, at place: ValuePath = ValuePath([]), _ change: ValueDifference.Change
   ) {

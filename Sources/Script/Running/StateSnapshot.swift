@@ -1,4 +1,3 @@
-import Commands
 package import Scenes
 
 /// The states of an app at one moment, and where they differ from those at another.
@@ -32,14 +31,8 @@ package struct StateSnapshot {
       StateChange(of: $0.name, .removed($0.state.value))
     }
     return gone
-      + later.states.flatMap { name, state -> [StateChange] in
-        let new = state.value
-        guard let old = before[name]?.value else {
-          return [StateChange(of: name, .added(new))]
-        }
-        return ValueDifference.entries(from: old, to: new).map {
-          StateChange(of: name, at: $0.path, $0.change)
-        }
+      + later.states.flatMap { name, state in
+        StateChange.changes(at: name, from: before[name]?.value, to: state.value)
       }
   }
 }

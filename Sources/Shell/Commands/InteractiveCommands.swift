@@ -1,5 +1,6 @@
 import Scenes
 import Script
+import Terminal
 
 /// What only the interactive shell knows: how it is set, aliases, what is watched, and its tour.
 @SceneActor
@@ -60,12 +61,7 @@ final class InteractiveCommands: CommandExtension {
 
   private func set(_ name: String?, to value: String?) throws -> CommandOutput {
     guard let name else {
-      let width = Preferences.entries.map(\.name.count).max() ?? 0
-      return .text(
-        Preferences.entries.map { entry in
-          let space = String(repeating: " ", count: width - entry.name.count + 2)
-          return "\(entry.name)\(space)\(entry.read(preferences))  # \(entry.summary)"
-        }.joined(separator: "\n"))
+      return .text(Self.table(Preferences.entries.map { ($0.name, $0.read(preferences)) }))
     }
     guard let entry = Preferences.entries.first(where: { $0.name == name }) else {
       let names = Preferences.entries.map(\.name)
@@ -76,19 +72,26 @@ final class InteractiveCommands: CommandExtension {
           ? "there are \(names.joined(separator: ", "))"
           : "did you mean \(nearest.joined(separator: " or "))?")
     }
-    guard let value else { return .text(entry.read(preferences)) }
+    guard let value else {
+      return .text("\(entry.read(preferences))\n\(entry.summary)\nIt can be \(entry.choices).")
+    }
     guard entry.write(&preferences, value) else {
       throw CommandFailure("\(name) can't be \(value)", help: "it can be \(entry.choices)")
     }
     return .nothing
   }
 
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { TerminalText.padded($0.0, to: width + 2) + $0.1 }.joined(separator: "\n")
+  }
+
   // MARK: Aliases
 
   private func alias(_ name: String?, for command: String?) throws -> CommandOutput {
     guard let name else {
-      let lines = aliases.keys.sorted().map { "\($0)  \(aliases[$0] ?? "")" }
-      return .text(lines.isEmpty ? "no aliases" : lines.joined(separator: "\n"))
+      let rows = aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      return .text(rows.isEmpty ? "no aliases" : Self.table(rows))
     }
     guard let command else {
       guard let text = aliases[name] else { throw unknown(alias: name) }

@@ -56,7 +56,8 @@ extension Preferences {
     toggle("pager", "Whether what is longer than the screen goes through PAGER.", \.usesPager),
     Entry(
       name: "prompt", summary: "What stands before the line that is typed.",
-      choices: "a text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",
+      choices:
+        "a text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",
       read: { Value.string($0.prompt.text).description },
       write: { preferences, text in
         guard let template = PromptTemplate(text) else { return false }

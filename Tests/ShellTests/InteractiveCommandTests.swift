@@ -1,0 +1,122 @@
+import PseudoTerminal
+import Testing
+
+/// What only the interactive shell knows, as a person meets it.
+struct InteractiveCommandTests {
+  private let counter = ShellTerminal.rule("counter")
+
+  @Test func theConfigurationIsRunBeforeThePrompt() throws {
+    let shell = try ShellTerminal(
+      config: """
+        # Mine.
+        set prompt "{scene}% "
+        alias more "increment; increment"
+        nonsense
+        set differences off
+
+        """, prompt: "counter%")
+    let greeting =
+      Array(ShellTerminal.greeting.prefix(1)) + [
+        "error: there is no command nonsense, and counter has no such action",
+        "  --> \(shell.home.file(".config/sample/config")):4:1",
+        "   |",
+        " 4 | nonsense",
+        "   | ^^^^^^^^",
+        "   = help: help lists the commands",
+      ]
+    try shell.terminal.wait(for: "the error") { screen in
+      greeting.allSatisfy(screen.lines.contains)
+    }
+    try shell.terminal.type("more; increment\r")
+    try shell.terminal.waitFor("counter% more; increment\n\(counter)\ncount: 3\ncounter%")
+    try shell.terminal.type("alarm.turn true\r")
+    try shell.terminal.waitFor("counter% alarm.turn true\ncounter%")
+    try shell.terminal.type("config\r")
+    try shell.terminal.waitFor("config:\n# Mine.\nset prompt")
+  }
+
+  @Test func aConfigurationThatCannotBeParsedLosesOneLine() throws {
+    let shell = try ShellTerminal(config: "echo \"open\nset prompt \"> \"\n", prompt: ">")
+    try shell.terminal.waitFor("error: unterminated string")
+  }
+
+  @Test func whatIsSetIsListedAndChecked() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("set\r")
+    try shell.expect(
+      "sample counter> set",
+      "colours      auto", "differences  brief", "fold         20", "hints        on",
+      "pager        on", "prompt       \"{app} {user}{scene}{depth}{time}{effects}> \"",
+      "sample counter>")
+    try shell.terminal.type("set colours\r")
+    try shell.terminal.waitFor("auto\nWhether text has colours.\nIt can be auto, on, off.\n")
+    try shell.terminal.type("set differnces all\r")
+    try shell.terminal.waitFor("help: did you mean differences?")
+    try shell.terminal.type("set differences some\r")
+    try shell.terminal.waitFor("error: differences can't be some")
+    try shell.terminal.waitFor("help: it can be off, brief, all")
+    try shell.terminal.type("set prompt \"{nobody}\"\r")
+    try shell.terminal.waitFor("help: it can be a text with {app} {user} {scene}")
+    try shell.terminal.type("set differences all\rincrement\r")
+    try shell.terminal.waitFor("> increment\ncounter.count: 0 → 1\n\(counter)\ncount: 1")
+  }
+
+  @Test func aliasesAreKnownAtTheStartOfALine() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("alias up add\ralias up2 \"up 2\"\ralias echo \"echo an\"\ralias\r")
+    try shell.terminal.waitFor("echo  echo an\nup    add\nup2   up 2\nsample counter>")
+    try shell.terminal.type("up 3; up2\r")
+    try shell.terminal.waitFor("error: there is no command up2")
+    try shell.terminal.type("up2\r")
+    try shell.terminal.waitFor("count: 5\nsample counter>")
+    try shell.terminal.type("echo $up2 echo\recho other\r")
+    try shell.terminal.waitFor("an other\n")
+    try shell.terminal.type("unalias up\runalias up\r")
+    try shell.terminal.waitFor("error: there is no alias up")
+    try shell.terminal.type("alias if where\r")
+    try shell.terminal.waitFor("error: if is a word of the language")
+  }
+
+  @Test func whatIsWatchedIsToldAsItHappens() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("watch counter\rwatch settings.name\rincrement\r")
+    try shell.terminal.waitFor("counter: {count: 0, awaited: []}\n")
+    try shell.terminal.waitFor("settings.name: not there yet\n")
+    try shell.terminal.waitFor("> increment\ncounter.count: 0 → 1\n\(counter)\ncount: 1")
+    try shell.terminal.type("openSettings sound\r")
+    try shell.terminal.waitFor(#"+ settings.name: """#)
+    try shell.terminal.type("watch\r")
+    try shell.terminal.waitFor("> watch\ncounter\nsettings.name\n")
+    try shell.terminal.type("unwatch\rwatch\r")
+    try shell.terminal.waitFor("> watch\nnothing is watched\n")
+    try shell.terminal.type("unwatch counter\r")
+    try shell.terminal.waitFor("error: counter isn't watched")
+  }
+
+  @Test func moreThanAScreenGoesThroughAPager() throws {
+    let shell = try ShellTerminal(
+      columns: 80, rows: 10, ["PAGER": "sed -n 2p; echo the end of the pager"])
+    try shell.terminal.type("help\r")
+    try shell.terminal.waitFor("the end of the pager\nsample counter>")
+    try shell.terminal.type("where\r")
+    try shell.terminal.waitFor("sample counter> where\ncounter\nsample counter>")
+    try shell.terminal.type("set pager off\rhelp\r")
+    try shell.terminal.waitFor("quit     Leaves the shell.")
+  }
+
+  @Test func withoutAPagerEverythingIsPrinted() throws {
+    for pager in ["", "/no/such/program"] {
+      let shell = try ShellTerminal(columns: 80, rows: 10, ["PAGER": pager])
+      try shell.terminal.type("help\r")
+      try shell.terminal.waitFor("quit     Leaves the shell.")
+    }
+  }
+
+  @Test func scriptsDoNotKnowWhatOnlyPeopleNeed() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("tutorial\r")
+    try shell.terminal.waitFor("error: this app has no tutorial")
+    try shell.terminal.type("help set\r")
+    try shell.terminal.waitFor("set [name: …] [value: …]\nShows how the shell is set, or sets it")
+  }
+}
