@@ -124,8 +124,10 @@ extension InteractiveShell {
   }
 
   /// Goes on with the tour once what it asks for is done.
-  private func goOnWithTutorial() async {
-    guard let goal = commands.tutorial.goal, await interpreter.holds(goal) else { return }
+  func goOnWithTutorial() async {
+    guard let goal = commands.tutorial.goal, await interpreter.holds(goal),
+      commands.tutorial.goal == goal
+    else { return }
     commands.tutorial.goOn()
     write("\n" + commands.tutorial.text)
   }

@@ -62,6 +62,9 @@ extension InteractiveShell {
     guard let frame else { return nil }
     watch.show(frame, of: app)
     write(frame.text(columns: Self.columns, usesColour: usesColour))
+    if command == nil, commands.tutorial.goal != nil {
+      _ = SceneActor.task { [self] in await goOnWithTutorial() }
+    }
     return nil
   }
 

@@ -30,7 +30,7 @@ package struct Tutorial: Equatable {
     guard let index else {
       return "That was all. `help` lists the commands, and `tutorial` begins again."
     }
-    return "\(index + 1) of \(lessons.count): \(lessons[index].text)"
+    return "(\(index + 1) of \(lessons.count))\n\(lessons[index].text)"
   }
 
   mutating func begin() { index = 0 }

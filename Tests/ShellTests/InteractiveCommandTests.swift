@@ -45,7 +45,7 @@ struct InteractiveCommandTests {
     try shell.terminal.type("set\r")
     try shell.expect(
       "sample counter> set",
-      "colours      auto", "differences  brief", "fold         20", "hints        on",
+      "colours      auto", "differences  brief",
       "pager        on", "prompt       \"{app} {user}{scene}{depth}{time}{effects}> \"",
       "sample counter>")
     try shell.terminal.type("set colours\r")

@@ -19,10 +19,6 @@ struct Preferences: Equatable {
   var differences = ChangeLines.Detail.brief
   /// Whether what is longer than the screen goes through a pager.
   var usesPager = true
-  /// Whether there is a hint about what is typed.
-  var showsHints = true
-  /// How many parts of a value are shown before the rest is folded.
-  var fold = 20
 }
 
 extension Preferences {
@@ -44,15 +40,6 @@ extension Preferences {
   static let entries: [Entry] = [
     choice("colours", "Whether text has colours.", \.colours),
     choice("differences", "How much of what an action has changed is told.", \.differences),
-    Entry(
-      name: "fold", summary: "How many parts of a value are shown before the rest is folded.",
-      choices: "a number from 1", read: { "\($0.fold)" },
-      write: { preferences, text in
-        guard let number = Int(text), number >= 1 else { return false }
-        preferences.fold = number
-        return true
-      }),
-    toggle("hints", "Whether there is a hint about what is typed.", \.showsHints),
     toggle("pager", "Whether what is longer than the screen goes through PAGER.", \.usesPager),
     Entry(
       name: "prompt", summary: "What stands before the line that is typed.",
