@@ -31,17 +31,11 @@ struct FormatCommand<App: ShellApp>: ParsableCommand {
 
   @SceneActor
   private func formatAll(_ console: Console) -> ExitCode {
-    var scripts: [String] = []
-    for path in paths {
-      do {
-        let found = try ScriptFinder.scripts(at: path)
-        if found.isEmpty { console.complain("error: no *.scene files in \(path)") }
-        guard !found.isEmpty else { return console.close(.usage) }
-        scripts += found
-      } catch {
-        console.complain("error: \(error)")
-        return console.close(.usage)
-      }
+    let scripts: [String]
+    do throws(CommandStop) {
+      scripts = try ScriptFinder.scripts(at: paths, console)
+    } catch {
+      return console.close(error.status)
     }
     var status = ExitStatus.success
     for script in scripts {
@@ -63,11 +57,14 @@ struct FormatCommand<App: ShellApp>: ParsableCommand {
         return .success
       }
       guard !isSame else { return .success }
-      console.print(file.path)
-      if check { return .expectationFailed }
+      guard !check else {
+        console.print(file.path)
+        return .expectationFailed
+      }
       let replacement = try ReplacementFile(replacing: path)
       try replacement.write(text.utf8)
       try replacement.commit()
+      console.print(file.path)
       return .success
     } catch let diagnostic as Diagnostic {
       console.complain(diagnostic)

@@ -6,8 +6,8 @@ import Terminal
 enum ShardChoice {
   /// The shard that the command line names, or else the one that Bazel asks for.
   ///
-  /// - Throws: ``ReplayStop`` where Bazel's variables say nothing of use, which is said.
-  static func shard(_ given: Shard?, _ console: Console) throws(ReplayStop) -> Shard {
+  /// - Throws: ``CommandStop`` where Bazel's variables say nothing of use, which is said.
+  static func shard(_ given: Shard?, _ console: Console) throws(CommandStop) -> Shard {
     let variables = ProcessEnvironment.variables
     do {
       let asked = given == nil ? try Shard(bazel: variables) : nil
@@ -18,7 +18,7 @@ enum ShardChoice {
       return given ?? asked ?? .whole
     } catch {
       console.complain("error: \(error)")
-      throw ReplayStop(status: .usage)
+      throw CommandStop(status: .usage)
     }
   }
 }

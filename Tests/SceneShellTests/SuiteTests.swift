@@ -168,6 +168,30 @@ struct SuiteTests {
           """))
   }
 
+  @Test func aReportMayBeTheOutput() throws {
+    #expect(
+      try program.run("counter run s --report tap=-")
+        == .init(
+          0,
+          """
+          TAP version 13
+          ok 1 - s/a.scene
+          ok 2 - s/b.scene
+          ok 3 - s/c.scene
+          1..3
+          # 3 passed, 0 failed
+
+          """))
+  }
+
+  @Test func aReportNeverTakesThePlaceOfAScript() throws {
+    let outcome = try program.run("counter run s --report json=s/b.scene; cat s/b.scene")
+    #expect(
+      outcome.errors
+        == "error: json=s/b.scene would replace the script s/b.scene; give it another file\n")
+    #expect(outcome.output == "script tags: smoke,slow\necho hi\n")
+  }
+
   @Test func aReportThatCannotBeWrittenIsSaidBefore() throws {
     #expect(
       try program.run("counter run s --report json=nowhere/r.json")

@@ -8,7 +8,7 @@ struct Replay<App: ShellApp> {
   /// Opens the links, or the first app only where others open them.
   let runner: LinkRunner<App>
   /// Starts those who open the links side by side; nil where the runner does.
-  let makeWorkers: (@SceneActor () throws(ReplayStop) -> LinkWorkers)?
+  let makeWorkers: (@SceneActor () throws(CommandStop) -> LinkWorkers)?
   let baseline: BaselineComparison?
   let results: ReplayResults
   let console: Console
@@ -16,8 +16,8 @@ struct Replay<App: ShellApp> {
   /// Replays all links, until nobody reads the outcomes any more.
   ///
   /// - Returns: What the process leaves with.
-  /// - Throws: ``ReplayStop`` where it can't go on.
-  func run() async throws(ReplayStop) -> ExitStatus {
+  /// - Throws: ``CommandStop`` where it can't go on.
+  func run() async throws(CommandStop) -> ExitStatus {
     defer { results.progress?.clear() }
     try await runner.prepare()
     var links = LinkLists(lists, shard: shard)
@@ -40,7 +40,7 @@ struct Replay<App: ShellApp> {
 
   private func openAll(
     _ links: inout LinkLists, by workers: LinkWorkers
-  ) throws(ReplayStop) {
+  ) throws(CommandStop) {
     var batch = LinkBatch()
     while !console.isBroken, let entry = try next(&links) {
       batch.append(entry)
@@ -54,12 +54,12 @@ struct Replay<App: ShellApp> {
   }
 
   private func take(_ outcomes: [(entry: LinkListEntry, outcome: ReplayOutcome?)])
-    throws(ReplayStop)
+    throws(CommandStop)
   {
     for (entry, outcome) in outcomes { try take(entry, outcome) }
   }
 
-  private func take(_ entry: LinkListEntry, _ outcome: ReplayOutcome?) throws(ReplayStop) {
+  private func take(_ entry: LinkListEntry, _ outcome: ReplayOutcome?) throws(CommandStop) {
     switch (entry, outcome) {
     case (.unreadable(let place, let reason), _):
       results.take(.unreadable(place, reason: reason))
@@ -81,7 +81,7 @@ struct Replay<App: ShellApp> {
     }
   }
 
-  private func finishBaseline() throws(ReplayStop) {
+  private func finishBaseline() throws(CommandStop) {
     guard let baseline else { return }
     take(try attempt { () throws(LinkListError) in try baseline.finish() })
     while let record = try attempt({ () throws(LinkListError) in try baseline.nextRemoved() }) {
@@ -89,18 +89,18 @@ struct Replay<App: ShellApp> {
     }
   }
 
-  private func next(_ links: inout LinkLists) throws(ReplayStop) -> LinkListEntry? {
+  private func next(_ links: inout LinkLists) throws(CommandStop) -> LinkListEntry? {
     do { return try links.next() } catch { throw stop(because: error) }
   }
 
   private func attempt<Result>(
     _ body: () throws(LinkListError) -> Result
-  ) throws(ReplayStop) -> Result {
+  ) throws(CommandStop) -> Result {
     do { return try body() } catch { throw stop(because: error) }
   }
 
-  private func stop(because error: LinkListError) -> ReplayStop {
+  private func stop(because error: LinkListError) -> CommandStop {
     results.complain("error: \(error)")
-    return ReplayStop(status: .usage)
+    return CommandStop(status: .usage)
   }
 }

@@ -104,7 +104,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     try format.check(files)
     // Those of a worker aren't its own.
     guard !worker else { return }
-    try ReplayFiles(
+    try CommandFiles(
       lists: files, baseline: baseline, script: start.flatMap(StartChoice.scriptPath),
       reports: Array(reports.joined())
     ).check()
@@ -124,7 +124,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
 
   @SceneActor
   private func replay(from start: StartChoice, _ console: Console) async -> ExitCode {
-    do throws(ReplayStop) {
+    do throws(CommandStop) {
       return console.close(try await makeReplay(from: start, console).run())
     } catch {
       return console.close(error.status)
@@ -134,7 +134,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @SceneActor
   private func makeReplay(
     from start: StartChoice, _ console: Console
-  ) throws(ReplayStop) -> Replay<App> {
+  ) throws(CommandStop) -> Replay<App> {
     let lists = try openable(format.lists(files), console)
     let shard = try chosenShard(console)
     let comparison = try comparison(shard, console)
@@ -159,12 +159,12 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @SceneActor
   private func workers(
     _ greeting: WorkerGreeting, _ console: Console
-  ) -> @SceneActor () throws(ReplayStop) -> LinkWorkers {
+  ) -> @SceneActor () throws(CommandStop) -> LinkWorkers {
     // What the command line says of the app holds for the workers, too.
     let arguments = CommandLine.arguments
     let words =
       arguments.prefix(2) + ["--worker"] + StartChoice.joined(Array(arguments.dropFirst(2)))
-    return { [jobs] () throws(ReplayStop) in
+    return { [jobs] () throws(CommandStop) in
       try LinkWorkers(count: jobs, arguments: Array(words), greeting: greeting, console: console)
     }
   }
@@ -172,7 +172,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @SceneActor
   private func comparison(
     _ shard: Shard, _ console: Console
-  ) throws(ReplayStop) -> BaselineComparison? {
+  ) throws(CommandStop) -> BaselineComparison? {
     guard let baseline else { return nil }
     do {
       let reader = try BaselineReader(path: baseline)
@@ -181,12 +181,12 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
       }
     } catch {
       console.complain("error: \(error)")
-      throw ReplayStop(status: .usage)
+      throw CommandStop(status: .usage)
     }
   }
 
   @SceneActor
-  private func beginReports(_ console: Console) throws(ReplayStop) -> [any Report] {
+  private func beginReports(_ console: Console) throws(CommandStop) -> [any Report] {
     var begun: [any Report] = []
     for request in reports.joined() {
       do throws(FileError) {
@@ -199,7 +199,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
             "\(error)"
           }
         console.complain("error: a report can't be written: \(problem)")
-        throw ReplayStop(status: .usage)
+        throw CommandStop(status: .usage)
       }
     }
     return begun
@@ -207,26 +207,26 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
 
   /// The shard that the command line names, or else the one that Bazel asks for.
   @SceneActor
-  private func chosenShard(_ console: Console) throws(ReplayStop) -> Shard {
+  private func chosenShard(_ console: Console) throws(CommandStop) -> Shard {
     let chosen = try ShardChoice.shard(shard, console)
     guard !warm || chosen.count == 1 else {
       console.complain(
         "error: --warm and shards exclude each other: where a link leads would depend on their number"
       )
-      throw ReplayStop(status: .usage)
+      throw CommandStop(status: .usage)
     }
     return chosen
   }
 
   /// The lists, if all of them can be opened: nothing is replayed where one can't.
   @SceneActor
-  private func openable(_ lists: [LinkList], _ console: Console) throws(ReplayStop) -> [LinkList] {
+  private func openable(_ lists: [LinkList], _ console: Console) throws(CommandStop) -> [LinkList] {
     for list in lists where !FileReader.isStream(list.path) {
       do {
         _ = try LinkListReader(list)
       } catch {
         console.complain("error: \(error)")
-        throw ReplayStop(status: .usage)
+        throw CommandStop(status: .usage)
       }
     }
     return lists

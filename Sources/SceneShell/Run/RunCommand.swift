@@ -62,7 +62,10 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   @Option(
     name: .customLong("report"),
     help: ArgumentHelp(
-      "Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html.",
+      """
+      Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html; in \
+      place of one, - makes the report the output, without the lines about scripts.
+      """,
       valueName: "form=file"),
     transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
@@ -125,7 +128,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
 
   @SceneActor
   private func runAll(_ console: Console) async -> ExitCode {
-    do throws(ReplayStop) {
+    do throws(CommandStop) {
       let found = try findScripts(console)
       let run = scriptRun
       // A script alone prints what it prints, as a program would.
@@ -143,9 +146,15 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
       }
       guard !chosen.isEmpty else {
         console.complain("error: none of \(found.count) scripts is chosen by the options")
-        throw ReplayStop(status: .usage)
+        throw CommandStop(status: .usage)
       }
       let part = chosen.enumerated().filter { shard.contains($0.offset + 1) }.map(\.element)
+      do {
+        try CommandFiles(scripts: part.map(\.path), reports: Array(reports.joined())).check()
+      } catch {
+        console.complain("error: \(error.message)")
+        throw CommandStop(status: .usage)
+      }
       let begun = try beginReports(console)
       let suite = ScriptSuite(
         scripts: part, run: run, turns: `repeat`, jobs: jobs,
@@ -163,34 +172,22 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   }
 
   @SceneActor
-  private func findScripts(_ console: Console) throws(ReplayStop) -> [ScriptFile] {
-    var scripts: [String] = []
-    for path in paths {
-      do {
-        scripts += try ScriptFinder.scripts(at: path)
-      } catch {
-        console.complain("error: \(error)")
-        throw ReplayStop(status: .usage)
-      }
-    }
-    guard !scripts.isEmpty else {
-      console.complain("error: no *.scene files in \(paths.joined(separator: ", "))")
-      throw ReplayStop(status: .usage)
-    }
+  private func findScripts(_ console: Console) throws(CommandStop) -> [ScriptFile] {
+    let scripts = try ScriptFinder.scripts(at: paths, console)
     // One that is named twice is run once.
     let paths = Dictionary(scripts.map { (FailedScripts.key($0), $0) }) { first, _ in first }
     return paths.values.sorted().map(ScriptFile.init(at:))
   }
 
   @SceneActor
-  private func beginReports(_ console: Console) throws(ReplayStop) -> [any ScriptReport] {
+  private func beginReports(_ console: Console) throws(CommandStop) -> [any ScriptReport] {
     var begun: [any ScriptReport] = []
     for request in reports.joined() {
       do throws(FileError) {
         begun.append(try request.beginAboutScripts(for: App.name, console))
       } catch {
         console.complain("error: a report can't be written: \(error)")
-        throw ReplayStop(status: .usage)
+        throw CommandStop(status: .usage)
       }
     }
     return begun

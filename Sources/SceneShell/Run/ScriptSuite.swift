@@ -24,8 +24,8 @@ struct ScriptSuite<App: ShellApp> {
   /// Runs all scripts.
   ///
   /// - Returns: What the process leaves with.
-  /// - Throws: ``ReplayStop`` where it can't go on.
-  func runAll(_ console: Console) async throws(ReplayStop) -> ExitStatus {
+  /// - Throws: ``CommandStop`` where it can't go on.
+  func runAll(_ console: Console) async throws(CommandStop) -> ExitStatus {
     var kept: [(path: String, hasPassed: Bool)] = []
     defer { FailedScripts(app: App.name, variables: ProcessEnvironment.variables).update(kept) }
     let order = scripts.flatMap { script in (1...turns).map { (script, $0) } }
@@ -67,13 +67,13 @@ struct ScriptSuite<App: ShellApp> {
 
   private func result(
     of script: ScriptFile, from pool: FreshWorkerPool, _ console: Console
-  ) throws(ReplayStop) -> ScriptResult {
+  ) throws(CommandStop) -> ScriptResult {
     let outcome: FreshWorkerPool.Outcome?
     do {
       outcome = try pool.receive()
     } catch {
       console.complain("error: the processes can't be started: \(error)")
-      throw ReplayStop(status: .commandFailed)
+      throw CommandStop(status: .commandFailed)
     }
     switch outcome {
     case .answered(let bytes)?:

@@ -9,18 +9,22 @@ final class SuiteResults {
   private let isQuiet: Bool
   /// Real time is shown to people only: what is printed into a file is the same each time.
   private let showsTime = StandardStream.output.isTerminal
+  /// Whether a report is the output, in place of the lines.
+  private let isReport: Bool
   private(set) var tally = SuiteTally()
 
   init(_ console: Console, _ reports: [any ScriptReport], isQuiet: Bool) {
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
+    isReport = reports.contains(where: \.file.isOutput)
   }
 
   /// Takes the next result.
   func take(_ result: ScriptResult) {
     tally.add(result)
     for report in reports { report.add(result) }
+    guard !isReport else { return }
     if !isQuiet || !result.hasPassed {
       let word = result.hasPassed ? result.isUpdated ? "updated" : "passed" : "failed"
       console.print("\(word)  \(result.title)\(time(result.seconds))")
@@ -34,7 +38,7 @@ final class SuiteResults {
   /// - Returns: What the process leaves with.
   func finish(notRun: Int) -> ExitStatus {
     tally.notRun = notRun
-    console.print("\(tally)\(time(tally.seconds))")
+    if !isReport { console.print("\(tally)\(time(tally.seconds))") }
     var status = tally.status
     for report in reports {
       report.finish(tally)

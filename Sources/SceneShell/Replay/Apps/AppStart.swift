@@ -31,12 +31,12 @@ final class AppStart<App: ShellApp> {
   /// Makes an app that shares nothing with those before, and brings it where it is to be.
   ///
   /// - Returns: The app, at rest.
-  /// - Throws: ``ReplayStop`` where it can't be made or doesn't come there.
-  func makeApp() async throws(ReplayStop) -> any SceneApp {
+  /// - Throws: ``CommandStop`` where it can't be made or doesn't come there.
+  func makeApp() async throws(CommandStop) -> any SceneApp {
     let launch = Launch(
       stage: launch.makeStage(liveByDefault: false), storage: .ephemeral, environment: variables)
     guard let app = AppMaker.make(App.self, options, launch, console) else {
-      throw ReplayStop(status: .commandFailed)
+      throw CommandStop(status: .commandFailed)
     }
     // What a script prints for each link would be among the outcomes.
     let runner = BatchRunner(app: app, console: console, isSilent: true)
@@ -45,14 +45,14 @@ final class AppStart<App: ShellApp> {
       do throws(BatchRunner.ParseFailure) {
         script = try runner.parse(choice.script, name: choice.name)
       } catch {
-        throw ReplayStop(status: error.status)
+        throw CommandStop(status: error.status)
       }
     }
     if let script, !script.isEmpty { try check(await runner.run(script)) }
     return app
   }
 
-  private func check(_ status: ExitStatus) throws(ReplayStop) {
-    guard status == .success else { throw ReplayStop(status: status) }
+  private func check(_ status: ExitStatus) throws(CommandStop) {
+    guard status == .success else { throw CommandStop(status: status) }
   }
 }

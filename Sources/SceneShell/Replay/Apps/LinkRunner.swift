@@ -21,14 +21,14 @@ final class LinkRunner<App: ShellApp> {
   }
 
   /// Makes the first app, so that it is known to be possible.
-  func prepare() async throws(ReplayStop) { _ = try await nextApp() }
+  func prepare() async throws(CommandStop) { _ = try await nextApp() }
 
   /// Opens a link and waits until the app is at rest.
   ///
   /// - Parameter url: The bytes of the URL, which may be anything.
   /// - Returns: Where it has led.
-  /// - Throws: ``ReplayStop`` where there is no app to open it in.
-  func open(_ url: [UInt8]) async throws(ReplayStop) -> ReplayOutcome {
+  /// - Throws: ``CommandStop`` where there is no app to open it in.
+  func open(_ url: [UInt8]) async throws(CommandStop) -> ReplayOutcome {
     let app = try await nextApp()
     let drops = app.router.dropCount
     let opening = opening(url, in: app)
@@ -52,7 +52,7 @@ final class LinkRunner<App: ShellApp> {
     return outcome
   }
 
-  private func nextApp() async throws(ReplayStop) -> any SceneApp {
+  private func nextApp() async throws(CommandStop) -> any SceneApp {
     if let app { return app }
     let made = try await start.makeApp()
     app = made

@@ -34,41 +34,23 @@ final class HTMLReport: Report {
   }
 
   func finish(_ tally: ReplayTally) {
-    let title = String(decoding: MarkupText.escaped("\(app) replay"), as: UTF8.self)
     file.write(
-      """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>\(title)</title>
-      <style>
-      \(PageStyle.common)
-      \(Self.style)
-      </style>
-      </head>
-      <body>
-      <h1>\(title)</h1>
-      <p class="\(tally.status == .success ? "good" : "bad")">\(tally)</p>
-
-      """)
+      ReportPage.head(
+        "\(app) replay", summary: "\(tally)", isGood: tally.status == .success, style: Self.style))
     if !failures.isEmpty, !others.isEmpty {
       file.write(
         "<nav><a href=\"#fail\">Links that fail</a> <a href=\"#other\">Other links</a></nav>\n")
     }
     writeTable("Links that fail", id: "fail", failures, of: tally.failures)
     writeTable("Other links", id: "other", others, of: total - tally.failures)
-    file.write("</body>\n</html>\n")
+    file.write(ReportPage.tail)
   }
 
   private func writeTable(_ title: String, id: String, _ rows: [[UInt8]], of count: Int) {
     guard count > 0 else { return }
-    let rest = rows.count < count ? ", of which the first \(rows.count) are shown" : ""
+    file.write(ReportPage.heading(title, id: id, shown: rows.count, of: count))
     file.write(
       """
-      <h2 id="\(id)">\(title) <small>\(count)\(rest)</small></h2>
       <table>
       <thead><tr><th scope="col">Place</th><th scope="col">Link</th><th scope="col">Outcome</th></tr></thead>
       <tbody>

@@ -17,7 +17,7 @@ enum LinkWorker {
     let start = AppStart<App>(
       order.start, options: options, launch: launch, console: console)
     let runner = LinkRunner(start, order.options)
-    do throws(ReplayStop) {
+    do throws(CommandStop) {
       try await runner.prepare()
       while let request = connection.receive() {
         var writer = ByteWriter()

@@ -17,16 +17,16 @@ final class LinkWorkers {
   ///   - arguments: What this program is started with to be one of them, its name first.
   ///   - greeting: What each has to know.
   ///   - console: Where it is said why one has ended.
-  /// - Throws: ``ReplayStop`` where they can't be started.
+  /// - Throws: ``CommandStop`` where they can't be started.
   init(
     count: Int, arguments: [String], greeting: WorkerGreeting, console: Console
-  ) throws(ReplayStop) {
+  ) throws(CommandStop) {
     self.console = console
     do throws(FileError) {
       pool = try WorkerPool(count: count, arguments: arguments, greeting: greeting.bytes)
     } catch {
       console.complain("error: the processes can't be started: \(error)")
-      throw ReplayStop(status: .commandFailed)
+      throw CommandStop(status: .commandFailed)
     }
   }
 
@@ -44,8 +44,8 @@ final class LinkWorkers {
   /// A link at which a process ends has failed, and another process goes on behind it; what is in its batch
   /// is opened again.
   ///
-  /// - Throws: ``ReplayStop`` where a process has ended for another reason.
-  func next() throws(ReplayStop) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
+  /// - Throws: ``CommandStop`` where a process has ended for another reason.
+  func next() throws(CommandStop) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
     guard !batches.isEmpty else { return nil }
     while true {
       do throws(WorkerLoss) {
@@ -59,7 +59,7 @@ final class LinkWorkers {
     }
   }
 
-  private func goOn(after loss: WorkerLoss) throws(ReplayStop) {
+  private func goOn(after loss: WorkerLoss) throws(CommandStop) {
     let cause =
       switch loss.end {
       case .status(let status): "has left with status \(status)"
@@ -70,7 +70,7 @@ final class LinkWorkers {
       case let links = batches[number].unopened, links.indices.contains(position)
     else {
       console.complain("error: a process that opens links \(cause)")
-      throw ReplayStop(status: .commandFailed)
+      throw CommandStop(status: .commandFailed)
     }
     batches[number].take(.failed("the process \(cause)"), at: links[position].index)
     do throws(FileError) {
@@ -80,8 +80,8 @@ final class LinkWorkers {
     }
   }
 
-  private func stop(because error: FileError) -> ReplayStop {
+  private func stop(because error: FileError) -> CommandStop {
     console.complain("error: the processes can't be started: \(error)")
-    return ReplayStop(status: .commandFailed)
+    return CommandStop(status: .commandFailed)
   }
 }

@@ -27,35 +27,17 @@ final class ScriptPage: ScriptReport {
   }
 
   func finish(_ tally: SuiteTally) {
-    let title = String(decoding: MarkupText.escaped("\(app) run"), as: UTF8.self)
     file.write(
-      """
-      <!DOCTYPE html>
-      <html lang="en">
-      <head>
-      <meta charset="utf-8">
-      <meta name="viewport" content="width=device-width, initial-scale=1">
-      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-      <title>\(title)</title>
-      <style>
-      \(PageStyle.common)
-      \(Self.style)
-      </style>
-      </head>
-      <body>
-      <h1>\(title)</h1>
-      <p class="\(tally.status == .success ? "good" : "bad")">\(tally)</p>
-
-      """)
-    write("Scripts that fail", failures, of: tally.failed)
-    write("Other scripts", others, of: tally.passed)
-    file.write("</body>\n</html>\n")
+      ReportPage.head(
+        "\(app) run", summary: "\(tally)", isGood: tally.status == .success, style: Self.style))
+    write("Scripts that fail", id: "fail", failures, of: tally.failed)
+    write("Other scripts", id: "other", others, of: tally.passed)
+    file.write(ReportPage.tail)
   }
 
-  private func write(_ title: String, _ entries: [[UInt8]], of count: Int) {
+  private func write(_ title: String, id: String, _ entries: [[UInt8]], of count: Int) {
     guard count > 0 else { return }
-    let rest = entries.count < count ? ", of which the first \(entries.count) are shown" : ""
-    file.write("<h2>\(title) <small>\(count)\(rest)</small></h2>\n")
+    file.write(ReportPage.heading(title, id: id, shown: entries.count, of: count))
     for entry in entries { file.write(entry) }
   }
 

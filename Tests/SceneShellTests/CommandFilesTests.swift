@@ -1,7 +1,7 @@
 import Testing
 
 /// Files of a replay that are one another's.
-struct ReplayFilesTests {
+struct CommandFilesTests {
   private let program: CounterProgram
 
   init() throws {

@@ -1,8 +1,8 @@
 import ArgumentParser
 import Terminal
 
-/// The files that a command line has a replay read and write.
-struct ReplayFiles {
+/// The files that a command line has a replay or a run read and write.
+struct CommandFiles {
   /// What is read, each with what it is; `-` is standard input.
   let sources: [(kind: String, path: String)]
   /// What is written, besides the output; `-` is standard output.
@@ -19,6 +19,12 @@ struct ReplayFiles {
     sources =
       lists.map { ("list", $0) } + [baseline].compactMap(\.self).map { ("baseline", $0) }
       + [script].compactMap(\.self).map { ("script", $0) }
+    self.reports = reports
+  }
+
+  /// Creates the files of a run.
+  init(scripts: [String], reports: [ReportRequest]) {
+    sources = scripts.map { ("script", $0) }
     self.reports = reports
   }
 
