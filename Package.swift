@@ -38,6 +38,7 @@ let package = Package(
     .target(name: "Scopes"),
     .target(name: "Links"),
     .target(name: "Navigation"),
+    .target(name: "CharacterWidth"),
     .target(
       name: "Commands",
       dependencies: [
@@ -57,7 +58,7 @@ let package = Package(
     .target(
       name: "Scenes",
       dependencies: [
-        "Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands",
+        "Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands", "CharacterWidth",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -80,7 +81,7 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Language/Language.md"]),
-    .target(name: "Terminal", dependencies: ["CReadline"]),
+    .target(name: "Terminal", dependencies: ["CReadline", "CharacterWidth"]),
     .systemLibrary(name: "CReadline"),
     .target(name: "Shell", dependencies: ["Scenes", "Script", "Terminal"]),
     .target(
@@ -105,7 +106,10 @@ let package = Package(
 
     // What scripts/bench runs
     .executableTarget(
-      name: "Benchmarks", dependencies: ["Stage", "Feedback", "Koober", "Links", "Scenes"]),
+      name: "Benchmarks",
+      dependencies: [
+        "Stage", "Feedback", "Koober", "Links", "PseudoTerminal", "Scenes", "SceneShell", "Shell",
+      ]),
 
     // Tests mirror the files of the modules
     .testTarget(name: "StageTests", dependencies: ["Stage"]),
@@ -135,18 +139,30 @@ let package = Package(
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
       name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),
+    .executableTarget(
+      name: "HistoryProbe", dependencies: ["Terminal"], path: "Tests/HistoryProbe"),
     .testTarget(
-      name: "TerminalTests", dependencies: ["Terminal", "PseudoTerminal", "LineEditorProbe"]),
+      name: "TerminalTests",
+      dependencies: ["Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe"]),
     .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
     .executableTarget(
       name: "ShellProbe", dependencies: ["SampleApp", "Scenes", "Shell"], path: "Tests/ShellProbe"),
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "SampleApp", "Scenes", "Script", "Shell", "Terminal", "PseudoTerminal", "ShellProbe",
+        "Commands", "SampleApp", "Scenes", "Script", "Shell", "Terminal", "PseudoTerminal",
+        "ShellProbe",
       ]),
+    .target(
+      name: "ScriptFuzzing", dependencies: ["MailApp", "Scenes", "Script", "Stage"],
+      path: "Tests/ScriptFuzzing"),
+    .executableTarget(
+      name: "ScriptFuzz", dependencies: ["ScriptFuzzing"], path: "Tests/ScriptFuzz"),
     .testTarget(
-      name: "ScriptTests", dependencies: ["Script", "Scenes", "Commands", "MailApp", "Stage"],
+      name: "ScriptTests",
+      dependencies: [
+        "Script", "Scenes", "Commands", "MailApp", "PropertyTesting", "ScriptFuzzing", "Stage",
+      ],
       exclude: ["Errors", "RunningErrors", "Outputs"]),
     .target(name: "MazeApp", dependencies: ["Scenes"], path: "Tests/MazeApp"),
     .target(name: "PropertyTesting", dependencies: ["Stage"], path: "Tests/PropertyTesting"),
@@ -154,7 +170,8 @@ let package = Package(
       name: "InvariantTests",
       dependencies: ["MazeApp", "PropertyTesting", "Scenes", "Script", "Stage"]),
     .testTarget(
-      name: "KooberShellTests", dependencies: ["koober-shell", "PseudoTerminal", "Terminal"]),
+      name: "KooberShellTests",
+      dependencies: ["Commands", "koober-shell", "PseudoTerminal", "Script", "Terminal"]),
     .executableTarget(
       name: "TroubleShell", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleShell"),
     .testTarget(
@@ -260,9 +277,10 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
 // Set by scripts/test; whoever merely builds the package isn't stopped by a newer compiler's opinion.
 let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 
-// Set by scripts/bench: other modules then compile the runtime's generic code for their own types. The flag is
-// one that only the package at the root may have, so nobody has it who merely depends on this one.
-let crossesModules = Context.environment["SCENESHELL_OPTIMIZE"] != nil
+// Set by scripts/release: other modules then compile the runtime's generic code for their own types, and
+// exclusive access to memory, which tests check, isn't checked at each access. Only the package at the root may
+// have such flags, so nobody has them who merely depends on this one.
+let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
 let runtime = ["Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands", "Scenes"]
 
 for target in package.targets where target.type != .system {
@@ -277,7 +295,10 @@ for target in package.targets where target.type != .system {
       .strictMemorySafety(),  // SE-0458
     ]
   if warningsAreErrors { target.swiftSettings?.append(.treatAllWarnings(as: .error)) }  // SE-0480
-  if crossesModules, runtime.contains(target.name) {
+  if isForSpeed, target.type != .macro {
+    target.swiftSettings?.append(.unsafeFlags(["-enforce-exclusivity=unchecked"]))
+  }
+  if isForSpeed, runtime.contains(target.name) {
     target.swiftSettings?.append(.unsafeFlags(["-cross-module-optimization"]))
   }
 }

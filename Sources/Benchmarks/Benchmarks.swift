@@ -1,14 +1,16 @@
+import Glibc
 import Stage
 
 /// Measures what the library promises of its speed; `scripts/bench` runs it and adds the processes.
 ///
 /// Each figure is the median of five runs, and stands beside a floor that is measured in the same
 /// process: machines differ and are shared, ratios less so. Arguments name the groups to run: `loops`,
-/// `links`, `opening`.
+/// `links`, `tables`, `opening`, `start`, `typing`.
 @main
 struct Benchmarks {
-  static func main() {
+  static func main() throws {
     let groups = CommandLine.arguments.dropFirst()
+    if groups.first == TypingBenchmarks.shellArgument { exit(try TypingBenchmarks.runShell()) }
     let runs = { @Sendable (group: String) in groups.isEmpty || groups.contains(group) }
     SceneExecutor.shared.host {}
     SceneActor.task {
@@ -18,5 +20,7 @@ struct Benchmarks {
       if runs("opening") { await OpeningBenchmarks.run() }
     }
     _ = SceneExecutor.shared.runReadyJobs()
+    if runs("start") { try StartBenchmarks.run() }
+    if runs("typing") { try TypingBenchmarks.run() }
   }
 }

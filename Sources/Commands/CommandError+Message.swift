@@ -1,5 +1,5 @@
 extension CommandError {
-  /// What is wrong, in words: `"abc" isn't an Int for id:`.
+  /// What is wrong, in words: `"abc" isn't a whole number for id:`.
   ///
   /// The place is ``argumentIndex``, what to do about it ``fix``.
   public var message: String {
@@ -29,15 +29,15 @@ extension CommandError {
   public var fix: String? {
     switch self {
     case .unknownCommand(_, let nearest):
-      Self.suggestion(nearest)
+      NearestNames.suggestion(nearest)
     case .missingArgument(_, let label?, _, let type):
-      "add \(label): with \(type.phrase)"
+      "add \(label): with \(type.phraseWithExample)"
     case .missingArgument(_, nil, _, let type):
-      "add \(type.phrase)"
+      "add \(type.phraseWithExample)"
     case .duplicateArgument:
       "leave one of them out"
     case .unknownLabel(_, _, _, let nearest):
-      Self.suggestion(nearest.map { "\($0):" })
+      NearestNames.suggestion(nearest.map { "\($0):" })
     case .tooManyArguments(_, 0, _):
       nil
     case .tooManyArguments:
@@ -45,10 +45,6 @@ extension CommandError {
     case .typeMismatch(_, _, _, let type, let reason, _):
       reason.fix(type: type)
     }
-  }
-
-  static func suggestion(_ names: [String]) -> String? {
-    names.isEmpty ? nil : "did you mean \(names.inWords("or"))?"
   }
 
   private static func ordinal(_ position: Int) -> String {
@@ -74,8 +70,8 @@ extension ArgumentMismatch {
     switch self {
     case .wrongType: type.hint
     case .outOfRange(let minimum, let maximum):
-      "\(type.phrase) is from \(minimum) to \(maximum)"
-    case .unknownCase(let nearest): CommandError.suggestion(nearest) ?? type.hint
+      "it can be from \(minimum) to \(maximum)"
+    case .unknownCase(let nearest): NearestNames.suggestion(nearest) ?? type.hint
     case .malformedJSON(let error): error.message
     case .undecodable(let words): words
     case .element(_, let reason): reason.fix(type: type.element)
@@ -105,10 +101,23 @@ extension ArgumentType {
   fileprivate var phrase: String {
     switch self {
     case .bool, .json: description
-    case .integer(let name): "\(name.hasPrefix("I") ? "an" : "a") \(name)"
+    case .string: "a text"
+    case .integer: "a whole number"
+    case .double: "a number"
+    case .duration: "a duration"
+    case .array: "a list"
     case .enumeration(let name, _): "\("AEIOU".contains(name.prefix(1)) ? "an" : "a") \(name)"
     case .optional(let wrapped), .secret(let wrapped): wrapped.phrase
     default: "a \(self)"
+    }
+  }
+
+  fileprivate var phraseWithExample: String {
+    switch self {
+    case .duration: "a duration like 1m30s"
+    case .array(let element): "a list, […] with \(element.phrase) each"
+    case .optional(let wrapped), .secret(let wrapped): wrapped.phraseWithExample
+    default: phrase
     }
   }
 
@@ -117,7 +126,8 @@ extension ArgumentType {
     switch self {
     case .enumeration(_, let cases): "it is one of \(cases.inWords("or"))"
     case .optional(let wrapped), .secret(let wrapped): wrapped.hint
-    case .array(let element): "write [..., ...] with \(element.phrase) each"
+    case .array(let element): "write […] with \(element.phrase) each"
+    case .duration: "write it like 5s, 500ms or 1m30s"
     default: nil
     }
   }

@@ -8,6 +8,8 @@ public struct CommandParameter: Hashable, Sendable {
   public var type: ArgumentType
   /// The Swift source of its default value, if it has one.
   public var defaultValue: String?
+  /// The default as it is written in a command.
+  public var shownDefault: String? { defaultValue == "nil" ? "null" : defaultValue }
   /// Whether the command can't do without it.
   public var isRequired: Bool
   /// What the documentation comment says about it; empty if it says nothing.

@@ -20,7 +20,7 @@ extension CommandParameter: ValueConvertible {
     fields["label"] = label.map(Value.string)
     fields["name"] = .string(name)
     fields["type"] = type.asValue
-    fields["default"] = defaultValue.map(Value.string)
+    fields["default"] = shownDefault.map(Value.string)
     fields["required"] = .bool(isRequired)
     fields["summary"] = summary.isEmpty ? nil : .string(summary)
     return .object(fields)

@@ -2,8 +2,9 @@
 public enum NearestNames {
   /// The names closest to `name`, nearest first; equally near ones keep their order.
   ///
-  /// Case is ignored, and a name that differs by nothing else is the only one. A name is near when at most a third of its letters (at least one) are wrong,
-  /// missing, superfluous or swapped with a neighbour, or when it begins with `name`.
+  /// Case is ignored, and a name that differs by nothing else is the only one. A name is near when at
+  /// most a third of its letters (at least one) are wrong, missing, superfluous or swapped with a
+  /// neighbour, or when it begins with `name`.
   ///
   /// - Parameters:
   ///   - name: What was written.
@@ -35,6 +36,14 @@ public enum NearestNames {
     // Where only the case is wrong, nothing else was meant.
     if ranked.first?.distance == 0 { ranked.removeAll { $0.distance > 0 } }
     return ranked.prefix(limit).map(\.name)
+  }
+
+  /// The question whether something else was meant, such as `did you mean a, b or c?`.
+  ///
+  /// - Parameter names: What may have been meant, the likeliest first.
+  /// - Returns: The question; nil for no names.
+  package static func suggestion(_ names: [String]) -> String? {
+    names.isEmpty ? nil : "did you mean \(names.inWords("or"))?"
   }
 
   /// The number of letters to insert, delete, replace or swap with a neighbour to get from one text

@@ -25,14 +25,20 @@ extension Value: CustomStringConvertible {
   ///
   /// Fields and elements stand on lines of their own, those inside of another indented by two spaces a
   /// level. What fits into 60 characters stays on one line, apart from the value itself.
-  public var tree: [String] {
+  public var tree: [String] { tree(folding: nil) }
+
+  /// The value on as many lines as it takes to read it, or fewer.
+  ///
+  /// - Parameter limit: The most elements of a list, or fields, that are shown one by one; nil for all.
+  /// - Returns: The lines, with `… 80 more` for what is folded.
+  package func tree(folding limit: Int?) -> [String] {
     var lines: [String] = []
     switch self {
     case .variant(let name, let payload) where description.count > Self.lineLength:
       lines.append(Self.escaped(name))
-      payload.addParts(to: &lines, indent: "  ")
+      payload.addParts(to: &lines, indent: "  ", limit)
     case .array, .object:
-      if isContainer { addParts(to: &lines, indent: "") } else { lines.append(description) }
+      if isContainer { addParts(to: &lines, indent: "", limit) } else { lines.append(description) }
     default:
       lines.append(description)
     }
@@ -51,31 +57,36 @@ extension Value: CustomStringConvertible {
     }
   }
 
-  private func addParts(to lines: inout [String], indent: String) {
+  private func addParts(to lines: inout [String], indent: String, _ limit: Int?) {
+    let most = limit ?? .max
+    var count = 0
     switch self {
     case .array(let elements):
-      for (index, element) in elements.enumerated() {
-        element.addPart("[\(index)]", to: &lines, indent: indent)
+      count = elements.count
+      for (index, element) in elements.prefix(most).enumerated() {
+        element.addPart("[\(index)]", to: &lines, indent: indent, limit)
       }
     case .object(let fields):
-      for (key, value) in fields {
-        value.addPart(Self.escaped(key), to: &lines, indent: indent)
+      count = fields.count
+      for (key, value) in fields.elements.prefix(most) {
+        value.addPart(Self.escaped(key), to: &lines, indent: indent, limit)
       }
     case .variant(let name, let payload):
-      payload.addPart(Self.escaped(name), to: &lines, indent: indent)
+      payload.addPart(Self.escaped(name), to: &lines, indent: indent, limit)
     default:
       lines.append(indent + description)
     }
+    if count > most { lines.append("\(indent)… \(count - most) more") }
   }
 
-  private func addPart(_ name: String, to lines: inout [String], indent: String) {
+  private func addPart(_ name: String, to lines: inout [String], indent: String, _ limit: Int?) {
     let line = description
     guard isContainer, line.count > Self.lineLength else {
       lines.append("\(indent)\(name): \(line)")
       return
     }
     lines.append("\(indent)\(name):")
-    addParts(to: &lines, indent: indent + "  ")
+    addParts(to: &lines, indent: indent + "  ", limit)
   }
 
   private static func list(_ fields: some Collection<(key: String, value: Value)>) -> String {

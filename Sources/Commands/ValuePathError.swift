@@ -34,9 +34,9 @@ extension ValuePathError {
     case .malformed: "write a path like request.id or items[0].name"
     case .noField(_, _, let fields, let nearest) where nearest.isEmpty:
       fields.isEmpty
-        ? nil : "there is \(fields.map { Value.symbol($0).description }.inWords("and"))"
+        ? nil : "it has \(fields.map { Value.symbol($0).description }.inWords("and"))"
     case .noField(_, _, _, let nearest):
-      "did you mean \(nearest.map { Value.symbol($0).description }.inWords("or"))?"
+      NearestNames.suggestion(nearest.map { Value.symbol($0).description })
     case .noElement, .noParts: nil
     }
   }

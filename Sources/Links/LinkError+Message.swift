@@ -14,11 +14,12 @@ extension LinkError: CustomStringConvertible {
         : "the part at byte \(at) has \(bytes) bytes, more than \(limit)"
     case .tooManySegments(let limit, _): "the path has more than \(limit) segments"
     case .tooManyParameters(let limit, _): "the query has more than \(limit) pairs"
-    case .malformedPercent(let at): "the % at byte \(at) is not followed by two hex digits"
-    case .invalidUTF8(let at): "the bytes from byte \(at) on are not UTF-8"
+    case .malformedPercent(let at): "the % at byte \(at) isn't followed by two hex digits"
+    case .invalidUTF8(let at): "the bytes from byte \(at) on aren't UTF-8"
     case .controlCharacter(let scalar, let at):
       "control character \(Self.codePoint(scalar)) at byte \(at)"
-    case .invalidCharacter(let scalar, let at): "\(LinkValue.string(String(scalar))) at byte \(at)"
+    case .invalidCharacter(let scalar, let at):
+      "a link can't have \(LinkValue.string(String(scalar))) in it (byte \(at))"
     case .dotSegment(let at): "the segment at byte \(at) is . or .."
     case .emptySegment(let at): "the segment at byte \(at) is empty"
     case .opaqueURL(let scheme): "no slash after \(scheme):"
@@ -26,9 +27,9 @@ extension LinkError: CustomStringConvertible {
     case .invalidPort(let port, let at): "\(LinkValue.string(port)) at byte \(at) is no port"
     case .schemeNotAllowed(let scheme, _):
       scheme.isEmpty
-        ? "the link has no scheme" : "the scheme \(LinkValue.string(scheme)) is not allowed"
+        ? "the link has no scheme" : "the scheme \(LinkValue.string(scheme)) isn't allowed"
     case .originNotAllowed(let host, _):
-      host.isEmpty ? "the link has no host" : "the host \(LinkValue.string(host)) is not allowed"
+      host.isEmpty ? "the link has no host" : "the host \(LinkValue.string(host)) isn't allowed"
     case .denied(let name, let reason): "denied by \(name): \(reason)"
     case .notFound(let path, _): "nothing is at \(LinkValue.string(path))"
     case .typeMismatch(let pattern, let parameter, let value, let expected):
@@ -52,16 +53,24 @@ extension LinkError: CustomStringConvertible {
     case .opaqueURL(let scheme): "write \(scheme)://"
     case .userInfoNotAllowed: "leave it out, or write %40 for an @ of the path"
     case .invalidPort: "leave the port out"
+    case .schemeNotAllowed("", let allowed) where !allowed.isEmpty:
+      "write " + Self.choice(of: allowed.map { "\($0)://…" })
     case .schemeNotAllowed(_, let allowed), .originNotAllowed(_, let allowed):
       allowed.isEmpty ? nil : "allowed: " + allowed.joined(separator: ", ")
     case .notFound(_, let nearest):
-      nearest.isEmpty ? nil : "nearest: " + nearest.joined(separator: ", ")
+      nearest.isEmpty ? nil : "did you mean \(Self.choice(of: nearest))?"
     case .missingParameter(_, let parameter): "add \(parameter)=…"
     case .duplicateParameter: "give it once"
     case .tooLong, .tooManySegments, .tooManyParameters, .invalidUTF8, .denied, .typeMismatch,
       .notPrintable:
       nil
     }
+  }
+
+  /// `a, b or c`.
+  private static func choice(of texts: [String]) -> String {
+    guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
+    return "\(texts.dropLast().joined(separator: ", ")) or \(last)"
   }
 
   private static func codePoint(_ scalar: Unicode.Scalar) -> String {

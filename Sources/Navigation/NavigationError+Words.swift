@@ -1,6 +1,6 @@
 extension NavigationError: CustomStringConvertible {
-  /// What is wrong and what would be right, on one line.
-  public var description: String { "\(message); \(fix)" }
+  /// What is wrong and what would be right, if anything is, on one line.
+  public var description: String { fix.map { "\(message); \($0)" } ?? message }
 
   /// What is wrong.
   public var message: String {
@@ -27,13 +27,13 @@ extension NavigationError: CustomStringConvertible {
     }
   }
 
-  /// What would be right.
-  public var fix: String {
+  /// What would be right; nil where nothing is.
+  public var fix: String? {
     switch self {
     case .noRoot: "set a root first"
     case .unknownEntry: "name an entry that is in the tree"
     case .atBottom(_, isPresented: true): "dismiss it instead"
-    case .atBottom(_, isPresented: false): "there is nothing to go back to"
+    case .atBottom(_, isPresented: false): nil
     case .notAStack: "present something over it, or present it as a secondary stack"
     case .covered(_, let cover): "dismiss \(cover) first"
     case .notPresented: "pop it, or set another root"

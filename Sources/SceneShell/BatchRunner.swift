@@ -17,22 +17,25 @@ struct BatchRunner {
   ///   - console: Where they write.
   ///   - variables: The variables that they begin with.
   ///   - isSilent: Whether what they print goes nowhere.
+  ///   - limit: What they are kept from; nil for nothing.
   init(
-    app: any SceneApp, console: Console, variables: [String: Value] = [:], isSilent: Bool = false
+    app: any SceneApp, console: Console, variables: [String: Value] = [:], isSilent: Bool = false,
+    limit: ScriptHost.Limit? = nil
   ) {
     self.app = app
     self.console = console
-    var host = Self.host(console)
+    var host = Self.host(console, limit)
     if isSilent { host.print = { _ in } }
     interpreter = Interpreter(app: app, host: host)
     interpreter.variables = variables
   }
 
   /// The world as it is, where files and programs may write to what the console writes to.
-  private static func host(_ console: Console) -> ScriptHost {
+  private static func host(_ console: Console, _ limit: ScriptHost.Limit?) -> ScriptHost {
     // What no terminal shows isn't cut in lines, for whoever looks for something in it.
-    var host = ScriptHost.live(columns: { StandardStream.output.terminalSize?.columns ?? .max }) {
-      (text) throws(ScriptHost.Failure) in
+    var host = ScriptHost.live(
+      limit: limit, columns: { StandardStream.output.terminalSize?.columns ?? .max }
+    ) { (text) throws(ScriptHost.Failure) in
       console.print(text)
       if console.isBroken { throw ScriptHost.Failure("the output takes no more") }
     }
@@ -106,6 +109,7 @@ struct BatchRunner {
 
   /// Does what a script wants done when it is over; what has failed before stays what has failed.
   private func tearDown(after status: ExitStatus) async -> ExitStatus {
+    if status != .success { interpreter.observer?.didFail() }
     do {
       try await interpreter.tearDown()
       return status

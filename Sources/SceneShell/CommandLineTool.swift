@@ -45,7 +45,8 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     let text = fullMessage(for: error)
     guard exitCode(for: error).isSuccess else {
       let lines = [text, hint].compactMap(\.self).filter { !$0.isEmpty }
-      try? StandardStream.error.write(lines.map { $0 + "\n" }.joined())
+      // What is wrong is quoted in it.
+      try? StandardStream.error.write(TerminalText.escaped(lines.map { $0 + "\n" }.joined()))
       Glibc.exit(ExitStatus.usage.rawValue)
     }
     let status = MainThread.run { console in

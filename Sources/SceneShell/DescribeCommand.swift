@@ -2,13 +2,14 @@ import ArgumentParser
 import OrderedCollections
 import Scenes
 import Script
+import Shell
 
 /// `koober describe`: what the app and the shell know, for other programs.
 struct DescribeCommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "describe",
-      abstract: "Prints commands, places, services and links of the app.")
+      abstract: "Prints commands, scenes, services, places and links of the app.")
   }
 
   @Flag(help: "As JSON, for other programs.")
@@ -26,7 +27,17 @@ struct DescribeCommand<App: ShellApp>: ParsableCommand {
     guard let app = AppMaker.makeForLooking(App.self, options, console) else {
       return console.close(.commandFailed)
     }
-    let description = AppDescription.make(App.self, app)
+    var survey = SceneSurvey()
+    for start in App.starts {
+      let start = AppStart<App>(
+        StartChoice(start), options: options, launch: launch, console: console)
+      do throws(CommandStop) {
+        await survey.explore(try await start.makeApp())
+      } catch {
+        return console.close(error.status)
+      }
+    }
+    let description = AppDescription.make(App.self, app, survey)
     console.print(json ? description.json(pretty: true) : description.tree.joined(separator: "\n"))
     return console.close(.success)
   }
@@ -35,52 +46,27 @@ struct DescribeCommand<App: ShellApp>: ParsableCommand {
 /// What an app is, as data.
 @SceneActor
 enum AppDescription {
-  static func make<App: ShellApp>(_ type: App.Type, _ app: any SceneApp) -> Value {
-    .object([
-      "name": .string(type.name),
-      "version": .string(type.version),
-      "commands": .array((BuiltIn.commands + BuiltIn.keywords).map(value)),
-      "places": .array(app.places.map(value)),
-      "services": .array(
-        app.services.map { service in
-          .object([
-            "name": .string(service.name), "commands": .array(service.commands.map(value)),
-          ])
-        }),
-      "links": .array(app.router.links.patterns.map(\.value)),
-    ])
-  }
-
-  private static func value(_ schema: CommandSchema) -> Value {
-    .object([
-      "name": .string(schema.name),
-      "summary": .string(schema.summary),
-      "discussion": .string(schema.discussion),
-      "parameters": .array(schema.parameters.map(value)),
-    ])
-  }
-
-  private static func value(_ parameter: CommandParameter) -> Value {
-    .object([
-      "name": .string(parameter.name),
-      "label": parameter.label.map(Value.string) ?? .null,
-      "type": .string("\(parameter.type)"),
-      "cases": .array(parameter.type.cases.map(Value.string)),
-      "default": parameter.defaultValue.map(Value.string) ?? .null,
-      "isRequired": .bool(parameter.isRequired),
-      "summary": .string(parameter.summary),
-    ])
-  }
-}
-
-extension ArgumentType {
-  /// The values to choose from, where they are few.
-  fileprivate var cases: [String] {
-    switch self {
-    case .enumeration(_, let cases): cases
-    case .optional(let type), .array(let type): type.cases
-    case .bool: ["true", "false"]
-    default: []
-    }
+  static func make<App: ShellApp>(
+    _ type: App.Type, _ app: any SceneApp, _ survey: SceneSurvey
+  ) -> Value {
+    var fields: OrderedDictionary<String, Value> = [
+      "name": .string(type.name), "version": .string(type.version),
+    ]
+    fields.merge(LanguageDescription.fields) { $1 }
+    fields.merge(InteractiveDescription.fields) { $1 }
+    fields["scenes"] = survey.value
+    fields["services"] = .array(
+      app.services.map { service in
+        .object([
+          "name": .string(service.name), "commands": .array(service.commands.map(\.asValue)),
+        ])
+      })
+    fields["places"] = .array(app.places.map(\.asValue))
+    fields["links"] = .array(app.router.links.patterns.map(\.value))
+    fields["starts"] = .array(
+      type.starts.map { start in
+        .object(["name": .string(start.name), "summary": .string(start.summary)])
+      })
+    return .object(fields)
   }
 }

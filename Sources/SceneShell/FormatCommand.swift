@@ -67,7 +67,7 @@ struct FormatCommand<App: ShellApp>: ParsableCommand {
       console.print(file.path)
       return .success
     } catch let diagnostic as Diagnostic {
-      console.complain(diagnostic)
+      console.complain(SecretWords().concealing(diagnostic))
       return .syntax
     } catch {
       console.complain("error: \(error)")

@@ -15,6 +15,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
   var commands: [String] = []
 
   @OptionGroup var variables: VariableOptions
+  @OptionGroup var sandbox: SandboxOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
@@ -28,9 +29,11 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
   private func runInteractively() -> ExitCode {
     let environment = ProcessEnvironment.variables
     let launch = Launch(
-      stage: launch.makeStage(liveByDefault: true), storage: .user, environment: environment)
+      stage: launch.makeStage(liveByDefault: true), storage: sandbox.storage,
+      environment: environment)
     var settings = ShellSettings(name: App.name, environment: environment)
     settings.variables = variables.values
+    settings.isSandbox = sandbox.isSandbox
     settings.lessons = App.lessons.map { Tutorial.Lesson(text: $0.text, goal: $0.goal) }
     do {
       return ExitCode(
@@ -38,7 +41,8 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
           try App.make(with: options, for: launch)
         })
     } catch {
-      try? StandardStream.error.write("error: \(App.name) can't start: \(error)\n")
+      let text = TerminalText.escaped("error: \(App.name) can't start: \(error)\n")
+      try? StandardStream.error.write(text)
       return ExitStatus.commandFailed.code
     }
   }
@@ -46,13 +50,13 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
   private func runBatch() -> ExitCode {
     MainThread.run(isPrompt: commands.isEmpty) { [self] console in
       let launch = Launch(
-        stage: launch.makeStage(liveByDefault: false), storage: .user,
+        stage: launch.makeStage(liveByDefault: false), storage: sandbox.storage,
         environment: ProcessEnvironment.variables)
       guard let app = AppMaker.make(App.self, options, launch, console) else {
         return console.close(.commandFailed)
       }
       let runner = BatchRunner(
-        app: app, console: console, variables: variables.values)
+        app: app, console: console, variables: variables.values, limit: sandbox.limit)
       var status = await runner.start()
       if status == .success {
         if commands.isEmpty {

@@ -11,8 +11,8 @@ struct VariableOptions: ParsableArguments {
 
     init?(argument: String) {
       let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      guard parts.count == 2, let first = parts[0].first, first.isLetter || first == "_",
-        parts[0].allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" })
+      guard parts.count == 2, let first = parts[0].first, !first.isNumber,
+        parts[0].allSatisfy({ $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) })
       else { return nil }
       name = String(parts[0])
       value = Value(word: String(parts[1]))

@@ -35,12 +35,13 @@ extension RouterError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .refused(let scene, let reason): "\(scene) refuses to be left: \(reason)"
-    case .noScene(let destination, let reason): "no scene for \(destination): \(reason)"
+    case .noScene(let destination, let reason): "\(destination) has no scene: \(reason)"
     case .denied(let destination, let guardian, let reason):
       "\(destination) is denied by \(guardian): \(reason)"
     case .waits(let destination, let condition): "\(destination) waits for \(condition)"
     case .redirectedTooOften(let trail):
-      "redirected too often: \(trail.map(\.description).joined(separator: " -> "))"
+      "\(trail.first.map(\.description) ?? "the link") is redirected too often: "
+        + "\(trail.map(\.description).joined(separator: " -> "))"
     case .redirected(let destination, let target): "\(destination) leads to \(target) now"
     case .nothingBehind: "there is nothing to go back to"
     case .nothingAhead: "there is nothing to go forward to"

@@ -8,6 +8,8 @@ struct ChangeWatch {
   private var before: StateSnapshot?
   /// The services as the user has been told of them.
   private var services: StateSnapshot
+  /// All as the user has been told of it, where they want to hear of all.
+  private var all: StateSnapshot?
   /// How many jobs had run then: without another one nothing has changed.
   private var jobs = SceneExecutor.shared.jobsRun
 
@@ -18,19 +20,24 @@ struct ChangeWatch {
   mutating func commandBegins(in app: any SceneApp) { before = StateSnapshot(app) }
 
   /// What the last command has changed by itself has been told.
-  mutating func commandIsOver() { before = nil }
+  mutating func commandIsOver(in app: any SceneApp, withScenes: Bool) {
+    before = nil
+    all = withScenes ? all ?? StateSnapshot(app) : nil
+  }
 
   /// The user sees the app as it is.
-  mutating func isSeen(_ app: any SceneApp) {
+  mutating func isSeen(_ app: any SceneApp, withScenes: Bool) {
+    all = withScenes ? StateSnapshot(app) : nil
     before = before == nil ? nil : StateSnapshot(app)
     services = StateSnapshot(servicesOf: app)
     jobs = SceneExecutor.shared.jobsRun
   }
 
-  /// What the last command has changed, or what has changed in services by itself since.
-  func news(of app: any SceneApp) -> [StateChange] {
+  /// What the last command has changed, or what has changed by itself since: in services, or also in scenes.
+  func news(of app: any SceneApp, withScenes: Bool) -> [StateChange] {
     if let before { return before.changes(to: StateSnapshot(app)) }
     guard jobs != SceneExecutor.shared.jobsRun else { return [] }
+    if withScenes, let all { return all.changes(to: StateSnapshot(app)) }
     return services.changes(to: StateSnapshot(servicesOf: app))
   }
 }

@@ -7,6 +7,8 @@ extension InteractiveShell {
   /// Takes a line from the editor; nil is Ctrl-D.
   func typed(_ line: String?) {
     if let line { return lines.append(line) }
+    // The end of a closed terminal may come before its signal.
+    if StandardStream.input.isHungUp { return status = 128 + ExitSignal.hangUp }
     guard reader.isIncomplete else { return status = 0 }
     if case .failure(let diagnostic)? = reader.finish() {
       complain(interpreter.concealing(diagnostic))
@@ -39,13 +41,13 @@ extension InteractiveShell {
     switch result {
     case .complete(let tree) where !tree.statements.isEmpty: startUp.append(tree)
     case .complete, .incomplete: return
-    case .failure(let diagnostic): complain(interpreter.concealing(diagnostic), layout: .located)
+    case .failure(let diagnostic): complain(interpreter.concealing(diagnostic))
     }
   }
 
   /// Takes the lines that wait, up to one that has something to do.
   func runLines() {
-    while command == nil, !startUp.isEmpty { run(startUp.removeFirst(), layout: .located) }
+    while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
     while command == nil, !lines.isEmpty { take(lines.removeFirst()) }
   }
 
@@ -64,21 +66,23 @@ extension InteractiveShell {
     }
   }
 
-  private func run(_ tree: SyntaxTree, layout: DiagnosticRenderer.Layout = .typed) {
+  private func run(_ tree: SyntaxTree) {
     changes.commandBegins(in: app)
-    output.pager = commands.preferences.usesPager ? settings.pager : nil
+    output.fold = commands.preferences.fold
+    // A pager runs programs and writes files for whoever asks it to.
+    output.pager = commands.preferences.usesPager && !settings.isSandbox ? settings.pager : nil
     command = SceneActor.task { [self] in
       do throws(ScriptFailure) {
         try await interpreter.run(tree)
+        if EventLoop.takeInterrupt() { stopAtInterrupt() }
       } catch {
         if error.kind == .interruption {
           // The terminal has echoed ^C.
           write("\ninterrupted")
         } else {
           // A program was interrupted, and the loop has yet to hear of it.
-          isInterrupted = EventLoop.isInterrupted
-          if isInterrupted { write("") }
-          fail(error.diagnostic, layout: layout)
+          if EventLoop.takeInterrupt() { stopAtInterrupt() }
+          fail(error.diagnostic)
         }
       }
       command = nil
@@ -89,9 +93,15 @@ extension InteractiveShell {
     }
   }
 
+  /// Ctrl-C was for what has ended by now; what was pasted behind it doesn't run.
+  private func stopAtInterrupt() {
+    lines = []
+    write("")
+  }
+
   /// Says why a line has failed; what was pasted behind it doesn't run.
-  private func fail(_ diagnostic: Diagnostic, layout: DiagnosticRenderer.Layout = .typed) {
-    complain(diagnostic, layout: layout)
+  private func fail(_ diagnostic: Diagnostic) {
+    complain(diagnostic)
     guard !lines.isEmpty else { return }
     let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
     lines = []
@@ -100,7 +110,11 @@ extension InteractiveShell {
 
   /// Keeps the statement in the history before it runs, unless it takes a secret.
   private func remember() {
-    history.remember(statement.joined(separator: "\n"), interpreter.secrets)
+    // An alias within a block isn't replaced, but what it is given was meant for what it stands for.
+    let meant = statement.map(commands.expanding)
+    history.remember(
+      statement.joined(separator: "\n"), meaning: meant.joined(separator: "\n"),
+      interpreter.secrets)
     statement = []
     warnOfHistory()
   }
@@ -108,19 +122,51 @@ extension InteractiveShell {
   func warnOfHistory() {
     guard let warning = history.takeWarning() else { return }
     write(
-      Paint.warning("warning", isEnabled: settings.usesColour)
-        + TerminalText.escaped(": the history isn't kept: \(warning)", keepsNewlines: false))
+      Paint.warning("warning", isEnabled: usesColour)
+        + TerminalText.escaped(": the history isn't kept: \(warning)", keepsNewlines: false)
+        + "\n  help: mend that, or set XDG_STATE_HOME to another folder")
   }
 
   /// Completes a line as the next one of the statement that isn't whole yet.
   func complete(_ line: String, _ cursor: Int) -> Completion {
-    let before = statement.map { $0 + "\n" }.joined()
-    let completer = Completer(
-      app: app, variables: interpreter.variables, listFolder: FolderEntry.list
-    ) { [path = settings.programPath] in ProgramNames.find(inPath: path, beginning: $0) }
-    var completion = completer.complete(before + line, cursor: before.utf8.count + cursor)
-    completion.start = max(0, completion.start - before.utf8.count)
+    var completer = completer
+    if settings.isSandbox {
+      completer.listFolder = { WorkingFolder.contains($0) ? FolderEntry.list($0) : [] }
+    } else {
+      completer.listFolder = FolderEntry.list
+      completer.listPrograms = { [path = settings.programPath] in
+        ProgramNames.find(inPath: path, beginning: $0)
+      }
+    }
+    let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    let text = meaning(of: typed)
+    var completion = completer.complete(text, cursor: text.utf8.count)
+    completion.start = max(0, completion.start - (text.utf8.count - cursor))
     return completion
+  }
+
+  /// What could follow a line, in a few words that are shown faintly behind it.
+  func hint(behind line: String) -> String? {
+    guard commands.preferences.showsHints, usesColour else { return nil }
+    var completer = completer
+    completer.readsState = false
+    completer.actionLimit = Hinter.actionLimit
+    return Hinter(completer: completer).hint(behind: meaning(of: line))
+  }
+
+  private var completer: Completer {
+    Completer(
+      app: app, variables: interpreter.variables,
+      own: OwnWords(
+        commands: commands.schemas, aliases: commands.aliases,
+        watchedPaths: commands.watches.paths, preferences: commands.preferences))
+  }
+
+  /// What was typed up to the cursor, with the lines of the same statement before it, and with what an alias
+  /// that something stands behind is short for.
+  private func meaning(of typed: String) -> String {
+    guard !reader.isIncomplete else { return statement.map { $0 + "\n" }.joined() + typed }
+    return typed.drop { $0 == " " }.contains(" ") ? commands.expanding(typed) : typed
   }
 
   /// Goes on with the tour once what it asks for is done.

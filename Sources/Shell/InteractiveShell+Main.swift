@@ -6,6 +6,7 @@ import Terminal
 enum ExitSignal {
   static let terminate = SIGTERM
   static let hangUp = SIGHUP
+  static let quit = SIGQUIT
 }
 
 extension InteractiveShell {

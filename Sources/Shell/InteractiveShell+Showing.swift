@@ -16,12 +16,17 @@ extension InteractiveShell {
   static var columns: Int { StandardStream.output.terminalSize?.columns ?? 80 }
 
   /// Writes text that is safe to show, above the line being typed if there is one.
-  func write(_ text: String) { editor.printAbove(text) }
+  func write(_ text: String) {
+    editor.printAbove(TerminalText.wrapped(text, to: Self.columns))
+  }
 
-  func complain(_ diagnostic: Diagnostic, layout: DiagnosticRenderer.Layout = .typed) {
+  /// Says what is wrong, and where unless it was just typed.
+  func complain(_ diagnostic: Diagnostic) {
+    let isTyped = diagnostic.place.map { $0.file == reader.name } ?? true
     write(
       DiagnosticRenderer(
-        layout: layout, style: usesColour ? .coloured : .plain, width: Self.columns
+        layout: isTyped ? .typed : .located, style: usesColour ? .coloured : .plain,
+        width: Self.columns
       ).render(diagnostic))
   }
 
@@ -46,18 +51,20 @@ extension InteractiveShell {
       write(watched.map { TerminalText.escaped($0, keepsNewlines: false) }.joined(separator: "\n"))
     }
     let frame = watch.news(of: app)
+    let tellsAll = commands.preferences.differences == .all
     // Before the first scene nothing has been seen that could have changed.
     let news =
-      (command == nil || frame != nil) && watch.hasShown ? changes.news(of: app) : []
+      (command == nil || frame != nil) && watch.hasShown
+      ? changes.news(of: app, withScenes: tellsAll) : []
     guard frame != nil || !news.isEmpty else { return nil }
     let soonest = lastDrawing + Self.drawingInterval
     guard !editor.isPrompting || soonest <= .now else { return soonest }
     lastDrawing = .now
-    changes.isSeen(app)
+    changes.isSeen(app, withScenes: tellsAll)
     let lines = ChangeLines(
       detail: commands.preferences.differences, drawn: frame?.name, columns: Self.columns,
       usesColour: usesColour
-    ).lines(news.filter { !commands.watches.paths.contains($0.path) })
+    ).lines(news.filter { !commands.watches.contains($0.path) })
     if !lines.isEmpty { write(lines.joined(separator: "\n")) }
     guard let frame else { return nil }
     watch.show(frame, of: app)

@@ -22,8 +22,6 @@ package final class InteractiveShell {
 
   /// Whether the editor has the terminal again after a stop that the loop will tell the end of.
   var isResumed = false
-  /// Whether what Ctrl-C was for has ended before the loop tells of it.
-  var isInterrupted = false
 
   // What is typed
   var reader: StatementReader
@@ -71,12 +69,19 @@ package final class InteractiveShell {
     self.editor = editor
     loop = try EventLoop(wakeUp: wakeUp)
     output = ShellOutput(editor)
-    interpreter = Interpreter(
-      app: app,
-      host: .live(columns: { Self.columns }) { [output] (text) throws(ScriptHost.Failure) in
-        output.print(text)
-      },
-      pace: .free)
+    let limit: ScriptHost.Limit? = settings.isSandbox ? .sandbox : nil
+    var host = ScriptHost.live(limit: limit, columns: { Self.columns }) {
+      [output] (text) throws(ScriptHost.Failure) in output.print(text)
+    }
+    let run = host.runPrograms
+    host.runPrograms = { [output] (programs, input) throws(ScriptHost.ProgramFailure) in
+      let text = try run(programs, input)
+      // One that doesn't end of Ctrl-C doesn't keep what runs it from it.
+      if EventLoop.takeInterrupt() { output.interrupted() }
+      return text
+    }
+    host.show = { [output] in output.text(of: $0) }
+    interpreter = Interpreter(app: app, host: host, pace: .free)
     interpreter.variables = settings.variables
     commands = InteractiveCommands(interpreter, settings: settings) { path in
       var file = try? FileReader(path: path)
@@ -85,7 +90,12 @@ package final class InteractiveShell {
     reader = interpreter.makeReader(name: "<terminal>", isScript: false)
     history = TypedHistory(path: settings.historyPath, editor: editor)
     changes = ChangeWatch(app)
+    output.interrupted = { [unowned self] in interrupt() }
+    commands.tookSecret = { [unowned self] in history.forgetDoubtful() }
+    interpreter.learnedSecret = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
+    commands.readTyped = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }
+    editor.hinter = { [unowned self] in hint(behind: $0) }
   }
 
   /// Serves the user until they leave.
@@ -94,10 +104,15 @@ package final class InteractiveShell {
   package func run() -> Int32 {
     write(
       "\(settings.name) — help lists the commands, Ctrl-D leaves")
-    warnOfHistory()
     readConfiguration()
     while true {
       let deadline = takeTurn()
+      // A long history isn't what one waits for before the first prompt.
+      if !history.isRead, editor.isPrompting || command != nil {
+        history.read()
+        warnOfHistory()
+        continue
+      }
       if let status {
         editor.endPrompt()
         return status
@@ -124,7 +139,8 @@ package final class InteractiveShell {
     if command == nil { showFailures() }
     let nextDrawing = showChanges()
     if command == nil {
-      changes.commandIsOver()
+      changes.commandIsOver(
+        in: app, withScenes: commands.preferences.differences == .all)
       runLines()
       showPrompt()
     }
@@ -133,14 +149,14 @@ package final class InteractiveShell {
 
   private func handle(_ events: EventLoop.Events) {
     if events.contains(.terminate) { status = 128 + ExitSignal.terminate }
+    if events.contains(.quit) { status = 128 + ExitSignal.quit }
     if events.contains(.hangUp) { status = 128 + ExitSignal.hangUp }
-    guard status == nil else { return }
+    guard status == nil else { return history.rememberOpen(interpreter.secrets) }
     if events.contains(.resume), !isResumed { editor.resume() }
     isResumed = false
     if events.contains(.suspend) { stop() }
     if events.contains(.resize) { editor.resized() }
-    if events.contains(.interrupt), !isInterrupted { interrupt() }
-    isInterrupted = false
+    if events.contains(.interrupt) { interrupt() }
     if events.contains(.input), editor.isPrompting { editor.readInput() }
   }
 

@@ -6,14 +6,16 @@ extension ScriptHost {
   /// The world as it is: this machine's files and programs.
   ///
   /// - Parameters:
+  ///   - limit: What scripts are kept from; nil for nothing.
   ///   - columns: The columns that a line of text may take.
   ///   - print: Prints lines of text, to which it adds a line ending.
   /// - Returns: The host.
   package static func live(
+    limit: Limit? = nil,
     columns: @escaping @SceneActor () -> Int = { 80 },
     print: @escaping @SceneActor (String) throws(Failure) -> Void
   ) -> ScriptHost {
-    ScriptHost(
+    let host = ScriptHost(
       print: print,
       columns: columns,
       readFile: { (path) throws(Failure) in try SystemFiles.read(path) },
@@ -27,5 +29,6 @@ extension ScriptHost {
       runPrograms: { (programs, input) throws(ProgramFailure) in
         try SystemProgram.run(programs.map(SystemProgram.init), input: input) { EventLoop.isEnding }
       })
+    return limit.map { host.limited(to: $0, reading: WorkingFolder.contains) } ?? host
   }
 }

@@ -75,7 +75,7 @@ struct ShellPrompt: Equatable {
       case .user: user.map { "\($0):" } ?? ""
       case .scene: scene ?? ""
       case .depth: depth > 1 ? "/\(depth)" : ""
-      case .time: virtualTime.map { " \($0.argumentText)" } ?? ""
+      case .time: virtualTime.map { " \($0.words)" } ?? ""
       case .effects: effects > 0 ? " +\(effects)" : ""
       }
     return TerminalText.escaped(text, keepsNewlines: false)
@@ -94,12 +94,5 @@ struct ShellPrompt: Equatable {
     case .time, .effects, .depth, .user: return Paint.faint(whole, isEnabled: usesColour)
     case .app: return whole
     }
-  }
-}
-
-extension Duration {
-  /// The duration as a script writes it.
-  fileprivate var argumentText: String {
-    if case .value(.string(let text)) = argumentInput { text } else { "\(self)" }
   }
 }

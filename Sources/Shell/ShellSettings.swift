@@ -17,6 +17,8 @@ package struct ShellSettings: Equatable, Sendable {
   package var configPath: String?
   /// The lessons of the tutorial.
   package var lessons: [Tutorial.Lesson] = []
+  /// Whether scripts neither run programs nor write files, nor read any elsewhere.
+  package var isSandbox = false
   /// The variables that the shell begins with.
   package var variables: [String: Value] = [:]
 

@@ -26,6 +26,13 @@ struct StateWatches {
     return values.count < count
   }
 
+  /// Whether a place is watched, by its own path or by one that leads to it.
+  func contains(_ path: String) -> Bool {
+    values.contains { watched, _ in
+      path.hasPrefix(watched) && (path.dropFirst(watched.count).first.map(".[".contains) ?? true)
+    }
+  }
+
   /// What has changed since the last time, a line each.
   mutating func news(_ read: (String) -> Value?) -> [String] {
     var lines: [String] = []

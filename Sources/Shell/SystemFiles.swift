@@ -11,6 +11,10 @@ enum SystemFiles {
     do {
       var reader = try FileReader(path: path)
       return try reader.rest(limit: byteLimit)
+    } catch .notFound where !path.hasPrefix("/") {
+      throw ScriptHost.Failure(
+        "\(FileError.notFound(path: path))",
+        help: WorkingFolder.path.map { "it was looked for in \($0)" })
     } catch {
       throw ScriptHost.Failure("\(error)")
     }

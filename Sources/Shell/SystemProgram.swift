@@ -9,12 +9,11 @@ struct SystemProgram {
 
   /// What the system's shell runs: the words as they are, without the shell's own meaning of any.
   ///
-  /// The program takes the place of the shell. It can't be stopped by Ctrl-Z, which would leave who
-  /// waits for it waiting for ever.
+  /// The program takes the place of the shell.
   var command: String {
     let quoted = words.map(Self.quoted)
     // Without the check the shell itself would complain of a name that nothing has.
-    return "trap '' TSTP; command -v \(quoted[0]) >/dev/null 2>&1 || exit 127; "
+    return "command -v \(quoted[0]) >/dev/null 2>&1 || exit 127; "
       + "exec \(quoted.joined(separator: " "))"
   }
 
@@ -35,9 +34,9 @@ struct SystemProgram {
     }
     // The system would take a word up to its first NUL.
     guard let torn = words.first(where: { $0.utf8.contains(0) }) else {
-      let check = "command -v \(Self.quoted(name)) >/dev/null 2>&1"
-      let result = try? Subprocess.run(check, input: [], output: .captured)
-      guard result?.status == 0 else { throw ScriptHost.Failure("there is no program \(name)") }
+      guard ProgramNames.contains(name) else {
+        throw ScriptHost.Failure("there is no program \(name)")
+      }
       return
     }
     throw ScriptHost.Failure("\(Value.string(torn)) can't be given to a program")
@@ -72,19 +71,21 @@ struct SystemProgram {
         program: last,
         ScriptHost.Failure("\(programs[last].name) prints over \(outputLimit / 1_000_000) MB"))
     }
-    for (index, status) in result.statuses.enumerated() where status != 0 {
-      if index < last, status == StreamError.brokenPipeExitStatus { continue }
-      throw ScriptHost.ProgramFailure(program: index, programs[index].failure(of: status))
+    for (index, end) in result.ends.enumerated() where end != .status(0) {
+      // Those that hear of it in another way than by the signal leave as if they had been ended by it.
+      if index < last, end.shellStatus == StreamError.brokenPipeExitStatus { continue }
+      throw ScriptHost.ProgramFailure(program: index, programs[index].failure(of: end))
     }
     return String(decoding: result.output, as: UTF8.self)
   }
 
-  private func failure(of status: Int32) -> ScriptHost.Failure {
-    switch status {
-    case 126: ScriptHost.Failure("\(name) can't be run")
-    case 127: ScriptHost.Failure("there is no program \(name)")
-    case 129...: ScriptHost.Failure("\(name) was ended by signal \(status - 128)")
-    default: ScriptHost.Failure("\(name) ended with status \(status)")
+  private func failure(of end: ProcessEnd) -> ScriptHost.Failure {
+    switch end {
+    case .status(126): ScriptHost.Failure("\(name) can't be run")
+    case .status(127): ScriptHost.Failure("there is no program \(name)")
+    case .status(let status): ScriptHost.Failure("\(name) ended with status \(status)")
+    case .signal(let signal): ScriptHost.Failure("\(name) was ended by signal \(signal)")
+    case .unknown: ScriptHost.Failure("\(name) has ended, and its status is lost")
     }
   }
 }

@@ -33,6 +33,11 @@ package struct Tutorial: Equatable {
     return "(\(index + 1) of \(lessons.count))\n\(lessons[index].text)"
   }
 
+  /// Where the tour is, as in `3 of 8`, if somebody is beyond its first lesson.
+  var place: String? {
+    index.flatMap { $0 > 0 ? "\($0 + 1) of \(lessons.count)" : nil }
+  }
+
   mutating func begin() { index = 0 }
   mutating func stop() { index = nil }
 

@@ -52,9 +52,13 @@ public struct Completion: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - columns: the terminal's width in cells.
+  ///   - rows: the terminal's height in cells; the line that is typed stays in sight.
   ///   - limit: the most candidates shown; a last line counts the others.
   /// - Returns: lines without newlines.
-  func listing(columns: Int, limit: Int = 50) -> [String] {
+  func listing(columns: Int, rows: Int, limit: Int = 50) -> [String] {
+    var limit = max(3, min(limit, rows - 3))
+    // Counting one takes as much room as showing it.
+    if candidates.count == limit + 1 { limit += 1 }
     let shown = candidates.prefix(limit).map { candidate in
       (
         text: TerminalText.escaped(candidate.text),

@@ -22,7 +22,7 @@ public struct EventLoop: ~Copyable {
     public static let interrupt = Events(rawValue: 1 << 3)
     /// SIGWINCH: the terminal has another size.
     public static let resize = Events(rawValue: 1 << 4)
-    /// SIGTERM, or SIGQUIT of Ctrl-\: restore the terminal and leave.
+    /// SIGTERM: restore the terminal and leave.
     public static let terminate = Events(rawValue: 1 << 5)
     /// SIGHUP: the terminal is gone.
     public static let hangUp = Events(rawValue: 1 << 6)
@@ -30,22 +30,27 @@ public struct EventLoop: ~Copyable {
     public static let suspend = Events(rawValue: 1 << 7)
     /// SIGCONT: the process runs again, after a stop.
     public static let resume = Events(rawValue: 1 << 8)
+    /// SIGQUIT: the user pressed Ctrl-\; restore the terminal and leave.
+    public static let quit = Events(rawValue: 1 << 9)
   }
 
   private let wakeUp: WakeUp
   private let signals: SignalPipe
 
   private static let eventsBySignal: [(Int32, Events)] = [
-    (SIGINT, .interrupt), (SIGWINCH, .resize), (SIGTERM, .terminate), (SIGQUIT, .terminate),
-    (SIGHUP, .hangUp),
-    (SIGTSTP, .suspend), (SIGCONT, .resume),
+    (SIGINT, .interrupt), (SIGWINCH, .resize), (SIGTERM, .terminate), (SIGQUIT, .quit),
+    (SIGHUP, .hangUp), (SIGTSTP, .suspend), (SIGCONT, .resume),
   ]
 
-  /// Whether ``Events/terminate`` or ``Events/hangUp`` is next: who waits for something else gives up.
+  /// Whether ``Events/terminate``, ``Events/quit`` or ``Events/hangUp`` is next: who waits for something
+  /// else gives up.
   public static var isEnding: Bool { SignalPipe.isEnding }
 
-  /// Whether ``Events/interrupt``, ``Events/terminate`` or ``Events/hangUp`` is next.
+  /// Whether ``Events/interrupt``, or one that ends the program, is next.
   public static var isInterrupted: Bool { SignalPipe.isInterrupted }
+
+  /// Takes ``Events/interrupt`` from what is next; says whether it was among it.
+  public static func takeInterrupt() -> Bool { SignalPipe.take(SIGINT) }
 
   /// Takes over the signals.
   ///

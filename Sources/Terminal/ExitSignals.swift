@@ -7,24 +7,37 @@ public enum ExitSignals {
   /// Whether a signal has been taken, and the process is about to leave.
   private static let isLeaving = Atomic<Bool>(false)
 
-  /// Leaves the process with 128 and the signal's number at Ctrl-C, SIGTERM and SIGHUP.
+  /// Leaves the process with 128 and the signal's number at Ctrl-C, SIGTERM and SIGHUP, and ends the
+  /// commands that it runs.
   ///
   /// Call it once. A signal that was ignored stays so, as `nohup` wants it.
   ///
   /// - Parameter finish: What to do before; it runs on a thread of its own, whatever the others do.
   public static func leave(after finish: @escaping @Sendable () -> Void) {
+    // Without a descriptor left for the pipe the signals end the process by themselves.
+    guard let handlers = try? Handlers() else { return }
     DispatchQueue(label: "ExitSignals").async {
-      // Without a descriptor left for the pipe the signals end the process by themselves.
-      guard let signals = try? SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP]) else { return }
       while true {
-        var entry = pollfd(fd: signals.descriptor, events: Int16(POLLIN), revents: 0)
+        var entry = pollfd(fd: handlers.pipe.descriptor, events: Int16(POLLIN), revents: 0)
         guard unsafe poll(&entry, 1, -1) == 1 else { continue }
         isLeaving.store(true, ordering: .sequentiallyConsistent)
-        guard let signal = signals.drain().min() else { continue }
-        finish()
-        _exit(128 + signal)
+        guard let signal = handlers.pipe.drain().min() else { continue }
+        // A signal that comes now is heard of by nobody, but the handlers keep it from ending the process.
+        withExtendedLifetime(handlers) {
+          finish()
+          ChildProcess.endAll()
+          _exit(128 + signal)
+        }
       }
     }
+  }
+
+  /// The handlers, which are there before anything is done that a signal could come into.
+  private final class Handlers: @unchecked Sendable {
+    // Only the one thread that waits uses it.
+    let pipe: SignalPipe
+
+    init() throws(FileError) { pipe = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP]) }
   }
 
   /// Never returns once one of the signals has arrived: so nothing is done that the signal came before.

@@ -19,7 +19,18 @@ public struct FolderEntry: Equatable, Sendable {
   /// - Returns: What it holds, sorted by name, without `.` and `..`; nothing where it can't be read.
   ///   Names that aren't UTF-8 are left out.
   public static func list(_ path: String) -> [FolderEntry] {
-    guard let folder = unsafe opendir(path) else { return [] }
+    (try? entries(of: path)) ?? []
+  }
+
+  /// Reads a folder.
+  ///
+  /// - Parameter path: The folder.
+  /// - Returns: What it holds, as of ``list(_:)``.
+  /// - Throws: ``FileError`` where it can't be read.
+  public static func entries(of path: String) throws(FileError) -> [FolderEntry] {
+    guard let folder = unsafe opendir(path) else {
+      throw FileError(path: path, code: SystemError.latest)
+    }
     defer { unsafe closedir(folder) }
     var entries: [FolderEntry] = []
     while let entry = unsafe readdir(folder) {

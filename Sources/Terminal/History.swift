@@ -3,34 +3,39 @@ public import Glibc
 /// The lines that the user entered before, kept in a file that only the user can read.
 ///
 /// A file that can't be read or written is no reason to stop: the history goes on in memory, and says
-/// so in ``warning``. Several processes may append to one file.
+/// so in ``warning``. Several processes may use one file, and none loses what another has added.
 public struct History {
   /// The entries, oldest first, at most ``limit``.
-  public private(set) var entries: [String] = []
+  public private(set) var dated: [HistoryEntry] = []
   /// The first failure to read or write the file; nil while all is well.
   public private(set) var warning: FileError?
   /// The most entries that are kept.
   public let limit: Int
 
-  private let path: String?
+  private let file: HistoryFile?
   private let now: () -> Int
 
-  /// A longer file is read from this many bytes before its end.
+  /// The most bytes of a file's end that are read.
   private static let byteLimit = 8_000_000
+
+  /// The texts of the entries, oldest first.
+  ///
+  /// - Complexity: O(entries).
+  public var entries: [String] { dated.map(\.text) }
 
   /// Reads the file; a missing one is an empty history.
   ///
   /// - Parameters:
   ///   - path: the file, made with its directory at the first entry; nil keeps nothing on disk.
-  ///   - limit: the most entries to keep, at least 1. A file of twice as many is cut to it.
+  ///   - limit: the most entries to keep, at least 1. A file of twice as many, or of 16 MB, is cut.
   ///   - now: seconds since 1970, written beside each entry.
-  public init(path: String?, limit: Int = 10_000, now: @escaping () -> Int = { time(nil) }) {
-    self.path = path
+  public init(path: String?, limit: Int = 100_000, now: @escaping () -> Int = { time(nil) }) {
+    file = path.map(HistoryFile.init)
     self.limit = limit
     self.now = now
-    guard let path else { return }
+    guard let file else { return }
     do throws(FileError) {
-      try load(path)
+      try load(file)
     } catch .notFound {
       return
     } catch {
@@ -45,16 +50,16 @@ public struct History {
   /// - Returns: whether the line became an entry.
   @discardableResult
   public mutating func add(_ line: String) -> Bool {
-    guard !line.hasPrefix(" "), line != entries.last,
+    guard !line.hasPrefix(" "), line != dated.last?.text,
       line.contains(where: { !$0.isWhitespace })
     else { return false }
-    entries.append(line)
-    if entries.count > limit { entries.removeFirst(entries.count - limit) }
-    guard let path else { return true }
+    let seconds = now()
+    dated.append(HistoryEntry(line, at: seconds))
+    if dated.count > limit { dated.removeFirst(dated.count - limit) }
+    guard let file else { return true }
     do throws(FileError) {
-      try Self.makeDirectory(of: path)
-      var writer = try FileWriter(path: path, mode: .append, permissions: 0o600)
-      try writer.write(Array(HistoryFormat.text(of: line, at: now()).utf8))
+      try Self.makeDirectory(of: file.path)
+      try file.append(HistoryFormat.text(of: line, at: seconds))
     } catch {
       warning = warning ?? error
     }
@@ -66,13 +71,17 @@ public struct History {
   /// - Parameter isUnwanted: whether an entry goes.
   /// - Complexity: O(bytes of the file).
   public mutating func remove(where isUnwanted: (String) -> Bool) {
-    guard let first = entries.firstIndex(where: isUnwanted) else { return }
-    entries[first...].removeAll(where: isUnwanted)
-    guard let path else { return }
+    guard let first = dated.firstIndex(where: { isUnwanted($0.text) }) else { return }
+    dated[first...].removeAll { isUnwanted($0.text) }
+    guard let file else { return }
     do throws(FileError) {
-      var reader = try FileReader(path: path)
-      let stored = HistoryFormat.entries(in: try reader.rest()).filter { !isUnwanted($0) }
-      try replace(path, with: stored)
+      try file.rewrite { tail in
+        let unwanted = HistoryFormat.entries(in: tail.bytes).filter { isUnwanted($0.entry.text) }
+        guard !unwanted.isEmpty else { return nil }
+        var bytes = tail.bytes
+        for stored in unwanted.reversed() { bytes.removeSubrange(stored.range) }
+        return bytes
+      }
     } catch .notFound {
       return
     } catch {
@@ -80,19 +89,28 @@ public struct History {
     }
   }
 
-  private func replace(_ path: String, with entries: [String]) throws(FileError) {
-    let seconds = now()
-    let text = entries.map { HistoryFormat.text(of: $0, at: seconds) }.joined()
-    try FileWriter.replace(path, with: Array(text.utf8))
+  private mutating func load(_ file: HistoryFile) throws(FileError) {
+    let tail = try file.tail(Self.byteLimit)
+    let stored = HistoryFormat.entries(in: tail.bytes, isWhole: tail.isWhole)
+    dated = stored.suffix(limit).map(\.entry)
+    guard isTooLong(tail, stored.count) else { return }
+    do throws(FileError) {
+      try file.rewrite(last: Self.byteLimit) { [limit] tail in
+        // Another process may have added to it, or cut it.
+        let stored = HistoryFormat.entries(in: tail.bytes, isWhole: tail.isWhole)
+        guard isTooLong(tail, stored.count), let first = stored.suffix(limit).first else {
+          return nil
+        }
+        return Array(tail.bytes[first.range.lowerBound...])
+      }
+    } catch {
+      // A file that only can't be made shorter is kept as well as before.
+      return
+    }
   }
 
-  private mutating func load(_ path: String) throws(FileError) {
-    var reader = try FileReader(path: path)
-    reader.seek(beforeEnd: Self.byteLimit)
-    let stored = HistoryFormat.entries(in: try reader.rest())
-    entries = Array(stored.suffix(limit))
-    guard stored.count >= limit * 2 else { return }
-    try replace(path, with: entries)
+  private func isTooLong(_ tail: HistoryFile.Tail, _ count: Int) -> Bool {
+    count >= limit * 2 || tail.size >= Self.byteLimit * 2
   }
 
   /// Makes the directories above a path that are missing, for the user only.

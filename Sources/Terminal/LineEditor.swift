@@ -9,6 +9,12 @@ public protocol LineEditor: AnyObject {
   /// Says what could stand at the cursor, given the line and the cursor's offset in UTF-8 bytes.
   var completer: ((_ line: String, _ cursor: Int) -> Completion)? { get set }
 
+  /// Says what could follow the line, which is shown faintly behind it while the cursor stands at its end;
+  /// nil for nothing.
+  ///
+  /// It is asked after each key, but not for each of a paste, and not at all where the terminal can't show it.
+  var hinter: ((_ line: String) -> String?)? { get set }
+
   /// Shows a prompt and begins a line; the terminal is in raw mode until the line ends.
   ///
   /// - Parameters:

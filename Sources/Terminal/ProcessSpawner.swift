@@ -2,7 +2,10 @@ import Glibc
 
 /// Starts programs.
 enum ProcessSpawner {
-  /// Starts a program with signals as a new process expects them, whatever this one ignores or blocks.
+  /// Starts a program with no signal blocked, and with SIGPIPE as a new process expects it.
+  ///
+  /// What else this process was told to ignore stays so in the other, as `nohup` wants it for SIGHUP. Only
+  /// where SIGCHLD is ignored it no longer is: nobody would be told how the program ends.
   ///
   /// - Parameters:
   ///   - program: Its path.
@@ -15,6 +18,7 @@ enum ProcessSpawner {
   static func spawn(
     _ program: String, _ words: [String], hasInput: Bool = true, copies: [(Int32, Int32)]
   ) throws(FileError) -> pid_t {
+    if SignalPipe.isIgnored(SIGCHLD) { _ = signal(SIGCHLD, SIG_DFL) }
     var actions = unsafe posix_spawn_file_actions_t()
     var attributes = posix_spawnattr_t()
     unsafe posix_spawn_file_actions_init(&actions)

@@ -21,4 +21,25 @@ public enum ProgramNames {
     }
     return names.sorted()
   }
+
+  /// Whether a program can be called by a name.
+  ///
+  /// - Parameters:
+  ///   - name: A name, or a path, which has a slash.
+  ///   - path: Folders, with colons between; nil for those of the environment.
+  /// - Returns: Whether there is a file that may be executed.
+  public static func contains(_ name: String, inPath path: String? = nil) -> Bool {
+    guard !name.contains("/") else { return unsafe access(name, X_OK) == 0 }
+    let path = unsafe path ?? getenv("PATH").map { unsafe String(cString: $0) } ?? standardPath
+    return path.split(separator: ":", omittingEmptySubsequences: false).contains { folder in
+      // An empty one is the current folder.
+      let file = folder.isEmpty ? "./\(name)" : "\(folder)/\(name)"
+      var status = stat()
+      return unsafe stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+        && access(file, X_OK) == 0
+    }
+  }
+
+  /// Where a shell looks that is given no `PATH`.
+  private static let standardPath = "/usr/local/bin:/usr/bin:/bin"
 }

@@ -9,6 +9,9 @@ public final class ReadlineEditor: LineEditor {
   /// What Tab asks for candidates.
   public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
+  /// What the drawing of a line asks for what could follow it.
+  public var hinter: ((_ line: String) -> String?)?
+
   /// Whether readline has the terminal.
   public private(set) var isPrompting = false
 
@@ -18,8 +21,14 @@ public final class ReadlineEditor: LineEditor {
   private var deferredPrompt: String?
   /// Whether what is read was typed before the prompt, while the terminal collected lines by itself.
   private var isTypedAhead = false
+  /// The cells that the prompt takes.
+  var promptWidth = 0
+  /// Whether a hint stands behind the cursor.
+  var hasHint = false
+  /// Whether the user's locale has more characters than those of ASCII.
+  let isUnicode: Bool
   /// The latest completion, for the listing that readline asks for afterwards.
-  private var completion = Completion.empty
+  var completion = Completion.empty
 
   /// Takes readline over.
   ///
@@ -27,7 +36,7 @@ public final class ReadlineEditor: LineEditor {
   /// - Precondition: no other editor is alive.
   public init(name: String) {
     ReadlineSlot.claim()
-    Self.useUTF8()
+    isUnicode = Self.useUTF8()
     rl_catch_signals = 0
     rl_catch_sigwinch = 0
     // LINES and COLUMNS in the environment would be stale in child processes.
@@ -48,6 +57,8 @@ public final class ReadlineEditor: LineEditor {
       unsafe ReadlineSlot.editor?.showListing()
     }
     unsafe rl_getc_function = { _ in
+      // Whatever the key does, readline finds the row as it has left it.
+      unsafe ReadlineSlot.editor?.eraseHint()
       let byte = ReadlineSlot.readByte()
       return unsafe ReadlineSlot.editor?.meaning(of: byte) ?? byte
     }
@@ -66,6 +77,9 @@ public final class ReadlineEditor: LineEditor {
     endPrompt()
     self.onLine = onLine
     isPrompting = true
+    // Readline remembers the end of an input, and would break the line after each one that follows.
+    rl_eof_found = 0
+    promptWidth = ReadlinePrompt.width(of: prompt)
     unsafe rl_callback_handler_install(ReadlinePrompt.marked(prompt)) { line in
       unsafe ReadlineSlot.editor?.lineEnded(line)
     }
@@ -79,16 +93,20 @@ public final class ReadlineEditor: LineEditor {
       deferredPrompt = prompt
       return
     }
+    eraseHint()
     rl_clear_visible_line()
+    promptWidth = ReadlinePrompt.width(of: prompt)
     _ = unsafe rl_set_prompt(ReadlinePrompt.marked(prompt))
     _ = rl_on_new_line()
     rl_redisplay()
+    showHint()
   }
 
   /// Wipes the prompt and hands the terminal back.
   public func endPrompt() {
     guard isPrompting else { return }
     leaveSearch()
+    eraseHint()
     rl_clear_visible_line()
     removePrompt()
   }
@@ -101,12 +119,14 @@ public final class ReadlineEditor: LineEditor {
     } while isPrompting && StandardStream.input.hasInput
     if isPrompting { isTypedAhead = false }
     showDeferred()
+    showHint()
   }
 
   /// Shows `^C` after the line, and the prompt again below it.
   public func interruptLine() {
     guard isPrompting else { return }
     leaveSearch()
+    eraseHint()
     // The cursor goes to the end first, or the new prompt would overwrite a line of several rows.
     rl_point = rl_end
     rl_redisplay()
@@ -126,7 +146,9 @@ public final class ReadlineEditor: LineEditor {
   /// Makes readline ask for the new size.
   public func resized() {
     if isPrompting {
+      eraseHint(LineHint.erasureOfAll)
       rl_resize_terminal()
+      showHint()
     } else if unsafe rl_instream != nil {
       // Redrawing would show a prompt that has ended; without a stream nothing has been measured yet.
       rl_reset_screen_size()
@@ -137,6 +159,7 @@ public final class ReadlineEditor: LineEditor {
   public func suspend() {
     guard isPrompting else { return }
     leaveSearch()
+    eraseHint()
     rl_deprep_term_function?()
     write("\n")
   }
@@ -149,6 +172,7 @@ public final class ReadlineEditor: LineEditor {
     rl_prep_term_function?(1)
     _ = rl_on_new_line()
     rl_redisplay()
+    showHint()
   }
 
   /// Wipes the line, writes the text and draws the line again below it.
@@ -162,16 +186,20 @@ public final class ReadlineEditor: LineEditor {
       deferredText += lines
       return
     }
+    eraseHint()
     rl_clear_visible_line()
     write(lines)
     _ = rl_on_new_line()
     rl_redisplay()
+    showHint()
   }
 
   /// Replaces readline's history list.
   public func setHistory(_ entries: [String]) {
     clear_history()
     for entry in entries { addHistory(entry) }
+    // A line that is being typed stands behind the last entry.
+    using_history()
   }
 
   /// Adds to readline's history list.
@@ -206,38 +234,9 @@ public final class ReadlineEditor: LineEditor {
     }
   }
 
-  /// Asks the completer, and gives readline its array: what all matches share, the matches, NULL.
-  private func matches(
-    cursor: Int
-  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
-    // Never fall back to file names.
-    rl_attempted_completion_over = 1
-    let line = unsafe String(cString: rl_line_buffer)
-    completion = completer?(line, cursor) ?? .empty
-    let candidates = completion.candidates
-    guard !candidates.isEmpty else { return nil }
-    let bytes = line.utf8
-    let end = min(cursor, bytes.count)
-    let wordEnd = bytes.index(bytes.startIndex, offsetBy: end)
-    let wordStart = bytes.index(
-      bytes.startIndex, offsetBy: max(0, min(completion.start, end)))
-    let before = String(line[..<wordStart])
-    let common = completion.commonText(typed: String(line[wordStart..<wordEnd]))
-    rl_completion_append_character = candidates[0].appendsSpace ? 32 : 0
-    let texts = [common] + (candidates.count == 1 ? [] : candidates.map(\.text))
-    return unsafe ReadlineSlot.array(of: texts.map { before + $0 })
-  }
-
-  private func showListing() {
-    let columns = StandardStream.output.terminalSize?.columns ?? 80
-    _ = rl_crlf()
-    write(completion.listing(columns: columns).map { $0 + "\n" }.joined())
-    _ = rl_forced_update_display()
-  }
-
   // MARK: Parts
 
-  private var isSearching: Bool {
+  var isSearching: Bool {
     rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0
   }
 
@@ -268,7 +267,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Writes beside readline, after what readline has in its own buffer.
-  private func write(_ text: String) {
+  func write(_ text: String) {
     unsafe fflush(rl_outstream)
     // A terminal that takes no more says so with SIGHUP as well, which the event loop reports.
     try? StandardStream.output.write(text)
@@ -278,11 +277,14 @@ public final class ReadlineEditor: LineEditor {
   ///
   /// At each prompt readline sets the locale that the environment names, whatever `setlocale` said
   /// before; so it is the environment that changes, and child processes see it too.
-  private static func useUTF8() {
+  ///
+  /// - Returns: Whether the locale was of UTF-8 anyway.
+  private static func useUTF8() -> Bool {
     unsafe setlocale(LC_CTYPE, "")
-    guard unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return }
+    guard unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return true }
     let overrides = unsafe getenv("LC_ALL").map { unsafe $0.pointee != 0 } ?? false
     unsafe setenv(overrides ? "LC_ALL" : "LC_CTYPE", "C.UTF-8", 1)
     unsafe setlocale(LC_CTYPE, "")
+    return false
   }
 }

@@ -21,4 +21,18 @@ enum ReadlinePrompt {
     if isInside { result.append(endInvisible) }
     return String(result)
   }
+
+  /// The cells that a prompt takes: all but its control sequences.
+  static func width(of prompt: String) -> Int {
+    var visible = String.UnicodeScalarView()
+    var isInside = false
+    for scalar in marked(prompt).unicodeScalars {
+      switch scalar {
+      case beginInvisible: isInside = true
+      case endInvisible: isInside = false
+      default: if !isInside { visible.append(scalar) }
+      }
+    }
+    return TerminalText.width(of: String(visible))
+  }
 }

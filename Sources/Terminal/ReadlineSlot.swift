@@ -41,9 +41,20 @@ enum ReadlineSlot {
     unsafe rl_basic_quote_characters = unsafe UnsafePointer(none)
   }
 
+  /// Whether a row can be drawn on behind readline's back.
+  ///
+  /// Not on a terminal that can't erase the rest of a row (`dumb`), nor where readline shows a part of the line
+  /// only, or a mode in the prompt.
+  static var canShowHints: Bool {
+    unsafe rl_get_termcap("ce") != nil && !isOn("horizontal-scroll-mode")
+      && !isOn("show-mode-in-prompt")
+  }
+
   /// Whether the terminal marks what is pasted, by the user's settings and by what it is.
-  static var usesBracketedPaste: Bool {
-    guard let value = unsafe rl_variable_value("enable-bracketed-paste") else { return false }
+  static var usesBracketedPaste: Bool { isOn("enable-bracketed-paste") }
+
+  private static func isOn(_ variable: String) -> Bool {
+    guard let value = unsafe rl_variable_value(variable) else { return false }
     return unsafe String(cString: value) == "on"
   }
 

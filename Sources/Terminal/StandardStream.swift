@@ -25,6 +25,12 @@ public enum StandardStream: Int32, Sendable, CaseIterable {
     return unsafe poll(&entry, 1, 0) > 0
   }
 
+  /// Whether the terminal or the pipe at the other end is gone.
+  public var isHungUp: Bool {
+    var entry = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
+    return unsafe poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
+  }
+
   /// Keeps the numbers of streams that the process was born without from being given to files.
   ///
   /// Such a stream can be neither read nor written afterwards, as before. Call it before anything is

@@ -13,6 +13,8 @@ enum KooberLessons {
         signIn
 
       Tab completes all that can be typed.
+      Signed in already? `auth.signOut`
+      first, or skip: `tutorial next`.
       """, goal: "where contains signIn"),
     Lesson(
       """

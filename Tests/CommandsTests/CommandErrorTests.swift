@@ -39,8 +39,8 @@ struct CommandErrorTests {
       ("\u{1B}x", [], #"there is no command "\u{1B}x""#, nil, nil),
       ("submit", [word("now")], "submit takes no arguments", nil, 0),
       ("submit", [word("1"), word("now", label: "at")], "submit has no argument at:", nil, 1),
-      ("setEmail", [], "setEmail needs the argument email", "add email: with a String", nil),
-      ("setAge", [], "setAge needs its first argument", "add an Int8", nil),
+      ("setEmail", [], "setEmail needs the argument email", "add email: with a text", nil),
+      ("setAge", [], "setAge needs its first argument", "add a whole number", nil),
       (
         "setEmail", [word("a"), word("b")], "setEmail takes one argument at most",
         "put a text with spaces in quotes", 1
@@ -53,14 +53,16 @@ struct CommandErrorTests {
         "setEmail", [word("a", label: "email"), word("b", label: "email")], "email: is given twice",
         "leave one of them out", 1
       ),
-      ("setAge", [word("abc")], "abc isn't an Int8 for the first argument of setAge", nil, 0),
+      (
+        "setAge", [word("abc")], "abc isn't a whole number for the first argument of setAge", nil, 0
+      ),
       (
         "setAge", [Argument(.text("1", quoted: true))],
-        #""1" isn't an Int8 for the first argument of setAge"#, nil, 0
+        #""1" isn't a whole number for the first argument of setAge"#, nil, 0
       ),
       (
         "setAge", [word("300")], "300 is out of range for the first argument of setAge",
-        "an Int8 is from -128 to 127", 0
+        "it can be from -128 to 127", 0
       ),
       (
         "choose", [word("x", label: "note"), word("wingtip")], "wingtip isn't an Option for id:",
@@ -82,14 +84,15 @@ struct CommandErrorTests {
       ),
       (
         "show", [word(#"{"since":{"days":"x"}}"#)],
-        #""x" isn't an Int for days: (in the first argument of show)"#, nil, 0
+        #""x" isn't a whole number for days: (in the first argument of show)"#, nil, 0
       ),
       (
-        "sum", [word(#"[1,"x"]"#)], #""x" isn't an Int for the first argument of sum [1]"#, nil, 0
+        "sum", [word(#"[1,"x"]"#)], #""x" isn't a whole number for the first argument of sum [1]"#,
+        nil, 0
       ),
       (
         "unlock", [word("hunter2")],
-        "<redacted> isn't a String for the first argument of unlock", nil, 0
+        "<redacted> isn't a text for the first argument of unlock", nil, 0
       ),
     ] as [(String, [Argument], String, String?, Int?)])
   func anErrorTellsWhatIsWrongAndWhatWouldBeRight(

@@ -62,7 +62,7 @@ struct SavingTests {
       """)
     #expect(
       outcome.output == """
-        error: a.json: File too large
+        error: a.json: file too large
           --> -c:1:6
            |
          1 | save a.json

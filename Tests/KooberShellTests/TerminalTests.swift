@@ -106,8 +106,23 @@ struct TerminalTests {
         --force  Leaves scenes that refuse.
 
       back alone is the shell's: call `dispatch back` or `pickMeUp.back`.
+
+      For example: open koober://; back
       koober jane:pickMeUp
       """)
+  }
+
+  @Test func thoseWhoWantAllHearOfScenesThatComeAndGo() throws {
+    let terminal = try start()
+    try terminal.waitFor("koober welcome>")
+    try terminal.type("set differences all\rauth.signIn email: jane@example.com password: secret\r")
+    let screen = try terminal.wait(for: "the map") { $0.text.contains("[newRide]") }
+    let lines = screen.lines.drop { $0 != "- welcome" }.prefix { !$0.hasPrefix("──") }
+    #expect(
+      lines.map { String($0.prefix { $0 != ":" }) } == [
+        "- welcome", "+ map", "+ account", "+ lounge", "+ chat", "auth", "+ rides", "+ messages",
+        "+ user",
+      ])
   }
 
   @Test func noLineWithAPasswordIsKept() throws {
@@ -123,6 +138,10 @@ struct TerminalTests {
     try terminal.waitFor("did you mean auth.signIn?")
     try terminal.type("setPassword \"hunter4\r")
     try terminal.waitFor("error: unterminated string")
+    try terminal.type("alias enter \"auth.signIn a password: hunter5\"\r")
+    try terminal.type("alias say setPassword\rsay hunter6\r")
+    try terminal.waitFor("say hunter6\n")
+    try terminal.type(" unalias enter\r unalias say\r")
     try terminal.type("setEmail jane@example.com; setEmail john@example.com\r")
     try terminal.waitFor("E-mail    john@example.com")
     try terminal.type("\u{4}")
@@ -131,10 +150,14 @@ struct TerminalTests {
     let again = try start()
     try again.waitFor("koober welcome>")
     try again.type("\u{10}")
-    try again.wait(for: "the only line of the history") {
+    try again.wait(for: "the last line of the history") {
       $0.lines.last == "koober welcome> setEmail jane@example.com; setEmail john@example.com"
     }
-    try again.type("\u{10}\u{10} \r")
+    try again.type("\u{10}")
+    try again.wait(for: "the only other line of the history") {
+      $0.lines.last == "koober welcome> alias say setPassword"
+    }
+    try again.type("\u{E}\u{10}\u{10}\u{E} \r")
     try again.waitFor("no command setEmail")
     #expect(!again.screen.text.contains("hunter"))
   }

@@ -4,7 +4,8 @@ import Terminal
 /// A program for the tests of the line editor: it echoes the lines it reads.
 ///
 /// `PROBE_HISTORY` names a history file; `PROBE_OUTPUT` names a pipe, whose lines appear above the line
-/// being typed; a line `prompt TEXT` changes the prompt instead.
+/// being typed; a line `prompt TEXT` changes the prompt instead. `PROBE_HINT` is shown behind each line that
+/// ends with a space.
 @main
 struct LineEditorProbe {
   static func main() throws {

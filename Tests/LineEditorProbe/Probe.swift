@@ -17,6 +17,7 @@ final class Probe {
     history = History(path: environment.historyPath, now: { 1_700_000_000 })
     editor.setHistory(history.entries)
     editor.completer = ProbeCompleter.complete
+    if let hint = environment.hint { editor.hinter = { $0.hasSuffix(" ") ? hint : nil } }
     if let path = environment.outputPath { background.read(path) }
   }
 
@@ -43,6 +44,7 @@ final class Probe {
 
   private func handle(_ events: EventLoop.Events) {
     if events.contains(.terminate) { leave(128 + SIGTERM) }
+    if events.contains(.quit) { leave(128 + SIGQUIT) }
     if events.contains(.hangUp) { leave(128 + SIGHUP) }
     if events.contains(.suspend) {
       editor.suspend()

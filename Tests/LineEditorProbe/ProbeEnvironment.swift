@@ -4,9 +4,13 @@ import Glibc
 struct ProbeEnvironment {
   var historyPath: String?
   var outputPath: String?
+  /// What is shown behind a line that ends with a space.
+  var hint: String?
 
   static var current: ProbeEnvironment {
-    ProbeEnvironment(historyPath: value("PROBE_HISTORY"), outputPath: value("PROBE_OUTPUT"))
+    ProbeEnvironment(
+      historyPath: value("PROBE_HISTORY"), outputPath: value("PROBE_OUTPUT"),
+      hint: value("PROBE_HINT"))
   }
 
   private static func value(_ name: String) -> String? {

@@ -15,12 +15,12 @@ struct LinkErrorTests {
     ("app://?" + String(repeating: "x&", count: 65), "the query has more than 64 pairs"),
     (
       "app://t/100%",
-      "the % at byte 11 is not followed by two hex digits; write %25 for a percent sign"
+      "the % at byte 11 isn't followed by two hex digits; write %25 for a percent sign"
     ),
-    ("app://t/a%C3%A9%FF", "the bytes from byte 15 on are not UTF-8"),
+    ("app://t/a%C3%A9%FF", "the bytes from byte 15 on aren't UTF-8"),
     ("app://t/%C3%A9%E2%80%AE", "control character U+202E at byte 14; leave it out"),
     ("app://t/\n", "control character U+000A at byte 8; leave it out"),
-    ("app://t/a b", #"" " at byte 9; write %20"#),
+    ("app://t/a b", #"a link can't have " " in it (byte 9); write %20"#),
     ("app://a/%2E", "the segment at byte 8 is . or ..; write the path without it"),
     ("app://a//b", "the segment at byte 8 is empty; write one slash between segments"),
     ("app:users/1", "no slash after app:; write app://"),
@@ -32,15 +32,15 @@ struct LinkErrorTests {
       "https://example.com:65536", #""65536" at byte 20 is no port; leave the port out"#
     ),
     (
-      "ftp://example.com", #"the scheme "ftp" is not allowed; allowed: app, https"#
+      "ftp://example.com", #"the scheme "ftp" isn't allowed; allowed: app, https"#
     ),
-    ("users/1", "the link has no scheme; allowed: app, https"),
+    ("users/1", "the link has no scheme; write app://… or https://…"),
     (
-      "https://evil.example", #"the host "evil.example" is not allowed; allowed: example.com"#
+      "https://evil.example", #"the host "evil.example" isn't allowed; allowed: example.com"#
     ),
     ("https:///a", "the link has no host; allowed: example.com"),
     (
-      "app://user/1", #"nothing is at "/user/1"; nearest: /users/:id"#
+      "app://user/1", #"nothing is at "/user/1"; did you mean /users/:id?"#
     ),
     ("app://zzzzzzzzzzzzzzz/1", #"nothing is at "/zzzzzzzzzzzzzzz/1""#),
     ("app://users/123-foo", #"id of /users/:id is "123-foo", not an integer"#),

@@ -36,7 +36,7 @@ struct PrintingTests {
   }
 
   @Test(arguments: [
-    (Destination("users", ["id": 1]), #"nothing is at "users"; nearest: user"#),
+    (Destination("users", ["id": 1]), #"nothing is at "users"; did you mean user?"#),
     (Destination("user"), "/users/:id needs id; add id=…"),
     (Destination("user", ["id": "1"]), #"id of /users/:id is "1", not an integer"#),
     (
@@ -59,7 +59,7 @@ struct PrintingTests {
       "the segment at byte 12 is empty; write one slash between segments"
     ),
     (
-      Destination("tag", ["name": ""]), #"nothing is at "/t"; nearest: /t/:name, /, /go?url"#
+      Destination("tag", ["name": ""]), #"nothing is at "/t"; did you mean /t/:name, / or /go?url?"#
     ),
     (
       Destination("files", ["path": ["a", ""]]),

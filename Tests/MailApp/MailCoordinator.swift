@@ -84,7 +84,7 @@ public final class MailCoordinator: Coordinator, SceneBuilder {
     switch name {
     case "signedIn":
       session.currentState.email == nil ? .wait(for: "signedIn", as: session.expired) : .allow
-    case "nobody": .deny(reason: "nobody may see it")
+    case "lock": .deny(reason: "nobody has its key")
     case "moved":
       .redirect(Destination("message", ["id": destination["id"] ?? .int(0)]))
     case "circle": .redirect(Destination(destination.name == "ping" ? "pong" : "ping"))

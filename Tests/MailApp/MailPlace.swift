@@ -44,7 +44,7 @@ public enum MailPlace: Place {
         LinkPattern(
           "/tagged/**", "tagged", ["limit": .double.defaulting(to: .double(10))], parent: "/"),
         LinkPattern("/vault", "vault", parent: "/", guards: ["signedIn"]),
-        LinkPattern("/cellar", "cellar", parent: "/", guards: ["nobody"]),
+        LinkPattern("/cellar", "cellar", parent: "/", guards: ["lock"]),
         LinkPattern("/old/:id", "oldMessage", ["id": .int], parent: "/", guards: ["moved"]),
         LinkPattern("/ping", "ping", parent: "/", guards: ["circle"]),
         LinkPattern("/pong", "pong", parent: "/", guards: ["circle"]),

@@ -8,7 +8,7 @@ struct NavigationErrorTests {
       (.unknownEntry(3), "there is no entry #3; name an entry that is in the tree"),
       (
         .atBottom(1, isPresented: false),
-        "#1 is at the bottom of its stack; there is nothing to go back to"
+        "#1 is at the bottom of its stack"
       ),
       (.atBottom(1, isPresented: true), "#1 is at the bottom of its stack; dismiss it instead"),
       (

@@ -7,6 +7,10 @@ struct EscapeParser: Sendable {
     case control(UInt8)
     /// A sequence ESC `[` … final; numbers left out are 0, private ones (`?`) have final `?`.
     case sequence(Unicode.Scalar, [Int])
+    /// DECSC.
+    case saveCursor
+    /// DECRC.
+    case restoreCursor
   }
 
   private enum State {
@@ -27,6 +31,8 @@ struct EscapeParser: Sendable {
     case .escape:
       parameters = ""
       state = byte == UInt8(ascii: "[") ? .sequence : byte == UInt8(ascii: "]") ? .command : .text
+      if byte == UInt8(ascii: "7") { return .saveCursor }
+      if byte == UInt8(ascii: "8") { return .restoreCursor }
       return .none
     case .sequence:
       let scalar = Unicode.Scalar(byte)

@@ -1,6 +1,6 @@
 /// What a terminal shows: a minimal model of an xterm, enough for a line editor.
 ///
-/// It knows printable characters one or two cells wide, CR, LF, BS, TAB, cursor moves, erasing,
+/// It knows printable characters one or two cells wide, CR, LF, BS, TAB, cursor moves, DECSC and DECRC, erasing,
 /// inserting and deleting characters; other sequences are skipped.
 public struct Screen: Sendable {
   /// Cells in a row.
@@ -18,6 +18,8 @@ public struct Screen: Sendable {
   private var scrolledOff: [String] = []
   /// After a character in the last column the next one wraps, but the cursor still stands there.
   private var isWrapPending = false
+  /// What DECSC has kept.
+  private var savedCursor = (row: 0, column: 0)
   private var parser = EscapeParser()
 
   /// An empty screen.
@@ -60,6 +62,12 @@ public struct Screen: Sendable {
       case .print(let scalar): print(scalar)
       case .control(let byte): control(byte)
       case .sequence(let final, let numbers): sequence(final, numbers)
+      case .saveCursor: savedCursor = (cursorRow, cursorColumn)
+      case .restoreCursor:
+        isWrapPending = false
+        (cursorRow, cursorColumn) = (
+          min(savedCursor.row, rows - 1), min(savedCursor.column, columns - 1)
+        )
       }
     }
   }

@@ -43,18 +43,26 @@ final class CounterProgram {
     try run(line, input: Array(input.utf8))
   }
 
+  /// How long a line may take.
+  private static let patience = Duration.seconds(120)
+
   /// Runs a line of `sh`, in which `counter` is the program, and `trouble` one that has links.
+  ///
+  /// Programs heed the signals that ask them to leave, however the tests were started.
   func run(_ line: String, input: [UInt8]) throws -> Outcome {
+    let deadline = ContinuousClock.now + Self.patience
+    let heed = "env --default-signal=HUP,INT,TERM"
     let program = PseudoTerminal.builtProduct("CounterShell")
     let trouble = PseudoTerminal.builtProduct("TroubleShell")
     let result = try Subprocess.run(
       """
       export HOME='\(folder)/.home' XDG_STATE_HOME= XDG_CONFIG_HOME= XDG_DATA_HOME=
-      cd '\(folder)'; counter() { '\(program)' "$@"; }; trouble() { '\(trouble)' "$@"; }
+      cd '\(folder)'; counter() { \(heed) '\(program)' "$@"; }
+      trouble() { \(heed) '\(trouble)' "$@"; }
       { \(line)
       } 2>.errors
       """,
-      input: input, output: .captured)
+      input: input, output: .captured, isCancelled: { ContinuousClock.now > deadline })
     let errors = try Data(contentsOf: URL(filePath: "\(folder)/.errors"))
     return Outcome(
       result.status, String(decoding: result.output, as: UTF8.self),

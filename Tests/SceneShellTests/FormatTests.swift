@@ -42,6 +42,23 @@ struct FormatTests {
     #expect(try program.run("cat a.scene b.scene") == .init(0, "echo  a\nrepeat 2\necho b\n"))
   }
 
+  @Test func aSecretInALineThatCannotBeParsedIsNotShown() throws {
+    try program.write("a.scene", "let password = \"hunter2\necho a")
+    #expect(
+      try program.run("counter format a.scene")
+        == .init(
+          2, "",
+          errors: """
+            error: unterminated string
+              --> a.scene:1:16
+               |
+             1 | let password = <redacted>
+               |                ^^^^^^^^^^ the string begins here
+               = help: close it with "
+
+            """))
+  }
+
   @Test func aFileThatCannotBeWrittenStaysAsItIs() throws {
     #expect(
       try program.run("counter format nowhere.scene")

@@ -11,12 +11,15 @@ struct LateOutputTests {
     try program.write(
       "a.scene",
       """
+      state | sh -c 'echo $PPID > number'
       echo one
-      state | sh -c '(sleep 0.3; kill -\(signal) $PPID) > /dev/null 2>&1 &'
       echo two
       await state counter == 1 within 30s
       """)
-    let outcome = try program.run("counter run --live a.scene > log; echo $?; cat log")
+    let outcome = try program.run(
+      "mkfifo p; { counter run --live a.scene > p; echo $? > status; } & "
+        + "{ read line; kill -\(signal) $(cat number); echo $line; cat; } < p > log; "
+        + "wait; cat status log")
     #expect(outcome == .init(0, "\(status)\none\ntwo\n"))
   }
 

@@ -227,7 +227,7 @@ struct ReplayTests {
         == .init(0, "a:b\terror schemeNotAllowed\n"))
     let full = try program.run("echo a:b | counter replay - > /dev/full")
     #expect(
-      full == .init(3, "", errors: "error: the output can't be written: No space left on device\n"))
+      full == .init(3, "", errors: "error: the output can't be written: no space left on device\n"))
   }
 
   @Test func linksAreCheckedWithoutGoingThere() throws {
@@ -273,5 +273,14 @@ struct ReplayTests {
     #expect(try description.value(at: ValuePath("places[0].name")) == "main")
     #expect(try description.value(at: ValuePath("commands[0].name")) == "help")
     #expect(try description.value(at: ValuePath("links.count")) == 0)
+    let names: [(String, Value)] = [
+      ("keywords[0].name", "expect"), ("operators[0]", "=="), ("queries[0]", "clock"),
+      ("interactiveCommands[0].name", "set"), ("preferences[0].name", "colours"),
+      ("preferences[0].values[0]", "auto"), ("scenes[0].name", "counter"),
+      ("scenes[0].commands[0].name", "increment"), ("starts[0].name", "started"),
+    ]
+    for (path, name) in names {
+      #expect(try description.value(at: ValuePath(path)) == name, "\(path)")
+    }
   }
 }

@@ -15,6 +15,25 @@ struct RunTests {
           0, "passed  tour/a/c.scene\npassed  tour/b.scene\n2 passed, 0 failed\n"))
   }
 
+  @Test(arguments: ["tour/", "tour//", "tour/a/"])
+  func aFolderMayEndInASlash(folder: String) throws {
+    try program.write("tour/a/c.scene", "expect state counter == 0\n")
+    #expect(
+      try program.run("counter run \(folder)")
+        == .init(0, "passed  tour/a/c.scene\n1 passed, 0 failed\n"))
+  }
+
+  @Test func whatIsNoFileIsNoScript() throws {
+    try program.write("tour/a.scene/b.scene", "increment\n")
+    #expect(
+      try program.run(
+        "cd tour/a.scene; ln -s .. up; ln -s b.scene c.scene; mkfifo d.scene; cd ../..; counter run tour"
+      )
+        == .init(
+          0,
+          "passed  tour/a.scene/b.scene\npassed  tour/a.scene/c.scene\n2 passed, 0 failed\n"))
+  }
+
   @Test func oneScriptSaysNothingOfItself() throws {
     try program.write("a.scene", "increment\nscreen\n")
     #expect(try program.run("counter run a.scene") == .init(0, "count: 1\n"))

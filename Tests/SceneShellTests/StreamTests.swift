@@ -28,10 +28,10 @@ struct StreamTests {
     try program.write("links", "app:///\terror schemeNotAllowed\n")
     let full = try program.run("\(line) > /dev/full")
     #expect(full.status == 3)
-    #expect(full.errors.hasSuffix("error: the output can't be written: No space left on device\n"))
+    #expect(full.errors.hasSuffix("error: the output can't be written: no space left on device\n"))
     let closed = try program.run("\(line) >&-")
     #expect(closed.status == 3)
-    #expect(closed.errors.hasSuffix("error: the output can't be written: Bad file descriptor\n"))
+    #expect(closed.errors.hasSuffix("error: the output can't be written: bad file descriptor\n"))
   }
 
   @Test(arguments: [
@@ -51,7 +51,7 @@ struct StreamTests {
   @Test func closedInputIsAnError() throws {
     #expect(
       try program.run("counter <&-")
-        == .init(3, "", errors: "error: <stdin>: Bad file descriptor\n"))
+        == .init(3, "", errors: "error: <stdin>: bad file descriptor\n"))
     #expect(
       try program.run("counter < .") == .init(3, "", errors: "error: <stdin>: is a directory\n"))
   }
@@ -74,7 +74,7 @@ struct StreamTests {
         == .init(
           2, "",
           errors: """
-            error: control character 0x00
+            error: control character U+0000
               --> <stdin>:2:5
                |
              2 | incr\\u{0}ement

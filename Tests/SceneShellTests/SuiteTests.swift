@@ -39,55 +39,6 @@ struct SuiteTests {
         == .init(1, "", errors: "error: none of 3 scripts is chosen by the options\n"))
   }
 
-  @Test(arguments: ["", " --jobs 2"])
-  func aFailureHasItsStory(jobs: String) throws {
-    try program.write(
-      "s/b.scene",
-      """
-      section "Begin"
-      increment
-      expect state counter == 1
-      section "Go on"
-      repeat 2
-        add 5
-        increment
-      end
-      echo done
-      increment
-      expect state counter == 3
-      """)
-    #expect(
-      try program.run("counter run s\(jobs)")
-        == .init(
-          4,
-          """
-          passed  s/a.scene
-          failed  s/b.scene
-            error: state counter is 14, expected == 3
-               --> s/b.scene:11:8
-                |
-             11 | expect state counter == 3
-                |        ^^^^^^^^^^^^^^^^^^
-            the last inputs:
-               2  increment
-               3  expect state counter == 1
-               6  add 5
-               7  increment
-               6  add 5
-               7  increment
-               9  echo done
-              10  increment
-              11  expect state counter == 3
-            changed since the check in line 3:
-              counter: 1 → 14
-            printed:
-              done
-          passed  s/c.scene
-          2 passed, 1 failed
-
-          """))
-  }
-
   @Test func scriptsThatFailedAreRunAgain() throws {
     try program.write("s/a.scene", "expect state counter == 1\n")
     let state = "export XDG_STATE_HOME=$PWD/state"
@@ -99,6 +50,17 @@ struct SuiteTests {
     #expect(
       try program.run("\(state); counter run s --rerun-failed")
         == .init(0, "no script has failed before\n"))
+  }
+
+  @Test func whatHasNotFailedIsNotRunAgain() throws {
+    try program.write("s/a.scene", "expect state counter == 1\n")
+    let state = "export XDG_STATE_HOME=$PWD/state"
+    #expect(try program.run("\(state); counter run s -q >/dev/null").status == 4)
+    for scripts in ["s/b.scene", "s/b.scene s/c.scene"] {
+      #expect(
+        try program.run("\(state); counter run \(scripts) --rerun-failed")
+          == .init(0, "none of these scripts has failed before\n"))
+    }
   }
 
   @Test func theFirstFailureMayBeTheLast() throws {
@@ -115,7 +77,9 @@ struct SuiteTests {
   }
 
   @Test func aScriptThatTakesTooLongIsEnded() throws {
-    try program.write("s/b.scene", "script timeout: 300ms\nrepeat 1000000000; increment; end\n")
+    try program.write(
+      "s/b.scene",
+      "script timeout: 1s clock: live\necho before\nawait state counter == 4 within 100s\n")
     #expect(
       try program.run("counter run s")
         == .init(
@@ -123,11 +87,29 @@ struct SuiteTests {
           """
           passed  s/a.scene
           failed  s/b.scene
-            error: it takes longer than 0.3s
+            error: it takes longer than 1s
+              --> s/b.scene:3:7
+               |
+             3 | await state counter == 4 within 100s
+               |       ^^^^^^^^^^^^^^^^^^
+            the last inputs:
+              2  echo before
+              3  await state counter == 4 within 100s
+            printed:
+              before
           passed  s/c.scene
           2 passed, 1 failed
 
           """))
+  }
+
+  @Test func aScriptThatNeverWaitsIsEndedToo() throws {
+    try program.write("b.scene", "script timeout: 1s\nrepeat 1000000000; increment; end\n")
+    let outcome = try program.run("counter run b.scene")
+    #expect(
+      outcome.output.hasPrefix(
+        "failed  b.scene\n  error: it takes longer than 1s\n    --> b.scene:2:"))
+    #expect(outcome.output.hasSuffix("\n0 passed, 1 failed\n"))
   }
 
   @Test func whatIsPrintedIsCompared() throws {
@@ -166,6 +148,40 @@ struct SuiteTests {
           three
 
           """))
+  }
+
+  @Test func linesMayEndInOtherBytes() throws {
+    try program.write("s/b.scene", "echo one\necho two\n")
+    try program.write("s/b.expected", "one\r\ntwo\r\n")
+    #expect(
+      try program.run("counter run s/b.scene")
+        == .init(0, "passed  s/b.scene\n1 passed, 0 failed\n"))
+    try program.write("s/b.expected", "one\r\nthree\r\n")
+    #expect(
+      try program.run("counter run s/b.scene")
+        == .init(
+          4,
+          """
+          failed  s/b.scene
+            error: it prints something else than s/b.expected
+              one
+            - three
+            + two
+            --update writes what it prints to the file
+            printed:
+              one
+              two
+          0 passed, 1 failed
+
+          """))
+  }
+
+  @Test(arguments: [("-", "standard input"), ("p", "p")])
+  func noTimeLimitHoldsForWhatIsReadOnce(path: String, words: String) throws {
+    #expect(
+      try program.run("mkfifo p; counter run --timeout 5 \(path)")
+        == .init(
+          1, "", errors: "error: --timeout doesn't reach \(words); give the script as a file\n"))
   }
 
   @Test func aReportMayBeTheOutput() throws {
@@ -211,6 +227,13 @@ struct SuiteTests {
     #expect(outcome.errors.hasPrefix("Error: \(message)\n"))
   }
 
+  @Test func whatIsWrongInTheOptionsSteersNoTerminal() throws {
+    let outcome = try program.run("counter run s --jobs \"$(printf '\\033[31mx')\"")
+    #expect(outcome.status == 1)
+    #expect(
+      outcome.errors.hasPrefix(#"Error: The value '\u{1b}[31mx' is invalid for '--jobs <jobs>'"#))
+  }
+
   @Test func whatAScriptSaysOfItselfHolds() throws {
     try program.write("s/a.scene", "script clock: live\nclock\n")
     try program.write("s/b.scene", "script start: startd\n")
@@ -230,12 +253,12 @@ struct SuiteTests {
         == .init(
           3, "",
           errors: """
-            error: where the script is read from, it is too late for its clock
+            error: a script that is read line by line can't set its clock
               --> <stdin>:1:16
                |
              1 | script tags: a clock: live
                |                ^^^^^^^^^^^
-               = help: give the script's file to run
+               = help: run it as a file: run FILE
 
             """))
   }
@@ -246,7 +269,9 @@ struct SuiteTests {
   func variablesAreGivenOnTheCommandLine(command: String) throws {
     try program.write("s/a.scene", "add $n\nexpect state counter == 4\n")
     #expect(try program.run("counter \(command) -v n=3 -v n=4").status == 0)
-    let outcome = try program.run("counter \(command) -v 4=n")
-    #expect(outcome.status == 1)
+    for name in ["4", "", "größe", "a-b"] {
+      let outcome = try program.run("counter \(command) -v '\(name)=n'")
+      #expect(outcome.status == 1)
+    }
   }
 }

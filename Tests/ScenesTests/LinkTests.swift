@@ -90,7 +90,7 @@ struct LinkTests {
     let vault = Destination("vault")
     #expect(throws: RouterError.waits(vault, for: "signedIn")) { try router.permitted(vault) }
     let cellar = Destination("cellar")
-    #expect(throws: RouterError.denied(cellar, by: "nobody", reason: "nobody may see it")) {
+    #expect(throws: RouterError.denied(cellar, by: "lock", reason: "nobody has its key")) {
       try router.permitted(cellar)
     }
   }
@@ -143,7 +143,7 @@ struct LinkTests {
   @Test func aGuardDenies() async throws {
     let app = try await MailApp.started()
     let expected = RouterError.denied(
-      Destination("cellar"), by: "nobody", reason: "nobody may see it")
+      Destination("cellar"), by: "lock", reason: "nobody has its key")
     #expect(throws: expected) { _ = try app.router.open("mail:///cellar") }
     #expect(app.moves.count == 1)
   }
@@ -160,7 +160,7 @@ struct LinkTests {
     let ping = Destination("ping")
     let expected = RouterError.redirectedTooOften([ping, Destination("pong"), ping])
     #expect(throws: expected) { _ = try app.router.open("mail:///ping") }
-    #expect("\(expected)" == "redirected too often: ping -> pong -> ping")
+    #expect("\(expected)" == "ping is redirected too often: ping -> pong -> ping")
   }
 
   @Test func whatCannotBeReadMovesNothing() async throws {

@@ -65,7 +65,7 @@ struct RefusedRestoreTests {
     arguments: [
       ("safe", "safe: no link leads there here"),
       ("contacts", "contacts: nothing here makes it wait for signedIn"),
-      ("cellar", "cellar is denied by nobody: nobody may see it"),
+      ("cellar", "cellar is denied by lock: nobody has its key"),
     ])
   func aSavedLinkThatCantWaitHereIsSaidAtOnce(place: String, loss: String) async throws {
     let text = try await savedWithALink(replacing: #""vault""#, with: "\"\(place)\"")

@@ -321,7 +321,7 @@ struct SavingTests {
     }
     _ = try fresh.restore(try fresh.readSaved(unchecked(text)), cause: "test")
     observation.cancel()
-    #expect(heard.entries == [.failed("no scene for attic: nobody goes there")])
+    #expect(heard.entries == [.failed("attic has no scene: nobody goes there")])
     #expect(fresh.stage.takeFailures().count == 1)
   }
 

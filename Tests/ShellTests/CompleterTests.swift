@@ -35,7 +35,10 @@ struct CompleterTests {
           ]
         default: []
         }
-      }, listPrograms: { beginning in ["jq", "join"].filter { $0.hasPrefix(beginning) } })
+      }, listPrograms: { beginning in ["jq", "join"].filter { $0.hasPrefix(beginning) } },
+      own: OwnWords(
+        commands: InteractiveCommand.commands, aliases: ["plus": "increment"],
+        watchedPaths: ["alarm.isOn"]))
     return completer.complete(line, cursor: line.utf8.count)
   }
 
@@ -43,7 +46,7 @@ struct CompleterTests {
     ("inc", ["increment"]),
     ("INC", ["increment"]),
     ("add", ["add", "addLater"]),
-    ("al", ["alarm.+"]),
+    ("al", ["alarm.+", "alias"]),
     ("alarm.", ["alarm.turn", "alarm.setVolume"]),
     ("alarm.t", ["alarm.turn"]),
     ("counter.op", ["counter.openSettings"]),
@@ -81,6 +84,11 @@ struct CompleterTests {
     ("present --stack settings ", ["general", "sound", "page:"]),
     ("present --stack ", ["counter", "settings"]),
     ("goto ", ["counter", "settings", "--force"]),
+    ("goto settings page: ", ["general", "sound"]),
+    ("goto settings page: --", []),
+    ("goto counter page: ", []),
+    ("present settings page: ", ["general", "sound"]),
+    ("restore file: ", []),
     ("replace settings --", ["--force"]),
     ("setRoot --force cou", ["counter"]),
     ("popTo ", ["--force"]),
@@ -182,6 +190,54 @@ struct CompleterTests {
   ])
   func aCompletionBeginsWhereTheWordDoes(line: String, start: Int) {
     #expect(completion(line).start == start)
+  }
+
+  @Test(arguments: [
+    ("if state alarm.i", ["alarm.isOn"]),
+    ("if where ", ["==", "!=", "<", "<=", ">", ">=", "contains", "matches", "exists"]),
+    ("else ", ["if"]),
+    ("else if where ex", ["exists"]),
+    ("for x ", ["in"]),
+    ("for x in st", ["stack", "state"].reversed()),
+    ("for x in read scr", ["scripts/+"]),
+    ("repeat $", ["$id", "$list+"]),
+    ("end ", []),
+    ("script ", ["tags:", "clock:", "seed:", "start:", "timeout:"]),
+    ("script clock: ", ["live", "virtual"]),
+    ("read ", ["scripts/+"]),
+    ("state --", ["--all", "--json"]),
+    ("state alarm --j", ["--json"]),
+    ("where --json --j", []),
+  ])
+  func theWordsOfTheLanguageTakeWhatTheySay(line: String, expected: [String]) {
+    #expect(offers(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("unw", ["unwatch"]),
+    ("plu", ["plus"]),
+    ("set ", ["colours", "differences", "fold", "hints", "pager", "prompt"]),
+    ("set differences ", ["off", "brief", "all"]),
+    ("set differences all ", []),
+    ("set fold ", []),
+    ("watch alarm.", ["alarm.isOn", "alarm.volume"]),
+    ("unwatch ", ["alarm.isOn"]),
+    ("unalias ", ["plus"]),
+    ("tutorial ", ["next", "again", "stop", "null", "step:"]),
+    ("help tuto", ["tutorial"]),
+  ])
+  func whatOnlyTheShellKnowsIsOffered(line: String, expected: [String]) {
+    #expect(offers(line) == expected)
+  }
+
+  @Test func whatIsSetStandsBesideWhatCanBe() {
+    #expect(
+      completion("set hints ").candidates == [.init("on", summary: "now"), .init("off")])
+    #expect(
+      completion("set p").candidates.first
+        == .init("pager", summary: "on: Whether what is longer than the screen goes through PAGER.")
+    )
+    #expect(completion("plu").candidates == [.init("plus", summary: "increment")])
   }
 
   @Test func aSummaryStandsBesideEachCandidate() {

@@ -1,5 +1,9 @@
 import PseudoTerminal
+import Commands
+import Script
 import Testing
+
+@testable import Shell
 
 /// What only the interactive shell knows, as a person meets it.
 struct InteractiveCommandTests {
@@ -45,7 +49,7 @@ struct InteractiveCommandTests {
     try shell.terminal.type("set\r")
     try shell.expect(
       "sample counter> set",
-      "colours      auto", "differences  brief",
+      "colours      auto", "differences  brief", "fold         20", "hints        on",
       "pager        on", "prompt       \"{app} {user}{scene}{depth}{time}{effects}> \"",
       "sample counter>")
     try shell.terminal.type("set colours\r")
@@ -59,6 +63,10 @@ struct InteractiveCommandTests {
     try shell.terminal.waitFor("help: it can be a text with {app} {user} {scene}")
     try shell.terminal.type("set differences all\rincrement\r")
     try shell.terminal.waitFor("> increment\ncounter.count: 0 → 1\n\(counter)\ncount: 1")
+  }
+
+  @Test func scriptsKnowWhatTheyLack() {
+    #expect(Interpreter.interactive == Set(InteractiveCommand.commands.map(\.name)))
   }
 
   @Test func aliasesAreKnownAtTheStartOfALine() throws {
@@ -91,6 +99,55 @@ struct InteractiveCommandTests {
     try shell.terminal.waitFor("> watch\nnothing is watched\n")
     try shell.terminal.type("unwatch counter\r")
     try shell.terminal.waitFor("error: counter isn't watched")
+  }
+
+  @Test func whatIsWatchedIsToldOnce() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("set differences all\rwatch alarm\rwatch counter\ralarm.turn true\r")
+    let typed = [
+      "sample counter> set differences all", "sample counter> watch alarm",
+      "alarm: {isOn: false, volume: low}", "sample counter> watch counter",
+      "counter: {count: 0, awaited: []}", "sample counter> alarm.turn true",
+      "alarm.isOn: false → true",
+    ]
+    try shell.terminal.waitForLines(ShellTerminal.greeting + typed + ["sample counter>"])
+    try shell.terminal.type("add 2\r")
+    try shell.terminal.waitForLines(
+      ShellTerminal.greeting + typed
+        + ["sample counter> add 2", "counter.count: 0 → 2", counter, "count: 2"]
+        + ["sample counter>"])
+  }
+
+  @Test func allThatChangesByItselfIsToldToThoseWhoWantAll() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("set differences all\r")
+    try shell.expect("sample counter> set differences all", "sample counter>")
+    try shell.terminal.type("addLater 5 300ms\r")
+    try shell.expect(
+      "sample counter> set differences all", "sample counter> addLater 5 300ms",
+      #"+ counter.awaited[0]: {amount: 5, delay: "300ms"}"#, counter, "count: 0 …",
+      "counter.count: 0 → 5", "- counter.awaited[0]", counter, "count: 5", "sample counter>")
+  }
+
+  @Test func aliasesThatGoInACircleAreRefused() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("alias a b\ralias b \"c 1\"\ralias c \"a; where\"\r")
+    try shell.expect(
+      "sample counter> alias a b", #"sample counter> alias b "c 1""#,
+      #"sample counter> alias c "a; where""#,
+      "error: the aliases go in a circle: c > a > b > c", #"  alias c "a; where""#,
+      "          ^^^^^^^^^^", "  help: unalias forgets one of them", "sample counter>")
+  }
+
+  @Test func errorsPointAtTheWrongWord() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("set value: some name: differences\runalias nobody\r")
+    try shell.expect(
+      "sample counter> set value: some name: differences", "error: differences can't be some",
+      "  set value: some name: differences", "      ^^^^^^^^^^^",
+      "  help: it can be off, brief, all",
+      "sample counter> unalias nobody", "error: there is no alias nobody", "  unalias nobody",
+      "          ^^^^^^", "  help: alias alone lists them", "sample counter>")
   }
 
   @Test func moreThanAScreenGoesThroughAPager() throws {

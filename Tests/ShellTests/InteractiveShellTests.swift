@@ -1,3 +1,4 @@
+import FoundationEssentials
 import Glibc
 import PseudoTerminal
 import Terminal
@@ -40,7 +41,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("add amount: many\r")
     let failed = [
       "sample counter> add amount: many",
-      "error: many isn't an Int for amount:",
+      "error: many isn't a whole number for amount:",
       "  add amount: many",
       "      ^^^^^^^^^^^^",
     ]
@@ -49,6 +50,38 @@ struct InteractiveShellTests {
     try shell.terminal.waitForLines(
       ShellTerminal.greeting + failed
         + ["sample counter> increment", counter, "count: 1", "sample counter>"])
+  }
+
+  @Test func aFailureInAFileIsShownWithItsPlace() throws {
+    let shell = try ShellTerminal()
+    let file = shell.home.file("two.scene")
+    try Data("echo one\nbogus\n".utf8).write(to: URL(filePath: file))
+    try shell.terminal.type("let file = \(file)\rsource $file\r")
+    try shell.expect(
+      "sample counter> let file = \(file)", "sample counter> source $file", "one",
+      "error: there is no command bogus, and counter has no such action",
+      "  --> \(file):2:1", "   |", " 2 | bogus", "   | ^^^^^", "   = help: help lists the commands",
+      "sample counter>")
+  }
+
+  @Test func aBlockThatControlDEndsLeavesNothingBehind() throws {
+    let shell = try ShellTerminal()
+    try shell.terminal.type("if 1 == 1\r")
+    try shell.expect("sample counter> if 1 == 1", "…")
+    try shell.terminal.type("\u{4}")
+    let ended = [
+      "sample counter> if 1 == 1", "…", "error: if without end", "  if 1 == 1",
+      "  ^^ this block is still open", "  help: write end behind its last command",
+    ]
+    try shell.terminal.waitForLines(ShellTerminal.greeting + ended + ["sample counter>"])
+    try shell.terminal.type("where\r")
+    try shell.terminal.waitForLines(
+      ShellTerminal.greeting + ended + ["sample counter> where", "counter", "sample counter>"])
+    try shell.terminal.type("where\r")
+    try shell.terminal.waitForLines(
+      ShellTerminal.greeting + ended
+        + ["sample counter> where", "counter", "sample counter> where", "counter"]
+        + ["sample counter>"])
   }
 
   @Test func whatTheAppReportsByItselfIsShownWithoutControlCharacters() throws {
@@ -82,7 +115,7 @@ struct InteractiveShellTests {
     let rule = ShellTerminal.rule("counter", width: 30)
     try shell.terminal.type("increment\r")
     try shell.terminal.waitForLines([
-      "sample — help lists the comman", "ds, Ctrl-D leaves", rule, "count: 0",
+      "sample — help lists the", "commands, Ctrl-D leaves", rule, "count: 0",
       "counter> increment", rule, "count: 1", "counter>",
     ])
   }
@@ -171,7 +204,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("echo waits; increment > \(pipe)\r")
     try shell.terminal.waitFor("\nwaits")
     try shell.terminal.type("\u{3}")
-    try shell.terminal.waitFor("pipe: Interrupted system call")
+    try shell.terminal.waitFor("pipe: interrupted system call")
     try shell.terminal.wait(for: "the prompt") { $0.lines.last == "sample counter>" }
     try shell.terminal.type("state counter.count\r")
     try shell.terminal.waitFor("state counter.count\n0\nsample counter>")
@@ -285,6 +318,7 @@ struct InteractiveShellTests {
       "sample counter> increment",
       "warning: the history isn't kept: /dev/null/home/.local/state/sample can't be made: "
         + "a part of the path is a file",
+      "  help: mend that, or set XDG_STATE_HOME to another folder",
       counter, "count: 1", "sample counter>")
     try shell.terminal.type("increment\r")
     try shell.terminal.waitFor("count: 2\nsample counter>")

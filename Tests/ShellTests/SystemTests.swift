@@ -1,5 +1,6 @@
 import PseudoTerminal
 import Script
+import Terminal
 import Testing
 
 @testable import Shell
@@ -23,6 +24,10 @@ struct SystemTests {
     let path = directory.file("made.json")
     try SystemFile(path: path, appends: false).discard()
     #expect(throws: ScriptHost.Failure("\(path): no such file")) { try SystemFiles.read(path) }
+    let folder = try #require(WorkingFolder.path)
+    #expect(
+      throws: ScriptHost.Failure("nowhere: no such file", help: "it was looked for in \(folder)")
+    ) { try SystemFiles.read("nowhere") }
     let file = try SystemFile(path: path, appends: false)
     try file.write("one\n")
     file.discard()
@@ -54,6 +59,8 @@ struct SystemTests {
     (["false"], "false ended with status 1"),
     (["there-is-no-such-program"], "there is no program there-is-no-such-program"),
     (["/tmp"], "/tmp can't be run"),
+    (["sh", "-c", "exit 255"], "sh ended with status 255"),
+    (["sh", "-c", "exit 129"], "sh ended with status 129"),
     (["sh", "-c", "kill -TERM $$"], "sh was ended by signal 15"),
     (["sh", "-c", "kill -PIPE $$"], "sh was ended by signal 13"),
     (["yes"], "yes prints over 256 MB"),

@@ -27,6 +27,19 @@ struct CompletionTests {
         .init("日本", summary: "Two\nlines"), .init("bare"),
       ])
     #expect(
-      completion.listing(columns: 20) == ["go    Goes to a pl…", "日本  Two\\nlines", "bare"])
+      completion.listing(columns: 20, rows: 24) == [
+        "go    Goes to a pl…", "日本  Two\\nlines", "bare",
+      ])
+  }
+
+  @Test(arguments: [
+    (24, 50, 21, 29), (10, 50, 7, 43), (10, 8, 8, 0), (4, 50, 3, 47), (80, 10_000, 50, 9_950),
+    (24, 21, 21, 0),
+  ])
+  func theListingLeavesTheLineInSight(rows: Int, count: Int, shown: Int, more: Int) {
+    let candidates = (1...count).map { Completion.Candidate("候補\($0)") }
+    let lines = Completion(start: 0, candidates: candidates).listing(columns: 40, rows: rows)
+    #expect(
+      lines == (1...shown).map { "候補\($0)" } + (more > 0 ? ["… \(more) more"] : []))
   }
 }

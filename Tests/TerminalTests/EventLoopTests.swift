@@ -50,7 +50,7 @@ struct EventLoopTests {
 
   @Test(arguments: [
     (SIGINT, EventLoop.Events.interrupt), (SIGWINCH, .resize), (SIGTERM, .terminate),
-    (SIGQUIT, .terminate),
+    (SIGQUIT, .quit),
     (SIGHUP, .hangUp), (SIGTSTP, .suspend), (SIGCONT, .resume),
   ])
   func aSignalIsAnEvent(number: Int32, event: EventLoop.Events) throws {

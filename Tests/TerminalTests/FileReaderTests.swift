@@ -39,6 +39,6 @@ struct FileReaderTests {
 
   @Test func anotherFailureHasTheSystemsWords() {
     let error = FileError(path: "disk", code: 28)
-    #expect(error.description == "disk: No space left on device")
+    #expect(error.description == "disk: no space left on device")
   }
 }

@@ -87,6 +87,44 @@ struct HistoryTests {
     #expect(history().warning == nil)
   }
 
+  @Test func theBytesOfOtherEntriesAndTheirTimesStay() throws {
+    let damaged = Array("old\n#1\none\n#2\nbad ".utf8) + [0xFF] + Array("\nmore\n".utf8)
+    let end = Array("#99999999999999999999\nlast\n".utf8)
+    let file = damaged + Array("#3\nsecret\nof two lines\n".utf8) + end
+    try FileWriter.replace(directory.file("history"), with: file)
+    var history = history()
+    history.remove { $0.hasPrefix("secret") }
+    var reader = try FileReader(path: directory.file("history"))
+    #expect(try reader.rest() == damaged + end)
+    #expect(
+      history.dated == [
+        HistoryEntry("old"), HistoryEntry("one", at: 1), HistoryEntry("bad \u{FFFD}\nmore", at: 2),
+        HistoryEntry("last"),
+      ])
+  }
+
+  @Test(arguments: ["#1\none", "#1\none\n\0\0\0"])
+  func whatFollowsATornEntryIsOneOfItsOwn(text: String) throws {
+    try write(text)
+    var history = history()
+    history.add("two")
+    #expect(self.history().entries == ["one", "two"])
+  }
+
+  @Test(arguments: ["#42", "echo {\n#42\n}"])
+  func aCommentIsNoTimestamp(entry: String) {
+    var history = history()
+    history.add(entry)
+    history.add("next")
+    let stored = entry.split(separator: "\n").map { $0 == "#42" ? " #42" : $0 }
+    #expect(self.history().entries == [stored.joined(separator: "\n"), "next"])
+  }
+
+  @Test func anEntryThatNobodyCanHaveTypedIsLeftOut() throws {
+    try write("#1\none\n#2\n\(String(repeating: "x", count: 100_000))\n#3\nthree\n")
+    #expect(history().entries == ["one", "three"])
+  }
+
   @Test func anUnreadableFileIsAWarning() {
     var history = History(path: directory.path)
     #expect(history.warning == .isDirectory(path: directory.path))
@@ -117,13 +155,36 @@ struct HistoryTests {
     #expect(history.warning?.description == message)
   }
 
-  @Test func aHugeFileIsReadFromItsEnd() throws {
-    let line = String(repeating: "x", count: 1000)
-    let text = (0..<20_000).map { "#1\n\($0) \(line)\n" }.joined()
-    try write(text)
-    let history = history()
-    #expect(history.entries.last == "19999 \(line)")
-    #expect((7_000...8_000).contains(history.entries.count))
+  @Test func aFullDiskIsAWarning() {
+    var history = History(path: "/dev/full")
+    #expect(history.warning == nil)
+    history.add("one")
+    #expect(history.warning?.description == "/dev/full: no space left on device")
+  }
+
+  @Test func whatKeepsNothingIsNoWarning() {
+    var history = History(path: "/dev/null")
+    history.add("one")
+    #expect(history.entries == ["one"])
+    #expect(history.warning == nil)
+  }
+
+  @Test func aPipeIsAWarning() throws {
+    try #require(unsafe mkfifo(directory.file("history"), 0o600) == 0)
+    var history = history()
+    #expect(history.warning == .notReplaceable(path: directory.file("history")))
+    history.add("one")
+    #expect(history.entries == ["one"])
+  }
+
+  @Test func aLinkStaysOne() throws {
+    try write("#1\none\n#2\nsecret\n")
+    let link = directory.file("link")
+    try #require(unsafe symlink(directory.file("history"), link) == 0)
+    var history = History(path: link, now: { 3 })
+    history.add("three")
+    history.remove { $0 == "secret" }
+    #expect(try content() == "#1\none\n#3\nthree\n")
   }
 
   @Test func withoutAPathNothingIsKept() {

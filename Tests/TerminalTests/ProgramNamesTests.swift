@@ -17,5 +17,14 @@ struct ProgramNamesTests {
     #expect(ProgramNames.find(inPath: path, beginning: "j") == ["join", "jq"])
     #expect(ProgramNames.find(inPath: path, beginning: "jq") == ["jq"])
     #expect(ProgramNames.find(inPath: "", beginning: "") == [])
+    let names = ["jq", "jam", "jars", "none", ""]
+    #expect(names.filter { ProgramNames.contains($0, inPath: path) } == ["jq"])
+  }
+
+  @Test func aPathIsLookedForWhereItLeads() {
+    #expect(ProgramNames.contains("/bin/sh", inPath: ""))
+    #expect(!ProgramNames.contains("/bin/there-is-none"))
+    #expect(ProgramNames.contains("sh"))
+    #expect(!ProgramNames.contains("cd"))
   }
 }

@@ -28,6 +28,14 @@ struct TerminalTextTests {
   }
 
   @Test(arguments: [
+    ("", [""]), ("a", ["a"]), ("a\nb", ["a", "b"]), ("a\r\n\r\nb\r\n", ["a", "", "b", ""]),
+    ("a\rb\n", ["a\rb", ""]),
+  ])
+  func linesEndInEitherWay(text: String, lines: [Substring]) {
+    #expect(TerminalText.lines(of: text) == lines)
+  }
+
+  @Test(arguments: [
     ("abc", 3, "abc"), ("abcd", 3, "ab…"), ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("ab", 0, ""),
     ("ab", 1, "…"),
   ])

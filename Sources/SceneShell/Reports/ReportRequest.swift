@@ -20,9 +20,7 @@ extension ReportRequest {
         let nearest = NearestNames.nearest(to: String(pieces[0]), among: kinds)
         throw ValidationError(
           "there is no report \(pieces[0]); "
-            + (nearest.isEmpty
-              ? "there are \(kinds.joined(separator: ", "))"
-              : "did you mean \(nearest.joined(separator: " or "))?"))
+            + (NearestNames.suggestion(nearest) ?? "there are \(kinds.joined(separator: ", "))"))
       }
       guard pieces.count == 2, !pieces[1].isEmpty else {
         throw ValidationError("\(kind.rawValue) needs a file, as in \(kind.rawValue)=report")

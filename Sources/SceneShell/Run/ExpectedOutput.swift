@@ -12,14 +12,14 @@ struct ExpectedOutput {
     guard (try? FileReader(path: path)) != nil else { return nil }
   }
 
-  /// Compares what was printed with the file.
+  /// Compares what was printed with the file, where lines may end in other bytes.
   ///
   /// - Returns: What is other, a line each; none where all is as expected.
   /// - Throws: `FileError` where the file can't be read.
   func differences(from output: String) throws(FileError) -> [String] {
     var file = try FileReader(path: path)
     let expected = String(decoding: try file.rest(limit: 64_000_000), as: UTF8.self)
-    guard expected != output else { return [] }
+    guard TerminalText.lines(of: expected) != TerminalText.lines(of: output) else { return [] }
     return LineDifference.lines(from: expected, to: output)
   }
 

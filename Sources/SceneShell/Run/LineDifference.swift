@@ -1,3 +1,5 @@
+import Terminal
+
 /// Tells where two texts differ, line by line.
 enum LineDifference {
   /// How many lines around a difference are told.
@@ -48,7 +50,7 @@ enum LineDifference {
   /// The lines, of which the last is told apart where nothing ends it.
   private static func lines(of text: String) -> [Substring] {
     guard !text.isEmpty else { return [] }
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return text.hasSuffix("\n") ? lines.dropLast() : lines + ["(without a line ending)"]
+    let lines = TerminalText.lines(of: text)
+    return lines.last?.isEmpty == true ? lines.dropLast() : lines + ["(without a line ending)"]
   }
 }

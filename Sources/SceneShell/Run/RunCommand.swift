@@ -84,6 +84,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   var worker = false
 
   @OptionGroup var variables: VariableOptions
+  @OptionGroup var sandbox: SandboxOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
@@ -104,7 +105,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   func run() throws {
     if worker {
       throw MainThread.run { [self] console in
-        await ScriptWorker.run(scriptRun).code
+        await ScriptWorker.run(scriptRun, timeout: timeout.map { .seconds($0) }).code
       }
     }
     throw MainThread.run { [self] in await runAll($0) }
@@ -113,7 +114,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   @SceneActor
   private var scriptRun: ScriptRun<App> {
     ScriptRun(
-      options: options, launch: launch, values: variables.values,
+      options: options, launch: launch, values: variables.values, limit: sandbox.limit,
       keepsSteps: reports.joined().contains { $0.kind == .html })
   }
 
@@ -130,18 +131,27 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   private func runAll(_ console: Console) async -> ExitCode {
     do throws(CommandStop) {
       let found = try findScripts(console)
+      if timeout != nil, let script = found.first(where: \.isStream) {
+        // It runs in this process, which would have to end itself.
+        console.complain(
+          "error: --timeout doesn't reach \(script.path == "-" ? "standard input" : script.path); "
+            + "give the script as a file")
+        throw CommandStop(status: .usage)
+      }
       let run = scriptRun
       // A script alone prints what it prints, as a program would.
       if paths == [found.first?.path], `repeat` == 1, jobs == 1, timeout == nil, !update,
         reports.isEmpty, let script = found.first, script.header.timeout == nil,
-        ExpectedOutput(of: script) == nil
+        ExpectedOutput(of: script) == nil, !rerunFailed || selection.contains(script)
       {
         return console.close(await run.run(script, console))
       }
       let shard = try ShardChoice.shard(shard, console)
       let chosen = found.filter(selection.contains)
       if rerunFailed, chosen.isEmpty {
-        console.print("no script has failed before")
+        console.print(
+          selection.failed?.isEmpty == true
+            ? "no script has failed before" : "none of these scripts has failed before")
         return console.close(.success)
       }
       guard !chosen.isEmpty else {

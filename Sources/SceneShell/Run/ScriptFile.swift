@@ -44,7 +44,7 @@ struct ScriptFile: Sendable {
       return nil
     }
     var lines = LineReader(file)
-    var reader = StatementReader(name: path)
+    var reader = StatementReader(name: path, parser: Parser(queries: BuiltIn.queries))
     var result: ParseResult?
     repeat {
       result = nil

@@ -25,7 +25,7 @@ enum ScriptFinder {
 
   /// The path itself, or the `*.scene` files of a folder and of those inside, sorted by path.
   ///
-  /// - Throws: `FileError` where there is nothing under the path.
+  /// - Throws: `FileError` where there is nothing under the path, or it can't be read.
   static func scripts(at path: String) throws(FileError) -> [String] {
     // What can be read only once isn't opened to see whether it can be.
     if path == "-" || FileReader.isStream(path) { return [path] }
@@ -33,8 +33,28 @@ enum ScriptFinder {
       _ = try FileReader(path: path)
       return [path]
     } catch FileError.isDirectory {
-      let files = (try? FileManager.default.subpathsOfDirectory(atPath: path)) ?? []
-      return files.filter { $0.hasSuffix(".scene") }.sorted().map { "\(path)/\($0)" }
+      var folder = path
+      while folder.last == "/" { folder.removeLast() }
+      return try scripts(in: folder).sorted()
     }
+  }
+
+  // The folder's path ends in no slash.
+  private static func scripts(in folder: String) throws(FileError) -> [String] {
+    var scripts: [String] = []
+    for entry in try FolderEntry.entries(of: folder.isEmpty ? "/" : folder) {
+      let path = "\(folder)/\(entry.name)"
+      if entry.isFolder {
+        // A link may lead back to where it is.
+        if !isLink(path) { scripts += try self.scripts(in: path) }
+      } else if entry.name.hasSuffix(".scene"), !FileReader.isStream(path) {
+        scripts.append(path)
+      }
+    }
+    return scripts
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
   }
 }

@@ -22,11 +22,26 @@ final class ScriptRecorder: ScriptObserver {
   private var partBegan: ContinuousClock.Instant
   private var before: StateSnapshot?
   private var lastStack: [String] = []
+  /// Whether the latest statement has failed.
+  private var hasLatestFailed = false
+  /// Where the latest statement is among the steps, if it is kept.
+  private var latestStep: Int?
+  /// What has led to the failure that ended the script.
+  private var story: Story?
+
+  private struct Story {
+    let section: String?
+    let inputs: [ScriptResult.Step]
+    let changes: [String]
+    let lastCheck: ScriptResult.Place?
+  }
 
   /// The parts so far.
   private(set) var parts: [ScriptResult.Part] = []
   /// The steps so far, where they are kept.
   private(set) var steps: [ScriptResult.Step] = []
+  /// Where the steps stand, which are read once all is known that is secret.
+  private var places: [Context] = []
 
   /// How many inputs a failure tells.
   private static let mostInputs = 10
@@ -54,10 +69,14 @@ final class ScriptRecorder: ScriptObserver {
     }
     if parts.isEmpty || parts[parts.count - 1].name != section { begin(section, at: place) }
     keep(.statement(place), in: section)
+    (hasLatestFailed, latestStep) = (false, nil)
     if keepsSteps, steps.count < Self.mostSteps { before = StateSnapshot(app) }
   }
 
-  func didRunQuickly(line: Int) { keep(.line(line), in: interpreter.section) }
+  func didRunQuickly(line: Int) {
+    keep(.line(line), in: interpreter.section)
+    (hasLatestFailed, latestStep) = (false, nil)
+  }
 
   private func keep(_ input: Input, in section: String?) {
     if inputs.count < Self.mostInputs {
@@ -69,13 +88,17 @@ final class ScriptRecorder: ScriptObserver {
   }
 
   func didRun(_ statement: Statement, failure: ScriptFailure?) {
+    hasLatestFailed = failure != nil
     if let before, let last = latest, case .statement(let place) = last.input {
-      var step = step(place, last.section)
+      let (file, line) = (place.place.file, place.place.line)
+      var step = ScriptResult.Step(file: file, line: line, text: "", section: last.section)
       step.time = interpreter.words(app.stage.clock.now.offset)
       step.changes = before.changes(to: StateSnapshot(app)).map(\.line)
       let stack = interpreter.stackLines(columns: 100)
       if stack != lastStack { (step.stack, lastStack) = (stack, stack) }
       steps.append(step)
+      places.append(place)
+      latestStep = steps.count - 1
       self.before = nil
     }
     guard failure == nil else { return }
@@ -88,37 +111,56 @@ final class ScriptRecorder: ScriptObserver {
   }
 
   /// The script is over.
-  func finish() { endPart() }
+  func finish() {
+    endPart()
+    let secrets = interpreter.secrets
+    for (index, place) in places.enumerated() { steps[index].text = secrets.concealing(place.text) }
+  }
+
+  /// From now on only the teardown runs, which is no part of what has led to the failure.
+  func didFail() { story = tellStory() }
 
   /// What led to a failure.
   func explain(_ failure: inout ScriptResult.Failure) {
+    let story = story ?? tellStory()
+    failure.section = story.section
+    failure.inputs = story.inputs
+    failure.changes = story.changes
+    failure.lastCheck = story.lastCheck
+  }
+
+  private func tellStory() -> Story {
+    if hasLatestFailed, let latestStep { steps[latestStep].isFailing = true }
+    return Story(
+      section: latest?.section, inputs: lastInputs(),
+      changes: checked.changes(to: StateSnapshot(app)).map(\.line),
+      lastCheck: lastCheck.map { ScriptResult.Place(file: $0.place.file, line: $0.place.line) })
+  }
+
+  private func lastInputs() -> [ScriptResult.Step] {
+    let secrets = interpreter.secrets
     let ordered = inputs[oldest...] + inputs[..<oldest]
-    failure.section = latest?.section
     let numbers = ordered.compactMap {
       if case .line(let number) = $0.input { number } else { nil }
     }
     let lines = script.lines(Set(numbers))
-    failure.inputs = ordered.map { input, section in
+    var steps = ordered.map { input, section in
       switch input {
-      case .statement(let place): step(place, section)
+      case .statement(let place):
+        ScriptResult.Step(
+          file: place.place.file, line: place.place.line, text: secrets.concealing(place.text),
+          section: section)
       case .line(let number):
         ScriptResult.Step(
           file: script.path, line: number, text: lines[number] ?? "", section: section)
       }
     }
-    failure.changes = checked.changes(to: StateSnapshot(app)).map(\.line)
-    failure.lastCheck = lastCheck?.place.line
+    if hasLatestFailed, !steps.isEmpty { steps[steps.count - 1].isFailing = true }
+    return steps
   }
 
   private var latest: (input: Input, section: String?)? {
     inputs.isEmpty ? nil : inputs[(oldest + inputs.count - 1) % inputs.count]
-  }
-
-  private func step(_ context: Context, _ section: String?) -> ScriptResult.Step {
-    let place = context.place
-    return ScriptResult.Step(
-      file: place.file, line: place.line, text: interpreter.secrets.concealing(context.text),
-      section: section)
   }
 
   private func begin(_ section: String?, at place: Context) {

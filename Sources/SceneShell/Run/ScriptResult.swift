@@ -10,6 +10,13 @@ struct ScriptResult: Codable, Equatable, Sendable {
     var seconds = 0.0
   }
 
+  /// Where something stands.
+  struct Place: Codable, Equatable, Sendable {
+    /// The file and the line.
+    var file: String
+    var line: Int
+  }
+
   /// A statement that was run.
   struct Step: Codable, Equatable, Sendable {
     /// The file and the line that it stands on.
@@ -25,6 +32,8 @@ struct ScriptResult: Codable, Equatable, Sendable {
     var changes: [String] = []
     /// The stack when it was over; empty where it is the one before.
     var stack: [String] = []
+    /// Whether it is the one that failed.
+    var isFailing = false
   }
 
   /// Why a script failed.
@@ -41,8 +50,8 @@ struct ScriptResult: Codable, Equatable, Sendable {
     var inputs: [Step] = []
     /// What has changed since the last check that held, a line each.
     var changes: [String] = []
-    /// The line of that check; nil for the start.
-    var lastCheck: Int?
+    /// Where that check stands; nil for the start.
+    var lastCheck: Place?
   }
 
   /// The script's path.
@@ -69,4 +78,19 @@ struct ScriptResult: Codable, Equatable, Sendable {
 
   /// Whether all was well.
   var hasPassed: Bool { status == 0 }
+}
+
+extension ScriptResult {
+  /// Notes that the time was over before the script was, wherever it had come to.
+  mutating func tookTooLong(_ limit: Duration) {
+    let number = limit / .seconds(1)
+    let words =
+      "it takes longer than \(number == number.rounded() ? "\(Int(number))" : "\(number)")s"
+    let told = failure?.text.split(separator: "\n", maxSplits: 1).dropFirst() ?? []
+    status = ExitStatus.commandFailed.rawValue
+    seconds = max(seconds, number)
+    failure = failure ?? Failure(message: words, text: "")
+    failure?.message = words
+    failure?.text = (["error: \(words)"] + told.map(String.init)).joined(separator: "\n")
+  }
 }

@@ -1,5 +1,6 @@
 import Scenes
 import Script
+import Stage
 import Terminal
 
 /// Runs scripts, each in a fresh app, and says what has come of it.
@@ -9,17 +10,31 @@ struct ScriptRun<App: ShellApp> {
   let launch: LaunchOptions
   /// What each script begins with.
   let values: [String: Value]
+  /// What scripts are kept from; nil for nothing.
+  let limit: ScriptHost.Limit?
   /// Whether each step is kept.
   let keepsSteps: Bool
   private let variables = ProcessEnvironment.variables
 
   init(
-    options: App.Options, launch: LaunchOptions, values: [String: Value], keepsSteps: Bool
+    options: App.Options, launch: LaunchOptions, values: [String: Value],
+    limit: ScriptHost.Limit?, keepsSteps: Bool
   ) {
     self.options = options
     self.launch = launch
     self.values = values
+    self.limit = limit
     self.keepsSteps = keepsSteps
+  }
+
+  /// Runs a script for as long as it may take; what it has done until then is part of the result.
+  func result(of script: ScriptFile, within limit: Duration?) async -> ScriptResult {
+    guard let limit else { return await result(of: script) }
+    let work = SceneActor.task { await self.result(of: script) }
+    let alarm = Alarm(after: limit) { work.cancel() }
+    var result = await work.value
+    if alarm.stop(), result.status == ExitStatus.interrupted.rawValue { result.tookTooLong(limit) }
+    return result
   }
 
   /// Runs a script, whose output and errors are part of the result.
@@ -28,8 +43,9 @@ struct ScriptRun<App: ShellApp> {
     var result = ScriptResult(path: script.path)
     let clock = ContinuousClock()
     let start = clock.now
+    var interpreter: Interpreter?
     var recorder: ScriptRecorder?
-    let status = await run(script, console) { recorder = $0 }
+    let status = await run(script, console, by: { interpreter = $0 }, watching: { recorder = $0 })
     result.seconds = (clock.now - start) / .seconds(1)
     result.status = status.rawValue
     recorder?.finish()
@@ -47,6 +63,7 @@ struct ScriptRun<App: ShellApp> {
       if let recorder { recorder.explain(&failure) }
       result.failure = failure
     }
+    if let interpreter { result.conceal(interpreter.secrets) }
     return result
   }
 
@@ -55,17 +72,20 @@ struct ScriptRun<App: ShellApp> {
   /// - Parameters:
   ///   - script: The script.
   ///   - console: Where it writes.
+  ///   - meet: Takes what runs it.
   ///   - watch: Takes what watches it, once the app has started.
   /// - Returns: What a process that does nothing else leaves with.
   func run(
-    _ script: ScriptFile, _ console: Console, watching watch: (ScriptRecorder) -> Void = { _ in }
+    _ script: ScriptFile, _ console: Console, by meet: (Interpreter) -> Void = { _ in },
+    watching watch: (ScriptRecorder) -> Void = { _ in }
   ) async -> ExitStatus {
     let launch = Launch(
       stage: launch.makeStage(for: script.header), storage: .ephemeral, environment: variables)
     guard let app = AppMaker.make(App.self, options, launch, console) else {
       return .commandFailed
     }
-    let runner = BatchRunner(app: app, console: console, variables: values)
+    let runner = BatchRunner(app: app, console: console, variables: values, limit: limit)
+    meet(runner.interpreter)
     runner.interpreter.heedsHeader = !script.isStream
     if script.isStream { return await runOnce(script, runner, console) }
     let check = runner.check(script.path)
@@ -108,9 +128,7 @@ struct ScriptRun<App: ShellApp> {
       let nearest = NearestNames.nearest(to: name, among: names)
       console.complain(
         "error: \(App.name) knows no start \(name); "
-          + (nearest.isEmpty
-            ? "there are \(names.joined(separator: ", "))"
-            : "did you mean \(nearest.joined(separator: " or "))?"))
+          + (NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", "))"))
       return .usage
     }
     let silent = BatchRunner(app: runner.app, console: console, isSilent: true)

@@ -21,6 +21,9 @@ struct ScriptSuite<App: ShellApp> {
   let arguments: [String]
   let results: SuiteResults
 
+  /// How long a process may take to tell what it has done until its time was over.
+  private static var patience: Duration { .seconds(1) }
+
   /// Runs all scripts.
   ///
   /// - Returns: What the process leaves with.
@@ -60,7 +63,9 @@ struct ScriptSuite<App: ShellApp> {
     }
     let pool = FreshWorkerPool(count: jobs, arguments: arguments)
     for script in order where !script.isStream {
-      pool.send(Array(script.path.utf8), limit: script.header.timeout ?? timeout)
+      pool.send(
+        Array(script.path.utf8),
+        limit: (script.header.timeout ?? timeout).map { $0 + Self.patience })
     }
     return pool
   }
@@ -85,9 +90,13 @@ struct ScriptSuite<App: ShellApp> {
       return .lost(script, "its process has left with status \(status)")
     case .lost(.signal(let signal))?:
       return .lost(script, "its process was ended by signal \(signal)")
-    case .timedOut?, nil:
+    case .lost(.unknown)?, nil:
+      return .lost(script, "its process has ended")
+    case .timedOut?:
       let limit = script.header.timeout ?? timeout ?? .zero
-      return .lost(script, "it takes longer than \(limit.formatted)")
+      var result = ScriptResult(path: script.path)
+      result.tookTooLong(limit)
+      return result
     }
   }
 
@@ -121,12 +130,5 @@ extension ScriptResult {
     self.status = status.rawValue
     failure = Failure(
       message: message, text: (["error: \(message)"] + details).joined(separator: "\n"))
-  }
-}
-
-extension Duration {
-  fileprivate var formatted: String {
-    let seconds = self / .seconds(1)
-    return seconds == seconds.rounded() ? "\(Int(seconds))s" : "\(seconds)s"
   }
 }

@@ -61,30 +61,33 @@ extension ScriptResult {
   /// What led to a failure, line by line.
   var story: [String] {
     guard let failure else { return [] }
-    var lines = failure.text.split(separator: "\n", omittingEmptySubsequences: false)
-      .map(String.init)
+    var lines = TerminalText.lines(of: failure.text).map(String.init)
     if !failure.inputs.isEmpty {
       lines.append("the last inputs:")
       let numbers = failure.inputs.map { "\($0.file == path ? "" : "\($0.file):")\($0.line)" }
       let width = numbers.map(\.count).max() ?? 0
       for (number, input) in zip(numbers, failure.inputs) {
-        let text = input.text.split(separator: "\n").first ?? ""
+        let text = TerminalText.lines(of: input.text).first { !$0.isEmpty } ?? ""
         lines.append("  \(String(repeating: " ", count: width - number.count))\(number)  \(text)")
       }
     }
     if !failure.changes.isEmpty {
-      lines.append(
-        "changed since \(failure.lastCheck.map { "the check in line \($0)" } ?? "the start"):")
+      lines.append("changed since \(failure.lastCheck.map(words(of:)) ?? "the start"):")
       lines += failure.changes.prefix(20).map { "  \($0)" }
       if failure.changes.count > 20 { lines.append("  … and \(failure.changes.count - 20) more") }
     }
     if !output.isEmpty {
       lines.append("printed:")
-      let printed = output.split(separator: "\n", omittingEmptySubsequences: false)
-        .dropLast(output.hasSuffix("\n") ? 1 : 0)
+      var printed = TerminalText.lines(of: output)
+      if printed.last?.isEmpty == true { printed.removeLast() }
       if printed.count > 20 { lines.append("  … \(printed.count - 20) lines before") }
       lines += printed.suffix(20).map { "  \($0)" }
     }
     return lines
+  }
+
+  private func words(of check: Place) -> String {
+    check.file == path
+      ? "the check in line \(check.line)" : "the check in \(check.file):\(check.line)"
   }
 }

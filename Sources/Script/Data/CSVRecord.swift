@@ -32,6 +32,24 @@ package struct CSVRecord {
   /// What may stand between values, the usual first.
   package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
+  /// What stands between the names in the first line of a file: a comma, unless the line has none and
+  /// another separator makes several fields of it.
+  ///
+  /// - Parameters:
+  ///   - line: The line, without its end.
+  ///   - name: A name that has to be one of them; nil where none is known.
+  /// - Returns: The separator; a comma where there is no telling.
+  package static func separator(in line: [UInt8], naming name: String? = nil) -> UInt8 {
+    let comma = separators[0]
+    let found = separators.filter(line.contains)
+    guard let first = found.first, first != comma else { return comma }
+    return found.first { separator in
+      var record = CSVRecord(separator: separator)
+      guard (try? record.add(line)) != nil else { return false }
+      return name.map { record.fields.contains(Array($0.utf8)) } ?? (record.fields.count > 1)
+    } ?? first
+  }
+
   /// Begins a record.
   ///
   /// - Parameters:

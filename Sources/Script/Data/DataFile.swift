@@ -33,7 +33,7 @@ enum DataFile {
       let format = name.split(separator: ".").last.flatMap({ Format(rawValue: $0.lowercased()) })
     else {
       throw Fault(
-        message: "\(path) isn't named as data",
+        message: "the name of \(path) doesn't tell what data it is",
         help: "data are in files named .csv, .json or .jsonl")
     }
     let content = bytes.starts(with: ASCII.byteOrderMark) ? bytes[3...] : bytes[...]
@@ -72,10 +72,13 @@ enum DataFile {
   private static func records(of bytes: ArraySlice<UInt8>) throws(Fault) -> [Value] {
     var names: [String]?
     var values: [Value] = []
+    var separator: UInt8?
     var record = CSVRecord()
     var start = 0
     for (number, line) in lines(of: bytes) where record.isOpen || !line.isEmpty {
-      if !record.isOpen { (record, start) = (CSVRecord(), number) }
+      let known = separator ?? CSVRecord.separator(in: Array(line))
+      separator = known
+      if !record.isOpen { (record, start) = (CSVRecord(separator: known), number) }
       do throws(CSVRecord.Fault) {
         try record.add(Array(line))
       } catch {

@@ -8,7 +8,11 @@ package enum BuiltIn {
   /// Lists what speaks of something: `apropos ride`.
   case apropos(text: String)
   /// Prints all state, or the part at a path: `state pickMeUp.view`.
-  case state(path: String? = nil)
+  ///
+  /// - Parameters:
+  ///   - path: A scene or service, and the way into its state.
+  ///   - all: Folds nothing, however long it is.
+  case state(path: String? = nil, all: Bool = false)
   /// Draws the scene in front, or the named one.
   case screen(scene: String? = nil)
   /// Does an action, as in `dispatch confirm` or `pickMeUp.confirm`.
@@ -127,7 +131,11 @@ package enum BuiltIn {
   ///
   /// Which it is follows from the name: `for row in read rides.csv`, then `$row.dropOff`. The first
   /// record of a CSV file has the names.
-  case read(file: String)
+  ///
+  /// - Parameters:
+  ///   - file: Its path.
+  ///   - all: Folds nothing, however long it is.
+  case read(file: String, all: Bool = false)
   /// Runs another script; its labelled arguments are variables there.
   case source(file: String)
   /// Saves all state to a file; `restore` brings it back.

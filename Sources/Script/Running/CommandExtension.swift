@@ -10,6 +10,9 @@ package protocol CommandExtension: AnyObject {
   /// What can be called; their help is in a group of its own.
   var commands: [CommandSchema] { get }
 
+  /// The names of those whose arguments are lines of commands, in which there may be secrets.
+  var commandsTakingLines: Set<String> { get }
+
   /// Does what a command says.
   ///
   /// - Parameters:
@@ -26,10 +29,13 @@ package struct CommandFailure: Error, Equatable {
   package let message: String
   /// How to put it right.
   package let help: String?
+  /// The name of the parameter whose value is wrong; nil where it is none.
+  package let parameter: String?
 
   /// Creates a failure from its words.
-  package init(_ message: String, help: String? = nil) {
+  package init(_ message: String, help: String? = nil, parameter: String? = nil) {
     self.message = message
     self.help = help
+    self.parameter = parameter
   }
 }

@@ -6,6 +6,8 @@ package enum CommandOutput: Equatable, Sendable {
   case nothing
   /// Data.
   case value(Value)
+  /// Data that is shown whole, however long it is.
+  case whole(Value)
   /// Data that is shown as JSON, too.
   case json(Value)
   /// Lines of text, without a line ending at the end.
@@ -17,7 +19,7 @@ package enum CommandOutput: Equatable, Sendable {
   package var text: String? {
     switch self {
     case .nothing: nil
-    case .value(let value): value.tree.joined(separator: "\n")
+    case .value(let value), .whole(let value): value.tree.joined(separator: "\n")
     case .json(let value): value.json(pretty: true)
     case .text(let text): text
     case .printed(let text): text.isEmpty ? nil : text.withoutLineEnding
@@ -28,7 +30,7 @@ package enum CommandOutput: Equatable, Sendable {
   package var plainText: String {
     switch self {
     case .nothing: ""
-    case .value(let value), .json(let value): value.json(pretty: true) + "\n"
+    case .value(let value), .whole(let value), .json(let value): value.json(pretty: true) + "\n"
     case .text(let text): text + "\n"
     case .printed(let text): text
     }
@@ -38,7 +40,7 @@ package enum CommandOutput: Equatable, Sendable {
   package var value: Value {
     switch self {
     case .nothing: .null
-    case .value(let value), .json(let value): value
+    case .value(let value), .whole(let value), .json(let value): value
     case .text(let text): .string(text)
     case .printed(let text): .string(text.withoutLineEnding)
     }
@@ -47,5 +49,7 @@ package enum CommandOutput: Equatable, Sendable {
 
 extension String {
   /// The text without the line ending at its end.
-  fileprivate var withoutLineEnding: String { hasSuffix("\n") ? String(dropLast()) : self }
+  fileprivate var withoutLineEnding: String {
+    last == "\n" || last == "\r\n" ? String(dropLast()) : self
+  }
 }

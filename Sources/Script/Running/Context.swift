@@ -82,7 +82,7 @@ package struct Context: Sendable {
     do {
       return try body()
     } catch {
-      throw failure("outside.failed", error.message)
+      throw failure(error.code, error.message, help: error.help)
     }
   }
 }

@@ -12,13 +12,15 @@ extension Interpreter {
       try await run(holds ? block.body : block.otherwise, of: source)
     case .repetition(let operand):
       let count = try await count(operand, in: context)
-      for turn in 0..<count where !wantsToQuit {
+      guard !block.body.isEmpty else { return }
+      for turn in 0..<count {
+        guard !wantsToQuit else { return }
         try await runTurn(of: block, "note: in turn \(turn + 1) of \(count)", in: context)
       }
     case .loop(let name, let operands):
       for value in try await elements(of: operands, in: context) {
         guard !wantsToQuit else { return }
-        variables[name.text] = value
+        bind(name.text, to: value)
         try await runTurn(of: block, turn(name, value), in: context)
       }
     case .setup: try await run(block.body, of: source)
@@ -46,7 +48,7 @@ extension Interpreter {
     let value = try await value(of: operand, in: context)
     guard case .int(let number) = value, let count = Int(exactly: number), count >= 0 else {
       throw context.at(operand.range).failure(
-        "repeat.count", "\(value) isn't how often something can be repeated",
+        "repeat.count", "\(value) isn't a number of times",
         help: "write a whole number from 0, as in repeat 3")
     }
     return count

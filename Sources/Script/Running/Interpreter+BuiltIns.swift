@@ -68,7 +68,9 @@ extension Interpreter {
     switch command {
     case .help(let topic): return .text(try help(topic, rest, in: context))
     case .apropos(let text): return .text(try apropos(text, in: rest.first))
-    case .state(let path): return .value(try state(path, in: rest.first))
+    case .state(let path, let all):
+      let value = try state(path, in: rest.first)
+      return all ? .whole(value) : .value(value)
     case .screen(let scene): return .text(try screen(scene, in: rest.first))
     case .services: return .text(servicesText)
     case .scenes: return .text(scenesText)
@@ -94,7 +96,9 @@ extension Interpreter {
       let variables = try rest.variables
       try await source(file, variables: variables, in: rest.first)
       return .nothing
-    case .read(let file): return .value(try read(file, in: rest.first))
+    case .read(let file, let all):
+      let value = try read(file, in: rest.first)
+      return all ? .whole(value) : .value(value)
     case .advance(let duration):
       try await reporting(in: rest.first) {
         try await app.stage.advance(by: duration, settlingWithin: patience)
@@ -125,8 +129,10 @@ extension Interpreter {
     _ syntax: [ArgumentSyntax], in context: Context
   ) async throws(ScriptFailure) -> CommandOutput {
     var words: [String] = []
+    var budget = ValueBudget()
     for argument in syntax {
       let text = try await text(of: argument.operand, in: context)
+      try context.at(argument.range).take(.string(text), from: &budget)
       words.append(argument.label.map { "\($0.text): \(text)" } ?? text)
     }
     return .text(words.joined(separator: " "))
@@ -157,11 +163,15 @@ extension Interpreter {
     guard let target = Target.named(name, in: app) else {
       throw unknownTarget(name, in: context)
     }
-    let rest = path.dropFirst(name.count)
+    var rest = path.dropFirst(name.count)
+    if rest.first == "." { rest.removeFirst() }
     do {
-      return try target.state.value(
-        at: ValuePath(String(rest.first == "." ? rest.dropFirst() : rest)))
+      return try target.state.value(at: ValuePath(String(rest)))
     } catch {
+      if case .malformed(let offset) = error {
+        let start = path.utf8.count - rest.utf8.count
+        throw context.failure(of: ValuePathError.malformed(offset: start + offset), at: name)
+      }
       throw context.failure(of: error, at: name)
     }
   }
@@ -183,7 +193,7 @@ extension Interpreter {
       let names = app.router.liveScenes.map(\.name)
       throw context.failure(
         "target.unknown", "there is no scene \(name)",
-        help: suggestion(NearestNames.nearest(to: name, among: names))
+        help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
           ?? "scenes: \(names.joined(separator: ", "))")
     }
     return scene.render()

@@ -42,10 +42,23 @@ extension Interpreter {
     } catch let error as CommandError {
       throw context.failure(of: error, arguments: syntax)
     } catch let error as CommandFailure {
-      throw context.failure("host.failed", error.message, help: error.help)
+      let argument = error.parameter.flatMap { Self.argument(for: $0, among: syntax, of: schema) }
+      let place = argument.map { context.at($0.range) } ?? context
+      throw place.failure("host.failed", error.message, help: error.help)
     } catch {
       throw context.failure(of: error)
     }
+  }
+
+  /// What was given for a parameter, by its label or in its place.
+  private static func argument(
+    for parameter: String, among syntax: [ArgumentSyntax], of schema: CommandSchema
+  ) -> ArgumentSyntax? {
+    if let labelled = syntax.first(where: { $0.label?.text == parameter }) { return labelled }
+    guard let index = schema.parameters.firstIndex(where: { $0.name == parameter }),
+      index < syntax.count, syntax[index].label == nil
+    else { return nil }
+    return syntax[index]
   }
 
   /// Whether an action of the scene in front is meant, although a command of the shell has its name.
@@ -63,11 +76,14 @@ extension Interpreter {
   ) throws(ScriptFailure) {
     let (target, action) = try target(ofAction: name, in: context)
     guard let schema = target.commands.first(where: { $0.name == action }) else {
+      noteSecrets(in: arguments, syntax, for: secrets.parameters(ofAction: name) ?? [])
       throw name == action && !isDispatched
         ? unknownCommand(name, in: context)
         : unknownAction(action, of: target, called: name, in: context)
     }
-    if schema.parameters.takesSecret { noteVariables(givenIn: syntax, for: schema.parameters) }
+    if schema.parameters.takesSecret {
+      noteSecrets(in: arguments, syntax, for: schema.parameters)
+    }
     let arguments = try namingFlags(
       in: arguments, syntax, of: action, schema.parameters, in: context)
     do {
@@ -88,6 +104,11 @@ extension Interpreter {
     }
     let targetName = String(name[..<dot])
     guard let target = Target.named(targetName, in: app) else {
+      guard !targetName.isEmpty else {
+        throw context.failure(
+          "target.unknown", "there is nothing before the dot",
+          help: "write it like SCENE.ACTION, or the action alone")
+      }
       throw unknownTarget(targetName, in: context)
     }
     return (target, String(name[name.index(after: dot)...]))
@@ -98,6 +119,13 @@ extension Interpreter {
     _ action: String, of target: Target, called name: String, in context: Context
   ) -> ScriptFailure {
     let names = target.commands.map(\.name)
+    guard !action.isEmpty else {
+      return context.failure(
+        "command.unknown", "there is no action behind the dot",
+        help: names.isEmpty
+          ? "it can only be looked at: state \(target.name)"
+          : "actions: \(names.joined(separator: ", "))")
+    }
     let prefix = name.dropLast(action.count)
     let nearest = NearestNames.nearest(to: action, among: names).map { "\(prefix)\($0)" }
     let help =
@@ -109,14 +137,18 @@ extension Interpreter {
         "actions: \(names.joined(separator: ", "))"
       }
     return context.failure(
-      "command.unknown", "\(target.name) has no action \(action)", help: suggestion(nearest) ?? help
+      "command.unknown", "\(target.name) has no action \(action)",
+      help: NearestNames.suggestion(nearest) ?? help
     )
   }
 
   /// What only the interactive shell adds.
-  private static let interactive: Set<String> = [
-    "alias", "config", "set", "tutorial", "unalias", "unwatch", "watch",
+  package nonisolated static let interactive: Set<String> = [
+    "alias", "config", "set", "tutorial", "typed", "unalias", "unwatch", "watch",
   ]
+
+  /// What leaves other programs.
+  private static let wordsForLeaving: Set = ["bye", "exit", "logout"]
 
   private func unknownCommand(_ name: String, in context: Context) -> ScriptFailure {
     let front = app.router.front
@@ -137,18 +169,15 @@ extension Interpreter {
     return context.failure(
       "command.unknown", "there is no command \(name)\(place)",
       help: Target.named(name, in: app).map { "help \($0.name) says what can be done with it" }
-        ?? suggestion(nearest) ?? "help lists the commands")
+        ?? NearestNames.suggestion(nearest)
+        ?? (Self.wordsForLeaving.contains(name) ? "quit leaves" : "help lists the commands"))
   }
 
   func unknownTarget(_ name: String, in context: Context) -> ScriptFailure {
     let names = Target.all(of: app).map(\.name)
     return context.failure(
       "target.unknown", "there is no scene or service \(name)",
-      help: suggestion(NearestNames.nearest(to: name, among: names))
+      help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
         ?? "scenes and services: \(names.joined(separator: ", "))")
-  }
-
-  func suggestion(_ names: [String]) -> String? {
-    names.isEmpty ? nil : "did you mean \(names.prefix(3).joined(separator: " or "))?"
   }
 }

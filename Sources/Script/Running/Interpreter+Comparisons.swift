@@ -30,10 +30,12 @@ extension Interpreter {
     return (try? await holds(comparison, in: context)) ?? false
   }
 
-  /// What may be there later: an expectation that doesn't hold yet.
-  private static let mayHeal: Set<Diagnostic.Code> = [
-    "state.path", "target.unknown", "screen.none", "expect.order",
+  /// What says that there is nothing where something was looked for.
+  private static let absence: Set<Diagnostic.Code> = [
+    "state.path", "target.unknown", "screen.none",
   ]
+  /// What may be there later: an expectation that doesn't hold yet.
+  private static let mayHeal = absence.union(["expect.order"])
 
   /// Waits until a comparison holds, while time passes on the stage's clock.
   func wait(
@@ -46,7 +48,7 @@ extension Interpreter {
       guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
       else {
         throw context.at(limit.range).failure(
-          "argument.type", "\(text) isn't a duration to wait",
+          "argument.type", "\(text) isn't a duration",
           help: "write it like 5s, 500ms or 1m30s")
       }
       patience = duration
@@ -102,7 +104,7 @@ extension Interpreter {
       do {
         let value = try await value(of: comparison.left, in: context)
         return Outcome(holds: value != .null, words: "\(subject) doesn't exist")
-      } catch  where Self.isAbsence(error.diagnostic.code) {
+      } catch  where Self.absence.contains(error.diagnostic.code) {
         return Outcome(holds: false, words: "\(subject) doesn't exist: \(error.diagnostic.message)")
       }
     }
@@ -126,11 +128,6 @@ extension Interpreter {
         holds: false, words: "\(subject) is \(leftWords), expected \(sign.words) \(rightWords)")
     }
     return Outcome(holds: false, words: "\(subject) isn't what was expected", notes: notes)
-  }
-
-  /// Whether an error says that there is nothing where something was looked for.
-  private static func isAbsence(_ code: Diagnostic.Code) -> Bool {
-    ["state.path", "target.unknown", "screen.none"].contains(code)
   }
 
   /// Whether the side of a comparison is a secret, by its value or as a variable.
@@ -163,7 +160,9 @@ extension Interpreter {
       switch await RegexSearch.search(right.plainText, in: left.plainText) {
       case .found(let isFound): return isFound
       case .malformed:
-        throw place.failure("expect.regex", "\(right.plainText) isn't a regular expression")
+        throw place.failure(
+          "expect.regex", "\(right.plainText) isn't a regular expression",
+          help: "put a backslash before a sign that stands for itself")
       case .tooDeep:
         throw place.failure(
           "expect.regex",

@@ -32,7 +32,8 @@ extension Interpreter {
 
   private func schema(called name: String) -> CommandSchema? {
     let known =
-      BuiltIn.commands + BuiltIn.keywords + (app.router.front?.commands ?? []) + app.places
+      BuiltIn.commands + BuiltIn.keywords + (app.router.front?.commands ?? []) + hostCommands
+      + app.places
     if let schema = known.first(where: { $0.name == name }) { return schema }
     guard let dot = name.lastIndex(of: "."),
       let target = Target.named(String(name[..<dot]), in: app)
@@ -41,12 +42,12 @@ extension Interpreter {
   }
 
   private var overviewData: Value {
-    .object([
-      "commands": .array((BuiltIn.commands + BuiltIn.keywords).map(\.asValue)),
-      "scenes": .array(app.router.liveScenes.map(data)),
-      "services": .array(app.services.map(data)),
-      "places": .array(app.places.map(\.asValue)),
-    ])
+    var fields = LanguageDescription.fields
+    if !hostCommands.isEmpty { fields["interactiveCommands"] = .array(hostCommands.map(\.asValue)) }
+    fields["scenes"] = .array(app.router.liveScenes.map(data))
+    fields["services"] = .array(app.services.map(data))
+    fields["places"] = .array(app.places.map(\.asValue))
+    return .object(fields)
   }
 
   private func data(of service: ServiceHandle) -> Value {

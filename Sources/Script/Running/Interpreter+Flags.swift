@@ -16,6 +16,7 @@ extension Interpreter {
     in arguments: [Argument], _ syntax: [ArgumentSyntax], of name: String,
     _ parameters: [CommandParameter]?, in context: Context
   ) throws(ScriptFailure) -> [Argument] {
+    if let parameters { try checkValues(syntax, parameters, in: context) }
     guard syntax.contains(where: { $0.flag != nil }) else { return arguments }
     var result = arguments
     for (index, argument) in syntax.enumerated() {
@@ -28,6 +29,19 @@ extension Interpreter {
       result[index] = Argument(label: flag, .value(.bool(true)))
     }
     return result
+  }
+
+  /// Sees to it that no flag is taken for the value of a label whose own was forgotten.
+  private func checkValues(
+    _ syntax: [ArgumentSyntax], _ parameters: [CommandParameter], in context: Context
+  ) throws(ScriptFailure) {
+    guard !parameters.takesSecret else { return }
+    for argument in syntax {
+      guard let label = argument.label?.text, let flag = argument.operand.flag else { continue }
+      throw context.at(argument.range).failure(
+        "argument.noFlag", "\(label): needs a value, and --\(flag) is a flag",
+        help: "a text that begins with -- needs quotes")
+    }
   }
 
   private func unknownFlag(
@@ -44,6 +58,7 @@ extension Interpreter {
       ? "a text that begins with -- needs quotes"
       : "its flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
     return context.failure(
-      "argument.unknownFlag", "\(name) has no flag --\(flag)", help: suggestion(nearest) ?? others)
+      "argument.unknownFlag", "\(name) has no flag --\(flag)",
+      help: NearestNames.suggestion(nearest) ?? others)
   }
 }

@@ -8,9 +8,10 @@ extension Interpreter {
   ) throws(ScriptFailure) -> String {
     guard let topic else { return overview }
     guard rest.arguments.isEmpty || topic == "links" else {
-      throw context.failure(
-        of: CommandError.tooManyArguments(command: "help", maximum: 1, index: 0),
-        arguments: rest.syntax)
+      let place = rest.syntax.first.map { context.at($0.range) } ?? context
+      throw place.failure(
+        "argument.tooMany", "help takes one argument at most",
+        help: "ask about one thing at a time")
     }
     let words = [topic] + rest.arguments.map(\.input.word)
     return try help(words.joined(separator: " "), in: rest.first)
@@ -20,17 +21,17 @@ extension Interpreter {
     if topic == "links", let schema = BuiltIn.commands.first(where: { $0.name == topic }),
       let rows = table(LinkCommand.commands.map { ("  links \($0.usage)", $0.summary) })
     {
-      return "\(details(of: schema, called: topic))\n\n\(rows)"
+      return paragraphs(details(of: schema, called: topic), rows, exampleText(of: topic))
     }
     if let schema = LinkCommand.commands.first(where: { "links \($0.name)" == topic }) {
       return details(of: schema, called: topic)
     }
     if let schema = BuiltIn.commands.first(where: { $0.name == topic }) {
-      return details(of: schema, called: topic)
-        + (explanation(ofActions: [topic]).map { "\n\n\($0)" } ?? "")
+      return paragraphs(
+        details(of: schema, called: topic), explanation(ofActions: [topic]), exampleText(of: topic))
     }
     if let schema = BuiltIn.keywords.first(where: { $0.name == topic }) {
-      return details(of: schema, called: topic) + "\n\nFor example: \(example(of: topic))"
+      return paragraphs(details(of: schema, called: topic), exampleText(of: topic))
     }
     if let schema = ((app.router.front?.commands ?? []) + hostCommands).first(where: {
       $0.name == topic
@@ -51,27 +52,18 @@ extension Interpreter {
     }
     throw context.failure(
       "help.unknown", "there is nothing called \(topic)",
-      help: suggestion(NearestNames.nearest(to: topic, among: topics.filter { $0 != "!" }))
+      help: NearestNames.suggestion(
+        NearestNames.nearest(to: topic, among: topics.filter { $0 != "!" }))
         ?? "help lists what there is"
     )
   }
 
-  /// A line with a word of the language that can be run as it is, about the state as it is.
-  private func example(of keyword: String) -> String {
-    let fact = Target.all(of: app).lazy.compactMap { $0.state.plainFact(at: $0.name) }.first
-    let (query, value) = fact.map { ("state \($0.path)", "== \($0.value)") } ?? ("where", "exists")
-    return switch keyword {
-    case "await": "await \(query) \(value) within 5s"
-    case "let": "let x = \(query); echo $x"
-    case "!": "! push nowhere"
-    case "if", "else", "end": "if \(query) \(value); echo yes; else; echo no; end"
-    case "repeat": "repeat 3; echo again; end"
-    case "for": "for city in paris rome; echo $city; end"
-    case "section": "section \"Sign in\""
-    case "script": "script tags: smoke,rides"
-    case "setup", "teardown": "\(keyword); echo done; end"
-    default: "expect \(query) \(value)"
-    }
+  private func paragraphs(_ texts: String?...) -> String {
+    texts.compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  private func exampleText(of command: String) -> String? {
+    example(of: command).map { "For example: \($0)" }
   }
 
   /// What `apropos` prints: all whose name or description has a text in it.
@@ -145,7 +137,7 @@ extension Interpreter {
         return ("  --\(label)", parameter.summary)
       }
       let fallback =
-        parameter.defaultValue.map { ", \($0 == "nil" ? "null" : $0) by default" } ?? ""
+        parameter.shownDefault.map { ", \($0) by default" } ?? ""
       let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
       return ("  \(parameter.label ?? parameter.name)", "\(parameter.type)\(fallback)\(summary)")
     }
@@ -163,21 +155,6 @@ extension CommandSchema {
       if parameter.isFlag, let label = parameter.label { return "\(text) [--\(label)]" }
       let word = parameter.label.map { "\($0): …" } ?? parameter.name
       return text + (parameter.isRequired ? " \(word)" : " [\(word)]")
-    }
-  }
-}
-
-extension Value {
-  /// The first number, truth value or symbol in this one, and the path that leads there from a name.
-  fileprivate func plainFact(at name: String) -> (path: String, value: Value)? {
-    switch self {
-    case .bool, .int: return (name, self)
-    case .symbol(let text) where Comparison.Operator(rawValue: text) == nil: return (name, self)
-    case .object(let fields):
-      return fields.lazy.compactMap { key, value in
-        key.allSatisfy { $0.isLetter || $0.isNumber } ? value.plainFact(at: "\(name).\(key)") : nil
-      }.first
-    default: return nil
     }
   }
 }

@@ -59,7 +59,7 @@ extension Interpreter {
       let names = LinkCommand.commands.map(\.name)
       throw context.failure(
         "links.unknown", "\(url) is neither a URL nor something to ask about links",
-        help: suggestion(NearestNames.nearest(to: url, among: names))
+        help: NearestNames.suggestion(NearestNames.nearest(to: url, among: names))
           ?? "links alone, or with \(names.joined(separator: ", ")) or a URL")
     }
     guard rest.arguments.isEmpty else {

@@ -108,7 +108,7 @@ extension Interpreter {
 
 extension Duration {
   /// The duration as a script writes it.
-  var words: String {
+  package var words: String {
     if case .value(.string(let text)) = argumentInput { text } else { "\(self)" }
   }
 

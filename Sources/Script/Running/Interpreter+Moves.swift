@@ -123,9 +123,12 @@ extension Interpreter {
 
   /// Reads a place of the app with its values.
   func destination(of place: String, _ rest: Rest) throws(ScriptFailure) -> Destination {
+    let parameters = app.places.first { $0.name == place }?.parameters
+    if let parameters, parameters.takesSecret {
+      noteSecrets(in: rest.arguments, rest.syntax, for: parameters)
+    }
     let arguments = try namingFlags(
-      in: rest.arguments, rest.syntax, of: place,
-      app.places.first { $0.name == place }?.parameters, in: rest.first)
+      in: rest.arguments, rest.syntax, of: place, parameters, in: rest.first)
     do {
       return try app.destination(place, arguments: arguments)
     } catch {
@@ -134,7 +137,7 @@ extension Interpreter {
       }
       throw rest.first.failure(
         "place.unknown", "there is no place \(name)",
-        help: suggestion(nearest) ?? placesHelp)
+        help: NearestNames.suggestion(nearest) ?? placesHelp)
     }
   }
 

@@ -9,8 +9,12 @@ extension Interpreter {
   ) async throws(ScriptFailure) -> [Argument] {
     var arguments: [Argument] = []
     arguments.reserveCapacity(syntax.count)
+    var budget = ValueBudget()
     for argument in syntax {
       let input = try await input(of: argument.operand, in: context)
+      if case .value(let value) = input {
+        try context.at(argument.range).take(value, from: &budget)
+      }
       arguments.append(Argument(label: argument.label?.text, input))
     }
     return arguments
@@ -33,8 +37,11 @@ extension Interpreter {
       let text = try text(of: word, in: context)
       return word.quoted ? .string(text) : Value(word: text)
     case .literal(let literal):
+      var budget = ValueBudget()
       return try literal.value { (variable) throws(ScriptFailure) in
-        try value(of: variable, in: context)
+        let value = try value(of: variable, in: context)
+        try context.at(variable.range).take(value, from: &budget)
+        return value
       }
     case .variable(let variable):
       return try value(of: variable, in: context)
@@ -50,8 +57,11 @@ extension Interpreter {
   }
 
   private func text(of word: Word, in context: Context) throws(ScriptFailure) -> String {
-    try word.text { (variable) throws(ScriptFailure) in
-      try value(of: variable, in: context).plainText
+    var budget = ValueBudget()
+    return try word.text { (variable) throws(ScriptFailure) in
+      let value = try value(of: variable, in: context)
+      try context.at(variable.range).take(value, from: &budget)
+      return value.plainText
     }
   }
 
@@ -60,9 +70,8 @@ extension Interpreter {
       let nearest = NearestNames.nearest(to: variable.name, among: variables.keys.sorted())
       throw context.at(variable.range).failure(
         "variable.unknown", "there is no variable $\(variable.name)",
-        help: nearest.isEmpty
-          ? "name a value first: let \(variable.name) = …"
-          : "did you mean \(nearest.map { "$\($0)" }.joined(separator: " or "))?")
+        help: NearestNames.suggestion(nearest.map { "$\($0)" })
+          ?? "name a value first: let \(variable.name) = …")
     }
     do {
       return try value.value(at: ValuePath(variable.path))

@@ -28,6 +28,10 @@ package final class Interpreter {
   package var heedsHeader = false
   /// Hears of each statement; nobody as a rule.
   package weak var observer: (any ScriptObserver)?
+  /// What to do as soon as something more is known to be secret.
+  package var learnedSecret: @SceneActor () -> Void = {}
+  /// What may be a secret, as far as it has been looked for.
+  var secretWords = SecretWords()
   /// What the script that runs wants done when it is over.
   var teardown: (statements: [Statement], source: SourceText)?
 
@@ -41,7 +45,6 @@ package final class Interpreter {
   /// How many of the links that were dropped have been told of.
   private var toldDrops: Int
   private var quick = QuickActions()
-  private var secretWords = SecretWords()
 
   /// How many statements run before the thread is left to others.
   private static let mostStatementsInARow = 4
@@ -135,20 +138,6 @@ package final class Interpreter {
     await SceneActor.giveWay()
   }
 
-  /// The diagnostic of a text that isn't run, without secrets.
-  package func concealing(_ diagnostic: Diagnostic) -> Diagnostic { secrets.concealing(diagnostic) }
-
-  /// What may be a secret, by all that has been seen of the app so far.
-  package var secrets: SecretWords {
-    secretWords.learn(from: app)
-    return secretWords
-  }
-
-  /// Keeps in mind which variables were given as secrets.
-  func noteVariables(givenIn arguments: [ArgumentSyntax], for parameters: [CommandParameter]) {
-    secretWords.learn(variables: SecretRanges(arguments, for: parameters, secretWords).variables)
-  }
-
   /// What came of running a line quickly.
   package enum QuickOutcome: Sendable {
     /// The line takes the long way; nothing has happened.
@@ -192,7 +181,7 @@ package final class Interpreter {
     switch statement.kind {
     case .command(let pipeline):
       let output = try await run(pipeline, in: context)
-      if let text = output.text { try write(text, in: context) }
+      if let text = host.show(output) { try write(text, in: context) }
     case .mustFail(let pipeline):
       do {
         _ = try await run(pipeline, in: context)
@@ -205,7 +194,7 @@ package final class Interpreter {
     case .await(let comparison, let within):
       try await wait(for: comparison, within: within, in: context)
     case .bind(let name, let operand):
-      variables[name.text] = try await value(of: operand, in: context)
+      bind(name.text, to: try await value(of: operand, in: context))
     case .section(let name):
       section = try await text(of: name, in: context)
     case .header(let header): try check(header, in: context)
@@ -223,8 +212,8 @@ package final class Interpreter {
     else { return }
     throw context.at(field.range).failure(
       "script.header",
-      "where the script is read from, it is too late for its \(field.label?.text ?? "")",
-      help: "give the script's file to run")
+      "a script that is read line by line can't set its \(field.label?.text ?? "")",
+      help: "run it as a file: run FILE")
   }
 
   /// Runs a command, what it is piped through, and writes the file it ends in.
@@ -257,7 +246,7 @@ package final class Interpreter {
         output = .printed(try host.runPrograms(programs, output.plainText))
       } catch {
         let place = context.at(pipeline.filters[error.program].range)
-        throw place.failure("outside.failed", error.failure.message)
+        throw place.failure(error.failure.code, error.failure.message, help: error.failure.help)
       }
     }
     isDone = true
@@ -272,24 +261,46 @@ package final class Interpreter {
   func source(
     _ path: String, variables own: [String: Value], in context: Context
   ) async throws(ScriptFailure) {
-    guard !sources.contains(path), sources.count < 64 else {
-      throw context.failure("script.recursion", "\(path) is running already")
-    }
+    try checkRecursion(into: path, in: context)
     let bytes = try context.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
     switch parser.parse(SourceText(name: path, bytes: bytes)) {
     case .complete(let tree):
       let outer = (variables, section, teardown)
-      (variables, teardown) = (own, nil)
+      (variables, teardown) = ([:], nil)
+      for (name, value) in own { bind(name, to: value) }
       sources.append(path)
       defer {
         (variables, section, teardown) = outer
         sources.removeLast()
       }
-      try await tearingDown { () throws(ScriptFailure) in
-        try await run(tree.statements, of: tree.source)
+      do {
+        try await tearingDown { () throws(ScriptFailure) in
+          try await run(tree.statements, of: tree.source)
+        }
+      } catch {
+        // Its variables are known only here.
+        throw ScriptFailure(error.kind, concealing(error.diagnostic))
       }
     case .incomplete(let diagnostic), .failure(let diagnostic):
       throw ScriptFailure(.syntax, diagnostic)
+    }
+  }
+
+  /// Sees to it that scripts don't run each other for ever.
+  private func checkRecursion(
+    into path: String, in context: Context
+  ) throws(ScriptFailure) {
+    if let first = sources.firstIndex(of: path) {
+      let chain = (sources[first...] + [path]).joined(separator: " > ")
+      throw context.failure(
+        "script.recursion", "\(path) is running already", help: "leave one of them out"
+      ).noting("note: \(chain)")
+    }
+    guard sources.count < Lexer.nestingLimit else {
+      throw context.failure(
+        "script.recursion", "scripts run each other more than \(Lexer.nestingLimit) deep",
+        help: "put some of them into one"
+      ).noting("note: \(sources.suffix(3).joined(separator: " > ")) > \(path)")
     }
   }
 

@@ -14,7 +14,7 @@ enum RegexSearch {
     case tookTooLong
   }
 
-  /// How long a search may take in real time, once it has begun.
+  /// How long a search may take in real time.
   static let patience = Duration.seconds(2)
 
   /// How deep brackets may stand in each other: they are read by a recursion, whose stack is small.
@@ -51,11 +51,11 @@ enum RegexSearch {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.wait(continuation)
-        // Not on the pool of Swift's tasks, whose few threads others may block.
-        DispatchQueue.global().async {
-          let timer = SceneExecutor.shared.schedule(at: .now.advanced(by: patience)) {
-            answer.give(.tookTooLong)
-          }
+        let timer = SceneExecutor.shared.schedule(at: .now.advanced(by: patience)) {
+          answer.give(.tookTooLong)
+        }
+        // A queue of its own has a thread, where a pool has as few as there are cores: others may block them.
+        DispatchQueue(label: "RegexSearch").async {
           answer.give(outcome(of: pattern, in: text))
           SceneExecutor.shared.cancelTimer(timer)
         }

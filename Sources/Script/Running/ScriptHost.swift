@@ -5,11 +5,21 @@ package import Stage
 package struct ScriptHost {
   /// Why the world outside couldn't do what was asked, in words.
   package struct Failure: Error, Equatable {
+    /// What kind of failure it is.
+    package let code: Diagnostic.Code
     /// What is wrong, without a full stop.
     package let message: String
+    /// How to put it right, if that is known.
+    package let help: String?
 
     /// Creates a failure from its words.
-    package init(_ message: String) { self.message = message }
+    package init(
+      _ message: String, code: Diagnostic.Code = "outside.failed", help: String? = nil
+    ) {
+      self.code = code
+      self.message = message
+      self.help = help
+    }
   }
 
   /// Why a program of several couldn't do what was asked.
@@ -46,6 +56,8 @@ package struct ScriptHost {
 
   /// Prints lines of text, to which a line ending is added.
   package var print: @SceneActor (String) throws(Failure) -> Void
+  /// How what a command says is shown; nil for nothing.
+  package var show: @SceneActor (CommandOutput) -> String? = { $0.text }
   /// The columns that a line of text may take.
   package var columns: @SceneActor () -> Int
   /// Reads a whole file.

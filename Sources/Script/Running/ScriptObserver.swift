@@ -14,6 +14,8 @@ package protocol ScriptObserver: AnyObject {
   func willRun(_ statement: Statement, at place: Context, in section: String?)
   /// The statement has run, or has failed.
   func didRun(_ statement: Statement, failure: ScriptFailure?)
+  /// A failure has ended the script, of which only the teardown still runs.
+  func didFail()
   /// A line has been done quickly, without being read as a statement.
   func didRunQuickly(line: Int)
 }

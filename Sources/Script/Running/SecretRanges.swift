@@ -2,10 +2,18 @@ import Commands
 
 /// Where in a text something stands that must not be shown.
 struct SecretRanges {
-  /// The secrets, in order.
+  /// The secrets, in order and apart from each other.
   var found: [SourceRange] {
     let bound = bindings.filter { variables.contains($0.name) }.map(\.range)
-    return (hidden + bound).sorted { $0.start < $1.start }
+    var ranges: [SourceRange] = []
+    for range in (hidden + bound).sorted(by: { $0.start < $1.start }) {
+      if let last = ranges.last, range.start < last.end {
+        ranges[ranges.count - 1] = SourceRange(last.start, max(last.end, range.end))
+      } else {
+        ranges.append(range)
+      }
+    }
+    return ranges
   }
 
   /// The variables that are given as secrets.
@@ -23,7 +31,9 @@ struct SecretRanges {
   /// - Complexity: O(*n* · *m*) for *n* words and *m* names that are known.
   init(_ text: String, _ words: SecretWords) {
     self.words = words
-    var parser = StatementParser(lexer: Lexer(Array(text.utf8)), queries: BuiltIn.queries)
+    let bytes = Array(text.utf8)
+    hidden = words.texts.ranges(in: bytes)
+    var parser = StatementParser(lexer: Lexer(bytes), queries: BuiltIn.queries)
     var end = 0
     do throws(SyntaxFault) {
       while let piece = try parser.next() {
@@ -97,30 +107,18 @@ struct SecretRanges {
     examine(arguments, for: parameters ?? [])
   }
 
-  /// Hides what the parameters and the labels say is secret; where one is, also what fits no parameter.
+  /// Hides what the parameters and the labels say is secret.
   private mutating func examine(
     _ arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) {
-    let given = Set(
-      arguments.compactMap { parameters.hasFlag($0) ? $0.flag : $0.label?.text })
-    var positions = parameters.filter { !given.contains($0.label ?? "") }[...]
-    var isBehindSecret = false
-    for argument in arguments where !parameters.hasFlag(argument) {
-      let label = argument.label?.text
-      let parameter =
-        if let label { parameters.first { $0.label == label } } else { positions.popFirst() }
-      let isSecret =
-        parameter?.type.isSecret
-        ?? (parameters.takesSecret || label.map(words.isSecret(label:)) ?? false)
-      // A second word behind a label is the rest of a text without quotes.
-      guard isSecret || (isBehindSecret && label == nil) else { continue }
-      if label == nil || parameters.contains(where: { $0.label != nil }) || !parameters.takesSecret
+    for argument in words.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
+      if argument.label == nil || parameters.contains(where: { $0.label != nil })
+        || !parameters.takesSecret
       {
         hide(argument.operand)
       } else {
         hidden.append(argument.range)
       }
-      isBehindSecret = isBehindSecret || label != nil
     }
   }
 
@@ -171,6 +169,31 @@ struct SecretRanges {
 }
 
 extension SecretWords {
+  /// Which arguments are secrets, as the parameters and the labels say; where one is, also what fits no
+  /// parameter.
+  func secrets(
+    among arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
+  ) -> [Int] {
+    let given = Set(
+      arguments.compactMap { parameters.hasFlag($0) ? $0.flag : $0.label?.text })
+    var positions = parameters.filter { !given.contains($0.label ?? "") }[...]
+    var isBehindSecret = false
+    return arguments.indices.filter { index in
+      let argument = arguments[index]
+      guard !parameters.hasFlag(argument) else { return false }
+      let label = argument.label?.text
+      let parameter =
+        if let label { parameters.first { $0.label == label } } else { positions.popFirst() }
+      let isSecret =
+        parameter?.type.isSecret
+        ?? (parameters.takesSecret || label.map(isSecret(label:)) ?? false)
+      // A second word behind a label is the rest of a text without quotes.
+      guard isSecret || (isBehindSecret && label == nil) else { return false }
+      isBehindSecret = isBehindSecret || label != nil
+      return true
+    }
+  }
+
   /// Whether the side of a comparison is a secret: `$password`, or `state signIn.password`.
   func isSecret(_ side: Operand) -> Bool {
     switch side.kind {

@@ -21,12 +21,18 @@ package struct SecretWords {
   private var actions: [String: [String: [CommandParameter]]] = [:]
   /// The parameters of the places.
   private var places: [String: [CommandParameter]] = [:]
+  /// The parameters of the commands of whoever hosts the interpreter.
+  private var hostCommands: [String: [CommandParameter]] = [:]
+  /// Those of them that take lines of commands.
+  private var commandsTakingLines: Set<String> = []
   /// The labels of secrets.
   private var labels = Set(telling)
   /// The paths of state that is a secret, as in `signIn.password`.
   private var paths: Set<String> = []
   /// The variables that were given as secrets.
   private var variables: Set<String> = []
+  /// What was given as a secret.
+  private(set) var texts = SecretTexts()
 
   /// The most bytes of a text that is looked at.
   static let byteLimit = 10_000
@@ -44,6 +50,13 @@ package struct SecretWords {
       learn(target.state, at: target.name)
     }
     learn(places: app.places)
+  }
+
+  /// Adds the commands of a host; of one that takes lines nobody knows what is in it.
+  @SceneActor
+  mutating func learn(from host: any CommandExtension) {
+    hostCommands = Dictionary(uniqueKeysWithValues: host.commands.map { ($0.name, $0.parameters) })
+    commandsTakingLines = host.commandsTakingLines
   }
 
   /// Adds the actions of a target.
@@ -79,26 +92,54 @@ package struct SecretWords {
   /// Adds variables that were given as secrets.
   mutating func learn(variables: Set<String>) { self.variables.formUnion(variables) }
 
+  /// Adds what was given as a secret.
+  mutating func learn(secret: Value) { texts.insert(secret) }
+
   /// The parameters of an action as it is called, or of the one that was probably meant; nil if there is
   /// none.
   func parameters(ofAction call: String) -> [CommandParameter]? {
+    guard !commandsTakingLines.contains(call) else { return nil }
     let parts = call.split(separator: ".", maxSplits: 1)
     let name = String(parts.last ?? "")
     if let known = actions[name] {
       if parts.count == 2, let own = known[String(parts[0].prefix { $0 != "#" })] { return own }
-      return known.values.first(where: \.takesSecret) ?? known.values.first
+      return Self.merged(known)
     }
     guard !BuiltIn.names.contains(name) else { return [] }
+    if let own = hostCommands[name] { return own }
     let own = BuiltIn.names.sorted() + BuiltIn.keywords.map(\.name)
     let nearest = NearestNames.nearest(to: name, among: actions.keys.sorted() + own, limit: 1)
     if let near = nearest.first {
-      return actions[near].flatMap { $0.values.first(where: \.takesSecret) } ?? []
+      let meant = actions[near].map(Self.merged) ?? []
+      return meant.takesSecret ? meant : []
     }
     // It may be an action of a scene that hasn't been there yet.
     let lastWord = name[(name.lastIndex(where: \.isUppercase) ?? name.startIndex)...].lowercased()
     guard isSecret(label: lastWord) || Self.telling.contains(where: name.lowercased().contains)
     else { return nil }
     return [CommandParameter(nil, name: name, type: .secret(.string))]
+  }
+
+  /// The parameters of actions of the same name: what may be a secret for one of them is one.
+  private static func merged(_ actions: [String: [CommandParameter]]) -> [CommandParameter] {
+    let all = actions.sorted { $0.key < $1.key }.map(\.value)
+    var merged = all.first(where: \.takesSecret) ?? all.first ?? []
+    for parameters in all {
+      for (index, parameter) in parameters.enumerated() where parameter.type.isSecret {
+        guard index < merged.count else {
+          merged.append(parameter)
+          continue
+        }
+        merged[index].type = .secret(merged[index].type)
+        guard let label = parameter.label else { continue }
+        if let same = merged.firstIndex(where: { $0.label == label }) {
+          merged[same].type = parameter.type
+        } else {
+          merged.append(parameter)
+        }
+      }
+    }
+    return merged
   }
 
   /// The parameters of a place, or of the one that was probably meant; nil if there is none.
@@ -146,6 +187,12 @@ package struct SecretWords {
     }
     return String(decoding: bytes, as: UTF8.self)
   }
+
+  /// What was printed or changed without what was given as a secret.
+  package func concealing(output text: String) -> String { texts.concealing(text) }
+
+  /// Whether something stands in a text that was given as a secret.
+  package func isGiven(in text: String) -> Bool { !texts.ranges(in: Array(text.utf8)).isEmpty }
 
   /// The variables that a text gives away as secrets, such as `x` of `setPassword $x`.
   package func variables(givenIn text: String) -> Set<String> {

@@ -16,7 +16,7 @@ extension StageError {
   var words: String {
     switch self {
     case .unsettled(let effects, let bound):
-      "not at rest after \(bound.words): \(effects.map(\.words).joined(separator: "; "))"
+      "the app isn't at rest after \(bound.words): \(effects.map(\.words).joined(separator: "; "))"
     case .negativeDuration(let duration): "time can't move back by \((.zero - duration).words)"
     case .clockIsLive: "time passes by itself here"
     case .several, .alreadyAdvancing: "\(self)"
@@ -27,7 +27,9 @@ extension StageError {
   var fix: String? {
     switch self {
     case .clockIsLive: "--virtual stops the clock; await waits on it"
-    case .unsettled, .several, .negativeDuration, .alreadyAdvancing: nil
+    case .unsettled: "what it waits on has to answer or to be cancelled"
+    case .negativeDuration: "write a duration from 0, as in advance 2s"
+    case .several, .alreadyAdvancing: nil
     }
   }
 }

@@ -27,6 +27,14 @@ enum InteractiveCommand {
   case unwatch(path: String? = nil)
   /// Begins a tour of the app: `tutorial next` goes on, `tutorial stop` ends it.
   case tutorial(step: TutorialMove? = nil)
+  /// Lists what was typed before, or what of it has a text: `typed open`.
+  ///
+  /// It is the history of lines, through which Ctrl-R searches; `history` tells where one was in the app.
+  ///
+  /// - Parameters:
+  ///   - text: What to look for.
+  ///   - all: Lists more than the latest.
+  case typed(text: String? = nil, all: Bool = false)
   /// Says where the lines are that each shell begins with, and what they are.
   case config
 }

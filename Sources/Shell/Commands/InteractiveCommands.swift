@@ -13,6 +13,13 @@ final class InteractiveCommands: CommandExtension {
   var watches = StateWatches()
   /// The tour.
   var tutorial: Tutorial
+  /// What to do where an alias turns out to stand for something that is secret.
+  var tookSecret: @SceneActor () -> Void = {}
+  /// What was typed before, oldest first.
+  var readTyped: @SceneActor () -> [HistoryEntry] = { [] }
+
+  /// The most lines that are listed of what was typed.
+  private static let mostTyped = 100
 
   private let interpreter: Interpreter
   private let configPath: String?
@@ -30,7 +37,12 @@ final class InteractiveCommands: CommandExtension {
     interpreter.commandExtension = self
   }
 
-  var commands: [CommandSchema] { InteractiveCommand.commands }
+  /// The commands, which are the same all the time.
+  let schemas = InteractiveCommand.commands
+
+  var commands: [CommandSchema] { schemas }
+
+  let commandsTakingLines: Set = ["alias"]
 
   func perform(_ command: String, _ arguments: [Argument]) throws -> CommandOutput {
     switch try InteractiveCommand(command: command, arguments: arguments) {
@@ -49,10 +61,14 @@ final class InteractiveCommands: CommandExtension {
     case .unwatch(let path):
       guard watches.remove(path) else {
         throw CommandFailure(
-          "\(path ?? "nothing") isn't watched", help: "watch alone lists what is")
+          "\(path ?? "nothing") isn't watched", help: "watch alone lists what is",
+          parameter: "path")
       }
       return .nothing
     case .tutorial(let move): return try guide(move)
+    case .typed(let text, let all):
+      return .text(
+        TypedLines(entries: readTyped(), text: text, limit: all ? nil : Self.mostTyped).lines)
     case .config: return .text(configText)
     }
   }
@@ -68,21 +84,21 @@ final class InteractiveCommands: CommandExtension {
       let nearest = NearestNames.nearest(to: name, among: names)
       throw CommandFailure(
         "nothing that can be set is called \(name)",
-        help: nearest.isEmpty
-          ? "there are \(names.joined(separator: ", "))"
-          : "did you mean \(nearest.joined(separator: " or "))?")
+        help: NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", "))",
+        parameter: "name")
     }
     guard let value else {
       return .text("\(entry.read(preferences))\n\(entry.summary)\nIt can be \(entry.choices).")
     }
     guard entry.write(&preferences, value) else {
-      throw CommandFailure("\(name) can't be \(value)", help: "it can be \(entry.choices)")
+      throw CommandFailure(
+        "\(name) can't be \(value)", help: "it can be \(entry.choices)", parameter: "value")
     }
     return .nothing
   }
 
   private static func table(_ rows: [(String, String)]) -> String {
-    let width = rows.map(\.0.count).max() ?? 0
+    let width = rows.map { TerminalText.width(of: $0.0) }.max() ?? 0
     return rows.map { TerminalText.padded($0.0, to: width + 2) + $0.1 }.joined(separator: "\n")
   }
 
@@ -97,22 +113,42 @@ final class InteractiveCommands: CommandExtension {
       guard let text = aliases[name] else { throw unknown(alias: name) }
       return .text(text)
     }
-    guard name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }), !name.isEmpty else {
-      throw CommandFailure("an alias can't be called \(name)", help: "use letters and digits")
+    let isWord = name.allSatisfy { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    guard isWord, !name.isEmpty else {
+      throw CommandFailure(
+        "an alias can't be called \(name)", help: "use letters and digits", parameter: "name")
     }
     guard Keyword(rawValue: name) == nil else {
-      throw CommandFailure("\(name) is a word of the language", help: "use another name")
+      throw CommandFailure(
+        "\(name) is a word of the language", help: "use another name", parameter: "name")
+    }
+    if let circle = circle(from: name, meaning: command) {
+      throw CommandFailure(
+        "the aliases go in a circle: \(circle.joined(separator: " > "))",
+        help: "unalias forgets one of them", parameter: "command")
     }
     aliases[name] = command
+    if interpreter.secrets.judge(expanding(command)) == .secret { tookSecret() }
     return .nothing
+  }
+
+  /// The aliases that would lead back to a new one, and it.
+  private func circle(from name: String, meaning command: String) -> [String]? {
+    var left = aliases
+    left[name] = command
+    var chain = [name]
+    while let text = left.removeValue(forKey: chain[chain.count - 1]) {
+      let word = text.drop { $0 == " " || $0 == "\t" }.prefix { !" \t;|".contains($0) }
+      chain.append(String(word))
+    }
+    return chain.count > 2 && chain.last == name ? chain : nil
   }
 
   private func unknown(alias name: String) -> CommandFailure {
     let nearest = NearestNames.nearest(to: name, among: aliases.keys.sorted())
     return CommandFailure(
       "there is no alias \(name)",
-      help: nearest.isEmpty
-        ? "alias alone lists them" : "did you mean \(nearest.joined(separator: " or "))?")
+      help: NearestNames.suggestion(nearest) ?? "alias alone lists them", parameter: "name")
   }
 
   /// A line as it is meant, with an alias at its start replaced by what it stands for.
@@ -149,7 +185,11 @@ final class InteractiveCommands: CommandExtension {
       throw CommandFailure("this app has no tutorial", help: "help lists the commands")
     }
     switch move {
-    case nil: tutorial.begin()
+    case nil:
+      let place = tutorial.place
+      tutorial.begin()
+      guard let place else { break }
+      return .text("It begins again; it was at \(place).\n\n\(tutorial.text)")
     case .again?: break
     case .next?: tutorial.goOn()
     case .stop?:

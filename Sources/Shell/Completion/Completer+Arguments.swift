@@ -3,40 +3,123 @@ import Script
 
 /// What the arguments of commands can be.
 extension Completer {
+  /// The commands that print, which `--json` makes data of.
+  private static let printing = BuiltIn.queries.union(["help", "apropos"])
+
   /// What can follow the pieces of a command.
   func arguments(after pieces: [LinePiece], _ typed: String) -> [Suggestion] {
     guard let command = pieces.first?.bare else { return [] }
     let given = pieces.dropFirst()
-    let first = given.first
-    switch command {
-    case "help": return first == nil ? topics(typed) : []
-    case "state": return first == nil ? statePaths(typed) : []
-    case "screen": return first == nil ? scenes : []
-    case "links": return linkTopics(given, typed)
-    case "open":
-      return (given.contains { $0.flag == nil } ? [] : links(typed)) + flags(of: command, given)
-    case "tab": return first == nil ? tabs : []
-    case "follow": return first == nil ? routes : []
-    case "source", "save": return first == nil ? files(typed) : []
-    case "restore" where first == nil: return files(typed)
-    case "echo": return []
-    case "dispatch":
-      guard let first else { return actions(typed) }
-      return arguments(of: schema(ofAction: first.text), given.dropFirst())
-    case "popTo":
-      let flags = flags(of: command, given)
-      return given.contains { $0.flag == nil } ? flags : below + flags
-    case let command where BuiltIn.takingPlaces.contains(command):
-      let flags = flags(of: command, given)
-      let own = Set((BuiltIn.commands.first { $0.name == command }?.parameters ?? []).map(\.label))
-      var rest = Array(given)
-      rest.removeAll { $0.flag.map(own.contains) ?? false }
-      guard let place = rest.first else { return app.places.map { Suggestion($0) } + flags }
-      return arguments(of: app.places.first { $0.name == place.text }, rest.dropFirst()) + flags
-    default:
-      let schema = BuiltIn.commands.first { $0.name == command } ?? schema(ofAction: command)
-      return arguments(of: schema, given)
+    if given.last?.kind == .label {
+      // A flag is no value.
+      return (places(after: command, given) ?? words(after: command, given, typed))
+        .filter { !$0.isSyntax }
     }
+    // The flag that all of these share is for those who begin to type one.
+    let json =
+      typed.hasPrefix("-") && Self.printing.contains(command)
+        && !given.contains { $0.flag == "json" }
+      ? [Suggestion(text: "--json", summary: "Prints data.", isSyntax: true)] : []
+    return (places(after: command, given) ?? words(after: command, given, typed)) + json
+  }
+
+  /// What the commands take that know what they take: files, paths, places, names.
+  private func words(
+    after command: String, _ given: ArraySlice<LinePiece>, _ typed: String
+  ) -> [Suggestion] {
+    let isFirst = !given.contains { $0.flag == nil }
+    switch command {
+    case "help": return isFirst ? topics(typed) : []
+    case "state":
+      return (isFirst ? statePaths(typed) : [])
+        + (typed.hasPrefix("-") ? flags(of: command, given) : [])
+    case "screen": return isFirst ? scenes : []
+    case "links": return linkTopics(given.filter { $0.flag != "json" }[...], typed)
+    case "open": return (isFirst ? links(typed) : []) + flags(of: command, given)
+    case "tab": return isFirst ? tabs : []
+    case "follow": return isFirst ? routes : []
+    case "source", "save", "read": return isFirst ? files(typed) : []
+    case "restore" where isFirst: return files(typed) + flags(of: command, given)
+    case "echo": return []
+    case "dispatch" where given.isEmpty: return actions(typed)
+    case "watch" where isOwn(command): return isFirst ? statePaths(typed) : []
+    case "unwatch" where isOwn(command):
+      return isFirst ? own.watchedPaths.map { Suggestion(text: $0) } : []
+    case "alias" where isOwn(command), "unalias" where isOwn(command):
+      return isFirst ? own.aliasSuggestions : []
+    case "set" where isOwn(command):
+      guard let name = given.first else { return own.settings }
+      return given.count == 1 ? own.values(of: name.text) : []
+    case "script": return header(given)
+    default:
+      let pieces = [LinePiece(kind: .word, text: command, start: 0)] + given
+      guard let call = call(after: pieces) else { return [] }
+      return arguments(of: call.schema, call.given)
+    }
+  }
+
+  /// The place that a command takes, and the values of the one it was given; nil for other commands.
+  private func places(
+    after command: String, _ given: ArraySlice<LinePiece>
+  ) -> [Suggestion]? {
+    guard BuiltIn.takingPlaces.contains(command) else { return nil }
+    let flags = flags(of: command, given)
+    if command == "popTo" { return given.contains { $0.flag == nil } ? flags : below + flags }
+    guard let call = placeCall(command, given) else {
+      return app.places.map { Suggestion($0) } + flags
+    }
+    return arguments(of: call.schema, call.given) + flags
+  }
+
+  /// A command as it is called, as far as it was typed.
+  struct Call {
+    /// What is called; for `push ride` the place.
+    var schema: CommandSchema
+    /// What was given of it.
+    var given: ArraySlice<LinePiece>
+  }
+
+  /// What the word at the cursor is an argument of; nil where nobody knows such a command.
+  func call(after pieces: [LinePiece]) -> Call? {
+    guard let command = pieces.first?.bare else { return nil }
+    let given = pieces.dropFirst()
+    if command == "dispatch", let action = given.first {
+      return schema(ofAction: action.text).map { Call(schema: $0, given: given.dropFirst()) }
+    }
+    if BuiltIn.takingPlaces.contains(command), command != "popTo",
+      let call = placeCall(command, given)
+    {
+      return call
+    }
+    let schema =
+      Self.builtIns.first { $0.name == command } ?? schema(ofAction: command)
+      ?? own.commands.first { $0.name == command }
+    return schema.map { Call(schema: $0, given: given) }
+  }
+
+  private func placeCall(_ command: String, _ given: ArraySlice<LinePiece>) -> Call? {
+    let labels = Set((Self.builtIns.first { $0.name == command }?.parameters ?? []).map(\.label))
+    var rest = Array(given)
+    rest.removeAll { $0.flag.map(labels.contains) ?? false }
+    guard let name = rest.first, let place = app.places.first(where: { $0.name == name.text })
+    else { return rest.isEmpty ? nil : Call(schema: CommandSchema(""), given: []) }
+    return Call(schema: place, given: rest.dropFirst())
+  }
+
+  /// Whether a command is the shell's, and no action of the scene in front has its name.
+  private func isOwn(_ command: String) -> Bool {
+    own.commands.contains { $0.name == command } && schema(ofAction: command) == nil
+  }
+
+  /// What a script can say of itself.
+  private func header(_ given: ArraySlice<LinePiece>) -> [Suggestion] {
+    if let last = given.last, last.kind == .label {
+      return last.text == ScriptHeader.Field.clock.rawValue
+        ? ScriptHeader.Clock.allCases.map { Suggestion(text: $0.rawValue) } : []
+    }
+    return ScriptHeader.Field.allCases.map(\.rawValue).filter { field in
+      !given.contains { $0.kind == .label && $0.text == field }
+    }.map { Suggestion(text: "\($0):", isSyntax: true) }
   }
 
   /// The values of the parameter at hand, and the labels of those that aren't given.
@@ -45,24 +128,16 @@ extension Completer {
   ) -> [Suggestion] {
     guard let schema else { return [] }
     if let last = given.last, last.kind == .label {
-      return schema.parameters.first { $0.label == last.text }.map { values(of: $0.type) } ?? []
+      return schema.parameter(at: last).map { values(of: $0.type) } ?? []
     }
-    var left = schema.parameters
-    for piece in given {
-      if piece.kind == .label { left.removeAll { $0.label == piece.text } }
-      if let flag = piece.flag { left.removeAll { $0.label == flag && $0.takesFlag } }
-    }
-    let unlabelled = zip(given, [nil] + given.map(Optional.some)).filter { piece, before in
-      piece.kind == .word && before?.kind != .label && piece.flag == nil
-    }
-    left.removeFirst(min(unlabelled.count, left.count))
+    let left = schema.parameters(after: given)
     guard let next = left.first else { return [] }
     return (next.isFlag ? [] : values(of: next.type)) + left.flatMap(\.suggestions)
   }
 
   /// The flags of a command of the shell that aren't given.
   private func flags(of command: String, _ given: ArraySlice<LinePiece>) -> [Suggestion] {
-    let parameters = BuiltIn.commands.first { $0.name == command }?.parameters ?? []
+    let parameters = Self.builtIns.first { $0.name == command }?.parameters ?? []
     let missing = parameters.filter { parameter in
       parameter.isFlag && !given.contains { $0.flag == parameter.label }
     }
@@ -96,7 +171,7 @@ extension Completer {
       + Target.all(of: app).map {
         Suggestion(text: $0.name, summary: $0.commands.map(\.name).joined(separator: ", "))
       }
-      + (BuiltIn.commands + BuiltIn.keywords).map {
+      + (Self.builtIns + BuiltIn.keywords + own.commands).map {
         Suggestion(text: $0.name, summary: $0.summary, isSyntax: true)
       }
       + app.places.map { Suggestion($0) }
@@ -140,6 +215,27 @@ extension Completer {
   }
 }
 
+extension CommandSchema {
+  /// The parameter that a label names.
+  func parameter(at label: LinePiece) -> CommandParameter? {
+    parameters.first { $0.label == label.text }
+  }
+
+  /// The parameters that aren't given yet; none where a label waits for its value.
+  func parameters(after given: ArraySlice<LinePiece>) -> [CommandParameter] {
+    var left = parameters
+    for piece in given {
+      if piece.kind == .label { left.removeAll { $0.label == piece.text } }
+      if let flag = piece.flag { left.removeAll { $0.label == flag && $0.takesFlag } }
+    }
+    let unlabelled = zip(given, [nil] + given.map(Optional.some)).filter { piece, before in
+      piece.kind == .word && before?.kind != .label && piece.flag == nil
+    }
+    left.removeFirst(min(unlabelled.count, left.count))
+    return left
+  }
+}
+
 extension CommandParameter {
   /// How it is named: `email:`, and `--force` where that says all.
   fileprivate var suggestions: [Suggestion] {
@@ -156,7 +252,7 @@ extension CommandParameter {
 
   /// Its type, default and documentation in one line.
   fileprivate var words: String {
-    "\(type)" + (defaultValue.map { ", \($0) by default" } ?? "")
+    "\(type)" + (shownDefault.map { ", \($0) by default" } ?? "")
       + (summary.isEmpty ? "" : ": \(summary)")
   }
 }

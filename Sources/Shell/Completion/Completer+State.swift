@@ -15,12 +15,14 @@ extension Completer {
 
   /// Scenes and services, or what a path can go on with.
   func statePaths(_ typed: String) -> [Suggestion] {
+    guard readsState else { return [] }
     let roots = Target.all(of: app).map { ($0.name, $0.state) }
     return paths(typed, roots: roots, isSyntax: false)
   }
 
   /// Variables, or what a path into one can go on with.
   func variablePaths(_ typed: String) -> [Suggestion] {
+    guard readsState else { return [] }
     let roots = variables.keys.sorted().map { ("$\($0)", variables[$0] ?? .null) }
     return paths(typed, roots: roots, isSyntax: true)
   }

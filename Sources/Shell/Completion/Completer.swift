@@ -13,6 +13,16 @@ struct Completer {
   var listFolder: (_ path: String) -> [FolderEntry] = { _ in [] }
   /// The programs that can be called by names with this beginning.
   var listPrograms: (_ beginning: String) -> [String] = { _ in [] }
+  /// What only the shell at hand knows.
+  var own = OwnWords()
+  /// Whether the state is looked at, which takes as long as there is state.
+  var readsState = true
+  /// How many actions in front are enough besides the one that was typed whole.
+  var actionLimit = Int.max
+
+  /// The commands of the language, which are made anew wherever they are asked for.
+  static let builtIns = BuiltIn.commands
+  private static let builtInNames = Set(builtIns.map(\.name))
 
   /// What could stand at the cursor.
   ///
@@ -24,10 +34,7 @@ struct Completer {
     guard let point = CompletionPoint(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
     else { return .empty }
     let typed = point.typed
-    let suggestions =
-      typed.text.hasPrefix("$") && typed.quote == nil
-      ? Self.matching(typed.text, variablePaths(typed.text))
-      : Self.matching(typed.text, self.suggestions(for: point))
+    let suggestions = suggestions(at: point)
     var seen: Set<String> = []
     return Completion(
       start: typed.start,
@@ -37,6 +44,14 @@ struct Completer {
         return Completion.Candidate(
           word, summary: suggestion.summary, appendsSpace: suggestion.isWhole)
       })
+  }
+
+  /// What could take the place of the word at the cursor.
+  func suggestions(at point: CompletionPoint) -> [Suggestion] {
+    let typed = point.typed
+    return typed.text.hasPrefix("$") && typed.quote == nil
+      ? Self.matching(typed.text, variablePaths(typed.text))
+      : Self.matching(typed.text, suggestions(for: point))
   }
 
   /// Those that begin with what was typed; if there are none, those that do but for capitals.
@@ -72,12 +87,35 @@ struct Completer {
   /// What can begin a command: actions in front, scenes and services, commands, words.
   private func commands(_ typed: String, startsStatement: Bool) -> [Suggestion] {
     guard !typed.contains(".") else { return actions(ofTargetIn: typed) }
-    let own = BuiltIn.commands.map { Suggestion($0) }
     let keywords = startsStatement ? BuiltIn.keywords.filter { $0.name != "!" } : []
-    let front = (app.router.front?.commands ?? []).filter { action in
-      !BuiltIn.commands.contains { $0.name == action.name }
+    // An alias is known at the start of a line only, which is near enough.
+    let aliases = startsStatement ? own.aliasSuggestions : []
+    return aliases + frontActions(typed).map { Suggestion($0) } + targetsToCall
+      + (Self.builtIns + own.commands + keywords).map { Suggestion($0) }
+  }
+
+  /// The actions in front that begin with what was typed; if none does, all.
+  ///
+  /// There may be thousands, of which a suggestion isn't made for each to be thrown away.
+  private func frontActions(_ typed: String) -> [CommandSchema] {
+    let all = app.router.front?.commands ?? []
+    // What is shorter to find out comes first.
+    let fitting = all.lazy.filter {
+      $0.name.hasPrefix(typed) && !Self.builtInNames.contains($0.name)
     }
-    return front.map { Suggestion($0) } + targetsToCall + own + keywords.map { Suggestion($0) }
+    guard let first = fitting.first else {
+      return all.filter { !Self.builtInNames.contains($0.name) }
+    }
+    guard actionLimit < Int.max else { return Array(fitting) }
+    let whole = first.name == typed ? nil : fitting.first { $0.name == typed }
+    return [whole].compactMap(\.self) + fitting.prefix(actionLimit)
+  }
+
+  /// The names that a command can begin with.
+  var commandNames: [String] {
+    (app.router.front?.commands ?? []).map(\.name)
+      + (Self.builtIns + own.commands + BuiltIn.keywords).map(\.name)
+      + own.aliases.keys.sorted() + Target.all(of: app).map(\.name)
   }
 
   /// The scenes and services that have commands, each with the dot behind it.
@@ -116,13 +154,15 @@ struct Completer {
 
   /// What can begin a side of a comparison.
   private var sides: [Suggestion] {
-    BuiltIn.commands.filter { BuiltIn.queries.contains($0.name) }.map { Suggestion($0) }
+    Self.builtIns.filter { BuiltIn.queries.contains($0.name) }.map { Suggestion($0) }
       + variables.keys.sorted().map { Suggestion(text: "$\($0)", isSyntax: true) }
   }
 
   /// What the other side of a comparison is now, as far as it is a path into the state.
   private func values(like pieces: [LinePiece]) -> [Suggestion] {
-    guard pieces.count == 2, pieces[0].bare == "state", let value = state(at: pieces[1].text) else {
+    guard readsState, pieces.count == 2, pieces[0].bare == "state",
+      let value = state(at: pieces[1].text)
+    else {
       return []
     }
     switch value {

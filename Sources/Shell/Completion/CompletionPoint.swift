@@ -26,12 +26,15 @@ struct CompletionPoint: Equatable {
   var typed: LinePiece
   /// What it can be.
   var role: Role
+  /// The word of the language that the statement begins with, where it begins with one.
+  var keyword: Keyword?
 
   /// Looks at the text before the cursor; nil where there is nothing to complete.
   init?(_ text: some StringProtocol) {
     guard let line = LinePieces(text) else { return nil }
     typed = line.typed
     role = Self.role(of: line.pieces[...], isNested: line.isNested)
+    keyword = line.isNested ? nil : line.pieces.first?.bare.flatMap(Keyword.init(rawValue:))
   }
 
   private static let operators = Comparison.Operator.allCases.map(\.rawValue)
@@ -42,11 +45,18 @@ struct CompletionPoint: Equatable {
       let rest = pieces.dropFirst()
       return rest.isEmpty ? .command(startsStatement: false) : invocation(rest)
     }
-    switch isNested ? nil : first.bare {
-    case "expect": return comparison(pieces.dropFirst(), next: [])
-    case "await": return comparison(pieces.dropFirst(), next: ["within"])
-    case "let": return binding(pieces)
-    default: return invocation(pieces)
+    switch isNested ? nil : first.bare.flatMap(Keyword.init(rawValue:)) {
+    case .expect, .if: return comparison(pieces.dropFirst(), next: [])
+    case .await: return comparison(pieces.dropFirst(), next: ["within"])
+    case .let: return binding(pieces, "=")
+    case .for: return binding(pieces, "in")
+    case .repeat, .section: return side(pieces.dropFirst())
+    case .else:
+      let rest = pieces.dropFirst()
+      return rest.first?.bare == "if"
+        ? comparison(rest.dropFirst(), next: []) : .words(rest.isEmpty ? ["if"] : [])
+    case .end, .setup, .teardown: return .words([])
+    case .script, nil: return invocation(pieces)
     }
   }
 
@@ -60,15 +70,19 @@ struct CompletionPoint: Equatable {
     return isFirst ? .program : .file
   }
 
-  private static func binding(_ pieces: ArraySlice<LinePiece>) -> Role {
+  /// A name, a word, and what it is to stand for.
+  private static func binding(_ pieces: ArraySlice<LinePiece>, _ word: String) -> Role {
     switch pieces.count {
     case 1: .anything
-    case 2: .words(["="])
-    case 3: .side(against: [])
-    default:
-      pieces.contains { $0.kind == .sign }
-        ? invocation(pieces.dropFirst(3)) : .sideOrNext(Array(pieces.dropFirst(3)), next: [])
+    case 2: .words([word])
+    default: side(pieces.dropFirst(3))
     }
+  }
+
+  private static func side(_ pieces: ArraySlice<LinePiece>) -> Role {
+    if pieces.isEmpty { return .side(against: []) }
+    return pieces.contains { $0.kind == .sign }
+      ? invocation(pieces) : .sideOrNext(Array(pieces), next: [])
   }
 
   /// The words that can follow a whole comparison are given.

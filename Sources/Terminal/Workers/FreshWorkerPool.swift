@@ -8,7 +8,7 @@ public final class FreshWorkerPool {
     /// The answer.
     case answered([UInt8])
     /// The process has ended before.
-    case lost(WorkerLoss.End)
+    case lost(ProcessEnd)
     /// The process has taken too long, and was ended.
     case timedOut
   }

@@ -15,7 +15,7 @@ public final class WorkerConnection {
 
   /// Takes the connection over; nil in a process that is no worker.
   ///
-  /// The process ends when its parent does, and leaves Ctrl-C to it.
+  /// The process ends when its parent does, with the commands that it runs, and leaves Ctrl-C to it.
   public init?() {
     for number in [Number.requests, Number.answers, Number.counter] {
       guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
@@ -27,7 +27,9 @@ public final class WorkerConnection {
       while true {
         // Without an event to wait for this returns when the parent has closed its end.
         var entry = pollfd(fd: Number.requests, events: 0, revents: 0)
-        if unsafe poll(&entry, 1, -1) == 1 { _exit(0) }
+        guard unsafe poll(&entry, 1, -1) == 1 else { continue }
+        ChildProcess.endAll()
+        _exit(0)
       }
     }
   }

@@ -1,15 +1,7 @@
 /// A worker has ended before it has answered.
 public struct WorkerLoss: Error, Equatable, Sendable {
   /// How it has ended.
-  public enum End: Equatable, Sendable {
-    /// It has left with a status.
-    case status(Int32)
-    /// A signal has ended it.
-    case signal(Int32)
-  }
-
-  /// How it has ended.
-  public let end: End
+  public let end: ProcessEnd
   /// The number of the request that it was at, counted from 0; nil where it had none.
   public let request: Int?
   /// Where in it the worker was, as it has said by ``WorkerConnection/reached(_:)``; nil where it hasn't.

@@ -5,6 +5,9 @@ final class WorkerProcess {
   /// The requests that it has and hasn't answered, oldest first.
   private(set) var assigned: [(number: Int, request: [UInt8])] = []
 
+  /// How long it may take to end, in milliseconds.
+  private static let patience: Int32 = 1_000
+
   private let processID: pid_t
   private var requests: Pipe
   private var answers: Pipe
@@ -32,6 +35,9 @@ final class WorkerProcess {
   deinit {
     requests.closeWriteEnd()
     guard !isReaped else { return }
+    // It ends by itself then, with the commands that it runs; one that can't is ended.
+    var entry = pollfd(fd: answers.readEnd, events: 0, revents: 0)
+    _ = unsafe poll(&entry, 1, Self.patience)
     kill(processID, SIGKILL)
     _ = reap()
   }
@@ -84,20 +90,23 @@ final class WorkerProcess {
   }
 
   private func loss() -> WorkerLoss {
-    let status = reap()
+    let end = reap()
     // The first request of all is the greeting, which is not answered.
     let isAtIt = counter.value >> 32 == answered + 2
     let position = Int(UInt32(truncatingIfNeeded: counter.value)) - 1
     return WorkerLoss(
-      end: status & 0x7F == 0 ? .status(status >> 8 & 0xFF) : .signal(status & 0x7F),
-      request: assigned.first?.number, position: isAtIt && position >= 0 ? position : nil)
+      end: end, request: assigned.first?.number,
+      position: isAtIt && position >= 0 ? position : nil)
   }
 
-  private func reap() -> Int32 {
+  private func reap() -> ProcessEnd {
     var status: Int32 = 0
-    while unsafe waitpid(processID, &status, 0) < 0 && SystemError.latest == EINTR {}
+    var reaped: pid_t
+    repeat {
+      reaped = unsafe waitpid(processID, &status, 0)
+    } while reaped < 0 && SystemError.latest == EINTR
     isReaped = true
-    return status
+    return reaped == processID ? ProcessEnd(waitStatus: status) : .unknown
   }
 
   private static func spawn(

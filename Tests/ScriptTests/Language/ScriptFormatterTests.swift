@@ -1,3 +1,4 @@
+import ScriptFuzzing
 import Testing
 
 @testable import Script

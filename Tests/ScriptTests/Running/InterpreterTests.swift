@@ -77,6 +77,31 @@ struct InterpreterTests {
     #expect(mail.interpreter.wantsToQuit)
   }
 
+  @Test(arguments: ["repeat 1000000000000; quit; end", "for x in 1 2; echo $x; quit; end"])
+  func leavingEndsALoop(loop: String) async throws {
+    let mail = try await MailScript()
+    try await mail.run("\(loop)\necho never")
+    #expect(mail.output.count <= 1)
+    #expect(mail.interpreter.wantsToQuit)
+  }
+
+  @Test(arguments: [
+    "expect $password > 3", "repeat $password; receive; end", "for x in $password; receive; end",
+    "await state inbox exists within $password", "expect a matches $password", "add $password",
+    "source inner.scene password: $password", "push message id: $password", "echo $password.x",
+    "for x in $password x; add $x; end", "add \"${password}!\"", "help $password",
+  ])
+  func noMessageQuotesWhatASecretVariableHolds(command: String) async throws {
+    for secret in ["hunter(2", "hun", "-7", "hun\nter"] {
+      let mail = try await MailScript()
+      mail.files["inner.scene"] = "add $password"
+      mail.interpreter.variables["password"] = .string(secret)
+      let failure = await #expect(throws: ScriptFailure.self) { try await mail.run(command) }
+      let text = failure.map { DiagnosticRenderer().render($0.diagnostic) } ?? ""
+      #expect(!text.contains(secret) && !text.contains("hun\\nter"))
+    }
+  }
+
   @Test func aScriptMayRunTwiceOneAfterTheOther() async throws {
     let mail = try await MailScript()
     mail.files["a.scene"] = "receive"

@@ -11,21 +11,27 @@ final class MailScript {
   /// The files that scripts read and write.
   var files: [String: String] = [:]
   private let patience: Duration
+  private let isSandbox: Bool
 
-  init(patience: Duration = .milliseconds(1)) async throws {
+  init(patience: Duration = .milliseconds(1), isSandbox: Bool = false) async throws {
     app = try MailApp()
     app.start()
     try await app.stage.settle()
     self.patience = patience
+    self.isSandbox = isSandbox
   }
 
   private(set) lazy var interpreter = Interpreter(
     app: app,
-    host: ScriptHost(
+    host: isSandbox ? host.limited(to: .sandbox) { !$0.hasPrefix("/") } : host,
+    patience: patience)
+
+  private var host: ScriptHost {
+    ScriptHost(
       print: { [unowned self] text in output.append(text) },
       readFile: { [unowned self] (path) throws(ScriptHost.Failure) in
         guard let text = files[path] else {
-          throw ScriptHost.Failure("\(path): no such file or directory")
+          throw ScriptHost.Failure("\(path): no such file")
         }
         return Array(text.utf8)
       },
@@ -50,11 +56,12 @@ final class MailScript {
           case "words": text = words.dropFirst().map { "<\($0)>" }.joined() + "\n"
           default:
             throw ScriptHost.ProgramFailure(
-              program: index, ScriptHost.Failure("\(words.first ?? ""): command not found"))
+              program: index, ScriptHost.Failure("there is no program \(words.first ?? "")"))
           }
         }
         return text
-      }), patience: patience)
+      })
+  }
 
   /// Runs a text as a whole.
   func run(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {

@@ -31,14 +31,21 @@ struct ScriptFileTests {
   @SceneActor
   private static func outcome(of folder: String, _ script: String) async throws -> String {
     let text = try String(contentsOf: URL(filePath: Self.folder + folder + script), encoding: .utf8)
-    let mail = try await MailScript()
-    mail.files = [
+    let mail = try await MailScript(isSandbox: script.hasPrefix("sandbox"))
+    for number in 0..<70 {
+      mail.files["deep\(number).scene"] = "source deep\(number + 1).scene\n"
+    }
+    let files = [
       "greet.scene": "echo hello $name; echo ${name}\n", "loop.scene": "source loop.scene\n",
+      "there.scene": "source back.scene\n", "back.scene": "echo here\nsource there.scene\n",
+      "stops.csv": "id;name\n1;\"Zoo; east\"\n2;Harbour, 3\n",
+      "stops.tsv.csv": "id\tname\n1\tZoo; east\n", "names.csv": "full name\nJane; Doe\n",
       "tidy.scene": "script tags: a\nteardown\n  echo tidied $name\nend\necho busy\n",
       "rides.csv":
         "\u{FEFF}id,from,fare,paid\r\n1,\"Zoo, \"\"East\"\"\",7.5,true\r\n2,007,12,no\r\n",
       "rides.jsonl": "{\"id\": 1}\n\n{\"id\": 2}\n", "rides.json": "{\"b\": [1, 2], \"a\": null}",
       "short.csv": "id,name\n1,one\n2\n", "twice.csv": "id,id\n", "none.csv": "",
+      "within.csv": "id\n1\"2\n", "behind.csv": "id\n\"1\"x\n",
       "open.csv": "id\n\"1\n", "torn.json": "{\"a\": 1,\n \"b\" 2}", "torn.jsonl": "1\n\n{\n",
       "broken.scene": "receive\nexpect state\n", "failing.scene": "receive\nrecieve\n",
       "links.txt": """
@@ -64,6 +71,7 @@ struct ScriptFileTests {
       "empty.saved":
         "{\"format\": \"sceneshell.state\", \"version\": 1, \"app\": \"MailApp\", \"appVersion\": 1}\n",
     ]
+    mail.files.merge(files) { $1 }
     do {
       try await mail.run(text, name: script)
       return mail.output.map { $0 + "\n" }.joined()

@@ -88,6 +88,24 @@ struct SecretWordsTests {
     try expectConcealed(line, expected)
   }
 
+  @Test func whatIsASecretOfOneScenesActionIsOneOfAllThatAreCalledLikeIt() throws {
+    var words = SecretWords()
+    for target in "cabdefgh" {
+      let isForm = target == "c"
+      let type: ArgumentType = isForm ? .secret(.string) : .string
+      let key = CommandParameter("key", name: "key", type: type)
+      let other = CommandParameter("other", name: "other", type: .secret(.string))
+      words.learn(
+        [CommandSchema("unlock", parameters: isForm ? [key] : [key, other])], of: String(target))
+    }
+    for (line, expected) in [
+      ("unlock hunter2 1 <2>", "unlock * * <*>"), ("unlock key: hunter2 <x>", "unlock key: * <*>"),
+      ("unlok hunter2 <x>", "unlok * <*>"), ("a.unlock 1 hunter2 <x>", "a.unlock 1 * <*>"),
+    ] {
+      #expect(try shown(words.concealing(try diagnostic(line))) == expected)
+    }
+  }
+
   @Test(arguments: [
     "<slect> kangaroo", "<setEmial> jane", "<frobnicate> jane with: hunter2",
     "push signIn <emial: jane@example.com>", "env.fail auth.signIn <wiht: notConnected>",

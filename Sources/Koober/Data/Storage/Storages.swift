@@ -7,11 +7,8 @@ struct Storages {
   let teamMessages: any TeamMessageDataStore
   let rides: any RideDataStore
   let cache: any CacheDataStore
-
   /// What keeps something in memory only.
-  var kept: [any Restorable] {
-    [messages, teamMessages, rides, cache].compactMap { ($0 as AnyObject) as? any Restorable }
-  }
+  var kept: [any Restorable] = []
 
   /// Forgets all that is kept for a user, also what was never sent.
   ///
@@ -31,9 +28,13 @@ struct Storages {
 extension Storages {
   /// Keeps all for as long as the process lives.
   static func inMemory() -> Storages {
-    Storages(
-      messages: InMemoryMessageDataStore(), teamMessages: InMemoryTeamMessageDataStore(),
-      rides: InMemoryRideDataStore(), cache: InMemoryCacheDataStore())
+    let messages = InMemoryMessageDataStore()
+    let teamMessages = InMemoryTeamMessageDataStore()
+    let rides = InMemoryRideDataStore()
+    let cache = InMemoryCacheDataStore()
+    return Storages(
+      messages: messages, teamMessages: teamMessages, rides: rides, cache: cache,
+      kept: [messages, teamMessages, rides, cache])
   }
 
   /// Keeps all in a database in a folder.

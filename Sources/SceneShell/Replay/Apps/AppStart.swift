@@ -38,8 +38,9 @@ final class AppStart<App: ShellApp> {
     guard let app = AppMaker.make(App.self, options, launch, console) else {
       throw CommandStop(status: .commandFailed)
     }
-    // What a script prints for each link would be among the outcomes.
-    let runner = BatchRunner(app: app, console: console, isSilent: true)
+    // What a script prints for each link would be among the outcomes, and what it does outside would be
+    // done for each.
+    let runner = BatchRunner(app: app, console: console, isSilent: true, limit: .changes)
     try check(await runner.start())
     if script == nil {
       do throws(BatchRunner.ParseFailure) {

@@ -40,9 +40,7 @@ struct StartChoice: Equatable, Sendable {
     let nearest = NearestNames.nearest(to: argument, among: names)
     throw ValidationError(
       "--as knows no start \(argument); "
-        + (nearest.isEmpty
-          ? "there are \(names.joined(separator: ", ")) FILE"
-          : "did you mean \(nearest.joined(separator: " or "))?"))
+        + (NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", ")) FILE"))
   }
 
   /// The path of the script that an argument names; nil where it names a state.

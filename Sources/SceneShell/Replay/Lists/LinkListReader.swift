@@ -185,7 +185,7 @@ final class LinkListReader {
       if first == nil { return false }
       throw .wrongList(place, "the names of the columns can't be read: the list has to be UTF-8")
     }
-    separator = Self.separator(in: line, column: list.column)
+    separator = CSVRecord.separator(in: line, naming: list.column)
     let names: [String]
     switch try fields(beginningWith: line, wanted: nil) {
     case .fault(let words): throw .wrongList(place, words)
@@ -198,22 +198,11 @@ final class LinkListReader {
     return true
   }
 
-  /// What stands between the names of the columns: a comma, unless the line has none and the wanted name
-  /// stands between others.
-  private static func separator(in line: [UInt8], column: String) -> UInt8 {
-    let comma = CSVRecord.separators[0]
-    guard !line.contains(comma) else { return comma }
-    return CSVRecord.separators.first { separator in
-      var record = CSVRecord(separator: separator)
-      return (try? record.add(line)) != nil && record.fields.contains(Array(column.utf8))
-    } ?? CSVRecord.separators.first(where: line.contains) ?? comma
-  }
-
   private static func missing(_ column: String, among names: [String]) -> String {
     let nearest = NearestNames.nearest(to: column, among: names)
-    let known = nearest.isEmpty ? names : nearest
-    let list = known.prefix(20).joined(separator: nearest.isEmpty ? ", " : " or ")
-    return "there is no column \(column): "
-      + (nearest.isEmpty ? "--column takes one of \(list)" : "did you mean \(list)?")
+    let help =
+      NearestNames.suggestion(nearest)
+      ?? "--column takes one of \(names.prefix(20).joined(separator: ", "))"
+    return "there is no column \(column): \(help)"
   }
 }

@@ -64,6 +64,7 @@ final class LinkWorkers {
       switch loss.end {
       case .status(let status): "has left with status \(status)"
       case .signal(let signal): "was ended by signal \(signal)"
+      case .unknown: "has ended"
       }
     guard let request = loss.request, let position = loss.position,
       case let number = request - received, batches.indices.contains(number),

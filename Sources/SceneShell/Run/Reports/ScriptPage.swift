@@ -58,8 +58,7 @@ final class ScriptPage: ScriptReport {
         page.write("<li class=\"section\"><h3>", name, "</h3></li>\n")
       }
       section = step.section
-      let isFailing = !result.hasPassed && step == result.steps.last
-      page.write("<li\(isFailing ? " class=\"failing\"" : "")><code class=\"line\">")
+      page.write("<li\(step.isFailing ? " class=\"failing\"" : "")><code class=\"line\">")
       page.write("", step.file == result.path ? "\(step.line)" : "\(step.file):\(step.line)")
       page.write("</code> <code>", step.text, "</code> <small>")
       page.write("", step.time, "</small>\n")

@@ -1,19 +1,24 @@
 import FoundationEssentials
 import Scenes
+import Script
 import Terminal
 
 /// Runs the script that another process names.
 @SceneActor
 enum ScriptWorker {
   /// Answers one request, with the result as JSON.
-  static func run<App: ShellApp>(_ run: ScriptRun<App>) async -> ExitStatus {
+  ///
+  /// - Parameters:
+  ///   - run: Runs scripts.
+  ///   - timeout: How long a script may take that doesn't say so itself.
+  /// - Returns: What the process leaves with.
+  static func run<App: ShellApp>(_ run: ScriptRun<App>, timeout: Duration?) async -> ExitStatus {
     guard let connection = WorkerConnection(), let request = connection.receive() else {
       return .usage
     }
     let script = ScriptFile(at: String(decoding: request, as: UTF8.self))
-    guard let answer = try? JSONEncoder().encode(await run.result(of: script)) else {
-      return .commandFailed
-    }
+    let result = await run.result(of: script, within: script.header.timeout ?? timeout)
+    guard let answer = try? JSONEncoder().encode(result) else { return .commandFailed }
     connection.answer(Array(answer))
     return .success
   }

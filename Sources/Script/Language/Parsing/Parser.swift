@@ -41,16 +41,11 @@
 /// - A word that begins with `{` or `[` is JSON, may span lines, and may hold variables as values.
 /// - `#` at the start of a word begins a comment; a backslash at the end of a line continues it.
 package struct Parser: Sendable {
-  /// The commands of the shell that ask and don't act.
-  package static let standardQueries: Set<String> = [
-    "clock", "history", "links", "routes", "scopes", "screen", "stack", "state", "tree", "where",
-  ]
-
   /// The names that make a side of a comparison a command.
   package let queries: Set<String>
 
   /// Creates a parser that knows the names of the queries.
-  package init(queries: Set<String> = Parser.standardQueries) {
+  package init(queries: Set<String>) {
     self.queries = queries
   }
 

@@ -32,7 +32,7 @@ package struct StatementReader: Sendable {
   ///   - name: What a reader of diagnostics calls the input.
   ///   - parser: What parses it.
   ///   - isScript: Whether the input is a script, which can have a beginning, or what somebody types.
-  package init(name: String, parser: Parser = Parser(), isScript: Bool = true) {
+  package init(name: String, parser: Parser, isScript: Bool = true) {
     self.name = name
     self.parser = parser
     builder = BlockBuilder(after: isScript ? .nothing : .commands)

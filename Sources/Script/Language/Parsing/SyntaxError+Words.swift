@@ -1,3 +1,5 @@
+import Commands
+
 /// The words for syntax errors; no others are said about them anywhere.
 extension SyntaxError {
   /// An identifier that stays the same when the words change.
@@ -49,8 +51,8 @@ extension SyntaxError {
     case .malformedUnicodeEscape, .malformedLiteralUnicodeEscape: "malformed Unicode escape"
     case .malformedInterpolation: "malformed variable"
     case .textAfter: "a word ends with its closing quote or bracket"
-    case .controlCharacter(let byte): "control character \(Self.hexadecimal(byte))"
-    case .invalidUTF8(let byte): "byte \(Self.hexadecimal(byte)) is not valid UTF-8"
+    case .controlCharacter(let byte): "control character U+00\(Self.digits(byte))"
+    case .invalidUTF8(let byte): "byte 0x\(Self.digits(byte)) isn't valid UTF-8"
     case .unclosedBracket(let bracket): "unclosed \(bracket)"
     case .unfinishedLine: "the line goes on, but the input ends"
     case .unclosedParenthesis: "unclosed ("
@@ -74,6 +76,7 @@ extension SyntaxError {
     case .unknownField(let name?): "a script can't say \(Self.short(name)):"
     case .unknownField(nil): "what a script says of itself needs a label"
     case .duplicateField(let field): "\(field): is given twice"
+    case .malformedField(.tags): "these can't be the tags of a script"
     case .malformedField(let field): "this can't be the \(field) of a script"
     case .missingFile(let sign): "expected a file after \(sign)"
     case .missingProgram: "expected a program after |"
@@ -102,7 +105,8 @@ extension SyntaxError {
     case .unterminatedString(let quote): "close it with \(quote)"
     case .unknownEscape:
       #"the escapes are \n \t \r \" \\ \$ and \u{…}; in '…' a backslash is a backslash"#
-    case .malformedUnicodeEscape: #"write the scalar in hexadecimal: \u{1F697}"#
+    case .malformedUnicodeEscape:
+      #"write the character's number in hexadecimal, as in \u{1F697}"#
     case .unknownLiteralEscape: #"the escapes of JSON are \" \\ \/ \b \f \n \r \t and \uXXXX"#
     case .malformedLiteralUnicodeEscape:
       #"JSON takes four hexadecimal digits, or two escapes for a surrogate pair: \uD83D\uDE97"#
@@ -115,20 +119,21 @@ extension SyntaxError {
     case .unclosedBracket(let bracket): "close it with \(bracket == "{" ? "}" : "]")"
     case .unfinishedLine: "remove the backslash"
     case .unclosedParenthesis: "close it with ), or quote the word if ( belongs to it"
-    case .nestedTooDeep: nil
+    case .nestedTooDeep: "take an inner part out of it: a value with let, a block with source"
     case .malformedLiteral:
       "a word that begins with { or [ is JSON; quote it if it isn't meant to be"
-    case .duplicateKey: "remove one of them"
+    case .duplicateKey, .duplicateField: "leave one of them out"
     case .malformedNumber: "quote it if it isn't meant to be a number"
-    case .numberOutOfRange: "whole numbers have 128 bits, others are doubles"
+    case .numberOutOfRange: "quote it if it is a text"
     case .missingCommand: "a statement begins with a command, such as state or pickMeUp.cancel"
     case .missingValue(let label): "write \(Self.short(label)): value, or quote it as a word"
     case .missingOperand("repeat"): "write how often, as in repeat 3"
     case .missingOperand("section"): "write a name, as in section \"Sign in\""
     case .missingOperand("in"): "write values or what gives a list, as in for id in 1 2 3"
+    case .missingOperand("="): "write let name = value, or = (command …)"
     case .missingOperand: "a side is a value, a query such as state, or a (command …)"
     case .missingOperator:
-      "operators: \(Self.operators); other commands than queries stand in ( )"
+      "operators: \(Self.operators); put a command that isn't a query in parentheses"
     case .missingDuration: "write for example within 5s"
     case .missingName(.for): "write for name in values"
     case .missingName: "write let name = value"
@@ -141,15 +146,22 @@ extension SyntaxError {
     case .misplaced(.script): "it is the first statement of a script"
     case .misplaced:
       "a script begins with script, setup and teardown, in this order and each once"
-    case .unknownField(nil): "put a space behind its colon; a script can say \(Self.fields)"
-    case .unknownField: "it can say \(Self.fields)"
-    case .duplicateField: "leave one of them out"
+    case .unknownField(nil):
+      "write it like tags: smoke, with a space behind the colon; it can say \(Self.fields)"
+    case .unknownField(let name?):
+      NearestNames.suggestion(
+        NearestNames.nearest(to: name, among: ScriptHeader.Field.allCases.map(\.rawValue))
+          .map { "\($0):" }) ?? "it can say \(Self.fields)"
     case .malformedField(let field): field.help
     case .missingFile(let sign): "write \(sign) file, or quote the \(sign)"
     case .missingProgram: "write for example | jq .count, or quote the |"
     case .notNegatable(let keyword):
-      keyword == .expect ? "turn the operator round: expect A != B" : nil
-    case .unexpected(after: .parenthesised): "close the parenthesis with )"
+      switch keyword {
+      case .expect, .await, .if: "turn the operator round: \(keyword) A != B"
+      default: "it stands before a command that should fail"
+      }
+    case .unexpected(after: .parenthesised):
+      "close it with ); a command in parentheses can't write a file"
     case .unexpected(after: .value):
       "put a command whose result is taken in parentheses: (command …)"
     case .unexpected: "end the statement with a line ending or ;"
@@ -172,10 +184,6 @@ extension SyntaxError {
 
   private static let operators = Comparison.Operator.allCases.map(\.rawValue)
     .joined(separator: " ")
-
-  private static func hexadecimal(_ byte: UInt8) -> String {
-    "0x" + digits(byte)
-  }
 
   private static func digits(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)

@@ -3,16 +3,21 @@ import Commands
 extension ArgumentSyntax {
   /// The name of a flag: of `--force`, bare and without a label, it is `force`.
   package var flag: String? {
-    guard label == nil, case .word(let word) = operand.kind, let text = word.bare else {
-      return nil
-    }
-    return Self.flag(text)
+    label == nil ? operand.flag : nil
   }
 
   /// The name of the flag that a bare word is.
   package static func flag(_ word: String) -> String? {
     let name = word.utf8.starts(with: "--".utf8) ? word.dropFirst(2) : ""
     return name.first.map { $0.isLetter || $0 == "_" } == true ? String(name) : nil
+  }
+}
+
+extension Operand {
+  /// The name of the flag that it looks like.
+  var flag: String? {
+    guard case .word(let word) = kind, let text = word.bare else { return nil }
+    return ArgumentSyntax.flag(text)
   }
 }
 

@@ -41,6 +41,7 @@ struct SyntaxPrinter {
   /// Writes a block with a statement a line, each two spaces further in.
   private mutating func write(_ block: Block) {
     write(block.opening)
+    endLine()
     write(block.body)
     if let chained = block.chained {
       text += "\(indent)else "
@@ -58,8 +59,14 @@ struct SyntaxPrinter {
     for statement in statements {
       text += indent
       write(statement)
+      endLine()
     }
     depth -= 1
+  }
+
+  /// At the end of a line, a backslash that belongs to a bare word would continue the line.
+  mutating func endLine() {
+    if text.hasSuffix("\\") { text += " ;" }
   }
 
   private var indent: String { "\n" + String(repeating: "  ", count: depth) }
@@ -238,8 +245,8 @@ extension Statement: CustomStringConvertible {
   package var description: String {
     var printer = SyntaxPrinter()
     printer.write(self)
-    // At the end of a line, a backslash that belongs to a bare word would continue the line.
-    return printer.text.hasSuffix("\\") ? printer.text + " ;" : printer.text
+    printer.endLine()
+    return printer.text
   }
 }
 

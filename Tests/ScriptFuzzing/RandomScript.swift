@@ -1,7 +1,7 @@
 import Stage
 
 /// Random texts that look enough like scripts to get past the first byte; the same for the same seed.
-struct RandomScript {
+package struct RandomScript {
   private static let pieces = [
     "if", "else", "end", "end", "repeat", "for", "in", "setup", "teardown", "script", "section",
     "tags:", "say", "state", "expect", "await", "let", "within", "exists", "contains", "==", "!=",
@@ -17,29 +17,32 @@ struct RandomScript {
 
   private var random: SeededGenerator
 
-  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+  /// Begins with a seed.
+  package init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
   private mutating func number(below bound: Int) -> Int {
     Int(random.next() % UInt64(bound))
   }
 
-  mutating func bytes() -> [UInt8] {
+  /// Any bytes.
+  package mutating func bytes() -> [UInt8] {
     (0..<number(below: 40)).map { _ in UInt8(truncatingIfNeeded: random.next()) }
   }
 
-  mutating func text() -> String {
+  /// Pieces of scripts one after another.
+  package mutating func text() -> String {
     (0..<number(below: 16)).map { _ in Self.pieces[number(below: Self.pieces.count)] }.joined()
   }
 
   /// A text with spaces between its pieces, which is more often right.
-  mutating func spacedText() -> String {
+  package mutating func spacedText() -> String {
     "say "
       + (0..<number(below: 8)).map { _ in Self.pieces[number(below: Self.pieces.count)] }
       .joined(separator: " ")
   }
 
   /// A text of statements, blocks and comments, which is mostly right.
-  mutating func blockText() -> String {
+  package mutating func blockText() -> String {
     var text = ""
     var open: [String] = []
     for _ in 0..<number(below: 16) {

@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Glibc
+import PseudoTerminal
+import SceneShell
+import Scenes
+import Shell
+
+/// What it takes from a key to what a person sees: a shell on a real terminal, over a scene with 10,000 actions,
+/// with 100,000 lines in its history.
+///
+/// Keys are sent as soon as the one before is seen, so that what the shell does between two keys counts, too.
+enum TypingBenchmarks {
+  /// What makes the program the shell that is measured.
+  static let shellArgument = "shell"
+
+  private static let rounds = 200
+
+  /// Is the shell.
+  static func runShell() throws -> Int32 {
+    try InteractiveShell.run(
+      ShellSettings(name: "many", environment: ProcessInfo.processInfo.environment)
+    ) {
+      try SingleSceneApp(on: .live(seed: 0)) {
+        Scene("many", store: ManyActionsStore(), view: ManyActionsView())
+      }
+    }
+  }
+
+  static func run() throws {
+    let home = TemporaryDirectory()
+    let folder = home.file(".local/state/many")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let history = (0..<100_000).map { "#1700000000\naction\($0) amount: \($0)\n" }.joined()
+    try Data(history.utf8).write(to: URL(filePath: folder + "/history"))
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("Benchmarks"), arguments: [shellArgument],
+      environment: ["HOME": home.path, "INPUTRC": "/dev/null", "LANG": "C.UTF-8", "PAGER": ""])
+    try terminal.wait(for: "the prompt") { $0.lines.last == "many many>" }
+
+    var keys: [Duration] = []
+    var tabs: [Duration] = []
+    var searches: [Duration] = []
+    for round in 0..<rounds {
+      for (index, key) in "action\(1_000 + round) amount: ".enumerated() {
+        keys.append(try time(terminal, "\(key)", column: index + 1))
+      }
+      keys.append(try time(terminal, "\u{15}", column: 0))
+    }
+    for (index, key) in "action".enumerated() {
+      _ = try time(terminal, "\(key)", column: index + 1)
+    }
+    for _ in 0..<rounds / 4 {
+      // The cursor is back where it was once the candidates are listed, so another key has to tell.
+      tabs.append(try time(terminal, "\tx", column: 7))
+      _ = try time(terminal, "\u{7F}", column: 6)
+    }
+    _ = try time(terminal, "\u{15}", column: 0)
+    for round in 0..<rounds / 4 {
+      try terminal.type("\u{12}")
+      try terminal.wait(for: "the search") { $0.lines.last?.hasPrefix("(reverse") == true }
+      let found = "(reverse-i-search)`\(round % 10)'"
+      searches.append(
+        try time(terminal, "\(round % 10)") { $0.lines.last?.hasPrefix(found) == true })
+      _ = try time(terminal, "\u{7}", column: 0)
+    }
+    report("a key, 10,000 candidates", keys, budget: "5 ms")
+    report("Tab and a key, 10,000 candidates", tabs, budget: "none")
+    report("a key of a search, 100,000 lines", searches, budget: "5 ms")
+    try terminal.type("\u{4}")
+    _ = try terminal.waitForExit()
+  }
+
+  private static let promptWidth = "many many> ".count
+
+  private static func time(
+    _ terminal: PseudoTerminal, _ keys: String, column: Int
+  ) throws -> Duration {
+    try time(terminal, keys) { $0.cursorColumn == promptWidth + column }
+  }
+
+  private static func time(
+    _ terminal: PseudoTerminal, _ keys: String, until isDrawn: (Screen) -> Bool
+  ) throws -> Duration {
+    let start = ContinuousClock.now
+    try terminal.type(keys)
+    try terminal.wait(for: "what \(keys.debugDescription) does", until: isDrawn)
+    return start.duration(to: .now)
+  }
+
+  private static func report(_ name: String, _ times: [Duration], budget: String) {
+    let sorted = times.sorted()
+    func percentile(_ share: Int) -> String {
+      let microseconds = sorted[(sorted.count - 1) * share / 100] / .microseconds(1)
+      return "p\(share) \(Int(microseconds)) us"
+    }
+    print(
+      name.padded(to: 40), percentile(50).padded(to: 15), percentile(99).padded(to: 15),
+      "of \(times.count)".padded(to: 12), "budget \(budget) at p99")
+  }
+}

@@ -1,0 +1,46 @@
+import Links
+import OrderedCollections
+import Scenes
+
+/// The scenes that an app can show, with their actions, as far as its starts and its links lead to them.
+///
+/// What a scene can do is known once it is there, so the app is taken around: from each of its starts to where
+/// good links lead that are made of its table.
+@SceneActor
+struct SceneSurvey {
+  /// How many links are opened for each pattern; some need a value that isn't there.
+  private static let linksPerPattern = 8
+
+  /// The actions of each scene, by its name.
+  private(set) var actions: [String: [CommandSchema]] = [:]
+
+  /// Looks at what an app shows at a start and wherever links lead from there.
+  ///
+  /// - Parameter app: An app at its start, which is somewhere else afterwards.
+  mutating func explore(_ app: any SceneApp) async {
+    note(app)
+    let sampler = LinkSampler(app.router.links)
+    var random = SeededGenerator(seed: 0)
+    for _ in 0..<(Self.linksPerPattern * app.router.links.patterns.count) {
+      // A link that is refused leads nowhere, and the next one is as good.
+      guard let link = sampler.good(using: &random),
+        (try? app.router.open(link.url, insisting: true)) != nil
+      else { continue }
+      note(app)
+      try? await app.stage.settle()
+      note(app)
+    }
+  }
+
+  /// The scenes in the order of their names.
+  var value: Value {
+    .array(
+      actions.sorted { $0.key < $1.key }.map { name, commands in
+        .object(["name": .string(name), "commands": .array(commands.map(\.asValue))])
+      })
+  }
+
+  private mutating func note(_ app: any SceneApp) {
+    for scene in app.router.liveScenes { actions[scene.name] = scene.commands }
+  }
+}

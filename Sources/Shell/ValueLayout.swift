@@ -1,0 +1,75 @@
+import OrderedCollections
+import Scenes
+import Terminal
+
+/// Shows data to somebody who reads it: lists of like objects as tables, and what is long folded.
+struct ValueLayout {
+  /// How many elements or fields are shown before the rest is folded.
+  var fold: Int
+  /// The width of the terminal.
+  var columns: Int
+
+  /// The fewest rows of a table.
+  private static let fewestRows = 2
+  /// The most rows of the terminal that a line takes.
+  private static let mostRows = 3
+
+  /// The lines, which say how the rest can be seen where something is folded.
+  func lines(of value: Value) -> [String] {
+    let lines = table(of: value) ?? value.tree(folding: fold)
+    let cut = lines.map { TerminalText.truncated($0, to: Self.mostRows * columns) }
+    let isFolded = cut != lines || lines.contains { $0.drop { $0 == " " }.hasPrefix("… ") }
+    return isFolded ? cut + ["(--all shows the rest)"] : lines
+  }
+
+  /// A list of objects with the same plain fields as a table; nil where it isn't one, or is too wide.
+  private func table(of value: Value) -> [String]? {
+    guard case .array(let elements) = value, elements.count >= Self.fewestRows else { return nil }
+    let shown = elements.prefix(fold)
+    var header: [String] = []
+    var rows: [[String]] = []
+    for element in shown {
+      guard case .object(let fields) = element, fields.values.allSatisfy(\.isPlain) else {
+        return nil
+      }
+      if header.isEmpty { header = Array(fields.keys) }
+      guard header == Array(fields.keys), !header.isEmpty else { return nil }
+      rows.append(fields.values.map(\.cell))
+    }
+    let titles = header.map { TerminalText.escaped($0, keepsNewlines: false) }
+    let widths = titles.indices.map { column in
+      ([titles] + rows).map { TerminalText.width(of: $0[column]) }.max() ?? 0
+    }
+    guard widths.reduce(0, +) + 2 * (widths.count - 1) <= columns else { return nil }
+    let lines = ([titles] + rows).map { row in
+      let cells = zip(row, widths).map { TerminalText.padded($0, to: $1) }
+      return trimmed(cells.joined(separator: "  "))
+    }
+    let rest = elements.count - shown.count
+    return rest == 0 ? lines : lines + ["… \(rest) more"]
+  }
+
+  private func trimmed(_ line: String) -> String {
+    line.lastIndex { $0 != " " }.map { String(line[...$0]) } ?? ""
+  }
+}
+
+extension Value {
+  /// Whether it fits into a cell.
+  fileprivate var isPlain: Bool {
+    switch self {
+    case .null, .bool, .int, .double, .symbol, .redacted: true
+    case .string(let text): text.count <= 40 && !text.contains(where: \.isNewline)
+    case .array, .object, .variant: false
+    }
+  }
+
+  /// What stands in a cell: a text without quotes.
+  fileprivate var cell: String {
+    switch self {
+    case .string(let text): TerminalText.escaped(text, keepsNewlines: false)
+    case .null: "-"
+    default: description
+    }
+  }
+}

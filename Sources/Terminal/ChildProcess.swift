@@ -1,0 +1,94 @@
+import Glibc
+import Synchronization
+
+/// A program that this process has started and waits for.
+final class ChildProcess {
+  private let processID: pid_t
+  private var end: ProcessEnd?
+
+  /// How long one that was told to stop or to end may take, in milliseconds.
+  private static let patience = 1000
+
+  /// The longest time between two looks at one that runs, in milliseconds.
+  private static let longestDelay: Int32 = 100
+
+  /// The programs that nobody has waited for: as long as one is in here its number is its own.
+  private static let running = Mutex<Set<pid_t>>([])
+
+  init(_ processID: pid_t) {
+    self.processID = processID
+    Self.running.withLock { _ = $0.insert(processID) }
+  }
+
+  deinit { forget() }
+
+  /// Sends SIGTERM to all programs, from any thread: before this process leaves without them.
+  static func endAll() {
+    running.withLock { for processID in $0 { kill(processID, SIGTERM) } }
+  }
+
+  private func forget() { Self.running.withLock { _ = $0.remove(processID) } }
+
+  /// Waits for its end.
+  ///
+  /// - Parameter isCancelled: Asked now and then; once it says so the program gets SIGTERM, and isn't waited
+  ///   for much longer.
+  /// - Returns: How it has ended.
+  func wait(_ isCancelled: () -> Bool) -> ProcessEnd {
+    // A signal that comes before the system waits wouldn't wake it: so it never waits for long.
+    var delay: Int32 = 1
+    while end == nil {
+      guard !isCancelled() else { return terminated() }
+      if !hasChanged(WUNTRACED) {
+        _ = poll(nil, 0, delay)
+        delay = min(2 * delay, Self.longestDelay)
+      }
+      Self.stopIfSuspended(with: [self])
+    }
+    return end ?? .unknown
+  }
+
+  private func terminated() -> ProcessEnd {
+    kill(processID, SIGTERM)
+    // One that is stopped would never hear of it.
+    kill(processID, SIGCONT)
+    waitPatiently(0)
+    return end ?? .signal(SIGTERM)
+  }
+
+  /// Stops this process where Ctrl-Z has stopped its children, until it is continued with them.
+  ///
+  /// Without an ``EventLoop`` the system does that by itself.
+  static func stopIfSuspended(with children: [ChildProcess]) {
+    guard SignalPipe.take(SIGTSTP) else { return }
+    // They may have to tidy up the terminal first.
+    for child in children where child.end == nil { child.waitPatiently(WUNTRACED) }
+    raise(SIGSTOP)
+    SignalPipe.take(SIGTSTP, SIGCONT)
+  }
+
+  private func waitPatiently(_ options: Int32) {
+    for _ in 0..<Self.patience {
+      if hasChanged(options) { return }
+      usleep(1000)
+    }
+  }
+
+  /// Whether it has ended, or stopped if that is asked for.
+  private func hasChanged(_ options: Int32) -> Bool {
+    Self.running.withLock { running in
+      var result: Int32 = 0
+      let changed = unsafe waitpid(processID, &result, options | WNOHANG)
+      if changed == processID {
+        guard result & 0x7F != 0x7F else { return true }
+        end = ProcessEnd(waitStatus: result)
+      } else if changed < 0, SystemError.latest == ECHILD {
+        end = .unknown
+      } else {
+        return false
+      }
+      running.remove(processID)
+      return true
+    }
+  }
+}

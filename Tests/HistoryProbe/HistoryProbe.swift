@@ -1,0 +1,32 @@
+import Glibc
+import Terminal
+
+/// A process that uses a history file as one of several, for the tests of the history.
+///
+/// `add NAME COUNT` adds entries; `remove COUNT` adds entries and takes them out again; `cut LIMIT…` opens
+/// the file with one limit after the other.
+@main
+struct HistoryProbe {
+  static func main() {
+    let words = CommandLine.arguments.dropFirst()
+    guard let path = words.first, let work = words.dropFirst().first else { exit(1) }
+    let rest = Array(words.dropFirst(2))
+    var history = History(path: path)
+    switch work {
+    case "add":
+      for index in 0..<(rest.last.flatMap { Int($0) } ?? 0) { history.add("\(rest[0]) \(index)") }
+    case "remove":
+      for index in 0..<(rest.last.flatMap { Int($0) } ?? 0) {
+        history.add("secret \(index)")
+        history.remove { $0.hasPrefix("secret") }
+      }
+    case "cut":
+      for limit in rest.compactMap({ Int($0) }) { _ = History(path: path, limit: limit) }
+    default: exit(1)
+    }
+    if let warning = history.warning {
+      try? StandardStream.error.write("\(warning)\n")
+      exit(2)
+    }
+  }
+}

@@ -1,0 +1,18 @@
+import PseudoTerminal
+import Terminal
+import Testing
+
+/// What other programs are told of Koober.
+struct DescriptionTests {
+  @Test func theActionsOfScenesAreToldThatOneHasToSignInFor() throws {
+    let home = TemporaryDirectory()
+    let program = PseudoTerminal.builtProduct("koober")
+    let result = try Subprocess.run(
+      "HOME='\(home.path)' '\(program)' describe --json", input: [], output: .captured)
+    #expect(result.status == 0)
+    let text = String(decoding: result.output, as: UTF8.self)
+    for name in ["signIn", "setPassword", "pickMeUp", "selectRideOption", "writeMessage", "auth"] {
+      #expect(text.contains("\"name\": \"\(name)\""), "\(name)")
+    }
+  }
+}

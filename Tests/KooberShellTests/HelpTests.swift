@@ -1,0 +1,48 @@
+import Commands
+import PseudoTerminal
+import Script
+import Terminal
+import Testing
+
+/// What Koober's shell says of its commands, wherever somebody asks.
+struct HelpTests {
+  @Test(arguments: ["signed-out", "signed-in"])
+  func theExamplesOfHelpRun(start: String) throws {
+    let home = TemporaryDirectory()
+    let names = (BuiltIn.commands + BuiltIn.keywords).map(\.name)
+    let header = "script start: \(start) clock: virtual"
+    let asking = names.enumerated().map { "help \($1) > \(home.path)/\($0).help" }
+    try write(([header] + asking).joined(separator: "\n"), to: "\(home.path)/ask.scene")
+    #expect(try run("mkdir examples work && koober run ask.scene", home).status == 0)
+    var examples: [String] = []
+    for index in names.indices {
+      var file = try FileReader(path: "\(home.path)/\(index).help")
+      let text = String(decoding: try file.rest(), as: UTF8.self)
+      guard let line = text.split(separator: "\n").last(where: { $0.hasPrefix("For example: ") })
+      else { continue }
+      let example = String(line.dropFirst("For example: ".count))
+      examples.append(example)
+      let isHeader = example.hasPrefix("script ")
+      try write(
+        isHeader ? example : "\(header)\n\(example)", to: "\(home.path)/examples/\(index).scene")
+    }
+    // All but those that somebody has to be somewhere else for.
+    #expect(examples.count >= names.count - 2)
+    let result = try run("cd work && koober run ../examples", home)
+    #expect(result.output.hasSuffix("\n\(examples.count) passed, 0 failed\n"), "\(result.output)")
+  }
+
+  private func run(
+    _ line: String, _ home: TemporaryDirectory
+  ) throws -> (status: Int32, output: String) {
+    let program = PseudoTerminal.builtProduct("koober")
+    let result = try Subprocess.run(
+      "export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; koober() { '\(program)' \"$@\"; }; cd; \(line)",
+      input: [], output: .captured)
+    return (result.status, String(decoding: result.output, as: UTF8.self))
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    try FileWriter.replace(path, with: Array("\(text)\n".utf8))
+  }
+}

@@ -1,0 +1,99 @@
+import PseudoTerminal
+import Terminal
+import Testing
+
+/// What Koober's shell tells somebody who reads, on a terminal of the usual size and on a small one.
+struct ReadingTests {
+  private func signIn(email: String = "-", password: String = "-") -> [String] {
+    [
+      KooberTerminal.rule("signIn"), "Sign in", "", "E-mail    \(email)", "Password  \(password)",
+      "",
+      "[submit]  [cancel]",
+    ]
+  }
+
+  @Test(arguments: KooberTerminal.Size.allCases)
+  func whatIsWatchedIsToldAsItChanges(size: KooberTerminal.Size) throws {
+    let shell = try KooberTerminal(size)
+    try shell.run("watch", printing: ["nothing is watched"])
+    try shell.run("watch signIn.email", printing: ["signIn.email: not there yet"])
+    try shell.run(
+      "signIn", printing: ["+ signIn.email: \"\""] + signIn(), prompt: "koober signIn/2>")
+    try shell.run(
+      "setEmail a@b.c",
+      printing: ["signIn.email: \"\" → \"a@b.c\""] + signIn(email: "a@b.c"))
+    try shell.run("unwatch signIn.email")
+    try shell.run("setEmail d@e.f", printing: signIn(email: "d@e.f"))
+  }
+
+  @Test(arguments: KooberTerminal.Size.allCases)
+  func whatAnActionChangesIsToldAsOneLikes(size: KooberTerminal.Size) throws {
+    let shell = try KooberTerminal(size)
+    try shell.run("signIn", printing: signIn(), prompt: "koober signIn/2>")
+    try shell.run("set differences all")
+    try shell.run(
+      "setEmail jane@example.com",
+      printing: shell.either(
+        ["signIn.email: \"\" → \"jane@example.com\""], ["signIn.email: \"\" → \"jane@example.com\""]
+      )
+        + signIn(email: "jane@example.com"))
+    try shell.run(
+      "setEmail joe@example.com",
+      printing: shell.either(
+        ["signIn.email: \"jane@example.com\" → \"joe@example.com\""],
+        ["signIn.email: \"jane@example.com\" → \"joe…"]) + signIn(email: "joe@example.com"))
+    try shell.run("set differences off")
+    try shell.run(
+      "setPassword secret", printing: signIn(email: "joe@example.com", password: "******"))
+  }
+
+  @Test(arguments: KooberTerminal.Size.allCases)
+  func theShellIsSetUp(size: KooberTerminal.Size) throws {
+    let shell = try KooberTerminal(size)
+    try shell.run(
+      "set colours",
+      printing: [
+        "auto", "Whether text has colours.", "It can be auto, on, off.",
+      ])
+    try shell.run(
+      "set colors on",
+      printing: ["error: nothing that can be set is called colors"].flatMap {
+        shell.either([$0], ["error: nothing that can be set is called", "colors"])
+      } + ["  set colors on", "      ^^^^^^", "  help: did you mean colours?"])
+    try shell.run("alias twice \"where; where\"")
+    try shell.run("alias", printing: ["twice  where; where"])
+    try shell.run("twice", printing: ["welcome", "welcome"])
+    try shell.run("unalias twice")
+    try shell.run("alias", printing: ["no aliases"])
+    let path = shell.home.file(".config/koober/config")
+    let text = "\(path): not there yet; its lines would be run by each shell that starts"
+    try shell.run(
+      "config",
+      printing: TerminalText.wrapped(text, to: size.columns).split(separator: "\n").map(String.init)
+    )
+  }
+
+  @Test(arguments: KooberTerminal.Size.allCases)
+  func helpBreaksBetweenWords(size: KooberTerminal.Size) throws {
+    let shell = try KooberTerminal(size, ["PAGER": ""])
+    try shell.run(
+      "apropos animal",
+      printing: shell.either(
+        ["push rideOptionPicker  Choosing an animal."],
+        ["push rideOptionPicker  Choosing an", "                       animal."]))
+  }
+
+  @Test func helpIsTheSameInAnyWidth() throws {
+    let words = try KooberTerminal.Size.allCases.map { size in
+      let shell = try KooberTerminal(size, ["PAGER": ""])
+      try shell.type("help\r")
+      let screen = try shell.terminal.wait(for: "all of it") {
+        $0.text.contains("\nServices: ") && $0.lines.last == "koober welcome>"
+      }
+      #expect(screen.text.split(separator: "\n").allSatisfy { $0.count <= size.columns })
+      return screen.text.split { $0.isWhitespace }.map(String.init)
+    }
+    // A word that the terminal had to break would be two.
+    #expect(words[0] == words[1])
+  }
+}

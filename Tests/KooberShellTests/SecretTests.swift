@@ -1,0 +1,117 @@
+import FoundationEssentials
+import PseudoTerminal
+import Terminal
+import Testing
+
+/// What is given as a password is kept nowhere, on whatever way it gets there.
+struct SecretTests {
+  private let home = TemporaryDirectory()
+
+  /// Lines that sign in with a password that begins with `tajn`, and what the history has of them.
+  @Test(
+    arguments: [
+      ([#"alias s "auth.signIn j@e.c""#, #"alias q "s tajne""#, "q"], [0]),
+      (["let z = (echo tajne)", "auth.signIn j@e.c $z"], []),
+      (["source HOME/sign.scene pw: tajne"], []),
+      ([#"let z = "tajne""#, "let y = 1", "source HOME/sign.scene pw: $z"], [1, 2]),
+      ([#"let z = [{"p": "tajne"}]"#, "for r in $z", "auth.signIn j@e.c $r.p", "end"], []),
+      ([#"alias w "let v = tajne""#, "w", "auth.signIn j@e.c $v"], [1]),
+      (["let k = tajne; let l = $k", "auth.signIn j@e.c $l"], []),
+      ([#"let c = {"p": "taj\"ne"}"#, "auth.signIn j@e.c $c.p"], []),
+      ([#"alias s "auth.signIn j@e.c""#, "if 1 == 1", "s tajne", "end"], [0]),
+      (["auth.signIn j@e.c tajne", "echo tajne", "where"], [2]),
+      (["let p = tajne", "auth.singIn j@e.c $p"], []),
+    ] as [([String], [Int])])
+  func itIsNotInTheHistory(_ lines: [String], kept: [Int]) throws {
+    try write("auth.signIn j@e.c $pw", to: "sign.scene")
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("koober"),
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"], columns: 200,
+      rows: 200)
+    try terminal.waitFor("koober welcome>")
+    let lines = lines.map { $0.replacing("HOME", with: home.path) }
+    for line in lines { try terminal.type("\(line)\r") }
+    try terminal.wait(for: "what comes of the last line") { screen in
+      let text = screen.lines.joined(separator: "\n")
+      let isOver = text.contains("no command s") || text.contains("has no action singIn")
+      let last = screen.lines.last ?? ""
+      return last.hasSuffix(">") && (isOver || last.contains("map"))
+    }
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+    let path = home.file(".local/state/koober/history")
+    #expect(History(path: path).entries == kept.map { lines[$0] })
+    if let bytes = try? Data(contentsOf: URL(filePath: path)) {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(!text.contains("tajne") && !text.contains(#"taj\"ne"#))
+    }
+  }
+
+  @Test(arguments: ["", " --jobs 2"])
+  func itIsInNoReport(jobs: String) throws {
+    try write("auth.signIn j@e.c $pw", to: "sign.scene")
+    try write("let password = tajne4\necho $password\n", to: "s/a.scene")
+    try write(
+      """
+      let pw = "tajne1"
+      let c = {"p": "tajne2"}
+      section "tajne2"
+      echo $c
+      auth.signIn email: jane@example.com password: $pw
+      auth.signIn email: jane@example.com password: $c.p
+      source sign.scene pw: tajne3
+      let list = [$pw, "tajne3"]
+      echo $list
+      expect where == tajne1
+      """, to: "s/b.scene")
+    let result = try Subprocess.run(
+      """
+      export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; cd "$HOME"
+      '\(PseudoTerminal.builtProduct("koober"))' run s\(jobs) \
+        --report html=r.html,json=r.json,junit=r.xml,tap=r.tap 2>&1
+      """, input: [], output: .captured)
+    #expect(result.status == 4)
+    let output = String(decoding: result.output, as: UTF8.self)
+    #expect(
+      output == """
+        passed  s/a.scene
+        failed  s/b.scene
+          error: where is "welcome", expected == <redacted>
+             --> s/b.scene:10:8
+              |
+           10 | expect where == <redacted>
+              |        ^^^^^^^^^^^^^^^^^^^
+          the last inputs:
+                       1  let pw = <redacted>
+                       2  let c = <redacted>
+                       4  echo $c
+                       5  auth.signIn email: jane@example.com password: $pw
+                       6  auth.signIn email: jane@example.com password: $c.p
+                       7  source sign.scene pw: <redacted>
+            sign.scene:1  auth.signIn j@e.c $pw
+                       8  let list = [$pw, "<redacted>"]
+                       9  echo $list
+                      10  expect where == <redacted>
+          changed since the start:
+            auth: signedOut → authenticating(…)
+          printed:
+            {p: "<redacted>"}
+            ["<redacted>", "<redacted>"]
+        1 passed, 1 failed
+
+        """)
+    for name in ["r.html", "r.json", "r.xml", "r.tap"] {
+      let bytes = try Data(contentsOf: URL(filePath: home.file(name)))
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains("redacted"))
+      #expect(!text.contains("tajne"), "\(name)")
+    }
+  }
+
+  private func write(_ text: String, to name: String) throws {
+    let url = URL(filePath: home.file(name))
+    try FileManager.default.createDirectory(
+      atPath: url.deletingLastPathComponent().path, withIntermediateDirectories: true)
+    try Data(text.utf8).write(to: url)
+  }
+}

@@ -1,0 +1,75 @@
+import PseudoTerminal
+import Testing
+
+/// What scripts start, and what starts them.
+struct OutsideTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test(arguments: [
+    ("increment\nstate counter\n", 0, "1\n"), ("expect state counter == 1\n", 4, ""),
+    ("nope\n", 3, ""), ("echo \"\n", 2, ""),
+  ])
+  func aScriptIsAProgram(script: String, status: Int32, output: String) throws {
+    let shell = PseudoTerminal.builtProduct("CounterShell")
+    try program.write("a.scene", "#!/usr/bin/env -S \(shell) run\n\(script)")
+    // A file that is open for writing, in a process that another test is just starting too, can't be executed.
+    let outcome = try program.run("cp a.scene b.scene; chmod +x b.scene; ./b.scene")
+    #expect(outcome.status == status)
+    #expect(outcome.output == output)
+  }
+
+  /// Hears of a signal whenever it comes; one that comes just before a read is heard of behind it.
+  private static let waiting = "while :; do sleep 0.05; done\n"
+
+  @Test(arguments: ["TERM", "INT", "HUP"])
+  func aSignalEndsProgramsToo(signal: String) throws {
+    try program.write(
+      "p",
+      "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\nkill -\(signal) $PPID\n\(Self.waiting)")
+    let status = ["TERM": "143", "INT": "130", "HUP": "129"][signal] ?? ""
+    #expect(
+      try program.run(
+        "mkfifo f; counter -c 'echo a; echo b | sh p'; echo $?; timeout 20 cat f")
+        == .init(0, "a\n\(status)\nended\n"))
+  }
+
+  @Test func aProgramThatFailsIsHeardOfWhateverIsIgnored() throws {
+    let shell = PseudoTerminal.builtProduct("CounterShell")
+    #expect(
+      try program.run("env --ignore-signal=CHLD '\(shell)' -c 'echo a | false'")
+        == .init(
+          3, "",
+          errors: """
+            error: false ended with status 1
+              --> -c:1:10
+               |
+             1 | echo a | false
+               |          ^^^^^
+
+            """))
+  }
+
+  @Test func aTimeLimitEndsProgramsToo() throws {
+    try program.write("p", "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\n\(Self.waiting)")
+    try program.write("a.scene", "echo b | sh p\n")
+    let outcome = try program.run(
+      "mkfifo f; counter run --timeout 4 a.scene; echo $?; timeout 20 cat f")
+    #expect(
+      outcome.output
+        == """
+        failed  a.scene
+          error: it takes longer than 4s
+        0 passed, 1 failed
+        3
+        ended
+
+        """)
+  }
+
+  @Test func whatIsRepeatedForNothingIsOver() throws {
+    #expect(
+      try program.run("counter -c 'repeat 1000000000; end; echo a'") == .init(0, "a\n"))
+  }
+}

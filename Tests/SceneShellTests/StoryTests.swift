@@ -1,0 +1,132 @@
+import Testing
+
+/// What `run` tells of a script that fails.
+struct StoryTests {
+  private let program: CounterProgram
+
+  init() throws {
+    program = try CounterProgram()
+    try program.write("s/a.scene", "script tags: smoke\nincrement\nexpect state counter == 1\n")
+    try program.write("s/c.scene", "increment\n")
+  }
+
+  @Test(arguments: ["", " --jobs 2"])
+  func aFailureHasItsStory(jobs: String) throws {
+    try program.write(
+      "s/b.scene",
+      """
+      section "Begin"
+      increment
+      expect state counter == 1
+      section "Go on"
+      repeat 2
+        add 5
+        increment
+      end
+      echo done
+      increment
+      expect state counter == 3
+      """)
+    #expect(
+      try program.run("counter run s\(jobs)")
+        == .init(
+          4,
+          """
+          passed  s/a.scene
+          failed  s/b.scene
+            error: state counter is 14, expected == 3
+               --> s/b.scene:11:8
+                |
+             11 | expect state counter == 3
+                |        ^^^^^^^^^^^^^^^^^^
+            the last inputs:
+               2  increment
+               3  expect state counter == 1
+               6  add 5
+               7  increment
+               6  add 5
+               7  increment
+               9  echo done
+              10  increment
+              11  expect state counter == 3
+            changed since the check in line 3:
+              counter: 1 → 14
+            printed:
+              done
+          passed  s/c.scene
+          2 passed, 1 failed
+
+          """))
+  }
+
+  @Test(arguments: ["", " --jobs 2"])
+  func aTeardownIsNoPartOfTheStory(jobs: String) throws {
+    let teardown = (1...12).map { "  add \($0)\n" }.joined()
+    try program.write(
+      "s/b.scene",
+      "teardown\n\(teardown)  expect state counter == 80\nend\n"
+        + "increment\nexpect state counter == 1\nincrement\nexpect state counter == 1\n")
+    #expect(
+      try program.run("counter run s/b.scene\(jobs) -q --report json=r.json,html=r.html")
+        == .init(
+          4,
+          """
+          failed  s/b.scene
+            error: state counter is 2, expected == 1
+               --> s/b.scene:19:8
+                |
+             19 | expect state counter == 1
+                |        ^^^^^^^^^^^^^^^^^^
+            the last inputs:
+              16  increment
+              17  expect state counter == 1
+              18  increment
+              19  expect state counter == 1
+            changed since the check in line 17:
+              counter: 1 → 2
+          0 passed, 1 failed
+
+          """))
+    #expect(
+      try program.run(#"grep -o '"changes":\["[^]]*\]\|"lastCheck":[^}]*}' r.json"#).output
+        == """
+        "changes":["counter: 1 → 2"]
+        "lastCheck":{"file":"s/b.scene","line":17}
+
+        """)
+    // Its step is the one that has failed, though others come behind it.
+    #expect(
+      try program.run("grep -c '<li><code' r.html; grep '^<li class=\"failing' r.html").output
+        == """
+        16
+        <li class="failing"><code class="line">19</code> <code>expect state counter == 1</code> <small>0s</small>
+
+        """)
+  }
+
+  @Test func theLastCheckMayBeInAnotherFile() throws {
+    try program.write("check", "expect state counter == 0\n")
+    try program.write("s/b.scene", "source check\nincrement\nexpect state counter == 2\n")
+    #expect(
+      try program.run("counter run s/b.scene -q --jobs 2")
+        == .init(
+          4,
+          """
+          failed  s/b.scene
+            error: state counter is 1, expected == 2
+              --> s/b.scene:3:8
+               |
+             3 | expect state counter == 2
+               |        ^^^^^^^^^^^^^^^^^^
+            the last inputs:
+                    1  source check
+              check:1  expect state counter == 0
+                    2  increment
+                    3  expect state counter == 2
+            changed since the check in check:1:
+              counter: 0 → 1
+          0 passed, 1 failed
+
+          """))
+  }
+}

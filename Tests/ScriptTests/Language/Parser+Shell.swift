@@ -1,0 +1,11 @@
+@testable import Script
+
+extension Parser {
+  /// The parser of the shell.
+  init() { self.init(queries: BuiltIn.queries) }
+}
+
+extension StatementReader {
+  /// A reader of the shell's scripts.
+  init(name: String) { self.init(name: name, parser: Parser()) }
+}

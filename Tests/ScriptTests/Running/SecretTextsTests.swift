@@ -1,0 +1,28 @@
+import Commands
+import Testing
+
+@testable import Script
+
+/// What was given as a secret is found wherever it stands.
+struct SecretTextsTests {
+  @Test(
+    arguments: [
+      ("a hunter2 b hunter2", "a <redacted> b <redacted>"),
+      ("hunter22", "<redacted>"),
+      ("hunter222", "<redacted>2"),
+      ("hunter", "hunter"),
+      ("abc", "abc"),
+      (#"in "q\"uote""#, #"in "<redacted>""#),
+      ("žluťoučký", "<redacted>oučký"),
+      ("<redacted>", "<redacted>"),
+      ("reda", "<redacted>"),
+      ("4711 and 2.50", "<redacted> and 2.50"),
+      ("", ""),
+    ])
+  func aTextIsConcealed(_ text: String, shown: String) {
+    var texts = SecretTexts()
+    texts.insert(["hunter2", "hunter22", "abc", #"q"uote"#, "reda", 4711, true, .null])
+    texts.insert(["key": .string("žluť")])
+    #expect(texts.concealing(text) == shown)
+  }
+}

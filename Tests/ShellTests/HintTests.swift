@@ -1,0 +1,71 @@
+import PseudoTerminal
+import Testing
+
+/// Hints in the shell as a user meets them.
+struct HintTests {
+  private static let colours = ["NO_COLOR": "", "LANG": "C.UTF-8"]
+
+  @Test func aCommandSaysWhatItTakesWhileOneTypes() throws {
+    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colours)
+    try shell.terminal.type("ad")
+    try shell.expect("sample counter> ad")
+    try shell.terminal.type("d")
+    try shell.expect("sample counter> add amount: NUMBER [--twice]  Adds a number.")
+    try shell.terminal.type(" ")
+    try shell.expect("sample counter> add amount: NUMBER [--twice]")
+    #expect(shell.terminal.screen.cursorColumn == 20)
+    try shell.terminal.type("3 ")
+    try shell.expect("sample counter> add 3 [--twice]")
+    try shell.terminal.type("\r")
+    try shell.expect(
+      "sample counter> add 3", ShellTerminal.rule("counter"), "count: 3", "sample counter>")
+  }
+
+  @Test func anEffectLeavesTheHint() throws {
+    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colours)
+    try shell.terminal.type("addLater 2 300ms\r")
+    try shell.terminal.waitFor("count: 0 …")
+    try shell.terminal.type("await where ")
+    try shell.terminal.wait(for: "the number with the line below it") { screen in
+      screen.lines.suffix(2) == [
+        "count: 2", "sample counter> await where OPERATOR VALUE [within DURATION]",
+      ]
+    }
+  }
+
+  @Test func aNarrowTerminalCutsTheHint() throws {
+    let shell = try ShellTerminal(columns: 40, rows: 10, Self.colours)
+    // The greeting takes two rows.
+    let above = [
+      "sample — help lists the commands, Ctrl-D", "leaves", ShellTerminal.rule("counter"),
+      "count: 0",
+    ]
+    try shell.terminal.type("add ")
+    try shell.terminal.waitForLines(above + ["sample counter> add amount: NUMBER [--…"])
+    try shell.terminal.type("amount: 日本語 ")
+    try shell.terminal.waitForLines(above + ["sample counter> add amount: 日本語"])
+    try shell.terminal.type("\u{15}s\t")
+    try shell.terminal.wait(for: "a list that leaves the line in sight") { screen in
+      screen.lines.count == 10 && screen.lines[0] == "sample counter> s"
+        && screen.lines[8].hasSuffix(" more") && screen.lines[9] == "sample counter> s"
+    }
+  }
+
+  @Test func whoeverDoesNotWantHintsHasNone() throws {
+    let shell = try ShellTerminal(columns: 80, rows: 24, Self.colours)
+    try shell.terminal.type("set hints off\radd ")
+    try shell.expect("sample counter> set hints off", "sample counter> add")
+    try shell.terminal.type("\u{15}set hints on\radd ")
+    try shell.expect(
+      "sample counter> set hints off", "sample counter> set hints on",
+      "sample counter> add amount: NUMBER [--twice]")
+  }
+
+  @Test(arguments: [["NO_COLOR": "1"], ["NO_COLOR": "", "TERM": "dumb"]])
+  func withoutColoursThereAreNone(variables: [String: String]) throws {
+    let shell = try ShellTerminal(columns: 80, rows: 24, variables)
+    try shell.terminal.type("add 1\r")
+    try shell.terminal.waitFor("count: 1")
+    #expect(!shell.terminal.screen.text.contains("NUMBER"))
+  }
+}

@@ -1,0 +1,115 @@
+import SampleApp
+import Scenes
+import Testing
+
+@testable import Shell
+
+/// What is said behind a line, over the sample app.
+@SceneActor
+struct HinterTests {
+  private let app: SampleApp
+
+  init() throws {
+    app = try SampleApp(on: .virtual())
+    app.start()
+  }
+
+  private func hint(_ line: String) -> String? {
+    let completer = Completer(
+      app: app, variables: ["id": .int(1)],
+      own: OwnWords(
+        commands: InteractiveCommand.commands, aliases: ["plus": "increment"],
+        watchedPaths: ["alarm.isOn"]),
+      readsState: false, actionLimit: Hinter.actionLimit)
+    return Hinter(completer: completer).hint(behind: line)
+  }
+
+  @Test(arguments: [
+    ("", nil),
+    (" ", nil),
+    ("i", nil),
+    ("inc", "rement  Adds one."),
+    ("INC", nil),
+    ("increment", "  Adds one."),
+    ("increment ", nil),
+    ("plu", "s  increment"),
+    ("plus ", nil),
+    ("add", " amount: NUMBER [--twice]  Adds a number."),
+    ("add ", "amount: NUMBER [--twice]"),
+    ("add 1 ", "[--twice]"),
+    ("add 1 t", "wice:  true or false, false by default"),
+    ("add twice: ", "true|false"),
+    ("add twice: t", "rue"),
+    ("add twice: true ", "amount: NUMBER"),
+    ("add 1 true ", nil),
+    ("openSettings ", "page: general|sound"),
+    ("openSettings s", "ound"),
+    ("openSettings \"s", nil),
+    ("counter.add ", "amount: NUMBER [--twice]"),
+    ("dispatch add ", "amount: NUMBER [--twice]"),
+    ("alarm", ".  turn, setVolume"),
+    ("push ", "place: TEXT"),
+    ("push settings ", "page: general|sound"),
+    ("push nowhere ", nil),
+    ("pop ", "[--force]"),
+    ("pop --force ", nil),
+    ("increment; inc", "rement  Adds one."),
+    ("increment; ", nil),
+    ("# comment ", nil),
+    ("echo {\"a", nil),
+    ("echo $i", nil),
+  ])
+  func aCommandSaysWhatItTakes(line: String, expected: String?) {
+    #expect(hint(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("incremnt", nil),
+    ("incremnt ", "did you mean increment?"),
+    ("incremnt x ", nil),
+    ("alarm.trun ", "did you mean alarm.turn?"),
+    ("unalais ", "did you mean unalias?"),
+    ("xyzzyxyzzy ", nil),
+    ("alarm ", nil),
+  ])
+  func aCommandThatThereIsNotIsCorrectedBehindASpace(line: String, expected: String?) {
+    #expect(hint(line) == expected)
+  }
+
+  @Test(arguments: [
+    ("await ", "QUERY OPERATOR VALUE [within DURATION]"),
+    ("await where ", "OPERATOR VALUE [within DURATION]"),
+    ("await where == ", "VALUE [within DURATION]"),
+    ("await where == x ", "[within DURATION]"),
+    ("await where == x within ", "DURATION"),
+    ("expect ", "QUERY OPERATOR VALUE"),
+    ("expect $id ", "OPERATOR VALUE"),
+    ("expect $id == ", "VALUE"),
+    ("expect $id == 1 ", nil),
+    ("if ", "QUERY OPERATOR VALUE"),
+    ("if where == x; els", "e  Begins what `if` does where its comparison doesn't hold."),
+    ("else if ", "QUERY OPERATOR VALUE"),
+    ("repeat ", "COUNT"),
+    ("for ", "NAME in VALUE…"),
+    ("for x ", "in VALUE…"),
+    ("for x in ", "VALUE…"),
+    ("let ", "NAME = VALUE"),
+    ("let x ", "= VALUE"),
+    ("let x = ", "VALUE"),
+    ("section ", "NAME"),
+    ("script ", "[tags: …] [clock: …] [seed: …] [start: …] [timeout: …]"),
+    ("end ", nil),
+    ("state > ", "FILE"),
+    ("state | ", "PROGRAM"),
+    ("set differences ", "off, brief, all"),
+    (
+      "set hi",
+      "nts  on: Whether what could follow is shown behind the line, where text has colours."
+    ),
+    ("unwatch a", "larm.isOn"),
+    ("tutorial ", "[step: next|again|stop]"),
+  ])
+  func aWordOfTheLanguageSaysWhatFollows(line: String, expected: String?) {
+    #expect((hint(line) ?? "") == expected ?? "")
+  }
+}

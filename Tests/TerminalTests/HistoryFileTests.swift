@@ -1,0 +1,65 @@
+import Glibc
+import PseudoTerminal
+import Testing
+
+@testable import Terminal
+
+/// A history file in the hands of several processes, or too large for one.
+struct HistoryFileTests {
+  private let directory = TemporaryDirectory()
+
+  private var path: String { directory.file("history") }
+
+  /// Processes that use the file at once, each as its words say.
+  private func run(_ probes: String...) throws -> Int32 {
+    let probe = PseudoTerminal.builtProduct("HistoryProbe")
+    let jobs = probes.map { "{ \(probe) \(path) \($0) || kill -TERM $$; } &" }
+    return try Subprocess.run(
+      "\(jobs.joined(separator: " ")) wait", input: [], output: .inherited
+    ).status
+  }
+
+  private func entries(of name: String) -> [String] {
+    History(path: path).entries.filter { $0.hasPrefix("\(name) ") }
+  }
+
+  private func added(by name: String, _ count: Int) -> [String] {
+    (0..<count).map { "\(name) \($0)" }
+  }
+
+  @Test func nothingIsLostWhileAnotherProcessTakesEntriesOut() throws {
+    #expect(try run("add a 400", "add b 400", "add c 400", "remove 60", "remove 60") == 0)
+    for name in ["a", "b", "c"] { #expect(entries(of: name) == added(by: name, 400)) }
+    #expect(entries(of: "secret") == [])
+    #expect(directory.names == ["history"])
+  }
+
+  @Test func nothingIsLostWhileAnotherProcessCutsTheFile() throws {
+    let old = (0..<16_000).map { HistoryFormat.text(of: "old \($0)", at: 1) }
+    try FileWriter.replace(path, with: Array(old.joined().utf8))
+    #expect(
+      try run("add a 300", "cut 8000 6000 4000 3000 2000", "add b 300", "add c 300") == 0)
+    for name in ["a", "b", "c"] { #expect(entries(of: name) == added(by: name, 300)) }
+    #expect(entries(of: "old").count < 4000)
+  }
+
+  @Test func aHugeFileIsReadFromItsEndAndCut() throws {
+    let line = String(repeating: "x", count: 1000)
+    let text = (0..<20_000).map { "#1\n\($0) \(line)\n" }.joined()
+    try FileWriter.replace(path, with: Array(text.utf8))
+    let history = History(path: path)
+    #expect(history.entries.last == "19999 \(line)")
+    #expect(history.entries.allSatisfy { $0.hasSuffix(" \(line)") })
+    #expect((7_000...8_000).contains(history.dated.count))
+    #expect(History(path: path).dated == history.dated)
+    #expect(try HistoryFile(path: path).tail(1).size <= 8_000_000)
+  }
+
+  @Test func anotherProcessThatKeepsTheFileLockedIsWaitedForSoLong() throws {
+    let file = try OwnedDescriptor(opening: path, flags: O_RDWR | O_CREAT, mode: 0o600)
+    try #require(flock(file.number, LOCK_EX) == 0)
+    var history = History(path: path, now: { 1 })
+    history.add("one")
+    #expect(History(path: path).entries == ["one"])
+  }
+}
