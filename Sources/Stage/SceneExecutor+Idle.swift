@@ -1,25 +1,34 @@
+import Glibc
+
 extension SceneExecutor {
   /// Somebody who waits until nothing is ready and a condition holds, or a time has come.
   struct IdleWaiter {
     let number: Int
     let deadline: ContinuousClock.Instant
-    /// How many jobs had run when the wait began.
-    let jobsBefore: Int
     let isMet: @SceneActor () -> Bool
     let continuation: CheckedContinuation<Bool, Never>
+    /// What the thread had done when the wait was first found to be late.
+    var doneBefore: (work: Duration, jobs: Int)?
   }
 
   /// Decides whether a wait that is late gives up although the queue isn't empty.
   ///
-  /// Whoever shares the thread may have been at work all the while: so not before many jobs have run,
-  /// unless they are long ones and few.
+  /// Whoever shares the thread may have been at work all the while, and whoever shares the machine: so not
+  /// before many jobs have run from then on, unless they are long ones and few.
   ///
   /// - Parameters:
-  ///   - lateness: How long ago the deadline was.
-  ///   - jobs: How many jobs have run since the wait began.
+  ///   - work: How long the thread has been at work since the wait was found to be late.
+  ///   - jobs: How many jobs have run since then.
   /// - Returns: Whether it gives up.
-  static func givesUp(_ lateness: Duration, after jobs: Int) -> Bool {
-    lateness >= .zero && (jobs >= 100_000 || lateness >= .seconds(5))
+  static func givesUp(afterWork work: Duration, _ jobs: Int) -> Bool {
+    jobs >= 100_000 || work >= .seconds(5)
+  }
+
+  /// How long the calling thread has been at work, however often others had the processor.
+  private static var work: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
   /// Waits until nothing is ready and the condition holds.
@@ -42,7 +51,7 @@ extension SceneExecutor {
         guard !Task.isCancelled else { return continuation.resume(returning: false) }
         idleWaiters.append(
           IdleWaiter(
-            number: number, deadline: now + bound, jobsBefore: jobsRun, isMet: condition,
+            number: number, deadline: now + bound, isMet: condition,
             continuation: continuation))
       }
     } onCancel: {
@@ -65,15 +74,26 @@ extension SceneExecutor {
     guard !idleWaiters.isEmpty else { return false }
     let now = ContinuousClock.now
     for (index, waiter) in idleWaiters.enumerated() {
-      let lateness = waiter.deadline.duration(to: now)
-      guard isIdle || Self.givesUp(lateness, after: jobsRun - waiter.jobsBefore) else { continue }
+      let isLate = waiter.deadline <= now
+      guard isIdle || isLate && givesUp(waiter, at: index) else { continue }
       let isMet = waiter.isMet()
-      guard isMet || lateness >= .zero else { continue }
+      guard isMet || isLate else { continue }
       idleWaiters.remove(at: index)
       waiter.continuation.resume(returning: isMet)
       return true
     }
     return false
+  }
+
+  /// Whether a late wait gives up although the queue isn't empty.
+  @SceneActor
+  private func givesUp(_ waiter: IdleWaiter, at index: Int) -> Bool {
+    let work = Self.work
+    guard let before = waiter.doneBefore else {
+      idleWaiters[index].doneBefore = (work, jobsRun)
+      return false
+    }
+    return Self.givesUp(afterWork: work - before.work, jobsRun - before.jobs)
   }
 
   /// When the first of those who wait gives up.
