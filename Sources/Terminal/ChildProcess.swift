@@ -14,16 +14,27 @@ final class ChildProcess {
 
   /// The programs that nobody has waited for: as long as one is in here its number is its own.
   private static let running = Mutex<Set<pid_t>>([])
+  /// Whether this process is about to leave.
+  private static let isLeaving = Atomic(false)
 
-  init(_ processID: pid_t) {
-    self.processID = processID
-    Self.running.withLock { _ = $0.insert(processID) }
+  /// Starts a program, so that nobody who ends all programs misses it.
+  ///
+  /// - Parameter start: Starts it, and says its number.
+  /// - Throws: What `start` throws.
+  init(_ start: () throws(FileError) -> pid_t) throws(FileError) {
+    processID = try Self.running.withLock { running throws(FileError) in
+      let processID = try start()
+      running.insert(processID)
+      if Self.isLeaving.load(ordering: .sequentiallyConsistent) { kill(processID, SIGTERM) }
+      return processID
+    }
   }
 
   deinit { forget() }
 
   /// Sends SIGTERM to all programs, from any thread: before this process leaves without them.
   static func endAll() {
+    isLeaving.store(true, ordering: .sequentiallyConsistent)
     running.withLock { for processID in $0 { kill(processID, SIGTERM) } }
   }
 

@@ -164,9 +164,10 @@ public enum Subprocess {
   private static func spawn(
     _ command: String, input: Int32, output: Int32
   ) throws(FileError) -> ChildProcess {
-    ChildProcess(
+    try ChildProcess { () throws(FileError) in
       try ProcessSpawner.spawn(
         "/bin/sh", ["sh", "-c", command],
-        copies: [(input, STDIN_FILENO), (output, STDOUT_FILENO)]))
+        copies: [(input, STDIN_FILENO), (output, STDOUT_FILENO)])
+    }
   }
 }

@@ -5,8 +5,9 @@ import Testing
 
 struct ChildProcessTests {
   private func start(_ command: String) throws -> ChildProcess {
-    ChildProcess(
-      try ProcessSpawner.spawn("/bin/sh", ["sh", "-c", command], hasInput: false, copies: []))
+    try ChildProcess { () throws(FileError) in
+      try ProcessSpawner.spawn("/bin/sh", ["sh", "-c", command], hasInput: false, copies: [])
+    }
   }
 
   @Test(arguments: [
@@ -30,7 +31,7 @@ struct ChildProcessTests {
   @Test func anEndThatSomebodyElseWasToldOfIsNone() throws {
     let processID = try ProcessSpawner.spawn(
       "/bin/sh", ["sh", "-c", "exit 0"], hasInput: false, copies: [])
-    let child = ChildProcess(processID)
+    let child = try ChildProcess { () throws(FileError) in processID }
     #expect(waitpid(processID, nil, 0) == processID)
     #expect(child.wait { false } == .unknown)
   }
