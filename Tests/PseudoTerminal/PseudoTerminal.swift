@@ -80,12 +80,15 @@ public final class PseudoTerminal {
     }
   }
 
+  /// How long is waited for what has to come, on a machine that others keep busy.
+  public static let patience = Duration.seconds(60)
+
   /// Reads output until the screen, with what scrolled off, contains a text.
   ///
   /// - Returns: the screen at that moment.
   @discardableResult
   public func waitFor(
-    _ text: String, within limit: Duration = .seconds(10)
+    _ text: String, within limit: Duration = patience
   ) throws(PseudoTerminalError) -> Screen {
     try wait(for: "\"\(text)\"", within: limit) { $0.text.contains(text) }
   }
@@ -95,7 +98,7 @@ public final class PseudoTerminal {
   /// - Returns: the screen at that moment.
   @discardableResult
   public func waitForLines(
-    _ lines: [String], within limit: Duration = .seconds(10)
+    _ lines: [String], within limit: Duration = patience
   ) throws(PseudoTerminalError) -> Screen {
     try wait(for: "screen \(lines)", within: limit) { $0.lines == lines }
   }
@@ -110,7 +113,7 @@ public final class PseudoTerminal {
   /// - Throws: ``PseudoTerminalError``, with the screen as it was last.
   @discardableResult
   public func wait(
-    for what: String, within limit: Duration = .seconds(10), until isReached: (Screen) -> Bool
+    for what: String, within limit: Duration = patience, until isReached: (Screen) -> Bool
   ) throws(PseudoTerminalError) -> Screen {
     let deadline = ContinuousClock.now + limit
     while !isReached(screen) {
@@ -125,7 +128,7 @@ public final class PseudoTerminal {
 
   /// Reads output until the program is gone.
   public func waitForExit(
-    within limit: Duration = .seconds(10)
+    within limit: Duration = patience
   ) throws(PseudoTerminalError) -> ExitStatus {
     let deadline = ContinuousClock.now + limit
     while let isOpen = readOutput(until: deadline) {

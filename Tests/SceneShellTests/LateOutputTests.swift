@@ -24,7 +24,7 @@ struct LateOutputTests {
   }
 
   @Test func whatIsPrintedBeforeAWaitIsReadBeforeItEnds() throws {
-    try program.write("a.scene", "echo one\nawait state counter == 1 within 2s\n")
+    try program.write("a.scene", "echo one\nawait state counter == 1 within 5s\n")
     let outcome = try program.run(
       "mkfifo p; { counter run --live a.scene; echo ended >> log; } > p & "
         + "{ read line; echo read $line >> log; } < p; wait; cat log")

@@ -124,16 +124,16 @@ struct InteractiveShellTests {
 
   @Test func whatHappensInTheBackgroundAppearsAboveTheLineBeingTyped() throws {
     let shell = try ShellTerminal()
-    try shell.terminal.type("addLater 5 300ms\r")
+    try shell.terminal.type("addLater 5 3s\r")
     try shell.expect(
-      "sample counter> addLater 5 300ms", counter, "count: 0 …", "sample counter +1>")
+      "sample counter> addLater 5 3s", counter, "count: 0 …", "sample counter +1>")
     try shell.terminal.type("incr")
     try shell.expect(
-      "sample counter> addLater 5 300ms", counter, "count: 0 …", counter, "count: 5",
+      "sample counter> addLater 5 3s", counter, "count: 0 …", counter, "count: 5",
       "sample counter> incr")
     try shell.terminal.type("ement\r")
     try shell.expect(
-      "sample counter> addLater 5 300ms", counter, "count: 0 …", counter, "count: 5",
+      "sample counter> addLater 5 3s", counter, "count: 0 …", counter, "count: 5",
       "sample counter> increment", counter, "count: 6", "sample counter>")
   }
 
@@ -277,7 +277,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("echo waits | tee /dev/tty | \(program)\r")
     try shell.terminal.waitFor("\nwaits")
     shell.terminal.send(signal: signal)
-    #expect(try shell.terminal.waitForExit(within: .seconds(10)) == .exited(128 + signal))
+    #expect(try shell.terminal.waitForExit() == .exited(128 + signal))
   }
 
   @Test func aClosedTerminalEndsTheShellQuietly() throws {
@@ -287,7 +287,7 @@ struct InteractiveShellTests {
     #expect(status == .exited(128 + SIGHUP) || status == .exited(0))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aStoppedShellTakesTheTerminalBack() throws {
+  @Test(.timeLimit(.minutes(5))) func aStoppedShellTakesTheTerminalBack() throws {
     let shell = try ShellTerminal()
     try shell.terminal.type("incr")
     try shell.expect("sample counter> incr")

@@ -46,7 +46,7 @@ struct ShellTerminal {
 
   /// Reads output until these lines follow the greeting.
   func expect(
-    _ lines: String..., within limit: Duration = .seconds(10)
+    _ lines: String..., within limit: Duration = PseudoTerminal.patience
   ) throws {
     try terminal.waitForLines(Self.greeting + lines, within: limit)
   }

@@ -203,7 +203,7 @@ struct ReadlineEditorTests {
     #expect(try terminal.waitForExit() == .exited(128 + SIGHUP))
   }
 
-  @Test(.timeLimit(.minutes(1))) func aStoppedProgramTakesTheTerminalBack() throws {
+  @Test(.timeLimit(.minutes(5))) func aStoppedProgramTakesTheTerminalBack() throws {
     let terminal = try start()
     try terminal.type("half")
     try terminal.waitForLines(["> half"])

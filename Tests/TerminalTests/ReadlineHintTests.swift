@@ -153,7 +153,7 @@ struct ReadlineHintTests {
     try terminal.waitForLines(["> go on", "[go on]", ">"])
   }
 
-  @Test(.timeLimit(.minutes(1))) func aStopTakesTheHintAway() throws {
+  @Test(.timeLimit(.minutes(5))) func aStopTakesTheHintAway() throws {
     let terminal = try start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
