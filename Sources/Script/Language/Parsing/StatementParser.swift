@@ -166,6 +166,11 @@ struct StatementParser {
       throw SyntaxFault(.missingOperand(after: keyword.rawValue), current.range)
     }
     guard let `operator` = comparisonOperator() else {
+      if let (word, range) = misspelledOperator(behind: left),
+        let meant = Comparison.Operator.spellings[word]
+      {
+        throw SyntaxFault(.misspelledOperator(word, meant: meant), range)
+      }
       throw SyntaxFault(.missingOperator(after: keyword.rawValue), current.range)
     }
     try advance()
@@ -178,6 +183,16 @@ struct StatementParser {
     }
     return Comparison(
       left: left, operator: `operator`, right: right, range: SourceRange(start, lastEnd))
+  }
+
+  /// The first word behind a query, or behind another side, that other languages compare with.
+  private func misspelledOperator(behind left: Operand) -> (String, SourceRange)? {
+    guard case .command(let pipeline) = left.kind else {
+      return current.bare.map { ($0, current.range) }
+    }
+    return pipeline.invocation.arguments.lazy.compactMap { argument in
+      argument.operand.bareWord.map { ($0, argument.range) }
+    }.first { word, _ in Comparison.Operator.spellings[word] != nil }
   }
 
   private func comparisonOperator() -> Comparison.Operator? {

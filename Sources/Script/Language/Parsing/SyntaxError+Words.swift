@@ -26,6 +26,7 @@ extension SyntaxError {
     case .missingValue: "parse.missingValue"
     case .missingOperand: "parse.missingOperand"
     case .missingOperator: "parse.missingOperator"
+    case .misspelledOperator: "parse.misspelledOperator"
     case .missingDuration: "parse.missingDuration"
     case .missingName: "parse.missingName"
     case .missingEqualsSign: "parse.missingEqualsSign"
@@ -65,6 +66,7 @@ extension SyntaxError {
     case .missingValue(let label): "label \(Self.short(label)): has no value"
     case .missingOperand(let word): "expected a value after \(word)"
     case .missingOperator(let word): "expected an operator in \(word)"
+    case .misspelledOperator(let word, _): "\(word) isn't an operator"
     case .missingDuration: "expected a duration after within"
     case .missingName(let keyword): "expected a name after \(keyword)"
     case .missingEqualsSign(let name): "expected = after let \(Self.short(name))"
@@ -134,6 +136,7 @@ extension SyntaxError {
     case .missingOperand: "a side is a value, a query such as state, or a (command …)"
     case .missingOperator:
       "operators: \(Self.operators); put a command that isn't a query in parentheses"
+    case .misspelledOperator(_, let meant): "did you mean \(meant.rawValue)?"
     case .missingDuration: "write for example within 5s"
     case .missingName(.for): "write for name in values"
     case .missingName: "write let name = value"

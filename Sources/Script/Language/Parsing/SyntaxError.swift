@@ -42,6 +42,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case missingOperand(after: String)
   /// Something in place of the operator of `expect` or `await`.
   case missingOperator(after: String)
+  /// What another language writes for an operator.
+  case misspelledOperator(String, meant: Comparison.Operator)
   /// `within` with nothing behind it.
   case missingDuration
   /// `let` or `for` without a name that can be bound.

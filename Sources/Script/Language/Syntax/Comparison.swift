@@ -12,6 +12,13 @@ package struct Comparison: Hashable, Sendable {
     case matches
     /// Looks at the left side alone.
     case exists
+
+    /// How other languages write operators.
+    static let spellings: [String: Operator] = [
+      "=": .equal, "===": .equal, "is": .equal, "eq": .equal, "equals": .equal, "<>": .notEqual,
+      "!==": .notEqual, "ne": .notEqual, "=<": .lessOrEqual, "=>": .greaterOrEqual, "~": .matches,
+      "=~": .matches, "has": .contains, "includes": .contains,
+    ]
   }
 
   /// The left side.

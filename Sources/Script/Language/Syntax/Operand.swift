@@ -19,6 +19,12 @@ package struct Operand: Hashable, Sendable {
   /// Where it stands, with quotes and parentheses.
   package var range: SourceRange
 
+  /// The text of a bare word without variables, otherwise nil.
+  package var bareWord: String? {
+    guard case .word(let word) = kind else { return nil }
+    return word.bare
+  }
+
   /// The input for a command, or nil when a variable or another command has a say in it.
   package var constant: Argument.Input? {
     switch kind {
