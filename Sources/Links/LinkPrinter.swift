@@ -1,5 +1,5 @@
 /// Writes a destination as a URL: everything but the unreserved characters is percent-encoded.
-enum LinkPrinter {
+package enum LinkPrinter {
   static func print(
     _ destination: Destination, _ pattern: LinkPattern, origins: LinkOrigins
   ) -> String {
@@ -8,14 +8,14 @@ enum LinkPrinter {
       switch segment {
       case .text(let bytes): segments.append(percentEncoded(bytes))
       case .parameter(let name), .rest(let name):
-        segments += texts(name, destination, pattern).map { percentEncoded($0.utf8) }
+        segments += texts(name, destination, pattern).map { percentEncoded($0) }
       }
     }
     let query = pattern.parameters.filter { $0.location == .query }.flatMap { parameter in
       destination[parameter.name] == parameter.missingValue
         ? []
         : texts(parameter.name, destination, pattern).map {
-          percentEncoded(parameter.name.utf8) + "=" + percentEncoded($0.utf8)
+          percentEncoded(parameter.name) + "=" + percentEncoded($0)
         }
     }
     return prefix(of: origins) + segments.joined(separator: "/")
@@ -23,6 +23,9 @@ enum LinkPrinter {
   }
 
   /// The text with every byte that may mean something encoded.
+  package static func percentEncoded(_ text: String) -> String { percentEncoded(text.utf8) }
+
+  /// The bytes as text, with every byte that may mean something encoded.
   static func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
     bytes.map(percentEncodedUnlessUnreserved).joined()
   }

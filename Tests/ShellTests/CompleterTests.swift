@@ -89,7 +89,7 @@ struct CompleterTests {
     ("goto counter page: ", []),
     ("present settings page: ", ["general", "sound"]),
     ("restore file: ", []),
-    ("replace settings --", ["--force"]),
+    ("replace settings --", ["--force", "--json"]),
     ("setRoot --force cou", ["counter"]),
     ("popTo ", ["--force"]),
     ("pop ", ["--force", "force:"]),
@@ -258,6 +258,16 @@ struct CompleterTests {
       completion("follow ").candidates == [
         .init("1", summary: "settings(sound) of counter"), .init("auto"), .init("manual"),
       ])
+  }
+
+  @Test func valuesComeFromTheState() async throws {
+    let words = ["7", "5s"].map { Argument(.text($0, quoted: false)) }
+    try app.router.front?.action("addLater", arguments: words)()
+    try await app.stage.settle()
+    #expect(offers("add ") == ["7", "amount:", "--twice", "twice:"])
+    #expect(completion("add ").candidates[0].summary == "counter.awaited[0].amount")
+    #expect(offers("add amount: ") == ["7"])
+    #expect(offers("add 8") == [])
   }
 
   @Test func noBytesAreTooMuch() {

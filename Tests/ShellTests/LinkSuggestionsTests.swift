@@ -4,8 +4,9 @@ import Testing
 @testable import Shell
 
 /// Links as far as they can be guessed.
+@SceneActor
 struct LinkSuggestionsTests {
-  private func offers(_ typed: String) throws -> [String] {
+  private func offers(_ typed: String, known: [String: [String]] = [:]) throws -> [String] {
     let table = try LinkTable(
       origins: LinkOrigins(schemes: ["app", "beta"], hosts: ["example.com"]),
       patterns: [
@@ -19,7 +20,10 @@ struct LinkSuggestionsTests {
         LinkPattern("/theme/:theme", "theme", ["theme": .oneOf("dark", "light")], parent: "/"),
         LinkPattern("/files/**", "files", parent: "/"),
       ])
-    return LinkSuggestions(table: table).suggestions(typed).filter { $0.text.hasPrefix(typed) }
+    let suggestions = LinkSuggestions(table: table) { parameter, pattern in
+      known["\(pattern.name) \(parameter.name)"]?.map { Suggestion(text: $0) } ?? []
+    }
+    return suggestions.suggestions(typed).filter { $0.text.hasPrefix(typed) }
       .map { $0.text + ($0.isWhole ? "" : "+") }
   }
 
@@ -55,5 +59,19 @@ struct LinkSuggestionsTests {
   ])
   func linksGoOnUpToWhatOnlyTheUserKnows(typed: String, expected: [String]) throws {
     #expect(try offers(typed) == expected)
+  }
+
+  @Test(arguments: [
+    ("app://users/", ["app://users/42", "app://users/7", "app://users/+"]),
+    ("app://users/4", ["app://users/42", "app://users/4+"]),
+    ("app://users/5", ["app://users/5+", "app://users/5+"]),
+    ("app://users/42/", ["app://users/42/posts"]),
+    ("app://search?q=", ["app://search?q=two%20words", "app://search?q=+"]),
+    ("app://search?q=a&t", ["app://search?q=a&tag=+"]),
+  ])
+  func whatTheStateHasIsPutIn(typed: String, expected: [String]) throws {
+    // What isn't of the type can't be meant.
+    let known = ["user id": ["42", "me", "7"], "search q": ["two words"], "search tag": ["x"]]
+    #expect(try offers(typed, known: known) == expected)
   }
 }

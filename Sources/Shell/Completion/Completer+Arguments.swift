@@ -3,8 +3,8 @@ import Script
 
 /// What the arguments of commands can be.
 extension Completer {
-  /// The commands that print, which `--json` makes data of.
-  private static let printing = BuiltIn.queries.union(["help", "apropos"])
+  /// The commands that take all words as their own, and no `--json` for the shell.
+  private static let openEnded: Set = ["echo", "source", "script"]
 
   /// What can follow the pieces of a command.
   func arguments(after pieces: [LinePiece], _ typed: String) -> [Suggestion] {
@@ -17,7 +17,7 @@ extension Completer {
     }
     // The flag that all of these share is for those who begin to type one.
     let json =
-      typed.hasPrefix("-") && Self.printing.contains(command)
+      typed.hasPrefix("-") && !Self.openEnded.contains(command)
         && !given.contains { $0.flag == "json" }
       ? [Suggestion(text: "--json", summary: "Prints data.", isSyntax: true)] : []
     return (places(after: command, given) ?? words(after: command, given, typed)) + json
@@ -128,11 +128,11 @@ extension Completer {
   ) -> [Suggestion] {
     guard let schema else { return [] }
     if let last = given.last, last.kind == .label {
-      return schema.parameter(at: last).map { values(of: $0.type) } ?? []
+      return schema.parameter(at: last).map { values(of: $0, schema.name) } ?? []
     }
     let left = schema.parameters(after: given)
     guard let next = left.first else { return [] }
-    return (next.isFlag ? [] : values(of: next.type)) + left.flatMap(\.suggestions)
+    return (next.isFlag ? [] : values(of: next, schema.name)) + left.flatMap(\.suggestions)
   }
 
   /// The flags of a command of the shell that aren't given.
@@ -152,6 +152,15 @@ extension Completer {
         Suggestion(text: "\(entry.destination.name)\(entry.id)", summary: "\(entry.destination)"),
       ]
     }
+  }
+
+  /// What a parameter can be, as far as its type tells, or for an action or a place the state.
+  private func values(of parameter: CommandParameter, _ owner: String) -> [Suggestion] {
+    let listed = values(of: parameter.type)
+    let isOwn = (Self.builtIns + LinkCommand.commands + own.commands).contains { $0.name == owner }
+    guard readsState, !isOwn, let isMeant = parameter.type.meansText else { return listed }
+    return StateValues(app: app).suggestions(for: parameter.name, of: owner)
+      .filter { isMeant($0.text) } + listed
   }
 
   private func values(of type: ArgumentType) -> [Suggestion] {
@@ -200,7 +209,10 @@ extension Completer {
   }
 
   private func links(_ typed: String) -> [Suggestion] {
-    LinkSuggestions(table: app.router.links).suggestions(typed)
+    let state = StateValues(app: app)
+    return LinkSuggestions(table: app.router.links) { parameter, pattern in
+      readsState ? state.suggestions(for: parameter.name, of: pattern.name) : []
+    }.suggestions(typed)
   }
 
   private var tabs: [Suggestion] {
@@ -254,5 +266,19 @@ extension CommandParameter {
   fileprivate var words: String {
     "\(type)" + (shownDefault.map { ", \($0) by default" } ?? "")
       + (summary.isEmpty ? "" : ": \(summary)")
+  }
+}
+
+extension ArgumentType {
+  /// Whether a text that stands in the state can be meant; nil where nothing there can.
+  fileprivate var meansText: ((String) -> Bool)? {
+    switch self {
+    case .string: { _ in true }
+    case .integer: { Int128($0) != nil }
+    case .double: { Double($0) != nil }
+    case .uuid: { $0.utf8.count == 36 && !$0.contains(" ") }
+    case .optional(let wrapped): wrapped.meansText
+    case .bool, .date, .duration, .url, .enumeration, .secret, .array, .json: nil
+    }
   }
 }

@@ -1,15 +1,23 @@
 import Scenes
 
 /// The links of an app as far as they can be guessed: up to the first part that only the user knows.
+@SceneActor
 struct LinkSuggestions {
   /// The app's links.
   let table: LinkTable
+  /// What the state has for a parameter of a pattern.
+  var known: (LinkParameter, LinkPattern) -> [Suggestion] = { _, _ in [] }
+
+  /// The most links that one pattern becomes.
+  private static let draftLimit = 100
 
   /// A link that is being put together.
   private struct Draft {
     var text: String
     /// Whether nothing is missing yet.
     var isWhole = true
+    /// Where the state has what was put in.
+    var source: String?
   }
 
   /// The links that go on from what was typed; those that don't are among them.
@@ -38,28 +46,41 @@ struct LinkSuggestions {
     } + others
   }
 
-  /// The path of a pattern, once for each value of an enumeration in it.
+  /// The path of a pattern, once for each value that is known for a parameter in it.
   private func drafts(of pattern: LinkPattern, after prefix: String, typed: [String]) -> [Draft] {
     var drafts = [Draft(text: prefix)]
-    let segments = pattern.path.split(separator: "/")
-    for (index, segment) in segments.enumerated() {
-      let separator = index == 0 ? "" : "/"
-      drafts = drafts.flatMap { draft -> [Draft] in
+    for (index, segment) in pattern.path.split(separator: "/").enumerated() {
+      // What was typed for it, if something follows.
+      let isFixed = typed.count > index + 1
+      let written = typed.count > index ? typed[index] : ""
+      drafts = drafts.prefix(Self.draftLimit).flatMap { draft -> [Draft] in
         guard draft.isWhole else { return [draft] }
-        let base = draft.text + separator
-        guard segment.hasPrefix(":") || segment.hasPrefix("**") else {
-          return [Draft(text: base + segment)]
+        let base = draft.text + (index == 0 ? "" : "/")
+        func adding(_ text: String, _ source: String? = nil, isWhole: Bool = true) -> Draft {
+          Draft(text: base + text, isWhole: isWhole, source: source ?? draft.source)
         }
-        let values = pattern.parameter(named: String(segment.dropFirst()))?.type.choices ?? []
-        guard values.isEmpty else { return values.map { Draft(text: base + $0) } }
-        // What was typed for it, if something follows.
-        guard segment.hasPrefix(":"), typed.count > index + 1 else {
-          return [Draft(text: base + (typed.count > index ? typed[index] : ""), isWhole: false)]
+        guard let parameter = pattern.parameter(ofSegment: segment) else {
+          return [adding(String(segment))]
         }
-        return [Draft(text: base + typed[index])]
+        let choices = parameter.type.choices
+        guard choices.isEmpty else { return choices.map { adding($0) } }
+        guard parameter.location == .path else { return [adding(written, isWhole: false)] }
+        guard !isFixed else { return [adding(written)] }
+        let typedText = prefix + typed.joined(separator: "/")
+        let values = typedText.hasPrefix(base) ? texts(of: parameter, pattern) : []
+        let isKnown = values.contains { $0.text.hasPrefix(written) }
+        return values.map { adding($0.text, $0.summary) }
+          + (isKnown ? [] : [adding(written, isWhole: false)])
       }
     }
     return drafts
+  }
+
+  /// What the state has for a parameter, as it stands in a link.
+  private func texts(of parameter: LinkParameter, _ pattern: LinkPattern) -> [Suggestion] {
+    known(parameter, pattern).filter { parameter.type.value(of: $0.text) != nil }.map {
+      Suggestion(text: LinkPrinter.percentEncoded($0.text), summary: $0.summary)
+    }
   }
 
   /// A path as it is, or with a parameter of the query.
@@ -71,7 +92,8 @@ struct LinkSuggestions {
       let needsQuery = parameters.contains { $0.isRequired }
       return [
         Suggestion(
-          text: draft.text + (draft.isWhole && needsQuery ? "?" : ""), summary: pattern.name,
+          text: draft.text + (draft.isWhole && needsQuery ? "?" : ""),
+          summary: pattern.name + (draft.source.map { " of \($0)" } ?? ""),
           isWhole: draft.isWhole && !needsQuery)
       ]
     }
@@ -84,8 +106,21 @@ struct LinkSuggestions {
       let start = "\(draft.text)?\(before)\(parameter.name)="
       let values = parameter.type.choices
       guard values.isEmpty else { return values.map { Suggestion(text: start + $0) } }
-      return [Suggestion(text: start, summary: parameter.type.name, isWhole: false)]
+      let isAtValue = items.last.map { $0.hasPrefix("\(parameter.name)=") } ?? false
+      return (isAtValue ? texts(of: parameter, pattern) : []).map {
+        Suggestion(text: start + $0.text, summary: $0.summary)
+      } + [Suggestion(text: start, summary: parameter.type.name, isWhole: false)]
     }
+  }
+}
+
+extension LinkPattern {
+  /// The parameter that a segment stands for; nil for a text.
+  fileprivate func parameter(ofSegment segment: Substring) -> LinkParameter? {
+    if segment.hasPrefix("**") {
+      return parameters.first { $0.location == .rest }
+    }
+    return segment.hasPrefix(":") ? parameter(named: String(segment.dropFirst())) : nil
   }
 }
 
