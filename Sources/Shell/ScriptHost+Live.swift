@@ -27,7 +27,9 @@ extension ScriptHost {
       replaceFile: { (path, text) throws(Failure) in try SystemFiles.replace(path, with: text) },
       findProgram: { (words) throws(Failure) in try SystemProgram(words: words).find() },
       runPrograms: { (programs, input) throws(ProgramFailure) in
-        try SystemProgram.run(programs.map(SystemProgram.init), input: input) { EventLoop.isEnding }
+        try SystemProgram.run(programs.map(SystemProgram.init), input: input) {
+          EventLoop.isEnding || Task.isCancelled
+        }
       })
     return limit.map { host.limited(to: $0, reading: WorkingFolder.contains) } ?? host
   }

@@ -31,7 +31,7 @@ struct OutsideTests {
     let status = ["TERM": "143", "INT": "130", "HUP": "129"][signal] ?? ""
     #expect(
       try program.run(
-        "mkfifo f; counter -c 'echo a; echo b | sh p'; echo $?; timeout 20 cat f")
+        "mkfifo f; counter -c 'echo a; echo b | sh p'; echo $?; timeout 60 cat f")
         == .init(0, "a\n\(status)\nended\n"))
   }
 
@@ -53,14 +53,24 @@ struct OutsideTests {
 
   @Test func aTimeLimitEndsProgramsToo() throws {
     try program.write("p", "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\n\(Self.waiting)")
-    try program.write("a.scene", "echo b | sh p\n")
+    try program.write("a.scene", "echo a\necho b | sh p\n")
     let outcome = try program.run(
-      "mkfifo f; counter run --timeout 4 a.scene; echo $?; timeout 20 cat f")
+      "mkfifo f; { timeout 60 cat f > log; } & counter run --timeout 3 a.scene; echo $?; wait; cat log"
+    )
     #expect(
       outcome.output
         == """
         failed  a.scene
-          error: it takes longer than 4s
+          error: it takes longer than 3s
+            --> a.scene:2:10
+             |
+           2 | echo b | sh p
+             |          ^^^^
+          the last inputs:
+            1  echo a
+            2  echo b | sh p
+          printed:
+            a
         0 passed, 1 failed
         3
         ended

@@ -79,7 +79,7 @@ struct SuiteTests {
   @Test func aScriptThatTakesTooLongIsEnded() throws {
     try program.write(
       "s/b.scene",
-      "script timeout: 1s clock: live\necho before\nawait state counter == 4 within 100s\n")
+      "script timeout: 3s clock: live\necho before\nawait state counter == 4 within 100s\n")
     #expect(
       try program.run("counter run s")
         == .init(
@@ -87,7 +87,7 @@ struct SuiteTests {
           """
           passed  s/a.scene
           failed  s/b.scene
-            error: it takes longer than 1s
+            error: it takes longer than 3s
               --> s/b.scene:3:7
                |
              3 | await state counter == 4 within 100s
@@ -104,11 +104,11 @@ struct SuiteTests {
   }
 
   @Test func aScriptThatNeverWaitsIsEndedToo() throws {
-    try program.write("b.scene", "script timeout: 1s\nrepeat 1000000000; increment; end\n")
+    try program.write("b.scene", "script timeout: 3s\nrepeat 1000000000; increment; end\n")
     let outcome = try program.run("counter run b.scene")
     #expect(
       outcome.output.hasPrefix(
-        "failed  b.scene\n  error: it takes longer than 1s\n    --> b.scene:2:"))
+        "failed  b.scene\n  error: it takes longer than 3s\n    --> b.scene:2:"))
     #expect(outcome.output.hasSuffix("\n0 passed, 1 failed\n"))
   }
 

@@ -21,8 +21,9 @@ struct ScriptSuite<App: ShellApp> {
   let arguments: [String]
   let results: SuiteResults
 
-  /// How long a process may take to tell what it has done until its time was over.
-  private static var patience: Duration { .seconds(1) }
+  /// How long a process may take to tell what it has done until its time was over, however busy the
+  /// machine is.
+  private static var patience: Duration { .seconds(10) }
 
   /// Runs all scripts.
   ///

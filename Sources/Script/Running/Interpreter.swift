@@ -242,12 +242,17 @@ package final class Interpreter {
     defer { if !isDone { sink?.discard() } }
     var output = try await run(pipeline.invocation, in: context)
     if !programs.isEmpty {
+      var place = context.at(pipeline.filters[0].range)
+      var failure: ScriptHost.Failure?
       do throws(ScriptHost.ProgramFailure) {
         output = .printed(try host.runPrograms(programs, output.plainText))
       } catch {
-        let place = context.at(pipeline.filters[error.program].range)
-        throw place.failure(error.failure.code, error.failure.message, help: error.failure.help)
+        place = context.at(pipeline.filters[error.program].range)
+        failure = error.failure
       }
+      // Then they were ended, however they took it.
+      guard !Task.isCancelled else { throw place.interruption }
+      if let failure { throw place.failure(failure.code, failure.message, help: failure.help) }
     }
     isDone = true
     guard let redirection = pipeline.redirection, let sink else { return output }
