@@ -12,7 +12,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
       discussion: """
         A folder stands for all *.scene files in it. Scripts run in the order of their paths, and each has \
         a line; those that fail have their story below it. A script given alone prints what it prints \
-        instead. An app keeps nothing, unless an option of its own says where to: then the scripts share \
+        instead, and the story where it fails. An app keeps nothing, unless an option of its own says where to: then the scripts share \
         what is kept there.
 
         Where a file x.expected stands beside x.scene, the script has to print what is in it.
@@ -144,7 +144,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
         reports.isEmpty, let script = found.first, script.header.timeout == nil,
         ExpectedOutput(of: script) == nil, !rerunFailed || selection.contains(script)
       {
-        return console.close(await run.run(script, console))
+        return console.close(await run.runAlone(script, console))
       }
       let shard = try ShardChoice.shard(shard, console)
       let chosen = found.filter(selection.contains)

@@ -45,6 +45,8 @@ final class ScriptRecorder: ScriptObserver {
 
   /// How many inputs a failure tells.
   private static let mostInputs = 10
+  /// The most characters of a value that a step tells.
+  private static let mostCharacters = 400
   /// The most steps that are kept.
   private static let mostSteps = 10_000
 
@@ -93,7 +95,9 @@ final class ScriptRecorder: ScriptObserver {
       let (file, line) = (place.place.file, place.place.line)
       var step = ScriptResult.Step(file: file, line: line, text: "", section: last.section)
       step.time = interpreter.words(app.stage.clock.now.offset)
-      step.changes = before.changes(to: StateSnapshot(app)).map(\.line)
+      step.changes = before.changes(to: StateSnapshot(app)).map {
+        $0.line(upTo: Self.mostCharacters)
+      }
       let stack = interpreter.stackLines(columns: 100)
       if stack != lastStack { (step.stack, lastStack) = (stack, stack) }
       steps.append(step)
@@ -109,6 +113,9 @@ final class ScriptRecorder: ScriptObserver {
     default: break
     }
   }
+
+  /// Whether a statement has failed, and not what was there before the first.
+  var hasFailed: Bool { story != nil || hasLatestFailed }
 
   /// The script is over.
   func finish() {

@@ -67,6 +67,23 @@ struct ScriptRun<App: ShellApp> {
     return result
   }
 
+  /// Runs a script that was given alone: it prints what it prints, and where it fails what led to that.
+  func runAlone(_ script: ScriptFile, _ console: Console) async -> ExitStatus {
+    var interpreter: Interpreter?
+    var recorder: ScriptRecorder?
+    let status = await run(script, console, by: { interpreter = $0 }, watching: { recorder = $0 })
+    guard status == .commandFailed || status == .expectationFailed, let interpreter, let recorder,
+      recorder.hasFailed
+    else { return status }
+    var failure = ScriptResult.Failure(message: "", text: "")
+    recorder.explain(&failure)
+    var result = ScriptResult(path: script.path)
+    result.failure = failure
+    result.conceal(interpreter.secrets)
+    for line in result.background { console.complain(line) }
+    return status
+  }
+
   /// Runs a script.
   ///
   /// - Parameters:
