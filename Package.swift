@@ -83,7 +83,12 @@ let package = Package(
       exclude: ["Language/Language.md"]),
     .target(name: "Terminal", dependencies: ["CReadline", "CharacterWidth"]),
     .systemLibrary(name: "CReadline"),
-    .target(name: "Shell", dependencies: ["Scenes", "Script", "Terminal"]),
+    .target(
+      name: "Shell",
+      dependencies: [
+        "Scenes", "Script", "Terminal",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
     .target(
       name: "SceneShell",
       dependencies: [

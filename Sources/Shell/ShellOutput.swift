@@ -23,7 +23,7 @@ final class ShellOutput {
     return switch output {
     case .value(let value):
       ValueLayout(fold: fold, columns: columns).lines(of: value).joined(separator: "\n")
-    case .text(let text): TerminalText.wrapped(text, to: columns)
+    case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns)
     case .nothing, .whole, .json, .printed: output.text
     }
   }

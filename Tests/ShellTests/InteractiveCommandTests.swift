@@ -122,11 +122,34 @@ struct InteractiveCommandTests {
     let shell = try ShellTerminal()
     try shell.terminal.type("set differences all\r")
     try shell.expect("sample counter> set differences all", "sample counter>")
-    try shell.terminal.type("addLater 5 300ms\r")
+    try shell.terminal.type("addLater 5 2s\r")
     try shell.expect(
-      "sample counter> set differences all", "sample counter> addLater 5 300ms",
-      #"+ counter.awaited[0]: {amount: 5, delay: "300ms"}"#, counter, "count: 0 …",
+      "sample counter> set differences all", "sample counter> addLater 5 2s",
+      #"+ counter.awaited[0]: {amount: 5, delay: "2s"}"#, counter, "count: 0 …",
       "counter.count: 0 → 5", "- counter.awaited[0]", counter, "count: 5", "sample counter>")
+  }
+
+  @Test func whatOnlyTheShellKnowsIsDataToo() throws {
+    let shell = try ShellTerminal(columns: 120, ["PATH": "/usr/bin:/bin"])
+    let lines = [
+      ("alias plus \"add 1\" --json | jq -c .", "[]"),
+      ("alias --json | jq -c .", #"[{"name":"plus","command":"add 1"}]"#),
+      ("watch alarm.isOn --json | jq -c .", #"{"path":"alarm.isOn","value":false}"#),
+      ("watch --json | jq -c .", #"[{"path":"alarm.isOn","value":false}]"#),
+      ("set hints --json | jq -c .value", #""on""#),
+      (
+        "set --json | jq -c 'map(.name)'",
+        #"["colours","differences","fold","hints","pager","prompt"]"#
+      ),
+      ("typed alias --json | jq -c 'map(.text)|length'", "2"),
+      ("config --json | jq -c .text", "null"),
+    ]
+    var shown: [String] = []
+    for (line, output) in lines {
+      try shell.terminal.type("\(line)\r")
+      shown += ["sample counter> \(line)", output]
+      try shell.terminal.waitForLines(ShellTerminal.greeting + shown + ["sample counter>"])
+    }
   }
 
   @Test func aliasesThatGoInACircleAreRefused() throws {

@@ -12,6 +12,8 @@ package enum CommandOutput: Equatable, Sendable {
   case json(Value)
   /// Lines of text, without a line ending at the end.
   case text(String)
+  /// Lines of text, and what they say as data.
+  case listing(String, Value)
   /// What a program has printed, with the line ending at its end if there was one.
   case printed(String)
 
@@ -21,7 +23,7 @@ package enum CommandOutput: Equatable, Sendable {
     case .nothing: nil
     case .value(let value), .whole(let value): value.tree.joined(separator: "\n")
     case .json(let value): value.json(pretty: true)
-    case .text(let text): text
+    case .text(let text), .listing(let text, _): text
     case .printed(let text): text.isEmpty ? nil : text.withoutLineEnding
     }
   }
@@ -31,7 +33,7 @@ package enum CommandOutput: Equatable, Sendable {
     switch self {
     case .nothing: ""
     case .value(let value), .whole(let value), .json(let value): value.json(pretty: true) + "\n"
-    case .text(let text): text + "\n"
+    case .text(let text), .listing(let text, _): text + "\n"
     case .printed(let text): text
     }
   }
@@ -40,7 +42,7 @@ package enum CommandOutput: Equatable, Sendable {
   package var value: Value {
     switch self {
     case .nothing: .null
-    case .value(let value), .whole(let value), .json(let value): value
+    case .value(let value), .whole(let value), .json(let value), .listing(_, let value): value
     case .text(let text): .string(text)
     case .printed(let text): .string(text.withoutLineEnding)
     }

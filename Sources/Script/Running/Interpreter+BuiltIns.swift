@@ -3,16 +3,13 @@ import OrderedCollections
 import Scenes
 
 extension Interpreter {
-  /// Runs a command of the shell itself.
+  /// Runs a command of the shell itself, which says what it has to say as data where that is asked for.
   func runBuiltIn(
-    _ invocation: Invocation, in context: Context
+    _ invocation: Invocation, asData: Bool, in context: Context
   ) async throws(ScriptFailure) -> CommandOutput {
     let name = invocation.name.text
     if name == "echo" { return try await echo(invocation.arguments, in: context) }
-    var syntax = invocation.arguments
-    // What a script or an action is given belongs to it.
-    let wantsJSON = !["dispatch", "source"].contains(name) && syntax.contains { $0.flag == "json" }
-    if wantsJSON { syntax.removeAll { $0.flag == "json" } }
+    let syntax = invocation.arguments
     let arguments = try await arguments(syntax, in: context)
     let parameters = BuiltIn.parameters[name] ?? []
     var own = Array(syntax.indices)
@@ -51,7 +48,7 @@ extension Interpreter {
         ?? context)
     let output = try await run(command, rest, in: context)
     try await settle(in: context)
-    return wantsJSON ? .json(try data(of: command, output, rest, in: context)) : output
+    return asData ? data(of: command, output) : output
   }
 
   /// The arguments that a command hands on, as a place's or an action's.

@@ -6,10 +6,22 @@ extension Interpreter {
   func run(
     _ invocation: Invocation, in context: Context
   ) async throws(ScriptFailure) -> CommandOutput {
+    guard wantsJSON(invocation) else { return try await perform(invocation, in: context) }
+    var invocation = invocation
+    invocation.arguments.removeAll { $0.flag == "json" }
+    let before = StateSnapshot(app)
+    let output = try await perform(invocation, asData: true, in: context)
+    guard output == .nothing else { return .json(output.value) }
+    return .json(.array(before.changes(to: StateSnapshot(app)).map(\.asValue)))
+  }
+
+  private func perform(
+    _ invocation: Invocation, asData: Bool = false, in context: Context
+  ) async throws(ScriptFailure) -> CommandOutput {
     let name = invocation.name.text
     let context = context.at(invocation.name.range)
     if BuiltIn.names.contains(name), !isBareAction(invocation) {
-      return try await runBuiltIn(invocation, in: context)
+      return try await runBuiltIn(invocation, asData: asData, in: context)
     }
     let arguments = try await arguments(invocation.arguments, in: context)
     if let schema = hostCommand(called: name) {
@@ -18,6 +30,20 @@ extension Interpreter {
     try perform(name, arguments, syntax: invocation.arguments, in: context)
     try await settle(in: context)
     return .nothing
+  }
+
+  /// Whether data is asked for by a flag that is the shell's, and not a script's or an action's own.
+  private func wantsJSON(_ invocation: Invocation) -> Bool {
+    guard let flag = invocation.arguments.first(where: { $0.flag == "json" }) else { return false }
+    let name = invocation.name.text
+    switch name {
+    // What they are given is all theirs.
+    case "echo", "source": return false
+    case "dispatch":
+      let action = invocation.arguments.first { $0.flag == nil }?.operand.bareWord
+      return action.flatMap(schema(called:))?.parameters.hasFlag(flag) != true
+    default: return schema(called: name)?.parameters.hasFlag(flag) != true
+    }
   }
 
   /// What the host adds.

@@ -4,12 +4,22 @@ import Scenes
 
 /// What commands print as data, where `--json` asks for it.
 extension Interpreter {
-  /// What a command that has run says, as data; null for a command that says nothing.
-  func data(
-    of command: BuiltIn, _ output: CommandOutput, _ rest: Rest, in context: Context
-  ) throws(ScriptFailure) -> Value {
+  /// What a command that has run says, as data; nothing for a command that says nothing.
+  func data(of command: BuiltIn, _ output: CommandOutput) -> CommandOutput {
+    switch command {
+    case .advance, .settle, .quit: .nothing
+    default: output == .nothing ? .nothing : .json(value(of: command, output))
+    }
+  }
+
+  private func value(of command: BuiltIn, _ output: CommandOutput) -> Value {
     switch command {
     case .help(let topic): topic.flatMap(schema(called:))?.asValue ?? overviewData
+    case .apropos(let text):
+      .array(
+        commands(speakingOf: text).map { name, schema in
+          .object(["name": .string(name), "summary": .string(schema.summary)])
+        })
     case .screen: .array(lines(of: output))
     case .services: .array(app.services.map(data))
     case .scenes: .array(app.router.liveScenes.map(data))
@@ -30,7 +40,8 @@ extension Interpreter {
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { .string(String($0)) }
   }
 
-  private func schema(called name: String) -> CommandSchema? {
+  /// The command, action or place of a name.
+  func schema(called name: String) -> CommandSchema? {
     let known =
       BuiltIn.commands + BuiltIn.keywords + (app.router.front?.commands ?? []) + hostCommands
       + app.places

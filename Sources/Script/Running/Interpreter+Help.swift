@@ -68,23 +68,27 @@ extension Interpreter {
 
   /// What `apropos` prints: all whose name or description has a text in it.
   func apropos(_ text: String, in context: Context) throws(ScriptFailure) -> String {
+    guard let table = table(commands(speakingOf: text).map { ($0.name, $0.schema.summary) }) else {
+      throw context.failure(
+        "help.unknown", "nothing speaks of \(text)", help: "help lists what there is")
+    }
+    return table
+  }
+
+  /// All commands whose name or description has a text in it, by the names to call them by.
+  func commands(speakingOf text: String) -> [(name: String, schema: CommandSchema)] {
     let own = BuiltIn.commands + BuiltIn.keywords + hostCommands
-    var rows = own.map { ($0.name, $0) }
+    var rows = own.map { (name: $0.name, schema: $0) }
     for target in Target.all(of: app) {
       rows += target.commands.map { ("\(target.name).\($0.name)", $0) }
     }
     rows += app.places.map { ("push \($0.name)", $0) }
     let words = text.lowercased()
-    let found = rows.filter { name, schema in
+    return rows.filter { name, schema in
       ([name, schema.summary, schema.discussion] + schema.parameters.map(\.summary)).contains {
         $0.lowercased().contains(words)
       }
     }
-    guard let table = table(found.map { ($0.0, $0.1.summary) }) else {
-      throw context.failure(
-        "help.unknown", "nothing speaks of \(text)", help: "help lists what there is")
-    }
-    return table
   }
 
   /// All that help knows by name.

@@ -1,4 +1,5 @@
 package import Commands
+import OrderedCollections
 
 /// What has changed at a place in the states of an app.
 package struct StateChange: Hashable, Sendable {
@@ -51,21 +52,38 @@ package struct StateChange: Hashable, Sendable {
   }
 
   /// The change on a line: `auth.user: null → jane`, `+ stops[1]: zoo` or `- signIn`.
-  package var line: String {
+  package var line: String { line(upTo: Self.mostCharacters) }
+
+  /// The change on a line that shows no more than so many characters of values.
+  package func line(upTo count: Int) -> String {
     switch change {
-    case .added(let value): "+ \(path): \(Self.short(value))"
+    case .added(let value): "+ \(path): \(Self.short(value, count))"
     case .removed: "- \(path)"
     case .changed(let old, let new):
-      "\(path): \(Self.short(old, isOneOfTwo: true)) → \(Self.short(new, isOneOfTwo: true))"
+      "\(path): \(Self.short(old, count / 2)) → \(Self.short(new, count / 2))"
     }
   }
 
   /// A value on part of a line; of a case with much in it, its name.
-  private static func short(_ value: Value, isOneOfTwo: Bool = false) -> String {
+  private static func short(_ value: Value, _ limit: Int) -> String {
     let text = value.description
-    let limit = isOneOfTwo ? mostCharacters / 2 : mostCharacters
     guard text.count > limit else { return text }
     if case .variant(let name, _) = value { return "\(name)(…)" }
     return text.prefix(limit - 1) + "…"
+  }
+}
+
+extension StateChange: ValueConvertible {
+  /// An object of the `path`, and what was there `before` and is there `after`, as far as there was something.
+  package var asValue: Value {
+    var fields: OrderedDictionary<String, Value> = ["path": .string(path)]
+    switch change {
+    case .added(let value): fields["after"] = value
+    case .removed(let value): fields["before"] = value
+    case .changed(let old, let new):
+      fields["before"] = old
+      fields["after"] = new
+    }
+    return .object(fields)
   }
 }

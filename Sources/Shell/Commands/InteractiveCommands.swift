@@ -1,3 +1,4 @@
+import OrderedCollections
 import Scenes
 import Script
 import Terminal
@@ -53,11 +54,14 @@ final class InteractiveCommands: CommandExtension {
       return .nothing
     case .watch(nil):
       let paths = watches.paths
-      return .text(paths.isEmpty ? "nothing is watched" : paths.joined(separator: "\n"))
+      return .listing(
+        paths.isEmpty ? "nothing is watched" : paths.joined(separator: "\n"),
+        .array(paths.map(watched)))
     case .watch(let path?):
       let value = interpreter.value(at: path)
       watches.add(path, value)
-      return .text("\(path): \(value.map(\.description) ?? "not there yet")")
+      return .listing(
+        "\(path): \(value.map(\.description) ?? "not there yet")", watched(path))
     case .unwatch(let path):
       guard watches.remove(path) else {
         throw CommandFailure(
@@ -67,17 +71,23 @@ final class InteractiveCommands: CommandExtension {
       return .nothing
     case .tutorial(let move): return try guide(move)
     case .typed(let text, let all):
-      return .text(
-        TypedLines(entries: readTyped(), text: text, limit: all ? nil : Self.mostTyped).lines)
-    case .config: return .text(configText)
+      let typed = TypedLines(entries: readTyped(), text: text, limit: all ? nil : Self.mostTyped)
+      return .listing(typed.lines, typed.asValue)
+    case .config: return .listing(configText, configData)
     }
+  }
+
+  private func watched(_ path: String) -> Value {
+    .object(["path": .string(path), "value": interpreter.value(at: path) ?? .null])
   }
 
   // MARK: Settings
 
   private func set(_ name: String?, to value: String?) throws -> CommandOutput {
     guard let name else {
-      return .text(Self.table(Preferences.entries.map { ($0.name, $0.read(preferences)) }))
+      return .listing(
+        Self.table(Preferences.entries.map { ($0.name, $0.read(preferences)) }),
+        .array(Preferences.entries.map(data)))
     }
     guard let entry = Preferences.entries.first(where: { $0.name == name }) else {
       let names = Preferences.entries.map(\.name)
@@ -88,13 +98,22 @@ final class InteractiveCommands: CommandExtension {
         parameter: "name")
     }
     guard let value else {
-      return .text("\(entry.read(preferences))\n\(entry.summary)\nIt can be \(entry.choices).")
+      return .listing(
+        "\(entry.read(preferences))\n\(entry.summary)\nIt can be \(entry.choices).", data(of: entry)
+      )
     }
     guard entry.write(&preferences, value) else {
       throw CommandFailure(
         "\(name) can't be \(value)", help: "it can be \(entry.choices)", parameter: "value")
     }
     return .nothing
+  }
+
+  private func data(of entry: Preferences.Entry) -> Value {
+    .object([
+      "name": .string(entry.name), "value": .string(entry.read(preferences)),
+      "summary": .string(entry.summary), "choices": .string(entry.choices),
+    ])
   }
 
   private static func table(_ rows: [(String, String)]) -> String {
@@ -107,7 +126,9 @@ final class InteractiveCommands: CommandExtension {
   private func alias(_ name: String?, for command: String?) throws -> CommandOutput {
     guard let name else {
       let rows = aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-      return .text(rows.isEmpty ? "no aliases" : Self.table(rows))
+      return .listing(
+        rows.isEmpty ? "no aliases" : Self.table(rows),
+        .array(rows.map { .object(["name": .string($0), "command": .string($1)]) }))
     }
     guard let command else {
       guard let text = aliases[name] else { throw unknown(alias: name) }
@@ -168,6 +189,13 @@ final class InteractiveCommands: CommandExtension {
   }
 
   // MARK: Configuration
+
+  private var configData: Value {
+    let text = configPath.flatMap(readFile).map { String(decoding: $0, as: UTF8.self) }
+    return .object([
+      "path": configPath.map { .string($0) } ?? .null, "text": text.map { .string($0) } ?? .null,
+    ])
+  }
 
   private var configText: String {
     guard let configPath else { return "there is no home to keep it in" }

@@ -1,3 +1,6 @@
+import OrderedCollections
+import Scenes
+import Script
 import Terminal
 
 /// What was typed before as `typed` lists it: under its day, each with its time, and without looking for it.
@@ -9,15 +12,19 @@ struct TypedLines {
   /// The most entries, the latest of which are listed; nil for all.
   var limit: Int?
 
-  /// The lines, without a newline at the end.
-  var lines: String {
+  private var found: [HistoryEntry] {
     let wanted = text?.lowercased()
-    let found = entries.filter { entry in
+    return entries.filter { entry in
       let isLook = entry.text.prefix { $0.isLetter } == "typed"
       return !isLook && (wanted.map { entry.text.lowercased().contains($0) } ?? true)
     }
+  }
+
+  /// The lines, without a newline at the end.
+  var lines: String {
+    let found = found
     guard !found.isEmpty else {
-      return wanted == nil ? "nothing was typed" : "nothing was typed like that"
+      return text == nil ? "nothing was typed" : "nothing was typed like that"
     }
     let shown = found.suffix(limit ?? found.count)
     var lines: [String] = []
@@ -36,5 +43,16 @@ struct TypedLines {
       lines.append("\(time?.minute ?? "     ")  \(indented)")
     }
     return lines.joined(separator: "\n")
+  }
+}
+
+extension TypedLines: ValueConvertible {
+  /// An array of objects of `text` and `seconds`, the time since 1970 where it is known.
+  var asValue: Value {
+    let objects = found.suffix(limit ?? Int.max).map { entry -> Value in
+      let seconds = entry.seconds.map { Value.int(Int128($0)) }
+      return .object(["text": .string(entry.text), "seconds": seconds ?? .null])
+    }
+    return .array(objects)
   }
 }

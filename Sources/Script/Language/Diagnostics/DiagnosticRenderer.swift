@@ -45,9 +45,7 @@ package struct DiagnosticRenderer: Sendable {
 
   /// The lines of a diagnostic, joined by line endings, with none at the end.
   package func render(_ diagnostic: Diagnostic) -> String {
-    let title =
-      paint("error", .alarm) + paint(": " + clipped(diagnostic.message), .bold)
-    var lines = [title]
+    var lines = [title(diagnostic.message)]
     let number: String
     switch layout {
     case .located: number = diagnostic.place.map { String($0.line) } ?? ""
@@ -77,6 +75,11 @@ package struct DiagnosticRenderer: Sendable {
       lines.append(sign + paint("help", .bold) + ": " + clipped(help))
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The first line: what is wrong.
+  private func title(_ message: String) -> String {
+    paint("error", .alarm) + paint(": " + clipped(message), .bold)
   }
 
   /// The source line and the line with the carets.
