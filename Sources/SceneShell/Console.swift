@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
 import Script
+import Shell
 import Terminal
 
 /// Where a batch writes: results to standard output, diagnostics to standard error; or all of it to
@@ -25,7 +26,8 @@ final class Console {
   /// Whether a signal passes on what has gathered; where nothing has, it simply ends the process.
   private var isGuarded = false
   private let isTerminal = StandardStream.output.isTerminal
-  private let renderer = DiagnosticRenderer()
+  /// Whether results have colours, and whether diagnostics have.
+  private let colours: (output: Bool, errors: Bool)
   /// What has been written, where that is kept in memory.
   private(set) var captured: Captured?
 
@@ -43,13 +45,23 @@ final class Console {
   ///
   /// - Parameter isPrompt: Whether each line is passed on at once, for somebody who waits for it.
   init(isPrompt: Bool = false) {
-    output = BufferedOutput(
-      to: .output, isLineBuffered: isPrompt || StandardStream.output.isTerminal)
+    output = BufferedOutput(to: .output, isLineBuffered: isPrompt || isTerminal)
+    let variables = ProcessEnvironment.variables
+    colours = (
+      ColourWish.isForColours(variables, onTerminal: isTerminal),
+      ColourWish.isForColours(variables, onTerminal: StandardStream.error.isTerminal)
+    )
   }
 
   /// Writes a line of results; on a terminal without anything that isn't text.
   func print(_ text: String) {
     write(((isTerminal && captured == nil ? TerminalText.escaped(text) : text) + "\n").utf8)
+  }
+
+  /// Writes a line of results that begins with a word in a colour, where there are colours.
+  func print(_ word: String, _ paint: Paint, _ rest: String) {
+    let rest = isTerminal && captured == nil ? TerminalText.escaped(rest) : rest
+    write((paint(word, isEnabled: colours.output && captured == nil) + rest + "\n").utf8)
   }
 
   /// Writes lines of results with their ends, in which all is text.
@@ -81,16 +93,24 @@ final class Console {
   /// Writes a line of diagnostics behind the results so far, escaped like them on a terminal.
   func complain(_ text: String) {
     guard captured == nil else { return captured?.complaints.append((text, nil)) ?? () }
-    flush()
-    let isTerminal = StandardStream.error.isTerminal
-    try? StandardStream.error.write((isTerminal ? TerminalText.escaped(text) : text) + "\n")
+    let visible = StandardStream.error.isTerminal ? TerminalText.escaped(text) : text
+    guard visible.hasPrefix("error:") else { return complain(visible: visible) }
+    complain(visible: Paint.loss("error", isEnabled: colours.errors) + visible.dropFirst(5))
   }
 
   /// Writes a diagnostic with the place it is about.
   func complain(_ diagnostic: Diagnostic) {
-    let text = renderer.render(diagnostic)
-    guard captured == nil else { return captured?.complaints.append((text, diagnostic)) ?? () }
-    complain(text)
+    guard captured == nil else {
+      let text = DiagnosticRenderer().render(diagnostic)
+      return captured?.complaints.append((text, diagnostic)) ?? ()
+    }
+    complain(
+      visible: DiagnosticRenderer(style: colours.errors ? .coloured : .plain).render(diagnostic))
+  }
+
+  private func complain(visible text: String) {
+    flush()
+    try? StandardStream.error.write(text + "\n")
   }
 
   /// Passes on what has gathered.

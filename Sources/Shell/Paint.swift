@@ -1,5 +1,5 @@
 /// How a piece of text is drawn: the attributes of ECMA-48's SGR.
-enum Paint: Int {
+package enum Paint: Int {
   case bold = 1
   /// For what stands around what matters.
   case faint = 2
@@ -12,7 +12,7 @@ enum Paint: Int {
   case place = 36
 
   /// The text with the escape sequences around it, or as it is where there are no colours.
-  func callAsFunction(_ text: String, isEnabled: Bool) -> String {
+  package func callAsFunction(_ text: String, isEnabled: Bool) -> String {
     isEnabled && !text.isEmpty ? "\u{1B}[\(rawValue)m\(text)\u{1B}[0m" : text
   }
 }

@@ -40,21 +40,10 @@ package struct ShellSettings: Equatable, Sendable {
     let directories = UserDirectories(environment: variables)
     self.init(
       name: name, historyPath: directories.map { "\($0.state)/\(name)/history" },
-      usesColour: Self.usesColour(variables), programPath: variables["PATH"] ?? "")
+      usesColour: ColourWish.isForColours(variables, onTerminal: true),
+      programPath: variables["PATH"] ?? "")
     let pager = variables["PAGER"] ?? "less -FRX"
     self.pager = pager.isEmpty || variables["TERM"] == "dumb" ? nil : pager
     configPath = directories.map { "\($0.config)/\(name)/config" }
-  }
-
-  /// Whether a terminal has colours and its user wants them: https://no-color.org, and
-  /// https://bixense.com/clicolors.
-  private static func usesColour(_ variables: [String: String]) -> Bool {
-    func isSet(_ name: String) -> Bool { !(variables[name] ?? "").isEmpty }
-    if isSet("NO_COLOR") { return false }
-    if let force = variables["CLICOLOR_FORCE"], !force.isEmpty, force != "0" { return true }
-    guard let terminal = variables["TERM"], !terminal.isEmpty, terminal != "dumb" else {
-      return false
-    }
-    return variables["CLICOLOR"] != "0"
   }
 }

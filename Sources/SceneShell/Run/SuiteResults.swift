@@ -1,4 +1,5 @@
 import Scenes
+import Shell
 import Terminal
 
 /// Prints what comes of scripts, a line each and the story of those that fail, and writes reports.
@@ -27,7 +28,8 @@ final class SuiteResults {
     guard !isReport else { return }
     if !isQuiet || !result.hasPassed {
       let word = result.hasPassed ? result.isUpdated ? "updated" : "passed" : "failed"
-      console.print("\(word)  \(result.title)\(time(result.seconds))")
+      console.print(
+        word, result.hasPassed ? .gain : .loss, "  \(result.title)\(time(result.seconds))")
     }
     for line in result.story { console.print("  \(line)") }
   }
@@ -54,40 +56,5 @@ final class SuiteResults {
     guard showsTime else { return "" }
     return seconds < 1
       ? "  \(Int((seconds * 1000).rounded())) ms" : "  \((seconds * 100).rounded() / 100) s"
-  }
-}
-
-extension ScriptResult {
-  /// What led to a failure, line by line.
-  var story: [String] {
-    guard let failure else { return [] }
-    var lines = TerminalText.lines(of: failure.text).map(String.init)
-    if !failure.inputs.isEmpty {
-      lines.append("the last inputs:")
-      let numbers = failure.inputs.map { "\($0.file == path ? "" : "\($0.file):")\($0.line)" }
-      let width = numbers.map(\.count).max() ?? 0
-      for (number, input) in zip(numbers, failure.inputs) {
-        let text = TerminalText.lines(of: input.text).first { !$0.isEmpty } ?? ""
-        lines.append("  \(String(repeating: " ", count: width - number.count))\(number)  \(text)")
-      }
-    }
-    if !failure.changes.isEmpty {
-      lines.append("changed since \(failure.lastCheck.map(words(of:)) ?? "the start"):")
-      lines += failure.changes.prefix(20).map { "  \($0)" }
-      if failure.changes.count > 20 { lines.append("  … and \(failure.changes.count - 20) more") }
-    }
-    if !output.isEmpty {
-      lines.append("printed:")
-      var printed = TerminalText.lines(of: output)
-      if printed.last?.isEmpty == true { printed.removeLast() }
-      if printed.count > 20 { lines.append("  … \(printed.count - 20) lines before") }
-      lines += printed.suffix(20).map { "  \($0)" }
-    }
-    return lines
-  }
-
-  private func words(of check: Place) -> String {
-    check.file == path
-      ? "the check in line \(check.line)" : "the check in \(check.file):\(check.line)"
   }
 }

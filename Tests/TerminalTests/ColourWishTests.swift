@@ -1,0 +1,20 @@
+import Terminal
+import Testing
+
+struct ColourWishTests {
+  @Test(arguments: [
+    ([:], false, false), (["TERM": "xterm"], false, true), (["TERM": "dumb"], false, false),
+    (["TERM": "xterm", "CLICOLOR": "0"], false, false),
+    (["TERM": "xterm", "CLICOLOR": "1"], false, true),
+    (["TERM": "xterm", "NO_COLOR": "1"], false, false),
+    (["TERM": "xterm", "NO_COLOR": ""], false, true),
+    (["CLICOLOR_FORCE": "1"], true, true), (["CLICOLOR_FORCE": "0"], false, false),
+    (["CLICOLOR_FORCE": ""], false, false),
+    (["TERM": "dumb", "CLICOLOR_FORCE": "1"], true, true),
+    (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false, false),
+  ])
+  func whoWantsColours(variables: [String: String], inAFile: Bool, onTerminal: Bool) {
+    #expect(ColourWish.isForColours(variables, onTerminal: false) == inAFile)
+    #expect(ColourWish.isForColours(variables, onTerminal: true) == onTerminal)
+  }
+}
