@@ -6,14 +6,20 @@ import Scenes
 /// being parsed or looked up. The words are forgotten as soon as the app moves.
 @SceneActor
 struct QuickActions {
-  private var known: [String: @SceneActor () -> Void] = [:]
-  private var last: (word: [UInt8], action: @SceneActor () -> Void)?
+  /// An action, in a type of its own: a closure that goes in and out of a generic container has another layer
+  /// around it each time.
+  struct Action {
+    let perform: @SceneActor () -> Void
+  }
+
+  private var known: [String: Action] = [:]
+  private var last: (word: [UInt8], action: Action)?
   private var moves = -1
 
   /// The action that a line says, if it is one bare word that names an action without arguments.
   mutating func action(
     of line: Span<UInt8>, in app: any SceneApp
-  ) -> (@SceneActor () -> Void)? {
+  ) -> Action? {
     if moves != app.router.moves {
       moves = app.router.moves
       known = [:]
@@ -29,10 +35,10 @@ struct QuickActions {
     return action
   }
 
-  private func find(_ word: String, in app: any SceneApp) -> (@SceneActor () -> Void)? {
+  private func find(_ word: String, in app: any SceneApp) -> Action? {
     let isShells = BuiltIn.names.contains(word) && !BuiltIn.needingArguments.contains(word)
     guard !isShells, let scene = app.router.front else { return nil }
-    return try? scene.action(word, arguments: [])
+    return (try? scene.action(word, arguments: [])).map(Action.init)
   }
 }
 

@@ -33,6 +33,14 @@ struct QuickActionsTests {
     }
   }
 
+  /// What is kept of a word must not grow with each use of it.
+  @Test func manyLinesThatTakeTurnsAreDoneQuickly() async throws {
+    let mail = try await MailScript()
+    var script = String(repeating: "receive\nunselect\n", count: 50_000)
+    script += "expect state inbox.unread >= 50000\n"
+    try await mail.runQuickly(script)
+  }
+
   private func outcome(of script: String, quickly: Bool) async throws -> String {
     let mail = try await MailScript()
     var failure = ""
