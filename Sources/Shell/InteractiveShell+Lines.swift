@@ -158,7 +158,7 @@ extension InteractiveShell {
     Completer(
       app: app, variables: interpreter.variables,
       own: OwnWords(
-        commands: commands.schemas, aliases: commands.aliases,
+        commands: commands.schemas, aliases: commands.shownAliases,
         watchedPaths: commands.watches.paths, preferences: commands.preferences))
   }
 

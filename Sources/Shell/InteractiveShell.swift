@@ -82,7 +82,6 @@ package final class InteractiveShell {
     }
     host.show = { [output] in output.text(of: $0) }
     interpreter = Interpreter(app: app, host: host, pace: .free)
-    interpreter.variables = settings.variables
     commands = InteractiveCommands(interpreter, settings: settings) { path in
       var file = try? FileReader(path: path)
       return try? file?.rest(limit: 1_000_000)
@@ -93,6 +92,7 @@ package final class InteractiveShell {
     output.interrupted = { [unowned self] in interrupt() }
     commands.tookSecret = { [unowned self] in history.forgetDoubtful() }
     interpreter.learnedSecret = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
+    interpreter.bind(settings.variables)
     commands.readTyped = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }
     editor.hinter = { [unowned self] in hint(behind: $0) }

@@ -84,7 +84,7 @@ final class FuzzedRun: ScriptObserver {
 
   /// Runs a text as somebody types it: what fails doesn't keep the rest from being tried.
   private func run(_ bytes: [UInt8], _ interpreter: Interpreter, isQuick: Bool) async {
-    interpreter.variables = ["a": "x", "b": [1, "two"]]
+    interpreter.bind(["a": "x", "b": [1, "two"]])
     var reader = interpreter.makeReader(name: "-c")
     var number = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {

@@ -1,4 +1,5 @@
-import Commands
+package import Commands
+import Scenes
 
 /// What is known to be secret while scripts run.
 extension Interpreter {
@@ -29,9 +30,18 @@ extension Interpreter {
     }
   }
 
+  /// Binds variables that are given from outside.
+  package func bind(_ values: [String: Value]) {
+    for (name, value) in values { bind(name, to: value) }
+  }
+
   /// Binds a variable, whose name may say that it is a secret.
   func bind(_ name: String, to value: Value) {
     variables[name] = value
+    if movesLearned != app.router.moves {
+      secretWords.learn(commandsOf: app)
+      movesLearned = app.router.moves
+    }
     if secretWords.isSecret(variable: name) { note(secret: value) }
   }
 

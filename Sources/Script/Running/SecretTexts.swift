@@ -11,6 +11,8 @@ struct SecretTexts: Equatable, Sendable {
   static let shortest = 4
 
   private static let marker = Array(Value.redacted.description.utf8)
+  /// What a text that is cut ends in.
+  private static let ellipsis = Array("…".utf8)
 
   /// How many texts there are.
   var count: Int { texts.count }
@@ -40,7 +42,8 @@ struct SecretTexts: Equatable, Sendable {
     lengths[first]?.sort(by: >)
   }
 
-  /// Where the texts stand in another, in order and apart from each other.
+  /// Where the texts stand in another, in order and apart from each other; also the beginning of one that is
+  /// cut there.
   ///
   /// - Complexity: O(*n* · *m*) for *n* bytes and texts of *m* bytes in all that differ in length.
   func ranges(in bytes: [UInt8]) -> [SourceRange] {
@@ -56,11 +59,24 @@ struct SecretTexts: Equatable, Sendable {
       }) {
         ranges.append(SourceRange(index, index + length))
         index += length
+      } else if let length = cutLength(in: rest) {
+        ranges.append(SourceRange(index, index + length))
+        index += length
       } else {
         index += 1
       }
     }
     return ranges
+  }
+
+  /// How much of one of the texts bytes begin with, if an ellipsis stands in the place of its rest.
+  private func cutLength(in bytes: ArraySlice<UInt8>) -> Int? {
+    guard let first = bytes.first, let longest = lengths[first]?.first,
+      let end = bytes.prefix(longest + Self.ellipsis.count).firstRange(of: Self.ellipsis)
+    else { return nil }
+    let cut = bytes[..<end.lowerBound]
+    guard cut.count >= Self.shortest else { return nil }
+    return texts.contains { $0.starts(with: cut) } ? cut.count : nil
   }
 
   /// A text without them.

@@ -45,10 +45,14 @@ package struct SecretWords {
   /// Adds what an app has at the moment; what it had before stays known.
   @SceneActor
   package mutating func learn(from app: any SceneApp) {
-    for target in Target.all(of: app) {
-      learn(target.commands, of: target.name)
-      learn(target.state, at: target.name)
-    }
+    learn(commandsOf: app)
+    for target in Target.all(of: app) { learn(target.state, at: target.name) }
+  }
+
+  /// Adds the commands and places that an app has at the moment.
+  @SceneActor
+  mutating func learn(commandsOf app: any SceneApp) {
+    for target in Target.all(of: app) { learn(target.commands, of: target.name) }
     learn(places: app.places)
   }
 

@@ -95,7 +95,7 @@ struct InterpreterTests {
     for secret in ["hunter(2", "hun", "-7", "hun\nter"] {
       let mail = try await MailScript()
       mail.files["inner.scene"] = "add $password"
-      mail.interpreter.variables["password"] = .string(secret)
+      mail.interpreter.bind(["password": .string(secret)])
       let failure = await #expect(throws: ScriptFailure.self) { try await mail.run(command) }
       let text = failure.map { DiagnosticRenderer().render($0.diagnostic) } ?? ""
       #expect(!text.contains(secret) && !text.contains("hun\\nter"))

@@ -17,6 +17,9 @@ struct SecretTextsTests {
       ("<redacted>", "<redacted>"),
       ("reda", "<redacted>"),
       ("4711 and 2.50", "<redacted> and 2.50"),
+      ("hunt… and hunter2…", "<redacted>… and <redacted>…"),
+      ("hun…", "hun…"),
+      ("hunts…", "hunts…"),
       ("", ""),
     ])
   func aTextIsConcealed(_ text: String, shown: String) {
