@@ -30,7 +30,7 @@ public struct History {
   ///   - limit: the most entries to keep, at least 1. A file of twice as many, or of 16 MB, is cut.
   ///   - now: seconds since 1970, written beside each entry.
   public init(path: String?, limit: Int = 100_000, now: @escaping () -> Int = { time(nil) }) {
-    file = path.map(HistoryFile.init)
+    file = path.map { HistoryFile(path: $0) }
     self.limit = limit
     self.now = now
     guard let file else { return }

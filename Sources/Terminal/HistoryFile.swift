@@ -16,6 +16,8 @@ struct HistoryFile {
   }
 
   let path: String
+  /// How long to wait for who has the file locked: one that was stopped keeps it.
+  var patience = DispatchTimeInterval.seconds(4)
 
   /// Reads the end of the file; what isn't a file, such as `/dev/null`, is empty.
   ///
@@ -51,11 +53,15 @@ struct HistoryFile {
   /// - Parameters:
   ///   - count: How many bytes before its end matter.
   ///   - change: What is to be in the file instead of its end, and of all before; nil leaves it as it is.
-  /// - Throws: `FileError`; the file is as it was then.
+  /// - Throws: `FileError`, also where somebody else keeps the file locked; the file is as it was then.
   func rewrite(
     last count: Int = .max, _ change: (Tail) -> [UInt8]?
   ) throws(FileError) {
     let file = try locked(making: false)
+    // What somebody adds meanwhile would be lost with the old file.
+    if flock(file.number, LOCK_EX | LOCK_NB) != 0, SystemError.latest == EWOULDBLOCK {
+      throw FileError(path: path, code: EWOULDBLOCK)
+    }
     guard let bytes = change(try tail(of: file, count)) else { return }
     let replacement = try ReplacementFile(replacing: path)
     try replacement.write(bytes)
@@ -64,14 +70,11 @@ struct HistoryFile {
 
   // MARK: Locks
 
-  /// How long to wait for who has the file locked: one that was stopped keeps it.
-  private static let patience = DispatchTimeInterval.seconds(4)
-
   /// Opens the file and locks it until it is closed.
   ///
   /// What can't be locked, or isn't to be had in time, is opened all the same.
   private func locked(making isMaking: Bool) throws(FileError) -> OwnedDescriptor {
-    let end = DispatchTime.now() + Self.patience
+    let end = DispatchTime.now() + patience
     while true {
       let file = try OwnedDescriptor(
         opening: path, flags: O_RDWR | O_APPEND | O_NONBLOCK | (isMaking ? O_CREAT : 0),

@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import PseudoTerminal
 import Testing
@@ -55,11 +56,17 @@ struct HistoryFileTests {
     #expect(try HistoryFile(path: path).tail(1).size <= 8_000_000)
   }
 
-  @Test func anotherProcessThatKeepsTheFileLockedIsWaitedForSoLong() throws {
-    let file = try OwnedDescriptor(opening: path, flags: O_RDWR | O_CREAT, mode: 0o600)
-    try #require(flock(file.number, LOCK_EX) == 0)
-    var history = History(path: path, now: { 1 })
-    history.add("one")
-    #expect(History(path: path).entries == ["one"])
+  @Test func whatIsKeptLockedIsAddedToAndNotReplaced() throws {
+    let lock = try OwnedDescriptor(opening: path, flags: O_RDWR | O_CREAT, mode: 0o600)
+    try #require(flock(lock.number, LOCK_EX) == 0)
+    let file = HistoryFile(path: path, patience: .milliseconds(1))
+    try file.append("one\n")
+    #expect(throws: FileError(path: path, code: EWOULDBLOCK)) {
+      try file.rewrite { _ in Array("two\n".utf8) }
+    }
+    #expect(try file.tail(.max).bytes == Array("one\n".utf8))
+    try #require(flock(lock.number, LOCK_UN) == 0)
+    try file.rewrite { _ in Array("two\n".utf8) }
+    #expect(try file.tail(.max).bytes == Array("two\n".utf8))
   }
 }
