@@ -27,7 +27,7 @@ struct BatchRunner {
     var host = Self.host(console, limit)
     if isSilent { host.print = { _ in } }
     interpreter = Interpreter(app: app, host: host)
-    interpreter.variables = variables
+    interpreter.bind(variables)
   }
 
   /// The world as it is, where files and programs may write to what the console writes to.
@@ -41,10 +41,12 @@ struct BatchRunner {
     }
     let (openFile, runPrograms) = (host.openFile, host.runPrograms)
     host.openFile = { (path, appends) throws(ScriptHost.Failure) in
+      console.guardOutput()
       console.flush()
       return try openFile(path, appends)
     }
     host.runPrograms = { (programs, input) throws(ScriptHost.ProgramFailure) in
+      console.guardOutput()
       console.flush()
       defer { ExitSignals.stopIfLeaving() }
       return try runPrograms(programs, input)
@@ -110,6 +112,8 @@ struct BatchRunner {
   /// Does what a script wants done when it is over; what has failed before stays what has failed.
   private func tearDown(after status: ExitStatus) async -> ExitStatus {
     if status != .success { interpreter.observer?.didFail() }
+    // Whose time is over has none for this.
+    guard !Task.isCancelled else { return status }
     do {
       try await interpreter.tearDown()
       return status

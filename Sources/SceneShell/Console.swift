@@ -34,6 +34,9 @@ final class Console {
   /// The most results that are kept in memory.
   private static let captureLimit = 4_000_000
 
+  /// Says why scripts are interrupted, where it isn't somebody at the keyboard.
+  var reasonToInterrupt: (() -> String?)?
+
   /// Creates a console that keeps what is written.
   static func capturing() -> Console {
     let console = Console()
@@ -79,15 +82,13 @@ final class Console {
     }
   }
 
-  /// Lets a signal pass on what has gathered, and remove files that aren't whole, before it ends the
-  /// process.
+  /// Lets a signal pass on what has gathered, remove files that aren't whole and end programs, before it
+  /// ends the process.
   func guardOutput() {
     guard !isGuarded else { return }
     isGuarded = true
-    ExitSignals.leave { [output] in
-      output.flushWithoutWaiting()
-      ReplacementFile.removeUnfinished()
-    }
+    guard captured == nil else { return ExitSignals.leave() }
+    ExitSignals.leave { [output] in output.flushWithoutWaiting() }
   }
 
   /// Writes a line of diagnostics behind the results so far, escaped like them on a terminal.
@@ -100,6 +101,10 @@ final class Console {
 
   /// Writes a diagnostic with the place it is about.
   func complain(_ diagnostic: Diagnostic) {
+    var diagnostic = diagnostic
+    if diagnostic.code == "script.interrupted", let reason = reasonToInterrupt?() {
+      diagnostic.message = reason
+    }
     guard captured == nil else {
       let text = DiagnosticRenderer().render(diagnostic)
       return captured?.complaints.append((text, diagnostic)) ?? ()

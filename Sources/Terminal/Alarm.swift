@@ -28,6 +28,9 @@ public final class Alarm: Sendable {
     }
   }
 
+  /// Whether it has rung.
+  public var hasRung: Bool { state.withLock { $0 == .rung } }
+
   /// Keeps the alarm from ringing.
   ///
   /// - Returns: Whether it has rung before.

@@ -2,7 +2,7 @@ import Glibc
 
 /// Starts programs.
 enum ProcessSpawner {
-  /// Starts a program with no signal blocked, and with SIGPIPE as a new process expects it.
+  /// Starts a program with no signal blocked, and with the signals that this one ignores as a new process expects them.
   ///
   /// What else this process was told to ignore stays so in the other, as `nohup` wants it for SIGHUP. Only
   /// where SIGCHLD is ignored it no longer is: nobody would be told how the program ends.
@@ -37,6 +37,7 @@ enum ProcessSpawner {
     unsafe sigemptyset(&signals)
     unsafe posix_spawnattr_setsigmask(&attributes, &signals)
     unsafe sigaddset(&signals, SIGPIPE)
+    unsafe sigaddset(&signals, SIGXFSZ)
     unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
     unsafe posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))

@@ -47,6 +47,8 @@ public enum StandardStream: Int32, Sendable, CaseIterable {
   /// Call it once, before the first output.
   public static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow any more is an error of whoever writes it, too.
+    _ = signal(SIGXFSZ, SIG_IGN)
   }
 
   /// Lets Ctrl-\ end the process, which the Swift runtime takes for a crash to tell of.

@@ -40,22 +40,11 @@ struct SavingTests {
         """)
   }
 
-  @Test func whoeverIsKilledInTheMiddleOfSavingKeepsTheOldFile() throws {
-    let outcome = try run(
-      """
-      echo old >a.json
-      (ulimit -f 1; koober -c 'save a.json; echo saved'); [ $? -gt 128 ] && echo killed
-      cat a.json
-      """)
-    #expect(outcome.output.hasSuffix("killed\nold\n"), "\(outcome.output)")
-    #expect(!outcome.output.contains("saved"))
-  }
-
   @Test func aFileThatCantBeWrittenSaysSoAndKeepsTheOldOne() throws {
     let outcome = try run(
       """
       echo old >a.json
-      (trap '' XFSZ; ulimit -f 1; koober -c 'save a.json'); echo $?
+      (ulimit -f 1; koober -c 'save a.json'); echo $?
       cat a.json; ls
       koober -c 'save /dev/null'; echo $?
       koober -c 'save .'; echo $?
