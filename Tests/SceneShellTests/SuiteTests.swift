@@ -105,11 +105,44 @@ struct SuiteTests {
 
   @Test func aScriptThatNeverWaitsIsEndedToo() throws {
     try program.write("b.scene", "script timeout: 3s\nrepeat 1000000000; increment; end\n")
-    let outcome = try program.run("counter run b.scene")
+    let outcome = try program.run("counter run b.scene --jobs 2")
     #expect(
       outcome.output.hasPrefix(
         "failed  b.scene\n  error: it takes longer than 3s\n    --> b.scene:2:"))
     #expect(outcome.output.hasSuffix("\n0 passed, 1 failed\n"))
+    let alone = try program.run("counter run b.scene")
+    #expect(alone.status == 3)
+    #expect(alone.errors.hasPrefix("error: it takes longer than 3s\n  --> b.scene:2:"))
+  }
+
+  @Test func aScriptGivenAloneMayHaveALimitAndPrintsWhatItPrints() throws {
+    try program.write("b.scene", "script timeout: 60s\necho one\nincrement\necho two | false\n")
+    #expect(
+      try program.run("counter run b.scene")
+        == .init(
+          3, "one\n",
+          errors: """
+            error: false ended with status 1
+              --> b.scene:4:12
+               |
+             4 | echo two | false
+               |            ^^^^^
+            the last inputs:
+              2  echo one
+              3  increment
+              4  echo two | false
+            changed since the start:
+              counter: 0 → 1
+
+            """))
+  }
+
+  @Test func whatANamedScriptPrintsIsExpectedFromThenOn() throws {
+    try program.write("s/d.scene", "echo one\n")
+    #expect(try program.run("counter run s --update; ls s/*.expected").status != 0)
+    #expect(
+      try program.run("counter run s/d.scene --update; cat s/d.expected")
+        == .init(0, "updated  s/d.scene\n1 passed, 0 failed\none\n"))
   }
 
   @Test func whatIsPrintedIsCompared() throws {

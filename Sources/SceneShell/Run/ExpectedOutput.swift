@@ -6,10 +6,14 @@ struct ExpectedOutput {
   let path: String
 
   /// Finds the file; nil where there is none.
-  init?(of script: ScriptFile) {
+  ///
+  /// - Parameters:
+  ///   - script: The script.
+  ///   - isMaking: Whether there will be one.
+  init?(of script: ScriptFile, making isMaking: Bool = false) {
     guard script.path.hasSuffix(".scene") else { return nil }
     path = script.path.dropLast("scene".count) + "expected"
-    guard (try? FileReader(path: path)) != nil else { return nil }
+    guard isMaking || (try? FileReader(path: path)) != nil else { return nil }
   }
 
   /// Compares what was printed with the file, where lines may end in other bytes.
@@ -28,8 +32,12 @@ struct ExpectedOutput {
   /// - Returns: Whether it wasn't.
   /// - Throws: `FileError` where the file can't be written.
   func update(to output: String) throws(FileError) -> Bool {
-    var file = try FileReader(path: path)
-    guard try file.rest(limit: 64_000_000) != Array(output.utf8) else { return false }
+    do throws(FileError) {
+      var file = try FileReader(path: path)
+      guard try file.rest(limit: 64_000_000) != Array(output.utf8) else { return false }
+    } catch .notFound {
+      // It is made.
+    }
     let replacement = try ReplacementFile(replacing: path)
     try replacement.write(output.utf8)
     try replacement.commit()

@@ -56,7 +56,11 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
       """)
   var timeout: Double?
 
-  @Flag(help: "Write what scripts print into their *.expected files, instead of comparing it.")
+  @Flag(
+    help: """
+      Write what scripts print into their *.expected files, instead of comparing it; those of scripts that \
+      are named, and not found in a folder, are made.
+      """)
   var update = false
 
   @Option(
@@ -140,11 +144,12 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
       }
       let run = scriptRun
       // A script alone prints what it prints, as a program would.
-      if paths == [found.first?.path], `repeat` == 1, jobs == 1, timeout == nil, !update,
-        reports.isEmpty, let script = found.first, script.header.timeout == nil,
-        ExpectedOutput(of: script) == nil, !rerunFailed || selection.contains(script)
+      if paths == [found.first?.path], `repeat` == 1, jobs == 1, !update, reports.isEmpty,
+        let script = found.first, ExpectedOutput(of: script) == nil,
+        !rerunFailed || selection.contains(script)
       {
-        return console.close(await run.runAlone(script, console))
+        let limit = script.header.timeout ?? timeout.map { .seconds($0) }
+        return console.close(await run.runAlone(script, console, within: limit))
       }
       let shard = try ShardChoice.shard(shard, console)
       let chosen = found.filter(selection.contains)
@@ -169,7 +174,8 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
       let suite = ScriptSuite(
         scripts: part, run: run, turns: `repeat`, jobs: jobs,
         timeout: timeout.map { .seconds($0) }, stopsAtFailure: failFast, updates: update,
-        arguments: workerArguments, results: SuiteResults(console, begun, isQuiet: quiet))
+        named: Set(paths), arguments: workerArguments,
+        results: SuiteResults(console, begun, isQuiet: quiet))
       return console.close(try await suite.runAll(console))
     } catch {
       return console.close(error.status)

@@ -81,11 +81,16 @@ struct ScriptResult: Codable, Equatable, Sendable {
 }
 
 extension ScriptResult {
+  /// What is wrong with a script that takes too long.
+  static func words(ofLimit limit: Duration) -> String {
+    let number = limit / .seconds(1)
+    return "it takes longer than \(number == number.rounded() ? "\(Int(number))" : "\(number)")s"
+  }
+
   /// Notes that the time was over before the script was, wherever it had come to.
   mutating func tookTooLong(_ limit: Duration) {
     let number = limit / .seconds(1)
-    let words =
-      "it takes longer than \(number == number.rounded() ? "\(Int(number))" : "\(number)")s"
+    let words = Self.words(ofLimit: limit)
     let told = failure?.text.split(separator: "\n", maxSplits: 1).dropFirst() ?? []
     status = ExitStatus.commandFailed.rawValue
     seconds = max(seconds, number)

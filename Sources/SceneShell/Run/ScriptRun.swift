@@ -1,3 +1,4 @@
+import Glibc
 import Scenes
 import Script
 import Stage
@@ -49,8 +50,6 @@ struct ScriptRun<App: ShellApp> {
     result.seconds = (clock.now - start) / .seconds(1)
     result.status = status.rawValue
     recorder?.finish()
-    result.parts = recorder?.parts ?? []
-    result.steps = recorder?.steps ?? []
     let captured = console.captured ?? Console.Captured()
     result.output = String(decoding: captured.output, as: UTF8.self)
     if status != .success {
@@ -63,17 +62,41 @@ struct ScriptRun<App: ShellApp> {
       if let recorder { recorder.explain(&failure) }
       result.failure = failure
     }
+    result.parts = recorder?.parts ?? []
+    result.steps = recorder?.steps ?? []
     if let interpreter { result.conceal(interpreter.secrets) }
     return result
   }
 
-  /// Runs a script that was given alone: it prints what it prints, and where it fails what led to that.
-  func runAlone(_ script: ScriptFile, _ console: Console) async -> ExitStatus {
+  /// How long a script may take to tell what it has done until its time was over, however busy the machine
+  /// is.
+  static var patience: Duration { .seconds(10) }
+
+  /// Runs a script that was given alone for as long as it may take: it prints what it prints, and where it
+  /// fails what led to that.
+  func runAlone(
+    _ script: ScriptFile, _ console: Console, within limit: Duration?
+  ) async -> ExitStatus {
+    guard let limit else { return await runAlone(script, console) }
+    let words = ScriptResult.words(ofLimit: limit)
+    let work = SceneActor.task { await self.runAlone(script, console) }
+    let alarm = Alarm(after: limit) { work.cancel() }
+    let lastAlarm = Alarm(after: limit + Self.patience) {
+      try? StandardStream.error.write("error: \(words)\n")
+      _exit(ExitStatus.commandFailed.rawValue)
+    }
+    console.reasonToInterrupt = { alarm.hasRung ? words : nil }
+    let status = await work.value
+    _ = lastAlarm.stop()
+    return alarm.stop() && status == .interrupted ? .commandFailed : status
+  }
+
+  private func runAlone(_ script: ScriptFile, _ console: Console) async -> ExitStatus {
     var interpreter: Interpreter?
     var recorder: ScriptRecorder?
     let status = await run(script, console, by: { interpreter = $0 }, watching: { recorder = $0 })
-    guard status == .commandFailed || status == .expectationFailed, let interpreter, let recorder,
-      recorder.hasFailed
+    guard [.commandFailed, .expectationFailed, .interrupted].contains(status), let interpreter,
+      let recorder, recorder.hasFailed
     else { return status }
     var failure = ScriptResult.Failure(message: "", text: "")
     recorder.explain(&failure)
