@@ -17,11 +17,12 @@ extension SceneExecutor {
   /// before many jobs have run from then on, unless they are long ones and few.
   ///
   /// - Parameters:
+  ///   - lateness: How long ago the deadline was.
   ///   - work: How long the thread has been at work since the wait was found to be late.
   ///   - jobs: How many jobs have run since then.
-  /// - Returns: Whether it gives up.
-  static func givesUp(afterWork work: Duration, _ jobs: Int) -> Bool {
-    jobs >= 100_000 || work >= .seconds(5)
+  /// - Returns: Whether it gives up; where jobs block the thread, in the end as well.
+  static func givesUp(_ lateness: Duration, afterWork work: Duration, _ jobs: Int) -> Bool {
+    jobs >= 100_000 || work >= .seconds(5) || lateness >= .seconds(600)
   }
 
   /// How long the calling thread has been at work, however often others had the processor.
@@ -74,10 +75,10 @@ extension SceneExecutor {
     guard !idleWaiters.isEmpty else { return false }
     let now = ContinuousClock.now
     for (index, waiter) in idleWaiters.enumerated() {
-      let isLate = waiter.deadline <= now
-      guard isIdle || isLate && givesUp(waiter, at: index) else { continue }
+      let lateness = waiter.deadline.duration(to: now)
+      guard isIdle || lateness >= .zero && givesUp(waiter, at: index, lateness) else { continue }
       let isMet = waiter.isMet()
-      guard isMet || isLate else { continue }
+      guard isMet || lateness >= .zero else { continue }
       idleWaiters.remove(at: index)
       waiter.continuation.resume(returning: isMet)
       return true
@@ -87,13 +88,13 @@ extension SceneExecutor {
 
   /// Whether a late wait gives up although the queue isn't empty.
   @SceneActor
-  private func givesUp(_ waiter: IdleWaiter, at index: Int) -> Bool {
+  private func givesUp(_ waiter: IdleWaiter, at index: Int, _ lateness: Duration) -> Bool {
     let work = Self.work
     guard let before = waiter.doneBefore else {
       idleWaiters[index].doneBefore = (work, jobsRun)
       return false
     }
-    return Self.givesUp(afterWork: work - before.work, jobsRun - before.jobs)
+    return Self.givesUp(lateness, afterWork: work - before.work, jobsRun - before.jobs)
   }
 
   /// When the first of those who wait gives up.

@@ -7,10 +7,10 @@ import Testing
 @Suite(.timeLimit(.minutes(5)))
 struct SceneExecutorTests {
   @Test func aWaitGivesUpLateWhereJobsFollowOneAnother() {
-    #expect(!SceneExecutor.givesUp(afterWork: .zero, 99_999))
-    #expect(SceneExecutor.givesUp(afterWork: .zero, 100_000))
-    #expect(!SceneExecutor.givesUp(afterWork: .milliseconds(4_999), 10))
-    #expect(SceneExecutor.givesUp(afterWork: .seconds(5), 10))
+    #expect(!SceneExecutor.givesUp(.seconds(599), afterWork: .milliseconds(4_999), 99_999))
+    #expect(SceneExecutor.givesUp(.zero, afterWork: .zero, 100_000))
+    #expect(SceneExecutor.givesUp(.zero, afterWork: .seconds(5), 10))
+    #expect(SceneExecutor.givesUp(.seconds(600), afterWork: .zero, 10))
   }
 
   @Test func aLiveSleepBeforeAnyJobStartsTheThread() async {
