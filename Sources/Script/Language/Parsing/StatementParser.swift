@@ -171,6 +171,9 @@ struct StatementParser {
       {
         throw SyntaxFault(.misspelledOperator(word, meant: meant), range)
       }
+      if let (word, range) = wordWithOperator(in: left) {
+        throw SyntaxFault(.unspacedOperator(in: word), range)
+      }
       throw SyntaxFault(.missingOperator(after: keyword.rawValue), current.range)
     }
     try advance()
@@ -193,6 +196,16 @@ struct StatementParser {
     return pipeline.invocation.arguments.lazy.compactMap { argument in
       argument.operand.bareWord.map { ($0, argument.range) }
     }.first { word, _ in Comparison.Operator.spellings[word] != nil }
+  }
+
+  /// The first word with an operator in it, which lacks spaces around it.
+  private func wordWithOperator(in left: Operand) -> (String, SourceRange)? {
+    var words = [(left.bareWord, left.range), (current.bare, current.range)]
+    if case .command(let pipeline) = left.kind {
+      words = pipeline.invocation.arguments.map { ($0.operand.bareWord, $0.range) } + words
+    }
+    return words.lazy.compactMap { word, range in word.map { ($0, range) } }
+      .first { word, _ in word.contains("=") && !word.hasPrefix("--") }
   }
 
   private func comparisonOperator() -> Comparison.Operator? {

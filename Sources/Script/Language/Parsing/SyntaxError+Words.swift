@@ -27,6 +27,7 @@ extension SyntaxError {
     case .missingOperand: "parse.missingOperand"
     case .missingOperator: "parse.missingOperator"
     case .misspelledOperator: "parse.misspelledOperator"
+    case .unspacedOperator: "parse.unspacedOperator"
     case .missingDuration: "parse.missingDuration"
     case .missingName: "parse.missingName"
     case .missingEqualsSign: "parse.missingEqualsSign"
@@ -67,6 +68,7 @@ extension SyntaxError {
     case .missingOperand(let word): "expected a value after \(word)"
     case .missingOperator(let word): "expected an operator in \(word)"
     case .misspelledOperator(let word, _): "\(word) isn't an operator"
+    case .unspacedOperator(let word): "\(Self.short(word)) is one word"
     case .missingDuration: "expected a duration after within"
     case .missingName(let keyword): "expected a name after \(keyword)"
     case .missingEqualsSign(let name): "expected = after let \(Self.short(name))"
@@ -137,6 +139,7 @@ extension SyntaxError {
     case .missingOperator:
       "operators: \(Self.operators); put a command that isn't a query in parentheses"
     case .misspelledOperator(_, let meant): "did you mean \(meant.rawValue)?"
+    case .unspacedOperator: "put spaces around the operator, as in where == map"
     case .missingDuration: "write for example within 5s"
     case .missingName(.for): "write for name in values"
     case .missingName: "write let name = value"

@@ -44,6 +44,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case missingOperator(after: String)
   /// What another language writes for an operator.
   case misspelledOperator(String, meant: Comparison.Operator)
+  /// A word that is an operator and its sides without spaces between them.
+  case unspacedOperator(in: String)
   /// `within` with nothing behind it.
   case missingDuration
   /// `let` or `for` without a name that can be bound.
