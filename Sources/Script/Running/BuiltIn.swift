@@ -245,6 +245,9 @@ extension BuiltIn {
     "state", "where",
   ]
 
+  /// The commands that tell something and don't act.
+  static let telling = queries.union(["help", "apropos"])
+
   /// What each command takes, by its name.
   static let parameters = Dictionary(
     uniqueKeysWithValues: commands.map { ($0.name, $0.parameters) })

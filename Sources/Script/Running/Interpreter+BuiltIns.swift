@@ -48,7 +48,7 @@ extension Interpreter {
         ?? context)
     let output = try await run(command, rest, in: context)
     try await settle(in: context)
-    return asData ? data(of: command, output) : output
+    return asData && BuiltIn.telling.contains(name) ? .json(data(of: command, output)) : output
   }
 
   /// The arguments that a command hands on, as a place's or an action's.
@@ -173,10 +173,33 @@ extension Interpreter {
     }
   }
 
+  /// What a look at a path of the state has found.
+  package enum Sight {
+    /// Something.
+    case value(Value)
+    /// Nothing, and a question for what may be meant instead.
+    case absent(suggestion: String?)
+    /// That it is no path.
+    case malformed(String)
+  }
+
+  /// Looks at a path of the state.
+  package func look(at path: String) -> Sight {
+    let nowhere = Context(source: SourceText(name: "", ""), range: SourceRange(0, 0))
+    do throws(ScriptFailure) {
+      return .value(try state(path, in: nowhere))
+    } catch {
+      let diagnostic = error.diagnostic
+      guard diagnostic.code != "state.malformedPath" else { return .malformed(diagnostic.message) }
+      // What else there is helps nobody who waits for something that isn't there yet.
+      return .absent(suggestion: diagnostic.help.flatMap { $0.hasPrefix("did you") ? $0 : nil })
+    }
+  }
+
   /// What is at a path of the state, if there is something now.
   package func value(at path: String) -> Value? {
-    let nowhere = Context(source: SourceText(name: "", ""), range: SourceRange(0, 0))
-    return try? state(path, in: nowhere)
+    guard case .value(let value) = look(at: path) else { return nil }
+    return value
   }
 
   private func screen(_ name: String?, in context: Context) throws(ScriptFailure) -> String {

@@ -1,4 +1,5 @@
 import Commands
+import OrderedCollections
 import Scenes
 
 extension Interpreter {
@@ -10,9 +11,18 @@ extension Interpreter {
     var invocation = invocation
     invocation.arguments.removeAll { $0.flag == "json" }
     let before = StateSnapshot(app)
+    let name = invocation.name.text
+    let isTelling =
+      BuiltIn.telling.contains(name) && !isBareAction(invocation)
+      || hostCommand(called: name) != nil
     let output = try await perform(invocation, asData: true, in: context)
-    guard output == .nothing else { return .json(output.value) }
-    return .json(.array(before.changes(to: StateSnapshot(app)).map(\.asValue)))
+    guard !isTelling else { return .json(output.value) }
+    return .json(
+      .object([
+        "changes": .array(before.changes(to: StateSnapshot(app)).map(\.asValue)),
+        "notes": .array(lines(of: output)),
+        "where": .array(app.router.tree.path.map { .string($0.destination.description) }),
+      ]))
   }
 
   private func perform(

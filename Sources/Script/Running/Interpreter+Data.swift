@@ -4,15 +4,8 @@ import Scenes
 
 /// What commands print as data, where `--json` asks for it.
 extension Interpreter {
-  /// What a command that has run says, as data; nothing for a command that says nothing.
-  func data(of command: BuiltIn, _ output: CommandOutput) -> CommandOutput {
-    switch command {
-    case .advance, .settle, .quit: .nothing
-    default: output == .nothing ? .nothing : .json(value(of: command, output))
-    }
-  }
-
-  private func value(of command: BuiltIn, _ output: CommandOutput) -> Value {
+  /// What a command that has run says, as data.
+  func data(of command: BuiltIn, _ output: CommandOutput) -> Value {
     switch command {
     case .help(let topic): topic.flatMap(schema(called:))?.asValue ?? overviewData
     case .apropos(let text):
@@ -28,14 +21,15 @@ extension Interpreter {
     case .where: .array(app.router.tree.path.map { .string($0.destination.description) })
     case .routes: routesData
     case .links(nil): linksData
-    case .links, .save, .restore: .array(lines(of: output))
+    case .links: .array(lines(of: output))
     case .clock: clockData
     case .history: .array(app.router.history.map(data))
     default: output.value
     }
   }
 
-  private func lines(of output: CommandOutput) -> [Value] {
+  /// What a command has printed, line by line.
+  func lines(of output: CommandOutput) -> [Value] {
     guard let text = output.text else { return [] }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { .string(String($0)) }
   }

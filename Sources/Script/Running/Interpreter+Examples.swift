@@ -23,7 +23,7 @@ extension Interpreter {
     case "present": otherPlace.map { "present \($0)" }
     case "dismiss", "dismissAll": otherPlace.map { "present \($0); \(command)" }
     case "replace", "setRoot": otherPlace.map { "\(command) \($0)" }
-    case "advance": "advance 2s"
+    case "advance": app.stage.clock.isLive ? nil : "advance 2s"
     case "echo": "echo hello"
     case "read": "echo '[1, 2]' > /tmp/list.json; read /tmp/list.json"
     case "source": "echo where > /tmp/where.scene; source /tmp/where.scene"

@@ -63,7 +63,8 @@ extension Interpreter {
   }
 
   private func exampleText(of command: String) -> String? {
-    example(of: command).map { "For example: \($0)" }
+    let isOfScripts = pace == .free && ["script", "setup", "teardown"].contains(command)
+    return example(of: command).map { "For example\(isOfScripts ? ", in a script" : ""): \($0)" }
   }
 
   /// What `apropos` prints: all whose name or description has a text in it.

@@ -18,7 +18,7 @@ package final class Interpreter {
   /// Whether the script has asked to leave.
   package private(set) var wantsToQuit = false
   /// The variables by name.
-  package var variables: [String: Value] = [:]
+  package internal(set) var variables: [String: Value] = [:]
   /// The name of the part of the script that runs.
   package private(set) var section: String?
   /// What the host adds to the commands of the shell.
@@ -32,11 +32,13 @@ package final class Interpreter {
   package var learnedSecret: @SceneActor () -> Void = {}
   /// What may be a secret, as far as it has been looked for.
   var secretWords = SecretWords()
+  /// How often the app had moved when its commands were last looked at for secrets.
+  var movesLearned = -1
   /// What the script that runs wants done when it is over.
   var teardown: (statements: [Statement], source: SourceText)?
 
   let host: ScriptHost
-  private let pace: Pace
+  let pace: Pace
   /// How much real time a command may wait for the outside.
   let patience: Duration
   private let parser = Parser(queries: BuiltIn.queries)
@@ -153,7 +155,7 @@ package final class Interpreter {
     guard observer?.hearsOfAll != true, let action = quick.action(of: line, in: app) else {
       return .notQuick
     }
-    action()
+    action.perform()
     let isDone = app.stage.isSettled && app.router.dropCount == toldDrops
     return pace == .free || isDone ? .done : .unsettled
   }
@@ -214,52 +216,6 @@ package final class Interpreter {
       "script.header",
       "a script that is read line by line can't set its \(field.label?.text ?? "")",
       help: "run it as a file: run FILE")
-  }
-
-  /// Runs a command, what it is piped through, and writes the file it ends in.
-  ///
-  /// The programs are looked for and the file is opened before the command does anything.
-  func run(
-    _ pipeline: Pipeline, in context: Context
-  ) async throws(ScriptFailure) -> CommandOutput {
-    var programs: [[String]] = []
-    for filter in pipeline.filters {
-      var words: [String] = []
-      for word in filter.words { words.append(try await text(of: word, in: context)) }
-      try context.at(filter.range).reporting { () throws(ScriptHost.Failure) in
-        try host.findProgram(words)
-      }
-      programs.append(words)
-    }
-    var sink: ScriptHost.FileSink?
-    if let redirection = pipeline.redirection {
-      let path = try await text(of: redirection.path, in: context)
-      sink = try context.at(redirection.range).reporting { () throws(ScriptHost.Failure) in
-        try host.openFile(path, redirection.appends)
-      }
-    }
-    var isDone = false
-    defer { if !isDone { sink?.discard() } }
-    var output = try await run(pipeline.invocation, in: context)
-    if !programs.isEmpty {
-      var place = context.at(pipeline.filters[0].range)
-      var failure: ScriptHost.Failure?
-      do throws(ScriptHost.ProgramFailure) {
-        output = .printed(try host.runPrograms(programs, output.plainText))
-      } catch {
-        place = context.at(pipeline.filters[error.program].range)
-        failure = error.failure
-      }
-      // Then they were ended, however they took it.
-      guard !Task.isCancelled else { throw place.interruption }
-      if let failure { throw place.failure(failure.code, failure.message, help: failure.help) }
-    }
-    isDone = true
-    guard let redirection = pipeline.redirection, let sink else { return output }
-    try context.at(redirection.range).reporting { () throws(ScriptHost.Failure) in
-      try sink.write(output.plainText)
-    }
-    return .nothing
   }
 
   /// Runs another script with variables of its own.
