@@ -10,6 +10,10 @@ import Scenes
 struct SceneSurvey {
   /// How many links are opened for each pattern; some need a value that isn't there.
   private static let linksPerPattern = 8
+  /// How much real time is waited for what a link brings: what hangs is a server, and isn't what is looked for.
+  private static let patience = Duration.seconds(1)
+  /// How often that may hang.
+  private static let mostHangs = 3
 
   /// The actions of each scene, by its name.
   private(set) var actions: [String: [CommandSchema]] = [:]
@@ -21,14 +25,16 @@ struct SceneSurvey {
     note(app)
     let sampler = LinkSampler(app.router.links)
     var random = SeededGenerator(seed: 0)
+    var hangs = 0
     for _ in 0..<(Self.linksPerPattern * app.router.links.patterns.count) {
       // A link that is refused leads nowhere, and the next one is as good.
       guard let link = sampler.good(using: &random),
         (try? app.router.open(link.url, insisting: true)) != nil
       else { continue }
       note(app)
-      try? await app.stage.settle()
+      do { try await app.stage.settle(within: Self.patience) } catch { hangs += 1 }
       note(app)
+      guard hangs < Self.mostHangs else { return }
     }
   }
 

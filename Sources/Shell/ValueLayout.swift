@@ -16,14 +16,16 @@ struct ValueLayout {
 
   /// The lines, which say how the rest can be seen where something is folded.
   func lines(of value: Value) -> [String] {
-    let lines = table(of: value) ?? value.tree(folding: fold)
+    let table = table(of: value)
+    let lines = table?.lines ?? value.tree(folding: fold)
     let cut = lines.map { TerminalText.truncated($0, to: Self.mostRows * columns) }
-    let isFolded = cut != lines || lines.contains { $0.drop { $0 == " " }.hasPrefix("… ") }
-    return isFolded ? cut + ["(--all shows the rest)"] : lines
+    // In a tree all texts stand in quotes.
+    let isFolded = table?.isFolded ?? lines.contains { $0.drop { $0 == " " }.hasPrefix("… ") }
+    return isFolded || cut != lines ? cut + ["(--all shows the rest)"] : lines
   }
 
   /// A list of objects with the same plain fields as a table; nil where it isn't one, or is too wide.
-  private func table(of value: Value) -> [String]? {
+  private func table(of value: Value) -> (lines: [String], isFolded: Bool)? {
     guard case .array(let elements) = value, elements.count >= Self.fewestRows else { return nil }
     let shown = elements.prefix(fold)
     var header: [String] = []
@@ -46,7 +48,7 @@ struct ValueLayout {
       return trimmed(cells.joined(separator: "  "))
     }
     let rest = elements.count - shown.count
-    return rest == 0 ? lines : lines + ["… \(rest) more"]
+    return rest == 0 ? (lines, false) : (lines + ["… \(rest) more"], true)
   }
 
   private func trimmed(_ line: String) -> String {

@@ -91,7 +91,7 @@ struct CompleterTests {
     ("restore file: ", []),
     ("replace settings --", ["--force", "--json"]),
     ("setRoot --force cou", ["counter"]),
-    ("popTo ", ["--force"]),
+    ("popTo ", []), ("popTo -", ["--force", "--json"]),
     ("pop ", ["--force", "force:"]),
     ("back --f", ["--force"]),
     ("back --force ", []),

@@ -132,11 +132,12 @@ struct InteractiveCommandTests {
   @Test func whatOnlyTheShellKnowsIsDataToo() throws {
     let shell = try ShellTerminal(columns: 120, ["PATH": "/usr/bin:/bin"])
     let lines = [
-      ("alias plus \"add 1\" --json | jq -c .", "[]"),
+      ("alias plus \"add 1\" --json | jq -c .", "null"),
       ("alias --json | jq -c .", #"[{"name":"plus","command":"add 1"}]"#),
       ("watch alarm.isOn --json | jq -c .", #"{"path":"alarm.isOn","value":false}"#),
       ("watch --json | jq -c .", #"[{"path":"alarm.isOn","value":false}]"#),
       ("set hints --json | jq -c .value", #""on""#),
+      ("set hints --json | jq -c .choices", #"["on","off"]"#),
       (
         "set --json | jq -c 'map(.name)'",
         #"["colours","differences","fold","hints","pager","prompt"]"#

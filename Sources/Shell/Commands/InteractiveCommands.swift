@@ -9,7 +9,9 @@ final class InteractiveCommands: CommandExtension {
   /// How the shell is set.
   private(set) var preferences = Preferences()
   /// What aliases stand for.
-  private(set) var aliases: [String: String] = [:]
+  private var aliases: [String: String] = [:]
+  /// What aliases stand for, as it may be shown: without what is secret in it.
+  private(set) var shownAliases: [String: String] = [:]
   /// What is watched.
   var watches = StateWatches()
   /// The tour.
@@ -51,6 +53,7 @@ final class InteractiveCommands: CommandExtension {
     case .alias(let name, let command): return try alias(name, for: command)
     case .unalias(let name):
       guard aliases.removeValue(forKey: name) != nil else { throw unknown(alias: name) }
+      shownAliases[name] = nil
       return .nothing
     case .watch(nil):
       let paths = watches.paths
@@ -58,15 +61,20 @@ final class InteractiveCommands: CommandExtension {
         paths.isEmpty ? "nothing is watched" : paths.joined(separator: "\n"),
         .array(paths.map(watched)))
     case .watch(let path?):
-      let value = interpreter.value(at: path)
-      watches.add(path, value)
-      return .listing(
-        "\(path): \(value.map(\.description) ?? "not there yet")", watched(path))
+      let text: String
+      switch interpreter.look(at: path) {
+      case .value(let value): text = value.description
+      case .absent(let suggestion):
+        text = "not there yet" + (suggestion.map { "; \($0)" } ?? "")
+      case .malformed(let message): throw CommandFailure(message, parameter: "path")
+      }
+      watches.add(path, interpreter.value(at: path))
+      return .listing("\(path): \(text)", watched(path))
     case .unwatch(let path):
       guard watches.remove(path) else {
+        guard let path else { throw CommandFailure("nothing is watched") }
         throw CommandFailure(
-          "\(path ?? "nothing") isn't watched", help: "watch alone lists what is",
-          parameter: "path")
+          "\(path) isn't watched", help: "watch alone lists what is", parameter: "path")
       }
       return .nothing
     case .tutorial(let move): return try guide(move)
@@ -112,7 +120,9 @@ final class InteractiveCommands: CommandExtension {
   private func data(of entry: Preferences.Entry) -> Value {
     .object([
       "name": .string(entry.name), "value": .string(entry.read(preferences)),
-      "summary": .string(entry.summary), "choices": .string(entry.choices),
+      "summary": .string(entry.summary),
+      "choices": entry.values.isEmpty
+        ? .string(entry.choices) : .array(entry.values.map { .string($0) }),
     ])
   }
 
@@ -125,13 +135,13 @@ final class InteractiveCommands: CommandExtension {
 
   private func alias(_ name: String?, for command: String?) throws -> CommandOutput {
     guard let name else {
-      let rows = aliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      let rows = shownAliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
       return .listing(
         rows.isEmpty ? "no aliases" : Self.table(rows),
         .array(rows.map { .object(["name": .string($0), "command": .string($1)]) }))
     }
     guard let command else {
-      guard let text = aliases[name] else { throw unknown(alias: name) }
+      guard let text = shownAliases[name] else { throw unknown(alias: name) }
       return .text(text)
     }
     let isWord = name.allSatisfy { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
@@ -149,7 +159,9 @@ final class InteractiveCommands: CommandExtension {
         help: "unalias forgets one of them", parameter: "command")
     }
     aliases[name] = command
-    if interpreter.secrets.judge(expanding(command)) == .secret { tookSecret() }
+    let secrets = interpreter.secrets
+    shownAliases[name] = secrets.concealing(output: secrets.concealing(command))
+    if secrets.judge(expanding(command)) == .secret { tookSecret() }
     return .nothing
   }
 

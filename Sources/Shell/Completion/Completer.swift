@@ -34,7 +34,11 @@ struct Completer {
     guard let point = CompletionPoint(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
     else { return .empty }
     let typed = point.typed
-    let suggestions = suggestions(at: point)
+    var suggestions = suggestions(at: point)
+    // What insists is typed, and not put in because there is nothing else.
+    if typed.text.isEmpty, suggestions.count == 1, suggestions[0].text.hasPrefix("--") {
+      suggestions = []
+    }
     var seen: Set<String> = []
     return Completion(
       start: typed.start,

@@ -31,8 +31,10 @@ struct StateValues {
     }
     let best =
       search.found.contains(where: \.isOwned) ? search.found.filter(\.isOwned) : search.found
+    // What is in a list exists; elsewhere it may be what somebody has looked for.
+    let ordered = best.filter(\.isListed) + best.filter { !$0.isListed }
     var seen: Set<String> = []
-    return best.filter { seen.insert($0.text).inserted }.prefix(Self.limit)
+    return ordered.filter { seen.insert($0.text).inserted }.prefix(Self.limit)
       .map { Suggestion(text: $0.text, summary: $0.path.description) }
   }
 
@@ -40,6 +42,12 @@ struct StateValues {
     let text: String
     let path: ValuePath
     let isOwned: Bool
+
+    var isListed: Bool {
+      path.components.contains { component in
+        if case .index = component { true } else { false }
+      }
+    }
   }
 
   private struct Search {
