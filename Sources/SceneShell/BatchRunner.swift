@@ -191,7 +191,11 @@ struct BatchRunner {
     _ lines: inout LineReader, _ reader: inout StatementReader
   ) throws(FileError) -> Step? {
     let isIncomplete = reader.isIncomplete
-    var number = lines.lineNumber
+    let start = lines.lineNumber
+    var number = start
+    // Whoever hears of lines hears of them together, since there may be millions.
+    var last = start
+    defer { if last > start { interpreter.observer?.didRunQuickly(lines: start + 1...last) } }
     // A step is large: it is handed over here and not through the reader of lines.
     var step: Step?
     while step == nil {
@@ -201,10 +205,10 @@ struct BatchRunner {
         case .notQuick: step = .parsed(reader.read(line: line.bytes))
         case .done:
           reader.skipLine()
-          interpreter.observer?.didRunQuickly(line: number)
+          last = number
         case .unsettled:
           reader.skipLine()
-          interpreter.observer?.didRunQuickly(line: number)
+          last = number
           step = .unsettled(SourceText(name: reader.name, firstLine: number, bytes: line.bytes))
         }
       }

@@ -75,7 +75,7 @@ final class FuzzedRun: ScriptObserver {
 
   func didFail() {}
 
-  func didRunQuickly(line: Int) { count() }
+  func didRunQuickly(lines: ClosedRange<Int>) { for _ in lines { count() } }
 
   private func count() {
     statements += 1

@@ -75,8 +75,8 @@ final class ScriptRecorder: ScriptObserver {
     if keepsSteps, steps.count < Self.mostSteps { before = StateSnapshot(app) }
   }
 
-  func didRunQuickly(line: Int) {
-    keep(.line(line), in: interpreter.section)
+  func didRunQuickly(lines: ClosedRange<Int>) {
+    for line in lines.suffix(Self.mostInputs) { keep(.line(line), in: interpreter.section) }
     (hasLatestFailed, latestStep) = (false, nil)
   }
 

@@ -27,7 +27,11 @@ package final class Interpreter {
   /// something fails.
   package var heedsHeader = false
   /// Hears of each statement; nobody as a rule.
-  package weak var observer: (any ScriptObserver)?
+  package weak var observer: (any ScriptObserver)? {
+    didSet { isQuick = observer?.hearsOfAll != true }
+  }
+  /// Whether lines may be done that nobody hears of one by one.
+  private var isQuick = true
   /// What to do as soon as something more is known to be secret.
   package var learnedSecret: @SceneActor () -> Void = {}
   /// What may be a secret, as far as it has been looked for.
@@ -152,7 +156,7 @@ package final class Interpreter {
 
   /// Runs a line that is nothing but an action of the scene in front.
   package func runQuickly(_ line: Span<UInt8>) -> QuickOutcome {
-    guard observer?.hearsOfAll != true, let action = quick.action(of: line, in: app) else {
+    guard isQuick, let action = quick.action(of: line, in: app) else {
       return .notQuick
     }
     action.perform()

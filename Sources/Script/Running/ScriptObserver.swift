@@ -3,7 +3,7 @@ package import Stage
 /// Hears of each statement of a script that is run by itself, not of the blocks around it.
 @SceneActor
 package protocol ScriptObserver: AnyObject {
-  /// Whether also statements are heard of that can be done quickly, which then takes longer.
+  /// Whether also statements are heard of that can be done quickly, which then takes longer; always the same.
   var hearsOfAll: Bool { get }
   /// A statement is about to run.
   ///
@@ -16,6 +16,6 @@ package protocol ScriptObserver: AnyObject {
   func didRun(_ statement: Statement, failure: ScriptFailure?)
   /// A failure has ended the script, of which only the teardown still runs.
   func didFail()
-  /// A line has been done quickly, without being read as a statement.
-  func didRunQuickly(line: Int)
+  /// Lines have been done quickly, without being read as statements.
+  func didRunQuickly(lines: ClosedRange<Int>)
 }
