@@ -196,13 +196,16 @@ struct BatchRunner {
     // Whoever hears of lines hears of them together, since there may be millions.
     var last = start
     defer { if last > start { interpreter.observer?.didRunQuickly(lines: start + 1...last) } }
-    // A step is large: it is handed over here and not through the reader of lines.
+    // A step is large: it is handed over here and not through the reader of lines, and not looked at.
     var step: Step?
-    while step == nil {
+    var hasStep = false
+    while !hasStep {
       let isLine: Void? = try lines.withNextLine { line in
         number += 1
         switch isIncomplete ? .notQuick : interpreter.runQuickly(line) {
-        case .notQuick: step = .parsed(reader.read(line: line.bytes))
+        case .notQuick:
+          step = .parsed(reader.read(line: line.bytes))
+          hasStep = true
         case .done:
           reader.skipLine()
           last = number
@@ -210,6 +213,7 @@ struct BatchRunner {
           reader.skipLine()
           last = number
           step = .unsettled(SourceText(name: reader.name, firstLine: number, bytes: line.bytes))
+          hasStep = true
         }
       }
       guard isLine != nil else { return nil }
