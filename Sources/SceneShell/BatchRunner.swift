@@ -196,16 +196,13 @@ struct BatchRunner {
     // Whoever hears of lines hears of them together, since there may be millions.
     var last = start
     defer { if last > start { interpreter.observer?.didRunQuickly(lines: start + 1...last) } }
-    // A step is large: it is handed over here and not through the reader of lines, and not looked at.
+    // A step is large: it is handed over here and not through the reader of lines.
     var step: Step?
-    var hasStep = false
-    while !hasStep {
+    while step == nil {
       let isLine: Void? = try lines.withNextLine { line in
         number += 1
         switch isIncomplete ? .notQuick : interpreter.runQuickly(line) {
-        case .notQuick:
-          step = .parsed(reader.read(line: line.bytes))
-          hasStep = true
+        case .notQuick: step = .parsed(reader.read(line: line.bytes))
         case .done:
           reader.skipLine()
           last = number
@@ -213,7 +210,6 @@ struct BatchRunner {
           reader.skipLine()
           last = number
           step = .unsettled(SourceText(name: reader.name, firstLine: number, bytes: line.bytes))
-          hasStep = true
         }
       }
       guard isLine != nil else { return nil }
