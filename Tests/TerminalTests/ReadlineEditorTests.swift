@@ -5,49 +5,24 @@ import Testing
 
 /// The line editor as a user meets it: the probe on a real terminal.
 struct ReadlineEditorTests {
-  private let directory = TemporaryDirectory()
-
-  private func start(
-    columns: Int = 80, rows: Int = 24, _ variables: [String: String] = [:]
-  ) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(
-      PseudoTerminal.builtProduct("LineEditorProbe"),
-      environment: ["INPUTRC": "/dev/null", "LANG": "C"].merging(variables) { $1 },
-      columns: columns, rows: rows)
-    try terminal.waitForLines([">"])
-    return terminal
-  }
-
-  /// Starts the probe with a pipe whose lines it shows above the line being typed.
-  private func startWithBackground() throws -> (PseudoTerminal, (String) throws -> Void) {
-    let path = directory.file("output")
-    try #require(unsafe mkfifo(path, 0o600) == 0)
-    let terminal = try start(["PROBE_OUTPUT": path])
-    return (
-      terminal,
-      { text in
-        var writer = try FileWriter(path: path, mode: .append)
-        try writer.write(Array(text.utf8))
-      }
-    )
-  }
+  private let probe = LineEditorFixture(columns: 80, rows: 24, variables: ["LANG": "C"])
 
   // MARK: Typing
 
   @Test func aTypedLineArrives() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("hello\r")
     try terminal.waitForLines(["> hello", "[hello]", ">"])
   }
 
   @Test func aLineCanBeEditedInItsMiddle() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("helo\u{1B}[D\u{1B}[Dl\u{1}>\u{5}!\u{7F}?\r")
     try terminal.waitForLines(["> >hello?", "[>hello?]", ">"])
   }
 
   @Test func wideCharactersAreEditedAsOne() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("日本語é")
     try terminal.waitForLines(["> 日本語é"])
     #expect(terminal.screen.cursorColumn == 9)
@@ -56,7 +31,7 @@ struct ReadlineEditorTests {
   }
 
   @Test func aLineLongerThanTheTerminalWraps() throws {
-    let terminal = try start(columns: 40)
+    let terminal = try probe.start(columns: 40)
     let line = String(repeating: "0123456789", count: 5)
     try terminal.type(line)
     try terminal.waitForLines(["> " + line.prefix(38), String(line.dropFirst(38))])
@@ -70,7 +45,7 @@ struct ReadlineEditorTests {
   }
 
   @Test func aLineIsDrawnAnewForAnotherSize() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("0123456789abcdef")
     try terminal.waitForLines(["> 0123456789abcdef"])
     terminal.resize(columns: 12, rows: 10)
@@ -80,7 +55,7 @@ struct ReadlineEditorTests {
   }
 
   @Test func aPastedBlockArrivesLineByLine() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("\u{1B}[200~one\ntwo\n\nthree\n\u{1B}[201~")
     try terminal.wait(for: "the paste") { $0.text.contains("three") }
     try terminal.type("\r")
@@ -90,19 +65,19 @@ struct ReadlineEditorTests {
   // MARK: Completion
 
   @Test func oneCandidateIsCompletedWithASpace() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("su\t!\r")
     try terminal.waitForLines(["> submit !", "[submit !]", ">"])
   }
 
   @Test func aCandidateMayRefuseTheSpace() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("x em\t1\r")
     try terminal.waitForLines(["> x email:1", "[x email:1]", ">"])
   }
 
   @Test func severalCandidatesAreListedBelowWithTheirSummaries() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("se\t")
     try terminal.waitForLines([
       "> se",
@@ -115,7 +90,7 @@ struct ReadlineEditorTests {
   }
 
   @Test func aLongListingIsCut() throws {
-    let terminal = try start(rows: 80)
+    let terminal = try probe.start(rows: 80)
     try terminal.type("man\t")
     let screen = try terminal.waitFor("more\n> many")
     #expect(
@@ -123,26 +98,26 @@ struct ReadlineEditorTests {
   }
 
   @Test func aQuotedWordIsReplacedAsAWhole() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("say \"two w\t.\r")
     try terminal.waitForLines(["> say \"two words\" .", "[say \"two words\" .]", ">"])
   }
 
   @Test func aWordBeyondASCIIIsCompleted() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("ü grö\t.\r")
     try terminal.waitForLines(["> ü größe .", "[ü größe .]", ">"])
   }
 
   @Test func whatComesAfterTheCursorStays() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("su rest\u{1}\u{6}\u{6}\t\r")
     try terminal.waitFor("[submit")
     #expect(terminal.screen.lines[1] == "[submit rest]")
   }
 
   @Test func fileNamesAreNotOffered() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("/et\t\tx\r")
     try terminal.waitForLines(["> /etx", "[/etx]", ">"])
   }
@@ -150,7 +125,7 @@ struct ReadlineEditorTests {
   // MARK: Keys that are signals, and the end
 
   @Test func controlCDropsTheLineAndGoesOn() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("half a li")
     try terminal.waitForLines(["> half a li"])
     try terminal.type("\u{3}")
@@ -161,7 +136,7 @@ struct ReadlineEditorTests {
   }
 
   @Test func controlCLeavesAHistorySearch() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("first\r")
     try terminal.waitFor("[first]\n>")
     try terminal.type("\u{12}fir")
@@ -173,14 +148,14 @@ struct ReadlineEditorTests {
   }
 
   @Test func controlDOnAnEmptyLineEnds() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(terminal.screen.lines == [">", "end"])
   }
 
   @Test func theTerminalIsRestoredAtTheEnd() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     #expect(!terminal.isCooked)
     try terminal.type("\u{4}")
     try terminal.waitFor("end")
@@ -188,7 +163,7 @@ struct ReadlineEditorTests {
   }
 
   @Test func sigtermRestoresTheTerminal() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("half")
     try terminal.waitForLines(["> half"])
     terminal.send(signal: SIGTERM)
@@ -198,13 +173,13 @@ struct ReadlineEditorTests {
   }
 
   @Test func aClosedTerminalEndsTheProgram() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     terminal.hangUp()
     #expect(try terminal.waitForExit() == .exited(128 + SIGHUP))
   }
 
   @Test(.timeLimit(.minutes(5))) func aStoppedProgramTakesTheTerminalBack() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("half")
     try terminal.waitForLines(["> half"])
     try terminal.type("\u{1A}")
@@ -219,7 +194,7 @@ struct ReadlineEditorTests {
   // MARK: Output from the background
 
   @Test func outputAppearsAboveAHalfTypedLine() throws {
-    let (terminal, show) = try startWithBackground()
+    let (terminal, show) = try probe.startWithBackground()
     try terminal.type("half a li")
     try terminal.waitForLines(["> half a li"])
     try show("news\nmore news\n")
@@ -229,7 +204,7 @@ struct ReadlineEditorTests {
   }
 
   @Test func outputAppearsAboveALineOfSeveralRows() throws {
-    let (terminal, show) = try startWithBackground()
+    let (terminal, show) = try probe.startWithBackground()
     let line = String(repeating: "0123456789", count: 10)
     try terminal.type(line)
     try terminal.waitForLines(["> " + line.prefix(78), String(line.dropFirst(78))])
@@ -238,7 +213,7 @@ struct ReadlineEditorTests {
   }
 
   @Test func outputWaitsForTheEndOfAHistorySearch() throws {
-    let (terminal, show) = try startWithBackground()
+    let (terminal, show) = try probe.startWithBackground()
     try terminal.type("first\r")
     try terminal.waitFor("[first]\n>")
     try terminal.type("\u{12}fir")
@@ -253,7 +228,7 @@ struct ReadlineEditorTests {
   }
 
   @Test func thePromptChangesBesideAHalfTypedLine() throws {
-    let (terminal, show) = try startWithBackground()
+    let (terminal, show) = try probe.startWithBackground()
     try terminal.type("half")
     try terminal.waitForLines(["> half"])
     try show("prompt \u{1B}[1mscene\u{1B}[0m> \n")
@@ -263,7 +238,7 @@ struct ReadlineEditorTests {
   }
 
   @Test func thePromptChangesAfterAHistorySearch() throws {
-    let (terminal, show) = try startWithBackground()
+    let (terminal, show) = try probe.startWithBackground()
     try terminal.type("first\r")
     try terminal.waitFor("[first]\n>")
     try terminal.type("\u{12}fir")
@@ -278,7 +253,7 @@ struct ReadlineEditorTests {
   // MARK: Settings
 
   @Test func theUsersSettingsMayBeForThisProgram() throws {
-    let path = directory.file("inputrc")
+    let path = probe.directory.file("inputrc")
     let settings = """
       $if probe
       "\\C-o": "from inputrc"
@@ -289,7 +264,7 @@ struct ReadlineEditorTests {
 
       """
     try FileWriter.replace(path, with: Array(settings.utf8))
-    let terminal = try start(["INPUTRC": path])
+    let terminal = try probe.start(["INPUTRC": path])
     try terminal.type("\u{F}\u{10}\r")
     try terminal.waitForLines(["> from inputrc", "[from inputrc]", ">"])
   }
@@ -297,11 +272,11 @@ struct ReadlineEditorTests {
   // MARK: History
 
   @Test func theHistoryIsKeptForTheNextRun() throws {
-    let variables = ["PROBE_HISTORY": directory.file("state/probe/history")]
-    var terminal = try start(variables)
+    let variables = ["PROBE_HISTORY": probe.directory.file("state/probe/history")]
+    var terminal = try probe.start(variables)
     try terminal.type("one\rone\r secret\rtwo\r\u{4}")
     #expect(try terminal.waitForExit() == .exited(0))
-    terminal = try start(variables)
+    terminal = try probe.start(variables)
     try terminal.type("\u{1B}[A\u{1B}[A\u{1B}[A\r")
     try terminal.waitForLines(["> one", "[one]", ">"])
   }

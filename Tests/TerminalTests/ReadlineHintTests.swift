@@ -6,36 +6,11 @@ import Testing
 /// Hints as a user meets them: the probe on a real terminal, whole screens.
 struct ReadlineHintTests {
   private static let hint = "what could follow this line"
-  private let directory = TemporaryDirectory()
-
-  private func start(
-    columns: Int = 40, rows: Int = 10, _ variables: [String: String] = [:]
-  ) throws -> PseudoTerminal {
-    let terminal = try PseudoTerminal(
-      PseudoTerminal.builtProduct("LineEditorProbe"),
-      environment: ["INPUTRC": "/dev/null", "LANG": "C.UTF-8", "PROBE_HINT": Self.hint]
-        .merging(variables) { $1 },
-      columns: columns, rows: rows)
-    try terminal.waitForLines([">"])
-    return terminal
-  }
-
-  /// Starts the probe with a pipe whose lines it shows above the line being typed.
-  private func startWithBackground() throws -> (PseudoTerminal, (String) throws -> Void) {
-    let path = directory.file("output")
-    try #require(unsafe mkfifo(path, 0o600) == 0)
-    let terminal = try start(["PROBE_OUTPUT": path])
-    return (
-      terminal,
-      { text in
-        var writer = try FileWriter(path: path, mode: .append)
-        try writer.write(Array(text.utf8))
-      }
-    )
-  }
+  private let probe = LineEditorFixture(
+    columns: 40, rows: 10, variables: ["LANG": "C.UTF-8", "PROBE_HINT": Self.hint])
 
   @Test func aHintStandsBehindTheCursorUntilOneGoesOn() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
     #expect(terminal.screen.cursorColumn == 5)
@@ -49,7 +24,7 @@ struct ReadlineHintTests {
   }
 
   @Test func aHintIsShownAtTheEndOfALineOnly() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("go \u{1B}[D")
     try terminal.wait(for: "the cursor within the line") {
       $0.lines == ["> go"] && $0.cursorColumn == 4
@@ -71,7 +46,7 @@ struct ReadlineHintTests {
     (40, "01234567890123456789012345 ", "> 01234567890123456789012345 what coul…"),
   ])
   func aHintIsCutToTheRow(columns: Int, typed: String, expected: String) throws {
-    let terminal = try start(columns: columns)
+    let terminal = try probe.start(columns: columns)
     try terminal.type(typed)
     try terminal.waitForLines([expected])
     try terminal.type("\u{15}ok\r")
@@ -79,7 +54,7 @@ struct ReadlineHintTests {
   }
 
   @Test func aLineOfSeveralRowsHasNone() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     let line = String(repeating: "0123456789", count: 4)
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
@@ -92,7 +67,7 @@ struct ReadlineHintTests {
   }
 
   @Test func aHintIsInTheLastRowWithoutScrolling() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     for number in 1...6 { try terminal.type("\(number)\r") }
     try terminal.waitFor("[6]\n>")
     try terminal.type("go ")
@@ -103,7 +78,7 @@ struct ReadlineHintTests {
   }
 
   @Test func anInterruptTakesTheHintAway() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
     try terminal.type("\u{3}")
@@ -115,7 +90,7 @@ struct ReadlineHintTests {
   }
 
   @Test func aSearchShowsNone() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("go \r")
     try terminal.waitForLines(["> go", "[go ]", ">"])
     try terminal.type("x \u{12}g")
@@ -129,7 +104,7 @@ struct ReadlineHintTests {
   }
 
   @Test func textAboveLeavesTheHint() throws {
-    let (terminal, show) = try startWithBackground()
+    let (terminal, show) = try probe.startWithBackground()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
     try show("above\nprompt 日本> \n")
@@ -140,7 +115,7 @@ struct ReadlineHintTests {
   }
 
   @Test func aHintIsCutAnewForAnotherSize() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
     terminal.resize(columns: 24, rows: 10)
@@ -154,7 +129,7 @@ struct ReadlineHintTests {
   }
 
   @Test(.timeLimit(.minutes(5))) func aStopTakesTheHintAway() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("go ")
     try terminal.waitForLines(["> go " + Self.hint])
     try terminal.type("\u{1A}")
@@ -164,7 +139,7 @@ struct ReadlineHintTests {
   }
 
   @Test func aListOfCandidatesIsBelowTheLineWithoutItsHint() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("go se\t")
     try terminal.waitForLines([
       "> go se", "setEmail     Changes the e-mail addres…", "setPassword  Changes the password.",
@@ -175,7 +150,7 @@ struct ReadlineHintTests {
   }
 
   @Test func aPasteIsShownWithOneHintAtItsEnd() throws {
-    let terminal = try start()
+    let terminal = try probe.start()
     try terminal.type("\u{1B}[200~a b c \u{1B}[201~")
     try terminal.waitForLines(["> a b c " + Self.hint])
     try terminal.type("\r")
@@ -183,14 +158,14 @@ struct ReadlineHintTests {
   }
 
   @Test func withoutUnicodeAHintIsOfASCII() throws {
-    let terminal = try start(columns: 24, ["LANG": "C"])
+    let terminal = try probe.start(columns: 24, ["LANG": "C"])
     try terminal.type("go ")
     try terminal.waitForLines(["> go what could foll..."])
   }
 
   @Test(arguments: ["dumb", "unknown"])
   func aTerminalThatCannotEraseHasNone(name: String) throws {
-    let terminal = try start(["TERM": name])
+    let terminal = try probe.start(["TERM": name])
     try terminal.type("go \r")
     try terminal.waitForLines(["> go", "[go ]", ">"])
     #expect(!terminal.screen.text.contains("what"))

@@ -10,10 +10,10 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
       commandName: "run",
       abstract: "Runs scripts, each in a fresh app.",
       discussion: """
-        A folder stands for all *.scene files in it. Scripts run in the order of their paths, and each has \
-        a line; those that fail have their story below it. A script given alone prints what it prints \
-        instead, and the story where it fails. An app keeps nothing, unless an option of its own says where to: then the scripts share \
-        what is kept there.
+        A folder stands for all *.scene files in it. Scripts run in the order of their paths, and each has a \
+        line; those that fail have their story below it. A script given alone prints what it prints instead, and \
+        the story where it fails. An app keeps nothing, unless an option of its own says where to: then the \
+        scripts share what is kept there.
 
         Where a file x.expected stands beside x.scene, the script has to print what is in it.
 
