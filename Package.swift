@@ -64,6 +64,14 @@ let package = Package(
       ],
       exclude: ["Saving/Saving.md"]),
 
+    // The journal of a run: written, read, and played again
+    .target(
+      name: "Sessions",
+      dependencies: [
+        "Scenes", .product(name: "DequeModule", package: "swift-collections"),
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+
     // What tests of an app's logic are written with
     .target(name: "SceneTesting", dependencies: ["Scenes"]),
 
@@ -77,7 +85,7 @@ let package = Package(
     .target(
       name: "Script",
       dependencies: [
-        "Scenes", "Commands", "Stage",
+        "Sessions", "Scenes", "Commands", "Stage",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Language/Language.md"]),
@@ -86,14 +94,15 @@ let package = Package(
     .target(
       name: "Shell",
       dependencies: [
-        "Scenes", "Script", "Terminal",
+        "Scenes", "Script", "Sessions", "Terminal",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "SceneShell",
       dependencies: [
-        "Shell", "Script", "Scenes", "Terminal",
+        "Shell", "Script", "Scenes", "Sessions", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
@@ -286,7 +295,7 @@ let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 // exclusive access to memory, which tests check, isn't checked at each access. Only the package at the root may
 // have such flags, so nobody has them who merely depends on this one.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
-let runtime = ["Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands", "Scenes"]
+let runtime = ["Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands", "Scenes", "Sessions"]
 
 for target in package.targets where target.type != .system {
   target.swiftSettings =

@@ -1,4 +1,5 @@
 import Scenes
+import Sessions
 import Script
 import Shell
 import Terminal
@@ -18,15 +19,17 @@ struct BatchRunner {
   ///   - variables: The variables that they begin with.
   ///   - isSilent: Whether what they print goes nowhere.
   ///   - limit: What they are kept from; nil for nothing.
+  ///   - recording: What writes down what they do to the app.
   init(
     app: any SceneApp, console: Console, variables: [String: Value] = [:], isSilent: Bool = false,
-    limit: ScriptHost.Limit? = nil
+    limit: ScriptHost.Limit? = nil, recording: SessionRecording? = nil
   ) {
     self.app = app
     self.console = console
     var host = Self.host(console, limit)
     if isSilent { host.print = { _ in } }
     interpreter = Interpreter(app: app, host: host)
+    interpreter.recorder = recording?.recorder
     interpreter.bind(variables)
   }
 
@@ -42,11 +45,13 @@ struct BatchRunner {
     let (openFile, runPrograms) = (host.openFile, host.runPrograms)
     host.openFile = { (path, appends) throws(ScriptHost.Failure) in
       console.guardOutput()
+      console.beforeOutput()
       console.flush()
       return try openFile(path, appends)
     }
     host.runPrograms = { (programs, input) throws(ScriptHost.ProgramFailure) in
       console.guardOutput()
+      console.beforeOutput()
       console.flush()
       defer { ExitSignals.stopIfLeaving() }
       return try runPrograms(programs, input)
@@ -56,7 +61,11 @@ struct BatchRunner {
 
   /// Starts the app and waits until it has come to rest.
   func start() async -> ExitStatus {
-    app.start()
+    if let recorder = interpreter.recorder {
+      await recorder.start(app)
+    } else {
+      app.start()
+    }
     guard !app.stage.isSettled else { return .success }
     do {
       try await app.stage.settle()

@@ -34,6 +34,8 @@ final class Console {
   /// The most results that are kept in memory.
   private static let captureLimit = 4_000_000
 
+  /// What is done before anything is written that somebody sees.
+  var beforeOutput: () -> Void = {}
   /// Says why scripts are interrupted, where it isn't somebody at the keyboard.
   var reasonToInterrupt: (() -> String?)?
 
@@ -74,6 +76,7 @@ final class Console {
       return
     }
     guard !isBroken else { return }
+    beforeOutput()
     guardOutput()
     do {
       try output.write(lines)
@@ -114,6 +117,7 @@ final class Console {
   }
 
   private func complain(visible text: String) {
+    beforeOutput()
     flush()
     try? StandardStream.error.write(text + "\n")
   }
@@ -134,6 +138,7 @@ final class Console {
   /// - Returns: What it leaves with: another status where results were lost. That is said, unless
   ///   whoever read them is gone.
   func close(_ status: ExitStatus) -> ExitCode {
+    beforeOutput()
     flush()
     switch failure {
     case nil: return status.code

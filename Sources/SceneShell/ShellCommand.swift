@@ -16,6 +16,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
 
   @OptionGroup var variables: VariableOptions
   @OptionGroup var sandbox: SandboxOptions
+  @OptionGroup var record: RecordOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
@@ -49,14 +50,23 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
 
   private func runBatch() -> ExitCode {
     MainThread.run(isPrompt: commands.isEmpty) { [self] console in
+      let recording: SessionRecording?
+      do throws(CommandStop) {
+        recording = try SessionRecording.begin(record, of: App.self, console)
+      } catch {
+        return console.close(error.status)
+      }
       let launch = Launch(
         stage: launch.makeStage(liveByDefault: false), storage: sandbox.storage,
         environment: ProcessEnvironment.variables)
-      guard let app = AppMaker.make(App.self, options, launch, console) else {
+      guard
+        let app = AppMaker.make(App.self, options, launch, console, recordedBy: recording)
+      else {
         return console.close(.commandFailed)
       }
       let runner = BatchRunner(
-        app: app, console: console, variables: variables.values, limit: sandbox.limit)
+        app: app, console: console, variables: variables.values, limit: sandbox.limit,
+        recording: recording)
       var status = await runner.start()
       if status == .success {
         if commands.isEmpty {

@@ -17,6 +17,8 @@ public final class Scene {
   package let viewObject: AnyObject?
   private let readCommands: @SceneActor () -> [CommandSchema]
   private let holdState: @SceneActor () -> HeldState
+  /// The digest of the store's state.
+  package let digestState: @SceneActor () -> UInt64
   private let readProps: @SceneActor () -> Value
   private let draw: @SceneActor () -> String
   private let readRefusal: @SceneActor () -> String?
@@ -42,6 +44,8 @@ public final class Scene {
     viewObject = V.self is AnyClass ? view as AnyObject : nil
     readCommands = { S.Action.commands }
     holdState = { HeldState(store.currentState) }
+    let digest = StateDigest.digester(of: S.State.self)
+    digestState = { digest(store.currentState) }
     readProps = { Value(reflecting: view.props(from: store.currentState)) }
     draw = { view.render(view.props(from: store.currentState)) }
     readRefusal = { store.refusalToLeave }

@@ -13,6 +13,8 @@ public struct ServiceHandle {
   package var observerCount: Int { countObservers() }
   private let countObservers: @SceneActor () -> Int
   private let holdState: @SceneActor () -> HeldState
+  /// The digest of the service's state.
+  package let digestState: @SceneActor () -> UInt64
   private let observeState: @SceneActor (@escaping @SceneActor () -> Void) -> Observation
   private let perform: @SceneActor (String, [Argument]) throws(CommandError) -> Void
 
@@ -22,6 +24,7 @@ public struct ServiceHandle {
     object = service
     readCommands = { S.commands }
     holdState = { HeldState(service.currentState) }
+    digestState = { StateDigest.of(service.currentState) }
     countObservers = { service.state.observerCount }
     observeState = { hear in service.state.observe { _ in hear() } }
     perform = { (command, arguments) throws(CommandError) in
@@ -35,6 +38,7 @@ public struct ServiceHandle {
     object = service
     readCommands = { [] }
     holdState = { HeldState(service.currentState) }
+    digestState = { StateDigest.of(service.currentState) }
     countObservers = { service.state.observerCount }
     observeState = { hear in service.state.observe { _ in hear() } }
     perform = { (command, _) throws(CommandError) in throw .unknownCommand(command, among: []) }

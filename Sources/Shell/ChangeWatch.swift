@@ -1,4 +1,5 @@
 import Scenes
+import Sessions
 import Script
 
 /// What has changed in the states of an app that its user hasn't been told of.

@@ -1,5 +1,6 @@
 import Scenes
 import Script
+import Sessions
 import Terminal
 
 /// What the user sees.

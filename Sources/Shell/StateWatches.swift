@@ -1,4 +1,5 @@
 import Scenes
+import Sessions
 import Script
 
 /// The paths of the state that a user watches, and the values that were there last.

@@ -24,12 +24,24 @@ public final class SceneStage {
   private var failures: [any Error] = []
   private var isAdvancing = false
 
+  /// What keeps what comes from outside, or gives it back; nobody as a rule.
+  package var journal: (any StageJournal)? {
+    didSet {
+      clock.hold(journal != nil) {
+        SceneActor.assumeIsolated { [weak self] in self?.journal?.sleeperIsDue() }
+      }
+    }
+  }
+
+  /// What the app hears from outside.
+  public var outside: StageOutside { StageOutside(journal: journal) }
+
   /// Creates a stage whose time moves only when told.
   ///
   /// - Parameter seed: Any number; the same seed gives the same run.
   /// - Returns: The stage, at time zero.
   public nonisolated static func virtual(seed: UInt64 = 0) -> SceneStage {
-    SceneStage(clock: StageClock(isLive: false), seed: seed)
+    SceneStage(clock: StageClock(isLive: false, passes: false), seed: seed)
   }
 
   /// Creates a stage whose time is the real one.
@@ -37,7 +49,17 @@ public final class SceneStage {
   /// - Parameter seed: Any number; a live run follows it as far as its inputs do.
   /// - Returns: The stage, whose time begins now.
   public nonisolated static func live(seed: UInt64) -> SceneStage {
-    SceneStage(clock: StageClock(isLive: true), seed: seed)
+    SceneStage(clock: StageClock(isLive: true, passes: true), seed: seed)
+  }
+
+  /// Creates a stage on which a run is repeated: time moves only when told.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed of the run.
+  ///   - wasLive: Whether time passed by itself in it, which the app sees no other way.
+  /// - Returns: The stage, at time zero.
+  package nonisolated static func replaying(seed: UInt64, wasLive: Bool) -> SceneStage {
+    SceneStage(clock: StageClock(isLive: wasLive, passes: false), seed: seed)
   }
 
   private nonisolated init(clock: StageClock, seed: UInt64) {
@@ -90,10 +112,28 @@ public final class SceneStage {
 
   /// Whether every effect has ended or sleeps on the clock.
   public var isAtRest: Bool {
-    pending.isEmpty && !isRunnerQueued.load(ordering: .relaxed)
+    isIdle && journal?.isBusy != true
       && suspended.effects.allSatisfy {
         if case .asleep = $0.status.activity { true } else { false }
       }
+  }
+
+  /// Whether no effect has anything to do by itself.
+  private var isIdle: Bool { pending.isEmpty && !isRunnerQueued.load(ordering: .relaxed) }
+
+  /// Whether nothing happens before something comes from outside, or time passes.
+  package var isQuiet: Bool { isIdle && !SceneExecutor.shared.hasReadyJobs }
+
+  /// Waits until nothing happens before something comes from outside, or time passes.
+  package func becomeQuiet() async {
+    _ = await SceneExecutor.shared.idle(within: .seconds(10)) { true }
+  }
+
+  /// Lets real time pass that is no time of the stage's.
+  package func pause(for duration: Duration) async {
+    await withCheckedContinuation { continuation in
+      SceneExecutor.shared.schedule(at: .now + duration) { continuation.resume() }
+    }
   }
 
   /// Whether ``settle(within:)`` would return at once.
@@ -183,10 +223,15 @@ public final class SceneStage {
     let target = clock.now.advanced(by: duration)
     while let deadline = clock.nextDeadline, deadline <= target {
       try Task.checkCancellation()
-      clock.wakeFirst()
+      await move(.wake) { [clock] in clock.wakeFirst() }
       try await settle(within: bound)
     }
-    clock.move(to: target)
+    await move(.arrive) { [clock] in clock.move(to: target) }
+  }
+
+  private func move(_ move: ClockMove, _ body: @escaping @SceneActor () -> Void) async {
+    guard let journal else { return body() }
+    await journal.move(move, body)
   }
 
   // MARK: Failures
@@ -194,7 +239,10 @@ public final class SceneStage {
   /// Reports that a part of the app can't go on; the next ``settle(within:)`` throws it.
   ///
   /// - Parameter failure: What happened.
-  public func report(_ failure: any Error) { failures.append(failure) }
+  public func report(_ failure: any Error) {
+    failures.append(failure)
+    journal?.hear(failure)
+  }
 
   /// Takes the failures that were reported, which no ``settle(within:)`` throws from then on.
   ///

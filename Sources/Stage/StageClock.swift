@@ -40,22 +40,30 @@ public final class StageClock: Clock, Sendable {
     var sleepers = DeadlineQueue<Instant, Sleeper>()
     /// The executor's timer for the first sleeper of a live clock.
     var timer: (number: Int, deadline: Instant)?
+    /// What hears that a sleeper of a live clock is due, where time moves in turns.
+    var turns: (@Sendable () -> Void)?
   }
 
-  /// Whether time passes by itself.
+  /// Whether time passes by itself, or has done so in the run that is replayed.
   public let isLive: Bool
+  /// Whether time passes by itself.
+  private let passes: Bool
   private let origin = ContinuousClock.now
   private let state = Mutex(State())
   private let wakeUps = Atomic(0)
 
-  init(isLive: Bool) { self.isLive = isLive }
+  init(isLive: Bool, passes: Bool) {
+    self.isLive = isLive
+    self.passes = passes
+  }
 
   /// The current time.
   public var now: Instant {
-    isLive
-      ? Instant(offset: origin.duration(to: ContinuousClock.now))
-      : state.withLock { $0.now }
+    guard passes else { return state.withLock { $0.now } }
+    return state.withLock { $0.turns == nil ? nil : $0.now } ?? realNow
   }
+
+  private var realNow: Instant { Instant(offset: origin.duration(to: ContinuousClock.now)) }
 
   /// The least time that can pass: a nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
@@ -84,7 +92,7 @@ public final class StageClock: Clock, Sendable {
   private func park(_ sleeper: Sleeper, until deadline: Instant, as number: Int) {
     let hasPassed = state.withLock { state in
       // Virtual time has woken all who were due by now; a live clock's timer may be late.
-      if !isLive, deadline <= state.now { return true }
+      if !passes || state.turns != nil, deadline <= state.now { return true }
       state.sleepers.add(sleeper, at: deadline, as: number)
       setTimer(&state)
       return false
@@ -121,7 +129,7 @@ public final class StageClock: Clock, Sendable {
   /// Sets the timer of a live clock to its first sleeper.
   private func setTimer(_ state: inout State) {
     let deadline = state.sleepers.firstDeadline
-    guard isLive, deadline != state.timer?.deadline else { return }
+    guard passes, deadline != state.timer?.deadline else { return }
     if let timer = state.timer { SceneExecutor.shared.cancelTimer(timer.number) }
     state.timer = deadline.map { deadline in
       // Nobody waits a century; a host's clock can't count for ever.
@@ -133,7 +141,41 @@ public final class StageClock: Clock, Sendable {
     }
   }
 
+  private func resetTimer(_ state: inout State) {
+    if let timer = state.timer { SceneExecutor.shared.cancelTimer(timer.number) }
+    state.timer = nil
+    setTimer(&state)
+  }
+
+  /// Lets the time of a live clock stand still from turn to turn, or pass by itself again.
+  ///
+  /// - Parameters:
+  ///   - holds: Whether it stands still.
+  ///   - hear: Called on the executor's thread when a sleeper is due, who then waits to be woken.
+  package func hold(_ holds: Bool, _ hear: @escaping @Sendable () -> Void) {
+    guard passes else { return }
+    let now = realNow
+    state.withLock { state in
+      state.now = now
+      state.turns = holds ? hear : nil
+      resetTimer(&state)
+    }
+  }
+
+  /// Moves a live clock that is held to the real time.
+  package func catchUp() {
+    guard passes else { return }
+    let now = realNow
+    state.withLock { $0.now = max($0.now, now) }
+  }
+
+  /// Whether a sleeper is due by now.
+  package var hasDueSleeper: Bool {
+    state.withLock { state in state.sleepers.firstDeadline.map { $0 <= state.now } ?? false }
+  }
+
   private func wakeDueSleepers() {
+    if let turns = state.withLock({ $0.turns }) { return turns() }
     let due = state.withLock { state in
       state.timer = nil
       defer { setTimer(&state) }
@@ -148,10 +190,11 @@ public final class StageClock: Clock, Sendable {
   // MARK: Virtual
 
   /// Moves virtual time to the deadline of the first sleeper and wakes that one.
-  func wakeFirst() {
+  package func wakeFirst() {
     let woken = state.withLock { state -> Sleeper? in
       guard let first = state.sleepers.removeFirst() else { return nil }
       state.now = max(state.now, first.deadline)
+      resetTimer(&state)
       return first.item
     }
     if let woken { wake(woken) }

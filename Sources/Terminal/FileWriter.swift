@@ -105,6 +105,20 @@ public struct FileWriter: ~Copyable {
     guard code == 0 else { throw FileError(path: path, code: code) }
   }
 
+  /// Brings what has been written to the disk.
+  ///
+  /// - Throws: ``FileError``.
+  public mutating func sync() throws(FileError) {
+    guard fdatasync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest) else {
+      throw FileError(path: path, code: SystemError.latest)
+    }
+  }
+
+  /// Keeps others who ask from taking the file for one that nobody uses, until it is closed.
+  ///
+  /// - Returns: Whether nobody else does so.
+  public mutating func lock() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
+
   /// Replaces a file as a whole: after a crash it holds the old bytes or the new, never a part.
   ///
   /// The bytes go to a new file in the same folder, reach the disk, and then take over the name. A

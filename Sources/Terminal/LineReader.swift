@@ -15,6 +15,8 @@ public struct LineReader: ~Copyable {
   private var start = 0
   private var end = 0
   private var isAtEnd = false
+  /// Whether the latest line has been cut short by the end of the file.
+  public private(set) var lacksItsEnd = false
 
   private static let initialCapacity = 65_536
 
@@ -49,6 +51,7 @@ public struct LineReader: ~Copyable {
       guard searched <= lineLimit + 1 else { throw tooLong() }
       if isAtEnd {
         guard searched > 0 else { return nil }
+        lacksItsEnd = true
         let result = try lend(start..<end, to: body)
         start = end
         return result

@@ -28,8 +28,21 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
         """)
   }
 
-  @ArgumentParser.Argument(help: "Lists of links; - is standard input.")
+  @ArgumentParser.Argument(help: "Lists of links, or recorded sessions; - is standard input.")
   var files: [String]
+
+  @Flag(
+    name: .customLong("continue"), help: "Go on where a session is no longer what was recorded.")
+  var goesOn = false
+
+  @Option(help: "Play a session up to the entry of this number.")
+  var until: Int?
+
+  @Option(
+    name: .customLong("secret"),
+    help: ArgumentHelp(
+      "What a session leaves out under a name; may be given again.", valueName: "name=value"))
+  var secrets: [SecretOption] = []
 
   @Option(
     name: .customLong("as"), help: "\(StartChoice.help(for: App.starts))")
@@ -119,7 +132,29 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     let choice =
       try start.map { try StartChoice(argument: $0, among: App.starts) }
       ?? StartChoice(App.starts.first ?? .started)
-    throw MainThread.run { [self] in await replay(from: choice, $0) }
+    throw MainThread.run { [self] console in
+      if files.contains(where: SessionFile.isSession) {
+        return await replaySessions(console)
+      }
+      return await replay(from: choice, console)
+    }
+  }
+
+  @SceneActor
+  private func replaySessions(_ console: Console) async -> ExitCode {
+    var choices = SessionReplay<App>.Choices(goesOn: goesOn, last: until)
+    choices.secrets = Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
+    var status = ExitStatus.success
+    for file in files {
+      guard SessionFile.isSession(file) else {
+        console.complain("error: \(file): is no session; replay lists of links by themselves")
+        return console.close(.usage)
+      }
+      let replay = SessionReplay<App>(file, choices, options: options, console: console)
+      let own = await replay.run()
+      if status == .success { status = own }
+    }
+    return console.close(status)
   }
 
   @SceneActor

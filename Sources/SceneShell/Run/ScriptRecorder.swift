@@ -1,4 +1,5 @@
 import Scenes
+import Sessions
 import Script
 
 /// Keeps in mind what a script has done last, and in which of its parts it is.

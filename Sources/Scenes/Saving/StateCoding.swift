@@ -2,11 +2,13 @@ import FoundationEssentials
 import OrderedCollections
 
 /// States as JSON values, by their own coding.
-enum StateCoding {
+package enum StateCoding {
   /// The value of a state; its fields are sorted.
   ///
   /// - Throws: ``RestoringError/unwritable(_:reason:)``.
-  static func value(of state: any Encodable, named name: String) throws(RestoringError) -> Value {
+  package static func value(of state: any Encodable, named name: String) throws(RestoringError)
+    -> Value
+  {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     encoder.dateEncodingStrategy = .custom { date, encoder in
@@ -28,7 +30,7 @@ enum StateCoding {
   /// The state that a value stands for.
   ///
   /// - Throws: ``RestoringError/unreadable(_:reason:)``, with the field below the place.
-  static func state<State: Decodable>(
+  package static func state<State: Decodable>(
     _ type: State.Type = State.self, from value: Value, at place: String
   ) throws(RestoringError) -> State {
     let decoder = JSONDecoder()

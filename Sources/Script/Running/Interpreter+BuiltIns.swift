@@ -1,6 +1,7 @@
 package import Commands
 import OrderedCollections
 import Scenes
+import Sessions
 
 extension Interpreter {
   /// Runs a command of the shell itself, which says what it has to say as data where that is asked for.
@@ -43,6 +44,7 @@ extension Interpreter {
     }
     let handedOn = syntax.indices.filter { !own.contains($0) }
     let rest = Rest(
+      call: CommandCall(name, arguments),
       arguments: handedOn.map { arguments[$0] }, syntax: handedOn.map { syntax[$0] },
       first: ownSyntax.first { $0.label == nil && $0.flag == nil }.map { context.at($0.range) }
         ?? context)
@@ -53,6 +55,8 @@ extension Interpreter {
 
   /// The arguments that a command hands on, as a place's or an action's.
   struct Rest {
+    /// The command with all that was given.
+    let call: CommandCall
     var arguments: [Argument]
     let syntax: [ArgumentSyntax]
     /// The argument before them.
@@ -83,7 +87,7 @@ extension Interpreter {
       return .nothing
     case .echo: return .nothing
     case .dispatch(let action):
-      try perform(
+      try await perform(
         action, rest.arguments, syntax: rest.syntax, isDispatched: true, in: rest.first)
       return .nothing
     case .source(let file):
@@ -106,9 +110,9 @@ extension Interpreter {
       return .nothing
     case .save(let file): return try save(file, in: rest.first)
     case .restore(let file, let force):
-      return try restore(file, insisting: force, in: rest.first)
+      return try await restore(file, insisting: force, in: rest.first)
     default:
-      return try move(command, rest, in: context)
+      return try await move(command, rest, in: context)
     }
   }
 

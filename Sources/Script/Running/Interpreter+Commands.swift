@@ -1,6 +1,7 @@
 import Commands
 import OrderedCollections
 import Scenes
+import Sessions
 
 extension Interpreter {
   /// Runs a command: one of the shell, an action of the scene in front, or a target's.
@@ -37,7 +38,7 @@ extension Interpreter {
     if let schema = hostCommand(called: name) {
       return try runHostCommand(schema, arguments, invocation, in: context)
     }
-    try perform(name, arguments, syntax: invocation.arguments, in: context)
+    try await perform(name, arguments, syntax: invocation.arguments, in: context)
     try await settle(in: context)
     return .nothing
   }
@@ -109,7 +110,7 @@ extension Interpreter {
   func perform(
     _ name: String, _ arguments: [Argument], syntax: [ArgumentSyntax], isDispatched: Bool = false,
     in context: Context
-  ) throws(ScriptFailure) {
+  ) async throws(ScriptFailure) {
     let (target, action) = try target(ofAction: name, in: context)
     guard let schema = target.commands.first(where: { $0.name == action }) else {
       noteSecrets(in: arguments, syntax, for: secrets.parameters(ofAction: name) ?? [])
@@ -122,10 +123,19 @@ extension Interpreter {
     }
     let arguments = try namingFlags(
       in: arguments, syntax, of: action, schema.parameters, in: context)
+    let perform: @SceneActor () throws(CommandError) -> Void
     do {
-      try target.perform(action, arguments)
+      perform = try target.action(action, arguments)
     } catch {
       throw context.failure(of: error, arguments: syntax)
+    }
+    try await act(
+      target.kind, CommandCall("\(target.uniqueName(in: app)).\(action)", arguments),
+      schema.parameters
+    ) { () throws(ScriptFailure) in
+      do throws(CommandError) { try perform() } catch {
+        throw context.failure(of: error, arguments: syntax)
+      }
     }
   }
 

@@ -1,6 +1,7 @@
 import Commands
 import OrderedCollections
 import Scenes
+import Sessions
 
 /// What commands print as data, where `--json` asks for it.
 extension Interpreter {

@@ -1,5 +1,6 @@
 import Commands
 import Scenes
+import Sessions
 
 /// The examples of `help`: lines that can be run as they are, made of what the app has now.
 extension Interpreter {

@@ -1,5 +1,6 @@
 import Commands
 import Scenes
+import Sessions
 
 extension Interpreter {
   /// What `help` prints: about everything, or about one command, action, scene or service.

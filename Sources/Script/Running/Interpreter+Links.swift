@@ -29,7 +29,8 @@ extension Interpreter {
       return try printText(
         rest.arguments[0],
         Rest(
-          arguments: Array(rest.arguments.dropFirst()), syntax: Array(rest.syntax.dropFirst()),
+          call: rest.call, arguments: Array(rest.arguments.dropFirst()),
+          syntax: Array(rest.syntax.dropFirst()),
           first: place))
     case .explain(let url): return LinkExplanation(of: url, in: app).lines.joined(separator: "\n")
     case .sample(let count, let seed):
@@ -104,7 +105,7 @@ extension Interpreter {
 
 extension Argument.Input {
   /// The text, or the value as it is written.
-  var word: String {
+  package var word: String {
     switch self {
     case .text(let text, _): text
     case .value(let value): value.plainText

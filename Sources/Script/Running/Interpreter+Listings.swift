@@ -1,5 +1,6 @@
 import Commands
 import Scenes
+import Sessions
 
 /// What the commands that list things print.
 extension Interpreter {

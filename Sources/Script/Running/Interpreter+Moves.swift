@@ -1,9 +1,33 @@
 import Commands
 import Scenes
+import Sessions
 
 extension Interpreter {
   /// Runs a command that moves the app.
   func move(
+    _ command: BuiltIn, _ rest: Rest, in context: Context
+  ) async throws(ScriptFailure) -> CommandOutput {
+    if case .open = command {
+      return try await act(.link, rest.call, []) { () throws(ScriptFailure) in
+        try self.moveNow(command, rest, in: context)
+      }
+    }
+    return try await act(.move, rest.call, parameters(of: rest.call)) { () throws(ScriptFailure) in
+      try self.moveNow(command, rest, in: context)
+    }
+  }
+
+  /// What the arguments of a move were given for: those of a place stand behind its name.
+  private func parameters(of call: CommandCall) -> [CommandParameter] {
+    let own = BuiltIn.parameters[call.name] ?? []
+    guard BuiltIn.takingPlaces.contains(call.name),
+      let place = call.arguments.first(where: { $0.label == nil || $0.label == "place" })
+    else { return own }
+    let name = place.input.word
+    return own.prefix(1) + (app.places.first { $0.name == name }?.parameters ?? [])
+  }
+
+  private func moveNow(
     _ command: BuiltIn, _ rest: Rest, in context: Context
   ) throws(ScriptFailure) -> CommandOutput {
     let cause = context.source[context.range]

@@ -1,5 +1,6 @@
 import Commands
 import Scenes
+import Sessions
 
 extension Interpreter {
   /// Writes all state to a file, and says what isn't in it.
@@ -13,15 +14,26 @@ extension Interpreter {
   /// Becomes what a file holds, and says what of it didn't come back.
   func restore(
     _ file: String, insisting insists: Bool, in context: Context
-  ) throws(ScriptFailure) -> CommandOutput {
+  ) async throws(ScriptFailure) -> CommandOutput {
     let bytes = try context.reporting { () throws(ScriptHost.Failure) in try host.readFile(file) }
-    do {
-      let saved = try app.readSaved(bytes)
-      let losses = try app.restore(saved, cause: "restore \(file)", insisting: insists)
-      return lines(losses.map { "not restored: \($0)" })
-    } catch {
-      throw context.failure(of: error)
+    let app = app
+    let saved: SavedApp
+    do { saved = try app.readSaved(bytes) } catch { throw context.failure(of: error) }
+    let restore = { @SceneActor () throws(ScriptFailure) -> [String] in
+      do {
+        return try app.restore(saved, cause: "restore \(file)", insisting: insists)
+      } catch {
+        throw context.failure(of: error)
+      }
     }
+    let losses =
+      if let recorder, let value = try? Value(json: String(decoding: bytes, as: UTF8.self)) {
+        try await recorder.record(
+          .restore(value, force: insists), describing: { $0.diagnostic.message }, restore)
+      } else {
+        try restore()
+      }
+    return lines(losses.map { "not restored: \($0)" })
   }
 
   private func lines(_ lines: [String]) -> CommandOutput {

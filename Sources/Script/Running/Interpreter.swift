@@ -1,5 +1,6 @@
 package import Commands
 package import Scenes
+package import Sessions
 package import Stage
 
 /// Runs scripts against a live app.
@@ -32,6 +33,8 @@ package final class Interpreter {
   }
   /// Whether lines may be done that nobody hears of one by one.
   private var isQuick = true
+  /// What writes down what is done to the app; nobody as a rule.
+  package var recorder: SessionRecorder?
   /// What to do as soon as something more is known to be secret.
   package var learnedSecret: @SceneActor () -> Void = {}
   /// What may be a secret, as far as it has been looked for.
@@ -159,7 +162,14 @@ package final class Interpreter {
     guard isQuick, let action = quick.action(of: line, in: app) else {
       return .notQuick
     }
-    action.perform()
+    if let recorder {
+      guard recorder.canTakeQuickTurn, app.stage.isSettled else { return .notQuick }
+      recorder.beginQuickTurn()
+      action.perform()
+      recorder.endQuickTurn(action.recorded)
+    } else {
+      action.perform()
+    }
     let isDone = app.stage.isSettled && app.router.dropCount == toldDrops
     return pace == .free || isDone ? .done : .unsettled
   }
@@ -169,6 +179,7 @@ package final class Interpreter {
   /// - Throws: ``ScriptFailure`` with the line as its place.
   package func settle(after line: SourceText) async throws(ScriptFailure) {
     let context = Context(source: line, range: SourceRange(0, line.bytes.count))
+    await recorder?.endTurn()
     try await settle(in: context)
     try tellDrops(in: context)
   }

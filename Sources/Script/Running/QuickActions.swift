@@ -1,4 +1,5 @@
 import Scenes
+import Sessions
 
 /// The actions of the scene in front that take no arguments, ready to be done.
 ///
@@ -10,6 +11,8 @@ struct QuickActions {
   /// around it each time.
   struct Action {
     let perform: @SceneActor () -> Void
+    /// How it is written down.
+    let recorded: QuickAction
   }
 
   private var known: [String: Action] = [:]
@@ -38,7 +41,9 @@ struct QuickActions {
   private func find(_ word: String, in app: any SceneApp) -> Action? {
     let isShells = BuiltIn.names.contains(word) && !BuiltIn.needingArguments.contains(word)
     guard !isShells, let scene = app.router.front else { return nil }
-    return (try? scene.action(word, arguments: [])).map(Action.init)
+    return (try? scene.action(word, arguments: [])).map {
+      Action(perform: $0, recorded: QuickAction(name: "\(scene.name).\(word)"))
+    }
   }
 }
 

@@ -1,6 +1,7 @@
 import Commands
 import OrderedCollections
 package import Scenes
+import Sessions
 
 /// What may be something that must not be kept or shown, such as a password.
 ///

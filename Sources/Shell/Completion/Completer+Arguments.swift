@@ -1,4 +1,5 @@
 import Scenes
+import Sessions
 import Script
 
 /// What the arguments of commands can be.

@@ -1,4 +1,5 @@
 import Scenes
+import Sessions
 import Script
 
 /// Paths into the state and into variables.

@@ -1,4 +1,5 @@
 import Scenes
+import Sessions
 import Script
 
 /// Says in a few words what could follow a line.

@@ -1,5 +1,6 @@
 import OrderedCollections
 import Scenes
+import Sessions
 import Script
 
 /// The values in an app's state that a parameter may mean: those of fields that are called like it.

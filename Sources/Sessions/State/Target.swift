@@ -55,18 +55,44 @@ package enum Target {
   package var state: Value { heldState.value }
 
   /// Its current state, to be looked at later.
-  var heldState: HeldState {
+  package var heldState: HeldState {
     switch self {
     case .scene(let scene): scene.heldState
     case .service(let service): service.heldState
     }
   }
 
-  /// Does what a command says.
-  func perform(_ command: String, _ arguments: [Argument]) throws(CommandError) {
+  /// What kind of thing it is to do something with it.
+  package var kind: JournalEntry.Kind {
     switch self {
-    case .scene(let scene): try scene.action(command, arguments: arguments)()
-    case .service(let service): try service.perform(command, arguments: arguments)
+    case .scene: .action
+    case .service: .service
+    }
+  }
+
+  /// The shortest name by which it is called now, and no other.
+  package func uniqueName(in app: any SceneApp) -> String {
+    if case .scene(let scene) = self, case .scene(let named)? = Target.named(name, in: app),
+      named !== scene
+    {
+      return fullName
+    }
+    return name
+  }
+
+  /// Reads what a command says, to do it.
+  ///
+  /// - Returns: What does it; a service may refuse arguments only then.
+  /// - Throws: `CommandError`.
+  package func action(
+    _ command: String, _ arguments: [Argument]
+  ) throws(CommandError) -> @SceneActor () throws(CommandError) -> Void {
+    switch self {
+    case .scene(let scene):
+      let action = try scene.action(command, arguments: arguments)
+      return { () throws(CommandError) in action() }
+    case .service(let service):
+      return { () throws(CommandError) in try service.perform(command, arguments: arguments) }
     }
   }
 }

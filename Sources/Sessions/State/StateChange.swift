@@ -1,5 +1,6 @@
 package import Commands
 import OrderedCollections
+import Scenes
 
 /// What has changed at a place in the states of an app.
 package struct StateChange: Hashable, Sendable {
@@ -32,7 +33,7 @@ package struct StateChange: Hashable, Sendable {
     }
   }
 
-  init(
+  package init(
     of target: String, at place: ValuePath = ValuePath([]), _ change: ValueDifference.Change
   ) {
     self.target = target
@@ -85,5 +86,31 @@ extension StateChange: ValueConvertible {
       fields["after"] = new
     }
     return .object(fields)
+  }
+}
+
+extension StateChange {
+  /// Reads a change as data; texts and symbols are the same there.
+  ///
+  /// - Throws: ``JournalFault/malformed(_:)``.
+  init(_ value: Value) throws(JournalFault) {
+    let fields = try JournalFields(value, "a change")
+    let path = try fields.string("path")
+    let name = String(path.prefix { $0 != "." && $0 != "[" })
+    var rest = path.dropFirst(name.count)
+    if rest.first == "." { rest.removeFirst() }
+    guard !name.isEmpty, let place = try? ValuePath(String(rest)) else {
+      throw .malformed("\(path) is no path of the state")
+    }
+    let names = fields.names
+    let change: ValueDifference.Change
+    switch (names.contains("before"), names.contains("after")) {
+    case (true, true):
+      change = .changed(from: fields.value("before"), to: fields.value("after"))
+    case (true, false): change = .removed(fields.value("before"))
+    case (false, true): change = .added(fields.value("after"))
+    case (false, false): throw .malformed("a change has what was there before, or after")
+    }
+    self.init(of: name, at: place, change)
   }
 }

@@ -1,0 +1,86 @@
+import DequeModule
+import Scenes
+import Script
+import Sessions
+
+/// What led to where a replay is no longer what was recorded.
+@SceneActor
+struct ReplayStory {
+  /// How many entries are told that were before.
+  private static let most = 5
+
+  private var entries: Deque<JournalEntry> = []
+
+  /// Keeps an entry in mind.
+  mutating func add(_ entry: JournalEntry) {
+    if entries.count == Self.most { entries.removeFirst() }
+    entries.append(entry)
+  }
+
+  /// A difference, with what was recorded, what is here, and what led to it.
+  func words(
+    of outcome: SessionPlayer.Outcome, at entry: JournalEntry, in place: String,
+    _ player: SessionPlayer
+  ) -> [String] {
+    var lines = ["\(place): entry \(entry.number) isn't as recorded", "  \(entry.words)"]
+    for difference in outcome.differences {
+      switch difference {
+      case .state: lines += stateWords(of: outcome, at: entry)
+      case .fails(let reason): lines.append("  fails here: \(reason)")
+      case .succeeds(let reason): lines.append("  failed then, and doesn't here: \(reason)")
+      case .unasked(let name): lines.append("  nobody asks here for \(name)")
+      }
+    }
+    for name in outcome.unanswered { lines.append("  asked here, without an answer: \(name)") }
+    for report in outcome.reports { lines.append("  reported here: \(report)") }
+    if !entries.isEmpty {
+      lines.append("  before that:")
+      for entry in entries { lines.append("    \(entry.words)") }
+    }
+    return lines
+  }
+
+  private func stateWords(
+    of outcome: SessionPlayer.Outcome, at entry: JournalEntry
+  ) -> [String] {
+    let here = outcome.changes.flatMap {
+      StateChange.changes(at: $0.name, from: $0.before?.value, to: $0.after?.value)
+    }
+    guard let recorded = entry.changes else {
+      return ["  the state is another; what changed here:"] + here.map { "    \($0.line)" }
+    }
+    let known = Set(here.map(\.line))
+    let told = Set(recorded.map(\.line))
+    let missing = recorded.filter { !known.contains($0.line) }
+    let extra = here.filter { !told.contains($0.line) }
+    guard !missing.isEmpty || !extra.isEmpty else {
+      return ["  the state is another, in what isn't shown"]
+    }
+    return missing.map { "  recorded: \($0.line)" } + extra.map { "  here:     \($0.line)" }
+  }
+}
+
+extension JournalEntry {
+  /// The entry on a line.
+  var words: String { "\(number)  \(time.argumentInput.word)  \(input.words)" }
+}
+
+extension JournalEntry.Input {
+  /// What came, on a line.
+  var words: String {
+    switch self {
+    case .start: "the app begins"
+    case .call(_, let call): call.description
+    case .clock(let time, nil): "time moves on to \(time.argumentInput.word)"
+    case .clock(let time, let wakes?):
+      "time moves on to \(time.argumentInput.word), \(wakes == 1 ? "one wakes" : "\(wakes) wake")"
+    case .answer(let answer, _, _):
+      switch answer.outcome {
+      case .value: "\(answer.name) answers"
+      case .error(let error): "\(answer.name) fails: \(error)"
+      }
+    case .restore: "restore"
+    case .travel(let moment): "goto \(moment)"
+    }
+  }
+}

@@ -1,0 +1,14 @@
+import ArgumentParser
+
+/// The value of what a journal leaves out, as in `password=swordfish`.
+struct SecretOption: ExpressibleByArgument, Sendable {
+  let name: String
+  let value: String
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty else { return nil }
+    name = String(parts[0])
+    value = String(parts[1])
+  }
+}

@@ -1,0 +1,179 @@
+/// Codes a state into a digest of it.
+///
+/// It is as a coder into JSON, but for what that writes in no order: a set, and a dictionary whose keys are no
+/// texts.
+final class DigestEncoder {
+  var digest = StateDigest()
+
+  /// The digest of a state; nil where it can't be coded.
+  static func digest<State: Encodable>(of state: State) -> UInt64? {
+    let encoder = DigestEncoder()
+    do {
+      try encoder.encode(state, at: .root)
+      return encoder.digest.value
+    } catch {
+      return nil
+    }
+  }
+
+  func encode<Part: Encodable>(_ part: Part, at place: StateDigest.Place) throws {
+    if Part.self is any Unordered.Type, let unordered = part as? any Unordered {
+      digest.add(8, at: place)
+      for element in try unordered.elementDigests() { digest.add(element, at: place) }
+    } else {
+      try part.encode(to: Cursor(encoder: self, place: place, codingPath: []))
+    }
+  }
+
+  func add(_ integer: some BinaryInteger, at place: StateDigest.Place) {
+    digest.add(UInt64(truncatingIfNeeded: integer), at: place)
+  }
+
+  /// A place to which something is coded.
+  struct Cursor: Encoder {
+    let encoder: DigestEncoder
+    let place: StateDigest.Place
+    let codingPath: [any CodingKey]
+    var userInfo: [CodingUserInfoKey: Any] { [:] }
+
+    func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
+      encoder.digest.add(6, at: place)
+      return KeyedEncodingContainer(Fields<Key>(encoder: encoder, place: place))
+    }
+
+    func unkeyedContainer() -> any UnkeyedEncodingContainer {
+      encoder.digest.add(5, at: place)
+      return Elements(encoder: encoder, place: place)
+    }
+
+    func singleValueContainer() -> any SingleValueEncodingContainer {
+      Single(encoder: encoder, place: place)
+    }
+  }
+
+  private struct Fields<Key: CodingKey>: KeyedEncodingContainerProtocol {
+    let encoder: DigestEncoder
+    let place: StateDigest.Place
+    var codingPath: [any CodingKey] { [] }
+
+    private func place(_ key: some CodingKey) -> StateDigest.Place { place.field(key.stringValue) }
+
+    func encodeNil(forKey key: Key) { encoder.digest.add(1, at: place(key)) }
+    func encode(_ value: Bool, forKey key: Key) {
+      encoder.digest.add(value ? 3 : 2, at: place(key))
+    }
+    func encode(_ value: String, forKey key: Key) { encoder.digest.add(.of(value), at: place(key)) }
+    func encode(_ value: Double, forKey key: Key) {
+      encoder.digest.add(value.bitPattern, at: place(key))
+    }
+    func encode(_ value: Float, forKey key: Key) { encode(Double(value), forKey: key) }
+    func encode(_ value: Int, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode(_ value: Int8, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode(_ value: Int16, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode(_ value: Int32, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode(_ value: Int64, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode(_ value: UInt, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode(_ value: UInt8, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode(_ value: UInt16, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode(_ value: UInt32, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode(_ value: UInt64, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode<Part: Encodable>(_ value: Part, forKey key: Key) throws {
+      try encoder.encode(value, at: place(key))
+    }
+
+    func nestedContainer<NestedKey: CodingKey>(
+      keyedBy keyType: NestedKey.Type, forKey key: Key
+    ) -> KeyedEncodingContainer<NestedKey> {
+      cursor(key).container(keyedBy: keyType)
+    }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+      cursor(key).unkeyedContainer()
+    }
+    func superEncoder() -> any Encoder {
+      Cursor(encoder: encoder, place: place.field("super"), codingPath: [])
+    }
+    func superEncoder(forKey key: Key) -> any Encoder { cursor(key) }
+
+    private func cursor(_ key: Key) -> Cursor {
+      Cursor(encoder: encoder, place: place(key), codingPath: [])
+    }
+  }
+
+  private struct Elements: UnkeyedEncodingContainer {
+    let encoder: DigestEncoder
+    let place: StateDigest.Place
+    var count = 0
+    var codingPath: [any CodingKey] { [] }
+
+    private mutating func next() -> StateDigest.Place {
+      count += 1
+      return place.element(count)
+    }
+
+    mutating func encodeNil() { encoder.digest.add(1, at: next()) }
+    mutating func encode<Part: Encodable>(_ value: Part) throws {
+      try encoder.encode(value, at: next())
+    }
+    mutating func nestedContainer<NestedKey: CodingKey>(
+      keyedBy keyType: NestedKey.Type
+    ) -> KeyedEncodingContainer<NestedKey> {
+      Cursor(encoder: encoder, place: next(), codingPath: []).container(keyedBy: keyType)
+    }
+    mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+      Cursor(encoder: encoder, place: next(), codingPath: []).unkeyedContainer()
+    }
+    mutating func superEncoder() -> any Encoder {
+      Cursor(encoder: encoder, place: next(), codingPath: [])
+    }
+  }
+
+  private struct Single: SingleValueEncodingContainer {
+    let encoder: DigestEncoder
+    let place: StateDigest.Place
+    var codingPath: [any CodingKey] { [] }
+
+    func encodeNil() { encoder.digest.add(1, at: place) }
+    func encode(_ value: Bool) { encoder.digest.add(value ? 3 : 2, at: place) }
+    func encode(_ value: String) { encoder.digest.add(.of(value), at: place) }
+    func encode(_ value: Double) { encoder.digest.add(value.bitPattern, at: place) }
+    func encode(_ value: Float) { encode(Double(value)) }
+    func encode(_ value: Int) { encoder.add(value, at: place) }
+    func encode(_ value: Int8) { encoder.add(value, at: place) }
+    func encode(_ value: Int16) { encoder.add(value, at: place) }
+    func encode(_ value: Int32) { encoder.add(value, at: place) }
+    func encode(_ value: Int64) { encoder.add(value, at: place) }
+    func encode(_ value: UInt) { encoder.add(value, at: place) }
+    func encode(_ value: UInt8) { encoder.add(value, at: place) }
+    func encode(_ value: UInt16) { encoder.add(value, at: place) }
+    func encode(_ value: UInt32) { encoder.add(value, at: place) }
+    func encode(_ value: UInt64) { encoder.add(value, at: place) }
+    func encode<Part: Encodable>(_ value: Part) throws { try encoder.encode(value, at: place) }
+  }
+}
+
+/// What is coded in no order.
+private protocol Unordered {
+  /// The digests of the elements.
+  func elementDigests() throws -> [UInt64]
+}
+
+extension Set: Unordered where Element: Encodable {
+  fileprivate func elementDigests() throws -> [UInt64] {
+    try map { element in
+      let encoder = DigestEncoder()
+      try encoder.encode(element, at: .root)
+      return encoder.digest.value
+    }
+  }
+}
+
+extension Dictionary: Unordered where Key: Encodable, Value: Encodable {
+  fileprivate func elementDigests() throws -> [UInt64] {
+    try map { key, value in
+      let encoder = DigestEncoder()
+      try encoder.encode(key, at: StateDigest.Place.root.element(0))
+      try encoder.encode(value, at: StateDigest.Place.root.element(1))
+      return encoder.digest.value
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import OrderedCollections
+
+/// A number of 64 bits that stands for a state: the same state has the same number, in each process and build.
+///
+/// It is a sum over all parts, each by the path to it, so that neither the order of fields nor that of a
+/// dictionary has a say. It tells of differences, not of intent: whoever wants to can find two states of one
+/// number.
+package struct StateDigest: Equatable, Sendable {
+  /// The number.
+  package private(set) var value: UInt64 = 0
+
+  /// The digest of nothing.
+  package init() {}
+
+  /// Where in a state something stands.
+  struct Place: Equatable, Sendable {
+    fileprivate let hash: UInt64
+
+    /// The state itself.
+    static let root = Place(hash: 0xcbf2_9ce4_8422_2325)
+
+    func field(_ name: String) -> Place { Place(hash: StateDigest.mix(hash, .of(name))) }
+
+    func element(_ index: Int) -> Place {
+      Place(hash: StateDigest.mix(hash, ~UInt64(truncatingIfNeeded: index)))
+    }
+  }
+
+  /// Adds a part.
+  mutating func add(_ part: UInt64, at place: Place) {
+    value &+= Self.mix(place.hash, part)
+  }
+
+  /// Multiply and fold, the step of wyhash by Wang Yi: each bit of both numbers reaches each bit of the result.
+  package static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
+    let product = (one ^ 0x9e37_79b9_7f4a_7c15).multipliedFullWidth(
+      by: other ^ 0xe703_7ed1_a0b4_28db)
+    return product.high ^ product.low
+  }
+
+  /// The digest of a state: of its coding where it has one, else of what can be seen of it.
+  @SceneActor
+  package static func of<State>(_ state: State) -> UInt64 { digester(of: State.self)(state) }
+
+  /// What digests the states of a type.
+  package static func digester<State>(of type: State.Type) -> @SceneActor (State) -> UInt64 {
+    guard let type = type as? any Encodable.Type else {
+      return { of(Value(reflecting: $0)) }
+    }
+    return coder(of: type)
+  }
+
+  private static func coder<State, Coded: Encodable>(
+    of type: Coded.Type
+  ) -> @SceneActor (State) -> UInt64 {
+    { state in
+      guard let coded = state as? Coded, let digest = DigestEncoder.digest(of: coded) else {
+        return of(Value(reflecting: state))
+      }
+      return digest
+    }
+  }
+
+  /// The digest of data.
+  package static func of(_ value: Value) -> UInt64 {
+    var digest = StateDigest()
+    digest.add(data: value, at: .root)
+    return digest.value
+  }
+
+  private mutating func add(data value: Value, at place: Place) {
+    switch value {
+    case .null: add(1, at: place)
+    case .bool(let bool): add(bool ? 3 : 2, at: place)
+    case .int(let integer):
+      add(UInt64(truncatingIfNeeded: integer), at: place)
+      if integer != Int128(Int64(truncatingIfNeeded: integer)) {
+        add(UInt64(truncatingIfNeeded: integer >> 64), at: place.element(-1))
+      }
+    case .double(let double): add(double.bitPattern, at: place)
+    case .string(let text), .symbol(let text): add(.of(text), at: place)
+    case .redacted: add(4, at: place)
+    case .array(let elements):
+      add(5, at: place)
+      for (index, element) in elements.enumerated() { add(data: element, at: place.element(index)) }
+    case .object(let fields):
+      add(6, at: place)
+      for (name, field) in fields { add(data: field, at: place.field(name)) }
+    case .variant(let name, let payload):
+      add(7, at: place)
+      add(data: payload, at: place.field(name))
+    }
+  }
+}
+
+extension UInt64 {
+  /// The number of a text, eight bytes at a time.
+  package static func of(_ text: String) -> UInt64 {
+    var text = text
+    return text.withUTF8Span { span in
+      var hash = UInt64(truncatingIfNeeded: span.count) &+ 0x51_7c_c1_b7
+      var word: UInt64 = 0
+      for index in span.indices {
+        word = word << 8 | UInt64(span[index])
+        if index & 7 == 7 {
+          hash = StateDigest.mix(hash, word)
+          word = 0
+        }
+      }
+      return StateDigest.mix(hash, word)
+    }
+  }
+}
+
+extension String {
+  fileprivate mutating func withUTF8Span<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+    body(utf8Span.span)
+  }
+}

@@ -1,0 +1,46 @@
+/// The checksum of a line: FNV-1a in 64 bits, as 16 hexadecimal digits.
+///
+/// It tells of damage, not of intent. No listed library has one that is as small.
+package enum Checksum {
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// The checksum of bytes.
+  package static func of(_ bytes: Span<UInt8>) -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
+    return hash
+  }
+
+  /// Adds a number as 16 hexadecimal digits.
+  package static func write(_ number: UInt64, to bytes: inout [UInt8]) {
+    var shift: UInt64 = 64
+    while shift > 0 {
+      shift -= 4
+      bytes.append(digits[Int(truncatingIfNeeded: number >> shift & 15)])
+    }
+  }
+
+  /// The number of 16 hexadecimal digits; nil where they are none.
+  package static func read(_ text: Span<UInt8>) -> UInt64? {
+    guard text.count == 16 else { return nil }
+    var number: UInt64 = 0
+    for index in text.indices {
+      let byte = text[index]
+      let digit: UInt8
+      switch byte {
+      case 0x30...0x39: digit = byte - 0x30
+      case 0x61...0x66: digit = byte - 0x57
+      default: return nil
+      }
+      number = number << 4 | UInt64(digit)
+    }
+    return number
+  }
+
+  /// The digits of a number.
+  package static func text(_ number: UInt64) -> String {
+    var bytes: [UInt8] = []
+    write(number, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,210 @@
+import OrderedCollections
+package import Scenes
+
+extension JournalEntry {
+  /// The names of the fields that say what came.
+  private enum Field {
+    static let start = "start"
+    static let clock = "clock"
+    static let answer = "answer"
+    static let restore = "restore"
+    static let travel = "travel"
+  }
+
+  /// The entry as data, as Journal.md describes it, all but the checksum.
+  package var value: Value {
+    var fields: OrderedDictionary<String, Value> = [
+      "n": .int(Int128(number)), "at": time.argumentInput.value,
+    ]
+    write(input, to: &fields)
+    if !asked.isEmpty { fields["asked"] = .array(asked.map(\.value)) }
+    if let failure { fields["failed"] = .string(failure) }
+    if !reports.isEmpty { fields["reported"] = .array(reports.map { .string($0) }) }
+    if let changes, !changes.isEmpty { fields["changes"] = .array(changes.map(\.asValue)) }
+    if let place { fields["where"] = .array(place.map { .string($0) }) }
+    fields["state"] = .string(Checksum.text(digest))
+    return .object(fields)
+  }
+
+  private func write(_ input: Input, to fields: inout OrderedDictionary<String, Value>) {
+    switch input {
+    case .start(let origin): fields[Field.start] = origin.map(\.value) ?? true
+    case .call(let kind, let call):
+      fields[kind.rawValue] = .string(call.name)
+      if !call.arguments.isEmpty { fields["with"] = .array(call.arguments.map(\.journalValue)) }
+    case .clock(let time, let wakes):
+      fields[Field.clock] = time.argumentInput.value
+      if let wakes { fields["wakes"] = .int(Int128(wakes)) }
+    case .answer(let answer, let call, let cause):
+      fields[Field.answer] = .string(answer.name)
+      fields["call"] = .int(Int128(call))
+      fields["cause"] = .int(Int128(cause))
+      let (name, value) = answer.outcome.field
+      fields[name] = value
+    case .restore(let saved, let force):
+      fields[Field.restore] = saved
+      if force { fields["force"] = true }
+    case .travel(let moment): fields[Field.travel] = .int(Int128(moment))
+    }
+  }
+
+  /// Reads an entry.
+  ///
+  /// - Throws: ``JournalFault``.
+  package init(_ value: Value) throws(JournalFault) {
+    let fields = try JournalFields(value, "the line")
+    number = try fields.integer("n")
+    time = try fields.duration("at")
+    input = try Self.input(fields)
+    asked = try fields.list("asked").map { (value) throws(JournalFault) in
+      try JournalAnswer(value)
+    }
+    failure = fields["failed"] == nil ? nil : try fields.string("failed")
+    reports = try fields.texts("reported")
+    changes = try fields["changes"].map { (_) throws(JournalFault) in
+      try fields.list("changes").map { (value) throws(JournalFault) in try StateChange(value) }
+    }
+    place = fields["where"] == nil ? nil : try fields.texts("where")
+    digest = try fields.digest("state")
+  }
+
+  private static func input(_ fields: JournalFields) throws(JournalFault) -> Input {
+    let kinds = Kind.allCases.map(\.rawValue)
+    let known = kinds + [Field.start, Field.clock, Field.answer, Field.restore, Field.travel]
+    let found = known.filter { fields[$0] != nil }
+    guard let name = found.first, found.count == 1 else {
+      throw .malformed(
+        found.isEmpty
+          ? "nothing says what came: it would be one of \(known.joined(separator: ", "))"
+          : "\(found.joined(separator: " and ")) exclude each other")
+    }
+    switch name {
+    case Field.start: return .start(try JournalOrigin(fields.any(Field.start)))
+    case Field.clock:
+      return .clock(
+        to: try fields.duration(Field.clock), wakes: try fields.optionalInteger("wakes"))
+    case Field.answer:
+      return .answer(
+        JournalAnswer(
+          name: try fields.string(Field.answer), outcome: try JournalAnswer.Outcome(fields)),
+        call: try fields.integer("call"), cause: try fields.integer("cause"))
+    case Field.restore:
+      return .restore(try fields.any(Field.restore), force: fields["force"] == true)
+    case Field.travel: return .travel(to: try fields.integer(Field.travel))
+    default:
+      guard let kind = Kind(rawValue: name) else { throw .malformed("\(name) isn't known") }
+      let arguments = try fields.list("with").map { (value) throws(JournalFault) in
+        try Argument(journalValue: value)
+      }
+      return .call(kind, CommandCall(try fields.string(name), arguments))
+    }
+  }
+}
+
+extension JournalOrigin {
+  /// The beginning as data.
+  var fields: OrderedDictionary<String, Value> {
+    ["seed": .string(String(seed)), "clock": .string(isLive ? "live" : "virtual")]
+  }
+
+  fileprivate var value: Value { .object(fields) }
+
+  /// Reads the beginning of another app; nil where it is that of the header.
+  fileprivate init?(_ value: Value) throws(JournalFault) {
+    guard value != true else { return nil }
+    try self.init(try JournalFields(value, "start"))
+  }
+
+  init(_ fields: JournalFields) throws(JournalFault) {
+    guard let seed = UInt64(try fields.string("seed")) else {
+      throw .malformed("seed is no number up to \(UInt64.max)")
+    }
+    let isLive: Bool
+    switch try fields.string("clock") {
+    case "live": isLive = true
+    case "virtual": isLive = false
+    case let other: throw .malformed("clock is \(other), neither live nor virtual")
+    }
+    self.init(seed: seed, isLive: isLive)
+  }
+}
+
+extension JournalAnswer {
+  /// The answer as data.
+  var value: Value {
+    let (field, value) = outcome.field
+    return .object(["from": .string(name), field: value])
+  }
+
+  /// Reads an answer.
+  init(_ value: Value) throws(JournalFault) {
+    let fields = try JournalFields(value, "an answer")
+    self.init(name: try fields.string("from"), outcome: try Outcome(fields))
+  }
+}
+
+extension JournalAnswer.Outcome {
+  fileprivate var field: (String, Value) {
+    switch self {
+    case .value(let value): ("value", .array([value]))
+    case .error(let error): ("error", .array([error]))
+    }
+  }
+
+  // In a list of its own, null is an answer, too.
+  fileprivate init(_ fields: JournalFields) throws(JournalFault) {
+    let values = try fields.list("value")
+    let errors = try fields.list("error")
+    switch (values.count, errors.count) {
+    case (1, 0): self = .value(values[0])
+    case (0, 1): self = .error(errors[0])
+    default: throw .malformed("an answer has one value or one error")
+    }
+  }
+}
+
+extension Argument {
+  /// The field that stands for a secret.
+  package static let secretField = "secret"
+
+  /// The argument as data: a bare word as it is, anything else as an object.
+  var journalValue: Value {
+    var fields: OrderedDictionary<String, Value> = [:]
+    if let label { fields["label"] = .string(label) }
+    switch input {
+    case .text(let text, quoted: false):
+      guard label != nil else { return .string(text) }
+      fields["word"] = .string(text)
+    case .text(let text, quoted: true): fields["text"] = .string(text)
+    case .value(.variant(Self.secretField, .string(let name))):
+      fields[Self.secretField] = .string(name)
+    case .value(let value): fields["value"] = .array([value])
+    }
+    return .object(fields)
+  }
+
+  /// Reads an argument.
+  init(journalValue value: Value) throws(JournalFault) {
+    if case .string(let word) = value {
+      self.init(.text(word, quoted: false))
+      return
+    }
+    let fields = try JournalFields(value, "an argument")
+    let label = fields["label"] == nil ? nil : try fields.string("label")
+    let contents = fields.names.filter { $0 != "label" }
+    guard let name = contents.first, contents.count == 1 else {
+      throw .malformed("an argument has a word, a text, a value or a secret")
+    }
+    switch name {
+    case "word": self.init(label: label, .text(try fields.string(name), quoted: false))
+    case "text": self.init(label: label, .text(try fields.string(name), quoted: true))
+    case Self.secretField:
+      self.init(label: label, .value(.variant(name, .string(try fields.string(name)))))
+    case "value":
+      let values = try fields.list(name)
+      guard values.count == 1 else { throw .malformed("an argument has one value") }
+      self.init(label: label, .value(values[0]))
+    default: throw .malformed("an argument has no \(name)")
+    }
+  }
+}

@@ -1,0 +1,56 @@
+package import Scenes
+
+/// The bytes of a line: an object whose last field is the checksum of all before it.
+package enum JournalLine {
+  private static let checksum = Array(",\"sum\":\"".utf8)
+  private static let end = Array("\"}\n".utf8)
+  /// How many bytes stand between the last field and the end of the line, without the line ending.
+  private static let tail = checksum.count + 16 + 2
+
+  /// The line of an object, with its checksum and a line ending.
+  package static func sealed(_ value: Value) -> [UInt8] {
+    var bytes = Array(value.json().utf8)
+    bytes.removeLast()
+    seal(&bytes, from: 0)
+    return bytes
+  }
+
+  /// Ends the line that begins at an index and lacks nothing but its checksum.
+  static func seal(_ bytes: inout [UInt8], from start: Int) {
+    let sum = Checksum.of(bytes.span.extracting(start...))
+    bytes += checksum
+    Checksum.write(sum, to: &bytes)
+    bytes += end
+  }
+
+  /// How many bytes of a line its checksum is of; nil where it isn't as it was written.
+  package static func sealedCount(of line: Span<UInt8>) -> Int? {
+    let count = line.count - tail
+    guard count > 0 else { return nil }
+    for index in checksum.indices where line[count + index] != checksum[index] { return nil }
+    guard line[line.count - 2] == UInt8(ascii: "\""), line[line.count - 1] == UInt8(ascii: "}"),
+      let sum = Checksum.read(
+        line.extracting(count + checksum.count..<count + checksum.count + 16))
+    else { return nil }
+    return sum == Checksum.of(line.extracting(0..<count)) ? count : nil
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: ``JournalFault/damaged``, or ``JournalFault/malformed(_:)``.
+  package static func read(_ line: Span<UInt8>) throws(JournalFault) -> Value {
+    guard let count = sealedCount(of: line) else { throw .damaged }
+    var text = ""
+    text.reserveCapacity(count + 1)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(count + 1)
+    for index in 0..<count { bytes.append(line[index]) }
+    bytes.append(UInt8(ascii: "}"))
+    text = String(decoding: bytes, as: UTF8.self)
+    do {
+      return try Value(json: text)
+    } catch {
+      throw .malformed("it is no JSON: \(error.message)")
+    }
+  }
+}

@@ -1,0 +1,414 @@
+import DequeModule
+package import Scenes
+
+/// Writes down what comes to an app.
+///
+/// What comes is taken in turns: an input, an answer from outside, a sleeper of a live clock that is due. Each
+/// turn begins when nothing is left to do, and ends when nothing is left to do again; then its line is written,
+/// with a digest of the app's state. So a run is a function of its lines, also where time passes by itself.
+@SceneActor
+package final class SessionRecorder {
+  /// What is written of an input beyond what everybody may see.
+  package struct Redaction {
+    /// Whether the value at a place of the state, or an argument, is kept secret.
+    package var conceals: @SceneActor (_ path: String) -> Bool = { _ in false }
+    /// A text without what is secret in it.
+    package var concealing: @SceneActor (String) -> String = { $0 }
+
+    package init() {}
+  }
+
+  /// An entry that isn't over.
+  private struct Open {
+    var entry: JournalEntry
+    var place: [String]?
+  }
+
+  /// What is kept from what is written.
+  package var redaction = Redaction()
+  /// Says that nothing more is written to a journal, and why.
+  package var failed: @SceneActor (any Error) -> Void = { _ in }
+  /// Hears each entry as soon as it is over.
+  package var observer: (@SceneActor (JournalEntry, StateLedger) -> Void)?
+  /// The number of the last entry.
+  package private(set) var number = -1
+
+  private var stage = SceneStage.virtual()
+  private weak var app: (any SceneApp)?
+  private(set) var ledger: StateLedger?
+  private var turns = Deque<@SceneActor () async -> Void>()
+  private var isTakingTurns = false
+  private var open: Open?
+  private var openMove: (time: Duration, wakes: Int)?
+  private var isSleeperDue = false
+  private var asked: [JournalAnswer] = []
+  private var reports: [String] = []
+  private var callsMade = 0
+  private var secrets = SecretNames()
+  private var environment: [JournalAnswer] = []
+  private var sinks: [any JournalSink] = []
+  private var buffer: [UInt8] = []
+  private var quick = QuickLine()
+
+  /// How many bytes are gathered before they are passed on by themselves.
+  private static let capacity = 65_536
+
+  /// Creates a recorder that listens to nothing yet.
+  package init() {}
+
+  /// Begins to listen to a stage on which an app is about to be made, and no more to the one before.
+  package func listen(to stage: SceneStage) {
+    flush()
+    self.stage.journal = nil
+    self.stage = stage
+    ledger = nil
+    asked = []
+    stage.journal = self
+  }
+
+  // MARK: Journals
+
+  /// What the app was told about its surroundings while it was made.
+  package var toldEnvironment: [JournalAnswer] { environment }
+
+  /// Begins to write to a journal, whose first line is its header's.
+  ///
+  /// - Throws: What the sink throws.
+  package func begin(_ header: JournalHeader, to sink: any JournalSink) throws {
+    flush()
+    var header = header
+    header.environment = environment
+    if number >= 0 { header.after = number }
+    try sink.append(JournalLine.sealed(header.value.concealing(redaction.concealing)))
+    sinks.append(sink)
+  }
+
+  /// Writes no more to a journal.
+  package func end(_ sink: any JournalSink) {
+    flush()
+    sinks.removeAll { $0 === sink }
+  }
+
+  /// Passes on all that has gathered: before anybody sees what came of it.
+  package func flush() {
+    closeMove()
+    guard !buffer.isEmpty else { return }
+    let lines = buffer
+    buffer.removeAll(keepingCapacity: true)
+    for sink in sinks {
+      do { try sink.append(lines) } catch {
+        sinks.removeAll { $0 === sink }
+        failed(error)
+      }
+    }
+  }
+
+  // MARK: The app
+
+  /// The app has been made on the stage, and is about to start.
+  package func begin(_ app: any SceneApp) {
+    self.app = app
+    // What a later app is told belongs to its own beginning.
+    if number < 0 {
+      environment = asked
+      asked = []
+    }
+    ledger = StateLedger(app, keepsStates: true)
+  }
+
+  /// Starts the app, as its first turn.
+  package func start(_ app: any SceneApp) async {
+    let origin = JournalOrigin(seed: stage.seed, isLive: stage.clock.isLive)
+    await turn(.start(number < 0 ? nil : origin)) { app.start() }
+  }
+
+  /// Something that is done to the app, as a turn of its own.
+  ///
+  /// - Parameters:
+  ///   - input: What is done.
+  ///   - act: Does it.
+  /// - Returns: What `act` returns.
+  /// - Throws: What `act` throws.
+  package func record<Result, Failure: Error>(
+    _ input: JournalEntry.Input, describing describe: (Failure) -> String = { "\($0)" },
+    _ act: @escaping @SceneActor () throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    var outcome: Swift.Result<Result, Failure>?
+    let body = { @SceneActor () -> Void in
+      outcome = Swift.Result { () throws(Failure) in try act() }
+    }
+    await withoutActuallyEscaping(describe) { describe in
+      await turn(input, body) {
+        if case .failure(let error)? = outcome { describe(error) } else { nil }
+      }
+    }
+    guard let outcome else { preconditionFailure("a turn has ended that hasn't begun") }
+    return try outcome.get()
+  }
+
+  /// A call of a command, with the names of secrets in the place of those.
+  ///
+  /// - Parameters:
+  ///   - call: The command, with all that was given.
+  ///   - parameters: What the arguments were given for; in their order, as far as they have no label.
+  package func written(
+    _ call: CommandCall, _ parameters: [CommandParameter]
+  ) -> CommandCall {
+    var call = call
+    for (index, argument) in call.arguments.enumerated() {
+      let parameter =
+        argument.label.map { label in parameters.first { $0.label == label } }
+        ?? (parameters.indices.contains(index) ? parameters[index] : nil)
+      let name = parameter?.label ?? argument.label
+      let path = [call.name, name].compactMap(\.self).joined(separator: ".")
+      if parameter?.type.isSecret == true || redaction.conceals(path) {
+        let title = name ?? call.name.split(separator: ".").last.map(String.init) ?? call.name
+        call.arguments[index].input = .value(
+          .variant(
+            Argument.secretField,
+            .string(secrets.name(of: argument.input.asValue, givenFor: title))))
+      } else {
+        call.arguments[index].input = argument.input.concealing(redaction.concealing)
+      }
+    }
+    return call
+  }
+
+  // MARK: Turns
+
+  private func turn(
+    _ input: JournalEntry.Input, _ body: @escaping @SceneActor () -> Void,
+    failure: @escaping @SceneActor () -> String? = { nil }
+  ) async {
+    if !isTakingTurns, stage.isQuiet {
+      begin(input)
+      body()
+      open?.entry.failure = failure()
+      if stage.isQuiet { return end() }
+      return await inTurn { [self] in
+        await stage.becomeQuiet()
+        end()
+      }
+    }
+    await inTurn { [self] in
+      await stage.becomeQuiet()
+      begin(input)
+      body()
+      open?.entry.failure = failure()
+      await stage.becomeQuiet()
+      end()
+    }
+  }
+
+  private func inTurn(_ turn: @escaping @SceneActor () async -> Void) async {
+    await withCheckedContinuation { continuation in
+      take {
+        await turn()
+        continuation.resume()
+      }
+    }
+  }
+
+  private func take(_ turn: @escaping @SceneActor () async -> Void) {
+    turns.append(turn)
+    guard !isTakingTurns else { return }
+    isTakingTurns = true
+    SceneActor.task { [self] in
+      while let next = turns.popFirst() { await next() }
+      isTakingTurns = false
+    }
+  }
+
+  private func begin(_ input: JournalEntry.Input) {
+    closeMove()
+    ledger?.catchUp()
+    stage.clock.catchUp()
+    number += 1
+    open = Open(
+      entry: JournalEntry(number: number, time: stage.clock.now.offset, input: input),
+      place: app?.placeWords)
+  }
+
+  private func end() {
+    guard var open else { return }
+    self.open = nil
+    guard let ledger else { return }
+    open.entry.asked = asked
+    asked = []
+    open.entry.changes = ledger.update().flatMap { change in
+      StateChange.changes(at: change.name, from: change.before?.value, to: change.after?.value)
+    }.filter { !redaction.conceals($0.path) }
+    let place = app?.placeWords
+    if place != open.place { open.entry.place = place }
+    open.entry.reports = reports
+    reports = []
+    open.entry.digest = ledger.digest
+    write(open.entry)
+    observer?(open.entry, ledger)
+  }
+
+  private func write(_ entry: JournalEntry) {
+    guard !sinks.isEmpty else { return }
+    buffer += JournalLine.sealed(entry.value.concealing(redaction.concealing))
+    if buffer.count >= Self.capacity || stage.clock.isLive { flush() }
+  }
+
+  // MARK: Quick turns
+
+  /// Whether an action that takes no arguments can be done as a turn right here.
+  package var canTakeQuickTurn: Bool {
+    !isTakingTurns && open == nil && openMove == nil && asked.isEmpty && !stage.clock.isLive
+      && observer == nil
+  }
+
+  /// An action that takes no arguments is about to be done.
+  package func beginQuickTurn() { number += 1 }
+
+  /// The action has been done; where it has set something off, its turn ends later.
+  ///
+  /// - Parameter action: The action, as in `counter.increment`.
+  package func endQuickTurn(_ action: QuickAction) {
+    guard let ledger else { return }
+    guard stage.isQuiet, asked.isEmpty else {
+      open = Open(
+        entry: JournalEntry(
+          number: number, time: stage.clock.now.offset,
+          input: .call(.action, CommandCall(action.name))),
+        place: nil)
+      return
+    }
+    ledger.updateQuickly()
+    guard !sinks.isEmpty else { return }
+    quick.write(number, stage.clock.now.offset, action, ledger.digest, to: &buffer)
+    if buffer.count >= Self.capacity { flush() }
+  }
+
+  /// Ends a quick turn that has set something off.
+  package func endTurn() async {
+    guard open != nil else { return }
+    await inTurn { [self] in
+      await stage.becomeQuiet()
+      end()
+    }
+  }
+
+  // MARK: Time
+
+  private func closeMove() {
+    guard let move = openMove else { return }
+    openMove = nil
+    finish(move, to: stage.clock.now.offset, wakes: move.wakes)
+  }
+
+  private func finish(_ move: (time: Duration, wakes: Int), to time: Duration, wakes: Int?) {
+    number += 1
+    open = Open(
+      entry: JournalEntry(number: number, time: move.time, input: .clock(to: time, wakes: wakes)),
+      place: nil)
+    end()
+  }
+}
+
+extension SessionRecorder: StageJournal {
+  package var isBusy: Bool { isTakingTurns || open != nil }
+
+  package func value<Answer: Codable & Sendable, Failure: Error & Codable>(
+    of name: String, _ ask: @SceneActor () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    do throws(Failure) {
+      let answer = try ask()
+      asked.append(JournalAnswer(name: name, outcome: .value(Self.coded(answer, name))))
+      return answer
+    } catch {
+      asked.append(JournalAnswer(name: name, outcome: .error(Self.coded(error, name))))
+      throw error
+    }
+  }
+
+  package func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
+    to name: String, _ ask: @SceneActor () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    callsMade += 1
+    let (call, cause) = (callsMade, number)
+    return try await Outside.wait(for: name) { () async throws(Failure) in
+      let outcome: Result<Answer, Failure>
+      do throws(Failure) { outcome = .success(try await ask()) } catch { outcome = .failure(error) }
+      let coded: JournalAnswer.Outcome =
+        switch outcome {
+        case .success(let answer): .value(Self.coded(answer, name))
+        case .failure(let error): .error(Self.coded(error, name))
+        }
+      await withCheckedContinuation { continuation in
+        take { [self] in
+          await stage.becomeQuiet()
+          begin(.answer(JournalAnswer(name: name, outcome: coded), call: call, cause: cause))
+          continuation.resume()
+          await stage.becomeQuiet()
+          end()
+        }
+      }
+      return try outcome.get()
+    }
+  }
+
+  package func move(_ move: ClockMove, _ body: @escaping @SceneActor () -> Void) async {
+    switch move {
+    case .wake:
+      let wake = { @SceneActor [self] () -> Void in
+        if openMove == nil { openMove = (stage.clock.now.offset, 0) }
+        openMove?.wakes += 1
+        body()
+      }
+      if !isTakingTurns, stage.isQuiet {
+        wake()
+        if stage.isQuiet { return }
+        return await inTurn { [self] in await stage.becomeQuiet() }
+      }
+      await inTurn { [self] in
+        await stage.becomeQuiet()
+        wake()
+        await stage.becomeQuiet()
+      }
+    case .arrive:
+      let arrive = { @SceneActor [self] () -> Void in
+        let move = openMove ?? (stage.clock.now.offset, 0)
+        openMove = nil
+        body()
+        finish(move, to: stage.clock.now.offset, wakes: nil)
+      }
+      if !isTakingTurns, stage.isQuiet { return arrive() }
+      await inTurn { [self] in
+        await stage.becomeQuiet()
+        arrive()
+      }
+    }
+  }
+
+  package func hear(_ failure: any Error) { reports.append("\(failure)") }
+
+  package func sleeperIsDue() {
+    guard !isSleeperDue else { return }
+    isSleeperDue = true
+    take { [self] in
+      isSleeperDue = false
+      await stage.becomeQuiet()
+      closeMove()
+      stage.clock.catchUp()
+      guard stage.clock.hasDueSleeper else { return }
+      let move = (time: stage.clock.now.offset, wakes: 1)
+      stage.clock.wakeFirst()
+      await stage.becomeQuiet()
+      finish(move, to: move.time, wakes: 1)
+      if stage.clock.hasDueSleeper { sleeperIsDue() }
+    }
+  }
+
+  private static func coded(_ answer: any Encodable, _ name: String) -> Value {
+    (try? StateCoding.value(of: answer, named: name)) ?? .null
+  }
+}
+
+extension SceneApp {
+  /// The way to where the app is.
+  var placeWords: [String] { router.tree.path.map { $0.destination.description } }
+}

@@ -1,0 +1,37 @@
+import OrderedCollections
+import Scenes
+
+extension Value {
+  /// The value with each of its texts as a function has it.
+  @SceneActor
+  func concealing(_ conceal: @SceneActor (String) -> String) -> Value {
+    switch self {
+    case .null, .bool, .int, .double, .redacted: self
+    case .string(let text): .string(conceal(text))
+    case .symbol(let text): .symbol(conceal(text))
+    case .array(let elements): .array(elements.map { $0.concealing(conceal) })
+    case .object(let fields): .object(fields.mapValues { $0.concealing(conceal) })
+    case .variant(let name, let payload): .variant(name, payload.concealing(conceal))
+    }
+  }
+}
+
+extension Argument.Input {
+  /// What was given, as data.
+  var asValue: Value {
+    switch self {
+    case .text(let text, _): .string(text)
+    case .value(let value): value
+    }
+  }
+
+  /// What was given, with each of its texts as a function has it; a symbol is a word.
+  @SceneActor
+  func concealing(_ conceal: @SceneActor (String) -> String) -> Argument.Input {
+    switch self {
+    case .text(let text, let quoted): .text(conceal(text), quoted: quoted)
+    case .value(.symbol(let name)): .text(conceal(name), quoted: false)
+    case .value(let value): .value(value.concealing(conceal))
+    }
+  }
+}

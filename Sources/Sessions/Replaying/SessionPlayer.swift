@@ -1,0 +1,229 @@
+package import OrderedCollections
+package import Scenes
+
+/// Repeats a run from the lines of its journal: what comes from outside comes from there.
+@SceneActor
+package final class SessionPlayer {
+  /// Where a replay is no longer what was recorded.
+  package enum Difference: Equatable, Sendable {
+    /// The state is another than it was.
+    case state(recorded: UInt64, here: UInt64)
+    /// It could be done then, and can't now.
+    case fails(String)
+    /// It couldn't be done then, for this reason, and can now.
+    case succeeds(insteadOf: String)
+    /// Nobody asks here for what somebody outside has answered.
+    case unasked(String)
+  }
+
+  /// What became of an entry.
+  package struct Outcome {
+    /// How it differs from what was recorded; nothing where it doesn't.
+    package var differences: [Difference] = []
+    /// What has changed here.
+    package var changes: [StateLedger.Change] = []
+    /// What was asked here and isn't answered in the journal.
+    package var unanswered: [String] = []
+    /// What the app has reported.
+    package var reports: [String] = []
+  }
+
+  /// What somebody in the app waits for.
+  private struct Call {
+    let name: String
+    let number: Int
+    let take: @SceneActor (JournalAnswer.Outcome) -> Void
+  }
+
+  /// Where the run is repeated.
+  package private(set) var stage: SceneStage
+  private weak var app: (any SceneApp)?
+  /// The states of the app.
+  package private(set) var ledger: StateLedger?
+  private var answers: [JournalAnswer] = []
+  private var calls: [Call] = []
+  private var callsMade = 0
+  private var outcome = Outcome()
+  /// The values of what the journal leaves out, by its name.
+  private let secrets: [String: String]
+  /// The names of what is left out, and has no value.
+  package private(set) var missingSecrets: OrderedSet<String> = []
+
+  /// Does what a journal's call says, as somebody did it.
+  package var perform: @SceneActor (JournalEntry.Kind, CommandCall) async throws -> Void = { _, _ in
+  }
+  /// Makes an app on the stage, which then begins.
+  package var makeApp: @SceneActor () async throws -> Void = {}
+  /// Brings the app to what it was after an entry.
+  package var travel: @SceneActor (Int) async throws -> Void = { _ in }
+
+  /// Prepares a stage for the app of a run.
+  ///
+  /// - Parameters:
+  ///   - header: How the run began.
+  ///   - secrets: The values of what the journal leaves out, by its name.
+  package init(_ header: JournalHeader, secrets: [String: String] = [:]) {
+    stage = .replaying(seed: header.origin.seed, wasLive: header.origin.isLive)
+    self.secrets = secrets
+    answers = header.environment
+    stage.journal = self
+  }
+
+  /// Prepares a stage for another app, whose beginning answers what it asks while it is made.
+  private func renew(_ origin: JournalOrigin) {
+    stage.journal = nil
+    stage = .replaying(seed: origin.seed, wasLive: origin.isLive)
+    stage.journal = self
+    calls = []
+    callsMade = 0
+  }
+
+  /// The app has been made on the stage, and is about to start.
+  package func begin(_ app: any SceneApp, keepsStates: Bool = true) {
+    self.app = app
+    ledger = StateLedger(app, keepsStates: keepsStates)
+  }
+
+  /// Plays an entry.
+  package func play(_ entry: JournalEntry) async -> Outcome {
+    outcome = Outcome()
+    answers = entry.asked
+    if case .start(let origin?) = entry.input {
+      renew(origin)
+      do { try await makeApp() } catch { outcome.differences.append(.fails("\(error)")) }
+    }
+    stage.clock.move(to: StageClock.Instant(offset: entry.time))
+    ledger?.catchUp()
+    let failure = await apply(entry.input)
+    if !stage.isQuiet { await stage.becomeQuiet() }
+    switch (entry.failure, failure) {
+    case (nil, let now?): outcome.differences.append(.fails(now))
+    case (let then?, nil): outcome.differences.append(.succeeds(insteadOf: then))
+    default: break
+    }
+    // Whoever replays hears of it here.
+    outcome.reports = stage.takeFailures().map { "\($0)" }
+    outcome.changes = ledger?.update() ?? []
+    let digest = ledger?.digest ?? 0
+    if digest != entry.digest {
+      outcome.differences.append(.state(recorded: entry.digest, here: digest))
+    }
+    return outcome
+  }
+
+  private func apply(_ input: JournalEntry.Input) async -> String? {
+    do {
+      switch input {
+      case .start: app?.start()
+      case .call(let kind, let call): try await perform(kind, revealing(call))
+      case .clock(let time, let wakes): await move(to: time, waking: wakes)
+      case .answer(let answer, let call, _): give(answer, to: call)
+      case .restore(let saved, let force): try restore(saved, force)
+      case .travel(let moment): try await travel(moment)
+      }
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  private func move(to time: Duration, waking count: Int?) async {
+    let clock = stage.clock
+    let target = StageClock.Instant(offset: time)
+    var left = count ?? .max
+    while left > 0, let deadline = clock.nextDeadline, deadline <= target || count != nil {
+      left -= 1
+      clock.wakeFirst()
+      if !stage.isQuiet { await stage.becomeQuiet() }
+    }
+    clock.move(to: target)
+  }
+
+  private func restore(_ saved: Value, _ force: Bool) throws {
+    guard let app else { return }
+    let saved = try app.readSaved(Array(saved.json().utf8))
+    _ = try app.restore(saved, cause: "restore", insisting: force)
+  }
+
+  /// Gives an answer to whoever asked for it: the same call as then, or else the first of its name.
+  private func give(_ answer: JournalAnswer, to number: Int) {
+    let index =
+      calls.firstIndex { $0.number == number && $0.name == answer.name }
+      ?? calls.firstIndex { $0.name == answer.name }
+    guard let index else {
+      outcome.differences.append(.unasked(answer.name))
+      return
+    }
+    calls.remove(at: index).take(answer.outcome)
+  }
+
+  /// A call with the values of secrets; one that has none is a text that is none's.
+  private func revealing(_ call: CommandCall) -> CommandCall {
+    var call = call
+    for (index, argument) in call.arguments.enumerated() {
+      guard case .value(.variant(Argument.secretField, .string(let name))) = argument.input else {
+        continue
+      }
+      if secrets[name] == nil { missingSecrets.append(name) }
+      call.arguments[index].input = .text(secrets[name] ?? Self.placeholder, quoted: true)
+    }
+    return call
+  }
+
+  private static let placeholder = "placeholder"
+}
+
+extension SessionPlayer: StageJournal {
+  package var isBusy: Bool { false }
+
+  package func value<Answer: Codable & Sendable, Failure: Error & Codable>(
+    of name: String, _ ask: @SceneActor () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    guard let index = answers.firstIndex(where: { $0.name == name }) else {
+      outcome.unanswered.append(name)
+      return try ask()
+    }
+    switch answers.remove(at: index).outcome {
+    case .value(let value):
+      if let answer = try? StateCoding.state(Answer.self, from: value, at: name) { return answer }
+    case .error(let value):
+      if let error = try? StateCoding.state(Failure.self, from: value, at: name) { throw error }
+    }
+    // The type of the answer is another by now.
+    outcome.unanswered.append(name)
+    return try ask()
+  }
+
+  package func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
+    to name: String, _ ask: @SceneActor () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    callsMade += 1
+    let number = callsMade
+    return try await Outside.wait(for: name) { () async throws(Failure) in
+      let result: Result<Answer, Failure> = await withCheckedContinuation { continuation in
+        calls.append(
+          Call(name: name, number: number) { [weak self] outcome in
+            switch outcome {
+            case .value(let value):
+              if let answer = try? StateCoding.state(Answer.self, from: value, at: name) {
+                return continuation.resume(returning: .success(answer))
+              }
+            case .error(let value):
+              if let error = try? StateCoding.state(Failure.self, from: value, at: name) {
+                return continuation.resume(returning: .failure(error))
+              }
+            }
+            // Whoever waits goes on waiting: there is nothing of this type to give.
+            self?.outcome.unanswered.append(name)
+          })
+      }
+      return try result.get()
+    }
+  }
+
+  package func move(_ move: ClockMove, _ body: @escaping @SceneActor () -> Void) async { body() }
+
+  package func hear(_ failure: any Error) {}
+
+  package func sleeperIsDue() {}
+}
