@@ -182,7 +182,7 @@ let package = Package(
     .target(name: "PropertyTesting", dependencies: ["Stage"], path: "Tests/PropertyTesting"),
     .testTarget(
       name: "InvariantTests",
-      dependencies: ["MazeApp", "PropertyTesting", "Scenes", "Script", "Stage"]),
+      dependencies: ["MazeApp", "PropertyTesting", "Scenes", "Script", "Sessions", "Stage"]),
     .testTarget(
       name: "KooberShellTests",
       dependencies: ["Commands", "koober-shell", "PseudoTerminal", "Script", "Terminal"]),

@@ -20,9 +20,10 @@ enum TypingBenchmarks {
     try InteractiveShell.run(
       ShellSettings(name: "many", environment: ProcessInfo.processInfo.environment)
     ) {
-      try SingleSceneApp(on: .live(seed: 0)) {
+      let app = try SingleSceneApp(on: .live(seed: 0)) {
         Scene("many", store: ManyActionsStore(), view: ManyActionsView())
       }
+      return (app, nil)
     }
   }
 

@@ -20,14 +20,17 @@ struct BatchRunner {
   ///   - isSilent: Whether what they print goes nowhere.
   ///   - limit: What they are kept from; nil for nothing.
   ///   - recording: What writes down what they do to the app.
+  ///   - makeHeader: What a record says of the app that a script begins itself.
   init(
     app: any SceneApp, console: Console, variables: [String: Value] = [:], isSilent: Bool = false,
-    limit: ScriptHost.Limit? = nil, recording: SessionRecording? = nil
+    limit: ScriptHost.Limit? = nil, recording: SessionRecording? = nil,
+    makeHeader: @escaping @SceneActor (any SceneApp) -> JournalHeader? = { _ in nil }
   ) {
     self.app = app
     self.console = console
     var host = Self.host(console, limit)
     if isSilent { host.print = { _ in } }
+    host.allowJournals(makeHeader, limit: limit)
     interpreter = Interpreter(app: app, host: host)
     interpreter.recorder = recording?.recorder
     interpreter.bind(variables)

@@ -19,7 +19,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       version: App.version,
       subcommands: [
         ShellCommand<App>.self, RunCommand<App>.self, ReplayCommand<App>.self,
-        FormatCommand<App>.self,
+        FormatCommand<App>.self, SessionsCommand<App>.self,
         LinksCommand<App>.self, DescribeCommand<App>.self,
       ],
       defaultSubcommand: ShellCommand<App>.self)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
 import Script
+import Sessions
 import Shell
 import Terminal
 
@@ -16,6 +17,11 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
 
   @OptionGroup var variables: VariableOptions
   @OptionGroup var sandbox: SandboxOptions
+  @Flag(
+    name: .customLong("private"),
+    help: "Keep no record of this session, where a terminal's is kept otherwise.")
+  var isPrivate = false
+
   @OptionGroup var record: RecordOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
@@ -35,11 +41,15 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
     var settings = ShellSettings(name: App.name, environment: environment)
     settings.variables = variables.values
     settings.isSandbox = sandbox.isSandbox
+    settings.sessions = SessionRing(of: App.name, environment: environment)
+    settings.journalHeader = { JournalHeader(of: $0, named: App.name, version: App.version) }
     settings.lessons = App.lessons.map { Tutorial.Lesson(text: $0.text, goal: $0.goal) }
     do {
       return ExitCode(
         try InteractiveShell.run(settings) {
-          try App.make(with: options, for: launch)
+          let recording = InteractiveRecording<App>(
+            record, isPrivate: isPrivate || sandbox.isSandbox)
+          return try recording.make(with: options, for: launch)
         })
     } catch {
       let text = TerminalText.escaped("error: \(App.name) can't start: \(error)\n")
@@ -66,7 +76,8 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
       }
       let runner = BatchRunner(
         app: app, console: console, variables: variables.values, limit: sandbox.limit,
-        recording: recording)
+        recording: recording,
+        makeHeader: { JournalHeader(of: $0, named: App.name, version: App.version) })
       var status = await runner.start()
       if status == .success {
         if commands.isEmpty {

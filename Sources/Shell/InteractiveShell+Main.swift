@@ -1,5 +1,7 @@
 import Glibc
 package import Scenes
+import Script
+package import Sessions
 import Terminal
 
 /// The signals that end a shell.
@@ -16,20 +18,33 @@ extension InteractiveShell {
   ///
   /// - Parameters:
   ///   - settings: Name, history and colours.
-  ///   - makeApp: Makes the app, which is then started.
+  ///   - makeApp: Makes the app, which is then started, and what writes down what comes to it.
   /// - Returns: The exit status.
   /// - Throws: `FileError`, if the process has no descriptor left, or what `makeApp` throws.
   package nonisolated static func run(
-    _ settings: ShellSettings, makeApp: @SceneActor () throws -> any SceneApp
+    _ settings: ShellSettings,
+    makeApp: @SceneActor () throws -> (app: any SceneApp, recorder: SessionRecorder?)
   ) throws -> Int32 {
     let wakeUp = try WakeUp()
     SceneExecutor.shared.host { wakeUp.signal() }
     return try SceneActor.assumeIsolated {
-      let app = try makeApp()
+      let (app, recorder) = try makeApp()
       let shell = try InteractiveShell(
         app, settings: settings, editor: ReadlineEditor(name: settings.name), wakeUp: wakeUp)
-      app.start()
+      if let recorder { shell.begin(recorder) } else { app.start() }
       return shell.run()
     }
+  }
+
+  /// Starts the app, and writes down all that comes to it.
+  func begin(_ recorder: SessionRecorder) {
+    interpreter.recorder = recorder
+    recorder.passesOnEachLine = true
+    recorder.failed = { [unowned self] error in
+      write(
+        Paint.warning("warning", isEnabled: usesColour)
+          + TerminalText.escaped(": the session isn't recorded: \(error)", keepsNewlines: false))
+    }
+    SceneActor.task { [app] in await recorder.start(app) }
   }
 }

@@ -1,5 +1,6 @@
 package import Scenes
 import Script
+import Sessions
 package import Terminal
 
 /// The front end for a person at a terminal: reads lines, runs them, and shows what comes of them.
@@ -80,6 +81,7 @@ package final class InteractiveShell {
       if EventLoop.takeInterrupt() { output.interrupted() }
       return text
     }
+    host.allowJournals(settings.journalHeader, limit: limit)
     host.show = { [output] in output.text(of: $0) }
     interpreter = Interpreter(app: app, host: host, pace: .free)
     commands = InteractiveCommands(interpreter, settings: settings) { path in
@@ -115,6 +117,7 @@ package final class InteractiveShell {
       }
       if let status {
         editor.endPrompt()
+        interpreter.recorder?.flush()
         return status
       }
       let input = editor.isPrompting ? StandardStream.input.rawValue : nil

@@ -1,8 +1,9 @@
 package import Scenes
+package import Sessions
 import Terminal
 
 /// What an interactive shell takes from its surroundings.
-package struct ShellSettings: Equatable, Sendable {
+package struct ShellSettings: Sendable {
   /// What the shell is called: in the prompt, in `.inputrc` and in the user's folders.
   package var name: String
   /// The file that keeps what was typed; nil keeps it in memory only.
@@ -17,6 +18,10 @@ package struct ShellSettings: Equatable, Sendable {
   package var configPath: String?
   /// The lessons of the tutorial.
   package var lessons: [Tutorial.Lesson] = []
+  /// Where the records of the last sessions are; nil for nowhere.
+  package var sessions: SessionRing?
+  /// What a record says of the app that it is of.
+  package var journalHeader: @Sendable @SceneActor (any SceneApp) -> JournalHeader? = { _ in nil }
   /// Whether scripts neither run programs nor write files, nor read any elsewhere.
   package var isSandbox = false
   /// The variables that the shell begins with.

@@ -14,7 +14,14 @@ public enum Outside {
   public static func wait<Result, Failure: Error>(
     for name: String, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let runner = EffectContext.runner
+    try await wait(for: name, showing: true, operation)
+  }
+
+  /// Waits for something outside, which the stage shows or doesn't.
+  package static func wait<Result, Failure: Error>(
+    for name: String, showing isShown: Bool, _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let runner = isShown ? EffectContext.runner : nil
     runner?.beganToWait(on: name)
     defer { runner?.stoppedWaiting(on: name) }
     return try await operation()

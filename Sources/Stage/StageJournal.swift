@@ -23,8 +23,15 @@ package protocol StageJournal: AnyObject {
   /// Keeps what something outside of the stage answers later, or gives it back.
   ///
   /// The answer takes a turn.
+  ///
+  /// - Parameters:
+  ///   - name: What is asked.
+  ///   - isAwaited: Whether the stage shows whoever asks as waiting for it.
+  ///   - ask: Asks it.
+  /// - Returns: The answer.
+  /// - Throws: What was thrown.
   func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
-    to name: String, _ ask: @SceneActor () async throws(Failure) -> Answer
+    to name: String, isAwaited: Bool, _ ask: @SceneActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer
 
   /// Moves time in a turn.

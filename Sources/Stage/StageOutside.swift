@@ -56,7 +56,21 @@ public struct StageOutside {
     to name: String, _ ask: @SceneActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     guard let journal else { return try await Outside.wait(for: name, ask) }
-    return try await journal.answer(to: name, ask)
+    return try await journal.answer(to: name, isAwaited: true, ask)
+  }
+
+  /// Asks for news, which come when there are some: no stage waits for that to come to rest.
+  ///
+  /// - Parameters:
+  ///   - name: What is asked, as in `GET /messages`.
+  ///   - ask: Asks it; in a replay it isn't called. Where it also sleeps on the stage's clock, it shows.
+  /// - Returns: The news.
+  /// - Throws: What was thrown.
+  public func news<Answer: Codable & Sendable, Failure: Error & Codable>(
+    from name: String, _ ask: @SceneActor () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    guard let journal else { return try await ask() }
+    return try await journal.answer(to: name, isAwaited: false, ask)
   }
 
   /// Does something outside that takes its time and has no answer.

@@ -116,14 +116,6 @@ public struct History {
   /// Makes the directories above a path that are missing, for the user only.
   private static func makeDirectory(of path: String) throws(FileError) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
-    let directory = String(path[..<slash])
-    if unsafe mkdir(directory, 0o700) == 0 || SystemError.latest == EEXIST { return }
-    guard SystemError.latest == ENOENT else {
-      throw .notMade(path: directory, code: SystemError.latest)
-    }
-    try makeDirectory(of: directory)
-    guard unsafe mkdir(directory, 0o700) == 0 || SystemError.latest == EEXIST else {
-      throw .notMade(path: directory, code: SystemError.latest)
-    }
+    try SystemFolder.make(String(path[..<slash]))
   }
 }

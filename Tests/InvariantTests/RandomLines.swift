@@ -1,6 +1,7 @@
 import MazeApp
 import Scenes
 import Script
+import Sessions
 
 /// Makes lines that suit a maze, most of them.
 @SceneActor

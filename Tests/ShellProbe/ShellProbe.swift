@@ -15,7 +15,7 @@ struct ShellProbe {
     let settings = ShellSettings(name: "sample", environment: variables)
     exit(
       try InteractiveShell.run(settings) {
-        try SampleApp(on: isVirtual ? .virtual() : .live(seed: 0))
+        (try SampleApp(on: isVirtual ? .virtual() : .live(seed: 0)), nil)
       })
   }
 }

@@ -10,35 +10,48 @@ enum EnvironmentAssembly {
   /// Makes the environment of an app.
   ///
   /// On a virtual stage all of it follows the options, the stage's clock and its seed; all but the
-  /// identities of what outlives the run.
+  /// identities of what outlives the run. What doesn't follow from them comes from outside, so that a replay
+  /// has the same.
   ///
   /// - Throws: ``KooberStorageError`` where there is a database that may not be used.
   static func make(
     stage: SceneStage, options: KooberOptions
   ) throws(KooberStorageError) -> Environment {
-    let clock = stage.clock
+    let (clock, outside) = (stage.clock, stage.outside)
     let controls = EnvironmentControls(clock: clock)
     let random = RandomSource(seed: stage.seed)
     let chat = FakeChat()
-    let date = makeDate(clock: clock, start: options.date)
+    let date = makeDate(stage, start: options.date)
+    let keepsAll = outside.value(of: "environment.keepsAll") { options.home != nil }
+    let isRemote = outside.value(of: "environment.isRemote") { options.remote != nil }
     // Who keeps things, or tells a server of them, doesn't give the identities of a former run again.
-    let isUnique = clock.isLive || options.home != nil || options.remote != nil
-    let uuid = { @SceneActor in isUnique ? UUID() : random.uuid() }
-    let storages = try makeStorages(home: options.home)
+    let identities =
+      clock.isLive || keepsAll || isRemote
+      ? RandomSource(
+        seed: outside.value(of: "environment.identities") { UInt64.random(in: 0...(.max)) })
+      : random
+    let uuid = { @SceneActor in identities.uuid() }
+    let names = SessionNames()
+    let inner = try makeStorages(home: options.home)
+    let storages = keepsAll ? inner.outside(outside) : inner
+    let sessions: any UserSessionDataStore =
+      options.home.map { FileUserSessionDataStore(folder: $0) } ?? InMemoryUserSessionDataStore()
+    let within = RemoteAPIs.fake(
+      storages: storages, clock: clock, date: date, uuid: uuid, chat: chat)
+    let remote = options.remote?(stage, date) ?? within
+    // The answers of a real server take no virtual time: in a script they take as much as the other's.
+    let takesItsTime = isRemote && clock.isLive
     return Environment(
       stage: stage,
       date: date,
       uuid: uuid,
       random: { random.number(in: $0) },
-      formats: makeFormats(isLive: clock.isLive, options: options),
+      formats: makeFormats(stage, options: options),
       controls: controls,
-      sessions: options.home.map { FileUserSessionDataStore(folder: $0) }
-        ?? InMemoryUserSessionDataStore(),
+      sessions: keepsAll ? OutsideUserSessionDataStore(sessions, outside, names) : sessions,
       storages: storages,
-      remote: makeRemote(
-        of: options,
-        orElse: .fake(storages: storages, clock: clock, date: date, uuid: uuid, chat: chat),
-        stage: stage, date: date, controls: controls),
+      remote: (isRemote ? remote.outside(outside, names) : remote).controlled(
+        by: controls, usually: takesItsTime ? .zero : EnvironmentControls.usualDelay),
       locations: LocationRepository(),
       kept: [random, chat] + storages.kept)
   }
@@ -48,29 +61,25 @@ enum EnvironmentAssembly {
     return try .inFolder(home)
   }
 
-  private static func makeDate(
-    clock: StageClock, start: Date?
-  ) -> @SceneActor () -> Date {
-    guard let start = start ?? (clock.isLive ? nil : virtualStart) else { return { Date() } }
-    let origin = clock.now.offset
-    return { start.addingTimeInterval((clock.now.offset - origin) / .seconds(1)) }
+  private static func makeDate(_ stage: SceneStage, start: Date?) -> @SceneActor () -> Date {
+    let start = stage.outside.value(of: "environment.date") {
+      start ?? (stage.clock.isLive ? Date() : virtualStart)
+    }
+    let origin = stage.clock.now.offset
+    return { start.addingTimeInterval((stage.clock.now.offset - origin) / .seconds(1)) }
   }
 
-  private static func makeRemote(
-    of options: KooberOptions, orElse within: @autoclosure () -> RemoteAPIs, stage: SceneStage,
-    date: @escaping @SceneActor () -> Date, controls: EnvironmentControls
-  ) -> RemoteAPIs {
-    let remote = options.remote?(stage, date)
-    // The answers of a real server take no virtual time: in a script they take as much as the other's.
-    let takesItsTime = remote != nil && stage.clock.isLive
-    return (remote ?? within()).controlled(
-      by: controls, usually: takesItsTime ? .zero : EnvironmentControls.usualDelay)
-  }
-
-  private static func makeFormats(isLive: Bool, options: KooberOptions) -> Formats {
-    let timeZone = options.timeZone ?? (isLive ? .current : .gmt)
-    let locale = options.locale ?? (isLive ? .current : Locale(identifier: "en_AU"))
-    var calendar = isLive ? Calendar.current : Calendar(identifier: .gregorian)
+  private static func makeFormats(_ stage: SceneStage, options: KooberOptions) -> Formats {
+    let (isLive, outside) = (stage.clock.isLive, stage.outside)
+    let timeZone = outside.value(of: "environment.timeZone") {
+      options.timeZone ?? (isLive ? .current : .gmt)
+    }
+    let locale = outside.value(of: "environment.locale") {
+      options.locale ?? (isLive ? .current : Locale(identifier: "en_AU"))
+    }
+    var calendar = outside.value(of: "environment.calendar") {
+      isLive ? Calendar.current : Calendar(identifier: .gregorian)
+    }
     calendar.timeZone = timeZone
     calendar.locale = locale
     return Formats(calendar: calendar, timeZone: timeZone, locale: locale)

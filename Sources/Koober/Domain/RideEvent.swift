@@ -1,7 +1,7 @@
 package import FoundationEssentials
 
 /// A step of a ride that the server tells of.
-package struct RideEvent: Hashable, Sendable {
+package struct RideEvent: Hashable, Codable, Sendable {
   /// Its number in the ride, counted from 1.
   package let sequence: Int
   package let progress: RideProgress

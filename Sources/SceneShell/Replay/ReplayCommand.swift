@@ -89,6 +89,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @Flag(help: .hidden)
   var worker = false
 
+  @OptionGroup var record: RecordOptions
   @OptionGroup var format: LinkListOptions
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
@@ -108,6 +109,9 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256") }
     guard (0.001...86_400).contains(patience) else {
       throw ValidationError("--patience must be from 0.001 to 86400 seconds")
+    }
+    guard record.path == nil || jobs == 1 else {
+      throw ValidationError("--record writes one file, and --jobs opens links in other processes")
     }
     guard !warm || jobs == 1 else {
       throw ValidationError(
@@ -173,6 +177,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     let lists = try openable(format.lists(files), console)
     let shard = try chosenShard(console)
     let comparison = try comparison(shard, console)
+    let recording = try SessionRecording.begin(record, of: App.self, console)
     // From here on there is something to remove at a signal.
     console.guardOutput()
     let reports = try beginReports(console)
@@ -182,7 +187,9 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     return Replay(
       lists: lists, shard: shard,
       runner: LinkRunner(
-        AppStart(start, options: options, launch: launch, console: console), replayOptions),
+        AppStart(
+          start, options: options, launch: launch, console: console, recording: recording),
+        replayOptions, recorder: recording?.recorder),
       makeWorkers: jobs == 1
         ? nil : workers(WorkerGreeting(start: start, options: replayOptions), console),
       baseline: comparison,

@@ -87,6 +87,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   @Flag(help: .hidden)
   var worker = false
 
+  @OptionGroup var record: RecordOptions
   @OptionGroup var variables: VariableOptions
   @OptionGroup var sandbox: SandboxOptions
   @OptionGroup var launch: LaunchOptions
@@ -96,6 +97,10 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256") }
     guard (1...1_000_000).contains(`repeat`) else {
       throw ValidationError("--repeat must be from 1 to 1000000")
+    }
+    guard record.path == nil || jobs == 1 && timeout == nil else {
+      throw ValidationError(
+        "--record writes one file, and --jobs and --timeout run scripts in others")
     }
     if let timeout, !(0.001...86_400).contains(timeout) {
       throw ValidationError("--timeout must be from 0.001 to 86400 seconds")
@@ -109,17 +114,17 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   func run() throws {
     if worker {
       throw MainThread.run { [self] console in
-        await ScriptWorker.run(scriptRun, timeout: timeout.map { .seconds($0) }).code
+        await ScriptWorker.run(scriptRun(), timeout: timeout.map { .seconds($0) }).code
       }
     }
     throw MainThread.run { [self] in await runAll($0) }
   }
 
   @SceneActor
-  private var scriptRun: ScriptRun<App> {
+  private func scriptRun(_ recording: SessionRecording? = nil) -> ScriptRun<App> {
     ScriptRun(
       options: options, launch: launch, values: variables.values, limit: sandbox.limit,
-      keepsSteps: reports.joined().contains { $0.kind == .html })
+      keepsSteps: reports.joined().contains { $0.kind == .html }, recording: recording)
   }
 
   private var selection: ScriptSelection {
@@ -142,7 +147,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
             + "give the script as a file")
         throw CommandStop(status: .usage)
       }
-      let run = scriptRun
+      let run = scriptRun(try SessionRecording.begin(record, of: App.self, console))
       // A script alone prints what it prints, as a program would.
       if paths == [found.first?.path], `repeat` == 1, jobs == 1, !update, reports.isEmpty,
         let script = found.first, ExpectedOutput(of: script) == nil,

@@ -1,6 +1,7 @@
 import Glibc
 import Scenes
 import Script
+import Sessions
 import Stage
 import Terminal
 
@@ -15,17 +16,20 @@ struct ScriptRun<App: ShellApp> {
   let limit: ScriptHost.Limit?
   /// Whether each step is kept.
   let keepsSteps: Bool
+  /// What writes down what scripts do to their apps; nil for nobody.
+  let recording: SessionRecording?
   private let variables = ProcessEnvironment.variables
 
   init(
     options: App.Options, launch: LaunchOptions, values: [String: Value],
-    limit: ScriptHost.Limit?, keepsSteps: Bool
+    limit: ScriptHost.Limit?, keepsSteps: Bool, recording: SessionRecording? = nil
   ) {
     self.options = options
     self.launch = launch
     self.values = values
     self.limit = limit
     self.keepsSteps = keepsSteps
+    self.recording = recording
   }
 
   /// Runs a script for as long as it may take; what it has done until then is part of the result.
@@ -121,10 +125,14 @@ struct ScriptRun<App: ShellApp> {
   ) async -> ExitStatus {
     let launch = Launch(
       stage: launch.makeStage(for: script.header), storage: .ephemeral, environment: variables)
-    guard let app = AppMaker.make(App.self, options, launch, console) else {
+    guard
+      let app = AppMaker.make(App.self, options, launch, console, recordedBy: recording)
+    else {
       return .commandFailed
     }
-    let runner = BatchRunner(app: app, console: console, variables: values, limit: limit)
+    let runner = BatchRunner(
+      app: app, console: console, variables: values, limit: limit, recording: recording,
+      makeHeader: { JournalHeader(of: $0, named: App.name, version: App.version) })
     meet(runner.interpreter)
     runner.interpreter.heedsHeader = !script.isStream
     if script.isStream { return await runOnce(script, runner, console) }
@@ -171,7 +179,8 @@ struct ScriptRun<App: ShellApp> {
           + (NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", "))"))
       return .usage
     }
-    let silent = BatchRunner(app: runner.app, console: console, isSilent: true)
+    let silent = BatchRunner(
+      app: runner.app, console: console, isSilent: true, recording: recording)
     return await silent.run(state.script.utf8, name: state.name)
   }
 }

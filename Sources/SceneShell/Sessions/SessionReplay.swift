@@ -46,7 +46,7 @@ final class SessionReplay<App: ShellApp> {
       var lines = LineReader(try FileReader(argument: path), lineLimit: Self.lineLimit)
       while let line = try next(&lines, &reader) {
         switch line {
-        case .header(let header): try begin(header)
+        case .header(let header): try await begin(header)
         case .entry(let entry):
           if let last = choices.last, entry.number > last { return finish() }
           guard await play(entry, line: reader.line) else { return .expectationFailed }
@@ -87,7 +87,7 @@ final class SessionReplay<App: ShellApp> {
     return try read.get()
   }
 
-  private func begin(_ header: JournalHeader) throws(CommandStop) {
+  private func begin(_ header: JournalHeader) async throws {
     guard header.app == App.name else {
       console.complain(
         "error: \(path): \(JournalFault.foreign(app: header.app, here: App.name))")
@@ -97,6 +97,9 @@ final class SessionReplay<App: ShellApp> {
     self.player = player
     try make(on: player)
     player.makeApp = { [unowned self, unowned player] in try make(on: player) }
+    for loss in try await player.restore(header) {
+      console.complain("warning: \(path): where the record begins: \(loss)")
+    }
   }
 
   private func make(on player: SessionPlayer) throws(CommandStop) {

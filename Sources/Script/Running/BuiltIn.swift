@@ -146,6 +146,12 @@ package enum BuiltIn {
   ///
   /// Scenes that refuse to be left are asked, unless `--force` insists.
   case restore(file: String, force: Bool = false)
+  /// Writes down all that comes to the app from now on, for `replay` to do it again; `record stop` ends that.
+  ///
+  /// Passwords and tokens aren't in it.
+  ///
+  /// - Parameter file: Its path, or stop.
+  case record(file: String)
   /// Tells how one got here: the moves, why, when and where they led.
   case history
   /// Leaves the shell.
@@ -179,7 +185,7 @@ extension BuiltIn {
         "let", "if", "repeat", "for", "else", "end", "section", "script", "setup", "teardown",
         "echo", "read", "source",
       ]),
-    Group(title: "Keep", commands: ["save", "restore"]),
+    Group(title: "Keep", commands: ["save", "restore", "record"]),
     Group(title: "Shell", commands: ["help", "apropos", "quit"]),
   ]
 

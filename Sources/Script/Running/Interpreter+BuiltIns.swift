@@ -111,6 +111,7 @@ extension Interpreter {
     case .save(let file): return try save(file, in: rest.first)
     case .restore(let file, let force):
       return try await restore(file, insisting: force, in: rest.first)
+    case .record(let file): return try record(file, in: rest.first)
     default:
       return try await move(command, rest, in: context)
     }

@@ -190,7 +190,7 @@ extension Interpreter {
 
   /// What only the interactive shell adds.
   package nonisolated static let interactive: Set<String> = [
-    "alias", "config", "set", "tutorial", "typed", "unalias", "unwatch", "watch",
+    "alias", "config", "sessions", "set", "tutorial", "typed", "unalias", "unwatch", "watch",
   ]
 
   /// What leaves other programs.

@@ -1,3 +1,4 @@
+import OrderedCollections
 package import Scenes
 package import Sessions
 
@@ -81,5 +82,59 @@ extension CommandCall {
         name: Name(text: self.name, range: nameRange), arguments: syntax, range: range),
       Context(source: SourceText(name: name, text), range: range)
     )
+  }
+}
+
+extension Interpreter {
+  /// Begins a journal, or ends the one that was begun.
+  func record(_ file: String, in context: Context) throws(ScriptFailure) -> CommandOutput {
+    if file == "stop" {
+      guard let journal else {
+        throw context.failure(
+          "record.none", "nothing is recorded that `record` has begun", help: "record FILE begins")
+      }
+      recorder?.end(journal.sink)
+      self.journal = nil
+      return .text("recorded: \(journal.path)")
+    }
+    if let journal {
+      throw context.failure(
+        "record.twice", "\(journal.path) is being recorded", help: "record stop ends it first")
+    }
+    let saved: Value
+    do {
+      saved = try Value(json: try app.savedText()).withoutChecksum
+    } catch {
+      throw context.failure(of: error)
+    }
+    let (sink, empty) = try context.reporting { () throws(ScriptHost.Failure) in
+      try host.beginJournal(file, app)
+    }
+    let recorder = recorder ?? SessionRecorder()
+    if self.recorder == nil {
+      recorder.join(app)
+      recorder.failed = { [host] in
+        try? host.print("warning: the session is no longer recorded: \($0)")
+      }
+      self.recorder = recorder
+    }
+    var header = empty
+    header.state = saved
+    header.digest = recorder.digest
+    do { try recorder.begin(header, to: sink) } catch {
+      throw context.failure("outside.failed", "\(error)")
+    }
+    journal = (file, sink)
+    let losses = app.unsaved.map { "not in the record: \($0)" }
+    return losses.isEmpty ? .nothing : .text(losses.joined(separator: "\n"))
+  }
+}
+
+extension Value {
+  /// A saved state without the checksum of its file: in a journal each line has one.
+  var withoutChecksum: Value {
+    guard case .object(var fields) = self else { return self }
+    fields["checksum"] = nil
+    return .object(fields)
   }
 }

@@ -29,7 +29,8 @@ extension Interpreter {
     let losses =
       if let recorder, let value = try? Value(json: String(decoding: bytes, as: UTF8.self)) {
         try await recorder.record(
-          .restore(value, force: insists), describing: { $0.diagnostic.message }, restore)
+          .restore(value.withoutChecksum, force: insists), describing: { $0.diagnostic.message },
+          restore)
       } else {
         try restore()
       }

@@ -35,6 +35,8 @@ package final class Interpreter {
   private var isQuick = true
   /// What writes down what is done to the app; nobody as a rule.
   package var recorder: SessionRecorder?
+  /// The journal that a script has begun.
+  var journal: (path: String, sink: any JournalSink)?
   /// What to do as soon as something more is known to be secret.
   package var learnedSecret: @SceneActor () -> Void = {}
   /// What may be a secret, as far as it has been looked for.

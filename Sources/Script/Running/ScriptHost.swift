@@ -1,3 +1,5 @@
+package import Scenes
+package import Sessions
 package import Stage
 
 /// What a script needs of the world outside: its output, files and programs.
@@ -66,6 +68,13 @@ package struct ScriptHost {
   package var openFile: @SceneActor (_ path: String, _ appends: Bool) throws(Failure) -> FileSink
   /// Writes a whole file, which holds the old text or the new, whatever happens, for its owner alone.
   package var replaceFile: @SceneActor (_ path: String, _ text: String) throws(Failure) -> Void
+  /// Begins the journal of an app's session in a file.
+  package var beginJournal:
+    @SceneActor (_ path: String, _ app: any SceneApp) throws(Failure) -> (
+      any JournalSink, JournalHeader
+    ) = {
+      (path, _) throws(Failure) in throw Failure("\(path): no session can be recorded here")
+    }
   /// Looks for a program, and fails where it can't be run with these words.
   package var findProgram: @SceneActor (_ words: [String]) throws(Failure) -> Void
   /// Runs programs, each with its arguments, at once: the first gets the text, each other what the one

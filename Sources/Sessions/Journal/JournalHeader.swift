@@ -24,8 +24,8 @@ package struct JournalHeader: Equatable, Sendable {
   package var after: Int?
   /// What the app was when the journal began, as `save` has it; nil where it begins with the app.
   package var state: Value?
-  /// The names of what is left out since it is secret.
-  package var secrets: [String] = []
+  /// The digest of the app's state then.
+  package var digest: UInt64?
 
   package init(
     app: String, appVersion: String, build: String, stateVersion: Int, seed: UInt64, isLive: Bool
@@ -47,7 +47,8 @@ package struct JournalHeader: Equatable, Sendable {
     fields.merge(origin.fields) { first, _ in first }
     fields["environment"] = .array(environment.map(\.value))
     if let after { fields["after"] = .int(Int128(after)) }
-    if let state { fields["start"] = state }
+    if let state { fields["saved"] = state }
+    if let digest { fields["state"] = .string(Checksum.text(digest)) }
     return .object(fields)
   }
 
@@ -71,6 +72,7 @@ package struct JournalHeader: Equatable, Sendable {
       try JournalAnswer(value)
     }
     after = try fields.optionalInteger("after")
-    state = fields["start"]
+    state = fields["saved"]
+    digest = fields["state"] == nil ? nil : try fields.digest("state")
   }
 }

@@ -30,6 +30,8 @@ package final class SessionRecorder {
   package var failed: @SceneActor (any Error) -> Void = { _ in }
   /// Hears each entry as soon as it is over.
   package var observer: (@SceneActor (JournalEntry, StateLedger) -> Void)?
+  /// Whether each line is passed on at once, for somebody who sees what came of it.
+  package var passesOnEachLine = false
   /// The number of the last entry.
   package private(set) var number = -1
 
@@ -70,6 +72,12 @@ package final class SessionRecorder {
 
   /// What the app was told about its surroundings while it was made.
   package var toldEnvironment: [JournalAnswer] { environment }
+
+  /// The digest of the app's state now.
+  package var digest: UInt64 {
+    _ = ledger?.update()
+    return ledger?.digest ?? 0
+  }
 
   /// Begins to write to a journal, whose first line is its header's.
   ///
@@ -114,6 +122,15 @@ package final class SessionRecorder {
       asked = []
     }
     ledger = StateLedger(app, keepsStates: true)
+  }
+
+  /// Begins to write down what comes to an app that has been at work for a while.
+  package func join(_ app: any SceneApp) {
+    stage = app.stage
+    number = 0
+    self.app = app
+    ledger = StateLedger(app, keepsStates: true)
+    stage.journal = self
   }
 
   /// Starts the app, as its first turn.
@@ -250,7 +267,7 @@ package final class SessionRecorder {
   private func write(_ entry: JournalEntry) {
     guard !sinks.isEmpty else { return }
     buffer += JournalLine.sealed(entry.value.concealing(redaction.concealing))
-    if buffer.count >= Self.capacity || stage.clock.isLive { flush() }
+    if buffer.count >= Self.capacity || passesOnEachLine { flush() }
   }
 
   // MARK: Quick turns
@@ -326,11 +343,11 @@ extension SessionRecorder: StageJournal {
   }
 
   package func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
-    to name: String, _ ask: @SceneActor () async throws(Failure) -> Answer
+    to name: String, isAwaited: Bool, _ ask: @SceneActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     callsMade += 1
     let (call, cause) = (callsMade, number)
-    return try await Outside.wait(for: name) { () async throws(Failure) in
+    return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
       let outcome: Result<Answer, Failure>
       do throws(Failure) { outcome = .success(try await ask()) } catch { outcome = .failure(error) }
       let coded: JournalAnswer.Outcome =

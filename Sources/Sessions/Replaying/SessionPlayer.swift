@@ -84,6 +84,24 @@ package final class SessionPlayer {
     ledger = StateLedger(app, keepsStates: keepsStates)
   }
 
+  /// Brings the app to what it was when a journal began in the middle of a run.
+  ///
+  /// - Returns: What of it didn't come back, in words; where that isn't all that is other, so much is said.
+  /// - Throws: What stands in the way.
+  package func restore(_ header: JournalHeader) async throws -> [String] {
+    guard let saved = header.state, let app else { return [] }
+    app.start()
+    await stage.becomeQuiet()
+    var losses = try app.restore(
+      try app.readSaved(Array(saved.json(pretty: true).utf8)), cause: "restore")
+    await stage.becomeQuiet()
+    _ = ledger?.update()
+    if let digest = header.digest, digest != ledger?.digest, losses.isEmpty {
+      losses.append("the state isn't all that it was")
+    }
+    return losses
+  }
+
   /// Plays an entry.
   package func play(_ entry: JournalEntry) async -> Outcome {
     outcome = Outcome()
@@ -195,11 +213,11 @@ extension SessionPlayer: StageJournal {
   }
 
   package func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
-    to name: String, _ ask: @SceneActor () async throws(Failure) -> Answer
+    to name: String, isAwaited: Bool, _ ask: @SceneActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     callsMade += 1
     let number = callsMade
-    return try await Outside.wait(for: name) { () async throws(Failure) in
+    return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
       let result: Result<Answer, Failure> = await withCheckedContinuation { continuation in
         calls.append(
           Call(name: name, number: number) { [weak self] outcome in

@@ -35,6 +35,8 @@ enum InteractiveCommand {
   ///   - text: What to look for.
   ///   - all: Lists more than the latest.
   case typed(text: String? = nil, all: Bool = false)
+  /// Lists the records of the last sessions at a terminal, which `replay` plays again.
+  case sessions
   /// Says where the lines are that each shell begins with, and what they are.
   case config
 }

@@ -26,6 +26,7 @@ final class InteractiveCommands: CommandExtension {
 
   private let interpreter: Interpreter
   private let configPath: String?
+  private let sessions: SessionRing?
   private let readFile: @SceneActor (String) -> [UInt8]?
 
   /// Adds the commands to those of an interpreter.
@@ -35,6 +36,7 @@ final class InteractiveCommands: CommandExtension {
   ) {
     self.interpreter = interpreter
     configPath = settings.configPath
+    sessions = settings.sessions
     tutorial = Tutorial(settings.lessons)
     self.readFile = readFile
     interpreter.commandExtension = self
@@ -81,6 +83,9 @@ final class InteractiveCommands: CommandExtension {
     case .typed(let text, let all):
       let typed = TypedLines(entries: readTyped(), text: text, limit: all ? nil : Self.mostTyped)
       return .listing(typed.lines, typed.asValue)
+    case .sessions:
+      let listing = SessionListing(sessions?.kept ?? [])
+      return .listing(listing.lines, listing.value)
     case .config: return .listing(configText, configData)
     }
   }

@@ -38,6 +38,18 @@ extension RemoteAPIs {
 }
 
 extension RemoteAPIs {
+  /// The same server, as something outside that a recording writes down.
+  func outside(_ outside: StageOutside, _ names: SessionNames) -> RemoteAPIs {
+    RemoteAPIs(auth: OutsideAuthRemoteAPI(auth, outside, names)) { session, responder in
+      let server = OutsideServer(outside, for: session, responder: responder)
+      let apis = user(session, OutsideServer.Deaf())
+      return UserRemoteAPIs(
+        rides: OutsideRideRemoteAPI(apis.rides, server),
+        messages: OutsideMessageRemoteAPI(apis.messages, server),
+        profile: OutsideProfileRemoteAPI(apis.profile, server))
+    }
+  }
+
   /// The same server, which can be told to fail, or to take its time.
   ///
   /// - Parameters:

@@ -26,6 +26,14 @@ struct Storages {
 }
 
 extension Storages {
+  /// The same, as something outside that a recording writes down.
+  func outside(_ outside: StageOutside) -> Storages {
+    Storages(
+      messages: OutsideMessageDataStore(messages, outside),
+      teamMessages: OutsideTeamMessageDataStore(teamMessages, outside),
+      rides: OutsideRideDataStore(rides, outside), cache: OutsideCacheDataStore(cache, outside))
+  }
+
   /// Keeps all for as long as the process lives.
   static func inMemory() -> Storages {
     let messages = InMemoryMessageDataStore()

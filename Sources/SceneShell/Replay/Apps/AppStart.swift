@@ -8,6 +8,7 @@ final class AppStart<App: ShellApp> {
   private let options: App.Options
   private let launch: LaunchOptions
   private let console: Console
+  private let recording: SessionRecording?
   private let variables = ProcessEnvironment.variables
   /// The script, once the first app has made sense of it.
   private var script: [SyntaxTree]?
@@ -19,13 +20,16 @@ final class AppStart<App: ShellApp> {
   ///   - options: The app's own options.
   ///   - launch: What decides how an app is launched.
   ///   - console: Where it is said why there is no app.
+  ///   - recording: What writes down what comes to the apps.
   init(
-    _ choice: StartChoice, options: App.Options, launch: LaunchOptions, console: Console
+    _ choice: StartChoice, options: App.Options, launch: LaunchOptions, console: Console,
+    recording: SessionRecording? = nil
   ) {
     self.choice = choice
     self.options = options
     self.launch = launch
     self.console = console
+    self.recording = recording
   }
 
   /// Makes an app that shares nothing with those before, and brings it where it is to be.
@@ -35,12 +39,15 @@ final class AppStart<App: ShellApp> {
   func makeApp() async throws(CommandStop) -> any SceneApp {
     let launch = Launch(
       stage: launch.makeStage(liveByDefault: false), storage: .ephemeral, environment: variables)
-    guard let app = AppMaker.make(App.self, options, launch, console) else {
+    guard
+      let app = AppMaker.make(App.self, options, launch, console, recordedBy: recording)
+    else {
       throw CommandStop(status: .commandFailed)
     }
     // What a script prints for each link would be among the outcomes, and what it does outside would be
     // done for each.
-    let runner = BatchRunner(app: app, console: console, isSilent: true, limit: .changes)
+    let runner = BatchRunner(
+      app: app, console: console, isSilent: true, limit: .changes, recording: recording)
     try check(await runner.start())
     if script == nil {
       do throws(BatchRunner.ParseFailure) {

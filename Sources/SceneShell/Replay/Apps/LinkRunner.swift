@@ -1,9 +1,11 @@
 import Scenes
+import Sessions
 
 /// Opens links, one after another, and tells where each has led.
 @SceneActor
 final class LinkRunner<App: ShellApp> {
   private let start: AppStart<App>
+  private let recorder: SessionRecorder?
   private let options: ReplayOptions
   /// An app in which the next link can be opened.
   private var app: (any SceneApp)?
@@ -15,7 +17,11 @@ final class LinkRunner<App: ShellApp> {
   /// - Parameters:
   ///   - start: What makes the apps.
   ///   - options: How links are opened.
-  init(_ start: AppStart<App>, _ options: ReplayOptions) {
+  ///   - recorder: What writes down which.
+  init(
+    _ start: AppStart<App>, _ options: ReplayOptions, recorder: SessionRecorder? = nil
+  ) {
+    self.recorder = recorder
     self.start = start
     self.options = options
   }
@@ -31,7 +37,7 @@ final class LinkRunner<App: ShellApp> {
   func open(_ url: [UInt8]) async throws(CommandStop) -> ReplayOutcome {
     let app = try await nextApp()
     let drops = app.router.dropCount
-    let opening = opening(url, in: app)
+    let opening = await opening(url, in: app)
     // A link that can't be read has changed nothing: its app will do for the next one.
     if case .refused(let words, isRead: false) = opening { return .refused(words) }
     if !app.stage.isSettled {
@@ -56,7 +62,8 @@ final class LinkRunner<App: ShellApp> {
     if let app { return app }
     let made = try await start.makeApp()
     app = made
-    if !options.isWarm { rewind = AppRewind(made) }
+    // An app that is brought back by itself is none that a record knows.
+    if !options.isWarm, recorder == nil { rewind = AppRewind(made) }
     return made
   }
 
@@ -71,14 +78,23 @@ final class LinkRunner<App: ShellApp> {
     case refused(String, isRead: Bool)
   }
 
-  private func opening(_ url: [UInt8], in app: any SceneApp) -> Opening {
+  private func opening(_ url: [UInt8], in app: any SceneApp) async -> Opening {
     do {
       guard let text = String(validating: url, as: UTF8.self) else {
         // What isn't UTF-8 would become another URL as a text.
         _ = try app.router.links.resolve(url.span)
         return .refused("invalidUTF8", isRead: false)
       }
-      return .done(try app.router.open(text, insisting: options.insists))
+      guard let recorder else {
+        return .done(try app.router.open(text, insisting: options.insists))
+      }
+      let open = { @SceneActor [options] in
+        try app.router.open(text, insisting: options.insists)
+      }
+      var arguments = [Argument(.text(text, quoted: true))]
+      if options.insists { arguments.append(Argument(label: "force", .value(true))) }
+      return .done(
+        try await recorder.record(.call(.link, CommandCall("open", arguments)), open))
     } catch let error as LinkError {
       return .refused(error.code, isRead: false)
     } catch RouterError.denied {
