@@ -149,14 +149,14 @@ public final class StageClock: Clock, Sendable {
 
   /// Lets the time of a live clock stand still from turn to turn, or pass by itself again.
   ///
+  /// It stands where ``catchUp()`` has left it: at zero on a stage that is new.
+  ///
   /// - Parameters:
   ///   - holds: Whether it stands still.
   ///   - hear: Called on the executor's thread when a sleeper is due, who then waits to be woken.
   package func hold(_ holds: Bool, _ hear: @escaping @Sendable () -> Void) {
     guard passes else { return }
-    let now = realNow
     state.withLock { state in
-      state.now = now
       state.turns = holds ? hear : nil
       resetTimer(&state)
     }
@@ -179,7 +179,7 @@ public final class StageClock: Clock, Sendable {
     let due = state.withLock { state in
       state.timer = nil
       defer { setTimer(&state) }
-      let now = now
+      let now = realNow
       var due: [Sleeper] = []
       while let sleeper = state.sleepers.removeFirst(dueBy: now) { due.append(sleeper) }
       return due

@@ -18,12 +18,6 @@ package final class SessionRecorder {
     package init() {}
   }
 
-  /// An entry that isn't over.
-  private struct Open {
-    var entry: JournalEntry
-    var place: [String]?
-  }
-
   /// What is kept from what is written.
   package var redaction = Redaction()
   /// Says that nothing more is written to a journal, and why.
@@ -40,7 +34,9 @@ package final class SessionRecorder {
   private(set) var ledger: StateLedger?
   private var turns = Deque<@SceneActor () async -> Void>()
   private var isTakingTurns = false
-  private var open: Open?
+  /// The entry that isn't over.
+  private var open: JournalEntry?
+  private var lastPlace: [String]?
   private var openMove: (time: Duration, wakes: Int)?
   private var isSleeperDue = false
   private var asked: [JournalAnswer] = []
@@ -131,6 +127,8 @@ package final class SessionRecorder {
     self.app = app
     ledger = StateLedger(app, keepsStates: true)
     stage.journal = self
+    stage.clock.catchUp()
+    lastPlace = app.placeWords
   }
 
   /// Starts the app, as its first turn.
@@ -200,7 +198,7 @@ package final class SessionRecorder {
     if !isTakingTurns, stage.isQuiet {
       begin(input)
       body()
-      open?.entry.failure = failure()
+      open?.failure = failure()
       if stage.isQuiet { return end() }
       return await inTurn { [self] in
         await stage.becomeQuiet()
@@ -211,7 +209,7 @@ package final class SessionRecorder {
       await stage.becomeQuiet()
       begin(input)
       body()
-      open?.entry.failure = failure()
+      open?.failure = failure()
       await stage.becomeQuiet()
       end()
     }
@@ -241,27 +239,26 @@ package final class SessionRecorder {
     ledger?.catchUp()
     stage.clock.catchUp()
     number += 1
-    open = Open(
-      entry: JournalEntry(number: number, time: stage.clock.now.offset, input: input),
-      place: app?.placeWords)
+    open = JournalEntry(number: number, time: stage.clock.now.offset, input: input)
   }
 
   private func end() {
     guard var open else { return }
     self.open = nil
     guard let ledger else { return }
-    open.entry.asked = asked
+    open.asked = asked
     asked = []
-    open.entry.changes = ledger.update().flatMap { change in
+    open.changes = ledger.update().flatMap { change in
       StateChange.changes(at: change.name, from: change.before?.value, to: change.after?.value)
     }.filter { !redaction.conceals($0.path) }
     let place = app?.placeWords
-    if place != open.place { open.entry.place = place }
-    open.entry.reports = reports
+    if place != lastPlace { open.place = place }
+    lastPlace = place
+    open.reports = reports
     reports = []
-    open.entry.digest = ledger.digest
-    write(open.entry)
-    observer?(open.entry, ledger)
+    open.digest = ledger.digest
+    write(open)
+    observer?(open, ledger)
   }
 
   private func write(_ entry: JournalEntry) {
@@ -287,11 +284,9 @@ package final class SessionRecorder {
   package func endQuickTurn(_ action: QuickAction) {
     guard let ledger else { return }
     guard stage.isQuiet, asked.isEmpty else {
-      open = Open(
-        entry: JournalEntry(
-          number: number, time: stage.clock.now.offset,
-          input: .call(.action, CommandCall(action.name))),
-        place: nil)
+      open = JournalEntry(
+        number: number, time: stage.clock.now.offset,
+        input: .call(.action, CommandCall(action.name)))
       return
     }
     ledger.updateQuickly()
@@ -319,9 +314,7 @@ package final class SessionRecorder {
 
   private func finish(_ move: (time: Duration, wakes: Int), to time: Duration, wakes: Int?) {
     number += 1
-    open = Open(
-      entry: JournalEntry(number: number, time: move.time, input: .clock(to: time, wakes: wakes)),
-      place: nil)
+    open = JournalEntry(number: number, time: move.time, input: .clock(to: time, wakes: wakes))
     end()
   }
 }
