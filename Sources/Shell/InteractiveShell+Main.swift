@@ -45,6 +45,7 @@ extension InteractiveShell {
         Paint.warning("warning", isEnabled: usesColour)
           + TerminalText.escaped(": the session isn't recorded: \(error)", keepsNewlines: false))
     }
+    recorder.keepMoments()
     SceneActor.task { [app] in await recorder.start(app) }
   }
 }

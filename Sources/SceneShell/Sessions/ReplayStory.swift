@@ -64,23 +64,3 @@ extension JournalEntry {
   /// The entry on a line.
   var words: String { "\(number)  \(time.argumentInput.word)  \(input.words)" }
 }
-
-extension JournalEntry.Input {
-  /// What came, on a line.
-  var words: String {
-    switch self {
-    case .start: "the app begins"
-    case .call(_, let call): call.description
-    case .clock(let time, nil): "time moves on to \(time.argumentInput.word)"
-    case .clock(let time, let wakes?):
-      "time moves on to \(time.argumentInput.word), \(wakes == 1 ? "one wakes" : "\(wakes) wake")"
-    case .answer(let answer, _, _):
-      switch answer.outcome {
-      case .value: "\(answer.name) answers"
-      case .error(let error): "\(answer.name) fails: \(error)"
-      }
-    case .restore: "restore"
-    case .travel(let moment): "goto \(moment)"
-    }
-  }
-}

@@ -12,7 +12,7 @@ package enum BuiltIn {
   /// - Parameters:
   ///   - path: A scene or service, and the way into its state.
   ///   - all: Folds nothing, however long it is.
-  case state(path: String? = nil, all: Bool = false)
+  case state(path: String? = nil, at: String? = nil, all: Bool = false)
   /// Draws the scene in front, or the named one.
   case screen(scene: String? = nil)
   /// Does an action, as in `dispatch confirm` or `pickMeUp.confirm`.
@@ -48,12 +48,12 @@ package enum BuiltIn {
   ///
   /// Below the table are the links that wait, and those that were dropped.
   case links(url: String? = nil)
-  /// Goes to a place as its link would, as in `goto ride id: 7`.
+  /// Goes to a place as its link would, or to a moment: `goto ride id: 7`, `goto 12`, `goto 1.5s`.
   ///
-  /// A place that no link leads to has to be below the scene in front.
+  /// A place that no link leads to has to be below the scene in front. `timeline` lists the moments.
   ///
   /// - Parameters:
-  ///   - place: The place, with its values behind it.
+  ///   - place: The place, with its values behind it; or a moment's number, or a time.
   ///   - force: Leaves scenes that refuse.
   case goto(place: String, force: Bool = false)
   /// Pushes a place, as in `push signIn email: jane@example.com`.
@@ -152,6 +152,20 @@ package enum BuiltIn {
   ///
   /// - Parameter file: Its path, or stop.
   case record(file: String)
+  /// Lists what has come to the app, moment by moment: when, what, how long it took, what it has changed.
+  ///
+  /// - Parameters:
+  ///   - text: Lists only moments that have it in what came.
+  ///   - all: Lists more than the latest.
+  case timeline(text: String? = nil, all: Bool = false)
+  /// Becomes what the app was before what was done last: `undo`, `undo 3`.
+  ///
+  /// Work that the states of then ask for begins again, other work is cancelled; time doesn't go back.
+  case undo(count: Int = 1)
+  /// Becomes what the app was before `undo`.
+  case redo(count: Int = 1)
+  /// Tells what is other between two moments, or between one and now: `diff 3 12`.
+  case diff(from: String, to: String? = nil)
   /// Tells how one got here: the moves, why, when and where they led.
   case history
   /// Leaves the shell.
@@ -185,6 +199,7 @@ extension BuiltIn {
         "let", "if", "repeat", "for", "else", "end", "section", "script", "setup", "teardown",
         "echo", "read", "source",
       ]),
+    Group(title: "Travel in time", commands: ["timeline", "undo", "redo", "diff", "bisect"]),
     Group(title: "Keep", commands: ["save", "restore", "record"]),
     Group(title: "Shell", commands: ["help", "apropos", "quit"]),
   ]
@@ -198,6 +213,11 @@ extension BuiltIn {
       "await", summary: "Waits until a comparison holds: `await state a.b == c within 5s`.",
       discussion: "Time passes on the stage's clock; without `within`, five seconds of it."),
     CommandSchema("!", summary: "Fails unless the command behind it fails: `! back`."),
+    CommandSchema(
+      "bisect",
+      summary:
+        "Finds the first moment at which a comparison doesn't hold: `bisect state a.b == c`.",
+      discussion: "It compares states, and where one was; `timeline` lists the moments."),
     CommandSchema(
       "let", summary: "Names a value: `let id = state a.id`, then `$id`.",
       discussion: "What a command gives is taken in parentheses: `let text = (echo $id)`."),
@@ -246,9 +266,8 @@ extension BuiltIn {
 
   /// The commands that ask and don't act, which can stand in comparisons without parentheses.
   package static let queries: Set<String> = [
-    "clock", "history", "links", "read", "routes", "scenes", "scopes", "screen", "services",
-    "stack",
-    "state", "where",
+    "clock", "diff", "history", "links", "read", "routes", "scenes", "scopes", "screen", "services",
+    "stack", "state", "timeline", "where",
   ]
 
   /// The commands that tell something and don't act.

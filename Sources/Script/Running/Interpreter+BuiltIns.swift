@@ -10,7 +10,7 @@ extension Interpreter {
   ) async throws(ScriptFailure) -> CommandOutput {
     let name = invocation.name.text
     if name == "echo" { return try await echo(invocation.arguments, in: context) }
-    let syntax = invocation.arguments
+    let syntax = name == "state" ? Self.labellingMoment(invocation.arguments) : invocation.arguments
     let arguments = try await arguments(syntax, in: context)
     let parameters = BuiltIn.parameters[name] ?? []
     var own = Array(syntax.indices)
@@ -69,15 +69,15 @@ extension Interpreter {
     switch command {
     case .help(let topic): return .text(try help(topic, rest, in: context))
     case .apropos(let text): return .text(try apropos(text, in: rest.first))
-    case .state(let path, let all):
-      let value = try state(path, in: rest.first)
+    case .state(let path, let moment, let all):
+      let value = try state(path, atMoment: moment, in: rest.first)
       return all ? .whole(value) : .value(value)
     case .screen(let scene): return .text(try screen(scene, in: rest.first))
     case .services: return .text(servicesText)
     case .scenes: return .text(scenesText)
     case .scopes: return .text(scopesText)
     case .stack: return .text(stackText)
-    case .where: return .text(whereText)
+    case .where: return .text(try place(in: context))
     case .routes: return .text(routesText)
     case .links(let url): return .text(try linksText(url, rest, in: context))
     case .clock: return .text(clockText)
@@ -111,6 +111,12 @@ extension Interpreter {
     case .save(let file): return try save(file, in: rest.first)
     case .restore(let file, let force):
       return try await restore(file, insisting: force, in: rest.first)
+    case .timeline(let text, let all): return try timeline(text, isWhole: all, in: context)
+    case .undo(let count): return try await undo(count, in: rest.first)
+    case .redo(let count): return try await redo(count, in: rest.first)
+    case .diff(let first, let second): return try difference(first, second, in: rest.first)
+    case .goto(let place, _) where Self.isMoment(place):
+      return try await goToMoment(place, in: rest.first)
     case .record(let file): return try record(file, in: rest.first)
     default:
       return try await move(command, rest, in: context)
@@ -153,7 +159,8 @@ extension Interpreter {
   // MARK: State
 
   /// All state, or what a path leads to: first a target, then its fields.
-  private func state(_ path: String?, in context: Context) throws(ScriptFailure) -> Value {
+  func state(_ path: String?, in context: Context) throws(ScriptFailure) -> Value {
+    if let viewed { return try state(path, at: viewed, in: context) }
     guard let path else {
       var states: OrderedDictionary<String, Value> = [:]
       for target in Target.all(of: app) {

@@ -31,7 +31,7 @@ extension Interpreter {
   }
 
   /// What says that there is nothing where something was looked for.
-  private static let absence: Set<Diagnostic.Code> = [
+  static let absence: Set<Diagnostic.Code> = [
     "state.path", "target.unknown", "screen.none",
   ]
   /// What may be there later: an expectation that doesn't hold yet.

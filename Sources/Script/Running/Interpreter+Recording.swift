@@ -1,4 +1,3 @@
-import OrderedCollections
 package import Scenes
 package import Sessions
 
@@ -127,14 +126,5 @@ extension Interpreter {
     journal = (file, sink)
     let losses = app.unsaved.map { "not in the record: \($0)" }
     return losses.isEmpty ? .nothing : .text(losses.joined(separator: "\n"))
-  }
-}
-
-extension Value {
-  /// A saved state without the checksum of its file: in a journal each line has one.
-  var withoutChecksum: Value {
-    guard case .object(var fields) = self else { return self }
-    fields["checksum"] = nil
-    return .object(fields)
   }
 }

@@ -37,6 +37,8 @@ package final class Interpreter {
   package var recorder: SessionRecorder?
   /// The journal that a script has begun.
   var journal: (path: String, sink: any JournalSink)?
+  /// The moment that is looked at instead of what is there now.
+  var viewed: Int?
   /// What to do as soon as something more is known to be secret.
   package var learnedSecret: @SceneActor () -> Void = {}
   /// What may be a secret, as far as it has been looked for.
@@ -210,6 +212,8 @@ package final class Interpreter {
       throw context.at(pipeline.range).expectationFailed("this should have failed, and didn't")
     case .expect(let comparison):
       try await expect(comparison, in: context)
+    case .bisect(let comparison):
+      try write(try await bisect(comparison, in: context), in: context)
     case .await(let comparison, let within):
       try await wait(for: comparison, within: within, in: context)
     case .bind(let name, let operand):
@@ -282,7 +286,7 @@ package final class Interpreter {
     }
   }
 
-  private func write(_ text: String, in context: Context) throws(ScriptFailure) {
+  func write(_ text: String, in context: Context) throws(ScriptFailure) {
     try context.reporting { () throws(ScriptHost.Failure) in try host.print(text) }
   }
 

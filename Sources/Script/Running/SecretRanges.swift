@@ -69,7 +69,8 @@ struct SecretRanges {
   private mutating func examine(_ statement: Statement.Kind) {
     switch statement {
     case .command(let pipeline), .mustFail(let pipeline): examine(pipeline)
-    case .expect(let comparison), .await(let comparison, _): examine(comparison)
+    case .expect(let comparison), .bisect(let comparison), .await(let comparison, _):
+      examine(comparison)
     case .section(let name): examine(name)
     // Nothing of what a header says is a secret, and the lines of a block are examined one by one.
     case .header, .block: break

@@ -44,7 +44,9 @@ extension JournalEntry {
     case .restore(let saved, let force):
       fields[Field.restore] = saved
       if force { fields["force"] = true }
-    case .travel(let moment): fields[Field.travel] = .int(Int128(moment))
+    case .travel(let moment, let saved):
+      fields[Field.travel] = .int(Int128(moment))
+      fields["saved"] = saved
     }
   }
 
@@ -90,7 +92,8 @@ extension JournalEntry {
         call: try fields.integer("call"), cause: try fields.integer("cause"))
     case Field.restore:
       return .restore(try fields.any(Field.restore), force: fields["force"] == true)
-    case Field.travel: return .travel(to: try fields.integer(Field.travel))
+    case Field.travel:
+      return .travel(to: try fields.integer(Field.travel), try fields.any("saved"))
     default:
       guard let kind = Kind(rawValue: name) else { throw .malformed("\(name) isn't known") }
       let arguments = try fields.list("with").map { (value) throws(JournalFault) in

@@ -14,8 +14,8 @@ package struct JournalEntry: Equatable, Sendable {
     case answer(JournalAnswer, call: Int, cause: Int)
     /// The app becomes what was saved.
     case restore(Value, force: Bool)
-    /// The app becomes what it was after an entry.
-    case travel(to: Int)
+    /// The app becomes what it was after an entry, which is what was saved.
+    case travel(to: Int, Value)
   }
 
   /// What somebody does.

@@ -22,8 +22,8 @@ package final class SessionRecorder {
   package var redaction = Redaction()
   /// Says that nothing more is written to a journal, and why.
   package var failed: @SceneActor (any Error) -> Void = { _ in }
-  /// Hears each entry as soon as it is over.
-  package var observer: (@SceneActor (JournalEntry, StateLedger) -> Void)?
+  /// What keeps each moment, to go back to it; nil for nothing.
+  package private(set) var timeline: Timeline?
   /// Whether each line is passed on at once, for somebody who sees what came of it.
   package var passesOnEachLine = false
   /// The number of the last entry.
@@ -39,6 +39,8 @@ package final class SessionRecorder {
   private var lastPlace: [String]?
   private var openMove: (time: Duration, wakes: Int)?
   private var isSleeperDue = false
+  /// When the entry began that isn't over.
+  private var began = ContinuousClock.now
   private var asked: [JournalAnswer] = []
   private var reports: [String] = []
   private var callsMade = 0
@@ -131,6 +133,27 @@ package final class SessionRecorder {
     lastPlace = app.placeWords
   }
 
+  /// Keeps each moment from now on.
+  package func keepMoments() { timeline = app.map { Timeline($0) } }
+
+  /// Goes to a moment, as a turn of its own.
+  ///
+  /// - Parameters:
+  ///   - number: The moment's number.
+  ///   - go: Goes there.
+  /// - Returns: What `go` returns.
+  /// - Throws: What `go` throws.
+  package func travel<Result, Failure: Error>(
+    to number: Int, _ go: @escaping @SceneActor () throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let isWritten = !sinks.isEmpty
+    return try await record(.travel(to: number, .null)) { [self] () throws(Failure) in
+      let result = try go()
+      if isWritten, let app { open?.input = .travel(to: number, app.savedValue) }
+      return result
+    }
+  }
+
   /// Starts the app, as its first turn.
   package func start(_ app: any SceneApp) async {
     let origin = JournalOrigin(seed: stage.seed, isLive: stage.clock.isLive)
@@ -199,7 +222,7 @@ package final class SessionRecorder {
       begin(input)
       body()
       open?.failure = failure()
-      if stage.isQuiet { return end() }
+      if stage.isQuiet { return end(isAlone: input.isAloneWhereQuiet) }
       return await inTurn { [self] in
         await stage.becomeQuiet()
         end()
@@ -239,16 +262,19 @@ package final class SessionRecorder {
     ledger?.catchUp()
     stage.clock.catchUp()
     number += 1
+    began = .now
     open = JournalEntry(number: number, time: stage.clock.now.offset, input: input)
   }
 
-  private func end() {
+  private func end(isAlone: Bool = false) {
     guard var open else { return }
     self.open = nil
     guard let ledger else { return }
+    let asked = asked
     open.asked = asked
-    asked = []
-    open.changes = ledger.update().flatMap { change in
+    self.asked = []
+    let changes = ledger.update()
+    open.changes = changes.flatMap { change in
       StateChange.changes(at: change.name, from: change.before?.value, to: change.after?.value)
     }.filter { !redaction.conceals($0.path) }
     let place = app?.placeWords
@@ -258,7 +284,9 @@ package final class SessionRecorder {
     reports = []
     open.digest = ledger.digest
     write(open)
-    observer?(open, ledger)
+    timeline?.add(
+      open, changing: changes, taking: began.duration(to: .now), states: ledger.states,
+      isAlone: isAlone && asked.isEmpty && open.reports.isEmpty && open.failure == nil)
   }
 
   private func write(_ entry: JournalEntry) {
@@ -272,7 +300,7 @@ package final class SessionRecorder {
   /// Whether an action that takes no arguments can be done as a turn right here.
   package var canTakeQuickTurn: Bool {
     !isTakingTurns && open == nil && openMove == nil && asked.isEmpty && !stage.clock.isLive
-      && observer == nil
+      && timeline == nil
   }
 
   /// An action that takes no arguments is about to be done.
@@ -365,7 +393,10 @@ extension SessionRecorder: StageJournal {
     switch move {
     case .wake:
       let wake = { @SceneActor [self] () -> Void in
-        if openMove == nil { openMove = (stage.clock.now.offset, 0) }
+        if openMove == nil {
+          openMove = (stage.clock.now.offset, 0)
+          began = .now
+        }
         openMove?.wakes += 1
         body()
       }
@@ -406,6 +437,7 @@ extension SessionRecorder: StageJournal {
       stage.clock.catchUp()
       guard stage.clock.hasDueSleeper else { return }
       let move = (time: stage.clock.now.offset, wakes: 1)
+      began = .now
       stage.clock.wakeFirst()
       await stage.becomeQuiet()
       finish(move, to: move.time, wakes: 1)
@@ -421,4 +453,22 @@ extension SessionRecorder: StageJournal {
 extension SceneApp {
   /// The way to where the app is.
   var placeWords: [String] { router.tree.path.map { $0.destination.description } }
+}
+
+extension SceneApp {
+  /// What the app is, as a line has it.
+  var savedValue: Value {
+    guard let text = try? savedText(), let value = try? Value(json: text) else { return .null }
+    return value.withoutChecksum
+  }
+}
+
+extension JournalEntry.Input {
+  /// Whether to do it again is the same, where it hasn't set anything off.
+  fileprivate var isAloneWhereQuiet: Bool {
+    guard case .call(.action, let call) = self else { return false }
+    return !call.arguments.contains { argument in
+      if case .value(.variant(Argument.secretField, _)) = argument.input { true } else { false }
+    }
+  }
 }

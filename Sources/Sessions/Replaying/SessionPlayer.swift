@@ -54,8 +54,6 @@ package final class SessionPlayer {
   }
   /// Makes an app on the stage, which then begins.
   package var makeApp: @SceneActor () async throws -> Void = {}
-  /// Brings the app to what it was after an entry.
-  package var travel: @SceneActor (Int) async throws -> Void = { _ in }
 
   /// Prepares a stage for the app of a run.
   ///
@@ -137,7 +135,7 @@ package final class SessionPlayer {
       case .clock(let time, let wakes): await move(to: time, waking: wakes)
       case .answer(let answer, let call, _): give(answer, to: call)
       case .restore(let saved, let force): try restore(saved, force)
-      case .travel(let moment): try await travel(moment)
+      case .travel(_, let saved): try restore(saved, true)
       }
       return nil
     } catch {

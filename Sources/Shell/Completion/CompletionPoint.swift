@@ -46,7 +46,7 @@ struct CompletionPoint: Equatable {
       return rest.isEmpty ? .command(startsStatement: false) : invocation(rest)
     }
     switch isNested ? nil : first.bare.flatMap(Keyword.init(rawValue:)) {
-    case .expect, .if: return comparison(pieces.dropFirst(), next: [])
+    case .bisect, .expect, .if: return comparison(pieces.dropFirst(), next: [])
     case .await: return comparison(pieces.dropFirst(), next: ["within"])
     case .let: return binding(pieces, "=")
     case .for: return binding(pieces, "in")

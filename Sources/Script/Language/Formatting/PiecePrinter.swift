@@ -28,6 +28,7 @@ struct PiecePrinter {
     case .command(let pipeline): words(of: pipeline)
     case .mustFail(let pipeline): ["!"] + words(of: pipeline)
     case .expect(let comparison): ["expect"] + words(of: comparison)
+    case .bisect(let comparison): ["bisect"] + words(of: comparison)
     case .await(let comparison, nil): ["await"] + words(of: comparison)
     case .await(let comparison, let limit?):
       ["await"] + words(of: comparison) + ["within"] + words(of: limit)

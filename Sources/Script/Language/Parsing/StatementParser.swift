@@ -53,6 +53,7 @@ struct StatementParser {
     if keyword != .await, keyword != .let { try advance() }
     switch keyword {
     case .expect: return (.statement(.expect(try comparison(keyword: .expect))), .comparison)
+    case .bisect: return (.statement(.bisect(try comparison(keyword: .bisect))), .comparison)
     case .await: return (.statement(try awaiting()), .comparison)
     case .let: return (.statement(try binding()), .value)
     case .section: return (.statement(.section(try value(behind: .section))), .value)

@@ -163,7 +163,7 @@ extension SyntaxError {
     case .missingProgram: "write for example | jq .count, or quote the |"
     case .notNegatable(let keyword):
       switch keyword {
-      case .expect, .await, .if: "turn the operator round: \(keyword) A != B"
+      case .expect, .await, .bisect, .if: "turn the operator round: \(keyword) A != B"
       default: "it stands before a command that should fail"
       }
     case .unexpected(after: .parenthesised):

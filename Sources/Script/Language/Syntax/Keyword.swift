@@ -1,6 +1,7 @@
 /// The words that a statement begins with where it isn't a command.
 package enum Keyword: String, CaseIterable, Hashable, Sendable {
   case await
+  case bisect
   case `else`
   case end
   case expect

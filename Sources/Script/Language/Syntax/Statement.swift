@@ -8,6 +8,8 @@ package struct Statement: Hashable, Sendable {
     case mustFail(Pipeline)
     /// `expect A op B`: fails unless the comparison holds.
     indirect case expect(Comparison)
+    /// Looks for the first moment at which a comparison doesn't hold.
+    indirect case bisect(Comparison)
     /// `await A op B within D`: waits until the comparison holds.
     indirect case await(Comparison, within: Operand?)
     /// `let name = A`: gives a value a name.

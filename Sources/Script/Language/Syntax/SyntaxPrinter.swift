@@ -18,6 +18,9 @@ struct SyntaxPrinter {
     case .expect(let comparison):
       text += "expect "
       write(comparison)
+    case .bisect(let comparison):
+      text += "bisect "
+      write(comparison)
     case .await(let comparison, let duration):
       text += "await "
       write(comparison)

@@ -1,0 +1,206 @@
+import DequeModule
+package import Scenes
+
+/// What has happened to an app, moment by moment, so that it can be looked at, and gone back to.
+///
+/// A moment holds what has changed by it; what the whole app was is held by every moment that something
+/// outside or an effect had a part in, and by one in a thousand of the others, from which those that follow
+/// are reached by doing the same again. Values are shared between moments, not copied.
+///
+/// At most a million moments are kept, and 20,000 whole apps; of those the oldest go. A moment takes about
+/// 200 bytes and what has changed, a whole app some 100 bytes for each scene and service.
+@SceneActor
+package final class Timeline {
+  /// The most moments that are kept.
+  package static let limit = 1_000_000
+  /// The most whole apps that are kept.
+  static let wholeLimit = 20_000
+  /// How many moments may follow from a whole app.
+  static let distance = 1000
+
+  private weak var app: (any SceneApp)?
+  private var moments: Deque<Moment> = []
+  /// The numbers of the moments that hold a whole app.
+  private var wholes: Deque<Int> = []
+  /// The moments from which somebody has gone back, the latest last.
+  private var undone: [Int] = []
+
+  /// Begins with nothing.
+  package init(_ app: any SceneApp) { self.app = app }
+
+  /// The moments that are kept, the oldest first.
+  package var all: some RandomAccessCollection<Moment> { moments }
+
+  /// The numbers of the first and of the last moment; nil where there is none.
+  package var bounds: ClosedRange<Int>? {
+    guard let first = moments.first, let last = moments.last else { return nil }
+    return first.entry.number...last.entry.number
+  }
+
+  /// The number of the moment that the app is like now.
+  package var here: Int? { moments.last?.likeness }
+
+  /// The moment of a number, if it is kept.
+  package subscript(number: Int) -> Moment? {
+    guard let bounds, bounds.contains(number) else { return nil }
+    return moments[moments.startIndex + number - bounds.lowerBound]
+  }
+
+  /// The last moment that isn't later than a time on the stage's clock.
+  package func number(at time: Duration) -> Int? {
+    var low = moments.startIndex
+    var high = moments.endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if moments[middle].entry.time <= time { low = middle + 1 } else { high = middle }
+    }
+    return low > moments.startIndex ? moments[low - 1].entry.number : nil
+  }
+
+  // MARK: Adding
+
+  /// Adds a moment.
+  ///
+  /// - Parameters:
+  ///   - entry: What has come.
+  ///   - changes: The states that have changed.
+  ///   - cost: How long it took.
+  ///   - states: The states of all, by name.
+  ///   - isAlone: Whether nobody but the app's own logic had a part in it, so that to do it again is the same.
+  package func add(
+    _ entry: JournalEntry, changing changes: [StateLedger.Change], taking cost: Duration,
+    states: [(name: String, state: HeldState)], isAlone: Bool
+  ) {
+    guard let app else { return }
+    var likeness = entry.number
+    switch entry.input {
+    case .call, .restore, .start: undone = []
+    case .travel(let number, _): likeness = self[number]?.likeness ?? number
+    case .clock, .answer: break
+    }
+    let isFar = entry.number - (wholes.last ?? .min / 2) >= Self.distance
+    let isWhole = !isAlone || isFar
+    if isWhole { wholes.append(entry.number) }
+    moments.append(
+      Moment(
+        entry: entry, cost: cost, changes: changes, tree: app.router.tree,
+        whole: isWhole ? .init(app: app.saved, states: states) : nil, likeness: likeness))
+    trim()
+  }
+
+  /// Lets go of what is too much: the first moment that is kept is a whole app.
+  private func trim() {
+    while moments.count > Self.limit || wholes.count > Self.wholeLimit {
+      wholes.removeFirst()
+      while let first = moments.first, first.entry.number < wholes.first ?? .max {
+        moments.removeFirst()
+      }
+    }
+  }
+
+  // MARK: Looking
+
+  /// The states at a moment by name; nil where it isn't kept.
+  ///
+  /// - Complexity: O(*n*) in the number of moments since the last whole app, at most a thousand.
+  package func states(at number: Int) -> [String: HeldState]? {
+    guard self[number] != nil else { return nil }
+    var states: [String: HeldState] = [:]
+    var gone: Set<String> = []
+    var current = number
+    while let moment = self[current] {
+      if let whole = moment.whole {
+        for (name, state) in whole.states where !gone.contains(name) {
+          states[name] = states[name] ?? state
+        }
+        return states
+      }
+      for change in moment.changes where states[change.name] == nil && !gone.contains(change.name) {
+        if let state = change.after {
+          states[change.name] = state
+        } else {
+          gone.insert(change.name)
+        }
+      }
+      current -= 1
+    }
+    return states
+  }
+
+  /// What is other at a later moment, scene by scene, then the services.
+  package func changes(from first: Int, to second: Int) -> [StateChange]? {
+    guard let before = states(at: first), let after = states(at: second) else { return nil }
+    return Set(before.keys).union(after.keys).sorted().flatMap { name in
+      StateChange.changes(at: name, from: before[name]?.value, to: after[name]?.value)
+    }
+  }
+
+  // MARK: Going
+
+  /// How an app becomes what it was at a moment.
+  package struct Way {
+    /// What it becomes first.
+    package let app: SavedApp
+    /// What is done again then.
+    package let calls: [(kind: JournalEntry.Kind, call: CommandCall)]
+  }
+
+  /// The way to a moment; nil where it isn't kept.
+  package func way(to number: Int) -> Way? {
+    var calls: [(kind: JournalEntry.Kind, call: CommandCall)] = []
+    var current = self[number]?.likeness ?? number
+    while let moment = self[current] {
+      if let whole = moment.whole { return Way(app: whole.app, calls: calls.reversed()) }
+      guard case .call(let kind, let call) = moment.entry.input else { return nil }
+      calls.append((kind, call))
+      current -= 1
+    }
+    return nil
+  }
+
+  /// Where the app was before what somebody has done last; nil where nobody has done anything.
+  ///
+  /// - Parameter count: How many times to go back.
+  package func before(_ count: Int) -> Int? {
+    guard var number = here else { return nil }
+    for _ in 0..<max(1, count) {
+      guard let last = lastInput(upTo: number), let moment = self[last - 1] else { return nil }
+      number = moment.likeness
+    }
+    return number
+  }
+
+  private func lastInput(upTo number: Int) -> Int? {
+    var number = number
+    while let moment = self[number] {
+      switch moment.entry.input {
+      case .call, .restore: return number
+      case .start: return nil
+      case .travel: number = min(moment.likeness, number - 1)
+      case .clock, .answer: number -= 1
+      }
+    }
+    return nil
+  }
+
+  /// Somebody is about to go back from here.
+  package func willGoBack(_ count: Int) {
+    guard var number = here else { return }
+    for _ in 0..<max(1, count) {
+      undone.append(number)
+      guard let last = lastInput(upTo: number), let moment = self[last - 1] else { return }
+      number = moment.likeness
+    }
+  }
+
+  /// Where the app was before somebody went back; nil where nobody has, or has done something since.
+  package func after(_ count: Int) -> Int? {
+    guard undone.count >= max(1, count) else { return nil }
+    return undone[undone.count - max(1, count)]
+  }
+
+  /// Somebody has gone forward again.
+  package func didGoForward(_ count: Int) {
+    undone.removeLast(min(undone.count, max(1, count)))
+  }
+}
