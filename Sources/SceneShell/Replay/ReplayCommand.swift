@@ -35,6 +35,13 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     name: .customLong("continue"), help: "Go on where a session is no longer what was recorded.")
   var goesOn = false
 
+  @Flag(
+    help: """
+      Play a session step by step: an empty line plays the next entry, a number all up to that one, c the rest, \
+      q ends it; other lines are commands of the shell.
+      """)
+  var step = false
+
   @Option(help: "Play a session up to the entry of this number.")
   var until: Int?
 
@@ -147,6 +154,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @SceneActor
   private func replaySessions(_ console: Console) async -> ExitCode {
     var choices = SessionReplay<App>.Choices(goesOn: goesOn, last: until)
+    choices.isStepped = step
     choices.secrets = Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
     var status = ExitStatus.success
     for file in files {

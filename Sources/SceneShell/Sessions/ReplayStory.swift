@@ -19,8 +19,7 @@ struct ReplayStory {
 
   /// A difference, with what was recorded, what is here, and what led to it.
   func words(
-    of outcome: SessionPlayer.Outcome, at entry: JournalEntry, in place: String,
-    _ player: SessionPlayer
+    of outcome: SessionPlayer.Outcome, at entry: JournalEntry, in place: String
   ) -> [String] {
     var lines = ["\(place): entry \(entry.number) isn't as recorded", "  \(entry.words)"]
     for difference in outcome.differences {

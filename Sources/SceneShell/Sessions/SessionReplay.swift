@@ -15,6 +15,8 @@ final class SessionReplay<App: ShellApp> {
     var last: Int?
     /// The values of what the journal leaves out, by its name.
     var secrets: [String: String] = [:]
+    /// Whether somebody says after each entry how to go on.
+    var isStepped = false
   }
 
   private let path: String
@@ -26,6 +28,7 @@ final class SessionReplay<App: ShellApp> {
   private(set) var app: (any SceneApp)?
   private(set) var interpreter: Interpreter?
   private var story = ReplayStory()
+  private var stepper: ReplayStepper?
   private var differences = 0
   private var played = 0
 
@@ -49,7 +52,9 @@ final class SessionReplay<App: ShellApp> {
         case .header(let header): try await begin(header)
         case .entry(let entry):
           if let last = choices.last, entry.number > last { return finish() }
-          guard await play(entry, line: reader.line) else { return .expectationFailed }
+          guard await play(entry, line: reader.line) else {
+            return differences == 0 ? finish() : .expectationFailed
+          }
         }
       }
     } catch let failure as JournalReader.Failure {
@@ -114,6 +119,14 @@ final class SessionReplay<App: ShellApp> {
     self.interpreter = interpreter
     player.perform = { kind, call in try await interpreter.perform(kind, call) }
     player.begin(app)
+    if choices.isStepped {
+      do {
+        stepper = try ReplayStepper(app, console: console, past: stepper)
+      } catch {
+        console.complain("error: \(error)")
+        throw CommandStop(status: .commandFailed)
+      }
+    }
   }
 
   /// Plays an entry.
@@ -123,18 +136,20 @@ final class SessionReplay<App: ShellApp> {
     guard let player else { return false }
     let outcome = await player.play(entry)
     played += 1
-    guard !outcome.differences.isEmpty else {
-      story.add(entry)
-      return true
-    }
-    differences += 1
-    if differences == 1 || choices.goesOn {
-      for text in story.words(of: outcome, at: entry, in: "\(path):\(line)", player) {
-        console.print(text)
+    if !outcome.differences.isEmpty {
+      differences += 1
+      if differences == 1 || choices.goesOn || choices.isStepped {
+        for text in story.words(of: outcome, at: entry, in: "\(path):\(line)") {
+          console.print(text)
+        }
       }
     }
     story.add(entry)
-    return choices.goesOn
+    if let stepper {
+      stepper.add(entry, outcome, states: player.ledger?.states ?? [])
+      return await stepper.goesOn(after: entry, isDifferent: !outcome.differences.isEmpty)
+    }
+    return outcome.differences.isEmpty || choices.goesOn
   }
 
   private func finish() -> ExitStatus {

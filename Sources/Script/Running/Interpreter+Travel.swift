@@ -12,7 +12,7 @@ extension Interpreter {
 
   /// The moments, where they are kept.
   private func kept(in context: Context) throws(ScriptFailure) -> Timeline {
-    guard let timeline = recorder?.timeline else {
+    guard let timeline = recorder?.timeline ?? playedMoments else {
       throw context.failure(
         "travel.none", "no moments are kept here",
         help: "they are at a terminal, and by `replay --step`")
@@ -242,12 +242,12 @@ extension Interpreter {
 
   private func go(to number: Int, in context: Context) async throws(ScriptFailure) -> CommandOutput
   {
-    guard let recorder, let way = recorder.timeline?.way(to: number) else {
+    guard let way = try kept(in: context).way(to: number) else {
       throw context.failure(
         "travel.moment", "moment \(number) isn't kept any more",
         help: "replay --until \(number) of its record goes there")
     }
-    let losses = try await recorder.travel(to: number) { [self] () throws(ScriptFailure) in
+    let go = { @SceneActor [self] () throws(ScriptFailure) -> [String] in
       do {
         let losses = try app.restore(way.app, cause: "goto \(number)", insisting: true)
         for (_, call) in way.calls { try repeatCall(call) }
@@ -256,6 +256,7 @@ extension Interpreter {
         throw context.failure(of: error)
       }
     }
+    let losses = if let recorder { try await recorder.travel(to: number, go) } else { try go() }
     let told = losses.map { "not as it was: \($0)" }
     return told.isEmpty ? .nothing : .text(told.joined(separator: "\n"))
   }

@@ -35,6 +35,8 @@ package final class Interpreter {
   private var isQuick = true
   /// What writes down what is done to the app; nobody as a rule.
   package var recorder: SessionRecorder?
+  /// The moments that can be looked at where nothing is written down.
+  package var playedMoments: Timeline?
   /// The journal that a script has begun.
   var journal: (path: String, sink: any JournalSink)?
   /// The moment that is looked at instead of what is there now.

@@ -66,6 +66,17 @@ package struct JournalEntry: Equatable, Sendable {
   }
 }
 
+extension JournalEntry {
+  /// Whether to do it again is the same, where it hasn't set anything off.
+  var isRepeatable: Bool {
+    guard case .call(.action, let call) = input else { return false }
+    let hasSecret = call.arguments.contains { argument in
+      if case .value(.variant(Argument.secretField, _)) = argument.input { true } else { false }
+    }
+    return !hasSecret && asked.isEmpty && reports.isEmpty && failure == nil
+  }
+}
+
 /// What a stage begins with.
 package struct JournalOrigin: Equatable, Sendable {
   /// What chance follows.

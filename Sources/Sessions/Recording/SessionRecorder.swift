@@ -222,7 +222,7 @@ package final class SessionRecorder {
       begin(input)
       body()
       open?.failure = failure()
-      if stage.isQuiet { return end(isAlone: input.isAloneWhereQuiet) }
+      if stage.isQuiet { return end(isAlone: true) }
       return await inTurn { [self] in
         await stage.becomeQuiet()
         end()
@@ -286,7 +286,7 @@ package final class SessionRecorder {
     write(open)
     timeline?.add(
       open, changing: changes, taking: began.duration(to: .now), states: ledger.states,
-      isAlone: isAlone && asked.isEmpty && open.reports.isEmpty && open.failure == nil)
+      isAlone: isAlone && open.isRepeatable)
   }
 
   private func write(_ entry: JournalEntry) {
@@ -460,15 +460,5 @@ extension SceneApp {
   var savedValue: Value {
     guard let text = try? savedText(), let value = try? Value(json: text) else { return .null }
     return value.withoutChecksum
-  }
-}
-
-extension JournalEntry.Input {
-  /// Whether to do it again is the same, where it hasn't set anything off.
-  fileprivate var isAloneWhereQuiet: Bool {
-    guard case .call(.action, let call) = self else { return false }
-    return !call.arguments.contains { argument in
-      if case .value(.variant(Argument.secretField, _)) = argument.input { true } else { false }
-    }
   }
 }

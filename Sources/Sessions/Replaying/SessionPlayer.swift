@@ -26,6 +26,10 @@ package final class SessionPlayer {
     package var unanswered: [String] = []
     /// What the app has reported.
     package var reports: [String] = []
+    /// Whether nobody but the app's own logic had a part in it.
+    package var isAlone = false
+    /// How long it took in real time.
+    package var cost = Duration.zero
   }
 
   /// What somebody in the app waits for.
@@ -103,6 +107,7 @@ package final class SessionPlayer {
   /// Plays an entry.
   package func play(_ entry: JournalEntry) async -> Outcome {
     outcome = Outcome()
+    let began = ContinuousClock.now
     answers = entry.asked
     if case .start(let origin?) = entry.input {
       renew(origin)
@@ -111,7 +116,9 @@ package final class SessionPlayer {
     stage.clock.move(to: StageClock.Instant(offset: entry.time))
     ledger?.catchUp()
     let failure = await apply(entry.input)
+    outcome.isAlone = stage.isQuiet && entry.isRepeatable
     if !stage.isQuiet { await stage.becomeQuiet() }
+    outcome.cost = began.duration(to: .now)
     switch (entry.failure, failure) {
     case (nil, let now?): outcome.differences.append(.fails(now))
     case (let then?, nil): outcome.differences.append(.succeeds(insteadOf: then))

@@ -1,0 +1,158 @@
+import Scenes
+import Script
+import Sessions
+import Shell
+import Terminal
+
+/// Asks after each entry of a replay how to go on, and answers questions about the app meanwhile.
+@SceneActor
+final class ReplayStepper {
+  /// Where to stop next.
+  private enum Goal: Equatable {
+    case next
+    case entry(Int)
+    case end
+  }
+
+  private let app: any SceneApp
+  private let console: Console
+  private let interpreter: Interpreter
+  private let timeline: Timeline
+  private let input: Input
+  private var goal = Goal.next
+  /// Whether somebody has brought the app elsewhere than the session had.
+  private var hasLeft = false
+
+  /// The lines of standard input, which all apps of a session share.
+  @SceneActor
+  private final class Input {
+    private var lines: LineReader
+
+    init() throws(FileError) {
+      lines = LineReader(
+        try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>"))
+    }
+
+    func next() throws(FileError) -> String? { try lines.nextText() }
+  }
+
+  /// Begins with an app of a session.
+  ///
+  /// - Parameters:
+  ///   - app: The app.
+  ///   - console: Where it is said what happens.
+  ///   - past: What asked about the app before.
+  /// - Throws: `FileError` where nothing can be read.
+  init(_ app: any SceneApp, console: Console, past: ReplayStepper?) throws(FileError) {
+    self.app = app
+    self.console = console
+    timeline = Timeline(app)
+    let host = ScriptHost.live(
+      columns: { StandardStream.output.terminalSize?.columns ?? .max }, print: { console.print($0) }
+    )
+    interpreter = Interpreter(app: app, host: host, pace: .free)
+    interpreter.playedMoments = timeline
+    goal = past?.goal ?? .next
+    if let past { input = past.input } else { input = try Input() }
+  }
+
+  /// Takes an entry that has been played.
+  func add(
+    _ entry: JournalEntry, _ outcome: SessionPlayer.Outcome,
+    states: [(name: String, state: HeldState)]
+  ) {
+    var entry = entry
+    if entry.changes != nil || goal != .end {
+      entry.changes = outcome.changes.flatMap {
+        StateChange.changes(at: $0.name, from: $0.before?.value, to: $0.after?.value)
+      }
+    }
+    timeline.add(
+      entry, changing: outcome.changes, taking: outcome.cost, states: states,
+      isAlone: outcome.isAlone)
+  }
+
+  /// Asks how to go on.
+  ///
+  /// - Returns: Whether to go on.
+  func goesOn(after entry: JournalEntry, isDifferent: Bool) async -> Bool {
+    switch goal {
+    case .entry(let number) where entry.number < number && !isDifferent: return true
+    case .end where !isDifferent: return true
+    default: break
+    }
+    if !isDifferent {
+      console.print("\(entry.number)  \(entry.time.words)  \(entry.input.words)")
+      for change in timeline[entry.number]?.entry.changes ?? [] {
+        console.print("      \(change.line)")
+      }
+    }
+    while let line = ask() {
+      switch line.trimmingSpaces {
+      case "", "n", "next", "step":
+        guard isThere() else { continue }
+        goal = .next
+        return true
+      case "c", "continue":
+        guard isThere() else { continue }
+        goal = .end
+        return true
+      case "q", "quit": return false
+      case let text:
+        if let number = Int(text) {
+          guard isThere() else { continue }
+          guard number > entry.number else {
+            console.complain("error: entry \(number) has been played; goto \(number) goes back")
+            continue
+          }
+          goal = .entry(number)
+          return true
+        }
+        await run(String(text))
+      }
+    }
+    goal = .end
+    return true
+  }
+
+  /// Whether the app is where the session had it.
+  private func isThere() -> Bool {
+    guard hasLeft else { return true }
+    console.complain(
+      "error: the app isn't where the session had it\n  help: begin the replay again to go on")
+    return false
+  }
+
+  private func ask() -> String? {
+    if StandardStream.input.isTerminal, StandardStream.output.isTerminal {
+      console.write("(step) ".utf8)
+      console.flush()
+    }
+    return try? input.next()
+  }
+
+  private func run(_ text: String) async {
+    var reader = interpreter.makeReader(name: "<stdin>", isScript: false)
+    switch reader.read(line: text.utf8) {
+    case .incomplete: console.complain("error: a line is a whole command here")
+    case .failure(let diagnostic): console.complain(interpreter.concealing(diagnostic))
+    case .complete(let tree):
+      let digest = StateLedger(app, keepsStates: false).digest
+      do {
+        try await interpreter.run(tree)
+        await app.stage.becomeQuiet()
+      } catch {
+        console.complain(error.diagnostic)
+      }
+      if StateLedger(app, keepsStates: false).digest != digest { hasLeft = true }
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: Substring {
+    let start = self[...].drop { $0 == " " || $0 == "\t" }
+    let end = start.lastIndex { $0 != " " && $0 != "\t" }
+    return end.map { start[...$0] } ?? start.prefix(0)
+  }
+}
