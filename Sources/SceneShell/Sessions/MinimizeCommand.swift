@@ -1,0 +1,97 @@
+import ArgumentParser
+import Scenes
+import Script
+import Sessions
+
+/// `koober minimize`: the fewest inputs of a session that still fail.
+struct MinimizeCommand<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "minimize",
+      abstract: "Shrinks a session that fails to the fewest inputs that still fail.",
+      discussion: """
+        A session fails where an expectation doesn't hold at its end, or where an input fails: the last one that \
+        did, unless --expect says what is expected. What is left is printed as a scene script, which fails.
+
+        Exit status: 0 all well; 1 wrong usage; 2 the record can't be read; 4 the session doesn't fail here.
+        """)
+  }
+
+  @ArgumentParser.Argument(help: "The record of a session.")
+  var file: String
+
+  @Option(
+    name: .customLong("expect"),
+    help: ArgumentHelp(
+      "What doesn't hold at the end, as in 'state counter.count < 5'.", valueName: "comparison"))
+  var expectation: String?
+
+  @OptionGroup var part: SessionPart
+  @OptionGroup var options: App.Options
+
+  func run() throws {
+    throw MainThread.run { [self] console in
+      do {
+        return console.close(try await minimize(console))
+      } catch let failure as JournalFileReader.Failure {
+        console.complain(failure.text)
+        return console.close(.syntax)
+      } catch let stop as CommandStop {
+        return console.close(stop.status)
+      } catch {
+        console.complain("error: \(error)")
+        return console.close(.commandFailed)
+      }
+    }
+  }
+
+  @SceneActor
+  private func minimize(_ console: Console) async throws -> ExitStatus {
+    let (header, entries) = try JournalFileReader.all(of: file, console)
+    try part.check(header, App.name, file, console)
+    var chosen = part.chosen(ScriptDraft.entries(leadingTo: entries))
+    let words: String?
+    if expectation == nil {
+      guard let last = chosen.lastIndex(where: { $0.failure != nil }) else {
+        console.complain(
+          "error: \(file): nothing has failed in this session\n  help: say what should hold: --expect 'state a == b'"
+        )
+        return .usage
+      }
+      words = chosen[last].failure
+      chosen = Array(chosen[...last])
+      // What failed is to fail again: it isn't expected to.
+      chosen[last].failure = nil
+    } else {
+      words = nil
+    }
+    let lines = ScriptDraft(of: chosen, on: header.origin, checks: false).lines.filter {
+      $0.role != .comment
+    }
+    let trial = ScriptTrial<App>(
+      options: options, origin: header.origin,
+      secrets: part.values, console: console)
+    let fails = { @SceneActor [expectation] (lines: [ScriptDraft.Line]) async -> Bool in
+      let outcome = await trial.run(lines, expecting: expectation)
+      guard let words else { return outcome.hasFailedAtTheEnd }
+      return outcome.failures[lines.count - 1] == words
+    }
+    guard await fails(lines) else {
+      console.complain("error: \(file): the session doesn't fail here")
+      return .expectationFailed
+    }
+    var minimizer = Minimizer()
+    // Where the last input fails, it stays.
+    let last = words == nil ? [] : lines.suffix(1)
+    let left = await minimizer.fewest(of: words == nil ? lines : lines.dropLast()) {
+      await fails($0 + last)
+    }
+    var script = ScriptDraft(of: [], on: header.origin)
+    script.lines = left + last
+    if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }
+    console.complain(
+      "\(lines.count) inputs, \(script.lines.count) lines left after \(minimizer.trials) trials")
+    console.write(script.text(header: header.origin.scriptHeader()).utf8)
+    return .success
+  }
+}

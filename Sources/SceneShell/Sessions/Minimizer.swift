@@ -1,0 +1,39 @@
+/// Finds the fewest of many things that still do what all of them do.
+///
+/// Delta debugging, the algorithm ddmin of Zeller and Hildebrandt, "Simplifying and Isolating Failure-Inducing
+/// Input" (IEEE Transactions on Software Engineering 28, 2002): none of what is left can be left out alone.
+struct Minimizer {
+  /// How many times it was tried.
+  private(set) var trials = 0
+
+  /// Finds the fewest elements.
+  ///
+  /// - Parameters:
+  ///   - elements: All of them, which fail together.
+  ///   - fails: Whether some of them, in order, still fail.
+  /// - Returns: The fewest that were found, in order.
+  /// - Complexity: O(*n*²) trials at worst, O(log *n*) where one element is to blame.
+  mutating func fewest<Element>(
+    of elements: [Element], _ fails: ([Element]) async -> Bool
+  ) async -> [Element] {
+    var left = elements
+    var parts = 2
+    while left.count >= 2 {
+      let size = (left.count + parts - 1) / parts
+      var isSmaller = false
+      for start in stride(from: 0, to: left.count, by: size) {
+        let rest = Array(left[..<start] + left[min(start + size, left.count)...])
+        trials += 1
+        guard await fails(rest) else { continue }
+        left = rest
+        parts = max(parts - 1, 2)
+        isSmaller = true
+        break
+      }
+      guard !isSmaller else { continue }
+      guard parts < left.count else { break }
+      parts = min(parts * 2, left.count)
+    }
+    return left
+  }
+}

@@ -1,0 +1,41 @@
+import ArgumentParser
+import Scenes
+import Sessions
+
+/// The options that choose a part of a session, and give back what it leaves out.
+struct SessionPart: ParsableArguments {
+  @Option(help: "Leave out what was done after the entry of this number.")
+  var until: Int?
+
+  @Option(
+    name: .customLong("secret"),
+    help: ArgumentHelp(
+      "What a session leaves out under a name; may be given again.", valueName: "name=value"))
+  var secrets: [SecretOption] = []
+
+  /// The values of what is left out, by its name.
+  var values: [String: String] {
+    Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
+  }
+
+  /// The entries that are chosen.
+  func chosen(_ entries: [JournalEntry]) -> [JournalEntry] {
+    entries.filter { entry in until.map { entry.number <= $0 } ?? true }
+  }
+
+  /// Sees to it that a session is one of this app, from its beginning.
+  @SceneActor
+  func check(
+    _ header: JournalHeader, _ app: String, _ path: String, _ console: Console
+  ) throws(CommandStop) {
+    guard header.app == app else {
+      console.complain("error: \(path): \(JournalFault.foreign(app: header.app, here: app))")
+      throw CommandStop(status: .usage)
+    }
+    if header.state != nil {
+      console.complain(
+        "warning: \(path): the record begins in the middle of a session, and the script at its start"
+      )
+    }
+  }
+}

@@ -1,0 +1,189 @@
+import OrderedCollections
+import Scenes
+package import Sessions
+
+/// A scene script that does what somebody has done in a session.
+package struct ScriptDraft: Sendable {
+  /// A line of the script.
+  package struct Line: Equatable, Sendable {
+    /// What a line is for.
+    package enum Role: Equatable, Sendable {
+      /// Says something to who reads it.
+      case comment
+      /// Does what the entry of a number did.
+      case input(Int)
+      /// Looks at what has changed.
+      case check
+    }
+
+    package var role: Role
+    package var text: String
+
+    package init(_ role: Role, _ text: String) {
+      self.role = role
+      self.text = text
+    }
+  }
+
+  /// The lines.
+  package var lines: [Line]
+  /// The names of the variables that stand for what is secret.
+  package var secrets: [String] = []
+
+  /// The most expectations behind one input.
+  private static let mostChecks = 2
+  /// The longest text that is expected.
+  private static let longestText = 40
+
+  /// Creates a script of entries that follow on each other.
+  ///
+  /// - Parameters:
+  ///   - entries: What came to the app, in order; what was undone is left out.
+  ///   - origin: What the stage began with.
+  ///   - checks: Whether what changed is expected to.
+  package init(of entries: [JournalEntry], on origin: JournalOrigin, checks: Bool = true) {
+    lines = []
+    // The clock of a live session begins by chance, and that of a script at zero.
+    var time = entries.first?.time.roundedUp ?? .zero
+    for entry in entries {
+      switch entry.input {
+      case .start:
+        time = origin.isLive ? entry.time.roundedUp : .zero
+        continue
+      case .call(_, let call):
+        let words = Self.text(of: call)
+        lines.append(Line(.input(entry.number), entry.failure == nil ? words : "! \(words)"))
+      case .clock(let target, _):
+        guard entry.matters || !origin.isLive else { continue }
+        // A sleeper that wakes late in real time wakes in time here.
+        let target = origin.isLive ? target.roundedUp : target
+        guard target > time else { continue }
+        lines.append(Line(.input(entry.number), "advance \((target - time).words)"))
+        time = target
+      case .answer(let answer, _, _):
+        lines.append(Line(.comment, "# \(answer.name) answered"))
+      case .restore: lines.append(Line(.comment, "# a saved state was restored"))
+      case .travel: continue
+      }
+      if checks { lines += Self.checks(of: entry) }
+    }
+    secrets = Self.secrets(of: entries)
+  }
+
+  /// The names of the variables that stand for what is secret.
+  private static func secrets(of entries: [JournalEntry]) -> [String] {
+    var names: OrderedSet<String> = []
+    for case .call(_, let call) in entries.map(\.input) {
+      for case .value(.variant(Argument.secretField, .string(let name))) in call.arguments.map(
+        \.input)
+      {
+        names.append(variable(of: name))
+      }
+    }
+    return names.elements
+  }
+
+  /// The variable for a secret of a name.
+  private static func variable(of name: String) -> String {
+    String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
+  /// The text of the script.
+  ///
+  /// - Parameter header: What its first line says of how it is run; nil for nothing.
+  package func text(header: String? = nil) -> String {
+    let needs =
+      secrets.isEmpty
+      ? [] : ["# needs \(secrets.map { "-v \($0)=…" }.joined(separator: " "))"]
+    return ([header].compactMap(\.self) + needs + lines.map(\.text)).map { $0 + "\n" }.joined()
+  }
+
+  /// The entries that led to where a session has ended: without what somebody has gone back behind.
+  package static func entries(leadingTo end: [JournalEntry]) -> [JournalEntry] {
+    var kept: [JournalEntry] = []
+    for entry in end {
+      guard case .travel(let number, _) = entry.input else {
+        kept.append(entry)
+        continue
+      }
+      // What a travel led to stands where what it was like stands.
+      while let last = kept.last, last.number > number { kept.removeLast() }
+    }
+    return kept
+  }
+
+  // MARK: Lines
+
+  /// A call as a script has it; a secret is a variable of its name.
+  private static func text(of call: CommandCall) -> String {
+    var (invocation, _) = call.invocation(inFileCalled: "")
+    for (index, argument) in call.arguments.enumerated() {
+      guard case .value(.variant(Argument.secretField, .string(let name))) = argument.input else {
+        continue
+      }
+      let range = invocation.arguments[index].range
+      invocation.arguments[index].operand = Operand(
+        kind: .variable(Variable(name: variable(of: name), path: "", range: range)), range: range)
+    }
+    let range = invocation.range
+    let statement = Statement(
+      kind: .command(Pipeline(invocation: invocation, filters: [], redirection: nil, range: range)),
+      range: range)
+    return statement.description
+  }
+
+  private static func checks(of entry: JournalEntry) -> [Line] {
+    var checks: [Line] = []
+    if let place = entry.place {
+      checks.append(Line(.check, "expect where == \(quoted(place.joined(separator: " > ")))"))
+    }
+    for change in entry.changes ?? [] where checks.count < mostChecks {
+      guard case .changed(_, let value) = change.change, !change.path.contains("["),
+        let text = literal(value)
+      else { continue }
+      checks.append(Line(.check, "expect state \(change.path) == \(text)"))
+    }
+    return checks
+  }
+
+  /// A small value as a script has it; nil for one that nobody would write, or that is another each time.
+  private static func literal(_ value: Value) -> String? {
+    switch value {
+    case .bool, .int, .null: value.description
+    case .string(let text), .symbol(let text):
+      text.count <= longestText && !looksLikeAnIdentity(text) ? quoted(text) : nil
+    case .double, .array, .object, .variant, .redacted: nil
+    }
+  }
+
+  /// Whether a text is one that is made anew in each run.
+  private static func looksLikeAnIdentity(_ text: String) -> Bool {
+    text.contains("<redacted>") || text.count { $0 == "-" } >= 2 && text.contains(where: \.isNumber)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let isPlain =
+      text.first?.isLetter == true && Keyword(rawValue: text) == nil
+      && !["true", "false", "null"].contains(text)
+      && text.utf8.allSatisfy { byte in
+        Character(Unicode.Scalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte)
+      }
+    let word = Word(content: .text(text), quoted: !isPlain)
+    return Operand(kind: .word(word), range: SourceRange(0, 0)).description
+  }
+}
+
+extension JournalEntry {
+  /// Whether anything came of it.
+  fileprivate var matters: Bool { changes?.isEmpty == false || place != nil || !reports.isEmpty }
+}
+
+extension Duration {
+  /// The next time in whole hundredths of a second.
+  fileprivate var roundedUp: Duration {
+    let (seconds, attoseconds) = components
+    let hundredth: Int64 = 10_000_000_000_000_000
+    let count = (attoseconds + hundredth - 1) / hundredth
+    return .seconds(seconds) + .milliseconds(count * 10)
+  }
+}
