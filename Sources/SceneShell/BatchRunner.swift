@@ -30,7 +30,7 @@ struct BatchRunner {
     self.console = console
     var host = Self.host(console, limit)
     if isSilent { host.print = { _ in } }
-    host.allowJournals(makeHeader, limit: limit)
+    host.allowJournals(makeHeader, limit: limit, writePage: SessionPage.write)
     interpreter = Interpreter(app: app, host: host)
     interpreter.recorder = recording?.recorder
     interpreter.bind(variables)
@@ -135,15 +135,29 @@ struct BatchRunner {
     }
   }
 
+  /// Keeps each moment, which costs a little, for a script that goes back to some; before the app starts.
+  func keepMoments() {
+    let recorder = interpreter.recorder ?? SessionRecorder()
+    if interpreter.recorder == nil {
+      recorder.listen(to: app.stage)
+      recorder.begin(app)
+      interpreter.recorder = recorder
+    }
+    recorder.keepMoments()
+  }
+
   /// Whether all lines of a file can be parsed; none of them runs.
   func check(_ path: String) -> ExitStatus {
     var reader = interpreter.makeReader(name: path)
     var isIncomplete = false
+    var speaksOfMoments = false
+    defer { if speaksOfMoments { keepMoments() } }
     var failure: Diagnostic?
     do {
       var lines = LineReader(try FileReader(path: path))
       while failure == nil,
         try lines.withNextLine({ line in
+          if !speaksOfMoments { speaksOfMoments = MomentWords.areIn(line) }
           if !isIncomplete, FastLine.isBareCommand(line) { return reader.skipLine() }
           if case .failure(let diagnostic) = reader.read(line: line.bytes) { failure = diagnostic }
           isIncomplete = reader.isIncomplete

@@ -20,7 +20,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       subcommands: [
         ShellCommand<App>.self, RunCommand<App>.self, ReplayCommand<App>.self,
         FormatCommand<App>.self, SessionsCommand<App>.self,
-        ExportCommand<App>.self, MinimizeCommand<App>.self,
+        ExportCommand<App>.self, MinimizeCommand<App>.self, ReportCommand<App>.self,
         LinksCommand<App>.self, DescribeCommand<App>.self,
       ],
       defaultSubcommand: ShellCommand<App>.self)

@@ -42,6 +42,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
     settings.variables = variables.values
     settings.isSandbox = sandbox.isSandbox
     settings.sessions = SessionRing(of: App.name, environment: environment)
+    settings.writePage = SessionPage.write
     settings.journalHeader = { JournalHeader(of: $0, named: App.name, version: App.version) }
     settings.lessons = App.lessons.map { Tutorial.Lesson(text: $0.text, goal: $0.goal) }
     do {
@@ -78,6 +79,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
         app: app, console: console, variables: variables.values, limit: sandbox.limit,
         recording: recording,
         makeHeader: { JournalHeader(of: $0, named: App.name, version: App.version) })
+      if commands.contains(where: { MomentWords.areIn($0.utf8Span.span) }) { runner.keepMoments() }
       var status = await runner.start()
       if status == .success {
         if commands.isEmpty {

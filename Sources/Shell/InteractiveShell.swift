@@ -81,7 +81,8 @@ package final class InteractiveShell {
       if EventLoop.takeInterrupt() { output.interrupted() }
       return text
     }
-    host.allowJournals(settings.journalHeader, limit: limit)
+    host.allowJournals(
+      settings.journalHeader, limit: limit, writePage: settings.writePage)
     host.show = { [output] in output.text(of: $0) }
     interpreter = Interpreter(app: app, host: host, pace: .free)
     commands = InteractiveCommands(interpreter, settings: settings) { path in

@@ -22,6 +22,8 @@ package struct ShellSettings: Sendable {
   package var sessions: SessionRing?
   /// What a record says of the app that it is of.
   package var journalHeader: @Sendable @SceneActor (any SceneApp) -> JournalHeader? = { _ in nil }
+  /// Writes a page of a session.
+  package var writePage: PageWriter = { _, _, _ in }
   /// Whether scripts neither run programs nor write files, nor read any elsewhere.
   package var isSandbox = false
   /// The variables that the shell begins with.

@@ -92,13 +92,6 @@ extension JournalOrigin {
 }
 
 extension ScriptDraft {
-  /// Leaves out time at the end that nothing waits for.
-  mutating func leaveOutWaits() {
-    while let last = lines.last, last.text.hasPrefix("advance ") { lines.removeLast() }
-  }
-}
-
-extension ScriptDraft {
   /// Leaves out the checks that don't hold, and says which inputs fail.
   mutating func leaveOut(_ failures: [Int: String]) {
     var kept: [Line] = []

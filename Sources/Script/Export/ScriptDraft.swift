@@ -112,6 +112,11 @@ package struct ScriptDraft: Sendable {
     return kept
   }
 
+  /// Leaves out time at the end that nothing waits for.
+  package mutating func leaveOutWaits() {
+    while let last = lines.last, last.text.hasPrefix("advance ") { lines.removeLast() }
+  }
+
   // MARK: Lines
 
   /// A call as a script has it; a secret is a variable of its name.

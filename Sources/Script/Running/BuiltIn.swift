@@ -166,10 +166,27 @@ package enum BuiltIn {
   case redo(count: Int = 1)
   /// Tells what is other between two moments, or between one and now: `diff 3 12`.
   case diff(from: String, to: String? = nil)
+  /// Writes a page of the session so far, for a bug report: what came, what changed, where one was.
+  ///
+  /// - Parameter file: Its path, as in bug.html.
+  case report(file: String)
+  /// Writes a scene script of the session so far, with expectations of what changed: `export script bug.scene`.
+  ///
+  /// `export` on the command line also tries it, and makes Swift tests.
+  ///
+  /// - Parameters:
+  ///   - form: script.
+  ///   - file: Its path.
+  case export(form: ExportForm, file: String)
   /// Tells how one got here: the moves, why, when and where they led.
   case history
   /// Leaves the shell.
   case quit
+}
+
+/// What a session becomes.
+package enum ExportForm: String, CaseIterable, ArgumentCodable, Sendable {
+  case script
 }
 
 extension BuiltIn {
@@ -200,7 +217,7 @@ extension BuiltIn {
         "echo", "read", "source",
       ]),
     Group(title: "Travel in time", commands: ["timeline", "undo", "redo", "diff", "bisect"]),
-    Group(title: "Keep", commands: ["save", "restore", "record"]),
+    Group(title: "Keep", commands: ["save", "restore", "record", "report", "export"]),
     Group(title: "Shell", commands: ["help", "apropos", "quit"]),
   ]
 

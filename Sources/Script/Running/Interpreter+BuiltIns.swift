@@ -117,6 +117,8 @@ extension Interpreter {
     case .diff(let first, let second): return try difference(first, second, in: rest.first)
     case .goto(let place, _) where Self.isMoment(place):
       return try await goToMoment(place, in: rest.first)
+    case .report(let file): return try report(to: file, in: rest.first)
+    case .export(.script, let file): return try exportScript(to: file, in: rest.first)
     case .record(let file): return try record(file, in: rest.first)
     default:
       return try await move(command, rest, in: context)

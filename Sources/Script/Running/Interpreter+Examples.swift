@@ -28,6 +28,10 @@ extension Interpreter {
     case "echo": "echo hello"
     case "read": "echo '[1, 2]' > /tmp/list.json; read /tmp/list.json"
     case "source": "echo where > /tmp/where.scene; source /tmp/where.scene"
+    case "record": "record /tmp/session.jsonl; record stop"
+    case "undo": link().map { "open \($0.url); undo" }
+    case "redo": link().map { "open \($0.url); undo; redo" }
+    case "diff": link().map { "open \($0.url); diff 0 1" }
     case "save": "save /tmp/state.json"
     case "restore": "save /tmp/state.json; restore /tmp/state.json"
     case "up": link { $0.count > 1 }.map { "open \($0.url); up" }

@@ -11,7 +11,7 @@ extension Interpreter {
   private static let mostChanges = 3
 
   /// The moments, where they are kept.
-  private func kept(in context: Context) throws(ScriptFailure) -> Timeline {
+  func kept(in context: Context) throws(ScriptFailure) -> Timeline {
     guard let timeline = recorder?.timeline ?? playedMoments else {
       throw context.failure(
         "travel.none", "no moments are kept here",

@@ -36,6 +36,7 @@ extension ScriptHost {
     var host = self
     host.openFile = { (_, _) throws(Failure) in throw noFile }
     host.replaceFile = { (_, _) throws(Failure) in throw noFile }
+    host.writePage = { (_, _, _) throws(Failure) in throw noFile }
     host.beginJournal = { (_, _) throws(Failure) in throw noFile }
     host.findProgram = { (_) throws(Failure) in throw noProgram }
     host.runPrograms = { (_, _) throws(ProgramFailure) in

@@ -75,6 +75,12 @@ package struct ScriptHost {
     ) = {
       (path, _) throws(Failure) in throw Failure("\(path): no session can be recorded here")
     }
+  /// Writes a page of a session to a file.
+  package var writePage:
+    @SceneActor (_ path: String, _ app: any SceneApp, _ moments: Timeline) throws(Failure) -> Void =
+      {
+        (path, _, _) throws(Failure) in throw Failure("\(path): no page can be written here")
+      }
   /// Looks for a program, and fails where it can't be run with these words.
   package var findProgram: @SceneActor (_ words: [String]) throws(Failure) -> Void
   /// Runs programs, each with its arguments, at once: the first gets the text, each other what the one

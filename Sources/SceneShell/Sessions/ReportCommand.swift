@@ -1,0 +1,56 @@
+import ArgumentParser
+import Scenes
+import Sessions
+import Terminal
+
+/// `koober report`: a page of a recorded session.
+struct ReportCommand<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "report",
+      abstract: "Writes a page of a recorded session, for a bug report.",
+      discussion: """
+        The page needs nothing but itself, and shows what came to the app, where it was and what changed, entry \
+        by entry; ? on it lists its keys.
+        """)
+  }
+
+  @ArgumentParser.Argument(help: "The record of a session.")
+  var file: String
+
+  @ArgumentParser.Argument(help: "The page, as in bug.html; - is standard output.")
+  var page: String
+
+  func run() throws {
+    throw MainThread.run { [self] console in
+      do {
+        try write(console)
+        return console.close(.success)
+      } catch let failure as JournalFileReader.Failure {
+        console.complain(failure.text)
+        return console.close(.syntax)
+      } catch {
+        console.complain("error: the page can't be written: \(error)")
+        return console.close(.usage)
+      }
+    }
+  }
+
+  @SceneActor
+  private func write(_ console: Console) throws {
+    var reader = try JournalFileReader(file)
+    console.guardOutput()
+    let target = page == "-" ? ReportFile(console) : try ReportFile(replacing: page)
+    var page: SessionPage?
+    while let line = try reader.next() {
+      switch line {
+      case .header(let header): page = SessionPage(of: header) { target.write($0) }
+      case .entry(let entry): page?.add(entry)
+      }
+    }
+    page?.finish()
+    target.commit()
+    if let warning = reader.warning { console.complain(warning) }
+    if let failure = target.failure { throw failure }
+  }
+}

@@ -1,0 +1,27 @@
+import Scenes
+import Sessions
+
+/// What a session becomes: a page, a script.
+extension Interpreter {
+  /// Writes a page of the session so far.
+  func report(to file: String, in context: Context) throws(ScriptFailure) -> CommandOutput {
+    let timeline = try kept(in: context)
+    try context.reporting { () throws(ScriptHost.Failure) in
+      try host.writePage(file, app, timeline)
+    }
+    return .text("written: \(file)")
+  }
+
+  /// Writes a scene script of the session so far.
+  func exportScript(to file: String, in context: Context) throws(ScriptFailure) -> CommandOutput {
+    let timeline = try kept(in: context)
+    let entries = timeline.all.map(\.entry)
+    let origin = JournalOrigin(seed: app.stage.seed, isLive: app.stage.clock.isLive)
+    var draft = ScriptDraft(of: ScriptDraft.entries(leadingTo: Array(entries)), on: origin)
+    draft.leaveOutWaits()
+    let header = origin.seed == 0 ? nil : "script seed: \(origin.seed)"
+    let text = draft.text(header: header)
+    try context.reporting { () throws(ScriptHost.Failure) in try host.replaceFile(file, text) }
+    return .text("written: \(file)")
+  }
+}
