@@ -146,6 +146,12 @@ let package = Package(
     .testTarget(name: "ScenesTests", dependencies: ["Scenes", "MailApp"]),
     .testTarget(name: "SceneTestingTests", dependencies: ["SceneTesting", "Scenes"]),
     .testTarget(
+      name: "SessionsTests",
+      dependencies: [
+        "Scenes", "Sessions", "Stage",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
+    .testTarget(
       name: "KooberTests",
       dependencies: [
         "Koober", "SceneTesting", "Scenes", .product(name: "GRDB", package: "GRDB.swift"),

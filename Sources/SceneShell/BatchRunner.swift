@@ -157,8 +157,11 @@ struct BatchRunner {
       var lines = LineReader(try FileReader(path: path))
       while failure == nil,
         try lines.withNextLine({ line in
+          if !isIncomplete, FastLine.isBareCommand(line) {
+            if !speaksOfMoments { speaksOfMoments = MomentWords.contains(line) }
+            return reader.skipLine()
+          }
           if !speaksOfMoments { speaksOfMoments = MomentWords.areIn(line) }
-          if !isIncomplete, FastLine.isBareCommand(line) { return reader.skipLine() }
           if case .failure(let diagnostic) = reader.read(line: line.bytes) { failure = diagnostic }
           isIncomplete = reader.isIncomplete
         }) != nil

@@ -47,6 +47,7 @@ public final class Effect {
     if isWatched.load(ordering: .relaxed) { endWatch(.finished(name)) }
     runner?.isBackOnTheStack()
     runner = nil
+    EffectRunner.waitChanges.wrappingAdd(1, ordering: .releasing)
   }
 
   /// Tells of the effect, which has been started, until it is done or cancelled.

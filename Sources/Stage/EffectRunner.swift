@@ -19,6 +19,8 @@ final class EffectRunner {
 
   private let stage: SceneStage
   private nonisolated let waits = Mutex(Waits())
+  /// How often what any effect waits for has changed: between two equal readings nothing has.
+  nonisolated static let waitChanges = Atomic(0)
   private var effect: Effect?
   private var task: Task<Void, Never>?
   private var isCancelled = false
@@ -77,20 +79,25 @@ final class EffectRunner {
   // MARK: Waits
 
   nonisolated func fellAsleep(until deadline: StageClock.Instant, as sequence: Int) {
-    waits.withLock { $0.sleeps.append((sequence, deadline)) }
+    change { $0.sleeps.append((sequence, deadline)) }
   }
 
   nonisolated func wokeUp(_ sequence: Int) {
-    waits.withLock { $0.sleeps.removeAll { $0.sequence == sequence } }
+    change { $0.sleeps.removeAll { $0.sequence == sequence } }
   }
 
-  nonisolated func beganToWait(on name: String) { waits.withLock { $0.outside.append(name) } }
+  nonisolated func beganToWait(on name: String) { change { $0.outside.append(name) } }
 
   nonisolated func stoppedWaiting(on name: String) {
-    waits.withLock { waits in
+    change { waits in
       guard let index = waits.outside.lastIndex(of: name) else { return }
       waits.outside.remove(at: index)
     }
+  }
+
+  private nonisolated func change(_ body: (inout sending Waits) -> Void) {
+    waits.withLock { body(&$0) }
+    Self.waitChanges.wrappingAdd(1, ordering: .releasing)
   }
 
   nonisolated var activity: EffectStatus.Activity {

@@ -15,6 +15,8 @@ public final class SceneStage {
   /// The effects about to begin.
   private var pending = Deque<Effect>()
   private var suspended = SuspendedEffects()
+  /// What was seen when the effects that are suspended were looked at last.
+  private var seen = (waits: -1, effects: -1, areAsleep: true)
   // Atomics are read without a check for exclusive access.
   private let isRunnerQueued = Atomic(false)
   /// Whether a runner is on the stack, which comes back for what is pending.
@@ -112,10 +114,22 @@ public final class SceneStage {
 
   /// Whether every effect has ended or sleeps on the clock.
   public var isAtRest: Bool {
-    isIdle && journal?.isBusy != true
-      && suspended.effects.allSatisfy {
-        if case .asleep = $0.status.activity { true } else { false }
-      }
+    isIdle && areAllAsleep && journal?.isBusy != true
+  }
+
+  /// Whether each effect that is suspended sleeps; looked at again where something has changed.
+  private var areAllAsleep: Bool {
+    let waits = EffectRunner.waitChanges.load(ordering: .acquiring)
+    let effects = suspended.changes
+    if seen.waits != waits || seen.effects != effects {
+      seen = (
+        waits, effects,
+        suspended.effects.allSatisfy {
+          if case .asleep = $0.status.activity { true } else { false }
+        }
+      )
+    }
+    return seen.areAsleep
   }
 
   /// Whether no effect has anything to do by itself.

@@ -4,6 +4,8 @@ struct SuspendedEffects {
   /// The effects, each in its place; the places of those that have ended are empty.
   private var places: [Effect?] = []
   private var count = 0
+  /// How often an effect has come or gone.
+  private(set) var changes = 0
 
   /// Below this many places it isn't worth closing the gaps.
   private static let fewPlaces = 32
@@ -19,6 +21,7 @@ struct SuspendedEffects {
     effect.place = places.count
     places.append(effect)
     count += 1
+    changes += 1
   }
 
   /// Removes an effect, where it is there.
@@ -29,6 +32,7 @@ struct SuspendedEffects {
     effect.place = nil
     places[place] = nil
     count -= 1
+    changes += 1
     while let last = places.last, last == nil { places.removeLast() }
     if places.count > Self.fewPlaces, places.count > 2 * count { closeGaps() }
   }

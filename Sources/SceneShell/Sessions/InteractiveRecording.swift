@@ -31,6 +31,7 @@ struct InteractiveRecording<App: ShellApp> {
       try JournalFile(path: path, isDurable: options.durable)
     }
     let recorder = SessionRecorder()
+    recorder.redaction.policy = try options.policy(of: App.name)
     recorder.listen(to: launch.stage)
     let app = try App.make(with: own, for: launch)
     recorder.begin(app)

@@ -6,6 +6,12 @@ enum MomentWords {
     Array($0.utf8)
   }
 
+  /// Whether a line that is one word is one of them.
+  static func contains(_ line: Span<UInt8>) -> Bool {
+    // Long scripts are of such lines.
+    [4, 8].contains(line.count) && areIn(line)
+  }
+
   /// Whether a line may have one of them as a command.
   ///
   /// - Complexity: O(*n*) in the length of the line.

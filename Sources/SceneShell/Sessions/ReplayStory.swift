@@ -9,12 +9,36 @@ struct ReplayStory {
   /// How many entries are told that were before.
   private static let most = 5
 
-  private var entries: Deque<JournalEntry> = []
+  /// An entry, or several of the same action one after another.
+  private struct Told {
+    let first: Int
+    var last: Int
+    let words: String
+
+    var line: String { (first == last ? "\(first)" : "\(first)–\(last)") + "  \(words)" }
+  }
+
+  private var told: Deque<Told> = []
 
   /// Keeps an entry in mind.
   mutating func add(_ entry: JournalEntry) {
-    if entries.count == Self.most { entries.removeFirst() }
-    entries.append(entry)
+    tell(Told(first: entry.number, last: entry.number, words: entry.wordsWithoutNumber))
+  }
+
+  /// Keeps actions without arguments in mind that have been played one after another.
+  mutating func add(_ numbers: ClosedRange<Int>, of entry: JournalEntry) {
+    tell(
+      Told(
+        first: numbers.lowerBound, last: numbers.upperBound, words: entry.wordsWithoutNumber))
+  }
+
+  private mutating func tell(_ next: Told) {
+    if let last = told.last, last.last + 1 == next.first, last.words == next.words {
+      told[told.count - 1].last = next.last
+      return
+    }
+    if told.count == Self.most { told.removeFirst() }
+    told.append(next)
   }
 
   /// A difference, with what was recorded, what is here, and what led to it.
@@ -32,9 +56,9 @@ struct ReplayStory {
     }
     for name in outcome.unanswered { lines.append("  asked here, without an answer: \(name)") }
     for report in outcome.reports { lines.append("  reported here: \(report)") }
-    if !entries.isEmpty {
+    if !told.isEmpty {
       lines.append("  before that:")
-      for entry in entries { lines.append("    \(entry.words)") }
+      for entry in told { lines.append("    \(entry.line)") }
     }
     return lines
   }
@@ -61,5 +85,7 @@ struct ReplayStory {
 
 extension JournalEntry {
   /// The entry on a line.
-  var words: String { "\(number)  \(time.argumentInput.word)  \(input.words)" }
+  var words: String { "\(number)  \(wordsWithoutNumber)" }
+
+  fileprivate var wordsWithoutNumber: String { "\(time.words)  \(input.words)" }
 }

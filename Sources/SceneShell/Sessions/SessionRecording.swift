@@ -29,6 +29,12 @@ final class SessionRecording {
       throw CommandStop(status: .usage)
     }
     let recording = SessionRecording(of: (App.name, App.version), file)
+    do {
+      recording.recorder.redaction.policy = try options.policy(of: App.name)
+    } catch {
+      console.complain("error: the session can't be recorded: \(error)")
+      throw CommandStop(status: .usage)
+    }
     recording.recorder.failed = {
       console.complain("warning: the session is no longer recorded: \($0)")
     }

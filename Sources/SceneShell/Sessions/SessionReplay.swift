@@ -44,52 +44,60 @@ final class SessionReplay<App: ShellApp> {
   ///
   /// - Returns: 0 where all was as recorded, 4 where something wasn't, 2 where the journal can't be read.
   func run() async -> ExitStatus {
-    var reader = JournalReader()
     do {
-      var lines = LineReader(try FileReader(argument: path), lineLimit: Self.lineLimit)
-      while let line = try next(&lines, &reader) {
+      var journal = try JournalFileReader(path)
+      while true {
+        try playQuickly(&journal)
+        if let left = journal.takeQuick() {
+          guard let player else { break }
+          guard await take(left, await player.finish(left), line: journal.line) else { break }
+        }
+        guard let line = try journal.next() else { break }
         switch line {
         case .header(let header): try await begin(header)
         case .entry(let entry):
           if let last = choices.last, entry.number > last { return finish() }
-          guard await play(entry, line: reader.line) else {
-            return differences == 0 ? finish() : .expectationFailed
+          guard let player else { break }
+          guard await take(entry, await player.play(entry), line: journal.line) else {
+            return finish()
           }
         }
       }
-    } catch let failure as JournalReader.Failure {
-      return fail(failure)
+      if let warning = journal.warning { console.complain(warning) }
+      return finish()
+    } catch let failure as JournalFileReader.Failure {
+      console.complain(failure.text)
+      return .syntax
     } catch let error as CommandStop {
       return error.status
     } catch {
       console.complain("error: \(error)")
-      return .syntax
+      return .commandFailed
     }
-    guard reader.header != nil else {
-      console.complain("error: \(path): the file is empty, and no journal")
-      return .syntax
-    }
-    return finish()
   }
 
-  /// The most bytes of a line: a journal that begins in the middle has all state in its first.
-  private static var lineLimit: Int { 64_000_000 }
-
-  /// Reads the next line; one that the end of the file has cut is left out, and said.
-  private func next(
-    _ lines: inout LineReader, _ reader: inout JournalReader
-  ) throws -> JournalReader.Line? {
-    var read: Result<JournalReader.Line, JournalReader.Failure>?
-    let isLine: Void? = try lines.withNextLine { bytes in
-      read = Result { () throws(JournalReader.Failure) in try reader.read(bytes) }
+  /// Plays actions without arguments, up to another entry or one that isn't as recorded.
+  private func playQuickly(
+    _ journal: inout JournalFileReader
+  ) throws(JournalFileReader.Failure) {
+    guard let player, stepper == nil else { return }
+    var run: (numbers: ClosedRange<Int>, entry: JournalEntry)?
+    played += try journal.playQuickly(upTo: choices.last) { entry, action, time in
+      let outcome = player.playQuickly(entry, action, at: time)
+      guard outcome == .done else { return outcome }
+      if !entry.isOther, let first = run?.numbers.lowerBound {
+        run?.numbers = first...entry.number
+      } else {
+        if let run { story.add(run.numbers, of: run.entry) }
+        run = (
+          entry.number...entry.number,
+          JournalEntry(
+            number: entry.number, time: time, input: .call(.action, CommandCall(action)))
+        )
+      }
+      return outcome
     }
-    guard isLine != nil, let read else { return nil }
-    if case .failure(let failure) = read, lines.lacksItsEnd, failure.fault == .damaged {
-      console.complain(
-        "warning: \(path):\(failure.line): the last line was cut short, and is left out")
-      return nil
-    }
-    return try read.get()
+    if let run { story.add(run.numbers, of: run.entry) }
   }
 
   private func begin(_ header: JournalHeader) async throws {
@@ -117,7 +125,13 @@ final class SessionReplay<App: ShellApp> {
     let host = ScriptHost.live(limit: .sandbox) { _ in }
     let interpreter = Interpreter(app: app, host: host, pace: .free)
     self.interpreter = interpreter
-    player.perform = { kind, call in try await interpreter.perform(kind, call) }
+    player.perform = { kind, call in
+      do throws(ScriptFailure) {
+        try await interpreter.perform(kind, call)
+      } catch {
+        throw PlayedFailure(error.diagnostic)
+      }
+    }
     player.begin(app)
     if choices.isStepped {
       do {
@@ -129,12 +143,12 @@ final class SessionReplay<App: ShellApp> {
     }
   }
 
-  /// Plays an entry.
+  /// Says what came of an entry.
   ///
   /// - Returns: Whether to go on.
-  private func play(_ entry: JournalEntry, line: Int) async -> Bool {
-    guard let player else { return false }
-    let outcome = await player.play(entry)
+  private func take(
+    _ entry: JournalEntry, _ outcome: SessionPlayer.Outcome, line: Int
+  ) async -> Bool {
     played += 1
     if !outcome.differences.isEmpty {
       differences += 1
@@ -146,7 +160,7 @@ final class SessionReplay<App: ShellApp> {
     }
     story.add(entry)
     if let stepper {
-      stepper.add(entry, outcome, states: player.ledger?.states ?? [])
+      stepper.add(entry, outcome, states: player?.ledger?.states ?? [])
       return await stepper.goesOn(after: entry, isDifferent: !outcome.differences.isEmpty)
     }
     return outcome.differences.isEmpty || choices.goesOn
@@ -165,10 +179,14 @@ final class SessionReplay<App: ShellApp> {
     console.print("\(path): \(count), all as recorded")
     return .success
   }
+}
 
-  private func fail(_ failure: JournalReader.Failure) -> ExitStatus {
-    let help = failure.fault.fix.map { "\n  help: \($0)" } ?? ""
-    console.complain("error: \(path):\(failure.line): \(failure.fault)\(help)")
-    return .syntax
+/// Why something can't be done here that was done in a session, in words.
+private struct PlayedFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ diagnostic: Diagnostic) {
+    description = ([diagnostic.message] + [diagnostic.help].compactMap(\.self)).joined(
+      separator: "; ")
   }
 }

@@ -45,7 +45,7 @@ extension Interpreter {
     if secretWords.isSecret(variable: name) { note(secret: value) }
   }
 
-  private func note(secret: Value) {
+  func note(secret: Value) {
     let count = secretWords.texts.count
     secretWords.learn(secret: secret)
     if secretWords.texts.count > count { learnedSecret() }

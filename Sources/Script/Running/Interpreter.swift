@@ -34,7 +34,13 @@ package final class Interpreter {
   /// Whether lines may be done that nobody hears of one by one.
   private var isQuick = true
   /// What writes down what is done to the app; nobody as a rule.
-  package var recorder: SessionRecorder?
+  package var recorder: SessionRecorder? {
+    didSet {
+      // What is known to be secret stays so for as long as something is written down.
+      recorder?.redaction.concealing = { [self] in secretWords.texts.concealing($0) }
+      recorder?.redaction.learned = { [self] in note(secret: $0) }
+    }
+  }
   /// The moments that can be looked at where nothing is written down.
   package var playedMoments: Timeline?
   /// The journal that a script has begun.
@@ -169,7 +175,7 @@ package final class Interpreter {
       return .notQuick
     }
     if let recorder {
-      guard recorder.canTakeQuickTurn, app.stage.isSettled else { return .notQuick }
+      guard recorder.canTakeQuickTurn else { return .notQuick }
       recorder.beginQuickTurn()
       action.perform()
       recorder.endQuickTurn(action.recorded)

@@ -26,13 +26,8 @@ package enum Checksum {
     var number: UInt64 = 0
     for index in text.indices {
       let byte = text[index]
-      let digit: UInt8
-      switch byte {
-      case 0x30...0x39: digit = byte - 0x30
-      case 0x61...0x66: digit = byte - 0x57
-      default: return nil
-      }
-      number = number << 4 | UInt64(digit)
+      guard byte &- 0x30 < 10 || byte &- 0x61 < 6 else { return nil }
+      number = number << 4 | UInt64(byte < 0x3A ? byte &- 0x30 : byte &- 0x57)
     }
     return number
   }

@@ -20,7 +20,7 @@ extension JournalEntry {
     if !asked.isEmpty { fields["asked"] = .array(asked.map(\.value)) }
     if let failure { fields["failed"] = .string(failure) }
     if !reports.isEmpty { fields["reported"] = .array(reports.map { .string($0) }) }
-    if let changes, !changes.isEmpty { fields["changes"] = .array(changes.map(\.asValue)) }
+    if let changes { fields["changes"] = .array(changes.map(\.asValue)) }
     if let place { fields["where"] = .array(place.map { .string($0) }) }
     fields["state"] = .string(Checksum.text(digest))
     return .object(fields)

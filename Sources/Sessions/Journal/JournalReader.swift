@@ -26,8 +26,34 @@ package struct JournalReader {
   /// The number of the latest line.
   package private(set) var line = 0
   private var next = 0
+  private var quick = QuickEntryReader()
 
   package init() {}
+
+  /// Reads the next line where it is an action without arguments in the order of the lines; otherwise nothing
+  /// has happened.
+  package mutating func readQuickly(_ bytes: Span<UInt8>) -> QuickEntryReader.Entry? {
+    guard header != nil, let entry = quick.read(bytes), entry.number == next else { return nil }
+    line += 1
+    next += 1
+    return entry
+  }
+
+  /// Gives back the line that was read quickly last, for it to be read the long way.
+  package mutating func giveBack() {
+    line -= 1
+    next -= 1
+  }
+
+  /// The entry that was read quickly last.
+  package func entry(of read: QuickEntryReader.Entry) -> JournalEntry {
+    JournalEntry(
+      number: read.number, time: quick.time, input: .call(.action, CommandCall(quick.action)),
+      digest: read.digest)
+  }
+
+  /// The action and the time of the entry that was read quickly last.
+  package var quickAction: (name: String, time: Duration) { (quick.action, quick.time) }
 
   /// Reads the next line.
   ///

@@ -10,8 +10,10 @@ package import Scenes
 package final class SessionRecorder {
   /// What is written of an input beyond what everybody may see.
   package struct Redaction {
-    /// Whether the value at a place of the state, or an argument, is kept secret.
-    package var conceals: @SceneActor (_ path: String) -> Bool = { _ in false }
+    /// What isn't written although the app keeps it no secret.
+    package var policy = RedactionPolicy()
+    /// Hears what an argument of the policy's was, which is secret from then on, wherever it stands.
+    package var learned: @SceneActor (Value) -> Void = { _ in }
     /// A text without what is secret in it.
     package var concealing: @SceneActor (String) -> String = { $0 }
 
@@ -30,7 +32,8 @@ package final class SessionRecorder {
   package private(set) var number = -1
 
   private var stage = SceneStage.virtual()
-  private weak var app: (any SceneApp)?
+  /// The app, which is kept as long as the stage is listened to.
+  private var app: (any SceneApp)?
   private(set) var ledger: StateLedger?
   private var turns = Deque<@SceneActor () async -> Void>()
   private var isTakingTurns = false
@@ -61,6 +64,8 @@ package final class SessionRecorder {
     flush()
     self.stage.journal = nil
     self.stage = stage
+    app = nil
+    timeline = nil
     ledger = nil
     asked = []
     stage.journal = self
@@ -85,6 +90,7 @@ package final class SessionRecorder {
     var header = header
     header.environment = environment
     if number >= 0 { header.after = number }
+    header.state = header.state?.redactedState(by: redaction.policy)
     try sink.append(JournalLine.sealed(header.value.concealing(redaction.concealing)))
     sinks.append(sink)
   }
@@ -149,7 +155,9 @@ package final class SessionRecorder {
     let isWritten = !sinks.isEmpty
     return try await record(.travel(to: number, .null)) { [self] () throws(Failure) in
       let result = try go()
-      if isWritten, let app { open?.input = .travel(to: number, app.savedValue) }
+      if isWritten, let app {
+        open?.input = .travel(to: number, app.savedValue.redactedState(by: redaction.policy))
+      }
       return result
     }
   }
@@ -199,7 +207,9 @@ package final class SessionRecorder {
         ?? (parameters.indices.contains(index) ? parameters[index] : nil)
       let name = parameter?.label ?? argument.label
       let path = [call.name, name].compactMap(\.self).joined(separator: ".")
-      if parameter?.type.isSecret == true || redaction.conceals(path) {
+      let isOfPolicy = redaction.policy.conceals(path)
+      if isOfPolicy { redaction.learned(argument.input.asValue) }
+      if parameter?.type.isSecret == true || isOfPolicy {
         let title = name ?? call.name.split(separator: ".").last.map(String.init) ?? call.name
         call.arguments[index].input = .value(
           .variant(
@@ -271,12 +281,12 @@ package final class SessionRecorder {
     self.open = nil
     guard let ledger else { return }
     let asked = asked
-    open.asked = asked
+    open.asked = asked.filter { !redaction.policy.conceals($0.name) }
     self.asked = []
     let changes = ledger.update()
     open.changes = changes.flatMap { change in
       StateChange.changes(at: change.name, from: change.before?.value, to: change.after?.value)
-    }.filter { !redaction.conceals($0.path) }
+    }.compactMap { $0.redacted(by: redaction.policy) }
     let place = app?.placeWords
     if place != lastPlace { open.place = place }
     lastPlace = place
@@ -299,8 +309,8 @@ package final class SessionRecorder {
 
   /// Whether an action that takes no arguments can be done as a turn right here.
   package var canTakeQuickTurn: Bool {
-    !isTakingTurns && open == nil && openMove == nil && asked.isEmpty && !stage.clock.isLive
-      && timeline == nil
+    !isTakingTurns && open == nil && openMove == nil && timeline == nil && asked.isEmpty
+      && stage.isQuiet && !stage.clock.isLive
   }
 
   /// An action that takes no arguments is about to be done.
@@ -367,7 +377,7 @@ extension SessionRecorder: StageJournal {
     to name: String, isAwaited: Bool, _ ask: @SceneActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     callsMade += 1
-    let (call, cause) = (callsMade, number)
+    let (call, cause, asking) = (callsMade, number, stage)
     return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
       let outcome: Result<Answer, Failure>
       do throws(Failure) { outcome = .success(try await ask()) } catch { outcome = .failure(error) }
@@ -378,6 +388,8 @@ extension SessionRecorder: StageJournal {
         }
       await withCheckedContinuation { continuation in
         take { [self] in
+          // Whom nobody listens to any more hears the answer, and nobody writes it down.
+          guard asking === stage else { return continuation.resume() }
           await stage.becomeQuiet()
           begin(.answer(JournalAnswer(name: name, outcome: coded), call: call, cause: cause))
           continuation.resume()

@@ -41,13 +41,15 @@ package final class SessionPlayer {
 
   /// Where the run is repeated.
   package private(set) var stage: SceneStage
-  private weak var app: (any SceneApp)?
+  private var app: (any SceneApp)?
   /// The states of the app.
   package private(set) var ledger: StateLedger?
   private var answers: [JournalAnswer] = []
   private var calls: [Call] = []
   private var callsMade = 0
   private var outcome = Outcome()
+  private var quickAction: QuickPerformance?
+  private var quickMoves = -1
   /// The values of what the journal leaves out, by its name.
   private let secrets: [String: String]
   /// The names of what is left out, and has no value.
@@ -74,10 +76,13 @@ package final class SessionPlayer {
   /// Prepares a stage for another app, whose beginning answers what it asks while it is made.
   private func renew(_ origin: JournalOrigin) {
     stage.journal = nil
+    app = nil
+    ledger = nil
     stage = .replaying(seed: origin.seed, wasLive: origin.isLive)
     stage.journal = self
     calls = []
     callsMade = 0
+    quickAction = nil
   }
 
   /// The app has been made on the stage, and is about to start.
@@ -127,11 +132,73 @@ package final class SessionPlayer {
     // Whoever replays hears of it here.
     outcome.reports = stage.takeFailures().map { "\($0)" }
     outcome.changes = ledger?.update() ?? []
+    compareState(with: entry)
+    return outcome
+  }
+
+  /// Plays an action without arguments, where nothing more comes of it than the state that was recorded.
+  ///
+  /// - Parameters:
+  ///   - entry: What was read.
+  ///   - name: The action, as in `counter.increment`.
+  ///   - time: When it came.
+  /// - Returns: Whether it is done; otherwise nothing has happened, or ``finish(_:)`` says what.
+  package func playQuickly(_ entry: QuickEntryReader.Entry, _ name: String, at time: Duration)
+    -> QuickPlay
+  {
+    guard stage.isQuiet, let app, let ledger, isAt(time) else { return .notDone }
+    if entry.isOther || quickMoves != app.router.moves || quickAction == nil {
+      quickMoves = app.router.moves
+      quickAction = action(name, in: app)
+    }
+    guard let quickAction else { return .notDone }
+    answers.removeAll()
+    quickAction.perform()
+    ledger.updateQuickly()
+    return stage.isSettled && ledger.digest == entry.digest ? .done : .isOther
+  }
+
+  /// What came of playing an action quickly.
+  package enum QuickPlay {
+    /// Nothing has happened.
+    case notDone
+    /// It is as recorded.
+    case done
+    /// It has been done, and isn't as recorded, or isn't over.
+    case isOther
+  }
+
+  /// Says what came of an action that was played quickly and isn't as recorded.
+  package func finish(_ entry: JournalEntry) async -> Outcome {
+    outcome = Outcome()
+    if !stage.isQuiet { await stage.becomeQuiet() }
+    outcome.reports = stage.takeFailures().map { "\($0)" }
+    outcome.changes = ledger?.updateAll() ?? []
+    compareState(with: entry)
+    return outcome
+  }
+
+  private func isAt(_ time: Duration) -> Bool { stage.clock.now.offset == time }
+
+  private func action(_ name: String, in app: any SceneApp) -> QuickPerformance? {
+    guard let dot = name.lastIndex(of: "."),
+      case .scene(let scene)? = Target.named(String(name[..<dot]), in: app)
+    else { return nil }
+    let action = String(name[name.index(after: dot)...])
+    return (try? scene.action(action, arguments: [])).map(QuickPerformance.init)
+  }
+
+  /// An action, in a type of its own: a closure that goes in and out of a container has another layer around
+  /// it each time.
+  private struct QuickPerformance {
+    let perform: @SceneActor () -> Void
+  }
+
+  private func compareState(with entry: JournalEntry) {
     let digest = ledger?.digest ?? 0
     if digest != entry.digest {
       outcome.differences.append(.state(recorded: entry.digest, here: digest))
     }
-    return outcome
   }
 
   private func apply(_ input: JournalEntry.Input) async -> String? {

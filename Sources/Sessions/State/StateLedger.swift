@@ -23,10 +23,13 @@ package final class StateLedger {
     /// The name by which it is called.
     let name: String
     let seed: UInt64
-    let isService: Bool
-    weak var scene: Scene?
-    weak var object: AnyObject?
-    var isDirty = false
+    /// The entry of a scene; nil for a service.
+    let entry: EntryID?
+    /// The scene, which is alive as long as the app hasn't moved. A weak reference would make each use of the
+    /// scene dearer.
+    unowned var scene: Scene?
+    weak var service: AnyObject?
+    var isDirty = true
     /// Whether the state that is kept is an older one.
     var isStale = false
     var digest: UInt64 = 0
@@ -39,27 +42,36 @@ package final class StateLedger {
       seed = .of(key)
       switch target {
       case .scene(let scene):
-        isService = false
+        entry = scene.id
         self.scene = scene
       case .service(let service):
-        isService = true
-        object = service.object
+        entry = nil
+        self.service = service.object
       }
     }
 
     func stands(for target: Target) -> Bool {
       switch target {
-      case .scene(let scene): self.scene === scene
-      case .service(let service): object === service.object
+      // Entries are never used again.
+      case .scene(let scene): entry != nil && entry == scene.id
+      case .service(let service): self.service === service.object
       }
     }
   }
 
-  private weak var app: (any SceneApp)?
+  /// The parts that have changed since they were looked at.
+  @SceneActor
+  private final class Dirty {
+    var parts: [Part] = []
+    var hasService = false
+
+    nonisolated init() {}
+  }
+
+  private unowned let app: any SceneApp
   private var parts: [Part] = []
-  private var dirty: [Part] = []
+  private let dirty = Dirty()
   private var stale: [Part] = []
-  private var isServiceDirty = false
   private var movesSeen = -1
   private var sum: UInt64 = 0
   private var place: UInt64 = 0
@@ -76,6 +88,9 @@ package final class StateLedger {
     _ = update()
   }
 
+  // Those who are observed keep the parts.
+  isolated deinit { for part in parts { part.observation?.cancel() } }
+
   /// The digest of all states, and of where the app is.
   package var digest: UInt64 { StateDigest.mix(sum, place) }
 
@@ -88,26 +103,25 @@ package final class StateLedger {
   ///
   /// - Returns: What has changed.
   package func update() -> [Change] {
-    guard let app else { return [] }
-    if movesSeen == app.router.moves, !isServiceDirty {
-      guard !dirty.isEmpty else { return [] }
-      let parts = dirty
-      dirty.removeAll(keepingCapacity: true)
+    if movesSeen == app.router.moves, !dirty.hasService {
+      guard !dirty.parts.isEmpty else { return [] }
+      let parts = dirty.parts
+      dirty.parts.removeAll(keepingCapacity: true)
       return parts.flatMap { look(at: $0, as: $0.scene.map { .scene($0) }) }
     }
     movesSeen = app.router.moves
-    isServiceDirty = false
-    dirty = []
+    dirty.hasService = false
+    dirty.parts = []
     return resync(app)
   }
 
   /// Looks again, and leaves it to ``catchUp()`` to keep the states.
   package func updateQuickly() {
-    guard movesSeen == app?.router.moves, !isServiceDirty else {
+    guard movesSeen == app.router.moves, !dirty.hasService else {
       _ = update()
       return
     }
-    while let part = dirty.popLast() {
+    while let part = dirty.parts.popLast() {
       part.isDirty = false
       guard let scene = part.scene else { continue }
       let digest = StateDigest.mix(part.seed, scene.digestState())
@@ -120,17 +134,32 @@ package final class StateLedger {
     }
   }
 
+  /// Looks again, and tells also what has changed since the states were kept last.
+  package func updateAll() -> [Change] {
+    let parts = stale
+    let before = parts.map(\.state)
+    let changes = update()
+    catchUp()
+    return zip(parts, before).map { part, before in
+      Change(name: part.name, before: before, after: part.state)
+    } + changes.filter { change in !parts.contains { $0.name == change.name } }
+  }
+
   /// Keeps the states that have changed in the meantime as those from which the next changes are told.
   package func catchUp() {
     for part in stale {
       part.isStale = false
-      part.state = part.scene?.heldState ?? part.state
+      if movesSeen == app.router.moves, let scene = part.scene { part.state = scene.heldState }
     }
     stale.removeAll(keepingCapacity: true)
   }
 
   /// Looks at each part, of which some may have come or gone.
   private func resync(_ app: any SceneApp) -> [Change] {
+    // Scenes of which an older state is kept may be gone.
+    let outdated = Set(stale.map(ObjectIdentifier.init))
+    for part in stale { part.isStale = false }
+    stale = []
     var counts: [String: Int] = [:]
     var old = Dictionary(parts.map { ($0.key, $0) }) { first, _ in first }
     var changes: [Change] = []
@@ -140,11 +169,14 @@ package final class StateLedger {
       let key = count == 1 ? target.name : "\(target.name)/\(count)"
       if let known = old.removeValue(forKey: key) {
         if known.stands(for: target) {
-          if known.isDirty { changes += look(at: known, as: target) }
+          if known.isDirty || outdated.contains(ObjectIdentifier(known)) {
+            changes += look(at: known, as: target)
+          }
           return known
         }
         let part = add(target, as: key)
         sum &-= known.digest
+        known.observation?.cancel()
         if keepsStates {
           changes.append(Change(name: part.name, before: known.state, after: part.state))
         }
@@ -156,6 +188,7 @@ package final class StateLedger {
     }
     for part in old.values.sorted(by: { $0.key < $1.key }) {
       sum &-= part.digest
+      part.observation?.cancel()
       if keepsStates { changes.append(Change(name: part.name, before: part.state, after: nil)) }
     }
     place = Self.digest(ofPlaceOf: app)
@@ -164,15 +197,13 @@ package final class StateLedger {
 
   private func add(_ target: Target, as key: String) -> Part {
     let part = Part(key: key, target: target)
-    let hear = { @SceneActor [weak self, weak part] () -> Void in
-      guard let self, let part, !part.isDirty else { return }
+    // To observe is to hear what there is, which isn't told: the part is dirty from the start.
+    part.observation = target.observe { [dirty] in
+      guard !part.isDirty else { return }
       part.isDirty = true
-      dirty.append(part)
-      if part.isService { isServiceDirty = true }
+      dirty.parts.append(part)
+      if part.entry == nil { dirty.hasService = true }
     }
-    // To observe is to hear what there is.
-    part.isDirty = true
-    part.observation = target.observe(hear)
     _ = look(at: part, as: target)
     return part
   }

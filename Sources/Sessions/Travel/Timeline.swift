@@ -18,7 +18,7 @@ package final class Timeline {
   /// How many moments may follow from a whole app.
   static let distance = 1000
 
-  private weak var app: (any SceneApp)?
+  private unowned let app: any SceneApp
   private var moments: Deque<Moment> = []
   /// The numbers of the moments that hold a whole app.
   private var wholes: Deque<Int> = []
@@ -71,7 +71,6 @@ package final class Timeline {
     _ entry: JournalEntry, changing changes: [StateLedger.Change], taking cost: Duration,
     states: [(name: String, state: HeldState)], isAlone: Bool
   ) {
-    guard let app else { return }
     var likeness = entry.number
     switch entry.input {
     case .call, .restore, .start: undone = []

@@ -17,6 +17,7 @@ enum SyntaxDump {
     case .command(let pipeline): dump(pipeline)
     case .mustFail(let pipeline): "fails " + dump(pipeline)
     case .expect(let comparison): "expect " + dump(comparison)
+    case .bisect(let comparison): "bisect " + dump(comparison)
     case .await(let comparison, let duration):
       "await " + dump(comparison) + (duration.map { " within " + dump($0) } ?? "")
     case .bind(let name, let value): "bind \(name.text) " + dump(value)

@@ -1,0 +1,372 @@
+import FoundationEssentials
+import PseudoTerminal
+import Testing
+
+/// Records of sessions on the command line, and what becomes of them.
+struct SessionTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test(arguments: [
+    "counter --record a.jsonl -c 'increment; add 5; increment'",
+    "printf 'increment\\nincrement\\nadd 5\\nincrement\\n' | counter --record a.jsonl",
+    "printf 'increment\\nincrement\\n' > x.scene; counter run --record a.jsonl x.scene",
+    "printf 'increment\\n' | tee x.scene y.scene; counter run --record a.jsonl x.scene y.scene",
+    "counter --record a.jsonl -c '! push nowhere; ! pop; increment'",
+    "counter --record a.jsonl -c 'save s.json; add 7; restore s.json; increment'",
+    "counter --record a.jsonl -c 'increment; undo; redo; undo; add 3; goto 1; add 1'",
+    "counter --durable --record a.jsonl -c 'repeat 20; increment; end'",
+    "counter --virtual --record a.jsonl -c 'increment; advance 5s; increment'",
+    "counter --live --record a.jsonl -c 'increment; settle; increment'",
+    "counter --record a.jsonl -c 'increment; record b.jsonl; add 2; record stop; add 3'; mv b.jsonl a.jsonl",
+    "trouble replay --record a.jsonl links.txt >/dev/null; trouble replay a.jsonl && counter --record a.jsonl -c 'increment'",
+  ])
+  func whatWasRecordedReplays(line: String) throws {
+    try program.write("links.txt", "trouble:///\ntrouble:///page/a\n")
+    let recording = try program.run(line)
+    #expect(recording.errors == "")
+    #expect(recording.status == 0)
+    let replay = try program.run("counter replay a.jsonl")
+    #expect(replay.output.hasSuffix(", all as recorded\n"), "\(replay)")
+    #expect(replay.status == 0)
+  }
+
+  @Test func aRecordHasOneLineForEachInput() throws {
+    let outcome = try program.run(
+      """
+      counter --seed 3 --record a.jsonl -c 'increment; state counter; ! push x; add 5; expect where == main'
+      jq -c 'del(.build, .sum)' a.jsonl
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          1
+          {"format":"sceneshell.journal","version":1,"app":"counter","appVersion":"1.0","stateVersion":1,\
+          "seed":"3","clock":"virtual","environment":[]}
+          {"n":0,"at":"0s","start":true,"changes":[{"path":"counter","after":0}],"where":["main"],\
+          "state":"d1c61b63421ba3e6"}
+          {"n":1,"at":"0s","action":"counter.increment","changes":[{"path":"counter","before":0,"after":1}],\
+          "state":"70195816ee0fdb3b"}
+          {"n":2,"at":"0s","move":"push","with":["x"],"failed":"there is no place x","changes":[],\
+          "state":"70195816ee0fdb3b"}
+          {"n":3,"at":"0s","action":"counter.add","with":["5"],"changes":[{"path":"counter","before":1,"after":6}],\
+          "state":"2f41ee1344ed0722"}
+
+          """))
+  }
+
+  @Test func theSameRunIsTheSameRecord() throws {
+    let outcome = try program.run(
+      """
+      for name in a b; do
+        printf 'increment\\nincrement\\nadd 3\\n' | counter --record $name.jsonl
+      done
+      cmp a.jsonl b.jsonl
+      """)
+    #expect(outcome == .init(0, ""))
+  }
+
+  // MARK: Differences
+
+  /// Changes a line of a record, and makes its checksum right again.
+  private static let forge = """
+    import sys
+    def fnv(line):
+        h = 0xcbf29ce484222325
+        for byte in line: h = (h ^ byte) * 0x100000001b3 & 0xffffffffffffffff
+        return h
+    lines = open('a.jsonl', 'rb').read().split(b'\\n')
+    number, old, new = int(sys.argv[1]), sys.argv[2].encode(), sys.argv[3].encode()
+    line = lines[number - 1]
+    line = line[:line.index(b',"sum":')]
+    assert old in line
+    line = line.replace(old, new)
+    lines[number - 1] = line + b',"sum":"%016x"}' % fnv(line)
+    open('a.jsonl', 'wb').write(b'\\n'.join(lines))
+
+    """
+
+  @Test(arguments: [
+    (
+      "counter --record a.jsonl -c 'increment; add 5; add 2; increment'",
+      "4 '[\"5\"]' '[\"6\"]'",
+      """
+      a.jsonl:4: entry 2 isn't as recorded
+        2  0s  counter.add 6
+        recorded: counter: 1 → 6
+        here:     counter: 1 → 7
+        before that:
+          0  0s  the app begins
+          1  0s  counter.increment
+      a.jsonl: 3 entries, of which 1 differ
+
+      """
+    ),
+    (
+      "counter --record a.jsonl -c 'increment; add 5'", "4 counter.add counter.plus",
+      """
+      a.jsonl:4: entry 2 isn't as recorded
+        2  0s  counter.plus 5
+        fails here: counter has no action plus; actions: increment, add
+        recorded: counter: 1 → 6
+        before that:
+          0  0s  the app begins
+          1  0s  counter.increment
+      a.jsonl: 3 entries, of which 1 differ
+
+      """
+    ),
+    (
+      "printf 'increment\\n%.0s' 1 2 3 4 5 | counter --record a.jsonl", "5 increment decrement",
+      """
+      a.jsonl:5: entry 3 isn't as recorded
+        3  0s  counter.decrement
+        fails here: counter has no action decrement; did you mean increment?
+        the state is another; what changed here:
+          counter: 0 → 2
+        before that:
+          0  0s  the app begins
+          1–2  0s  counter.increment
+      a.jsonl: 4 entries, of which 1 differ
+
+      """
+    ),
+  ])
+  func aDifferenceIsTold(line: String, forgery: String, story: String) throws {
+    try program.write("forge.py", Self.forge)
+    _ = try program.run(line)
+    let outcome = try program.run("python3 forge.py \(forgery) && counter replay a.jsonl")
+    #expect(outcome == .init(4, story))
+  }
+
+  @Test func aReplayMayGoOnBehindADifference() throws {
+    try program.write("forge.py", Self.forge)
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'increment; add 5; add 2; increment'
+      python3 forge.py 4 '["5"]' '["6"]'
+      counter replay --continue a.jsonl | grep -v '^ '
+      counter replay --until 1 a.jsonl
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          a.jsonl:4: entry 2 isn't as recorded
+          a.jsonl:5: entry 3 isn't as recorded
+          a.jsonl:6: entry 4 isn't as recorded
+          a.jsonl: 5 entries, of which 3 differ
+          a.jsonl: 2 entries, all as recorded
+
+          """))
+  }
+
+  // MARK: Damage
+
+  @Test(arguments: [
+    (
+      "sed -i 3s/increment/incremenu/ a.jsonl",
+      "error: a.jsonl:3: the line isn't as it was written: its checksum is another\n  help: a journal isn't edited; export a script of it, and edit that\n"
+    ),
+    (
+      "sed -i 3d a.jsonl",
+      "error: a.jsonl:3: the line has number 2, where 1 follows: lines are missing, doubled or moved\n  help: a journal isn't edited; export a script of it, and edit that\n"
+    ),
+    (
+      "sed -i 3p a.jsonl",
+      "error: a.jsonl:4: the line has number 1, where 2 follows: lines are missing, doubled or moved\n  help: a journal isn't edited; export a script of it, and edit that\n"
+    ),
+    (
+      "sed -i 1s/counter/counters/ a.jsonl",
+      "error: a.jsonl:1: the line isn't as it was written: its checksum is another\n  help: a journal isn't edited; export a script of it, and edit that\n"
+    ),
+    (
+      "trouble --record a.jsonl -c ''",
+      "error: a.jsonl: it is of trouble, and this is counter\n"
+    ),
+    (
+      #"head -c 70000000 /dev/zero | tr '\0' x >> a.jsonl"#,
+      "error: a.jsonl:5: line is longer than 64000000 bytes\n"
+    ),
+  ])
+  func damageIsNamed(damage: String, errors: String) throws {
+    let outcome = try program.run(
+      "counter --record a.jsonl -c 'increment; increment'; \(damage); counter replay a.jsonl >/dev/null"
+    )
+    #expect(outcome.errors == errors)
+    #expect([1, 2].contains(outcome.status))
+  }
+
+  @Test func aLineThatWasCutShortIsLeftOut() throws {
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'increment; add 5'
+      head -c -30 a.jsonl > b.jsonl; counter replay b.jsonl
+      """)
+    #expect(
+      outcome
+        == .init(
+          0, "b.jsonl: 2 entries, all as recorded\n",
+          errors: "warning: b.jsonl:4: the last line was cut short, and is left out\n"))
+  }
+
+  @Test func aReplayRunsNoPrograms() throws {
+    try program.write("forge.py", Self.forge)
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'increment'
+      for call in '"move":"source"' '"move":"save"' '"move":"record"' '"link":"state"' '"action":"echo"'; do
+        cp a.jsonl b.jsonl; python3 forge.py 3 '"action":"counter.increment"' "$call,\\"with\\":[\\"f | touch f\\"]"
+        counter replay a.jsonl | sed -n 3p; mv b.jsonl a.jsonl
+      done
+      ls
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+            fails here: source is no move that is recorded
+            fails here: save is no move that is recorded
+            fails here: record is no move that is recorded
+            fails here: state is no link that is recorded
+            fails here: echo is no action that is recorded
+          a.jsonl
+          forge.py
+
+          """))
+  }
+
+  // MARK: Files
+
+  @Test(arguments: [
+    (
+      "echo precious > a.jsonl", 1,
+      "error: the session can't be recorded: a.jsonl: is there, and is no journal; nothing but one is replaced\n"
+    ),
+    ("mkdir a.jsonl", 1, "error: the session can't be recorded: a.jsonl: is a directory\n"),
+    ("true > a.jsonl", 0, ""),
+    ("counter --record a.jsonl -c 'add 1; add 2'", 0, ""),
+  ])
+  func onlyAJournalIsReplaced(before: String, status: Int32, errors: String) throws {
+    let outcome = try program.run("\(before); counter --record a.jsonl -c 'increment'")
+    #expect(outcome == .init(status, "", errors: errors))
+    #expect(try program.run("! grep -q precious a.jsonl || cat a.jsonl").status == 0)
+  }
+
+  @Test func aFullDiskEndsTheRecordAndNotTheRun() throws {
+    let outcome = try program.run(
+      "counter --record /dev/full -c 'increment; state counter'")
+    #expect(
+      outcome
+        == .init(
+          0, "1\n",
+          errors: "warning: the session is no longer recorded: /dev/full: no space left on device\n"
+        ))
+  }
+
+  @Test func whatWasSeenHasBeenWrittenDown() throws {
+    // The counter is killed as soon as somebody has seen the number that stands for its last line.
+    let outcome = try program.run(
+      """
+      mkfifo p
+      (yes 'increment\nstate counter' | counter --record a.jsonl > p) & pid=$!
+      seen=$(head -2000 p | tail -1)
+      wait $pid
+      lines=$(grep -c increment a.jsonl)
+      [ "$lines" -ge "$seen" ] && counter replay a.jsonl 2>/dev/null | grep -o 'all as recorded'
+      """)
+    #expect(outcome.output == "all as recorded\n")
+  }
+
+  // MARK: What records become
+
+  @Test func aRecordBecomesAScript() throws {
+    let outcome = try program.run(
+      """
+      counter --seed 7 --record a.jsonl -c 'increment; add 5; ! push x; undo; add 1'
+      counter export script a.jsonl | tee x.scene; counter run x.scene
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          script seed: 7
+          counter.increment
+          expect state counter == 1
+          counter.add 5
+          expect state counter == 6
+          counter.add 1
+          expect state counter == 7
+
+          """))
+  }
+
+  @Test func whatFailsIsMinimized() throws {
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'repeat 30; increment; end; add 70; add 7; increment'
+      counter minimize a.jsonl --expect 'state counter < 50' > x.scene; cat x.scene
+      counter run x.scene; echo $?
+      counter minimize a.jsonl --expect 'state counter < 500'; echo $?
+      """)
+    #expect(
+      outcome.output == """
+        counter.add 70
+        expect state counter < 50
+        4
+        4
+
+        """)
+    #expect(outcome.errors.hasSuffix("error: a.jsonl: the session doesn't fail here\n"))
+  }
+
+  @Test func aRecordIsSteppedThrough() throws {
+    let outcome = try program.run(
+      #"""
+      counter --record a.jsonl -c 'increment; add 5; add 6; add 7'
+      printf '\n3\nstate counter\nstate counter at 1\ndiff 1 3\nbisect state counter < 6\ngoto 1\nstate counter\nc\nq\n' |
+        counter replay --step a.jsonl | sed 's/([0-9]* us)/(N us)/'
+      """#)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          0  0s  the app begins
+                + counter: 0
+          1  0s  counter.increment
+                counter: 0 → 1
+          3  0s  counter.add 6
+                counter: 6 → 12
+          12
+          1
+          counter: 1 → 12
+          fails first at moment 2; it holds at 1
+            2  0s  counter.add 5  (N us)
+                counter: 1 → 6
+          1
+          a.jsonl: 4 entries, all as recorded
+
+          """,
+          errors:
+            "error: the app isn't where the session had it\n  help: begin the replay again to go on\n"
+        ))
+  }
+
+  @Test func aRecordBecomesAPage() throws {
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'increment; add 5; ! push "</script><script>alert(1)"'
+      counter report a.jsonl bug.html; grep -c '</script><script>' bug.html
+      grep -o 'counter.add 5' bug.html; grep -o 'https*:[^"]*' bug.html
+      """)
+    #expect(outcome.output == "0\ncounter.add 5\n")
+    #expect(outcome.errors == "")
+  }
+}

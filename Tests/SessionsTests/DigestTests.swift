@@ -1,0 +1,78 @@
+import OrderedCollections
+import Scenes
+import Testing
+
+@testable import Sessions
+
+/// A state has one digest, whatever order its parts come in.
+@SceneActor
+struct DigestTests {
+  private struct Inner: Codable, Equatable {
+    var names: Set<String> = ["a", "b", "c", "d", "e"]
+    var counts: [Int: Double] = [1: 1, 2: 2, 3: 3, 4: 4]
+    var fields: [String: [Int]] = ["x": [1], "y": [], "z": [1, 2]]
+    var none: Int?
+  }
+
+  private struct Outer: Codable, Equatable {
+    var inner = Inner()
+    var list = [Inner(), Inner()]
+    var flag = true
+    var text = "eight by" + "tes and more"
+    var number: UInt8 = 3
+  }
+
+  private struct Reordered: Codable {
+    var number: UInt8 = 3
+    var text = "eight bytes and more"
+    var list = [Inner(), Inner()]
+    var flag = true
+    var inner = Inner()
+  }
+
+  @Test func theOrderOfPartsDoesNotMatter() {
+    let digest = StateDigest.of(Outer())
+    for count in 1...50 {
+      var other = Outer()
+      // Another capacity is another order.
+      other.inner.names.reserveCapacity(count * 100)
+      other.inner.counts.reserveCapacity(count * 50)
+      other.inner.fields.reserveCapacity(count * 20)
+      #expect(StateDigest.of(other) == digest)
+    }
+    #expect(StateDigest.of(Reordered()) == digest)
+  }
+
+  @Test func itIsTheSameInEachProcessAndBuild() {
+    #expect(StateDigest.of(Outer()) == 7_246_222_150_099_316_084)
+    #expect(StateDigest.of(7) == 18_220_331_378_393_801_349)
+    #expect(StateDigest.of("text") == 3_440_314_731_167_322_848)
+    #expect(
+      StateDigest.of(Value.object(["a": [1, .symbol("b"), .redacted, .null, 1.5]]))
+        == 2_463_070_453_108_494_961)
+  }
+
+  @Test func eachDifferenceShows() {
+    var states = [Outer()]
+    func add(_ change: (inout Outer) -> Void) {
+      var state = Outer()
+      change(&state)
+      states.append(state)
+    }
+    add { $0.flag = false }
+    add { $0.number = 4 }
+    add { $0.text += " " }
+    add { $0.text = "" }
+    add { $0.inner.none = 0 }
+    add { $0.inner.names.insert("f") }
+    add { $0.inner.names.remove("a") }
+    add { $0.inner.counts[1] = 2 }
+    add { $0.inner.counts[5] = 1 }
+    add { $0.inner.fields["y"] = nil }
+    add { $0.inner.fields["x"] = [2] }
+    add { $0.list.removeLast() }
+    add { $0.list[1].none = 1 }
+    add { $0.list.append(Inner()) }
+    #expect(Set(states.map { StateDigest.of($0) }).count == states.count)
+  }
+}

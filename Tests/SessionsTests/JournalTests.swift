@@ -1,0 +1,230 @@
+import Scenes
+import Testing
+
+@testable import Sessions
+
+/// How the lines of a journal are written and read.
+struct JournalTests {
+  private static let header = JournalHeader(
+    app: "counter", appVersion: "1.0", build: "1-2", stateVersion: 1, seed: .max, isLive: true)
+
+  private static let entries: [JournalEntry] = [
+    JournalEntry(number: 0, time: .zero, input: .start(nil), changes: [], digest: 1),
+    JournalEntry(
+      number: 0, time: .zero, input: .start(JournalOrigin(seed: 3, isLive: false)), digest: .max),
+    JournalEntry(
+      number: 7, time: .nanoseconds(1_500_000_001),
+      input: .call(
+        .action,
+        CommandCall(
+          "signIn.set",
+          [
+            Argument(.text("jane@example.com", quoted: false)),
+            Argument(label: "name", .text("007", quoted: true)),
+            Argument(label: "count", .text("7", quoted: false)),
+            Argument(.value([1, ["a": .null]])), Argument(.value(.null)),
+            Argument(label: "password", .value(.variant("secret", "password"))),
+          ])),
+      asked: [
+        JournalAnswer(name: "session.read", outcome: .value(.null)),
+        JournalAnswer(name: "session.read", outcome: .error("notStored")),
+      ],
+      failure: "no \"way\"", reports: ["a", "b\n"],
+      changes: [
+        StateChange(of: "auth", at: ValuePath([.name("user")]), .changed(from: .null, to: "jane")),
+        StateChange(of: "signIn#3", .removed(["a": 1])),
+        StateChange(of: "list", at: ValuePath([.index(2)]), .added([true])),
+      ], place: ["home", "ride id=7"], digest: 0xfeed),
+    JournalEntry(number: 8, time: .zero, input: .clock(to: .seconds(5), wakes: nil)),
+    JournalEntry(number: 9, time: .zero, input: .clock(to: .seconds(5), wakes: 3)),
+    JournalEntry(
+      number: 10, time: .zero,
+      input: .answer(JournalAnswer(name: "GET /a", outcome: .value([1.5])), call: 4, cause: 7)),
+    JournalEntry(number: 11, time: .zero, input: .restore(["a": 1], force: true)),
+    JournalEntry(number: 12, time: .zero, input: .travel(to: 7, ["a": 1])),
+  ]
+
+  /// Reads a line with its line ending.
+  private func read(_ line: [UInt8]) throws -> Value {
+    let bytes = Array(line.dropLast())
+    return try JournalLine.read(bytes.span)
+  }
+
+  @Test(arguments: entries)
+  func anEntryIsReadAsItWasWritten(entry: JournalEntry) throws {
+    let line = JournalLine.sealed(entry.value)
+    #expect(line.last == UInt8(ascii: "\n"))
+    #expect(try JournalEntry(read(line)) == entry)
+  }
+
+  @Test func aHeaderIsReadAsItWasWritten() throws {
+    var header = Self.header
+    header.environment = [JournalAnswer(name: "date", outcome: .value(1.5))]
+    header.after = 41
+    header.state = ["format": "sceneshell.state"]
+    header.digest = 7
+    let line = JournalLine.sealed(header.value)
+    #expect(try JournalHeader(read(line)) == header)
+  }
+
+  @Test func aLineLooksLikeThis() {
+    #expect(
+      String(decoding: JournalLine.sealed(Self.entries[2].value), as: UTF8.self) == """
+        {"n":7,"at":"1.500000001s","action":"signIn.set","with":["jane@example.com",{"label":"name","text":"007"},\
+        {"label":"count","word":"7"},{"value":[[1,{"a":null}]]},{"value":[null]},\
+        {"label":"password","secret":"password"}],"asked":[{"from":"session.read","value":[null]},\
+        {"from":"session.read","error":["notStored"]}],"failed":"no \\"way\\"","reported":["a","b\\n"],\
+        "changes":[{"path":"auth.user","before":null,"after":"jane"},{"path":"signIn#3","before":{"a":1}},\
+        {"path":"list[2]","after":[true]}],"where":["home","ride id=7"],"state":"000000000000feed",\
+        "sum":"bdc20bd6fc39393d"}
+
+        """)
+  }
+
+  @Test func aQuickLineIsAnyOther() throws {
+    var bytes: [UInt8] = []
+    var quick = QuickLine()
+    let action = QuickAction(name: "counter.increment")
+    for number in [0, 9, 10, 12_345] { quick.write(number, .seconds(2), action, 0xabc, to: &bytes) }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    for (line, number) in zip(lines, [0, 9, 10, 12_345]) {
+      let entry = JournalEntry(
+        number: number, time: .seconds(2),
+        input: .call(.action, CommandCall("counter.increment")), digest: 0xabc)
+      #expect(Array(line) + [UInt8(ascii: "\n")] == JournalLine.sealed(entry.value))
+      var reader = QuickEntryReader()
+      let bytes = Array(line)
+      let read = reader.read(bytes.span)
+      #expect(read?.number == number && read?.digest == 0xabc && reader.time == .seconds(2))
+      #expect(reader.action == "counter.increment")
+    }
+  }
+
+  // MARK: Hostile lines
+
+  private func fault(of line: String, after lines: [JournalEntry] = []) -> JournalFault? {
+    var reader = JournalReader()
+    do {
+      let first = Array(JournalLine.sealed(Self.header.value).dropLast())
+      _ = try reader.read(first.span)
+      for entry in lines {
+        let bytes = Array(JournalLine.sealed(entry.value).dropLast())
+        _ = try reader.read(bytes.span)
+      }
+      let bytes = Array(line.utf8)
+      _ = try reader.read(bytes.span)
+      return nil
+    } catch {
+      #expect(error.line == lines.count + 2)
+      return error.fault
+    }
+  }
+
+  /// A line whose checksum is right, whatever it says.
+  private static func sealed(_ json: String) -> String {
+    var bytes = Array(json.utf8.dropLast())
+    JournalLine.seal(&bytes, from: 0)
+    return String(decoding: bytes.dropLast(), as: UTF8.self)
+  }
+
+  @Test(arguments: [
+    (
+      #"{"n":0,"at":"0s","start":true,"state":"00","sum":"0000000000000000"}"#, JournalFault.damaged
+    ),
+    ("", .damaged), ("}", .damaged), ("\u{0}", .damaged),
+    (String(repeating: "[", count: 100_000), .damaged),
+  ])
+  func aDamagedLineIsNamed(line: String, fault: JournalFault) {
+    #expect(self.fault(of: line) == fault)
+  }
+
+  @Test(arguments: [
+    (#"{"n":0,"at":"0s","start":true,"state":"00"}"#, "state isn't 16 hexadecimal digits"),
+    (
+      #"{"n":0,"at":"0s","state":"0000000000000000"}"#,
+      "nothing says what came: it would be one of action, service, move, link, start, clock, answer, restore, travel"
+    ),
+    (
+      #"{"n":0,"at":"0s","start":true,"move":"back","state":"0000000000000000"}"#,
+      "move and start exclude each other"
+    ),
+    (
+      #"{"n":-1,"at":"0s","start":true,"state":"0000000000000000"}"#,
+      "n is no number from 0 to 1000000000000"
+    ),
+    (
+      #"{"n":99999999999999999999999999999999999999,"at":"0s","start":true}"#,
+      "n is no number from 0 to 1000000000000"
+    ),
+    (#"{"n":1e400,"at":"0s","start":true}"#, "it is no JSON: this isn't how JSON writes numbers"),
+    (#"{"n":0,"at":"-5s","start":true}"#, "at is no time from 0s to 3000000000.0 seconds"),
+    (#"{"n":0,"at":"1000000d","start":true}"#, "at is no time from 0s to 3000000000.0 seconds"),
+    (#"{"n":0,"at":"0s","action":7,"state":"0000000000000000"}"#, "action is no text"),
+    (
+      #"{"n":0,"at":"0s","action":"a.b","with":[{"word":"x","text":"y"}],"state":"0000000000000000"}"#,
+      "an argument has a word, a text, a value or a secret"
+    ),
+    (
+      #"{"n":0,"at":"0s","action":"a.b","with":[{"shell":"rm"}],"state":"0000000000000000"}"#,
+      "an argument has no shell"
+    ),
+    (#"[1]"#, #"it is no JSON: "}" can't stand there in JSON"#),
+    (
+      #"{"n":0,"n":1,"at":"0s","start":true}"#,
+      #"it is no JSON: "n" is there twice"#
+    ),
+  ])
+  func aLineThatMakesNoSenseIsExplained(json: String, reason: String) {
+    let fault = fault(of: Self.sealed(json))
+    guard case .malformed(let words)? = fault else {
+      Issue.record("\(String(describing: fault))")
+      return
+    }
+    #expect(words == reason)
+  }
+
+  @Test func whatIsNestedDeepIsNoJSON() {
+    let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
+    guard case .malformed(let words)? = fault(of: Self.sealed("{\"n\":\(deep)}")) else {
+      Issue.record("it was read")
+      return
+    }
+    #expect(words.hasPrefix("it is no JSON: "))
+  }
+
+  @Test(arguments: [0, 2, 7])
+  func aLineOutOfOrderIsNamed(number: Int) {
+    var entry = Self.entries[0]
+    entry.number = number
+    let line = String(decoding: JournalLine.sealed(entry.value).dropLast(), as: UTF8.self)
+    #expect(
+      fault(of: line, after: [Self.entries[0]]) == .outOfOrder(number: number, expected: 1))
+  }
+
+  @Test func eachFlippedBitIsFound() throws {
+    let line = JournalLine.sealed(Self.entries[0].value).dropLast()
+    for index in line.indices {
+      for bit in 0..<8 {
+        var flipped = Array(line)
+        flipped[index] ^= 1 << bit
+        #expect(throws: JournalFault.self) {
+          _ = try JournalEntry(read(flipped + [0x0A]))
+        }
+      }
+    }
+  }
+
+  @Test(arguments: [
+    (#"{"format":"other","version":1}"#, JournalFault.notAJournal),
+    (#"{"format":"sceneshell.journal","version":2}"#, .newer(version: 2, known: 1)),
+    (#"{"format":"sceneshell.journal","version":0}"#, .malformed("there is no version 0")),
+    (#"{"format":"sceneshell.journal","version":1}"#, .malformed("app is missing")),
+  ])
+  func anotherHeaderIsRefused(json: String, fault: JournalFault) {
+    var reader = JournalReader()
+    #expect(throws: JournalReader.Failure(line: 1, fault: fault)) {
+      let bytes = Array(Self.sealed(json).utf8)
+      _ = try reader.read(bytes.span)
+    }
+  }
+}
