@@ -197,8 +197,8 @@ let package = Package(
     .testTarget(
       name: "SceneShellTests",
       dependencies: [
-        "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "Stage", "Terminal",
-        "TroubleShell",
+        "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "SceneTesting", "Stage",
+        "Terminal", "TroubleShell",
       ]),
   ],
   swiftLanguageModes: [.v6]

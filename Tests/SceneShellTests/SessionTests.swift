@@ -124,9 +124,8 @@ struct SessionTests {
       """
       a.jsonl:5: entry 3 isn't as recorded
         3  0s  counter.decrement
-        fails here: counter has no action decrement; did you mean increment?
-        the state is another; what changed here:
-          counter: 0 → 2
+        fails here: counter has no action decrement; did you mean counter.increment?
+        the state is another; nothing has changed here
         before that:
           0  0s  the app begins
           1–2  0s  counter.increment
@@ -305,6 +304,18 @@ struct SessionTests {
           expect state counter == 7
 
           """))
+  }
+
+  /// `RecordedSessionTests.swift` is what this makes: so it compiles, and passes.
+  @Test func aRecordBecomesASwiftTest() throws {
+    let outcome = try program.run(
+      """
+      counter --seed 7 --record a.jsonl -c 'increment; add 5; ! push x; undo; add 1; advance 1s; increment'
+      counter export swift a.jsonl
+      """)
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "RecordedSessionTests.swift")
+    #expect(outcome == .init(0, try String(contentsOf: file, encoding: .utf8)))
   }
 
   @Test func whatFailsIsMinimized() throws {

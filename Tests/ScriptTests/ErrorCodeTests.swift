@@ -17,6 +17,9 @@ struct ErrorCodeTests {
     "script.interrupted": "somebody has to interrupt: InterruptionTests",
     "stage.stopped": "the app has to go wrong for ever",
     "screen.none": "the app has to be without a scene",
+    "record.twice": "a host has to let sessions be recorded: TravelTests",
+    "travel.moment": "moments have to be kept: TravelTests",
+    "journal.call": "a journal has to be forged: SessionTests",
     "saved.unwritable": "the app has to have a state that can't be written",
   ]
 

@@ -1,7 +1,7 @@
 /// The words of scripts that look at moments of their run, or go to them.
 enum MomentWords {
   private static let words = [
-    "undo", "redo", "timeline", "diff", "bisect", " at ", " at:", "goto ",
+    "undo", "redo", "timeline", "diff", "bisect", " at ", " at:", "goto ", "report", "export",
   ].map {
     Array($0.utf8)
   }

@@ -70,6 +70,7 @@ struct ReplayStory {
       StateChange.changes(at: $0.name, from: $0.before?.value, to: $0.after?.value)
     }
     guard let recorded = entry.changes else {
+      guard !here.isEmpty else { return ["  the state is another; nothing has changed here"] }
       return ["  the state is another; what changed here:"] + here.map { "    \($0.line)" }
     }
     let known = Set(here.map(\.line))

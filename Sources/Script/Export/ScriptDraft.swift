@@ -1,5 +1,5 @@
 import OrderedCollections
-import Scenes
+package import Scenes
 package import Sessions
 
 /// A scene script that does what somebody has done in a session.
@@ -18,6 +18,12 @@ package struct ScriptDraft: Sendable {
 
     package var role: Role
     package var text: String
+    /// What a check of the state expects, and where.
+    package var expected: (path: String, value: Value)?
+
+    package static func == (left: Line, right: Line) -> Bool {
+      left.role == right.role && left.text == right.text
+    }
 
     package init(_ role: Role, _ text: String) {
       self.role = role
@@ -146,7 +152,9 @@ package struct ScriptDraft: Sendable {
       guard case .changed(_, let value) = change.change, !change.path.contains("["),
         let text = literal(value)
       else { continue }
-      checks.append(Line(.check, "expect state \(change.path) == \(text)"))
+      var line = Line(.check, "expect state \(change.path) == \(text)")
+      line.expected = (change.path, value)
+      checks.append(line)
     }
     return checks
   }

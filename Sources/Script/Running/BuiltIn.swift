@@ -48,9 +48,9 @@ package enum BuiltIn {
   ///
   /// Below the table are the links that wait, and those that were dropped.
   case links(url: String? = nil)
-  /// Goes to a place as its link would, or to a moment: `goto ride id: 7`, `goto 12`, `goto 1.5s`.
+  /// Goes to a place as its link would, or to a moment: `goto 12`.
   ///
-  /// A place that no link leads to has to be below the scene in front. `timeline` lists the moments.
+  /// As in `goto ride id: 7`, or `goto 1.5s` for what was then. A place that no link leads to has to be below the scene in front. `timeline` lists the moments.
   ///
   /// - Parameters:
   ///   - place: The place, with its values behind it; or a moment's number, or a time.
@@ -146,33 +146,39 @@ package enum BuiltIn {
   ///
   /// Scenes that refuse to be left are asked, unless `--force` insists.
   case restore(file: String, force: Bool = false)
-  /// Writes down all that comes to the app from now on, for `replay` to do it again; `record stop` ends that.
+  /// Writes down what comes to the app, for `replay`: `record a.jsonl`.
   ///
-  /// Passwords and tokens aren't in it.
+  /// From now on; `record stop` ends it. Passwords and tokens aren't in it.
   ///
   /// - Parameter file: Its path, or stop.
   case record(file: String)
-  /// Lists what has come to the app, moment by moment: when, what, how long it took, what it has changed.
+  /// Lists what has come to the app, and what it has changed.
+  ///
+  /// Each moment has a number, a time, and how long it took; `*` marks the one that the app is like.
   ///
   /// - Parameters:
   ///   - text: Lists only moments that have it in what came.
   ///   - all: Lists more than the latest.
   case timeline(text: String? = nil, all: Bool = false)
-  /// Becomes what the app was before what was done last: `undo`, `undo 3`.
+  /// Goes back to before what was done last: `undo`, `undo 3`.
   ///
   /// Work that the states of then ask for begins again, other work is cancelled; time doesn't go back.
   case undo(count: Int = 1)
-  /// Becomes what the app was before `undo`.
+  /// Goes forward again, to before `undo`.
   case redo(count: Int = 1)
-  /// Tells what is other between two moments, or between one and now: `diff 3 12`.
+  /// Tells what is other between two moments: `diff 3 12`.
+  ///
+  /// Between one and now where there is no second.
   case diff(from: String, to: String? = nil)
-  /// Writes a page of the session so far, for a bug report: what came, what changed, where one was.
+  /// Writes a page of the session so far: `report bug.html`.
+  ///
+  /// It tells what came, what changed and where one was, and needs no network.
   ///
   /// - Parameter file: Its path, as in bug.html.
   case report(file: String)
-  /// Writes a scene script of the session so far, with expectations of what changed: `export script bug.scene`.
+  /// Writes a script of the session so far: `export script a.scene`.
   ///
-  /// `export` on the command line also tries it, and makes Swift tests.
+  /// It expects what has changed. `export` on the command line also tries it, and makes Swift tests.
   ///
   /// - Parameters:
   ///   - form: script.
@@ -233,7 +239,7 @@ extension BuiltIn {
     CommandSchema(
       "bisect",
       summary:
-        "Finds the first moment at which a comparison doesn't hold: `bisect state a.b == c`.",
+        "Finds the first moment that fails: `bisect state a.b == c`.",
       discussion: "It compares states, and where one was; `timeline` lists the moments."),
     CommandSchema(
       "let", summary: "Names a value: `let id = state a.id`, then `$id`.",

@@ -29,14 +29,28 @@ extension Interpreter {
     case "read": "echo '[1, 2]' > /tmp/list.json; read /tmp/list.json"
     case "source": "echo where > /tmp/where.scene; source /tmp/where.scene"
     case "record": "record /tmp/session.jsonl; record stop"
-    case "undo": link().map { "open \($0.url); undo" }
-    case "redo": link().map { "open \($0.url); undo; redo" }
-    case "diff": link().map { "open \($0.url); diff 0 1" }
+    case "timeline", "bisect", "undo", "redo", "diff", "report", "export":
+      keepsMoments ? exampleOfMoments(command) : nil
     case "save": "save /tmp/state.json"
     case "restore": "save /tmp/state.json; restore /tmp/state.json"
     case "up": link { $0.count > 1 }.map { "open \($0.url); up" }
     case "tab": app.router.tabNames.last.map { "tab \($0)" }
     default: Self.example(ofKeyword: command, about: fact) ?? command
+    }
+  }
+
+  /// Whether there are moments to look at.
+  private var keepsMoments: Bool { recorder?.timeline != nil || playedMoments != nil }
+
+  private func exampleOfMoments(_ command: String) -> String? {
+    guard let link = link()?.url else { return nil }
+    return switch command {
+    case "bisect": "open \(link); bisect where != nowhere"
+    case "redo": "open \(link); undo; redo"
+    case "diff": "open \(link); diff 0 1"
+    case "report": "report /tmp/session.html"
+    case "export": "export script /tmp/session.scene"
+    default: "open \(link); \(command)"
     }
   }
 

@@ -157,7 +157,10 @@ struct InterpreterTests {
     #expect(mail.output == ["1"])
   }
 
-  @Test(arguments: BuiltIn.keywords.map(\.name), ["unselect", "push contacts"])
+  // Moments aren't kept here, which bisect looks for.
+  @Test(
+    arguments: BuiltIn.keywords.map(\.name).filter { $0 != "bisect" },
+    ["unselect", "push contacts"])
   func theExampleOfAWordOfTheLanguageCanBeRun(keyword: String, start: String) async throws {
     let mail = try await MailScript()
     try await mail.run("\(start); help \(keyword)")

@@ -1,0 +1,82 @@
+import Testing
+
+/// Travels in time, in scripts.
+struct TravelTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test(arguments: [
+    ("increment; add 5; undo; state counter; redo; state counter", "1\n6\n"),
+    ("increment; add 5; add 7; undo 2; state counter; add 1; undo; state counter", "1\n1\n"),
+    ("increment; add 5; undo; undo; state counter; redo 2; state counter", "0\n6\n"),
+    ("increment; add 5; goto 1; add 2; state counter; goto 2; state counter", "3\n6\n"),
+    ("advance 2s; increment; advance 2s; add 5; goto 3s; state counter", "1\n"),
+    (
+      "add 2; add 3; state counter at 1; state counter at: 2; diff 0 2",
+      "2\n5\ncounter: 0 → 5\n"
+    ),
+    ("add 2; add 3; diff 2", "nothing is other\n"),
+    (
+      "add 2; bisect state counter < 2; bisect state counter < 9; bisect state nobody == 1",
+      """
+      fails first at moment 1; it holds at 0
+        1  0s  counter.add 2  (N us)
+            counter: 0 → 2
+      it holds at each moment
+      it is never to be seen
+
+      """
+    ),
+    ("repeat 3; increment; end; timeline incr | grep -c counter.increment", "3\n"),
+    (
+      "add 1; ! push x; undo; timeline",
+      """
+        0  0s  the app begins  (N us)
+            + counter: 0
+        1  0s  counter.add 1  (N us)
+            counter: 0 → 1
+        2  0s  push x  (N us)
+            failed: there is no place x
+      * 3  0s  goto 1  (N us)
+
+      """
+    ),
+  ])
+  func oneTravelsInTime(line: String, output: String) throws {
+    let outcome = try program.run("counter -c '\(line)' | sed 's/([0-9]* us)/(N us)/'")
+    #expect(outcome == .init(0, output))
+  }
+
+  @Test(arguments: [
+    ("record a.jsonl; record b.jsonl", "a.jsonl is being recorded", "record stop ends it first"),
+    ("undo", "nothing has been done that could be undone", "timeline lists what has happened"),
+    (
+      "increment; undo 2", "fewer than 2 things have been done that could be undone",
+      "timeline lists what has happened"
+    ),
+    ("undo 0", "0 is no count", "give 1 or more"),
+    (
+      "increment; redo", "nothing has been undone since something was done",
+      "goto MOMENT goes anywhere"
+    ),
+    (
+      "increment; undo; increment; redo", "nothing has been undone since something was done",
+      "goto MOMENT goes anywhere"
+    ),
+    ("goto 1", "there is no moment 1", "there are moments 0 to 0"),
+    ("diff 0 7", "there is no moment 7", "there are moments 0 to 0"),
+    ("state counter at x", "there is no moment x", "there are moments 0 to 0"),
+    (
+      "state cuonter at 0", "there was no scene or service cuonter at moment 0",
+      "did you mean counter?"
+    ),
+    ("diff a", "there is no moment a", "there are moments 0 to 0"),
+  ])
+  func aMomentThatIsNotThereIsExplained(line: String, message: String, help: String) throws {
+    let outcome = try program.run("counter -c '\(line)'")
+    #expect(outcome.status == 3)
+    #expect(outcome.errors.hasPrefix("error: \(message)\n"), "\(outcome.errors)")
+    #expect(outcome.errors.hasSuffix("  = help: \(help)\n"), "\(outcome.errors)")
+  }
+}
