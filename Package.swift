@@ -70,7 +70,8 @@ let package = Package(
       dependencies: [
         "Scenes", .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+      ],
+      exclude: ["Journal/Journal.md"]),
 
     // What tests of an app's logic are written with
     .target(name: "SceneTesting", dependencies: ["Scenes"]),
@@ -301,7 +302,9 @@ let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 // exclusive access to memory, which tests check, isn't checked at each access. Only the package at the root may
 // have such flags, so nobody has them who merely depends on this one.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
-let runtime = ["Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands", "Scenes", "Sessions"]
+let runtime = [
+  "Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands", "Scenes", "Sessions",
+]
 
 for target in package.targets where target.type != .system {
   target.swiftSettings =

@@ -54,7 +54,7 @@ struct BatchTests {
           1, "",
           errors: """
             Error: 2 unexpected arguments: 'run', 'a.scene'
-            Usage: counter shell [-c <c> ...] [--private] [-v <name=value> ...] [--sandbox] [--live] [--virtual] [--seed <seed>]
+            Usage: counter shell [-c <c> ...] [-v <name=value> ...] [--sandbox] [--private] [--record <file>] [--durable] [--redact <file>] [--live] [--virtual] [--seed <seed>]
               See 'counter shell --help' for more information.
               If run is meant as the command, write it first: counter run …
 

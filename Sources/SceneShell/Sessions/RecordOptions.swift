@@ -30,6 +30,7 @@ struct RecordOptions: ParsableArguments {
   /// What is kept from the record.
   ///
   /// - Parameter app: The name of the app, whose folder of settings may have a policy.
+  /// - Returns: The policy, which may keep nothing.
   /// - Throws: ``PolicyError`` where a policy can't be read: nothing is written down without it.
   func policy(of app: String) throws(PolicyError) -> RedactionPolicy {
     let usual = UserDirectories(environment: ProcessEnvironment.variables).map {

@@ -97,6 +97,7 @@ package struct ScriptDraft: Sendable {
   /// The text of the script.
   ///
   /// - Parameter header: What its first line says of how it is run; nil for nothing.
+  /// - Returns: The text, which ends with a line ending.
   package func text(header: String? = nil) -> String {
     let needs =
       secrets.isEmpty

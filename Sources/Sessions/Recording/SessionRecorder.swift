@@ -172,6 +172,7 @@ package final class SessionRecorder {
   ///
   /// - Parameters:
   ///   - input: What is done.
+  ///   - describe: Says why it couldn't be done.
   ///   - act: Does it.
   /// - Returns: What `act` returns.
   /// - Throws: What `act` throws.
@@ -197,6 +198,7 @@ package final class SessionRecorder {
   /// - Parameters:
   ///   - call: The command, with all that was given.
   ///   - parameters: What the arguments were given for; in their order, as far as they have no label.
+  /// - Returns: The call as it may be written.
   package func written(
     _ call: CommandCall, _ parameters: [CommandParameter]
   ) -> CommandCall {

@@ -25,8 +25,9 @@ package final class StateLedger {
     let seed: UInt64
     /// The entry of a scene; nil for a service.
     let entry: EntryID?
-    /// The scene, which is alive as long as the app hasn't moved. A weak reference would make each use of the
-    /// scene dearer.
+    /// The scene, which is alive as long as the app hasn't moved.
+    ///
+    /// A weak reference would make each use of the scene dearer.
     unowned var scene: Scene?
     weak var service: AnyObject?
     var isDirty = true

@@ -160,6 +160,7 @@ package final class Timeline {
   /// Where the app was before what somebody has done last; nil where nobody has done anything.
   ///
   /// - Parameter count: How many times to go back.
+  /// - Returns: The moment's number.
   package func before(_ count: Int) -> Int? {
     guard var number = here else { return nil }
     for _ in 0..<max(1, count) {
@@ -173,6 +174,9 @@ package final class Timeline {
     var number = number
     while let moment = self[number] {
       switch moment.entry.input {
+      // What couldn't be done has nothing to be undone.
+      case .call where moment.entry.failure != nil && moment.entry.changes?.isEmpty == true:
+        number -= 1
       case .call, .restore: return number
       case .start: return nil
       case .travel: number = min(moment.likeness, number - 1)
