@@ -41,9 +41,46 @@ struct SecretTests {
     #expect(try terminal.waitForExit() == .exited(0))
     let path = home.file(".local/state/koober/history")
     #expect(History(path: path).entries == kept.map { lines[$0] })
-    if let bytes = try? Data(contentsOf: URL(filePath: path)) {
-      let text = String(decoding: bytes, as: UTF8.self)
-      #expect(!text.contains("tajne") && !text.contains(#"taj\"ne"#))
+    // The history, and the record of the session.
+    let files = home.files(below: ".local/state")
+    #expect(files.contains { $0.path.hasSuffix(".jsonl") })
+    for (file, text) in files {
+      #expect(!text.contains("tajne") && !text.contains(#"taj\"ne"#), "\(file)")
+    }
+  }
+
+  @Test func noByteOfAFullSessionHasThem() throws {
+    try write(#"{"password": "tajne-heslo", "other": "open"}"#, to: "secrets/pw.json")
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("koober"), arguments: ["--record", home.file("own.jsonl")],
+      environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1", "PAGER": ""],
+      columns: 100, rows: 100)
+    try terminal.waitFor("koober welcome>")
+    let lines = [
+      "let p = read \(home.file("secrets/pw.json"))", "signIn", "setEmail jane@example.com",
+      "setPassword $p.password", "state signIn", "submit", "await where == map within 10s",
+      "state auth", "save \(home.file("state.json"))", "undo",
+      "record \(home.file("part.jsonl"))", "open koober://lounge/counter", "increment", "redo",
+      "record stop", "timeline --all", "diff 0", "report \(home.file("page.html"))",
+      "export script \(home.file("a.scene"))", "echo $p.password", "auth.signOut",
+      "await where == welcome within 10s", "echo over",
+    ]
+    for line in lines { try terminal.type("\(line)\r") }
+    try terminal.wait(for: "the last line") { $0.lines.contains("over") }
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(0))
+    let files = home.files(below: "")
+    let names = Set(files.map { $0.path.split(separator: "/").last ?? "" })
+    #expect(
+      names.isSuperset(of: ["own.jsonl", "part.jsonl", "page.html", "a.scene", "state.json"]))
+    let texts =
+      files.filter { !$0.path.contains("secrets/") } + [
+        ("the terminal", String(decoding: terminal.received, as: UTF8.self))
+      ]
+    for (file, text) in texts {
+      for secret in ["tajne", "heslo", "token of jane"] {
+        #expect(!text.contains(secret), "\(secret) is in \(file)")
+      }
     }
   }
 

@@ -6,6 +6,8 @@ import Glibc
 public final class PseudoTerminal {
   /// What the terminal shows, as far as ``waitFor(_:within:)`` has read.
   public private(set) var screen: Screen
+  /// All bytes that the program has written, as far as they have been read.
+  public private(set) var received: [UInt8] = []
   /// The program's process.
   public let processID: Int32
 
@@ -188,6 +190,7 @@ public final class PseudoTerminal {
     var bytes = [UInt8](repeating: 0, count: 4096)
     let count = unsafe read(controller, &bytes, bytes.count)
     guard count > 0 else { return false }
+    received += bytes[..<count]
     screen.receive(bytes[..<count])
     return true
   }

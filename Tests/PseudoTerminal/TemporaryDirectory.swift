@@ -38,6 +38,23 @@ public final class TemporaryDirectory {
   /// What the directory holds, sorted.
   public var names: [String] { Self.names(in: path) }
 
+  /// The files below a folder of the directory, as text, whatever they hold.
+  public func files(below folder: String) -> [(path: String, text: String)] {
+    Self.files(below: folder.isEmpty ? path : path + "/" + folder)
+  }
+
+  private static func files(below path: String) -> [(path: String, text: String)] {
+    names(in: path).flatMap { name -> [(path: String, text: String)] in
+      let path = path + "/" + name
+      let below = files(below: path)
+      guard below.isEmpty, let file = unsafe fopen(path, "r") else { return below }
+      defer { unsafe fclose(file) }
+      var bytes: [UInt8] = []
+      while case let byte = unsafe getc(file), byte != EOF { bytes.append(UInt8(byte)) }
+      return [(path, String(decoding: bytes, as: UTF8.self))]
+    }
+  }
+
   /// The path of a file in the directory, which need not be there.
   public func file(_ name: String) -> String { path + "/" + name }
 

@@ -20,17 +20,10 @@ struct RecordedSessionTests {
       })
     try await sut.verify(
       when: { app, _ in
-        try await app.run("counter.add 5")
-      },
-      then: { recording in
-        #expect(recording.states.last?.value["counter"] == 6)
-      })
-    try await sut.verify(
-      when: { app, _ in
         try await app.run("counter.add 1")
       },
       then: { recording in
-        #expect(recording.states.last?.value["counter"] == 7)
+        #expect(recording.states.last?.value["counter"] == 2)
       })
     try await sut.verify(
       when: { app, _ in
@@ -38,7 +31,7 @@ struct RecordedSessionTests {
         try await app.run("counter.increment")
       },
       then: { recording in
-        #expect(recording.states.last?.value["counter"] == 8)
+        #expect(recording.states.last?.value["counter"] == 3)
       })
   }
 }
