@@ -59,10 +59,10 @@ struct SecretTests {
     let lines = [
       "let p = read \(home.file("secrets/pw.json"))", "signIn", "setEmail jane@example.com",
       "setPassword $p.password", "state signIn", "submit", "await where == map within 10s",
-      "state auth", "save \(home.file("state.json"))", "undo",
-      "record \(home.file("part.jsonl"))", "open koober://lounge/counter", "increment", "redo",
+      "state auth", "save \(home.file("state.json"))", "undo", "redo",
+      "record \(home.file("part.jsonl"))", "open koober://lounge/counter", "increment",
       "record stop", "timeline --all", "diff 0", "report \(home.file("page.html"))",
-      "export script \(home.file("a.scene"))", "echo $p.password", "auth.signOut",
+      "export script \(home.file("a.scene"))", "auth.signOut",
       "await where == welcome within 10s", "echo over",
     ]
     for line in lines { try terminal.type("\(line)\r") }
