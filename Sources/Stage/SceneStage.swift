@@ -140,7 +140,7 @@ public final class SceneStage {
 
   /// Waits until nothing happens before something comes from outside, or time passes.
   package func becomeQuiet() async {
-    _ = await SceneExecutor.shared.idle(within: .seconds(10)) { true }
+    _ = await SceneExecutor.shared.idle(within: .seconds(1)) { true }
   }
 
   /// Lets real time pass that is no time of the stage's.

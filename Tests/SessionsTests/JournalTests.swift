@@ -85,9 +85,9 @@ struct JournalTests {
     var bytes: [UInt8] = []
     var quick = QuickLine()
     let action = QuickAction(name: "counter.increment")
-    for number in [0, 9, 10, 12_345] { quick.write(number, .seconds(2), action, 0xabc, to: &bytes) }
+    for number in [0, 9, 10, 11, 98, 99, 100, 12_345] { quick.write(number, .seconds(2), action, 0xabc, to: &bytes) }
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    for (line, number) in zip(lines, [0, 9, 10, 12_345]) {
+    for (line, number) in zip(lines, [0, 9, 10, 11, 98, 99, 100, 12_345]) {
       let entry = JournalEntry(
         number: number, time: .seconds(2),
         input: .call(.action, CommandCall("counter.increment")), digest: 0xabc)

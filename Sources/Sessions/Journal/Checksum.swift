@@ -20,6 +20,18 @@ package enum Checksum {
     }
   }
 
+  /// Writes a number as 16 hexadecimal digits over the bytes at an index.
+  static func write(_ number: UInt64, to bytes: inout [UInt8], at index: Int) {
+    var number = number
+    var place = index + 16
+    while place > index {
+      place -= 1
+      let digit = UInt8(truncatingIfNeeded: number & 15)
+      bytes[place] = digit < 10 ? 0x30 + digit : 0x57 + digit
+      number >>= 4
+    }
+  }
+
   /// The number of 16 hexadecimal digits; nil where they are none.
   package static func read(_ text: Span<UInt8>) -> UInt64? {
     guard text.count == 16 else { return nil }

@@ -2,8 +2,8 @@ package import Scenes
 
 /// The bytes of a line: an object whose last field is the checksum of all before it.
 package enum JournalLine {
-  private static let checksum = Array(",\"sum\":\"".utf8)
-  private static let end = Array("\"}\n".utf8)
+  static let checksum = Array(",\"sum\":\"".utf8)
+  static let end = Array("\"}\n".utf8)
   /// How many bytes stand between the last field and the end of the line, without the line ending.
   private static let tail = checksum.count + 16 + 2
 

@@ -1,0 +1,102 @@
+import Scenes
+import Stage
+import Testing
+
+@testable import Sessions
+
+/// What is recorded happens again, whoever has answered when.
+@SceneActor
+struct RecordingTests {
+  @Test func answersComeFromTheRecordInTheirOrder() async throws {
+    let session = try await AskingSession(on: .virtual())
+    try await session.perform("ask", "a")
+    try await session.perform("ask", "b")
+    try await session.perform("write", "meanwhile")
+    session.server.answer("b", with: "two")
+    session.server.answer("a", with: nil)
+    try await session.stage.settle()
+    try await session.perform("read")
+    let state = session.app.router.front?.state
+    #expect(
+      state?.description
+        == #"{log: ["meanwhile", "b: two", "a: offline", "what the file says"], questions: [], naps: []}"#
+    )
+    let replay = try await session.replay()
+    #expect(replay.differences == [])
+    #expect(replay.state == state)
+    let kinds = try session.sink.read().entries.map(\.input.words)
+    #expect(
+      kinds == [
+        "the app begins", "asking.ask a", "asking.ask b", "asking.write meanwhile",
+        "GET /b answers", "GET /a fails: \"offline\"", "asking.read",
+      ])
+  }
+
+  @Test func timeAndAnswersInterleaveAsTheyDid() async throws {
+    let session = try await AskingSession(on: .virtual())
+    try await session.perform("nap", "1s", "one")
+    try await session.perform("nap", "2s", "two")
+    try await session.perform("nap", "2s", "too")
+    try await session.perform("ask", "a")
+    let advance = SceneActor.task { try? await session.stage.advance(by: .seconds(5)) }
+    await session.stage.becomeQuiet()
+    session.server.answer("a", with: "now")
+    await advance.value
+    try await session.perform("write", "end")
+    #expect(try await session.replay().differences == [])
+    let words = try session.sink.read().entries.map(\.input.words)
+    #expect(words.contains("GET /a answers"))
+    #expect(words.last == "asking.write end")
+  }
+
+  @Test func aLiveRunReplaysToTheLastDigest() async throws {
+    let session = try await AskingSession(on: .live(seed: 1))
+    for number in 1...20 { try await session.perform("nap", "\(number % 7)ms", "\(number)") }
+    for number in 1...10 {
+      try await session.perform("ask", "\(number)")
+      session.server.answer("\(number)", with: "yes")
+      await session.stage.pause(for: .milliseconds(1))
+    }
+    try await session.stage.settle()
+    await session.stage.pause(for: .milliseconds(30))
+    try await session.perform("write", "end")
+    let state = session.app.router.front?.state
+    let replay = try await session.replay()
+    #expect(replay.differences == [])
+    #expect(replay.state == state)
+    session.recorder.listen(to: .virtual())
+  }
+
+  @Test func aReplayIsTheSameEachTime() async throws {
+    let session = try await AskingSession(on: .virtual())
+    for number in 1...5 {
+      try await session.perform("ask", "\(number)")
+      try await session.perform("nap", "\(number)s", "\(number)")
+      session.server.answer("\(number)", with: "yes")
+    }
+    try await session.stage.advance(by: .seconds(3))
+    for _ in 1...1000 { #expect(try await session.replay().differences == []) }
+  }
+
+  @Test func anotherAnswerIsAnotherState() async throws {
+    let session = try await AskingSession(on: .virtual())
+    try await session.perform("ask", "a")
+    session.server.answer("a", with: "yes")
+    try await session.stage.settle()
+    session.recorder.flush()
+    let (header, entries) = try session.sink.read()
+    let player = SessionPlayer(header)
+    let app = try SingleSceneApp(on: player.stage) {
+      Scene("asking", store: AskingStore(on: player.stage, server: Server()), view: AskingView())
+    }
+    player.begin(app)
+    // Nobody asks here.
+    player.perform = { _, _ in }
+    #expect(await player.play(entries[0]).differences == [])
+    guard case .state? = await player.play(entries[1]).differences.first else {
+      Issue.record("the state is the same")
+      return
+    }
+    #expect(await player.play(entries[2]).differences.first == .unasked("GET /a"))
+  }
+}
