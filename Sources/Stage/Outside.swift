@@ -26,4 +26,22 @@ public enum Outside {
     defer { runner?.stoppedWaiting(on: name) }
     return try await operation()
   }
+
+  /// Does what somebody outside does, whose sleeps on a stage's clock are none of the app's.
+  package static func being<Result, Failure: Error>(
+    _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let outcome = await EffectContext.$isOutside.withValue(true) {
+      await Swift.Result<Result, Failure>.catching(operation)
+    }
+    return try outcome.get()
+  }
+}
+
+extension Result {
+  fileprivate static func catching(
+    _ operation: () async throws(Failure) -> Success
+  ) async -> Result {
+    do throws(Failure) { return .success(try await operation()) } catch { return .failure(error) }
+  }
 }

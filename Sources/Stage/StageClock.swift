@@ -32,7 +32,14 @@ public final class StageClock: Clock, Sendable {
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
-  private typealias Sleeper = CheckedContinuation<Void, any Error>
+  private struct Sleeper {
+    let continuation: CheckedContinuation<Void, any Error>
+    /// Whether it is somebody outside, whom a record knows nothing of.
+    let isOutside: Bool
+
+    func resume() { continuation.resume() }
+    func resume(throwing error: any Error) { continuation.resume(throwing: error) }
+  }
 
   private struct State {
     /// The time on a virtual clock.
@@ -51,6 +58,7 @@ public final class StageClock: Clock, Sendable {
   private let origin = ContinuousClock.now
   private let state = Mutex(State())
   private let wakeUps = Atomic(0)
+  private let ownWakeUps = Atomic(0)
 
   init(isLive: Bool, passes: Bool) {
     self.isLive = isLive
@@ -81,7 +89,9 @@ public final class StageClock: Clock, Sendable {
     runner?.fellAsleep(until: deadline, as: number)
     defer { runner?.wokeUp(number) }
     try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { sleeper in
+      try await withCheckedThrowingContinuation { continuation in
+        let sleeper = Sleeper(
+          continuation: continuation, isOutside: EffectContext.isOutside)
         park(sleeper, until: deadline, as: number)
       }
     } onCancel: {
@@ -116,11 +126,15 @@ public final class StageClock: Clock, Sendable {
   /// How many sleepers have been woken: between two equal readings no time has passed for anybody.
   package var wakeCount: Int { wakeUps.load(ordering: .relaxed) }
 
+  /// How many sleepers of the app's own logic have been woken.
+  package var ownWakeCount: Int { ownWakeUps.load(ordering: .relaxed) }
+
   /// How many sleepers are kept, cancelled ones among them.
   package var sleepersKept: Int { state.withLock { $0.sleepers.entryCount } }
 
   private func wake(_ sleeper: Sleeper) {
     wakeUps.wrappingAdd(1, ordering: .relaxed)
+    if !sleeper.isOutside { ownWakeUps.wrappingAdd(1, ordering: .relaxed) }
     sleeper.resume()
   }
 

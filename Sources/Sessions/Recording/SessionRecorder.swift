@@ -382,7 +382,9 @@ extension SessionRecorder: StageJournal {
     let (call, cause, asking) = (callsMade, number, stage)
     return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
       let outcome: Result<Answer, Failure>
-      do throws(Failure) { outcome = .success(try await ask()) } catch { outcome = .failure(error) }
+      do throws(Failure) { outcome = .success(try await Outside.being(ask)) } catch {
+        outcome = .failure(error)
+      }
       let coded: JournalAnswer.Outcome =
         switch outcome {
         case .success(let answer): .value(Self.coded(answer, name))
@@ -411,8 +413,9 @@ extension SessionRecorder: StageJournal {
           openMove = (stage.clock.now.offset, 0)
           began = .now
         }
-        openMove?.wakes += 1
+        let count = stage.clock.ownWakeCount
         body()
+        openMove?.wakes += stage.clock.ownWakeCount - count
       }
       if !isTakingTurns, stage.isQuiet {
         wake()
@@ -452,9 +455,11 @@ extension SessionRecorder: StageJournal {
       guard stage.clock.hasDueSleeper else { return }
       let move = (time: stage.clock.now.offset, wakes: 1)
       began = .now
+      let count = stage.clock.ownWakeCount
       stage.clock.wakeFirst()
       await stage.becomeQuiet()
-      finish(move, to: move.time, wakes: 1)
+      // Who sleeps outside is heard of by what it answers.
+      if stage.clock.ownWakeCount > count { finish(move, to: move.time, wakes: 1) }
       if stage.clock.hasDueSleeper { sleeperIsDue() }
     }
   }

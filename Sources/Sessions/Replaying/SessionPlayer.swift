@@ -50,6 +50,8 @@ package final class SessionPlayer {
   private var outcome = Outcome()
   private var quickAction: QuickPerformance?
   private var quickMoves = -1
+  /// Whether the app has reported something.
+  private var hasHeard = false
   /// The values of what the journal leaves out, by its name.
   private let secrets: [String: String]
   /// The names of what is left out, and has no value.
@@ -152,10 +154,11 @@ package final class SessionPlayer {
       quickAction = action(name, in: app)
     }
     guard let quickAction else { return .notDone }
-    answers.removeAll()
+    if !answers.isEmpty { answers.removeAll() }
+    hasHeard = false
     quickAction.perform()
     ledger.updateQuickly()
-    return stage.isSettled && ledger.digest == entry.digest ? .done : .isOther
+    return stage.isQuiet && !hasHeard && ledger.digest == entry.digest ? .done : .isOther
   }
 
   /// What came of playing an action quickly.
@@ -313,7 +316,7 @@ extension SessionPlayer: StageJournal {
 
   package func move(_ move: ClockMove, _ body: @escaping @SceneActor () -> Void) async { body() }
 
-  package func hear(_ failure: any Error) {}
+  package func hear(_ failure: any Error) { hasHeard = true }
 
   package func sleeperIsDue() {}
 }
