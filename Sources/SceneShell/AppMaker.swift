@@ -11,9 +11,18 @@ enum AppMaker {
     recordedBy recording: SessionRecording? = nil
   ) -> (any SceneApp)? {
     do {
-      recording?.recorder.listen(to: launch.stage)
+      guard launch.storage != .replay else { return try type.make(with: options, for: launch) }
+      // Also a record that begins later tells what the app was told.
+      let recorder = recording?.recorder ?? SessionRecorder()
+      recorder.listen(to: launch.stage)
       let app = try type.make(with: options, for: launch)
-      recording?.begin(app)
+      if let recording {
+        recording.begin(app)
+      } else {
+        recorder.wasMade()
+        launch.stage.journal = nil
+        launch.stage.formerJournal = recorder
+      }
       return app
     } catch {
       console.complain("error: \(type.name) can't be made: \(error)")

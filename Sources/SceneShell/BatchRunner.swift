@@ -21,16 +21,18 @@ struct BatchRunner {
   ///   - limit: What they are kept from; nil for nothing.
   ///   - recording: What writes down what they do to the app.
   ///   - makeHeader: What a record says of the app that a script begins itself.
+  ///   - policy: What isn't written into such a record.
   init(
     app: any SceneApp, console: Console, variables: [String: Value] = [:], isSilent: Bool = false,
     limit: ScriptHost.Limit? = nil, recording: SessionRecording? = nil,
-    makeHeader: @escaping @SceneActor (any SceneApp) -> JournalHeader? = { _ in nil }
+    makeHeader: @escaping @SceneActor (any SceneApp) -> JournalHeader? = { _ in nil },
+    policy: @escaping @SceneActor () throws -> RedactionPolicy = { RedactionPolicy() }
   ) {
     self.app = app
     self.console = console
     var host = Self.host(console, limit)
     if isSilent { host.print = { _ in } }
-    host.allowJournals(makeHeader, limit: limit, writePage: SessionPage.write)
+    host.allowJournals(makeHeader, policy: policy, limit: limit, writePage: SessionPage.write)
     interpreter = Interpreter(app: app, host: host)
     interpreter.recorder = recording?.recorder
     interpreter.bind(variables)
@@ -137,10 +139,11 @@ struct BatchRunner {
 
   /// Keeps each moment, which costs a little, for a script that goes back to some; before the app starts.
   func keepMoments() {
-    let recorder = interpreter.recorder ?? SessionRecorder()
+    let recorder =
+      interpreter.recorder ?? app.stage.formerJournal as? SessionRecorder ?? SessionRecorder()
     if interpreter.recorder == nil {
-      recorder.listen(to: app.stage)
       recorder.begin(app)
+      app.stage.journal = recorder
       interpreter.recorder = recorder
     }
     recorder.keepMoments()

@@ -36,6 +36,7 @@ final class Console {
 
   /// What is done before anything is written that somebody sees.
   var beforeOutput: () -> Void = {}
+  private var hasLostRecord = false
   /// Says why scripts are interrupted, where it isn't somebody at the keyboard.
   var reasonToInterrupt: (() -> String?)?
 
@@ -132,6 +133,9 @@ final class Console {
     }
   }
 
+  /// What was to be written down isn't all written down: whoever asked for it is to know.
+  func recordFailed() { hasLostRecord = true }
+
   /// Passes on what has gathered, for the last time.
   ///
   /// - Parameter status: What the process would leave with.
@@ -141,6 +145,7 @@ final class Console {
     beforeOutput()
     flush()
     switch failure {
+    case nil where hasLostRecord && status == .success: return ExitStatus.commandFailed.code
     case nil: return status.code
     case .brokenPipe: return ExitStatus.brokenPipe.code
     case .system(let code)?:

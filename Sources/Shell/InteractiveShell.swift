@@ -82,7 +82,8 @@ package final class InteractiveShell {
       return text
     }
     host.allowJournals(
-      settings.journalHeader, limit: limit, writePage: settings.writePage)
+      settings.journalHeader, policy: settings.readPolicy, limit: limit,
+      writePage: settings.writePage)
     host.show = { [output] in output.text(of: $0) }
     interpreter = Interpreter(app: app, host: host, pace: .free)
     commands = InteractiveCommands(interpreter, settings: settings) { path in

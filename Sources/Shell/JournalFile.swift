@@ -29,7 +29,6 @@ package final class JournalFile: JournalSink {
     do {
       file = try FileWriter(path: path, mode: .append, permissions: 0o600)
       guard file.lock() else { throw JournalFileError.isInUse(path) }
-      try file.truncate()
     } catch let error as JournalFileError {
       throw error
     } catch let error as FileError {
@@ -41,6 +40,7 @@ package final class JournalFile: JournalSink {
 
   package func append(_ lines: [UInt8]) throws {
     guard size + lines.count <= limit else { throw JournalFileError.full(path, limit: limit) }
+    if size == 0 { try file.truncate() }
     try file.write(lines)
     if isDurable { try file.sync() }
     size += lines.count

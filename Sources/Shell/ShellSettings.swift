@@ -22,6 +22,8 @@ package struct ShellSettings: Sendable {
   package var sessions: SessionRing?
   /// What a record says of the app that it is of.
   package var journalHeader: @Sendable @SceneActor (any SceneApp) -> JournalHeader? = { _ in nil }
+  /// Reads what isn't written into the records that somebody begins.
+  package var readPolicy: @Sendable @SceneActor () throws -> RedactionPolicy = { RedactionPolicy() }
   /// Writes a page of a session.
   package var writePage: PageWriter = { _, _, _ in }
   /// Whether scripts neither run programs nor write files, nor read any elsewhere.

@@ -29,11 +29,14 @@ public final class SceneStage {
   /// What keeps what comes from outside, or gives it back; nobody as a rule.
   package var journal: (any StageJournal)? {
     didSet {
-      clock.hold(journal != nil) {
-        SceneActor.assumeIsolated { [weak self] in self?.journal?.sleeperIsDue() }
+      clock.hold(journal != nil) { [weak self] in
+        SceneActor.assumeIsolated { self?.journal?.sleeperIsDue() }
       }
     }
   }
+
+  /// What has listened while the app was made, and may be asked what it has heard.
+  package var formerJournal: (any StageJournal)?
 
   /// What the app hears from outside.
   public var outside: StageOutside { StageOutside(journal: journal) }

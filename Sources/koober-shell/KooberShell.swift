@@ -51,6 +51,10 @@ struct KooberShell: ShellApp {
   ]
 
   static func make(with options: Options, for launch: Launch) throws -> any SceneApp {
+    // What a run had is told by its record, and nobody outside is asked.
+    guard launch.storage != .replay else {
+      return try KooberApp(on: launch.stage, options: KooberOptions())
+    }
     let home = options.home ?? launch.dataFolder(for: name)
     var settings = KooberOptions(
       home: home.map { home in options.cloud.map { "\(home)/\($0.folder)" } ?? home })

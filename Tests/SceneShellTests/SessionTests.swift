@@ -213,6 +213,28 @@ struct SessionTests {
           errors: "warning: b.jsonl:4: the last line was cut short, and is left out\n"))
   }
 
+  @Test func aForgedRecordPutsNothingIntoScripts() throws {
+    try program.write("forge.py", Self.forge)
+    let outcome = try program.run(
+      #"""
+      counter --record a.jsonl -c 'increment; add 5'; cp a.jsonl b.jsonl
+      python3 forge.py 4 '["5"]' '["5\necho hacked > f"]'
+      counter export script a.jsonl > x.scene; counter export swift a.jsonl | grep add; counter run x.scene
+      cp b.jsonl a.jsonl; python3 forge.py 4 counter.add 'counter.add | touch f'
+      counter export script a.jsonl; ls
+      """#)
+    #expect(
+      outcome.output == #"""
+              try await app.run("counter.add "5\necho hacked > f"")
+        a.jsonl
+        b.jsonl
+        forge.py
+        x.scene
+
+        """#, "\(outcome)")
+    #expect(outcome.errors.contains("error: a.jsonl:4: action is no name of a command\n"))
+  }
+
   @Test func aReplayRunsNoPrograms() throws {
     try program.write("forge.py", Self.forge)
     let outcome = try program.run(
@@ -263,7 +285,7 @@ struct SessionTests {
     #expect(
       outcome
         == .init(
-          0, "1\n",
+          3, "1\n",
           errors: "warning: the session is no longer recorded: /dev/full: no space left on device\n"
         ))
   }
@@ -314,6 +336,27 @@ struct SessionTests {
     let file = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "RecordedSessionTests.swift")
     #expect(outcome == .init(0, try String(contentsOf: file, encoding: .utf8)))
+  }
+
+  @Test func whatWasUndoneIsLeftOutOfScripts() throws {
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'add 1; add 5; undo; redo; add 7; goto 2; add 9; undo; undo; add 2; goto 3'
+      counter export script a.jsonl; counter export script --until 5 a.jsonl | tail -n 2
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          counter.add 1
+          expect state counter == 1
+          counter.add 2
+          expect state counter == 3
+          counter.add 7
+          expect state counter == 13
+
+          """))
   }
 
   @Test func whatFailsIsMinimized() throws {

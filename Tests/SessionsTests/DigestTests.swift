@@ -52,6 +52,15 @@ struct DigestTests {
         == 2_463_070_453_108_494_961)
   }
 
+  @Test func noneIsNoNumber() {
+    let values: [Value] = [
+      .null, 0, 1, 2, 3, 4, 5, 6, false, true, .redacted, [], .object([:]), "", 0.0, [.null], [1],
+    ]
+    #expect(Set(values.map { StateDigest.of($0) }).count == values.count)
+    let optionals: [[Int?]] = [[], [nil], [0], [1], [nil, 1], [1, nil]]
+    #expect(Set(optionals.map { StateDigest.of($0) }).count == optionals.count)
+  }
+
   @Test func eachDifferenceShows() {
     var states = [Outer()]
     func add(_ change: (inout Outer) -> Void) {

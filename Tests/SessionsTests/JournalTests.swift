@@ -85,7 +85,9 @@ struct JournalTests {
     var bytes: [UInt8] = []
     var quick = QuickLine()
     let action = QuickAction(name: "counter.increment")
-    for number in [0, 9, 10, 11, 98, 99, 100, 12_345] { quick.write(number, .seconds(2), action, 0xabc, to: &bytes) }
+    for number in [0, 9, 10, 11, 98, 99, 100, 12_345] {
+      quick.write(number, .seconds(2), action, 0xabc, to: &bytes)
+    }
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     for (line, number) in zip(lines, [0, 9, 10, 11, 98, 99, 100, 12_345]) {
       let entry = JournalEntry(
@@ -181,6 +183,21 @@ struct JournalTests {
       return
     }
     #expect(words == reason)
+  }
+
+  @Test(arguments: [
+    #"{"n":0000000000000000000""#, #"{"n":"}"#,
+    #"{"n":01,"at":"0s","action":"a.b","state":"0000000000000000"}"#,
+    #"{"n":1,"at":"0s","action":"","state":"0000000000000000"}"#,
+    #"{"n":999999999999999999999999}"#,
+  ])
+  func aLineIsNotReadQuicklyThatIsNone(json: String) {
+    var reader = QuickEntryReader()
+    for json in [json, json + "}"] {
+      let bytes = Array(Self.sealed(json).utf8)
+      let entry = reader.read(bytes.span)
+      #expect(entry == nil || reader.action.isEmpty)
+    }
   }
 
   @Test func whatIsNestedDeepIsNoJSON() {

@@ -28,7 +28,8 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
         """)
   }
 
-  @ArgumentParser.Argument(help: "Lists of links, or recorded sessions; - is standard input.")
+  @ArgumentParser.Argument(
+    help: "Lists of links, where - is standard input; or files of recorded sessions.")
   var files: [String]
 
   @Flag(

@@ -124,7 +124,8 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
   private func scriptRun(_ recording: SessionRecording? = nil) -> ScriptRun<App> {
     ScriptRun(
       options: options, launch: launch, values: variables.values, limit: sandbox.limit,
-      keepsSteps: reports.joined().contains { $0.kind == .html }, recording: recording)
+      keepsSteps: reports.joined().contains { $0.kind == .html }, recording: recording,
+      policy: { [record] in try record.policy(of: App.name) })
   }
 
   private var selection: ScriptSelection {

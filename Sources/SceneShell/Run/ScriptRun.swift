@@ -18,12 +18,15 @@ struct ScriptRun<App: ShellApp> {
   let keepsSteps: Bool
   /// What writes down what scripts do to their apps; nil for nobody.
   let recording: SessionRecording?
+  private let readPolicy: @SceneActor () throws -> RedactionPolicy
   private let variables = ProcessEnvironment.variables
 
   init(
     options: App.Options, launch: LaunchOptions, values: [String: Value],
-    limit: ScriptHost.Limit?, keepsSteps: Bool, recording: SessionRecording? = nil
+    limit: ScriptHost.Limit?, keepsSteps: Bool, recording: SessionRecording? = nil,
+    policy readPolicy: @escaping @SceneActor () throws -> RedactionPolicy
   ) {
+    self.readPolicy = readPolicy
     self.options = options
     self.launch = launch
     self.values = values
@@ -132,7 +135,8 @@ struct ScriptRun<App: ShellApp> {
     }
     let runner = BatchRunner(
       app: app, console: console, variables: values, limit: limit, recording: recording,
-      makeHeader: { JournalHeader(of: $0, named: App.name, version: App.version) })
+      makeHeader: { JournalHeader(of: $0, named: App.name, version: App.version) },
+      policy: readPolicy)
     meet(runner.interpreter)
     runner.interpreter.heedsHeader = !script.isStream
     if script.isStream { return await runOnce(script, runner, console) }

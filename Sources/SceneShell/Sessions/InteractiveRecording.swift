@@ -27,11 +27,11 @@ struct InteractiveRecording<App: ShellApp> {
   func make(
     with own: App.Options, for launch: Launch
   ) throws -> (app: any SceneApp, recorder: SessionRecorder?) {
+    let recorder = SessionRecorder()
+    recorder.redaction.policy = try options.policy(of: App.name)
     let journal = try options.path.map { (path) throws(JournalFileError) in
       try JournalFile(path: path, isDurable: options.durable)
     }
-    let recorder = SessionRecorder()
-    recorder.redaction.policy = try options.policy(of: App.name)
     recorder.listen(to: launch.stage)
     let app = try App.make(with: own, for: launch)
     recorder.begin(app)

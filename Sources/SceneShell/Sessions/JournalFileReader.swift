@@ -51,7 +51,11 @@ struct JournalFileReader: ~Copyable {
         read = Result { () throws(JournalReader.Failure) in try reader.read(bytes.span) }
       } else {
         let isLine: Void? = try lines.withNextLine { bytes in
-          read = Result { () throws(JournalReader.Failure) in try reader.read(bytes) }
+          if let quick = reader.readQuickly(bytes) {
+            read = .success(.entry(reader.entry(of: quick)))
+          } else {
+            read = Result { () throws(JournalReader.Failure) in try reader.read(bytes) }
+          }
         }
         if isLine == nil { read = nil }
       }

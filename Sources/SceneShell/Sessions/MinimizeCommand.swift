@@ -29,6 +29,16 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
   @OptionGroup var part: SessionPart
   @OptionGroup var options: App.Options
 
+  func validate() throws {
+    guard let expectation else { return }
+    let parser = Parser(queries: BuiltIn.queries)
+    guard case .complete(let tree) = parser.parse(SourceText(name: "", "expect \(expectation)")),
+      tree.statements.count == 1, case .expect = tree.statements[0].kind
+    else {
+      throw ValidationError("--expect needs a comparison, as in 'state counter.count < 5'")
+    }
+  }
+
   func run() throws {
     throw MainThread.run { [self] console in
       do {
@@ -49,7 +59,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
   private func minimize(_ console: Console) async throws -> ExitStatus {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
-    var chosen = part.chosen(ScriptDraft.entries(leadingTo: entries))
+    var chosen = ScriptDraft.entries(leadingTo: part.chosen(entries))
     let words: String?
     if expectation == nil {
       guard let last = chosen.lastIndex(where: { $0.failure != nil }) else {
@@ -65,15 +75,16 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     } else {
       words = nil
     }
-    let lines = ScriptDraft(of: chosen, on: header.origin, checks: false).lines.filter {
-      $0.role != .comment
-    }
+    let draft = ScriptDraft(of: chosen, on: header.origin, checks: false)
+    let lines = draft.lines.filter { $0.role != .comment }
     let trial = ScriptTrial<App>(
       options: options, origin: header.origin,
       secrets: part.values, console: console)
-    let fails = { @SceneActor [expectation] (lines: [ScriptDraft.Line]) async -> Bool in
-      let outcome = await trial.run(lines, expecting: expectation)
-      guard let words else { return outcome.hasFailedAtTheEnd }
+    let fails = {
+      @SceneActor [expectation, names = draft.secrets] (lines: [ScriptDraft.Line]) async -> Bool in
+      let outcome = await trial.run(lines, binding: names, expecting: expectation)
+      // What is left out mustn't make something else fail.
+      guard let words else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
       return outcome.failures[lines.count - 1] == words
     }
     guard await fails(lines) else {
@@ -86,7 +97,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     let left = await minimizer.fewest(of: words == nil ? lines : lines.dropLast()) {
       await fails($0 + last)
     }
-    var script = ScriptDraft(of: [], on: header.origin)
+    var script = draft
     script.lines = left + last
     if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }
     console.complain(

@@ -34,6 +34,10 @@ struct Minimizer {
       guard parts < left.count else { break }
       parts = min(parts * 2, left.count)
     }
+    if left.count == 1 {
+      trials += 1
+      if await fails([]) { return [] }
+    }
     return left
   }
 }

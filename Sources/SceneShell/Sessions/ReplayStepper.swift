@@ -40,13 +40,16 @@ final class ReplayStepper {
   ///
   /// - Parameters:
   ///   - app: The app.
+  ///   - timeline: What has been played.
   ///   - console: Where it is said what happens.
   ///   - past: What asked about the app before.
   /// - Throws: `FileError` where nothing can be read.
-  init(_ app: any SceneApp, console: Console, past: ReplayStepper?) throws(FileError) {
+  init(
+    _ app: any SceneApp, _ timeline: Timeline, console: Console, past: ReplayStepper?
+  ) throws(FileError) {
     self.app = app
     self.console = console
-    timeline = Timeline(app)
+    self.timeline = timeline
     let host = ScriptHost.live(
       columns: { StandardStream.output.terminalSize?.columns ?? .max }, print: { console.print($0) }
     )
@@ -54,22 +57,6 @@ final class ReplayStepper {
     interpreter.playedMoments = timeline
     goal = past?.goal ?? .next
     if let past { input = past.input } else { input = try Input() }
-  }
-
-  /// Takes an entry that has been played.
-  func add(
-    _ entry: JournalEntry, _ outcome: SessionPlayer.Outcome,
-    states: [(name: String, state: HeldState)]
-  ) {
-    var entry = entry
-    if entry.changes != nil || goal != .end {
-      entry.changes = outcome.changes.flatMap {
-        StateChange.changes(at: $0.name, from: $0.before?.value, to: $0.after?.value)
-      }
-    }
-    timeline.add(
-      entry, changing: outcome.changes, taking: outcome.cost, states: states,
-      isAlone: outcome.isAlone)
   }
 
   /// Asks how to go on.

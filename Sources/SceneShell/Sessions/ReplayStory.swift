@@ -51,6 +51,7 @@ struct ReplayStory {
       case .state: lines += stateWords(of: outcome, at: entry)
       case .fails(let reason): lines.append("  fails here: \(reason)")
       case .succeeds(let reason): lines.append("  failed then, and doesn't here: \(reason)")
+      case .restless(let count): lines.append("  more than \(count) sleepers wake here")
       case .unasked(let name): lines.append("  nobody asks here for \(name)")
       }
     }

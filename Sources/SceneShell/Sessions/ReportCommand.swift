@@ -21,6 +21,12 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
   @ArgumentParser.Argument(help: "The page, as in bug.html; - is standard output.")
   var page: String
 
+  func validate() throws {
+    guard page == "-" || FileIdentity(path: page) != FileIdentity(path: file) else {
+      throw ValidationError("the page would replace the record \(file); give it another file")
+    }
+  }
+
   func run() throws {
     throw MainThread.run { [self] console in
       do {

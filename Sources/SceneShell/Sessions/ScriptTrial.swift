@@ -59,8 +59,22 @@ struct ScriptTrial<App: ShellApp> {
     for (index, line) in lines.enumerated() where line.role != .comment {
       if let failure = await run(line.text, by: interpreter) { outcome.failures[index] = failure }
     }
-    if let end { outcome.hasFailedAtTheEnd = await run("expect \(end)", by: interpreter) != nil }
+    if let end { outcome.hasFailedAtTheEnd = await fails(end, by: interpreter) }
     return outcome
+  }
+
+  /// Whether a comparison doesn't hold; one that can't be made doesn't fail.
+  private func fails(_ comparison: String, by interpreter: Interpreter) async -> Bool {
+    var reader = interpreter.makeReader(name: "expectation", isScript: false)
+    guard case .complete(let tree) = reader.read(line: "expect \(comparison)".utf8) else {
+      return false
+    }
+    do throws(ScriptFailure) {
+      try await interpreter.run(tree)
+      return false
+    } catch {
+      return error.kind == .expectation
+    }
   }
 
   private func run(_ text: String, by interpreter: Interpreter) async -> String? {

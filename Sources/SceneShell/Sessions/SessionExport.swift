@@ -44,7 +44,7 @@ struct SessionExport<App: ShellApp> {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
     var script = ScriptDraft(
-      of: part.chosen(ScriptDraft.entries(leadingTo: entries)), on: header.origin)
+      of: ScriptDraft.entries(leadingTo: part.chosen(entries)), on: header.origin)
     let (start, outcome) = await best(of: script, header)
     if let report = outcome.report { console.complain("warning: it wasn't tried: \(report)") }
     script.leaveOut(outcome.failures)

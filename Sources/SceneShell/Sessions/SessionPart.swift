@@ -18,9 +18,12 @@ struct SessionPart: ParsableArguments {
     Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
   }
 
-  /// The entries that are chosen.
+  /// The entries that are chosen, of one app.
   func chosen(_ entries: [JournalEntry]) -> [JournalEntry] {
-    entries.filter { entry in until.map { entry.number <= $0 } ?? true }
+    let entries = entries.filter { entry in until.map { entry.number <= $0 } ?? true }
+    // Of several apps it is the last, as far as it was chosen.
+    let start = entries.lastIndex { if case .start = $0.input { true } else { false } }
+    return Array(entries[(start ?? 0)...])
   }
 
   /// Sees to it that a session is one of this app, from its beginning.

@@ -21,21 +21,18 @@ final class SessionRecording {
     _ options: RecordOptions, of type: App.Type, _ console: Console
   ) throws(CommandStop) -> SessionRecording? {
     guard let path = options.path else { return nil }
-    let file: JournalFile
-    do throws(JournalFileError) {
-      file = try JournalFile(path: path, isDurable: options.durable)
-    } catch {
-      console.complain("error: the session can't be recorded: \(error)")
-      throw CommandStop(status: .usage)
-    }
-    let recording = SessionRecording(of: (App.name, App.version), file)
+    let recording: SessionRecording
     do {
-      recording.recorder.redaction.policy = try options.policy(of: App.name)
+      let policy = try options.policy(of: App.name)
+      let file = try JournalFile(path: path, isDurable: options.durable)
+      recording = SessionRecording(of: (App.name, App.version), file)
+      recording.recorder.redaction.policy = policy
     } catch {
       console.complain("error: the session can't be recorded: \(error)")
       throw CommandStop(status: .usage)
     }
     recording.recorder.failed = {
+      console.recordFailed()
       console.complain("warning: the session is no longer recorded: \($0)")
     }
     // What is seen has been written down before.

@@ -29,6 +29,8 @@ final class SessionReplay<App: ShellApp> {
   private(set) var interpreter: Interpreter?
   private var story = ReplayStory()
   private var stepper: ReplayStepper?
+  /// The moments so far, where somebody goes back to some.
+  private var timeline: Timeline?
   private var differences = 0
   private var played = 0
 
@@ -80,7 +82,7 @@ final class SessionReplay<App: ShellApp> {
   private func playQuickly(
     _ journal: inout JournalFileReader
   ) throws(JournalFileReader.Failure) {
-    guard let player, stepper == nil else { return }
+    guard let player, timeline == nil else { return }
     var run: (numbers: ClosedRange<Int>, entry: JournalEntry)?
     played += try journal.playQuickly(upTo: choices.last) { entry, action, time in
       let outcome = player.playQuickly(entry, action, at: time)
@@ -133,9 +135,15 @@ final class SessionReplay<App: ShellApp> {
       }
     }
     player.begin(app)
-    if choices.isStepped {
+    if choices.isStepped || SessionFile.hasTravels(path) {
+      let timeline = Timeline(app)
+      self.timeline = timeline
+      interpreter.playedMoments = timeline
+      player.travel = { try interpreter.replayTravel(to: $0) }
+    }
+    if choices.isStepped, let timeline {
       do {
-        stepper = try ReplayStepper(app, console: console, past: stepper)
+        stepper = try ReplayStepper(app, timeline, console: console, past: stepper)
       } catch {
         console.complain("error: \(error)")
         throw CommandStop(status: .commandFailed)
@@ -159,8 +167,10 @@ final class SessionReplay<App: ShellApp> {
       }
     }
     story.add(entry)
+    timeline?.add(
+      entry.played(outcome), changing: outcome.changes, taking: outcome.cost,
+      states: player?.ledger?.states ?? [], isAlone: outcome.isAlone)
     if let stepper {
-      stepper.add(entry, outcome, states: player?.ledger?.states ?? [])
       return await stepper.goesOn(after: entry, isDifferent: !outcome.differences.isEmpty)
     }
     return outcome.differences.isEmpty || choices.goesOn
@@ -188,5 +198,17 @@ private struct PlayedFailure: Error, CustomStringConvertible {
   init(_ diagnostic: Diagnostic) {
     description = ([diagnostic.message] + [diagnostic.help].compactMap(\.self)).joined(
       separator: "; ")
+  }
+}
+
+extension JournalEntry {
+  /// The entry with what has changed here.
+  @SceneActor
+  fileprivate func played(_ outcome: SessionPlayer.Outcome) -> JournalEntry {
+    var entry = self
+    entry.changes = outcome.changes.flatMap {
+      StateChange.changes(at: $0.name, from: $0.before?.value, to: $0.after?.value)
+    }
+    return entry
   }
 }

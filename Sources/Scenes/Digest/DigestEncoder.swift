@@ -18,15 +18,15 @@ final class DigestEncoder {
 
   func encode<Part: Encodable>(_ part: Part, at place: StateDigest.Place) throws {
     if Part.self is any Unordered.Type, let unordered = part as? any Unordered {
-      digest.add(8, at: place)
-      for element in try unordered.elementDigests() { digest.add(element, at: place) }
+      digest.add(.unordered, at: place)
+      for element in try unordered.elementDigests() { digest.add(.unordered, element, at: place) }
     } else {
       try part.encode(to: Cursor(encoder: self, place: place, codingPath: []))
     }
   }
 
   func add(_ integer: some BinaryInteger, at place: StateDigest.Place) {
-    digest.add(UInt64(truncatingIfNeeded: integer), at: place)
+    digest.add(.integer, UInt64(truncatingIfNeeded: integer), at: place)
   }
 
   /// A place to which something is coded.
@@ -37,12 +37,12 @@ final class DigestEncoder {
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-      encoder.digest.add(6, at: place)
+      encoder.digest.add(.fields, at: place)
       return KeyedEncodingContainer(Fields<Key>(encoder: encoder, place: place))
     }
 
     func unkeyedContainer() -> any UnkeyedEncodingContainer {
-      encoder.digest.add(5, at: place)
+      encoder.digest.add(.list, at: place)
       return Elements(encoder: encoder, place: place)
     }
 
@@ -58,13 +58,15 @@ final class DigestEncoder {
 
     private func place(_ key: some CodingKey) -> StateDigest.Place { place.field(key.stringValue) }
 
-    func encodeNil(forKey key: Key) { encoder.digest.add(1, at: place(key)) }
+    func encodeNil(forKey key: Key) { encoder.digest.add(.none, at: place(key)) }
     func encode(_ value: Bool, forKey key: Key) {
-      encoder.digest.add(value ? 3 : 2, at: place(key))
+      encoder.digest.add(.bool, value ? 1 : 0, at: place(key))
     }
-    func encode(_ value: String, forKey key: Key) { encoder.digest.add(.of(value), at: place(key)) }
+    func encode(_ value: String, forKey key: Key) {
+      encoder.digest.add(.text, .of(value), at: place(key))
+    }
     func encode(_ value: Double, forKey key: Key) {
-      encoder.digest.add(value.bitPattern, at: place(key))
+      encoder.digest.add(.double, value.bitPattern, at: place(key))
     }
     func encode(_ value: Float, forKey key: Key) { encode(Double(value), forKey: key) }
     func encode(_ value: Int, forKey key: Key) { encoder.add(value, at: place(key)) }
@@ -110,7 +112,7 @@ final class DigestEncoder {
       return place.element(count)
     }
 
-    mutating func encodeNil() { encoder.digest.add(1, at: next()) }
+    mutating func encodeNil() { encoder.digest.add(.none, at: next()) }
     mutating func encode<Part: Encodable>(_ value: Part) throws {
       try encoder.encode(value, at: next())
     }
@@ -132,10 +134,10 @@ final class DigestEncoder {
     let place: StateDigest.Place
     var codingPath: [any CodingKey] { [] }
 
-    func encodeNil() { encoder.digest.add(1, at: place) }
-    func encode(_ value: Bool) { encoder.digest.add(value ? 3 : 2, at: place) }
-    func encode(_ value: String) { encoder.digest.add(.of(value), at: place) }
-    func encode(_ value: Double) { encoder.digest.add(value.bitPattern, at: place) }
+    func encodeNil() { encoder.digest.add(.none, at: place) }
+    func encode(_ value: Bool) { encoder.digest.add(.bool, value ? 1 : 0, at: place) }
+    func encode(_ value: String) { encoder.digest.add(.text, .of(value), at: place) }
+    func encode(_ value: Double) { encoder.digest.add(.double, value.bitPattern, at: place) }
     func encode(_ value: Float) { encode(Double(value)) }
     func encode(_ value: Int) { encoder.add(value, at: place) }
     func encode(_ value: Int8) { encoder.add(value, at: place) }

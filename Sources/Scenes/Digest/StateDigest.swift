@@ -26,9 +26,15 @@ package struct StateDigest: Equatable, Sendable {
     }
   }
 
+  /// What a part is: the same number is another part as a text, and none is no number.
+  enum Kind: UInt64 {
+    case none = 1
+    case bool, integer, double, text, list, fields, variant, redacted, unordered
+  }
+
   /// Adds a part.
-  mutating func add(_ part: UInt64, at place: Place) {
-    value &+= Self.mix(place.hash, part)
+  mutating func add(_ kind: Kind, _ part: UInt64 = 0, at place: Place) {
+    value &+= Self.mix(place.hash &+ kind.rawValue &* 0xa076_1d64_78bd_642f, part)
   }
 
   /// Multiply and fold, the step of wyhash by Wang Yi: each bit of both numbers reaches each bit of the result.
@@ -70,24 +76,24 @@ package struct StateDigest: Equatable, Sendable {
 
   private mutating func add(data value: Value, at place: Place) {
     switch value {
-    case .null: add(1, at: place)
-    case .bool(let bool): add(bool ? 3 : 2, at: place)
+    case .null: add(.none, at: place)
+    case .bool(let bool): add(.bool, bool ? 1 : 0, at: place)
     case .int(let integer):
-      add(UInt64(truncatingIfNeeded: integer), at: place)
+      add(.integer, UInt64(truncatingIfNeeded: integer), at: place)
       if integer != Int128(Int64(truncatingIfNeeded: integer)) {
-        add(UInt64(truncatingIfNeeded: integer >> 64), at: place.element(-1))
+        add(.integer, UInt64(truncatingIfNeeded: integer >> 64), at: place.element(-1))
       }
-    case .double(let double): add(double.bitPattern, at: place)
-    case .string(let text), .symbol(let text): add(.of(text), at: place)
-    case .redacted: add(4, at: place)
+    case .double(let double): add(.double, double.bitPattern, at: place)
+    case .string(let text), .symbol(let text): add(.text, .of(text), at: place)
+    case .redacted: add(.redacted, at: place)
     case .array(let elements):
-      add(5, at: place)
+      add(.list, at: place)
       for (index, element) in elements.enumerated() { add(data: element, at: place.element(index)) }
     case .object(let fields):
-      add(6, at: place)
+      add(.fields, at: place)
       for (name, field) in fields { add(data: field, at: place.field(name)) }
     case .variant(let name, let payload):
-      add(7, at: place)
+      add(.variant, at: place)
       add(data: payload, at: place.field(name))
     }
   }

@@ -67,7 +67,7 @@ package struct ScriptDraft: Sendable {
         lines.append(Line(.input(entry.number), "advance \((target - time).words)"))
         time = target
       case .answer(let answer, _, _):
-        lines.append(Line(.comment, "# \(answer.name) answered"))
+        lines.append(Line(.comment, "# \(answer.name.onOneLine) answered"))
       case .restore: lines.append(Line(.comment, "# a saved state was restored"))
       case .travel: continue
       }
@@ -107,16 +107,25 @@ package struct ScriptDraft: Sendable {
 
   /// The entries that led to where a session has ended: without what somebody has gone back behind.
   package static func entries(leadingTo end: [JournalEntry]) -> [JournalEntry] {
-    var kept: [JournalEntry] = []
+    // Each entry follows on what the app was like before it.
+    var before: [Int: Int] = [:]
+    var likenesses: [Int: Int] = [:]
+    var here: Int?
     for entry in end {
-      guard case .travel(let number, _) = entry.input else {
-        kept.append(entry)
-        continue
+      if case .travel(let number, _) = entry.input {
+        if entry.failure == nil { here = number }
+        before[entry.number] = here
+        // What a travel led to is like what it went to.
+        if let here { likenesses[entry.number] = likenesses[here] ?? here }
+        here = likenesses[entry.number] ?? here
+      } else {
+        before[entry.number] = here
+        here = entry.number
       }
-      // What a travel led to stands where what it was like stands.
-      while let last = kept.last, last.number > number { kept.removeLast() }
     }
-    return kept
+    var wanted: Set<Int> = []
+    while let number = here, wanted.insert(number).inserted { here = before[number] }
+    return end.filter { wanted.contains($0.number) }
   }
 
   /// Leaves out time at the end that nothing waits for.
@@ -130,6 +139,10 @@ package struct ScriptDraft: Sendable {
   private static func text(of call: CommandCall) -> String {
     var (invocation, _) = call.invocation(inFileCalled: "")
     for (index, argument) in call.arguments.enumerated() {
+      if case .text(let text, quoted: false) = argument.input, !text.isPlainWord {
+        let word = Word(content: .text(text), quoted: true)
+        invocation.arguments[index].operand.kind = .word(word)
+      }
       guard case .value(.variant(Argument.secretField, .string(let name))) = argument.input else {
         continue
       }
@@ -199,5 +212,21 @@ extension Duration {
     let hundredth: Int64 = 10_000_000_000_000_000
     let count = (attoseconds + hundredth - 1) / hundredth
     return .seconds(seconds) + .milliseconds(count * 10)
+  }
+}
+
+extension String {
+  /// Whether the text, written as a bare word, is that word and nothing else.
+  fileprivate var isPlainWord: Bool {
+    guard let first = utf8.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "!") else {
+      return false
+    }
+    return !contains { $0.isWhitespace || $0.isNewline || ";|<>$\"'(){}[]\\,".contains($0) }
+      && !unicodeScalars.contains { $0.properties.generalCategory == .control } && last != ":"
+  }
+
+  /// The text with a space for each sign that could end a line.
+  fileprivate var onOneLine: String {
+    String(map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 })
   }
 }

@@ -88,7 +88,17 @@ package struct SwiftTestDraft {
   }
 
   private static func literal(_ text: String) -> String {
-    text.contains { $0 == "\"" || $0 == "\\" } ? "#\"\(text)\"#" : "\"\(text)\""
+    text.unicodeScalars.reduce(into: "\"") { literal, scalar in
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case "\n": literal += "\\n"
+      case _
+      where scalar.properties.generalCategory == .control
+        || scalar.properties.isWhitespace && scalar != " ":
+        literal += "\\u{\(String(scalar.value, radix: 16))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    } + "\""
   }
 
   /// A value as Swift has it.

@@ -6,8 +6,9 @@ extension Interpreter {
   /// Writes a page of the session so far.
   func report(to file: String, in context: Context) throws(ScriptFailure) -> CommandOutput {
     let timeline = try kept(in: context)
+    let conceal = { @SceneActor [secretWords] in secretWords.texts.concealing($0) }
     try context.reporting { () throws(ScriptHost.Failure) in
-      try host.writePage(file, app, timeline)
+      try host.writePage(file, app, timeline.all.map { $0.entry.concealing(conceal) })
     }
     return .text("written: \(file)")
   }
@@ -20,7 +21,8 @@ extension Interpreter {
     var draft = ScriptDraft(of: ScriptDraft.entries(leadingTo: Array(entries)), on: origin)
     draft.leaveOutWaits()
     let header = origin.seed == 0 ? nil : "script seed: \(origin.seed)"
-    let text = draft.text(header: header)
+    // More may be known to be secret by now.
+    let text = secretWords.texts.concealing(draft.text(header: header))
     try context.reporting { () throws(ScriptHost.Failure) in try host.replaceFile(file, text) }
     return .text("written: \(file)")
   }

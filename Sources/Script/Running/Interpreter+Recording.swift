@@ -24,9 +24,10 @@ extension Interpreter {
     _ body: @escaping @SceneActor () throws(ScriptFailure) -> Result
   ) async throws(ScriptFailure) -> Result {
     guard let recorder else { return try body() }
-    let call = recorder.written(call(), parameters())
+    let given = call()
+    let call = recorder.written(given, parameters())
     return try await recorder.record(
-      .call(kind, call), describing: { $0.diagnostic.message }, body)
+      .call(kind, call), isAltered: call != given, describing: { $0.diagnostic.message }, body)
   }
 
   /// Does what a journal says that somebody did.
@@ -106,15 +107,17 @@ extension Interpreter {
     } catch {
       throw context.failure(of: error)
     }
-    let (sink, empty) = try context.reporting { () throws(ScriptHost.Failure) in
+    let begun = try context.reporting { () throws(ScriptHost.Failure) in
       try host.beginJournal(file, app)
     }
-    let recorder = recorder ?? SessionRecorder()
+    let (sink, empty) = (begun.sink, begun.header)
+    let recorder = recorder ?? app.stage.formerJournal as? SessionRecorder ?? SessionRecorder()
     if self.recorder == nil {
       recorder.join(app)
       recorder.failed = { [host] in
         try? host.print("warning: the session is no longer recorded: \($0)")
       }
+      recorder.redaction.policy = begun.policy
       self.recorder = recorder
     }
     var header = empty

@@ -208,8 +208,10 @@ extension Interpreter {
           : "fewer than \(count) things have been done that could be undone",
         help: "timeline lists what has happened")
     }
-    timeline.willGoBack(count)
-    return try await go(to: number, in: context)
+    let undone = timeline.steps(back: count)
+    let output = try await go(to: number, in: context)
+    timeline.wentBack(from: undone)
+    return output
   }
 
   /// Goes forward again.
@@ -224,8 +226,9 @@ extension Interpreter {
           : "fewer than \(count) things have been undone since something was done",
         help: "goto MOMENT goes anywhere")
     }
+    let output = try await go(to: number, in: context)
     timeline.didGoForward(count)
-    return try await go(to: number, in: context)
+    return output
   }
 
   private func check(_ count: Int, in context: Context) throws(ScriptFailure) {
@@ -248,17 +251,37 @@ extension Interpreter {
         help: "replay --until \(number) of its record goes there")
     }
     let go = { @SceneActor [self] () throws(ScriptFailure) -> [String] in
+      let before = app.saved
       do {
         let losses = try app.restore(way.app, cause: "goto \(number)", insisting: true)
-        for (_, call) in way.calls { try repeatCall(call) }
+        do {
+          for (_, call) in way.calls { try repeatCall(call) }
+        } catch {
+          _ = try? app.restore(before, cause: "goto \(number)", insisting: true)
+          throw error
+        }
         return losses
       } catch {
         throw context.failure(of: error)
       }
     }
-    let losses = if let recorder { try await recorder.travel(to: number, go) } else { try go() }
+    let losses =
+      if let recorder {
+        try await recorder.travel(to: number, describing: { $0.diagnostic.message }, go)
+      } else { try go() }
     let told = losses.map { "not as it was: \($0)" }
     return told.isEmpty ? .nothing : .text(told.joined(separator: "\n"))
+  }
+
+  /// Goes to a moment of a replay, as somebody did.
+  ///
+  /// - Returns: Whether the moment is kept.
+  /// - Throws: What stands in the way.
+  package func replayTravel(to number: Int) throws -> Bool {
+    guard let way = playedMoments?.way(to: number) else { return false }
+    _ = try app.restore(way.app, cause: "goto \(number)", insisting: true)
+    for (_, call) in way.calls { try repeatCall(call) }
+    return true
   }
 
   /// Does again what has set nothing off.

@@ -56,6 +56,22 @@ package struct ScriptHost {
     }
   }
 
+  /// A journal that has been begun.
+  package struct BegunJournal {
+    /// Where its lines go.
+    package let sink: any JournalSink
+    /// What its first line says of the app.
+    package let header: JournalHeader
+    /// What isn't written.
+    package let policy: RedactionPolicy
+
+    package init(sink: any JournalSink, header: JournalHeader, policy: RedactionPolicy) {
+      self.sink = sink
+      self.header = header
+      self.policy = policy
+    }
+  }
+
   /// Prints lines of text, to which a line ending is added.
   package var print: @SceneActor (String) throws(Failure) -> Void
   /// How what a command says is shown; nil for nothing.
@@ -70,14 +86,13 @@ package struct ScriptHost {
   package var replaceFile: @SceneActor (_ path: String, _ text: String) throws(Failure) -> Void
   /// Begins the journal of an app's session in a file.
   package var beginJournal:
-    @SceneActor (_ path: String, _ app: any SceneApp) throws(Failure) -> (
-      any JournalSink, JournalHeader
-    ) = {
+    @SceneActor (_ path: String, _ app: any SceneApp) throws(Failure) -> BegunJournal = {
       (path, _) throws(Failure) in throw Failure("\(path): no session can be recorded here")
     }
   /// Writes a page of a session to a file.
   package var writePage:
-    @SceneActor (_ path: String, _ app: any SceneApp, _ moments: Timeline) throws(Failure) -> Void =
+    @SceneActor (_ path: String, _ app: any SceneApp, _ entries: [JournalEntry]) throws(Failure) ->
+      Void =
       {
         (path, _, _) throws(Failure) in throw Failure("\(path): no page can be written here")
       }

@@ -99,7 +99,11 @@ extension JournalEntry {
       let arguments = try fields.list("with").map { (value) throws(JournalFault) in
         try Argument(journalValue: value)
       }
-      return .call(kind, CommandCall(try fields.string(name), arguments))
+      let call = CommandCall(try fields.string(name), arguments)
+      guard call.name.isName(with: ".#"),
+        call.arguments.allSatisfy({ $0.label?.isName(with: "") ?? true })
+      else { throw .malformed("\(name) is no name of a command") }
+      return .call(kind, call)
     }
   }
 }
@@ -209,5 +213,12 @@ extension Argument {
       self.init(label: label, .value(values[0]))
     default: throw .malformed("an argument has no \(name)")
     }
+  }
+}
+
+extension String {
+  /// Whether a text is a name, in which also some other signs may stand.
+  fileprivate func isName(with signs: String) -> Bool {
+    !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || signs.contains($0) }
   }
 }

@@ -67,9 +67,15 @@ package struct JournalEntry: Equatable, Sendable {
 }
 
 extension JournalEntry {
+  /// When the app is what it is after the entry.
+  var endTime: Duration {
+    if case .clock(let time, _) = input { max(time, self.time) } else { time }
+  }
+
   /// Whether to do it again is the same, where it hasn't set anything off.
   var isRepeatable: Bool {
-    guard case .call(.action, let call) = input else { return false }
+    // The numbers of entries are others after a travel.
+    guard case .call(.action, let call) = input, !call.name.contains("#") else { return false }
     let hasSecret = call.arguments.contains { argument in
       if case .value(.variant(Argument.secretField, _)) = argument.input { true } else { false }
     }

@@ -39,6 +39,10 @@ package struct QuickEntryReader {
       number = number * 10 + Int(line[index] &- 0x30)
       index += 1
     }
+    // A number has no zeros before it, and ends where the rest of the line begins.
+    guard index > Self.start.count, index <= count - 17,
+      line[Self.start.count] != UInt8(ascii: "0") || index == Self.start.count + 1
+    else { return nil }
     let isSame =
       count - 17 - index == middle.count && line.extracting(index..<count - 17).begins(with: middle)
     if !isSame { guard readMiddle(line.extracting(index..<count - 17)) else { return nil } }

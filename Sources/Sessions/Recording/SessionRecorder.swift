@@ -1,4 +1,5 @@
 import DequeModule
+import OrderedCollections
 package import Scenes
 
 /// Writes down what comes to an app.
@@ -42,6 +43,8 @@ package final class SessionRecorder {
   private var lastPlace: [String]?
   private var openMove: (time: Duration, wakes: Int)?
   private var isSleeperDue = false
+  /// Whether a sleeper of a live clock has been woken, and isn't done.
+  private var isWaking = false
   /// When the entry began that isn't over.
   private var began = ContinuousClock.now
   private var asked: [JournalAnswer] = []
@@ -68,6 +71,9 @@ package final class SessionRecorder {
     timeline = nil
     ledger = nil
     asked = []
+    reports = []
+    lastPlace = nil
+    callsMade = 0
     stage.journal = self
   }
 
@@ -117,12 +123,18 @@ package final class SessionRecorder {
 
   // MARK: The app
 
+  /// The app has been made on the stage, and nobody writes anything down yet.
+  package func wasMade() {
+    environment = asked.map { $0.redacted(by: redaction.policy) }
+    asked = []
+  }
+
   /// The app has been made on the stage, and is about to start.
   package func begin(_ app: any SceneApp) {
     self.app = app
     // What a later app is told belongs to its own beginning.
-    if number < 0 {
-      environment = asked
+    if number < 0, !asked.isEmpty {
+      environment = asked.map { $0.redacted(by: redaction.policy) }
       asked = []
     }
     ledger = StateLedger(app, keepsStates: true)
@@ -150,15 +162,28 @@ package final class SessionRecorder {
   /// - Returns: What `go` returns.
   /// - Throws: What `go` throws.
   package func travel<Result, Failure: Error>(
-    to number: Int, _ go: @escaping @SceneActor () throws(Failure) -> Result
+    to number: Int, describing describe: (Failure) -> String = { "\($0)" },
+    _ go: @escaping @SceneActor () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let isWritten = !sinks.isEmpty
-    return try await record(.travel(to: number, .null)) { [self] () throws(Failure) in
-      let result = try go()
-      if isWritten, let app {
-        open?.input = .travel(to: number, app.savedValue.redactedState(by: redaction.policy))
+    return try await record(.travel(to: number, .object([:])), describing: describe) {
+      [self] () throws(Failure) in
+      // Where it couldn't be done the app is what it was.
+      defer {
+        if isWritten, let app { open?.input = .travel(to: number, saved(app)) }
       }
-      return result
+      return try go()
+    }
+  }
+
+  /// All that an app is, as a line has it.
+  private func saved(_ app: any SceneApp) -> Value {
+    do {
+      let text = try app.savedText()
+      return try Value(json: text).withoutChecksum.redactedState(by: redaction.policy)
+    } catch {
+      reports.append("what the app is can't be written down: \(error)")
+      return .object([:])
     }
   }
 
@@ -172,12 +197,14 @@ package final class SessionRecorder {
   ///
   /// - Parameters:
   ///   - input: What is done.
+  ///   - isAltered: Whether what is done isn't all that is written of it.
   ///   - describe: Says why it couldn't be done.
   ///   - act: Does it.
   /// - Returns: What `act` returns.
   /// - Throws: What `act` throws.
   package func record<Result, Failure: Error>(
-    _ input: JournalEntry.Input, describing describe: (Failure) -> String = { "\($0)" },
+    _ input: JournalEntry.Input, isAltered: Bool = false,
+    describing describe: (Failure) -> String = { "\($0)" },
     _ act: @escaping @SceneActor () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     var outcome: Swift.Result<Result, Failure>?
@@ -185,7 +212,7 @@ package final class SessionRecorder {
       outcome = Swift.Result { () throws(Failure) in try act() }
     }
     await withoutActuallyEscaping(describe) { describe in
-      await turn(input, body) {
+      await turn(input, isAltered: isAltered, body) {
         if case .failure(let error)? = outcome { describe(error) } else { nil }
       }
     }
@@ -227,14 +254,14 @@ package final class SessionRecorder {
   // MARK: Turns
 
   private func turn(
-    _ input: JournalEntry.Input, _ body: @escaping @SceneActor () -> Void,
-    failure: @escaping @SceneActor () -> String? = { nil }
+    _ input: JournalEntry.Input, isAltered: Bool = false,
+    _ body: @escaping @SceneActor () -> Void, failure: @escaping @SceneActor () -> String? = { nil }
   ) async {
     if !isTakingTurns, stage.isQuiet {
       begin(input)
       body()
       open?.failure = failure()
-      if stage.isQuiet { return end(isAlone: true) }
+      if stage.isQuiet { return end(isAlone: !isAltered) }
       return await inTurn { [self] in
         await stage.becomeQuiet()
         end()
@@ -283,7 +310,13 @@ package final class SessionRecorder {
     self.open = nil
     guard let ledger else { return }
     let asked = asked
-    open.asked = asked.filter { !redaction.policy.conceals($0.name) }
+    open.asked = asked.map { $0.redacted(by: redaction.policy) }
+    if case .answer(let answer, let call, let cause) = open.input {
+      open.input = .answer(answer.redacted(by: redaction.policy), call: call, cause: cause)
+    }
+    if case .restore(let saved, let force) = open.input {
+      open.input = .restore(saved.redactedState(by: redaction.policy), force: force)
+    }
     self.asked = []
     let changes = ledger.update()
     open.changes = changes.flatMap { change in
@@ -295,15 +328,16 @@ package final class SessionRecorder {
     open.reports = reports
     reports = []
     open.digest = ledger.digest
-    write(open)
+    let entry = open.concealing(redaction.concealing)
+    write(entry)
     timeline?.add(
-      open, changing: changes, taking: began.duration(to: .now), states: ledger.states,
-      isAlone: isAlone && open.isRepeatable)
+      entry, changing: changes, taking: began.duration(to: .now), states: ledger.states,
+      isAlone: isAlone && open.isRepeatable && entry.input == open.input)
   }
 
   private func write(_ entry: JournalEntry) {
     guard !sinks.isEmpty else { return }
-    buffer += JournalLine.sealed(entry.value.concealing(redaction.concealing))
+    buffer += JournalLine.sealed(entry.value)
     if buffer.count >= Self.capacity || passesOnEachLine { flush() }
   }
 
@@ -323,7 +357,7 @@ package final class SessionRecorder {
   /// - Parameter action: The action, as in `counter.increment`.
   package func endQuickTurn(_ action: QuickAction) {
     guard let ledger else { return }
-    guard stage.isQuiet, asked.isEmpty else {
+    guard stage.isQuiet, asked.isEmpty, reports.isEmpty else {
       open = JournalEntry(
         number: number, time: stage.clock.now.offset,
         input: .call(.action, CommandCall(action.name)))
@@ -367,10 +401,10 @@ extension SessionRecorder: StageJournal {
   ) throws(Failure) -> Answer {
     do throws(Failure) {
       let answer = try ask()
-      asked.append(JournalAnswer(name: name, outcome: .value(Self.coded(answer, name))))
+      asked.append(JournalAnswer(name: name, outcome: .value(coded(answer, name))))
       return answer
     } catch {
-      asked.append(JournalAnswer(name: name, outcome: .error(Self.coded(error, name))))
+      asked.append(JournalAnswer(name: name, outcome: .error(coded(error, name))))
       throw error
     }
   }
@@ -379,7 +413,9 @@ extension SessionRecorder: StageJournal {
     to name: String, isAwaited: Bool, _ ask: @SceneActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     callsMade += 1
-    let (call, cause, asking) = (callsMade, number, stage)
+    // An entry of the clock has its number once all who wake have been heard.
+    let cause = openMove != nil || isWaking ? number + 1 : number
+    let (call, asking) = (callsMade, stage)
     return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
       let outcome: Result<Answer, Failure>
       do throws(Failure) { outcome = .success(try await Outside.being(ask)) } catch {
@@ -387,8 +423,8 @@ extension SessionRecorder: StageJournal {
       }
       let coded: JournalAnswer.Outcome =
         switch outcome {
-        case .success(let answer): .value(Self.coded(answer, name))
-        case .failure(let error): .error(Self.coded(error, name))
+        case .success(let answer): .value(coded(answer, name))
+        case .failure(let error): .error(coded(error, name))
         }
       await withCheckedContinuation { continuation in
         take { [self] in
@@ -456,28 +492,27 @@ extension SessionRecorder: StageJournal {
       let move = (time: stage.clock.now.offset, wakes: 1)
       began = .now
       let count = stage.clock.ownWakeCount
+      isWaking = true
       stage.clock.wakeFirst()
       await stage.becomeQuiet()
+      isWaking = false
       // Who sleeps outside is heard of by what it answers.
       if stage.clock.ownWakeCount > count { finish(move, to: move.time, wakes: 1) }
       if stage.clock.hasDueSleeper { sleeperIsDue() }
     }
   }
 
-  private static func coded(_ answer: any Encodable, _ name: String) -> Value {
-    (try? StateCoding.value(of: answer, named: name)) ?? .null
+  private func coded(_ answer: any Encodable, _ name: String) -> Value {
+    do {
+      return try StateCoding.value(of: answer, named: name)
+    } catch {
+      reports.append("what \(name) answers can't be written down: \(error.message)")
+      return .null
+    }
   }
 }
 
 extension SceneApp {
   /// The way to where the app is.
   var placeWords: [String] { router.tree.path.map { $0.destination.description } }
-}
-
-extension SceneApp {
-  /// What the app is, as a line has it.
-  var savedValue: Value {
-    guard let text = try? savedText(), let value = try? Value(json: text) else { return .null }
-    return value.withoutChecksum
-  }
 }

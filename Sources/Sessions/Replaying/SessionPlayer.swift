@@ -12,6 +12,8 @@ package final class SessionPlayer {
     case fails(String)
     /// It couldn't be done then, for this reason, and can now.
     case succeeds(insteadOf: String)
+    /// More sleepers wake than in any session that somebody could have had.
+    case restless(Int)
     /// Nobody asks here for what somebody outside has answered.
     case unasked(String)
   }
@@ -36,7 +38,8 @@ package final class SessionPlayer {
   private struct Call {
     let name: String
     let number: Int
-    let take: @SceneActor (JournalAnswer.Outcome) -> Void
+    /// Takes the answer, unless it is of another type.
+    let take: @SceneActor (JournalAnswer.Outcome) -> Bool
   }
 
   /// Where the run is repeated.
@@ -46,6 +49,7 @@ package final class SessionPlayer {
   package private(set) var ledger: StateLedger?
   private var answers: [JournalAnswer] = []
   private var calls: [Call] = []
+  private var abandoned: [Call] = []
   private var callsMade = 0
   private var outcome = Outcome()
   private var quickAction: QuickPerformance?
@@ -60,6 +64,8 @@ package final class SessionPlayer {
   /// Does what a journal's call says, as somebody did it.
   package var perform: @SceneActor (JournalEntry.Kind, CommandCall) async throws -> Void = { _, _ in
   }
+  /// Brings the app to a moment of this replay; false where that isn't kept.
+  package var travel: @SceneActor (Int) async throws -> Bool = { _ in false }
   /// Makes an app on the stage, which then begins.
   package var makeApp: @SceneActor () async throws -> Void = {}
 
@@ -82,6 +88,8 @@ package final class SessionPlayer {
     ledger = nil
     stage = .replaying(seed: origin.seed, wasLive: origin.isLive)
     stage.journal = self
+    // Who waits there waits for ever.
+    abandoned += calls
     calls = []
     callsMade = 0
     quickAction = nil
@@ -212,7 +220,9 @@ package final class SessionPlayer {
       case .clock(let time, let wakes): await move(to: time, waking: wakes)
       case .answer(let answer, let call, _): give(answer, to: call)
       case .restore(let saved, let force): try restore(saved, force)
-      case .travel(_, let saved): try restore(saved, true)
+      case .travel(let moment, let saved):
+        if try await travel(moment) { return nil }
+        try restore(saved, true)
       }
       return nil
     } catch {
@@ -224,8 +234,14 @@ package final class SessionPlayer {
     let clock = stage.clock
     let target = StageClock.Instant(offset: time)
     var left = count ?? .max
+    var woken = 0
     while left > 0, let deadline = clock.nextDeadline, deadline <= target || count != nil {
       left -= 1
+      woken += 1
+      guard woken <= Self.mostWakes else {
+        outcome.differences.append(.restless(Self.mostWakes))
+        return
+      }
       clock.wakeFirst()
       if !stage.isQuiet { await stage.becomeQuiet() }
     }
@@ -247,7 +263,8 @@ package final class SessionPlayer {
       outcome.differences.append(.unasked(answer.name))
       return
     }
-    calls.remove(at: index).take(answer.outcome)
+    // Whoever gets nothing goes on waiting.
+    if calls[index].take(answer.outcome) { calls.remove(at: index) }
   }
 
   /// A call with the values of secrets; one that has none is a text that is none's.
@@ -262,6 +279,9 @@ package final class SessionPlayer {
     }
     return call
   }
+
+  /// The most sleepers that wake by one entry.
+  private static let mostWakes = 1_000_000
 
   private static let placeholder = "placeholder"
 }
@@ -295,19 +315,21 @@ extension SessionPlayer: StageJournal {
     return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
       let result: Result<Answer, Failure> = await withCheckedContinuation { continuation in
         calls.append(
-          Call(name: name, number: number) { [weak self] outcome in
+          Call(name: name, number: number) { [self] outcome in
             switch outcome {
             case .value(let value):
               if let answer = try? StateCoding.state(Answer.self, from: value, at: name) {
-                return continuation.resume(returning: .success(answer))
+                continuation.resume(returning: .success(answer))
+                return true
               }
             case .error(let value):
               if let error = try? StateCoding.state(Failure.self, from: value, at: name) {
-                return continuation.resume(returning: .failure(error))
+                continuation.resume(returning: .failure(error))
+                return true
               }
             }
-            // Whoever waits goes on waiting: there is nothing of this type to give.
-            self?.outcome.unanswered.append(name)
+            self.outcome.unanswered.append(name)
+            return false
           })
       }
       return try result.get()

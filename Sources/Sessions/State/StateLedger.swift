@@ -179,7 +179,12 @@ package final class StateLedger {
         sum &-= known.digest
         known.observation?.cancel()
         if keepsStates {
-          changes.append(Change(name: part.name, before: known.state, after: part.state))
+          if part.name == known.name {
+            changes.append(Change(name: part.name, before: known.state, after: part.state))
+          } else {
+            changes.append(Change(name: known.name, before: known.state, after: nil))
+            changes.append(Change(name: part.name, before: nil, after: part.state))
+          }
         }
         return part
       }

@@ -52,7 +52,7 @@ package final class Timeline {
     var high = moments.endIndex
     while low < high {
       let middle = (low + high) / 2
-      if moments[middle].entry.time <= time { low = middle + 1 } else { high = middle }
+      if moments[middle].entry.endTime <= time { low = middle + 1 } else { high = middle }
     }
     return low > moments.startIndex ? moments[low - 1].entry.number : nil
   }
@@ -73,7 +73,10 @@ package final class Timeline {
   ) {
     var likeness = entry.number
     switch entry.input {
+    // What couldn't be done is as if nobody had tried.
+    case .call where entry.failure != nil && entry.changes?.isEmpty == true: break
     case .call, .restore, .start: undone = []
+    case .travel where entry.failure != nil: likeness = here ?? entry.number
     case .travel(let number, _): likeness = self[number]?.likeness ?? number
     case .clock, .answer: break
     }
@@ -186,15 +189,20 @@ package final class Timeline {
     return nil
   }
 
-  /// Somebody is about to go back from here.
-  package func willGoBack(_ count: Int) {
-    guard var number = here else { return }
+  /// The moments from which somebody goes back, the first of them first.
+  package func steps(back count: Int) -> [Int] {
+    guard var number = here else { return [] }
+    var steps: [Int] = []
     for _ in 0..<max(1, count) {
-      undone.append(number)
-      guard let last = lastInput(upTo: number), let moment = self[last - 1] else { return }
+      steps.append(number)
+      guard let last = lastInput(upTo: number), let moment = self[last - 1] else { break }
       number = moment.likeness
     }
+    return steps
   }
+
+  /// Somebody has gone back from moments.
+  package func wentBack(from steps: [Int]) { undone += steps }
 
   /// Where the app was before somebody went back; nil where nobody has, or has done something since.
   package func after(_ count: Int) -> Int? {

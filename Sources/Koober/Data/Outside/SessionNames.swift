@@ -23,10 +23,11 @@ final class SessionNames {
 
   /// The session with its secret; in a replay, which knows none, with another for each.
   func session(_ named: Named) -> UserSession {
-    let isKnown = tokens.indices.contains(named.token - 1)
+    let index = named.token &- 1
+    let isKnown = tokens.indices.contains(index)
     return UserSession(
       profile: named.profile,
       remoteSession: isKnown
-        ? tokens[named.token - 1] : RemoteUserSession(token: Secret("token \(named.token)")))
+        ? tokens[index] : RemoteUserSession(token: Secret("token \(named.token)")))
   }
 }

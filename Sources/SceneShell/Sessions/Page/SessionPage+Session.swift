@@ -26,10 +26,10 @@ extension SessionPage {
   ///
   /// - Throws: `FileError`.
   @SceneActor
-  static func write(_ path: String, _ header: JournalHeader, _ moments: Timeline) throws {
+  static func write(_ path: String, _ header: JournalHeader, _ entries: [JournalEntry]) throws {
     let target = try ReportFile(replacing: path)
     var page = SessionPage(of: header) { target.write($0) }
-    for moment in moments.all { page.add(moment.entry) }
+    for entry in entries { page.add(entry) }
     page.finish()
     target.commit()
     if let failure = target.failure { throw failure }

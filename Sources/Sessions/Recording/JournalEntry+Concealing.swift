@@ -1,0 +1,72 @@
+import Scenes
+
+extension JournalEntry {
+  /// The entry with each of its texts as a function has it.
+  @SceneActor
+  package func concealing(_ conceal: @SceneActor (String) -> String) -> JournalEntry {
+    var entry = self
+    entry.input = input.concealing(conceal)
+    entry.asked = asked.map { $0.concealing(conceal) }
+    entry.failure = failure.map { conceal($0) }
+    entry.reports = reports.map { conceal($0) }
+    entry.changes = changes?.map { $0.concealing(conceal) }
+    entry.place = place?.map { conceal($0) }
+    return entry
+  }
+}
+
+extension JournalEntry.Input {
+  @SceneActor
+  fileprivate func concealing(_ conceal: @SceneActor (String) -> String) -> Self {
+    switch self {
+    case .start, .clock: return self
+    case .call(let kind, var call):
+      for index in call.arguments.indices {
+        call.arguments[index].input = call.arguments[index].input.concealing(conceal)
+      }
+      return .call(kind, call)
+    case .answer(let answer, let call, let cause):
+      return .answer(answer.concealing(conceal), call: call, cause: cause)
+    case .restore(let saved, let force):
+      return .restore(saved.concealing(conceal), force: force)
+    case .travel(let moment, let saved): return .travel(to: moment, saved.concealing(conceal))
+    }
+  }
+}
+
+extension JournalAnswer {
+  /// The answer with each of its texts as a function has it.
+  @SceneActor
+  func concealing(_ conceal: @SceneActor (String) -> String) -> JournalAnswer {
+    switch outcome {
+    case .value(let value):
+      JournalAnswer(name: name, outcome: .value(value.concealing(conceal)))
+    case .error(let error):
+      JournalAnswer(name: name, outcome: .error(error.concealing(conceal)))
+    }
+  }
+
+  /// The answer without what a policy keeps, as a path that begins with its name.
+  func redacted(by policy: RedactionPolicy) -> JournalAnswer {
+    switch outcome {
+    case .value(let value):
+      JournalAnswer(name: name, outcome: .value(value.redacted(by: policy, at: name)))
+    case .error(let error):
+      JournalAnswer(name: name, outcome: .error(error.redacted(by: policy, at: name)))
+    }
+  }
+}
+
+extension StateChange {
+  @SceneActor
+  fileprivate func concealing(_ conceal: @SceneActor (String) -> String) -> StateChange {
+    let change: ValueDifference.Change =
+      switch self.change {
+      case .added(let value): .added(value.concealing(conceal))
+      case .removed(let value): .removed(value.concealing(conceal))
+      case .changed(let old, let new):
+        .changed(from: old.concealing(conceal), to: new.concealing(conceal))
+      }
+    return StateChange(of: target, at: place, change)
+  }
+}
