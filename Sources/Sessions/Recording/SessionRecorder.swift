@@ -32,24 +32,24 @@ package final class SessionRecorder {
   /// The number of the last entry.
   package private(set) var number = -1
 
-  private var stage = SceneStage.virtual()
+  var stage = SceneStage.virtual()
   /// The app, which is kept as long as the stage is listened to.
   private var app: (any SceneApp)?
   private(set) var ledger: StateLedger?
   private var turns = Deque<@SceneActor () async -> Void>()
-  private var isTakingTurns = false
+  var isTakingTurns = false
   /// The entry that isn't over.
-  private var open: JournalEntry?
+  var open: JournalEntry?
   private var lastPlace: [String]?
-  private var openMove: (time: Duration, wakes: Int)?
-  private var isSleeperDue = false
+  var openMove: (time: Duration, wakes: Int)?
+  var isSleeperDue = false
   /// Whether a sleeper of a live clock has been woken, and isn't done.
-  private var isWaking = false
+  var isWaking = false
   /// When the entry began that isn't over.
-  private var began = ContinuousClock.now
-  private var asked: [JournalAnswer] = []
-  private var reports: [String] = []
-  private var callsMade = 0
+  var began = ContinuousClock.now
+  var asked: [JournalAnswer] = []
+  var reports: [String] = []
+  var callsMade = 0
   private var secrets = SecretNames()
   private var environment: [JournalAnswer] = []
   private var sinks: [any JournalSink] = []
@@ -158,6 +158,7 @@ package final class SessionRecorder {
   ///
   /// - Parameters:
   ///   - number: The moment's number.
+  ///   - describe: Says why it couldn't be done.
   ///   - go: Goes there.
   /// - Returns: What `go` returns.
   /// - Throws: What `go` throws.
@@ -277,7 +278,7 @@ package final class SessionRecorder {
     }
   }
 
-  private func inTurn(_ turn: @escaping @SceneActor () async -> Void) async {
+  func inTurn(_ turn: @escaping @SceneActor () async -> Void) async {
     await withCheckedContinuation { continuation in
       take {
         await turn()
@@ -286,7 +287,7 @@ package final class SessionRecorder {
     }
   }
 
-  private func take(_ turn: @escaping @SceneActor () async -> Void) {
+  func take(_ turn: @escaping @SceneActor () async -> Void) {
     turns.append(turn)
     guard !isTakingTurns else { return }
     isTakingTurns = true
@@ -296,7 +297,7 @@ package final class SessionRecorder {
     }
   }
 
-  private func begin(_ input: JournalEntry.Input) {
+  func begin(_ input: JournalEntry.Input) {
     closeMove()
     ledger?.catchUp()
     stage.clock.catchUp()
@@ -305,7 +306,7 @@ package final class SessionRecorder {
     open = JournalEntry(number: number, time: stage.clock.now.offset, input: input)
   }
 
-  private func end(isAlone: Bool = false) {
+  func end(isAlone: Bool = false) {
     guard var open else { return }
     self.open = nil
     guard let ledger else { return }
@@ -380,135 +381,16 @@ package final class SessionRecorder {
 
   // MARK: Time
 
-  private func closeMove() {
+  func closeMove() {
     guard let move = openMove else { return }
     openMove = nil
     finish(move, to: stage.clock.now.offset, wakes: move.wakes)
   }
 
-  private func finish(_ move: (time: Duration, wakes: Int), to time: Duration, wakes: Int?) {
+  func finish(_ move: (time: Duration, wakes: Int), to time: Duration, wakes: Int?) {
     number += 1
     open = JournalEntry(number: number, time: move.time, input: .clock(to: time, wakes: wakes))
     end()
-  }
-}
-
-extension SessionRecorder: StageJournal {
-  package var isBusy: Bool { isTakingTurns || open != nil }
-
-  package func value<Answer: Codable & Sendable, Failure: Error & Codable>(
-    of name: String, _ ask: @SceneActor () throws(Failure) -> Answer
-  ) throws(Failure) -> Answer {
-    do throws(Failure) {
-      let answer = try ask()
-      asked.append(JournalAnswer(name: name, outcome: .value(coded(answer, name))))
-      return answer
-    } catch {
-      asked.append(JournalAnswer(name: name, outcome: .error(coded(error, name))))
-      throw error
-    }
-  }
-
-  package func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
-    to name: String, isAwaited: Bool, _ ask: @SceneActor () async throws(Failure) -> Answer
-  ) async throws(Failure) -> Answer {
-    callsMade += 1
-    // An entry of the clock has its number once all who wake have been heard.
-    let cause = openMove != nil || isWaking ? number + 1 : number
-    let (call, asking) = (callsMade, stage)
-    return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
-      let outcome: Result<Answer, Failure>
-      do throws(Failure) { outcome = .success(try await Outside.being(ask)) } catch {
-        outcome = .failure(error)
-      }
-      let coded: JournalAnswer.Outcome =
-        switch outcome {
-        case .success(let answer): .value(coded(answer, name))
-        case .failure(let error): .error(coded(error, name))
-        }
-      await withCheckedContinuation { continuation in
-        take { [self] in
-          // Whom nobody listens to any more hears the answer, and nobody writes it down.
-          guard asking === stage else { return continuation.resume() }
-          await stage.becomeQuiet()
-          begin(.answer(JournalAnswer(name: name, outcome: coded), call: call, cause: cause))
-          continuation.resume()
-          await stage.becomeQuiet()
-          end()
-        }
-      }
-      return try outcome.get()
-    }
-  }
-
-  package func move(_ move: ClockMove, _ body: @escaping @SceneActor () -> Void) async {
-    switch move {
-    case .wake:
-      let wake = { @SceneActor [self] () -> Void in
-        if openMove == nil {
-          openMove = (stage.clock.now.offset, 0)
-          began = .now
-        }
-        let count = stage.clock.ownWakeCount
-        body()
-        openMove?.wakes += stage.clock.ownWakeCount - count
-      }
-      if !isTakingTurns, stage.isQuiet {
-        wake()
-        if stage.isQuiet { return }
-        return await inTurn { [self] in await stage.becomeQuiet() }
-      }
-      await inTurn { [self] in
-        await stage.becomeQuiet()
-        wake()
-        await stage.becomeQuiet()
-      }
-    case .arrive:
-      let arrive = { @SceneActor [self] () -> Void in
-        let move = openMove ?? (stage.clock.now.offset, 0)
-        openMove = nil
-        body()
-        finish(move, to: stage.clock.now.offset, wakes: nil)
-      }
-      if !isTakingTurns, stage.isQuiet { return arrive() }
-      await inTurn { [self] in
-        await stage.becomeQuiet()
-        arrive()
-      }
-    }
-  }
-
-  package func hear(_ failure: any Error) { reports.append("\(failure)") }
-
-  package func sleeperIsDue() {
-    guard !isSleeperDue else { return }
-    isSleeperDue = true
-    take { [self] in
-      isSleeperDue = false
-      await stage.becomeQuiet()
-      closeMove()
-      stage.clock.catchUp()
-      guard stage.clock.hasDueSleeper else { return }
-      let move = (time: stage.clock.now.offset, wakes: 1)
-      began = .now
-      let count = stage.clock.ownWakeCount
-      isWaking = true
-      stage.clock.wakeFirst()
-      await stage.becomeQuiet()
-      isWaking = false
-      // Who sleeps outside is heard of by what it answers.
-      if stage.clock.ownWakeCount > count { finish(move, to: move.time, wakes: 1) }
-      if stage.clock.hasDueSleeper { sleeperIsDue() }
-    }
-  }
-
-  private func coded(_ answer: any Encodable, _ name: String) -> Value {
-    do {
-      return try StateCoding.value(of: answer, named: name)
-    } catch {
-      reports.append("what \(name) answers can't be written down: \(error.message)")
-      return .null
-    }
   }
 }
 
