@@ -39,7 +39,7 @@ public final class SceneStage {
   package var formerJournal: (any StageJournal)?
 
   /// What the app hears from outside.
-  public var outside: StageOutside { StageOutside(journal: journal) }
+  public var outside: StageOutside { StageOutside(stage: self) }
 
   /// Creates a stage whose time moves only when told.
   ///

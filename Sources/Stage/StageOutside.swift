@@ -13,7 +13,10 @@
 /// ```
 @SceneActor
 public struct StageOutside {
-  let journal: (any StageJournal)?
+  let stage: SceneStage
+
+  // Somebody may begin to write down what is heard at any time.
+  private var journal: (any StageJournal)? { stage.journal }
 
   /// Asks something that answers at once: a file, a database, chance.
   ///

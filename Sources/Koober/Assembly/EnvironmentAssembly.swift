@@ -25,12 +25,10 @@ enum EnvironmentAssembly {
     let keepsAll = outside.value(of: "environment.keepsAll") { options.home != nil }
     let isRemote = outside.value(of: "environment.isRemote") { options.remote != nil }
     // Who keeps things, or tells a server of them, doesn't give the identities of a former run again.
-    let identities =
-      clock.isLive || keepsAll || isRemote
-      ? RandomSource(
-        seed: outside.value(of: "environment.identities") { UInt64.random(in: 0...(.max)) })
-      : random
-    let uuid = { @SceneActor in identities.uuid() }
+    let isUnique = clock.isLive || keepsAll || isRemote
+    let uuid = { @SceneActor in
+      isUnique ? outside.value(of: "environment.uuid") { UUID() } : random.uuid()
+    }
     let names = SessionNames()
     let inner = try makeStorages(home: options.home)
     let storages = keepsAll ? inner.outside(outside) : inner
