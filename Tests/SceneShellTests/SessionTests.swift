@@ -338,6 +338,18 @@ struct SessionTests {
     #expect(outcome == .init(0, try String(contentsOf: file, encoding: .utf8)))
   }
 
+  @Test func aPartOfARecordBecomesAScript() throws {
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'add 1; add 5; add 7; add 8'
+      counter export script --from 3 --until 3 a.jsonl
+      """)
+    #expect(
+      outcome
+        == .init(
+          0, "counter.add 1\ncounter.add 5\ncounter.add 7\nexpect state counter == 13\n"))
+  }
+
   @Test func whatWasUndoneIsLeftOutOfScripts() throws {
     let outcome = try program.run(
       """

@@ -75,7 +75,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     } else {
       words = nil
     }
-    let draft = ScriptDraft(of: chosen, on: header.origin, checks: false)
+    let draft = ScriptDraft(of: chosen, on: header.origin, checkingFrom: .max)
     let lines = draft.lines.filter { $0.role != .comment }
     let trial = ScriptTrial<App>(
       options: options, origin: header.origin,

@@ -7,6 +7,9 @@ struct SessionPart: ParsableArguments {
   @Option(help: "Leave out what was done after the entry of this number.")
   var until: Int?
 
+  @Option(help: "Expect nothing before the entry of this number, which only leads there.")
+  var from: Int?
+
   @Option(
     name: .customLong("secret"),
     help: ArgumentHelp(

@@ -1,3 +1,4 @@
+import OrderedCollections
 import Scenes
 import Script
 import Sessions
@@ -178,8 +179,11 @@ final class SessionReplay<App: ShellApp> {
 
   private func finish() -> ExitStatus {
     if let missing = player?.missingSecrets, !missing.isEmpty {
+      let names = missing.joined(separator: ", ")
       console.print(
-        "without \(missing.joined(separator: ", ")): give what is missing by --secret NAME=VALUE")
+        differences == 0
+          ? "played without \(names), which made no difference"
+          : "played without \(names), which may be why: --secret \(missing[0])=VALUE gives it")
     }
     let count = "\(played) \(played == 1 ? "entry" : "entries")"
     guard differences == 0 else {

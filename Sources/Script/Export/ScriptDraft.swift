@@ -46,8 +46,8 @@ package struct ScriptDraft: Sendable {
   /// - Parameters:
   ///   - entries: What came to the app, in order; what was undone is left out.
   ///   - origin: What the stage began with.
-  ///   - checks: Whether what changed is expected to.
-  package init(of entries: [JournalEntry], on origin: JournalOrigin, checks: Bool = true) {
+  ///   - first: The number of the first entry whose changes are expected.
+  package init(of entries: [JournalEntry], on origin: JournalOrigin, checkingFrom first: Int = 0) {
     lines = []
     // The clock of a live session begins by chance, and that of a script at zero.
     var time = entries.first?.time.roundedUp ?? .zero
@@ -71,7 +71,7 @@ package struct ScriptDraft: Sendable {
       case .restore: lines.append(Line(.comment, "# a saved state was restored"))
       case .travel: continue
       }
-      if checks { lines += Self.checks(of: entry) }
+      if entry.number >= first { lines += Self.checks(of: entry) }
     }
     secrets = Self.secrets(of: entries)
   }

@@ -8,6 +8,9 @@ package struct SecretNames {
 
   package init() {}
 
+  /// The name of what was given as a secret before, wherever it is given now; nil for anything else.
+  func name(ofKnown value: Value) -> String? { names[value] }
+
   /// The name of a secret, after what it was given for: `password`, and of another one `password-2`.
   mutating func name(of secret: Value, givenFor parameter: String) -> String {
     if let name = names[secret] { return name }

@@ -245,6 +245,8 @@ package final class SessionRecorder {
           .variant(
             Argument.secretField,
             .string(secrets.name(of: argument.input.asValue, givenFor: title))))
+      } else if let name = secrets.name(ofKnown: argument.input.asValue) {
+        call.arguments[index].input = .value(.variant(Argument.secretField, .string(name)))
       } else {
         call.arguments[index].input = argument.input.concealing(redaction.concealing)
       }
