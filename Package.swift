@@ -193,13 +193,14 @@ let package = Package(
     .testTarget(
       name: "KooberShellTests",
       dependencies: ["Commands", "koober-shell", "PseudoTerminal", "Script", "Terminal"]),
+    .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
     .executableTarget(
-      name: "TroubleShell", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleShell"),
+      name: "TroubleShell", dependencies: ["SceneShell", "TroubleApp"], path: "Tests/TroubleShell"),
     .testTarget(
       name: "SceneShellTests",
       dependencies: [
         "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "SceneTesting", "Stage",
-        "Terminal", "TroubleShell",
+        "Terminal", "TroubleApp", "TroubleShell",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -2,36 +2,51 @@ import SceneShell
 import SceneTesting
 import Testing
 
-@testable import CounterShell
+@testable import TroubleApp
 
 /// What somebody has done in a session, and what came of it.
 @SceneActor
 struct RecordedSessionTests {
   @Test func whatWasRecordedHappensAgain() async throws {
     let sut = try StoreVerification(seed: 7) { stage in
-      try ShellSubject(CounterShell.self, on: stage)
+      try ShellSubject(TroubleShell.self, on: stage)
     }
     try await sut.verify(
       when: { app, _ in
-        try await app.run("counter.increment")
+        try await app.run("push page name: one")
       },
       then: { recording in
-        #expect(recording.states.last?.value["counter"] == 1)
+        #expect(recording.states.last?.value.place == "home > page name=\"one\"")
       })
     try await sut.verify(
       when: { app, _ in
-        try await app.run("counter.add 1")
+        try await app.run("page.rename yksi")
       },
       then: { recording in
-        #expect(recording.states.last?.value["counter"] == 2)
+        #expect(recording.states.last?.value["page"] == "yksi")
       })
     try await sut.verify(
       when: { app, _ in
         try await app.run("advance 1s")
-        try await app.run("counter.increment")
+        try await app.run("pop")
       },
       then: { recording in
-        #expect(recording.states.last?.value["counter"] == 3)
+        #expect(recording.states.last?.value.place == "home")
+      })
+    try await sut.verify(
+      when: { app, _ in
+        try await app.run("! push x")
+        try await app.run("open trouble:///page/two")
+      },
+      then: { recording in
+        #expect(recording.states.last?.value.place == "home > page name=\"two\"")
+      })
+    try await sut.verify(
+      when: { app, _ in
+        try await app.run("page.rename dos")
+      },
+      then: { recording in
+        #expect(recording.states.last?.value["page"] == "dos")
       })
   }
 }

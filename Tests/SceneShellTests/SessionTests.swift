@@ -304,131 +304,55 @@ struct SessionTests {
     #expect(outcome.output == "all as recorded\n")
   }
 
-  // MARK: What records become
+  // MARK: Options
 
-  @Test func aRecordBecomesAScript() throws {
+  @Test(arguments: [
+    "--record b.jsonl", "--as started", "--warm", "--force", "--jobs 2", "--baseline links.txt",
+    "--report json=b.json", "--shard 1/2",
+  ])
+  func aSessionTakesNoOptionsOfLists(option: String) throws {
     let outcome = try program.run(
-      """
-      counter --seed 7 --record a.jsonl -c 'increment; add 5; ! push x; undo; add 1'
-      counter export script a.jsonl | tee x.scene; counter run x.scene
-      """)
+      "touch links.txt; counter --record a.jsonl -c 'increment'; counter replay a.jsonl \(option); echo $?; ls"
+    )
     #expect(
       outcome
         == .init(
-          0,
-          """
-          script seed: 7
-          counter.increment
-          expect state counter == 1
-          counter.add 1
-          expect state counter == 2
+          0, "1\na.jsonl\nlinks.txt\n",
+          errors: """
+            error: \(option.prefix { $0 != " " }) is for lists of links, and a session is played as it was
+              help: leave it out, or replay lists by themselves
 
-          """))
+            """))
   }
 
-  /// `RecordedSessionTests.swift` is what this makes: so it compiles, and passes.
-  @Test func aRecordBecomesASwiftTest() throws {
-    let outcome = try program.run(
-      """
-      counter --seed 7 --record a.jsonl -c 'increment; add 5; ! push x; undo; add 1; advance 1s; increment'
-      counter export swift a.jsonl
-      """)
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "RecordedSessionTests.swift")
-    #expect(outcome == .init(0, try String(contentsOf: file, encoding: .utf8)))
-  }
-
-  @Test func aPartOfARecordBecomesAScript() throws {
-    let outcome = try program.run(
-      """
-      counter --record a.jsonl -c 'add 1; add 5; add 7; add 8'
-      counter export script --from 3 --until 3 a.jsonl
-      """)
+  @Test(arguments: ["--continue", "--step", "--until 2", "--secret a=b"])
+  func aListOfLinksTakesNoOptionsOfSessions(option: String) throws {
+    let outcome = try program.run("echo 'trouble:///' | trouble replay - \(option)")
     #expect(
       outcome
         == .init(
-          0, "counter.add 1\ncounter.add 5\ncounter.add 7\nexpect state counter == 13\n"))
+          1, "",
+          errors: """
+            error: \(option.prefix { $0 != " " }) is for recorded sessions, and there is none among the files
+              help: a session is read from a file, as in replay session.jsonl
+
+            """))
   }
 
-  @Test func whatWasUndoneIsLeftOutOfScripts() throws {
+  @Test func aSessionThatIsPipedSaysThatItHasToBeAFile() throws {
     let outcome = try program.run(
-      """
-      counter --record a.jsonl -c 'add 1; add 5; undo; redo; add 7; goto 2; add 9; undo; undo; add 2; goto 3'
-      counter export script a.jsonl; counter export script --until 5 a.jsonl | tail -n 2
-      """)
+      "trouble --record a.jsonl -c 'open trouble:///page/a'; trouble replay - <a.jsonl")
     #expect(
       outcome
         == .init(
-          0,
-          """
-          counter.add 1
-          expect state counter == 1
-          counter.add 7
-          expect state counter == 13
-
-          """))
-  }
-
-  @Test func whatFailsIsMinimized() throws {
-    let outcome = try program.run(
-      """
-      counter --record a.jsonl -c 'repeat 30; increment; end; add 70; add 7; increment'
-      counter minimize a.jsonl --expect 'state counter < 50' > x.scene; cat x.scene
-      counter run x.scene; echo $?
-      counter minimize a.jsonl --expect 'state counter < 500'; echo $?
-      """)
-    #expect(
-      outcome.output == """
-        counter.add 70
-        expect state counter < 50
-        4
-        4
-
-        """)
-    #expect(outcome.errors.hasSuffix("error: a.jsonl: the session doesn't fail here\n"))
-  }
-
-  @Test func aRecordIsSteppedThrough() throws {
-    let outcome = try program.run(
-      #"""
-      counter --record a.jsonl -c 'increment; add 5; add 6; add 7'
-      printf '\n3\nstate counter\nstate counter at 1\ndiff 1 3\nbisect state counter < 6\ngoto 1\nstate counter\nc\nq\n' |
-        counter replay --step a.jsonl | sed 's/([0-9]* us)/(N us)/'
-      """#)
-    #expect(
-      outcome
-        == .init(
-          0,
-          """
-          0  0s  the app begins
-                + counter: 0
-          1  0s  counter.increment
-                counter: 0 → 1
-          3  0s  counter.add 6
-                counter: 6 → 12
-          12
-          1
-          counter: 1 → 12
-          fails first at moment 2; it holds at 1
-            2  0s  counter.add 5  (N us)
-                counter: 1 → 6
-          1
-          a.jsonl: 4 entries, all as recorded
-
-          """,
+          1, "",
           errors:
-            "error: the app isn't where the session had it\n  help: begin the replay again to go on\n"
-        ))
+            "error: -:1: this is a recorded session, which is read from a file of its own\n"))
   }
 
-  @Test func aRecordBecomesAPage() throws {
+  @Test func aQuietReplaySaysOnlyWhatDiffers() throws {
     let outcome = try program.run(
-      """
-      counter --record a.jsonl -c 'increment; add 5; ! push "</script><script>alert(1)"'
-      counter report a.jsonl bug.html; grep -c '</script><script>' bug.html
-      grep -o 'counter.add 5' bug.html; grep -o 'https*:[^"]*' bug.html
-      """)
-    #expect(outcome.output == "0\ncounter.add 5\n")
-    #expect(outcome.errors == "")
+      "counter --record a.jsonl -c 'increment'; counter replay --quiet a.jsonl")
+    #expect(outcome == .init(0, ""))
   }
 }

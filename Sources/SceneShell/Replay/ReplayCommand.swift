@@ -102,7 +102,11 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   @OptionGroup var launch: LaunchOptions
   @OptionGroup var options: App.Options
 
-  @Flag(name: .shortAndLong, help: "Print only the lines of links that fail, and no progress.")
+  @Flag(
+    name: .shortAndLong,
+    help:
+      "Print only the lines of links that fail, and no progress; of a session only what differs."
+  )
   var quiet = false
 
   @Option(
@@ -145,34 +149,15 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
       try start.map { try StartChoice(argument: $0, among: App.starts) }
       ?? StartChoice(App.starts.first ?? .started)
     throw MainThread.run { [self] console in
-      if files.contains(where: SessionFile.isSession) {
-        return await replaySessions(console)
-      }
-      return await replay(from: choice, console)
+      files.contains(where: SessionFile.isSession)
+        ? await replaySessions(console) : await replay(from: choice, console)
     }
-  }
-
-  @SceneActor
-  private func replaySessions(_ console: Console) async -> ExitCode {
-    var choices = SessionReplay<App>.Choices(goesOn: goesOn, last: until)
-    choices.isStepped = step
-    choices.secrets = Dictionary(secrets.map { ($0.name, $0.value) }) { _, last in last }
-    var status = ExitStatus.success
-    for file in files {
-      guard SessionFile.isSession(file) else {
-        console.complain("error: \(file): is no session; replay lists of links by themselves")
-        return console.close(.usage)
-      }
-      let replay = SessionReplay<App>(file, choices, options: options, console: console)
-      let own = await replay.run()
-      if status == .success { status = own }
-    }
-    return console.close(status)
   }
 
   @SceneActor
   private func replay(from start: StartChoice, _ console: Console) async -> ExitCode {
     do throws(CommandStop) {
+      try checkIsForLists(console)
       return console.close(try await makeReplay(from: start, console).run())
     } catch {
       return console.close(error.status)

@@ -59,7 +59,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
   private func minimize(_ console: Console) async throws -> ExitStatus {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
-    var chosen = ScriptDraft.entries(leadingTo: part.chosen(entries))
+    var chosen = ScriptDraft.entries(leadingTo: part.chosen(entries, of: file, console))
     let words: String?
     if expectation == nil {
       guard let last = chosen.lastIndex(where: { $0.failure != nil }) else {

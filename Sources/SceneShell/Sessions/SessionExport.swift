@@ -44,7 +44,8 @@ struct SessionExport<App: ShellApp> {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
     var script = ScriptDraft(
-      of: ScriptDraft.entries(leadingTo: part.chosen(entries)), on: header.origin,
+      of: ScriptDraft.entries(leadingTo: part.chosen(entries, of: file, console)),
+      on: header.origin,
       checkingFrom: part.from ?? 0)
     let (start, outcome) = await best(of: script, header)
     if let report = outcome.report { console.complain("warning: it wasn't tried: \(report)") }

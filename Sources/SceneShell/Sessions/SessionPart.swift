@@ -22,11 +22,21 @@ struct SessionPart: ParsableArguments {
   }
 
   /// The entries that are chosen, of one app.
-  func chosen(_ entries: [JournalEntry]) -> [JournalEntry] {
+  @SceneActor
+  func chosen(_ entries: [JournalEntry], of path: String, _ console: Console) -> [JournalEntry] {
     let entries = entries.filter { entry in until.map { entry.number <= $0 } ?? true }
     // Of several apps it is the last, as far as it was chosen.
-    let start = entries.lastIndex { if case .start = $0.input { true } else { false } }
-    return Array(entries[(start ?? 0)...])
+    let starts = entries.indices.filter {
+      if case .start = entries[$0].input { true } else { false }
+    }
+    guard let start = starts.last else { return entries }
+    if starts.count > 1 {
+      let number = entries[start].number
+      console.complain(
+        "warning: \(path): the record is of \(starts.count) apps, and this of the last of them, which "
+          + "begins at entry \(number); --until chooses another")
+    }
+    return Array(entries[start...])
   }
 
   /// Sees to it that a session is one of this app, from its beginning.

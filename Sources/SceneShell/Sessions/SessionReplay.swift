@@ -18,6 +18,8 @@ final class SessionReplay<App: ShellApp> {
     var secrets: [String: String] = [:]
     /// Whether somebody says after each entry how to go on.
     var isStepped = false
+    /// Whether only what differs is printed.
+    var isQuiet = false
   }
 
   private let path: String
@@ -178,7 +180,7 @@ final class SessionReplay<App: ShellApp> {
   }
 
   private func finish() -> ExitStatus {
-    if let missing = player?.missingSecrets, !missing.isEmpty {
+    if let missing = player?.missingSecrets, !missing.isEmpty, !choices.isQuiet || differences > 0 {
       let names = missing.joined(separator: ", ")
       console.print(
         differences == 0
@@ -190,7 +192,7 @@ final class SessionReplay<App: ShellApp> {
       console.print("\(path): \(count), of which \(differences) differ")
       return .expectationFailed
     }
-    console.print("\(path): \(count), all as recorded")
+    if !choices.isQuiet { console.print("\(path): \(count), all as recorded") }
     return .success
   }
 }

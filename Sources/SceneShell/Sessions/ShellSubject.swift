@@ -19,6 +19,8 @@ import Shell
 public final class ShellSubject: Service {
   /// All state of an app at a moment.
   public struct State: Equatable, Sendable {
+    /// The way from the root to the scene in front, as the command `where` prints it.
+    public let place: String
     let states: Value
 
     /// What is at a path, as the command `state` takes it; nil where there is nothing.
@@ -41,7 +43,7 @@ public final class ShellSubject: Service {
 
   private let app: any SceneApp
   private let interpreter: Interpreter
-  private let relay = Relay(State(states: .object([:])))
+  private let relay = Relay(State(place: "", states: .object([:])))
   private var ledger: StateLedger?
 
   /// Makes the app of a shell, and starts it.
@@ -90,7 +92,9 @@ public final class ShellSubject: Service {
     let states = OrderedDictionary(
       ledger.states.map { ($0.name, $0.state.value) }, uniquingKeysWith: { first, _ in first })
     let value = Value.object(states)
-    let next = State(states: (try? Value(json: value.json())) ?? value)
+    let next = State(
+      place: app.placeWords.joined(separator: " > "),
+      states: (try? Value(json: value.json())) ?? value)
     if next != relay.value { relay.accept(next) }
   }
 }

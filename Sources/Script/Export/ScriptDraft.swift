@@ -16,18 +16,23 @@ package struct ScriptDraft: Sendable {
       case check
     }
 
-    package var role: Role
-    package var text: String
-    /// What a check of the state expects, and where.
-    package var expected: (path: String, value: Value)?
-
-    package static func == (left: Line, right: Line) -> Bool {
-      left.role == right.role && left.text == right.text
+    /// What a check expects.
+    package enum Expectation: Equatable, Sendable {
+      /// The way from the root to the scene in front, in words.
+      case place(String)
+      /// A value in the state.
+      case state(path: String, Value)
     }
 
-    package init(_ role: Role, _ text: String) {
+    package var role: Role
+    package var text: String
+    /// What a check expects, where it was made of what had changed.
+    package var expected: Expectation?
+
+    package init(_ role: Role, _ text: String, expecting expected: Expectation? = nil) {
       self.role = role
       self.text = text
+      self.expected = expected
     }
   }
 
@@ -160,15 +165,17 @@ package struct ScriptDraft: Sendable {
   private static func checks(of entry: JournalEntry) -> [Line] {
     var checks: [Line] = []
     if let place = entry.place {
-      checks.append(Line(.check, "expect where == \(quoted(place.joined(separator: " > ")))"))
+      let words = place.joined(separator: " > ")
+      checks.append(Line(.check, "expect where == \(quoted(words))", expecting: .place(words)))
     }
     for change in entry.changes ?? [] where checks.count < mostChecks {
       guard case .changed(_, let value) = change.change, !change.path.contains("["),
         let text = literal(value)
       else { continue }
-      var line = Line(.check, "expect state \(change.path) == \(text)")
-      line.expected = (change.path, value)
-      checks.append(line)
+      checks.append(
+        Line(
+          .check, "expect state \(change.path) == \(text)",
+          expecting: .state(path: change.path, value)))
     }
     return checks
   }

@@ -77,10 +77,13 @@ package struct SwiftTestDraft {
         if !checks.isEmpty { end() }
         inputs.append(line.text)
       case .check:
-        guard let (path, value) = line.expected else { continue }
-        checks.append(
-          "#expect(recording.states.last?.value[\(Self.literal(path))] == \(Self.source(of: value)))"
-        )
+        guard let expected = line.expected else { continue }
+        let state = "recording.states.last?.value"
+        switch expected {
+        case .place(let words): checks.append("#expect(\(state).place == \(Self.literal(words)))")
+        case .state(let path, let value):
+          checks.append("#expect(\(state)[\(Self.literal(path))] == \(Self.source(of: value)))")
+        }
       }
     }
     end()

@@ -47,7 +47,8 @@ extension Interpreter {
 
   var whereText: String { words(app.router.tree.path) }
 
-  private func words(_ path: [Router.Tree.Entry]) -> String {
+  /// The way to a scene, in words.
+  func words(_ path: [Router.Tree.Entry]) -> String {
     path.isEmpty
       ? "nowhere yet" : path.map(\.destination.description).joined(separator: " > ")
   }

@@ -143,7 +143,7 @@ extension Interpreter {
   func place(in context: Context) throws(ScriptFailure) -> String {
     guard let viewed else { return whereText }
     guard let moment = try kept(in: context)[viewed] else { return whereText }
-    return moment.tree.path.map { $0.destination.description }.joined(separator: " > ")
+    return words(moment.tree.path)
   }
 
   /// What is other between two moments.
@@ -157,7 +157,7 @@ extension Interpreter {
       ?? timeline.bounds?.upperBound ?? start
     let changes = timeline.changes(from: start, to: end) ?? []
     let places = [timeline[start], timeline[end]].map { moment in
-      moment?.tree.path.map { $0.destination.description }.joined(separator: " > ") ?? ""
+      words(moment?.tree.path ?? [])
     }
     var lines = changes.map(\.line)
     if places[0] != places[1] { lines.insert("where: \(places[0]) → \(places[1])", at: 0) }

@@ -397,6 +397,6 @@ package final class SessionRecorder {
 }
 
 extension SceneApp {
-  /// The way to where the app is.
-  var placeWords: [String] { router.tree.path.map { $0.destination.description } }
+  /// The way from the root to the scene in front, scene by scene.
+  package var placeWords: [String] { router.tree.path.map { $0.destination.description } }
 }

@@ -1,5 +1,6 @@
 import Scenes
 import Script
+import Sessions
 import Terminal
 
 /// Reads the links of one list as they come, and keeps no more of it than a record.
@@ -12,6 +13,8 @@ final class LinkListReader {
     case tooLong
     /// It isn't UTF-8 but UTF-16, as the first line says.
     case wide
+    /// It isn't a list but a recorded session, as the first line says.
+    case session
   }
 
   private let list: LinkList
@@ -52,6 +55,8 @@ final class LinkListReader {
       let entry: LinkListEntry?
       switch line {
       case .wide: throw .wrongList(place, "the list is UTF-16, and has to be UTF-8")
+      case .session:
+        throw .wrongList(place, "this is a recorded session, which is read from a file of its own")
       case .tooLong: entry = unreadable(at: place, "longer than \(Self.recordLimit) bytes")
       case .bytes(let bytes) where list.format == .csv: entry = try record(beginningWith: bytes)
       case .bytes(let bytes) where shard.contains(lines.lineNumber): entry = try self.entry(bytes)
@@ -73,6 +78,7 @@ final class LinkListReader {
       if lines.lineNumber == 1 {
         if Self.wideByteOrderMarks.contains(where: line.starts) { return .wide }
         if line.starts(with: Self.byteOrderMark) { line.removeFirst(3) }
+        if JournalReader.looksLikeAHeader(line.span) { return .session }
       }
       return .bytes(line)
     } catch .lineTooLong {

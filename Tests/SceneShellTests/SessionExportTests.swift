@@ -1,0 +1,161 @@
+import FoundationEssentials
+import Testing
+
+/// What is made of the records of sessions.
+struct SessionExportTests {
+  private let program: CounterProgram
+
+  init() throws { program = try CounterProgram() }
+
+  @Test func aRecordBecomesAScript() throws {
+    let outcome = try program.run(
+      """
+      counter --seed 7 --record a.jsonl -c 'increment; add 5; ! push x; undo; add 1'
+      counter export script a.jsonl | tee x.scene; counter run x.scene
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          script seed: 7
+          counter.increment
+          expect state counter == 1
+          counter.add 1
+          expect state counter == 2
+
+          """))
+  }
+
+  /// `RecordedSessionTests.swift` is what this makes: so it compiles, and passes.
+  @Test func aRecordBecomesASwiftTest() throws {
+    let outcome = try program.run(
+      """
+      trouble --seed 7 --record a.jsonl >/dev/null -c '
+        push page name: one; rename uno; undo; rename yksi; advance 1s; pop
+        ! push x; open trouble:///page/two; page.rename dos'
+      trouble export swift a.jsonl
+      """)
+    let file = URL(filePath: #filePath).deletingLastPathComponent()
+      .appending(path: "RecordedSessionTests.swift")
+    #expect(outcome == .init(0, try String(contentsOf: file, encoding: .utf8)))
+  }
+
+  @Test func aPartOfARecordBecomesAScript() throws {
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'add 1; add 5; add 7; add 8'
+      counter export script --from 3 --until 3 a.jsonl
+      """)
+    #expect(
+      outcome
+        == .init(
+          0, "counter.add 1\ncounter.add 5\ncounter.add 7\nexpect state counter == 13\n"))
+  }
+
+  @Test func ofSeveralAppsTheLastBecomesAScript() throws {
+    let outcome = try program.run(
+      """
+      echo 'add 3' > x.scene; echo 'add 4' > y.scene; counter run --record a.jsonl x.scene y.scene >/dev/null
+      counter export script a.jsonl; counter export script --until 1 a.jsonl
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          counter.add 4
+          expect state counter == 4
+          counter.add 3
+          expect state counter == 3
+
+          """,
+          errors: """
+            warning: a.jsonl: the record is of 2 apps, and this of the last of them, which begins at entry 2; \
+            --until chooses another
+
+            """))
+  }
+
+  @Test func whatWasUndoneIsLeftOutOfScripts() throws {
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'add 1; add 5; undo; redo; add 7; goto 2; add 9; undo; undo; add 2; goto 3'
+      counter export script a.jsonl; counter export script --until 5 a.jsonl | tail -n 2
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          counter.add 1
+          expect state counter == 1
+          counter.add 7
+          expect state counter == 13
+
+          """))
+  }
+
+  @Test func whatFailsIsMinimized() throws {
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'repeat 30; increment; end; add 70; add 7; increment'
+      counter minimize a.jsonl --expect 'state counter < 50' > x.scene; cat x.scene
+      counter run x.scene; echo $?
+      counter minimize a.jsonl --expect 'state counter < 500'; echo $?
+      """)
+    #expect(
+      outcome.output == """
+        counter.add 70
+        expect state counter < 50
+        4
+        4
+
+        """)
+    #expect(outcome.errors.hasSuffix("error: a.jsonl: the session doesn't fail here\n"))
+  }
+
+  @Test func aRecordIsSteppedThrough() throws {
+    let outcome = try program.run(
+      #"""
+      counter --record a.jsonl -c 'increment; add 5; add 6; add 7'
+      printf '\n3\nstate counter\nstate counter at 1\ndiff 1 3\nbisect state counter < 6\ngoto 1\nstate counter\nc\nq\n' |
+        counter replay --step a.jsonl | sed 's/([0-9]* us)/(N us)/'
+      """#)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          0  0s  the app begins
+                + counter: 0
+          1  0s  counter.increment
+                counter: 0 → 1
+          3  0s  counter.add 6
+                counter: 6 → 12
+          12
+          1
+          counter: 1 → 12
+          fails first at moment 2; it holds at 1
+            2  0s  counter.add 5  (N us)
+                counter: 1 → 6
+          1
+          a.jsonl: 4 entries, all as recorded
+
+          """,
+          errors:
+            "error: the app isn't where the session had it\n  help: begin the replay again to go on\n"
+        ))
+  }
+
+  @Test func aRecordBecomesAPage() throws {
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'increment; add 5; ! push "</script><script>alert(1)"'
+      counter report a.jsonl bug.html; grep -c '</script><script>' bug.html
+      grep -o 'counter.add 5' bug.html; grep -o 'https*:[^"]*' bug.html
+      """)
+    #expect(outcome.output == "0\ncounter.add 5\n")
+    #expect(outcome.errors == "")
+  }
+}

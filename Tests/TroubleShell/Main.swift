@@ -1,0 +1,6 @@
+import SceneShell
+import TroubleApp
+
+@main enum Main {
+  static func main() { TroubleApp.TroubleShell.main() }
+}
