@@ -11,7 +11,7 @@ extension Duration: ArgumentCodable {
   }
 
   /// The length exactly, in the units that `init(argument:)` reads.
-  public var argumentInput: Argument.Input { .value(.string(text)) }
+  public var argumentInput: Argument.Input { .value(.string(words)) }
 
   private struct Unit {
     var name: String
@@ -67,7 +67,8 @@ extension Duration: ArgumentCodable {
     return attoseconds + fraction
   }
 
-  private var text: String {
+  /// The length in those units.
+  package var words: String {
     guard self != .zero else { return "0s" }
     var rest = attoseconds.magnitude
     var text = self < .zero ? "-" : ""

@@ -166,6 +166,25 @@ struct SessionTests {
 
   // MARK: Damage
 
+  @Test(arguments: ["increment", "add 5"])
+  func timeNeverGoesBack(input: String) throws {
+    try program.write("forge.py", Self.forge)
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'increment; advance 5s; \(input)'
+      python3 forge.py 5 '"at":"5s"' '"at":"0s"'; counter replay a.jsonl
+      """)
+    #expect(
+      outcome
+        == .init(
+          2, "",
+          errors: """
+            error: a.jsonl:5: the line is of 0s, and the one before of 5s: time never goes back
+              help: a journal isn't edited; export a script of it, and edit that
+
+            """))
+  }
+
   @Test(arguments: [
     (
       "sed -i 3s/increment/incremenu/ a.jsonl",

@@ -113,8 +113,9 @@ final class ReplayStepper {
   private func ask() -> String? {
     if StandardStream.input.isTerminal, StandardStream.output.isTerminal {
       console.write("(step) ".utf8)
-      console.flush()
     }
+    // Whoever writes the lines may wait to see what came of the one before.
+    console.flush()
     return try? input.next()
   }
 

@@ -109,11 +109,6 @@ extension Interpreter {
 }
 
 extension Duration {
-  /// The duration as a script writes it.
-  package var words: String {
-    if case .value(.string(let text)) = argumentInput { text } else { "\(self)" }
-  }
-
   /// The duration without what is left of its last millisecond.
   var wholeMilliseconds: Duration {
     let (seconds, attoseconds) = components

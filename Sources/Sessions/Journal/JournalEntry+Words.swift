@@ -6,9 +6,9 @@ extension JournalEntry.Input {
     switch self {
     case .start: "the app begins"
     case .call(_, let call): call.shown
-    case .clock(let time, nil): "time moves on to \(time.text)"
+    case .clock(let time, nil): "time moves on to \(time.words)"
     case .clock(let time, let wakes?):
-      "time moves on to \(time.text), \(wakes == 1 ? "one wakes" : "\(wakes) wake")"
+      "time moves on to \(time.words), \(wakes == 1 ? "one wakes" : "\(wakes) wake")"
     case .answer(let answer, _, _):
       switch answer.outcome {
       case .value: "\(answer.name) answers"
@@ -33,12 +33,5 @@ extension Argument {
       return description
     }
     return (label.map { "\($0): " } ?? "") + "<\(name)>"
-  }
-}
-
-extension Duration {
-  /// The time as a script writes it.
-  var text: String {
-    if case .value(.string(let text)) = argumentInput { text } else { "\(self)" }
   }
 }

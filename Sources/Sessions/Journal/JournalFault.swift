@@ -1,3 +1,5 @@
+import Commands
+
 /// Why a journal can't be read on, at one of its lines.
 package enum JournalFault: Error, Equatable, Sendable {
   /// The largest number that anything in a journal is counted by.
@@ -15,6 +17,8 @@ package enum JournalFault: Error, Equatable, Sendable {
   case damaged
   /// A line is missing, stands twice or elsewhere than it was written.
   case outOfOrder(number: Int, expected: Int)
+  /// A line says that it was earlier than the line before.
+  case earlier(time: Duration, than: Duration)
   /// The line is as it was written, but makes no sense.
   case malformed(String)
 }
@@ -30,6 +34,8 @@ extension JournalFault: CustomStringConvertible {
     case .damaged: "the line isn't as it was written: its checksum is another"
     case .outOfOrder(let number, let expected):
       "the line has number \(number), where \(expected) follows: lines are missing, doubled or moved"
+    case .earlier(let time, let before):
+      "the line is of \(time.words), and the one before of \(before.words): time never goes back"
     case .malformed(let reason): reason
     }
   }
@@ -40,7 +46,8 @@ extension JournalFault: CustomStringConvertible {
     case .notAJournal: "record FILE makes one, and `sessions` lists those that are kept"
     case .newer: "replay it with the build that is as new"
     case .foreign: nil
-    case .damaged, .outOfOrder: "a journal isn't edited; export a script of it, and edit that"
+    case .damaged, .outOfOrder, .earlier:
+      "a journal isn't edited; export a script of it, and edit that"
     case .malformed: nil
     }
   }

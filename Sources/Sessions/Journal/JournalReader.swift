@@ -26,6 +26,8 @@ package struct JournalReader {
   /// The number of the latest line.
   package private(set) var line = 0
   private var next = 0
+  /// The time at which the latest entry ended: none begins earlier, but for those of another app.
+  private var time = Duration.zero
   private var quick = QuickEntryReader()
 
   package init() {}
@@ -33,7 +35,10 @@ package struct JournalReader {
   /// Reads the next line where it is an action without arguments in the order of the lines; otherwise nothing
   /// has happened.
   package mutating func readQuickly(_ bytes: Span<UInt8>) -> QuickEntryReader.Entry? {
-    guard header != nil, let entry = quick.read(bytes), entry.number == next else { return nil }
+    guard header != nil, let entry = quick.read(bytes), entry.number == next,
+      quick.time >= time
+    else { return nil }
+    time = quick.time
     line += 1
     next += 1
     return entry
@@ -84,6 +89,9 @@ package struct JournalReader {
     guard entry.number == next else {
       throw .outOfOrder(number: entry.number, expected: next)
     }
+    if case .start = entry.input { time = .zero }
+    guard entry.time >= time else { throw .earlier(time: entry.time, than: time) }
+    time = entry.endTime
     next += 1
     return .entry(entry)
   }

@@ -41,7 +41,7 @@ struct QuickLine {
     line = Array("{\"n\":\(number)".utf8)
     lastDigit = line.count - 1
     line +=
-      ",\"at\":\"\(time.text)\",\"action\":\(Value.string(action.name).json()),\"state\":\"".utf8
+      ",\"at\":\"\(time.words)\",\"action\":\(Value.string(action.name).json()),\"state\":\"".utf8
     digest = line.count
     line += [UInt8](repeating: 0, count: 16)
     line.append(UInt8(ascii: "\""))
