@@ -20,8 +20,6 @@ enum AppMaker {
         recording.begin(app)
       } else {
         recorder.wasMade()
-        launch.stage.journal = nil
-        launch.stage.formerJournal = recorder
       }
       return app
     } catch {

@@ -10,6 +10,18 @@ struct BatchRunner {
   let app: any SceneApp
   let console: Console
   let interpreter: Interpreter
+  /// What scripts print goes nowhere as long as it says so.
+  private let silence: Silence
+  /// Whether the command line has all written down; otherwise a script may.
+  private let isRecorded: Bool
+  private let journals: ScriptJournals
+
+  @SceneActor
+  private final class Silence {
+    var isKept: Bool
+
+    init(_ isKept: Bool) { self.isKept = isKept }
+  }
 
   /// Creates a runner.
   ///
@@ -20,22 +32,34 @@ struct BatchRunner {
   ///   - isSilent: Whether what they print goes nowhere.
   ///   - limit: What they are kept from; nil for nothing.
   ///   - recording: What writes down what they do to the app.
-  ///   - makeHeader: What a record says of the app that a script begins itself.
-  ///   - policy: What isn't written into such a record.
+  ///   - journals: How what a script wants to be written down is.
   init(
     app: any SceneApp, console: Console, variables: [String: Value] = [:], isSilent: Bool = false,
     limit: ScriptHost.Limit? = nil, recording: SessionRecording? = nil,
-    makeHeader: @escaping @SceneActor (any SceneApp) -> JournalHeader? = { _ in nil },
-    policy: @escaping @SceneActor () throws -> RedactionPolicy = { RedactionPolicy() }
+    journals: ScriptJournals = ScriptJournals()
   ) {
     self.app = app
     self.console = console
+    self.journals = journals
+    isRecorded = recording != nil
+    let silence = Silence(isSilent)
+    self.silence = silence
     var host = Self.host(console, limit)
-    if isSilent { host.print = { _ in } }
-    host.allowJournals(makeHeader, policy: policy, limit: limit, writePage: SessionPage.write)
+    let print = host.print
+    host.print = { (text) throws(ScriptHost.Failure) in
+      if !silence.isKept { try print(text) }
+    }
+    host.allow(journals, within: limit)
+    host.lostRecord = { error in
+      console.recordFailed()
+      console.complain("warning: the session is no longer recorded: \(error)")
+    }
     interpreter = Interpreter(app: app, host: host)
     interpreter.recorder = recording?.recorder
     interpreter.bind(variables)
+    guard recording == nil else { return }
+    // What is seen has been written down before, also where a script has begun that.
+    console.beforeOutput = { [weak interpreter] in interpreter?.recorder?.flush() }
   }
 
   /// The world as it is, where files and programs may write to what the console writes to.
@@ -123,8 +147,25 @@ struct BatchRunner {
     return await tearDown(after: .success)
   }
 
+  /// Runs a text of which nothing is seen but what fails.
+  func runSilently(_ text: some Collection<UInt8>, name: String) async -> ExitStatus {
+    silence.isKept = true
+    defer { silence.isKept = false }
+    do throws(ParseFailure) {
+      for tree in try parse(text, name: name) {
+        let status = await run(tree)
+        guard status == .success else { return status }
+      }
+      return .success
+    } catch {
+      return error.status
+    }
+  }
+
   /// Does what a script wants done when it is over; what has failed before stays what has failed.
   private func tearDown(after status: ExitStatus) async -> ExitStatus {
+    // What a script has had written down is over with it.
+    defer { if !isRecorded { interpreter.recorder?.leave() } }
     if status != .success { interpreter.observer?.didFail() }
     // Whose time is over has none for this.
     guard !Task.isCancelled else { return status }
@@ -138,15 +179,20 @@ struct BatchRunner {
   }
 
   /// Keeps each moment, which costs a little, for a script that goes back to some; before the app starts.
-  func keepMoments() {
-    let recorder =
-      interpreter.recorder ?? app.stage.formerJournal as? SessionRecorder ?? SessionRecorder()
+  ///
+  /// - Returns: Whether what isn't written of them is known.
+  func keepMoments() -> ExitStatus {
+    let recorder = interpreter.recorder ?? SessionRecorder.waiting(on: app.stage)
     if interpreter.recorder == nil {
+      do { recorder.redaction.policy = try journals.readPolicy() } catch {
+        console.complain("error: \(error)")
+        return .usage
+      }
       recorder.begin(app)
-      app.stage.journal = recorder
       interpreter.recorder = recorder
     }
     recorder.keepMoments()
+    return .success
   }
 
   /// Whether all lines of a file can be parsed; none of them runs.
@@ -154,7 +200,6 @@ struct BatchRunner {
     var reader = interpreter.makeReader(name: path)
     var isIncomplete = false
     var speaksOfMoments = false
-    defer { if speaksOfMoments { keepMoments() } }
     var failure: Diagnostic?
     do {
       var lines = LineReader(try FileReader(path: path))
@@ -173,7 +218,9 @@ struct BatchRunner {
     } catch {
       return fail(outside: error)
     }
-    guard case .failure(let diagnostic)? = reader.finish() else { return .success }
+    guard case .failure(let diagnostic)? = reader.finish() else {
+      return speaksOfMoments ? keepMoments() : .success
+    }
     return fail(syntax: diagnostic)
   }
 

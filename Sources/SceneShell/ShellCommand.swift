@@ -42,9 +42,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
     settings.variables = variables.values
     settings.isSandbox = sandbox.isSandbox
     settings.sessions = SessionRing(of: App.name, environment: environment)
-    settings.writePage = SessionPage.write
-    settings.readPolicy = { [record] in try record.policy(of: App.name) }
-    settings.journalHeader = { JournalHeader(of: $0, named: App.name, version: App.version) }
+    settings.journals = ScriptJournals(of: App.self, record)
     settings.lessons = App.lessons.map { Tutorial.Lesson(text: $0.text, goal: $0.goal) }
     do {
       return ExitCode(
@@ -78,11 +76,10 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
       }
       let runner = BatchRunner(
         app: app, console: console, variables: variables.values, limit: sandbox.limit,
-        recording: recording,
-        makeHeader: { JournalHeader(of: $0, named: App.name, version: App.version) },
-        policy: { [record] in try record.policy(of: App.name) })
-      if commands.contains(where: { MomentWords.areIn($0.utf8Span.span) }) { runner.keepMoments() }
-      var status = await runner.start()
+        recording: recording, journals: ScriptJournals(of: App.self, record))
+      let speaksOfMoments = commands.contains { MomentWords.areIn($0.utf8Span.span) }
+      var status = speaksOfMoments ? runner.keepMoments() : .success
+      if status == .success { status = await runner.start() }
       if status == .success {
         if commands.isEmpty {
           status = await runner.runStandardInput()

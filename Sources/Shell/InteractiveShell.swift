@@ -81,9 +81,7 @@ package final class InteractiveShell {
       if EventLoop.takeInterrupt() { output.interrupted() }
       return text
     }
-    host.allowJournals(
-      settings.journalHeader, policy: settings.readPolicy, limit: limit,
-      writePage: settings.writePage)
+    host.allow(settings.journals, within: limit)
     host.show = { [output] in output.text(of: $0) }
     interpreter = Interpreter(app: app, host: host, pace: .free)
     commands = InteractiveCommands(interpreter, settings: settings) { path in

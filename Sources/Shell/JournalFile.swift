@@ -46,6 +46,14 @@ package final class JournalFile: JournalSink {
     size += lines.count
   }
 
+  /// Whether there is a journal at a path.
+  package nonisolated static func isJournal(_ path: String) -> Bool {
+    guard !FileReader.isStream(path), var file = try? FileReader(path: path),
+      let start = try? file.next(upTo: 4096)
+    else { return false }
+    return JournalReader.looksLikeAHeader(start.span)
+  }
+
   /// Sees to it that no file is lost but a journal.
   private static func checkWhatIsThere(_ path: String) throws(JournalFileError) {
     let first: [UInt8]?
@@ -80,7 +88,7 @@ package enum JournalFileError: Error, Equatable, Sendable, CustomStringConvertib
     switch self {
     case .file(let error): "\(error)"
     case .notAJournal(let path): "\(path): is there, and is no journal; nothing but one is replaced"
-    case .isInUse(let path): "\(path): another process writes to it"
+    case .isInUse(let path): "\(path): is being recorded already"
     case .full(let path, let limit):
       "\(path): has the \(limit / 1_000_000) MB that a journal may have; nothing more is written"
     }

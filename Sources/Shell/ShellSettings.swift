@@ -1,5 +1,4 @@
 package import Scenes
-package import Sessions
 import Terminal
 
 /// What an interactive shell takes from its surroundings.
@@ -20,12 +19,8 @@ package struct ShellSettings: Sendable {
   package var lessons: [Tutorial.Lesson] = []
   /// Where the records of the last sessions are; nil for nowhere.
   package var sessions: SessionRing?
-  /// What a record says of the app that it is of.
-  package var journalHeader: @Sendable @SceneActor (any SceneApp) -> JournalHeader? = { _ in nil }
-  /// Reads what isn't written into the records that somebody begins.
-  package var readPolicy: @Sendable @SceneActor () throws -> RedactionPolicy = { RedactionPolicy() }
-  /// Writes a page of a session.
-  package var writePage: PageWriter = { _, _, _ in }
+  /// How what comes to the app is written down, where commands ask for that.
+  package var journals = ScriptJournals()
   /// Whether scripts neither run programs nor write files, nor read any elsewhere.
   package var isSandbox = false
   /// The variables that the shell begins with.

@@ -25,6 +25,7 @@ enum SystemFiles {
   /// - Throws: ``ScriptHost/Failure``; the old file is as it was then.
   static func replace(_ path: String, with text: String) throws(ScriptHost.Failure) {
     try check(path)
+    try checkIsNoJournal(path)
     guard !FileReader.isStream(path) else {
       throw ScriptHost.Failure("\(path): is a device or a pipe, which can't be replaced")
     }
@@ -37,6 +38,15 @@ enum SystemFiles {
       try FileWriter.replace(path, with: Array(text.utf8))
     } catch {
       throw ScriptHost.Failure("\(error)")
+    }
+  }
+
+  /// Sees to it that no record of a session is lost, which somebody may be writing.
+  static func checkIsNoJournal(_ path: String) throws(ScriptHost.Failure) {
+    guard !JournalFile.isJournal(path) else {
+      throw ScriptHost.Failure(
+        "\(path): is the record of a session, which nothing but another one replaces",
+        help: "give another file")
     }
   }
 

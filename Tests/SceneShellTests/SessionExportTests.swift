@@ -158,4 +158,47 @@ struct SessionExportTests {
     #expect(outcome.output == "0\ncounter.add 5\n")
     #expect(outcome.errors == "")
   }
+
+  @Test func whatIsReportedFailsInTheScript() throws {
+    let outcome = try program.run(
+      """
+      trouble --record a.jsonl -c 'push page name: x; open trouble:///fail'
+      trouble export script a.jsonl | tee x.scene; trouble run x.scene; echo $?
+      trouble minimize a.jsonl
+      """)
+    #expect(
+      outcome.output == """
+        push page name: x
+        expect where == "home > page name=\\"x\\""
+        ! open trouble:///fail
+        expect where == "home > fail"
+        0
+        open trouble:///fail
+
+        """)
+  }
+
+  /// Nothing of a journal becomes a command.
+  @Test func aReasonStaysOnItsLine() throws {
+    let outcome = try program.run(
+      #"""
+      trouble --record a.jsonl -c '! push "x\n! state | touch PWNED\n"; pop' 2>/dev/null
+      trouble export script a.jsonl >x.scene 2>/dev/null; cat x.scene; trouble run x.scene >/dev/null 2>&1; ls
+      """#)
+    #expect(!outcome.output.contains("\n! state"), "\(outcome)")
+    #expect(outcome.output.hasSuffix("a.jsonl\nx.scene\n"), "\(outcome)")
+  }
+
+  @Test func noRecordIsReplacedByAnythingElse() throws {
+    let outcome = try program.run(
+      """
+      counter --record a.jsonl -c 'increment'; cp a.jsonl b.jsonl
+      for command in 'report a.jsonl' 'export script a.jsonl' 'save a.jsonl'; do
+        counter -c "increment; timeline; $command" >/dev/null; echo $?
+      done
+      counter report b.jsonl a.jsonl; echo $?; cmp a.jsonl b.jsonl
+      """)
+    #expect(outcome.output == "3\n3\n3\n1\n")
+    #expect(outcome.errors.contains("a.jsonl: is the record of a session, which no page replaces"))
+  }
 }

@@ -20,6 +20,12 @@ struct SessionTests {
     "counter --virtual --record a.jsonl -c 'increment; advance 5s; increment'",
     "counter --live --record a.jsonl -c 'increment; settle; increment'",
     "counter --record a.jsonl -c 'increment; record b.jsonl; add 2; record stop; add 3'; mv b.jsonl a.jsonl",
+    "counter -c 'increment; record a.jsonl; add 2; increment; state counter'",
+    "printf 'increment\nrecord a.jsonl\nadd 2\n' | counter",
+    "printf 'record a.jsonl\nadd 2\n! pop\nundo' > x.scene; counter run x.scene",
+    "printf 'increment\nundo' > x.scene; counter --record a.jsonl -c 'add 2; source x.scene; expect state counter == 2'",
+    "yes increment | head -n 1500 | counter --record a.jsonl",
+    "(yes increment | head -n 1500; echo advance 5s; echo increment; echo add 3) | counter --record a.jsonl",
     "trouble replay --record a.jsonl links.txt >/dev/null; trouble replay a.jsonl && counter --record a.jsonl -c 'increment'",
   ])
   func whatWasRecordedReplays(line: String) throws {
@@ -125,11 +131,25 @@ struct SessionTests {
       a.jsonl:5: entry 3 isn't as recorded
         3  0s  counter.decrement
         fails here: counter has no action decrement; did you mean counter.increment?
-        the state is another; nothing has changed here
+        recorded: counter: 2 → 3
         before that:
           0  0s  the app begins
           1–2  0s  counter.increment
       a.jsonl: 4 entries, of which 1 differ
+
+      """
+    ),
+    (
+      "yes increment | head -n 1006 | counter --record a.jsonl", "1006 increment decrement",
+      """
+      a.jsonl:1006: entry 1004 isn't as recorded
+        1004  0s  counter.decrement
+        fails here: counter has no action decrement; did you mean counter.increment?
+        the state is another; nothing has changed here
+        before that:
+          0  0s  the app begins
+          1–1003  0s  counter.increment
+      a.jsonl: 1005 entries, of which 1 differ
 
       """
     ),

@@ -80,4 +80,43 @@ struct TravelTests {
     #expect(outcome.errors.hasPrefix("error: \(message)\n"), "\(outcome.errors)")
     #expect(outcome.errors.hasSuffix("  = help: \(help)\n"), "\(outcome.errors)")
   }
+
+  /// The script that leads to the start is part of what can be gone back in.
+  @Test func aScriptThatBeginsElsewhereGoesBackToThere() throws {
+    try program.write(
+      "x.scene",
+      """
+      script start: on-a-page
+      pop
+      expect where == home
+      undo
+      expect where == "home > page name=\\"one\\""
+      undo
+      expect where == home
+      """)
+    let outcome = try program.run("trouble run x.scene >/dev/null")
+    #expect(outcome == .init(0, ""))
+  }
+
+  @Test func eachSceneOfANameChangesUnderItsOwn() throws {
+    let outcome = try program.run(
+      """
+      trouble -c 'push page name: a; push page name: b; rename c; pop; timeline' | sed 's/(.*us)/(N us)/'
+      """)
+    #expect(
+      outcome.output == """
+          0  0s  the app begins  (N us)
+              + home: "home"
+          1  0s  push page name: a  (N us)
+              + page: "page"
+          2  0s  push page name: b  (N us)
+              + page#2: "page"
+          3  0s  page.rename c  (N us)
+              page: "page" → "c"
+        * 4  0s  pop  (N us)
+              page: "c" → "page"
+              - page#2
+
+        """)
+  }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
 import Script
+import Shell
 import Terminal
 
 /// `koober run`: scene scripts, each in an app of its own.
@@ -125,7 +126,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
     ScriptRun(
       options: options, launch: launch, values: variables.values, limit: sandbox.limit,
       keepsSteps: reports.joined().contains { $0.kind == .html }, recording: recording,
-      policy: { [record] in try record.policy(of: App.name) })
+      journals: ScriptJournals(of: App.self, record))
   }
 
   private var selection: ScriptSelection {

@@ -1,6 +1,7 @@
 import Glibc
 import Scenes
 import Script
+import Shell
 import Sessions
 import Stage
 import Terminal
@@ -18,15 +19,16 @@ struct ScriptRun<App: ShellApp> {
   let keepsSteps: Bool
   /// What writes down what scripts do to their apps; nil for nobody.
   let recording: SessionRecording?
-  private let readPolicy: @SceneActor () throws -> RedactionPolicy
+  /// How what scripts want to be written down is.
+  let journals: ScriptJournals
   private let variables = ProcessEnvironment.variables
 
   init(
     options: App.Options, launch: LaunchOptions, values: [String: Value],
     limit: ScriptHost.Limit?, keepsSteps: Bool, recording: SessionRecording? = nil,
-    policy readPolicy: @escaping @SceneActor () throws -> RedactionPolicy
+    journals: ScriptJournals
   ) {
-    self.readPolicy = readPolicy
+    self.journals = journals
     self.options = options
     self.launch = launch
     self.values = values
@@ -135,8 +137,7 @@ struct ScriptRun<App: ShellApp> {
     }
     let runner = BatchRunner(
       app: app, console: console, variables: values, limit: limit, recording: recording,
-      makeHeader: { JournalHeader(of: $0, named: App.name, version: App.version) },
-      policy: readPolicy)
+      journals: journals)
     meet(runner.interpreter)
     runner.interpreter.heedsHeader = !script.isStream
     if script.isStream { return await runOnce(script, runner, console) }
@@ -183,9 +184,7 @@ struct ScriptRun<App: ShellApp> {
           + (NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", "))"))
       return .usage
     }
-    let silent = BatchRunner(
-      app: runner.app, console: console, isSilent: true, recording: recording)
-    return await silent.run(state.script.utf8, name: state.name)
+    return await runner.runSilently(state.script.utf8, name: state.name)
   }
 }
 

@@ -44,7 +44,11 @@ struct InteractiveRecording<App: ShellApp> {
   /// The journal among those of the last sessions; where none can be kept there, there is none.
   private func kept(_ launch: Launch) -> JournalFile? {
     guard let ring = SessionRing(of: App.name, environment: launch.environment) else { return nil }
-    return try? ring.begin(at: SystemProcess.now, isDurable: options.durable)
+    do { return try ring.begin(at: SystemProcess.now, isDurable: options.durable) } catch {
+      let text = TerminalText.escaped("warning: this session isn't kept: \(error)\n")
+      try? StandardStream.error.write(text)
+      return nil
+    }
   }
 }
 

@@ -41,17 +41,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
 
   func run() throws {
     throw MainThread.run { [self] console in
-      do {
-        return console.close(try await minimize(console))
-      } catch let failure as JournalFileReader.Failure {
-        console.complain(failure.text)
-        return console.close(.syntax)
-      } catch let stop as CommandStop {
-        return console.close(stop.status)
-      } catch {
-        console.complain("error: \(error)")
-        return console.close(.commandFailed)
-      }
+      console.close(await console.attempt { try await minimize(console) })
     }
   }
 
@@ -62,13 +52,13 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     var chosen = ScriptDraft.entries(leadingTo: part.chosen(entries, of: file, console))
     let words: String?
     if expectation == nil {
-      guard let last = chosen.lastIndex(where: { $0.failure != nil }) else {
+      guard let last = chosen.lastIndex(where: { $0.failure != nil || !$0.reports.isEmpty }) else {
         console.complain(
           "error: \(file): nothing has failed in this session\n  help: say what should hold: --expect 'state a == b'"
         )
         return .usage
       }
-      words = chosen[last].failure
+      words = chosen[last].failure ?? chosen[last].reports.last
       chosen = Array(chosen[...last])
       // What failed is to fail again: it isn't expected to.
       chosen[last].failure = nil
@@ -77,32 +67,41 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     }
     let draft = ScriptDraft(of: chosen, on: header.origin, checkingFrom: .max)
     let lines = draft.lines.filter { $0.role != .comment }
-    let trial = ScriptTrial<App>(
-      options: options, origin: header.origin,
-      secrets: part.values, console: console)
-    let fails = {
-      @SceneActor [expectation, names = draft.secrets] (lines: [ScriptDraft.Line]) async -> Bool in
-      let outcome = await trial.run(lines, binding: names, expecting: expectation)
-      // What is left out mustn't make something else fail.
-      guard let words else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
-      return outcome.failures[lines.count - 1] == words
+    var problem: String?
+    // The session may have begun in any state that an app can begin in.
+    for (index, start) in App.starts.enumerated() {
+      let trial = ScriptTrial<App>(
+        options: options, origin: header.origin, secrets: part.values, start: start,
+        console: console)
+      let fails = {
+        @SceneActor [expectation, names = draft.secrets] (lines: [ScriptDraft.Line]) async -> Bool
+        in
+        let outcome = await trial.run(lines, binding: names, expecting: expectation)
+        problem = outcome.problemAtTheEnd
+        // What is left out mustn't make something else fail.
+        guard let words else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
+        return outcome.failures[lines.count - 1] == words
+      }
+      guard await fails(lines) else { continue }
+      // Where the last input fails, it stays.
+      let last = words == nil ? [] : lines.suffix(1)
+      var script = draft
+      var minimizer = Minimizer()
+      script.lines =
+        await minimizer.fewest(of: words == nil ? lines : lines.dropLast()) {
+          await fails($0 + last)
+        }
+        + last
+      if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }
+      console.complain(
+        "of \(lines.count) inputs \(script.lines.count - (words == nil ? 1 : 0)) are left after "
+          + "\(minimizer.trials) trials")
+      console.write(
+        script.text(header: header.origin.scriptHeader(startingAs: index == 0 ? nil : start)).utf8)
+      return .success
     }
-    guard await fails(lines) else {
-      console.complain("error: \(file): the session doesn't fail here")
-      return .expectationFailed
-    }
-    var minimizer = Minimizer()
-    // Where the last input fails, it stays.
-    let last = words == nil ? [] : lines.suffix(1)
-    let left = await minimizer.fewest(of: words == nil ? lines : lines.dropLast()) {
-      await fails($0 + last)
-    }
-    var script = draft
-    script.lines = left + last
-    if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }
-    console.complain(
-      "\(lines.count) inputs, \(script.lines.count) lines left after \(minimizer.trials) trials")
-    console.write(script.text(header: header.origin.scriptHeader()).utf8)
-    return .success
+    let reason = problem.map { ": what is expected can't be told: \($0)" } ?? ""
+    console.complain("error: \(file): the session doesn't fail here\(reason)")
+    return .expectationFailed
   }
 }

@@ -2,6 +2,7 @@
 enum MomentWords {
   private static let words = [
     "undo", "redo", "timeline", "diff", "bisect", " at ", " at:", "goto ", "report", "export",
+    "source ",
   ].map {
     Array($0.utf8)
   }

@@ -24,6 +24,7 @@ struct RecordOptions: ParsableArguments {
   var policyPath: String?
 
   func validate() throws {
+    if path == "-" { throw ValidationError("--record writes a file, and - is none") }
     if path?.isEmpty == true { throw ValidationError("--record needs a file, as in session.jsonl") }
   }
 

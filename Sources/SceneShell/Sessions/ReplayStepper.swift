@@ -41,11 +41,13 @@ final class ReplayStepper {
   /// - Parameters:
   ///   - app: The app.
   ///   - timeline: What has been played.
+  ///   - secrets: What is shown nowhere.
   ///   - console: Where it is said what happens.
   ///   - past: What asked about the app before.
   /// - Throws: `FileError` where nothing can be read.
   init(
-    _ app: any SceneApp, _ timeline: Timeline, console: Console, past: ReplayStepper?
+    _ app: any SceneApp, _ timeline: Timeline, hiding secrets: some Sequence<String>,
+    console: Console, past: ReplayStepper?
   ) throws(FileError) {
     self.app = app
     self.console = console
@@ -55,6 +57,7 @@ final class ReplayStepper {
     )
     interpreter = Interpreter(app: app, host: host, pace: .free)
     interpreter.playedMoments = timeline
+    interpreter.conceal(secrets)
     goal = past?.goal ?? .next
     if let past { input = past.input } else { input = try Input() }
   }
@@ -69,9 +72,9 @@ final class ReplayStepper {
     default: break
     }
     if !isDifferent {
-      console.print("\(entry.number)  \(entry.time.words)  \(entry.input.words)")
-      for change in timeline[entry.number]?.entry.changes ?? [] {
-        console.print("      \(change.line)")
+      let changes = timeline[entry.number]?.entry.changes ?? []
+      for line in [entry.words] + changes.map({ "      \($0.line)" }) {
+        console.print(TerminalText.escaped(interpreter.concealing(line), keepsNewlines: false))
       }
     }
     while let line = ask() {

@@ -2,6 +2,7 @@ import DequeModule
 import Scenes
 import Script
 import Sessions
+import Terminal
 
 /// What led to where a replay is no longer what was recorded.
 @SceneActor
@@ -52,6 +53,10 @@ struct ReplayStory {
       case .fails(let reason): lines.append("  fails here: \(reason)")
       case .succeeds(let reason): lines.append("  failed then, and doesn't here: \(reason)")
       case .restless(let count): lines.append("  more than \(count) sleepers wake here")
+      case .reports(let recorded) where recorded.isEmpty:
+        lines.append("  nothing was reported then")
+      case .reports(let recorded):
+        lines += recorded.map { "  reported then, and not here: \($0)" }
       case .unasked(let name): lines.append("  nobody asks here for \(name)")
       }
     }
@@ -61,7 +66,8 @@ struct ReplayStory {
       lines.append("  before that:")
       for entry in told { lines.append("    \(entry.line)") }
     }
-    return lines
+    // A journal may have anything in it.
+    return lines.map { TerminalText.escaped($0, keepsNewlines: false) }
   }
 
   private func stateWords(

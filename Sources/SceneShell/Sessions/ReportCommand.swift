@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
 import Sessions
+import Shell
 import Terminal
 
 /// `koober report`: a page of a recorded session.
@@ -29,24 +30,15 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
 
   func run() throws {
     throw MainThread.run { [self] console in
-      do {
-        try write(console)
-        return console.close(.success)
-      } catch let failure as JournalFileReader.Failure {
-        console.complain(failure.text)
-        return console.close(.syntax)
-      } catch {
-        console.complain("error: the page can't be written: \(error)")
-        return console.close(.usage)
-      }
+      console.close(await console.attempt { try write(console) })
     }
   }
 
   @SceneActor
-  private func write(_ console: Console) throws {
+  private func write(_ console: Console) throws -> ExitStatus {
     var reader = try JournalFileReader(file)
     console.guardOutput()
-    let target = page == "-" ? ReportFile(console) : try ReportFile(replacing: page)
+    let target = try begin(console)
     var page: SessionPage?
     while let line = try reader.next() {
       switch line {
@@ -57,6 +49,26 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     page?.finish()
     target.commit()
     if let warning = reader.warning { console.complain(warning) }
-    if let failure = target.failure { throw failure }
+    if let failure = target.failure { throw stop(for: failure, console) }
+    return .success
+  }
+
+  @SceneActor
+  private func begin(_ console: Console) throws(CommandStop) -> ReportFile {
+    guard page != "-" else { return ReportFile(console) }
+    guard !JournalFile.isJournal(page) else {
+      console.complain("error: \(page): is the record of a session, which no page replaces")
+      throw CommandStop(status: .usage)
+    }
+    do throws(FileError) { return try ReportFile(replacing: page) } catch {
+      throw stop(for: error, console)
+    }
+  }
+
+  /// Says why there is no page.
+  @SceneActor
+  private func stop(for error: FileError, _ console: Console) -> CommandStop {
+    console.complain("error: the page can't be written: \(error)")
+    return CommandStop(status: .usage)
   }
 }

@@ -14,6 +14,8 @@ struct ScriptTrial<App: ShellApp> {
     var report: String?
     /// Whether an expectation behind the last line failed.
     var hasFailedAtTheEnd = false
+    /// Why that can't be told.
+    var problemAtTheEnd: String?
   }
 
   let options: App.Options
@@ -59,21 +61,21 @@ struct ScriptTrial<App: ShellApp> {
     for (index, line) in lines.enumerated() where line.role != .comment {
       if let failure = await run(line.text, by: interpreter) { outcome.failures[index] = failure }
     }
-    if let end { outcome.hasFailedAtTheEnd = await fails(end, by: interpreter) }
+    if let end { await expect(end, by: interpreter, &outcome) }
     return outcome
   }
 
-  /// Whether a comparison doesn't hold; one that can't be made doesn't fail.
-  private func fails(_ comparison: String, by interpreter: Interpreter) async -> Bool {
+  /// Looks whether a comparison holds; one that can't be made doesn't fail.
+  private func expect(
+    _ comparison: String, by interpreter: Interpreter, _ outcome: inout Outcome
+  ) async {
     var reader = interpreter.makeReader(name: "expectation", isScript: false)
-    guard case .complete(let tree) = reader.read(line: "expect \(comparison)".utf8) else {
-      return false
-    }
+    guard case .complete(let tree) = reader.read(line: "expect \(comparison)".utf8) else { return }
     do throws(ScriptFailure) {
       try await interpreter.run(tree)
-      return false
     } catch {
-      return error.kind == .expectation
+      outcome.hasFailedAtTheEnd = error.kind == .expectation
+      if error.kind != .expectation { outcome.problemAtTheEnd = error.diagnostic.message }
     }
   }
 
@@ -87,7 +89,7 @@ struct ScriptTrial<App: ShellApp> {
         try await interpreter.run(tree)
         return nil
       } catch {
-        return error.diagnostic.message
+        return interpreter.concealing(error.diagnostic.message)
       }
     }
   }

@@ -26,18 +26,11 @@ struct SessionExport<App: ShellApp> {
   /// - Parameter text: The test of a draft.
   /// - Returns: What the process leaves with.
   func write(_ text: (Draft) -> String) async -> ExitCode {
-    do {
+    let status = await console.attempt {
       console.write(text(try await draft()).utf8)
-      return console.close(.success)
-    } catch let failure as JournalFileReader.Failure {
-      console.complain(failure.text)
-      return console.close(.syntax)
-    } catch let stop as CommandStop {
-      return console.close(stop.status)
-    } catch {
-      console.complain("error: \(error)")
-      return console.close(.commandFailed)
+      return .success
     }
+    return console.close(status)
   }
 
   private func draft() async throws -> Draft {
@@ -47,6 +40,12 @@ struct SessionExport<App: ShellApp> {
       of: ScriptDraft.entries(leadingTo: part.chosen(entries, of: file, console)),
       on: header.origin,
       checkingFrom: part.from ?? 0)
+    let missing = script.secrets.filter { part.values[$0] == nil }
+    if !missing.isEmpty {
+      console.complain(
+        "warning: it was tried without \(missing.joined(separator: ", ")), which may be why something "
+          + "fails in it: --secret \(missing[0])=VALUE gives it")
+    }
     let (start, outcome) = await best(of: script, header)
     if let report = outcome.report { console.complain("warning: it wasn't tried: \(report)") }
     script.leaveOut(outcome.failures)
@@ -78,20 +77,5 @@ extension JournalOrigin {
     let fields = [seed == 0 ? nil : "seed: \(seed)", start.map { "start: \($0.name)" }]
       .compactMap(\.self)
     return fields.isEmpty ? nil : "script \(fields.joined(separator: " "))"
-  }
-}
-
-extension ScriptDraft {
-  /// Leaves out the checks that don't hold, and says which inputs fail.
-  mutating func leaveOut(_ failures: [Int: String]) {
-    var kept: [Line] = []
-    for (index, line) in lines.enumerated() {
-      switch (line.role, failures[index]) {
-      case (.check, _?): continue
-      case (.input, let reason?): kept += [Line(.comment, "# fails here: \(reason)"), line]
-      default: kept.append(line)
-      }
-    }
-    lines = kept
   }
 }

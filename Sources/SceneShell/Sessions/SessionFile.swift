@@ -23,24 +23,11 @@ enum SessionFile {
     return false
   }
 
-  /// Whether a file begins as a journal does; what can't be read twice is none.
+  /// Whether a file begins as a journal does, if perhaps as a damaged one; what can't be read twice is none.
   static func isSession(_ path: String) -> Bool {
     guard path != "-", !FileReader.isStream(path), var file = try? FileReader(path: path),
       let start = try? file.next(upTo: 4096)
     else { return false }
-    return JournalReader.looksLikeAHeader(start.span)
-  }
-}
-
-extension Span<UInt8> {
-  /// Whether bytes stand somewhere within.
-  fileprivate func contains(_ bytes: [UInt8]) -> Bool {
-    guard count >= bytes.count else { return false }
-    for start in 0...(count - bytes.count) {
-      var length = 0
-      while length < bytes.count, self[start + length] == bytes[length] { length += 1 }
-      if length == bytes.count { return true }
-    }
-    return false
+    return JournalReader.mayBeAJournal(start.span)
   }
 }

@@ -34,6 +34,10 @@ final class SessionReplay<App: ShellApp> {
   private var stepper: ReplayStepper?
   /// The moments so far, where somebody goes back to some.
   private var timeline: Timeline?
+  /// Whether somebody goes back to a moment.
+  private var hasTravels = false
+  /// The number of the latest entry.
+  private var latest: Int?
   private var differences = 0
   private var played = 0
 
@@ -48,37 +52,34 @@ final class SessionReplay<App: ShellApp> {
   /// Plays the session, and says what came of it.
   ///
   /// - Returns: 0 where all was as recorded, 4 where something wasn't, 2 where the journal can't be read.
-  func run() async -> ExitStatus {
-    do {
-      var journal = try JournalFileReader(path)
-      while true {
-        try playQuickly(&journal)
-        if let left = journal.takeQuick() {
-          guard let player else { break }
-          guard await take(left, await player.finish(left), line: journal.line) else { break }
-        }
-        guard let line = try journal.next() else { break }
-        switch line {
-        case .header(let header): try await begin(header)
-        case .entry(let entry):
-          if let last = choices.last, entry.number > last { return finish() }
-          guard let player else { break }
-          guard await take(entry, await player.play(entry), line: journal.line) else {
-            return finish()
-          }
+  func run() async -> ExitStatus { await console.attempt { try await play() } }
+
+  private func play() async throws -> ExitStatus {
+    var journal = try JournalFileReader(path)
+    while true {
+      try playQuickly(&journal)
+      if let left = journal.takeQuick(), let player {
+        guard await take(left, await player.finish(left), line: journal.line) else {
+          return finish()
         }
       }
-      if let warning = journal.warning { console.complain(warning) }
-      return finish()
-    } catch let failure as JournalFileReader.Failure {
-      console.complain(failure.text)
-      return .syntax
-    } catch let error as CommandStop {
-      return error.status
-    } catch {
-      console.complain("error: \(error)")
-      return .commandFailed
+      guard let line = try journal.next() else { break }
+      switch line {
+      case .header(let header): try await begin(header)
+      case .entry(let entry):
+        if let last = choices.last, entry.number > last { return finish() }
+        guard let player else { break }
+        guard await take(entry, await player.play(entry), line: journal.line) else {
+          return finish()
+        }
+      }
     }
+    if let warning = journal.warning { console.complain(warning) }
+    if let last = choices.last, last > latest ?? -1 {
+      let known = latest.map { "the last is \($0)" } ?? "there are none"
+      console.complain("warning: \(path): there is no entry \(last); \(known)")
+    }
+    return finish()
   }
 
   /// Plays actions without arguments, up to another entry or one that isn't as recorded.
@@ -90,6 +91,7 @@ final class SessionReplay<App: ShellApp> {
     played += try journal.playQuickly(upTo: choices.last) { entry, action, time in
       let outcome = player.playQuickly(entry, action, at: time)
       guard outcome == .done else { return outcome }
+      latest = entry.number
       if !entry.isOther, let first = run?.numbers.lowerBound {
         run?.numbers = first...entry.number
       } else {
@@ -111,12 +113,18 @@ final class SessionReplay<App: ShellApp> {
         "error: \(path): \(JournalFault.foreign(app: header.app, here: App.name))")
       throw CommandStop(status: .usage)
     }
+    hasTravels = SessionFile.hasTravels(path)
     let player = SessionPlayer(header, secrets: choices.secrets)
     self.player = player
     try make(on: player)
     player.makeApp = { [unowned self, unowned player] in try make(on: player) }
-    for loss in try await player.restore(header) {
-      console.complain("warning: \(path): where the record begins: \(loss)")
+    do {
+      for loss in try await player.restore(header) {
+        console.complain("warning: \(path): where the record begins: \(loss)")
+      }
+    } catch {
+      throw JournalFileReader.Failure(
+        text: "error: \(path):1: \(TerminalText.escaped("\(error)", keepsNewlines: false))")
     }
   }
 
@@ -129,6 +137,7 @@ final class SessionReplay<App: ShellApp> {
     // What a journal says reaches the app, and nothing else.
     let host = ScriptHost.live(limit: .sandbox) { _ in }
     let interpreter = Interpreter(app: app, host: host, pace: .free)
+    interpreter.conceal(choices.secrets.values)
     self.interpreter = interpreter
     player.perform = { kind, call in
       do throws(ScriptFailure) {
@@ -138,7 +147,7 @@ final class SessionReplay<App: ShellApp> {
       }
     }
     player.begin(app)
-    if choices.isStepped || SessionFile.hasTravels(path) {
+    if choices.isStepped || hasTravels {
       let timeline = Timeline(app)
       self.timeline = timeline
       interpreter.playedMoments = timeline
@@ -146,7 +155,8 @@ final class SessionReplay<App: ShellApp> {
     }
     if choices.isStepped, let timeline {
       do {
-        stepper = try ReplayStepper(app, timeline, console: console, past: stepper)
+        stepper = try ReplayStepper(
+          app, timeline, hiding: choices.secrets.values, console: console, past: stepper)
       } catch {
         console.complain("error: \(error)")
         throw CommandStop(status: .commandFailed)
@@ -161,11 +171,12 @@ final class SessionReplay<App: ShellApp> {
     _ entry: JournalEntry, _ outcome: SessionPlayer.Outcome, line: Int
   ) async -> Bool {
     played += 1
+    latest = entry.number
     if !outcome.differences.isEmpty {
       differences += 1
       if differences == 1 || choices.goesOn || choices.isStepped {
         for text in story.words(of: outcome, at: entry, in: "\(path):\(line)") {
-          console.print(text)
+          console.print(interpreter?.concealing(text) ?? text)
         }
       }
     }
@@ -186,6 +197,9 @@ final class SessionReplay<App: ShellApp> {
         differences == 0
           ? "played without \(names), which made no difference"
           : "played without \(names), which may be why: --secret \(missing[0])=VALUE gives it")
+    }
+    if player?.playsParts == true, differences > 0 {
+      console.print("played without what is secret in part of an argument, which may be why")
     }
     let count = "\(played) \(played == 1 ? "entry" : "entries")"
     guard differences == 0 else {

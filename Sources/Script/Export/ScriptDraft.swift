@@ -28,6 +28,8 @@ package struct ScriptDraft: Sendable {
     package var text: String
     /// What a check expects, where it was made of what had changed.
     package var expected: Expectation?
+    /// Whether the app has reported a failure behind an input that itself could be done.
+    package var hasReported = false
 
     package init(_ role: Role, _ text: String, expecting expected: Expectation? = nil) {
       self.role = role
@@ -63,7 +65,9 @@ package struct ScriptDraft: Sendable {
         continue
       case .call(_, let call):
         let words = Self.text(of: call)
-        lines.append(Line(.input(entry.number), entry.failure == nil ? words : "! \(words)"))
+        var line = Line(.input(entry.number), entry.failure == nil ? words : "! \(words)")
+        line.hasReported = entry.failure == nil && !entry.reports.isEmpty
+        lines.append(line)
       case .clock(let target, _):
         guard entry.matters || !origin.isLive else { continue }
         // A sleeper that wakes late in real time wakes in time here.
@@ -104,9 +108,9 @@ package struct ScriptDraft: Sendable {
   /// - Parameter header: What its first line says of how it is run; nil for nothing.
   /// - Returns: The text, which ends with a line ending.
   package func text(header: String? = nil) -> String {
+    let used = secrets.filter { name in lines.contains { $0.text.contains("$\(name)") } }
     let needs =
-      secrets.isEmpty
-      ? [] : ["# needs \(secrets.map { "-v \($0)=…" }.joined(separator: " "))"]
+      used.isEmpty ? [] : ["# needs \(used.map { "-v \($0)=…" }.joined(separator: " "))"]
     return ([header].compactMap(\.self) + needs + lines.map(\.text)).map { $0 + "\n" }.joined()
   }
 
@@ -131,6 +135,23 @@ package struct ScriptDraft: Sendable {
     var wanted: Set<Int> = []
     while let number = here, wanted.insert(number).inserted { here = before[number] }
     return end.filter { wanted.contains($0.number) }
+  }
+
+  /// Leaves out the checks that don't hold, and says which inputs fail.
+  ///
+  /// - Parameter failures: Why lines fail, by their index.
+  package mutating func leaveOut(_ failures: [Int: String]) {
+    var kept: [Line] = []
+    for (index, line) in lines.enumerated() {
+      switch (line.role, failures[index]) {
+      case (.check, _?): continue
+      case (.input, _?) where line.hasReported: kept.append(Line(line.role, "! \(line.text)"))
+      case (.input, let reason?):
+        kept += [Line(.comment, "# fails here: \(reason.onOneLine)"), line]
+      default: kept.append(line)
+      }
+    }
+    lines = kept
   }
 
   /// Leaves out time at the end that nothing waits for.
@@ -232,8 +253,15 @@ extension String {
       && !unicodeScalars.contains { $0.properties.generalCategory == .control } && last != ":"
   }
 
-  /// The text with a space for each sign that could end a line.
+  /// The text with a space for each sign that could end a line, or steer who shows it.
   fileprivate var onOneLine: String {
-    String(map { $0.isNewline || $0.unicodeScalars.contains { $0.value < 0x20 } ? " " : $0 })
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator: " "
+          default: scalar
+          }
+        }))
   }
 }

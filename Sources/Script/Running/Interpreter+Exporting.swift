@@ -24,6 +24,6 @@ extension Interpreter {
     // More may be known to be secret by now.
     let text = secretWords.texts.concealing(draft.text(header: header))
     try context.reporting { () throws(ScriptHost.Failure) in try host.replaceFile(file, text) }
-    return .text("written: \(file)")
+    return .text("written: \(file), and not tried: run it from where this session began")
   }
 }

@@ -86,6 +86,20 @@ extension CommandCall {
 }
 
 extension Interpreter {
+  /// What of the app now isn't in a record that begins in the middle, and may make a replay of it differ.
+  private var lostInRecords: [String] {
+    var losses: [String] = []
+    let waiting = app.stage.effects.map { $0.name }
+    if !waiting.isEmpty {
+      losses.append("how far \(Set(waiting).sorted().joined(separator: ", ")) has come")
+    }
+    if !app.router.routes.pending.isEmpty { losses.append("the routes that wait") }
+    if app.router.placeBehind != nil || app.router.placeAhead != nil {
+      losses.append("where back and forward lead")
+    }
+    return losses
+  }
+
   /// Begins a journal, or ends the one that was begun.
   func record(_ file: String, in context: Context) throws(ScriptFailure) -> CommandOutput {
     if file == "stop" {
@@ -93,8 +107,10 @@ extension Interpreter {
         throw context.failure(
           "record.none", "nothing is recorded that `record` has begun", help: "record FILE begins")
       }
-      recorder?.end(journal.sink)
       self.journal = nil
+      guard recorder?.end(journal.sink) == true else {
+        throw context.failure("outside.failed", "\(journal.path) isn't recorded to its end")
+      }
       return .text("recorded: \(journal.path)")
     }
     if let journal {
@@ -111,15 +127,16 @@ extension Interpreter {
       try host.beginJournal(file, app)
     }
     let (sink, empty) = (begun.sink, begun.header)
-    let recorder = recorder ?? app.stage.formerJournal as? SessionRecorder ?? SessionRecorder()
+    let recorder = recorder ?? SessionRecorder.waiting(on: app.stage)
     if self.recorder == nil {
       recorder.join(app)
-      recorder.failed = { [host] in
-        try? host.print("warning: the session is no longer recorded: \($0)")
-      }
-      recorder.redaction.policy = begun.policy
       self.recorder = recorder
+      recorder.failed = { [weak self, host] in
+        self?.journal = nil
+        host.lostRecord($0)
+      }
     }
+    recorder.redaction.policy = begun.policy
     var header = empty
     header.state = saved
     header.digest = recorder.digest
@@ -127,7 +144,7 @@ extension Interpreter {
       throw context.failure("outside.failed", "\(error)")
     }
     journal = (file, sink)
-    let losses = app.unsaved.map { "not in the record: \($0)" }
+    let losses = (app.unsaved + lostInRecords).map { "not in the record: \($0)" }
     return losses.isEmpty ? .nothing : .text(losses.joined(separator: "\n"))
   }
 }

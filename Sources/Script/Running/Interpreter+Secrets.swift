@@ -45,6 +45,14 @@ extension Interpreter {
     if secretWords.isSecret(variable: name) { note(secret: value) }
   }
 
+  /// Keeps in mind that texts are secret, wherever they stand.
+  package func conceal(_ texts: some Sequence<String>) {
+    for text in texts { note(secret: .string(text)) }
+  }
+
+  /// A text without what is known to be secret.
+  package func concealing(_ text: String) -> String { secretWords.texts.concealing(text) }
+
   func note(secret: Value) {
     let count = secretWords.texts.count
     secretWords.learn(secret: secret)

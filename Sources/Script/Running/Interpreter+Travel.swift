@@ -15,7 +15,9 @@ extension Interpreter {
     guard let timeline = recorder?.timeline ?? playedMoments else {
       throw context.failure(
         "travel.none", "no moments are kept here",
-        help: "they are at a terminal, and by `replay --step`")
+        help:
+          "they are at a terminal, in scripts that name such commands, and in `replay --step`; not in lines that "
+          + "are piped in")
     }
     return timeline
   }
@@ -250,25 +252,13 @@ extension Interpreter {
         "travel.moment", "moment \(number) isn't kept any more",
         help: "replay --until \(number) of its record goes there")
     }
-    let go = { @SceneActor [self] () throws(ScriptFailure) -> [String] in
-      let before = app.saved
-      do {
-        let losses = try app.restore(way.app, cause: "goto \(number)", insisting: true)
-        do {
-          for (_, call) in way.calls { try repeatCall(call) }
-        } catch {
-          _ = try? app.restore(before, cause: "goto \(number)", insisting: true)
-          throw error
-        }
-        return losses
-      } catch {
-        throw context.failure(of: error)
-      }
+    let travel = { @SceneActor [self] () throws(ScriptFailure) -> [String] in
+      do { return try go(way, to: number) } catch { throw context.failure(of: error) }
     }
     let losses =
       if let recorder {
-        try await recorder.travel(to: number, describing: { $0.diagnostic.message }, go)
-      } else { try go() }
+        try await recorder.travel(to: number, describing: { $0.diagnostic.message }, travel)
+      } else { try travel() }
     let told = losses.map { "not as it was: \($0)" }
     return told.isEmpty ? .nothing : .text(told.joined(separator: "\n"))
   }
@@ -279,9 +269,23 @@ extension Interpreter {
   /// - Throws: What stands in the way.
   package func replayTravel(to number: Int) throws -> Bool {
     guard let way = playedMoments?.way(to: number) else { return false }
-    _ = try app.restore(way.app, cause: "goto \(number)", insisting: true)
-    for (_, call) in way.calls { try repeatCall(call) }
+    _ = try go(way, to: number)
     return true
+  }
+
+  /// Goes a way to its end, or stays where the app is.
+  ///
+  /// - Returns: What isn't as it was.
+  private func go(_ way: Timeline.Way, to number: Int) throws -> [String] {
+    let before = app.saved
+    let losses = try app.restore(way.app, cause: "goto \(number)", insisting: true)
+    do {
+      for (_, call) in way.calls { try repeatCall(call) }
+    } catch {
+      _ = try? app.restore(before, cause: "goto \(number)", insisting: true)
+      throw error
+    }
+    return losses
   }
 
   /// Does again what has set nothing off.

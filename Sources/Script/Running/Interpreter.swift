@@ -37,8 +37,10 @@ package final class Interpreter {
   package var recorder: SessionRecorder? {
     didSet {
       // What is known to be secret stays so for as long as something is written down.
-      recorder?.redaction.concealing = { [self] in secretWords.texts.concealing($0) }
-      recorder?.redaction.learned = { [self] in note(secret: $0) }
+      recorder?.redaction.concealing = { [weak self] in
+        self?.secretWords.texts.concealing($0) ?? $0
+      }
+      recorder?.redaction.learned = { [weak self] in self?.note(secret: $0) }
     }
   }
   /// The moments that can be looked at where nothing is written down.

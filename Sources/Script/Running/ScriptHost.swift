@@ -89,6 +89,8 @@ package struct ScriptHost {
     @SceneActor (_ path: String, _ app: any SceneApp) throws(Failure) -> BegunJournal = {
       (path, _) throws(Failure) in throw Failure("\(path): no session can be recorded here")
     }
+  /// Hears that nothing more is written to a journal that was begun, and why.
+  package var lostRecord: @SceneActor (any Error) -> Void = { _ in }
   /// Writes a page of a session to a file.
   package var writePage:
     @SceneActor (_ path: String, _ app: any SceneApp, _ entries: [JournalEntry]) throws(Failure) ->

@@ -72,6 +72,17 @@ extension JournalEntry {
     if case .clock(let time, _) = input { max(time, self.time) } else { time }
   }
 
+  /// The entry without all that the app was, which a moment has by itself.
+  var withoutSaved: JournalEntry {
+    var entry = self
+    switch input {
+    case .restore(_, let force): entry.input = .restore(.null, force: force)
+    case .travel(let moment, _): entry.input = .travel(to: moment, .null)
+    case .start, .call, .clock, .answer: break
+    }
+    return entry
+  }
+
   /// Whether to do it again is the same, where it hasn't set anything off.
   var isRepeatable: Bool {
     // The numbers of entries are others after a travel.

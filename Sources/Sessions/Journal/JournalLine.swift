@@ -40,15 +40,12 @@ package enum JournalLine {
   /// - Throws: ``JournalFault/damaged``, or ``JournalFault/malformed(_:)``.
   package static func read(_ line: Span<UInt8>) throws(JournalFault) -> Value {
     guard let count = sealedCount(of: line) else { throw .damaged }
-    var text = ""
-    text.reserveCapacity(count + 1)
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 1)
     for index in 0..<count { bytes.append(line[index]) }
     bytes.append(UInt8(ascii: "}"))
-    text = String(decoding: bytes, as: UTF8.self)
     do {
-      return try Value(json: text)
+      return try Value(json: String(decoding: bytes, as: UTF8.self))
     } catch {
       throw .malformed("it is no JSON: \(error.message)")
     }

@@ -96,11 +96,14 @@ package struct JournalReader {
     return .entry(entry)
   }
 
+  /// Whether bytes are the beginning of a journal, if perhaps of a damaged one.
+  package static func mayBeAJournal(_ bytes: Span<UInt8>) -> Bool {
+    bytes.contains(Array(JournalHeader.format.utf8))
+      || bytes.begins(with: QuickEntryReader.start) && bytes.contains(JournalLine.checksum)
+  }
+
   /// Whether bytes begin as the first line of a journal does.
   package static func looksLikeAHeader(_ bytes: Span<UInt8>) -> Bool {
-    let start = Array("{\"format\":\"\(JournalHeader.format)\"".utf8)
-    guard bytes.count >= start.count else { return false }
-    for index in start.indices where bytes[index] != start[index] { return false }
-    return true
+    bytes.begins(with: Array("{\"format\":\"\(JournalHeader.format)\"".utf8))
   }
 }

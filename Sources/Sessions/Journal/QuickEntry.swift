@@ -22,7 +22,7 @@ package struct QuickEntryReader {
   /// What stands between the number and the digest.
   private var middle: [UInt8] = []
 
-  private static let start = Array("{\"n\":".utf8)
+  static let start = Array("{\"n\":".utf8)
   private static let quote = UInt8(ascii: "\"")
 
   package init() {}
@@ -63,14 +63,6 @@ package struct QuickEntryReader {
       (.zero...JournalFault.latestTime).contains(time)
     else { return false }
     (middle, action, self.time) = (text, parts[7], time)
-    return true
-  }
-}
-
-extension Span<UInt8> {
-  fileprivate func begins(with bytes: [UInt8]) -> Bool {
-    guard count >= bytes.count else { return false }
-    for index in bytes.indices where self[index] != bytes[index] { return false }
     return true
   }
 }

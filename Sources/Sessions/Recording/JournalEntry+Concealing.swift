@@ -40,19 +40,9 @@ extension JournalAnswer {
   func concealing(_ conceal: @SceneActor (String) -> String) -> JournalAnswer {
     switch outcome {
     case .value(let value):
-      JournalAnswer(name: name, outcome: .value(value.concealing(conceal)))
+      JournalAnswer(name: conceal(name), outcome: .value(value.concealing(conceal)))
     case .error(let error):
-      JournalAnswer(name: name, outcome: .error(error.concealing(conceal)))
-    }
-  }
-
-  /// The answer without what a policy keeps, as a path that begins with its name.
-  func redacted(by policy: RedactionPolicy) -> JournalAnswer {
-    switch outcome {
-    case .value(let value):
-      JournalAnswer(name: name, outcome: .value(value.redacted(by: policy, at: name)))
-    case .error(let error):
-      JournalAnswer(name: name, outcome: .error(error.redacted(by: policy, at: name)))
+      JournalAnswer(name: conceal(name), outcome: .error(error.concealing(conceal)))
     }
   }
 }

@@ -34,6 +34,14 @@ package struct RedactionPolicy: Equatable, Sendable {
     }
   }
 
+  /// Whether it keeps nothing.
+  var isEmpty: Bool { paths.isEmpty }
+
+  /// Whether something of a scene or service of a name may be kept.
+  func concerns(_ name: String) -> Bool {
+    paths.contains { $0.first == "*" || $0.first.map(String.init) == name }
+  }
+
   /// Whether a path is one of the policy's, or below one.
   package func conceals(_ path: String) -> Bool {
     guard !paths.isEmpty else { return false }

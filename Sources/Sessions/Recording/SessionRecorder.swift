@@ -13,12 +13,14 @@ package final class SessionRecorder {
   package struct Redaction {
     /// What isn't written although the app keeps it no secret.
     package var policy = RedactionPolicy()
-    /// Hears what an argument of the policy's was, which is secret from then on, wherever it stands.
+    /// Hears what the policy keeps, which is secret from then on, wherever it stands.
     package var learned: @SceneActor (Value) -> Void = { _ in }
     /// A text without what is secret in it.
     package var concealing: @SceneActor (String) -> String = { $0 }
 
     package init() {}
+
+    var redactor: Redactor { Redactor(policy: policy, hide: learned) }
   }
 
   /// What is kept from what is written.
@@ -94,17 +96,25 @@ package final class SessionRecorder {
   package func begin(_ header: JournalHeader, to sink: any JournalSink) throws {
     flush()
     var header = header
-    header.environment = environment
+    header.environment = written(environment)
     if number >= 0 { header.after = number }
-    header.state = header.state?.redactedState(by: redaction.policy)
-    try sink.append(JournalLine.sealed(header.value.concealing(redaction.concealing)))
+    header.state = header.state.map { written(saved: $0) }
+    let line = JournalLine.sealed(header.value)
+    // What can't be read back is none.
+    let bytes = Array(line.dropLast())
+    var reader = JournalReader()
+    _ = try reader.read(bytes.span)
+    try sink.append(line)
     sinks.append(sink)
   }
 
   /// Writes no more to a journal.
-  package func end(_ sink: any JournalSink) {
+  ///
+  /// - Returns: Whether all has been written until now.
+  package func end(_ sink: any JournalSink) -> Bool {
     flush()
-    sinks.removeAll { $0 === sink }
+    defer { sinks.removeAll { $0 === sink } }
+    return sinks.contains { $0 === sink }
   }
 
   /// Passes on all that has gathered: before anybody sees what came of it.
@@ -124,17 +134,29 @@ package final class SessionRecorder {
   // MARK: The app
 
   /// The app has been made on the stage, and nobody writes anything down yet.
+  ///
+  /// Whoever does later finds the recorder on the stage.
   package func wasMade() {
-    environment = asked.map { $0.redacted(by: redaction.policy) }
+    environment = asked
     asked = []
+    stage.journal = nil
+    stage.formerJournal = self
+    stage = .virtual()
+  }
+
+  /// The recorder that has heard how an app was made on a stage; a new one where there is none.
+  package static func waiting(on stage: SceneStage) -> SessionRecorder {
+    stage.formerJournal as? SessionRecorder ?? SessionRecorder()
   }
 
   /// The app has been made on the stage, and is about to start.
   package func begin(_ app: any SceneApp) {
     self.app = app
+    stage = app.stage
+    stage.journal = self
     // What a later app is told belongs to its own beginning.
     if number < 0, !asked.isEmpty {
-      environment = asked.map { $0.redacted(by: redaction.policy) }
+      environment = asked
       asked = []
     }
     ledger = StateLedger(app, keepsStates: true)
@@ -149,6 +171,15 @@ package final class SessionRecorder {
     stage.journal = self
     stage.clock.catchUp()
     lastPlace = app.placeWords
+  }
+
+  /// Listens to nothing any more, and lets the app go.
+  package func leave() {
+    flush()
+    stage.journal = nil
+    stage = .virtual()
+    (app, ledger, timeline) = (nil, nil, nil)
+    sinks = []
   }
 
   /// Keeps each moment from now on.
@@ -180,8 +211,7 @@ package final class SessionRecorder {
   /// All that an app is, as a line has it.
   private func saved(_ app: any SceneApp) -> Value {
     do {
-      let text = try app.savedText()
-      return try Value(json: text).withoutChecksum.redactedState(by: redaction.policy)
+      return try Value(json: try app.savedText()).withoutChecksum
     } catch {
       reports.append("what the app is can't be written down: \(error)")
       return .object([:])
@@ -301,7 +331,8 @@ package final class SessionRecorder {
 
   func begin(_ input: JournalEntry.Input) {
     closeMove()
-    ledger?.catchUp()
+    // What comes now may end the process.
+    flush()
     stage.clock.catchUp()
     number += 1
     began = .now
@@ -312,19 +343,20 @@ package final class SessionRecorder {
     guard var open else { return }
     self.open = nil
     guard let ledger else { return }
-    let asked = asked
-    open.asked = asked.map { $0.redacted(by: redaction.policy) }
-    if case .answer(let answer, let call, let cause) = open.input {
-      open.input = .answer(answer.redacted(by: redaction.policy), call: call, cause: cause)
-    }
-    if case .restore(let saved, let force) = open.input {
-      open.input = .restore(saved.redactedState(by: redaction.policy), force: force)
-    }
-    self.asked = []
-    let changes = ledger.update()
+    let redactor = redaction.redactor
+    open.asked = asked.map { redactor.redacting($0) }
+    asked = []
+    let changes = ledger.updateAll()
     open.changes = changes.flatMap { change in
       StateChange.changes(at: change.name, from: change.before?.value, to: change.after?.value)
-    }.compactMap { $0.redacted(by: redaction.policy) }
+    }.compactMap { redactor.redacting($0) }
+    switch open.input {
+    case .answer(let answer, let call, let cause):
+      open.input = .answer(redactor.redacting(answer), call: call, cause: cause)
+    case .restore(let saved, let force): open.input = .restore(written(saved: saved), force: force)
+    case .travel(let moment, let saved): open.input = .travel(to: moment, written(saved: saved))
+    case .start, .call, .clock: break
+    }
     let place = app?.placeWords
     if place != lastPlace { open.place = place }
     lastPlace = place
@@ -334,8 +366,27 @@ package final class SessionRecorder {
     let entry = open.concealing(redaction.concealing)
     write(entry)
     timeline?.add(
-      entry, changing: changes, taking: began.duration(to: .now), states: ledger.states,
+      entry.withoutSaved, changing: changes, taking: began.duration(to: .now),
+      states: ledger.states,
       isAlone: isAlone && open.isRepeatable && entry.input == open.input)
+  }
+
+  /// A saved state as it may be written.
+  private func written(saved: Value) -> Value {
+    guard let app else { return saved }
+    // What is kept hasn't been seen yet where a record begins in the middle of a run.
+    for (name, state) in ledger?.states ?? [] where redaction.policy.concerns(name) {
+      _ = redaction.redactor.redacting(state.value, at: name)
+    }
+    let names = Dictionary(
+      app.router.liveScenes.compactMap { scene in
+        scene.id.map { (Int128($0.rawValue), scene.name) }
+      }, uniquingKeysWith: { first, _ in first })
+    return redaction.redactor.redacting(saved: saved, names).concealing(redaction.concealing)
+  }
+
+  private func written(_ answers: [JournalAnswer]) -> [JournalAnswer] {
+    answers.map { redaction.redactor.redacting($0).concealing(redaction.concealing) }
   }
 
   private func write(_ entry: JournalEntry) {
@@ -348,9 +399,13 @@ package final class SessionRecorder {
 
   /// Whether an action that takes no arguments can be done as a turn right here.
   package var canTakeQuickTurn: Bool {
-    !isTakingTurns && open == nil && openMove == nil && timeline == nil && asked.isEmpty
-      && stage.isQuiet && !stage.clock.isLive
+    number >= Self.toldInFull && !isTakingTurns && open == nil && openMove == nil
+      && timeline == nil && asked.isEmpty && stage.isQuiet && !stage.clock.isLive
+      && redaction.policy.isEmpty
   }
+
+  /// How many entries tell what has changed before the first that may leave that to a later one.
+  private static let toldInFull = 1000
 
   /// An action that takes no arguments is about to be done.
   package func beginQuickTurn() { number += 1 }
@@ -360,10 +415,12 @@ package final class SessionRecorder {
   /// - Parameter action: The action, as in `counter.increment`.
   package func endQuickTurn(_ action: QuickAction) {
     guard let ledger else { return }
-    guard stage.isQuiet, asked.isEmpty, reports.isEmpty else {
+    let isQuiet = stage.isQuiet
+    guard isQuiet, asked.isEmpty, reports.isEmpty, !ledger.hasMoved else {
       open = JournalEntry(
         number: number, time: stage.clock.now.offset,
         input: .call(.action, CommandCall(action.name)))
+      if isQuiet { end() }
       return
     }
     ledger.updateQuickly()

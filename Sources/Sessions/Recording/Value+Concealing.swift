@@ -6,11 +6,16 @@ extension Value {
   @SceneActor
   func concealing(_ conceal: @SceneActor (String) -> String) -> Value {
     switch self {
-    case .null, .bool, .int, .double, .redacted: self
+    case .null, .bool, .redacted: self
+    case .int, .double: conceal(description) == description ? self : .redacted
     case .string(let text): .string(conceal(text))
     case .symbol(let text): .symbol(conceal(text))
     case .array(let elements): .array(elements.map { $0.concealing(conceal) })
-    case .object(let fields): .object(fields.mapValues { $0.concealing(conceal) })
+    case .object(let fields):
+      .object(
+        OrderedDictionary(
+          fields.map { (conceal($0), $1.concealing(conceal)) },
+          uniquingKeysWith: { first, _ in first }))
     case .variant(let name, let payload): .variant(name, payload.concealing(conceal))
     }
   }

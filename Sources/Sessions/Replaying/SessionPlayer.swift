@@ -14,6 +14,8 @@ package final class SessionPlayer {
     case succeeds(insteadOf: String)
     /// More sleepers wake than in any session that somebody could have had.
     case restless(Int)
+    /// The app reports something and didn't then, or the other way round.
+    case reports(recorded: [String])
     /// Nobody asks here for what somebody outside has answered.
     case unasked(String)
   }
@@ -60,6 +62,8 @@ package final class SessionPlayer {
   private let secrets: [String: String]
   /// The names of what is left out, and has no value.
   package private(set) var missingSecrets: OrderedSet<String> = []
+  /// Whether arguments are played in part: what is secret in them is left out.
+  package private(set) var playsParts = false
 
   /// Does what a journal's call says, as somebody did it.
   package var perform: @SceneActor (JournalEntry.Kind, CommandCall) async throws -> Void = { _, _ in
@@ -129,7 +133,6 @@ package final class SessionPlayer {
       do { try await makeApp() } catch { outcome.differences.append(.fails("\(error)")) }
     }
     stage.clock.move(to: StageClock.Instant(offset: entry.time))
-    ledger?.catchUp()
     let failure = await apply(entry.input)
     outcome.isAlone = stage.isQuiet && entry.isRepeatable
     if !stage.isQuiet { await stage.becomeQuiet() }
@@ -141,8 +144,8 @@ package final class SessionPlayer {
     }
     // Whoever replays hears of it here.
     outcome.reports = stage.takeFailures().map { "\($0)" }
-    outcome.changes = ledger?.update() ?? []
-    compareState(with: entry)
+    outcome.changes = ledger?.updateAll() ?? []
+    compare(with: entry)
     return outcome
   }
 
@@ -156,7 +159,11 @@ package final class SessionPlayer {
   package func playQuickly(_ entry: QuickEntryReader.Entry, _ name: String, at time: Duration)
     -> QuickPlay
   {
-    guard stage.isQuiet, let app, let ledger, isAt(time) else { return .notDone }
+    guard stage.isQuiet, let app, let ledger, isAt(time) else {
+      // The next line may be as this one, and isn't as the one that was done.
+      quickAction = nil
+      return .notDone
+    }
     if entry.isOther || quickMoves != app.router.moves || quickAction == nil {
       quickMoves = app.router.moves
       quickAction = action(name, in: app)
@@ -185,7 +192,7 @@ package final class SessionPlayer {
     if !stage.isQuiet { await stage.becomeQuiet() }
     outcome.reports = stage.takeFailures().map { "\($0)" }
     outcome.changes = ledger?.updateAll() ?? []
-    compareState(with: entry)
+    compare(with: entry)
     return outcome
   }
 
@@ -205,7 +212,10 @@ package final class SessionPlayer {
     let perform: @SceneActor () -> Void
   }
 
-  private func compareState(with entry: JournalEntry) {
+  private func compare(with entry: JournalEntry) {
+    if entry.reports.isEmpty != outcome.reports.isEmpty {
+      outcome.differences.append(.reports(recorded: entry.reports))
+    }
     let digest = ledger?.digest ?? 0
     if digest != entry.digest {
       outcome.differences.append(.state(recorded: entry.digest, here: digest))
@@ -257,7 +267,7 @@ package final class SessionPlayer {
   /// Gives an answer to whoever asked for it: the same call as then, or else the first of its name.
   private func give(_ answer: JournalAnswer, to number: Int) {
     let index =
-      calls.firstIndex { $0.number == number && $0.name == answer.name }
+      calls.firstIndex { $0.number == number && answer.mayBe(to: $0.name) }
       ?? calls.firstIndex { $0.name == answer.name }
     guard let index else {
       outcome.differences.append(.unasked(answer.name))
@@ -271,11 +281,16 @@ package final class SessionPlayer {
   private func revealing(_ call: CommandCall) -> CommandCall {
     var call = call
     for (index, argument) in call.arguments.enumerated() {
+      if case .text(let text, _) = argument.input, text.contains(Value.redacted.description) {
+        playsParts = true
+      }
       guard case .value(.variant(Argument.secretField, .string(let name))) = argument.input else {
         continue
       }
       if secrets[name] == nil { missingSecrets.append(name) }
-      call.arguments[index].input = .text(secrets[name] ?? Self.placeholder, quoted: true)
+      let text = secrets[name] ?? Self.placeholder
+      // A number is one without quotes only.
+      call.arguments[index].input = .text(text, quoted: text == "null")
     }
     return call
   }
@@ -292,7 +307,10 @@ extension SessionPlayer: StageJournal {
   package func value<Answer: Codable & Sendable, Failure: Error & Codable>(
     of name: String, _ ask: @SceneActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    guard let index = answers.firstIndex(where: { $0.name == name }) else {
+    guard
+      let index = answers.firstIndex(where: { $0.name == name })
+        ?? answers.firstIndex(where: { $0.mayBe(to: name) })
+    else {
       outcome.unanswered.append(name)
       return try ask()
     }
@@ -341,4 +359,11 @@ extension SessionPlayer: StageJournal {
   package func hear(_ failure: any Error) { hasHeard = true }
 
   package func sleeperIsDue() {}
+}
+
+extension JournalAnswer {
+  /// Whether it may answer what has a name, which isn't written where it has something secret in it.
+  fileprivate func mayBe(to name: String) -> Bool {
+    self.name == name || self.name.contains(Value.redacted.description)
+  }
 }

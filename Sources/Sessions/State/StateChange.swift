@@ -114,37 +114,3 @@ extension StateChange {
     self.init(of: name, at: place, change)
   }
 }
-
-extension StateChange {
-  /// The change without what a policy keeps; nil where nothing is left.
-  func redacted(by policy: RedactionPolicy) -> StateChange? {
-    guard !policy.conceals(path) else { return nil }
-    let change: ValueDifference.Change =
-      switch self.change {
-      case .added(let value): .added(value.redacted(by: policy, at: path))
-      case .removed(let value): .removed(value.redacted(by: policy, at: path))
-      case .changed(let old, let new):
-        .changed(
-          from: old.redacted(by: policy, at: path), to: new.redacted(by: policy, at: path))
-      }
-    return StateChange(of: target, at: place, change)
-  }
-}
-
-extension Value {
-  /// The value with `<redacted>` for each part that a policy keeps.
-  func redacted(by policy: RedactionPolicy, at path: String) -> Value {
-    guard policy != RedactionPolicy() else { return self }
-    if policy.conceals(path) { return .redacted }
-    return switch self {
-    case .object(let fields):
-      .object(
-        OrderedDictionary(
-          uniqueKeysWithValues: fields.map { ($0, $1.redacted(by: policy, at: "\(path).\($0)")) }))
-    case .array(let elements): .array(elements.map { $0.redacted(by: policy, at: path) })
-    case .variant(let name, let payload):
-      .variant(name, payload.redacted(by: policy, at: "\(path).\(name)"))
-    case .null, .bool, .int, .double, .string, .symbol, .redacted: self
-    }
-  }
-}

@@ -100,6 +100,9 @@ package final class StateLedger {
     parts.compactMap { part in part.state.map { (part.name, $0) } }
   }
 
+  /// Whether the app is elsewhere, or has other services, than when it was looked at last.
+  package var hasMoved: Bool { movesSeen != app.router.moves || dirty.hasService }
+
   /// Looks again.
   ///
   /// - Returns: What has changed.
@@ -137,6 +140,7 @@ package final class StateLedger {
 
   /// Looks again, and tells also what has changed since the states were kept last.
   package func updateAll() -> [Change] {
+    guard !stale.isEmpty, !hasMoved else { return update() }
     let parts = stale
     let before = parts.map(\.state)
     let changes = update()
@@ -161,43 +165,51 @@ package final class StateLedger {
     let outdated = Set(stale.map(ObjectIdentifier.init))
     for part in stale { part.isStale = false }
     stale = []
+    let before = Dictionary(parts.map { ($0.name, (part: $0, state: $0.state)) }) { first, _ in
+      first
+    }
     var counts: [String: Int] = [:]
     var old = Dictionary(parts.map { ($0.key, $0) }) { first, _ in first }
-    var changes: [Change] = []
+    var seen: Set<ObjectIdentifier> = []
     parts = Target.all(of: app).map { target in
       counts[target.name, default: 0] += 1
       let count = counts[target.name, default: 1]
       let key = count == 1 ? target.name : "\(target.name)/\(count)"
-      if let known = old.removeValue(forKey: key) {
-        if known.stands(for: target) {
-          if known.isDirty || outdated.contains(ObjectIdentifier(known)) {
-            changes += look(at: known, as: target)
-          }
-          return known
-        }
-        let part = add(target, as: key)
-        sum &-= known.digest
-        known.observation?.cancel()
-        if keepsStates {
-          if part.name == known.name {
-            changes.append(Change(name: part.name, before: known.state, after: part.state))
-          } else {
-            changes.append(Change(name: known.name, before: known.state, after: nil))
-            changes.append(Change(name: part.name, before: nil, after: part.state))
-          }
-        }
-        return part
+      guard let known = old[key], known.stands(for: target) else { return add(target, as: key) }
+      old[key] = nil
+      if known.isDirty || outdated.contains(ObjectIdentifier(known)) {
+        _ = look(at: known, as: target)
+        seen.insert(ObjectIdentifier(known))
       }
-      let part = add(target, as: key)
-      if keepsStates { changes.append(Change(name: part.name, before: nil, after: part.state)) }
-      return part
+      return known
     }
-    for part in old.values.sorted(by: { $0.key < $1.key }) {
+    for part in old.values {
       sum &-= part.digest
       part.observation?.cancel()
-      if keepsStates { changes.append(Change(name: part.name, before: part.state, after: nil)) }
     }
+    let changes = keepsStates ? self.changes(since: before, in: seen) : []
     place = Self.digest(ofPlaceOf: app)
+    return changes
+  }
+
+  /// What is other by name: as scenes come and go, another may be the one that is called by its name alone.
+  ///
+  /// - Parameters:
+  ///   - before: Who was called by a name, and its state then.
+  ///   - seen: Those that have been looked at again.
+  private func changes(
+    since before: [String: (part: Part, state: HeldState?)], in seen: Set<ObjectIdentifier>
+  ) -> [Change] {
+    var before = before
+    var changes: [Change] = []
+    for part in parts {
+      let old = before.removeValue(forKey: part.name)
+      if let old, old.part === part, !seen.contains(ObjectIdentifier(part)) { continue }
+      changes.append(Change(name: part.name, before: old?.state, after: part.state))
+    }
+    for (name, old) in before.sorted(by: { $0.key < $1.key }) {
+      changes.append(Change(name: name, before: old.state, after: nil))
+    }
     return changes
   }
 

@@ -107,9 +107,10 @@ package final class Timeline {
   /// The states at a moment by name; nil where it isn't kept.
   ///
   /// - Complexity: O(*n*) in the number of moments since the last whole app, at most a thousand; O(1) for the
-  ///   moment after the one that was looked at last.
+  ///   moment that was looked at last, and for the one after it.
   package func states(at number: Int) -> [String: HeldState]? {
     guard self[number] != nil else { return nil }
+    if let looked, looked.number == number { return looked.states }
     let isNext = looked.map { $0.number + 1 == number } ?? false
     let states = isNext ? statesAfterLooked() : statesSinceWhole(at: number)
     looked = (number, states)
@@ -151,7 +152,7 @@ package final class Timeline {
     return states
   }
 
-  /// What is other at a later moment, scene by scene, then the services.
+  /// What is other at a later moment, by name.
   package func changes(from first: Int, to second: Int) -> [StateChange]? {
     guard let before = states(at: first), let after = states(at: second) else { return nil }
     return Set(before.keys).union(after.keys).sorted().flatMap { name in

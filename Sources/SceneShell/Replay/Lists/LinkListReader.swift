@@ -78,7 +78,7 @@ final class LinkListReader {
       if lines.lineNumber == 1 {
         if Self.wideByteOrderMarks.contains(where: line.starts) { return .wide }
         if line.starts(with: Self.byteOrderMark) { line.removeFirst(3) }
-        if JournalReader.looksLikeAHeader(line.span) { return .session }
+        if JournalReader.mayBeAJournal(line.span) { return .session }
       }
       return .bytes(line)
     } catch .lineTooLong {

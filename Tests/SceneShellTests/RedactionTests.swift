@@ -1,0 +1,56 @@
+import FoundationEssentials
+import Testing
+
+/// What a policy keeps from all that is written.
+struct RedactionTests {
+  private let program: CounterProgram
+
+  init() throws {
+    program = try CounterProgram()
+    try program.write("policy", "counter # the state, and the actions\nmain\n")
+  }
+
+  @Test(arguments: [
+    "--record a.jsonl -c 'add 12345'",
+    "--record a.jsonl -c 'add 12345; undo; redo; increment'",
+    "-c 'record a.jsonl; add 12345; record stop'",
+    "-c 'add 12345; undo; redo; record a.jsonl; add 12345'",
+    "-c 'add 12345; record a.jsonl; increment'",
+    "-c 'add 12345; report a.html; export script a.scene; timeline'",
+    "--record a.jsonl -c 'add 12345; save s.json; restore s.json'; rm s.json",
+  ])
+  func whatAPolicyNamesStandsNowhere(arguments: String) throws {
+    let outcome = try program.run(
+      "counter --redact policy \(arguments) | grep -v saved; ls; grep -r 1234 . && echo leaked")
+    #expect(!outcome.output.contains("1234"))
+    #expect(outcome.output.contains("a."))
+    #expect(outcome.errors == "")
+  }
+
+  @Test func aPolicyIsReadBesideTheConfiguration() throws {
+    let outcome = try program.run(
+      """
+      mkdir -p .home/.config/counter; cp policy .home/.config/counter/redact
+      counter -c 'add 12345; undo; redo; record a.jsonl; add 1; report a.html'; grep -rl 1234 . ; ls
+      """)
+    #expect(outcome.output == "written: a.html\na.html\na.jsonl\npolicy\n")
+  }
+
+  @Test func aPolicyThatCantBeReadStopsWhatWouldBeWritten() throws {
+    for line in ["--record a.jsonl -c increment", "-c 'increment; undo'"] {
+      let outcome = try program.run("counter --redact nowhere \(line); echo $?; ls")
+      #expect(outcome.output == "1\npolicy\n")
+      #expect(outcome.errors.hasSuffix("nowhere: no such file\n"), "\(outcome)")
+    }
+  }
+
+  @Test func whatIsLeftOutIsGivenBack() throws {
+    let outcome = try program.run(
+      """
+      counter --redact policy --record a.jsonl -c 'add 12345; increment; add 54321'
+      counter replay a.jsonl --secret add=12345 --secret add_2=54321
+      counter replay a.jsonl --secret add=12346 --secret add_2=54321 --continue | grep 12346; true
+      """)
+    #expect(outcome == .init(0, "a.jsonl: 4 entries, all as recorded\n"))
+  }
+}
