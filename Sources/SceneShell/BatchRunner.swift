@@ -45,9 +45,9 @@ struct BatchRunner {
     let silence = Silence(isSilent)
     self.silence = silence
     var host = Self.host(console, limit)
-    let print = host.print
+    let tell = host.print
     host.print = { (text) throws(ScriptHost.Failure) in
-      if !silence.isKept { try print(text) }
+      if !silence.isKept { try tell(text) }
     }
     host.allow(journals, within: limit)
     host.lostRecord = { error in

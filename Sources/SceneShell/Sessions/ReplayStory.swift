@@ -9,6 +9,8 @@ import Terminal
 struct ReplayStory {
   /// How many entries are told that were before.
   private static let most = 5
+  /// The most characters of the values of a change.
+  private static let mostCharacters = 240
 
   /// An entry, or several of the same action one after another.
   private struct Told {
@@ -74,20 +76,24 @@ struct ReplayStory {
     of outcome: SessionPlayer.Outcome, at entry: JournalEntry
   ) -> [String] {
     let here = outcome.changes.flatMap {
-      StateChange.changes(at: $0.name, from: $0.before?.value, to: $0.after?.value)
+      StateChange.changes(at: $0.name, from: Self.read($0.before), to: Self.read($0.after))
     }
+    let words = { (change: StateChange) in change.line(upTo: Self.mostCharacters) }
     guard let recorded = entry.changes else {
       guard !here.isEmpty else { return ["  the state is another; nothing has changed here"] }
-      return ["  the state is another; what changed here:"] + here.map { "    \($0.line)" }
+      return ["  the state is another; what changed here:"] + here.map { "    \(words($0))" }
     }
-    let known = Set(here.map(\.line))
-    let told = Set(recorded.map(\.line))
-    let missing = recorded.filter { !known.contains($0.line) }
-    let extra = here.filter { !told.contains($0.line) }
+    let missing = recorded.filter { !here.contains($0) }
+    let extra = here.filter { !recorded.contains($0) }
     guard !missing.isEmpty || !extra.isEmpty else {
       return ["  the state is another, in what isn't shown"]
     }
-    return missing.map { "  recorded: \($0.line)" } + extra.map { "  here:     \($0.line)" }
+    return missing.map { "  recorded: \(words($0))" } + extra.map { "  here:     \(words($0))" }
+  }
+
+  /// A state as one is that was read from a journal, where texts and names of cases are the same.
+  private static func read(_ state: HeldState?) -> Value? {
+    state.map { state in (try? Value(json: state.value.json())) ?? state.value }
   }
 }
 

@@ -59,6 +59,7 @@ struct Redactor {
   /// - Parameters:
   ///   - saved: The saved state.
   ///   - names: The names of the scenes by the numbers of their entries.
+  /// - Returns: What may be written.
   func redacting(saved: Value, _ names: [Int128: String]) -> Value {
     guard !policy.isEmpty, case .object(var fields) = saved else { return saved }
     if case .object(let services)? = fields["services"] {

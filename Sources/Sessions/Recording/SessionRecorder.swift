@@ -24,7 +24,11 @@ package final class SessionRecorder {
   }
 
   /// What is kept from what is written.
-  package var redaction = Redaction()
+  package var redaction = Redaction() {
+    didSet { writesAll = redaction.policy.isEmpty }
+  }
+  /// Whether no policy keeps anything.
+  private var writesAll = true
   /// Says that nothing more is written to a journal, and why.
   package var failed: @SceneActor (any Error) -> Void = { _ in }
   /// What keeps each moment, to go back to it; nil for nothing.
@@ -401,7 +405,7 @@ package final class SessionRecorder {
   package var canTakeQuickTurn: Bool {
     number >= Self.toldInFull && !isTakingTurns && open == nil && openMove == nil
       && timeline == nil && asked.isEmpty && stage.isQuiet && !stage.clock.isLive
-      && redaction.policy.isEmpty
+      && writesAll
   }
 
   /// How many entries tell what has changed before the first that may leave that to a later one.
@@ -416,14 +420,13 @@ package final class SessionRecorder {
   package func endQuickTurn(_ action: QuickAction) {
     guard let ledger else { return }
     let isQuiet = stage.isQuiet
-    guard isQuiet, asked.isEmpty, reports.isEmpty, !ledger.hasMoved else {
+    guard isQuiet, asked.isEmpty, reports.isEmpty, ledger.updateQuickly() else {
       open = JournalEntry(
         number: number, time: stage.clock.now.offset,
         input: .call(.action, CommandCall(action.name)))
       if isQuiet { end() }
       return
     }
-    ledger.updateQuickly()
     guard !sinks.isEmpty else { return }
     quick.write(number, stage.clock.now.offset, action, ledger.digest, to: &buffer)
     if buffer.count >= Self.capacity { flush() }

@@ -119,12 +119,11 @@ package final class StateLedger {
     return resync(app)
   }
 
-  /// Looks again, and leaves it to ``catchUp()`` to keep the states.
-  package func updateQuickly() {
-    guard movesSeen == app.router.moves, !dirty.hasService else {
-      _ = update()
-      return
-    }
+  /// Looks again, and leaves it to a later look to keep the states.
+  ///
+  /// - Returns: Whether that is all; where the app has moved nothing has been looked at.
+  package func updateQuickly() -> Bool {
+    guard !hasMoved else { return false }
     while let part = dirty.parts.popLast() {
       part.isDirty = false
       guard let scene = part.scene else { continue }
@@ -136,6 +135,7 @@ package final class StateLedger {
         stale.append(part)
       }
     }
+    return true
   }
 
   /// Looks again, and tells also what has changed since the states were kept last.
@@ -197,6 +197,7 @@ package final class StateLedger {
   /// - Parameters:
   ///   - before: Who was called by a name, and its state then.
   ///   - seen: Those that have been looked at again.
+  /// - Returns: The changes.
   private func changes(
     since before: [String: (part: Part, state: HeldState?)], in seen: Set<ObjectIdentifier>
   ) -> [Change] {

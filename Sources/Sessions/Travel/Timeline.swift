@@ -8,7 +8,7 @@ package import Scenes
 /// are reached by doing the same again. Values are shared between moments, not copied.
 ///
 /// At most a million moments are kept, and 20,000 whole apps; of those the oldest go. A moment takes about
-/// 400 bytes with a small change, a whole app some 100 bytes for each scene and service.
+/// 400 bytes with a small change, a whole app 11 KB in an app of a dozen scenes and services.
 @SceneActor
 package final class Timeline {
   /// The most moments that are kept.
