@@ -189,8 +189,12 @@ struct AskingSession {
 
   /// Plays what has been recorded again.
   ///
+  /// - Parameter alter: Makes another of an entry.
   /// - Returns: What isn't as it was, and the state in the end.
-  func replay() async throws -> (differences: [SessionPlayer.Difference], state: Value?) {
+  /// - Throws: What stands in the way of reading it.
+  func replay(
+    altering alter: (inout JournalEntry) -> Void = { _ in }
+  ) async throws -> (differences: [SessionPlayer.Difference], state: Value?) {
     recorder.flush()
     let (header, entries) = try sink.read()
     let player = SessionPlayer(header)
@@ -199,7 +203,10 @@ struct AskingSession {
     player.begin(app)
     player.perform = { _, call in try Self.action(call, in: app)() }
     var differences: [SessionPlayer.Difference] = []
-    for entry in entries { differences += await player.play(entry).differences }
+    for var entry in entries {
+      alter(&entry)
+      differences += await player.play(entry).differences
+    }
     struct WasAsked: Error {}
     guard unasked.count == 0 else { throw WasAsked() }
     return (differences, app.router.front?.state)

@@ -32,7 +32,7 @@ struct RecordingTests {
       ])
   }
 
-  @Test func timeAndAnswersInterleaveAsTheyDid() async throws {
+  @Test func timeWaitsForWhoeverIsAsked() async throws {
     let session = try await AskingSession(on: .virtual())
     try await session.perform("nap", "1s", "one")
     try await session.perform("nap", "2s", "two")
@@ -44,9 +44,11 @@ struct RecordingTests {
     await advance.value
     try await session.perform("write", "end")
     #expect(try await session.replay().differences == [])
-    let words = try session.sink.read().entries.map(\.input.words)
-    #expect(words.contains("GET /a answers"))
-    #expect(words.last == "asking.write end")
+    #expect(
+      try session.sink.read().entries.map { "\($0.time.words) \($0.input.words)" } == [
+        "0s the app begins", "0s asking.nap 1s one", "0s asking.nap 2s two", "0s asking.nap 2s too",
+        "0s asking.ask a", "0s GET /a answers", "0s time moves on to 5s", "5s asking.write end",
+      ])
   }
 
   @Test func aLiveRunReplaysToTheLastDigest() async throws {
@@ -79,6 +81,22 @@ struct RecordingTests {
   }
 
   @Test func anotherAnswerIsAnotherState() async throws {
+    let session = try await AskingSession(on: .virtual())
+    try await session.perform("ask", "a")
+    session.server.answer("a", with: "yes")
+    try await session.stage.settle()
+    let replay = try await session.replay { entry in
+      guard case .answer(let answer, let call, let cause) = entry.input else { return }
+      let other = JournalAnswer(name: answer.name, outcome: .value("no"))
+      entry.input = .answer(other, call: call, cause: cause)
+    }
+    guard case .state? = replay.differences.first, replay.differences.count == 1 else {
+      Issue.record("\(replay.differences)")
+      return
+    }
+  }
+
+  @Test func whoDoesNotAskIsTold() async throws {
     let session = try await AskingSession(on: .virtual())
     try await session.perform("ask", "a")
     session.server.answer("a", with: "yes")

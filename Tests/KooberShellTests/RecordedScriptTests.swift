@@ -1,0 +1,38 @@
+import FoundationEssentials
+import PseudoTerminal
+import Terminal
+import Testing
+
+/// The scripts of the example app, recorded.
+struct RecordedScriptTests {
+  private let home = TemporaryDirectory()
+
+  /// What the scripts give as passwords, in their order.
+  private static let secrets = ["account": ["password=hopping", "setPassword=wrong"]]
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "scripts/koober")
+
+  private static func names() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.path)
+      .filter { $0.hasSuffix(".scene") }.sorted().map { String($0.dropLast(6)) }
+  }
+
+  /// Each process has other hash values.
+  @Test(arguments: try names())
+  func aScriptIsRecordedTheSameInEachProcess(name: String) throws {
+    let secrets = Self.secrets[name, default: ["password=secret", "setPassword=secret"]]
+    let given = secrets.map { "--secret \($0)" }.joined(separator: " ")
+    let variables = secrets.map { "-v \($0)" }.joined(separator: " ")
+    let result = try Subprocess.run(
+      """
+      exec 2>&1; cd '\(home.path)'; export HOME='\(home.path)' XDG_STATE_HOME= XDG_CONFIG_HOME= XDG_DATA_HOME=
+      koober() { '\(PseudoTerminal.builtProduct("koober"))' "$@"; }
+      for file in a b; do
+        koober run --record $file.jsonl '\(Self.folder.path)/\(name).scene' >/dev/null || echo failed
+      done
+      cmp a.jsonl b.jsonl; koober replay a.jsonl \(given) | sed 's/: .* entries//'
+      koober export script a.jsonl \(given) >a.scene; koober run \(variables) a.scene >output || cat output
+      """, input: [], output: .captured, isCancelled: { false })
+    #expect(String(decoding: result.output, as: UTF8.self) == "a.jsonl, all as recorded\n")
+  }
+}
