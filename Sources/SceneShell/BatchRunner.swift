@@ -165,7 +165,10 @@ struct BatchRunner {
   /// Does what a script wants done when it is over; what has failed before stays what has failed.
   private func tearDown(after status: ExitStatus) async -> ExitStatus {
     // What a script has had written down is over with it.
-    defer { if !isRecorded { interpreter.recorder?.leave() } }
+    defer {
+      interpreter.recorder?.tellRest()
+      if !isRecorded { interpreter.recorder?.leave() }
+    }
     if status != .success { interpreter.observer?.didFail() }
     // Whose time is over has none for this.
     guard !Task.isCancelled else { return status }

@@ -201,4 +201,37 @@ struct SessionExportTests {
     #expect(outcome.output == "3\n3\n3\n1\n")
     #expect(outcome.errors.contains("a.jsonl: is the record of a session, which no page replaces"))
   }
+
+  /// Behind the first thousand, actions without arguments tell what they change with a later entry.
+  @Test func whatManyActionsChangeIsTold() throws {
+    let outcome = try program.run(
+      """
+      yes increment | head -n 1100 | counter --record a.jsonl; tail -n 1 a.jsonl | jq -c '[.n,.clock,.changes]'
+      (yes increment | head -n 1100; echo record b.jsonl; echo increment; echo 'add 5') | counter --record c.jsonl
+      tail -n 1 b.jsonl | jq -c '[.n,.changes]'; counter replay a.jsonl; counter replay b.jsonl
+      counter export script a.jsonl | tail -n 1
+      """)
+    #expect(
+      outcome
+        == .init(
+          0,
+          """
+          [1101,"0s",[{"path":"counter","before":1000,"after":1100}]]
+          [1103,[{"path":"counter","before":1100,"after":1106}]]
+          a.jsonl: 1102 entries, all as recorded
+          b.jsonl: 2 entries, all as recorded
+          expect state counter == 1100
+
+          """))
+  }
+
+  @Test func whatHoldsWhereTheSessionBeganDoesNotFail() throws {
+    let outcome = try program.run(
+      """
+      trouble --record a.jsonl -c 'open trouble:///page/k; pop'
+      trouble minimize a.jsonl --expect 'where == home'
+      """)
+    #expect(
+      outcome == .init(4, "", errors: "error: a.jsonl: the session doesn't fail here\n"))
+  }
 }

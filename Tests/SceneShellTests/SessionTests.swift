@@ -347,7 +347,7 @@ struct SessionTests {
 
   @Test(arguments: [
     "--record b.jsonl", "--as started", "--warm", "--force", "--jobs 2", "--baseline links.txt",
-    "--report json=b.json", "--shard 1/2",
+    "--report json=b.json", "--shard 1/2", "--seed 4", "--live",
   ])
   func aSessionTakesNoOptionsOfLists(option: String) throws {
     let outcome = try program.run(

@@ -1,3 +1,5 @@
+import Terminal
+
 extension Console {
   /// Does something with the record of a session, and says what stands in the way.
   ///
@@ -8,7 +10,8 @@ extension Console {
     do {
       return try await work()
     } catch let failure as JournalFileReader.Failure {
-      complain(failure.text)
+      // A journal may have anything in it.
+      complain(TerminalText.escaped(failure.text))
       return .syntax
     } catch let stop as CommandStop {
       return stop.status

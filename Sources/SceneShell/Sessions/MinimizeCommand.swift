@@ -73,23 +73,27 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
       let trial = ScriptTrial<App>(
         options: options, origin: header.origin, secrets: part.values, start: start,
         console: console)
-      let fails = {
-        @SceneActor [expectation, names = draft.secrets] (lines: [ScriptDraft.Line]) async -> Bool
-        in
-        let outcome = await trial.run(lines, binding: names, expecting: expectation)
-        problem = outcome.problemAtTheEnd
+      let run = {
+        @SceneActor [expectation, names = draft.secrets] (lines: [ScriptDraft.Line]) async in
+        await trial.run(lines, binding: names, expecting: expectation)
+      }
+      let isFailure = { (outcome: ScriptTrial<App>.Outcome, count: Int) -> Bool in
         // What is left out mustn't make something else fail.
         guard let words else { return outcome.hasFailedAtTheEnd && outcome.failures.isEmpty }
-        return outcome.failures[lines.count - 1] == words
+        return outcome.failures[count - 1] == words
       }
-      guard await fails(lines) else { continue }
+      let whole = await run(lines)
       // Where the last input fails, it stays.
       let last = words == nil ? [] : lines.suffix(1)
+      // What could be done in the session can be done where it began.
+      guard whole.failures.keys.allSatisfy({ $0 >= lines.count - last.count }) else { continue }
+      problem = whole.problemAtTheEnd
+      guard isFailure(whole, lines.count) else { break }
       var script = draft
       var minimizer = Minimizer()
       script.lines =
-        await minimizer.fewest(of: words == nil ? lines : lines.dropLast()) {
-          await fails($0 + last)
+        await minimizer.fewest(of: Array(lines.dropLast(last.count))) { part in
+          isFailure(await run(part + last), part.count + last.count)
         }
         + last
       if let expectation { script.lines.append(.init(.check, "expect \(expectation)")) }

@@ -44,7 +44,8 @@ extension ReplayCommand {
     let options = [
       ("--record", record.path != nil), ("--as", start != nil), ("--warm", warm),
       ("--force", force), ("--jobs", jobs != 1), ("--baseline", baseline != nil),
-      ("--report", !reports.isEmpty), ("--shard", shard != nil),
+      ("--report", !reports.isEmpty), ("--shard", shard != nil), ("--seed", launch.seed != nil),
+      ("--live", launch.live), ("--virtual", launch.virtual),
     ]
     return options.first { $0.1 }?.0
   }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
 import Sessions
+import Terminal
 
 /// The options that choose a part of a session, and give back what it leaves out.
 struct SessionPart: ParsableArguments {
@@ -45,7 +46,8 @@ struct SessionPart: ParsableArguments {
     _ header: JournalHeader, _ app: String, _ path: String, _ console: Console
   ) throws(CommandStop) {
     guard header.app == app else {
-      console.complain("error: \(path): \(JournalFault.foreign(app: header.app, here: app))")
+      let fault = JournalFault.foreign(app: header.app, here: app)
+      console.complain(TerminalText.escaped("error: \(path): \(fault)", keepsNewlines: false))
       throw CommandStop(status: .usage)
     }
     if header.state != nil {

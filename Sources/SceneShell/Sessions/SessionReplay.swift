@@ -79,6 +79,11 @@ final class SessionReplay<App: ShellApp> {
       let known = latest.map { "the last is \($0)" } ?? "there are none"
       console.complain("warning: \(path): there is no entry \(last); \(known)")
     }
+    let unknown = choices.secrets.keys.filter { player?.knownSecrets.contains($0) != true }.sorted()
+    if !unknown.isEmpty, choices.last == nil {
+      console.complain(
+        "warning: \(path): nothing in it has the name \(unknown.joined(separator: ", "))")
+    }
     return finish()
   }
 
@@ -109,8 +114,8 @@ final class SessionReplay<App: ShellApp> {
 
   private func begin(_ header: JournalHeader) async throws {
     guard header.app == App.name else {
-      console.complain(
-        "error: \(path): \(JournalFault.foreign(app: header.app, here: App.name))")
+      let fault = JournalFault.foreign(app: header.app, here: App.name)
+      console.complain(TerminalText.escaped("error: \(path): \(fault)", keepsNewlines: false))
       throw CommandStop(status: .usage)
     }
     hasTravels = SessionFile.hasTravels(path)

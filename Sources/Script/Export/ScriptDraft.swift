@@ -72,9 +72,11 @@ package struct ScriptDraft: Sendable {
         guard entry.matters || !origin.isLive else { continue }
         // A sleeper that wakes late in real time wakes in time here.
         let target = origin.isLive ? target.roundedUp : target
-        guard target > time else { continue }
-        lines.append(Line(.input(entry.number), "advance \((target - time).words)"))
-        time = target
+        // What changes without time passing was told late.
+        if target > time {
+          lines.append(Line(.input(entry.number), "advance \((target - time).words)"))
+          time = target
+        }
       case .answer(let answer, _, _):
         lines.append(Line(.comment, "# \(answer.name.onOneLine) answered"))
       case .restore: lines.append(Line(.comment, "# a saved state was restored"))

@@ -5,6 +5,8 @@ package import Scenes
 package struct JournalHeader: Equatable, Sendable {
   /// What a journal begins with.
   static let format = "sceneshell.journal"
+  /// What stands in each header, and hardly in anything else.
+  static let mark = Array("\"stateVersion\":".utf8)
   /// The version of the form of the lines that is written.
   static let version = 1
 

@@ -99,6 +99,7 @@ package struct JournalReader {
   /// Whether bytes are the beginning of a journal, if perhaps of a damaged one.
   package static func mayBeAJournal(_ bytes: Span<UInt8>) -> Bool {
     bytes.contains(Array(JournalHeader.format.utf8))
+      || bytes.contains(JournalHeader.mark)
       || bytes.begins(with: QuickEntryReader.start) && bytes.contains(JournalLine.checksum)
   }
 

@@ -1,3 +1,4 @@
+import Links
 import Scenes
 
 extension JournalEntry {
@@ -22,6 +23,7 @@ extension JournalEntry.Input {
     case .start, .clock: return self
     case .call(let kind, var call):
       for index in call.arguments.indices {
+        if kind == .link { call.arguments[index].input.decodeWhatIsSecret(conceal) }
         call.arguments[index].input = call.arguments[index].input.concealing(conceal)
       }
       return .call(kind, call)
@@ -57,6 +59,19 @@ extension StateChange {
       case .changed(let old, let new):
         .changed(from: old.concealing(conceal), to: new.concealing(conceal))
       }
-    return StateChange(of: target, at: place, change)
+    let components = place.components.map { (component) -> ValuePath.Component in
+      if case .name(let name) = component { .name(conceal(name)) } else { component }
+    }
+    return StateChange(of: target, at: ValuePath(components), change)
+  }
+}
+
+extension Argument.Input {
+  /// Takes the percent-encoding from a link that has something secret in it, where it would hide that.
+  @SceneActor
+  fileprivate mutating func decodeWhatIsSecret(_ conceal: @SceneActor (String) -> String) {
+    guard case .text(let text, let quoted) = self else { return }
+    let decoded = text.percentDecoded
+    if conceal(decoded) != decoded { self = .text(decoded, quoted: quoted) }
   }
 }

@@ -98,6 +98,7 @@ package final class SessionRecorder {
   ///
   /// - Throws: What the sink throws.
   package func begin(_ header: JournalHeader, to sink: any JournalSink) throws {
+    tellRest()
     flush()
     var header = header
     header.environment = written(environment)
@@ -116,9 +117,18 @@ package final class SessionRecorder {
   ///
   /// - Returns: Whether all has been written until now.
   package func end(_ sink: any JournalSink) -> Bool {
+    tellRest()
     flush()
     defer { sinks.removeAll { $0 === sink } }
     return sinks.contains { $0 === sink }
+  }
+
+  /// Tells what actions without arguments have changed, where nothing has come since that does.
+  package func tellRest() {
+    guard ledger?.isBehind == true, !isTakingTurns, open == nil, openMove == nil, stage.isQuiet
+    else { return }
+    let now = stage.clock.now.offset
+    finish((now, 0), to: now, wakes: nil)
   }
 
   /// Passes on all that has gathered: before anybody sees what came of it.

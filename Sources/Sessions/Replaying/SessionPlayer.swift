@@ -62,6 +62,8 @@ package final class SessionPlayer {
   private let secrets: [String: String]
   /// The names of what is left out, and has no value.
   package private(set) var missingSecrets: OrderedSet<String> = []
+  /// The names of what is left out in what has been played.
+  package private(set) var knownSecrets: Set<String> = []
   /// Whether arguments are played in part: what is secret in them is left out.
   package private(set) var playsParts = false
 
@@ -289,6 +291,7 @@ package final class SessionPlayer {
       guard case .value(.variant(Argument.secretField, .string(let name))) = argument.input else {
         continue
       }
+      knownSecrets.insert(name)
       if secrets[name] == nil { missingSecrets.append(name) }
       let text = secrets[name] ?? Self.placeholder
       // A number is one without quotes only.

@@ -100,6 +100,9 @@ package final class StateLedger {
     parts.compactMap { part in part.state.map { (part.name, $0) } }
   }
 
+  /// Whether states have changed that aren't kept yet.
+  package var isBehind: Bool { !stale.isEmpty }
+
   /// Whether the app is elsewhere, or has other services, than when it was looked at last.
   package var hasMoved: Bool { movesSeen != app.router.moves || dirty.hasService }
 
