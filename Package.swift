@@ -68,7 +68,8 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: [
-        "Scenes", .product(name: "DequeModule", package: "swift-collections"),
+        "Commands", "Links", "Scenes",
+        .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Journal/Journal.md"]),
