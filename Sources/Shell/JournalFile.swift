@@ -46,12 +46,20 @@ package final class JournalFile: JournalSink {
     size += lines.count
   }
 
-  /// Whether there is a journal at a path.
-  package nonisolated static func isJournal(_ path: String) -> Bool {
+  /// Whether there is a journal at a path; what can't be read twice is none.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - isDamaged: Whether it may be a damaged one.
+  /// - Returns: Whether it begins as one does.
+  package nonisolated static func isJournal(
+    _ path: String, perhapsDamaged isDamaged: Bool = false
+  ) -> Bool {
     guard !FileReader.isStream(path), var file = try? FileReader(path: path),
       let start = try? file.next(upTo: 4096)
     else { return false }
-    return JournalReader.looksLikeAHeader(start.span)
+    return isDamaged
+      ? JournalReader.mayBeAJournal(start.span) : JournalReader.looksLikeAHeader(start.span)
   }
 
   /// Sees to it that no file is lost but a journal.

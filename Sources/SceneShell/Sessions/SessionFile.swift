@@ -1,4 +1,5 @@
 import Sessions
+import Shell
 import Terminal
 
 /// A file that may be the journal of a session.
@@ -25,9 +26,6 @@ enum SessionFile {
 
   /// Whether a file begins as a journal does, if perhaps as a damaged one; what can't be read twice is none.
   static func isSession(_ path: String) -> Bool {
-    guard path != "-", !FileReader.isStream(path), var file = try? FileReader(path: path),
-      let start = try? file.next(upTo: 4096)
-    else { return false }
-    return JournalReader.mayBeAJournal(start.span)
+    path != "-" && JournalFile.isJournal(path, perhapsDamaged: true)
   }
 }

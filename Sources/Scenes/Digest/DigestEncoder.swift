@@ -21,7 +21,7 @@ final class DigestEncoder {
       digest.add(.unordered, at: place)
       for element in try unordered.elementDigests() { digest.add(.unordered, element, at: place) }
     } else {
-      try part.encode(to: Cursor(encoder: self, place: place, codingPath: []))
+      try part.encode(to: Cursor(encoder: self, place: place))
     }
   }
 
@@ -33,7 +33,7 @@ final class DigestEncoder {
   struct Cursor: Encoder {
     let encoder: DigestEncoder
     let place: StateDigest.Place
-    let codingPath: [any CodingKey]
+    var codingPath: [any CodingKey] { [] }
     var userInfo: [CodingUserInfoKey: Any] { [:] }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
@@ -92,12 +92,12 @@ final class DigestEncoder {
       cursor(key).unkeyedContainer()
     }
     func superEncoder() -> any Encoder {
-      Cursor(encoder: encoder, place: place.field("super"), codingPath: [])
+      Cursor(encoder: encoder, place: place.field("super"))
     }
     func superEncoder(forKey key: Key) -> any Encoder { cursor(key) }
 
     private func cursor(_ key: Key) -> Cursor {
-      Cursor(encoder: encoder, place: place(key), codingPath: [])
+      Cursor(encoder: encoder, place: place(key))
     }
   }
 
@@ -119,13 +119,13 @@ final class DigestEncoder {
     mutating func nestedContainer<NestedKey: CodingKey>(
       keyedBy keyType: NestedKey.Type
     ) -> KeyedEncodingContainer<NestedKey> {
-      Cursor(encoder: encoder, place: next(), codingPath: []).container(keyedBy: keyType)
+      Cursor(encoder: encoder, place: next()).container(keyedBy: keyType)
     }
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
-      Cursor(encoder: encoder, place: next(), codingPath: []).unkeyedContainer()
+      Cursor(encoder: encoder, place: next()).unkeyedContainer()
     }
     mutating func superEncoder() -> any Encoder {
-      Cursor(encoder: encoder, place: next(), codingPath: [])
+      Cursor(encoder: encoder, place: next())
     }
   }
 

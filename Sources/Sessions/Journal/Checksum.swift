@@ -2,8 +2,6 @@
 ///
 /// It tells of damage, not of intent. No listed library has one that is as small.
 package enum Checksum {
-  private static let digits = Array("0123456789abcdef".utf8)
-
   /// The checksum of bytes.
   package static func of(_ bytes: Span<UInt8>) -> UInt64 {
     var hash: UInt64 = 0xcbf2_9ce4_8422_2325
@@ -13,11 +11,9 @@ package enum Checksum {
 
   /// Adds a number as 16 hexadecimal digits.
   package static func write(_ number: UInt64, to bytes: inout [UInt8]) {
-    var shift: UInt64 = 64
-    while shift > 0 {
-      shift -= 4
-      bytes.append(digits[Int(truncatingIfNeeded: number >> shift & 15)])
-    }
+    let index = bytes.count
+    bytes += [UInt8](repeating: 0, count: 16)
+    write(number, to: &bytes, at: index)
   }
 
   /// Writes a number as 16 hexadecimal digits over the bytes at an index.

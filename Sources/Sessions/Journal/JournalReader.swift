@@ -99,8 +99,8 @@ package struct JournalReader {
   /// Whether bytes are the beginning of a journal, if perhaps of a damaged one.
   package static func mayBeAJournal(_ bytes: Span<UInt8>) -> Bool {
     bytes.contains(Array(JournalHeader.format.utf8))
-      || bytes.contains(JournalHeader.mark)
-      || bytes.begins(with: QuickEntryReader.start) && bytes.contains(JournalLine.checksum)
+      || bytes.contains(JournalLine.checksum)
+        && (bytes.contains(JournalHeader.mark) || bytes.begins(with: QuickEntryReader.start))
   }
 
   /// Whether bytes begin as the first line of a journal does.

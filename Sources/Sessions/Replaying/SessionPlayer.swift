@@ -102,9 +102,9 @@ package final class SessionPlayer {
   }
 
   /// The app has been made on the stage, and is about to start.
-  package func begin(_ app: any SceneApp, keepsStates: Bool = true) {
+  package func begin(_ app: any SceneApp) {
     self.app = app
-    ledger = StateLedger(app, keepsStates: keepsStates)
+    ledger = StateLedger(app, keepsStates: true)
   }
 
   /// Brings the app to what it was when a journal began in the middle of a run.
