@@ -19,23 +19,17 @@ let package = Package(
   ],
   targets: [
     // The runtime
+    .target(name: "CSceneClock"),
     .target(
-      name: "Stage",
+      name: "SceneRuntime",
       dependencies: [
+        .target(name: "CSceneClock", condition: .when(platforms: [.linux])),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
-    .target(
-      name: "Feedback",
-      dependencies: [
-        "Stage",
-        .product(name: "DequeModule", package: "swift-collections"),
-        .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
 
     // The leaves of the architecture
-    .target(name: "Scopes"),
     .target(name: "Links"),
     .target(name: "Navigation"),
     .target(name: "CharacterWidth"),
@@ -58,7 +52,7 @@ let package = Package(
     .target(
       name: "Scenes",
       dependencies: [
-        "Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands", "CharacterWidth",
+        "SceneRuntime", "Links", "Navigation", "Commands", "CharacterWidth",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -75,7 +69,8 @@ let package = Package(
       exclude: ["Journal/Journal.md"]),
 
     // What tests of an app's logic are written with
-    .target(name: "SceneTesting", dependencies: ["Scenes"]),
+    .target(name: "CSceneInstall"),
+    .target(name: "SceneTesting", dependencies: ["CSceneInstall", "Scenes"]),
 
     // The example app's logic
     .target(
@@ -87,7 +82,7 @@ let package = Package(
     .target(
       name: "Script",
       dependencies: [
-        "Sessions", "Scenes", "Commands", "Stage",
+        "Sessions", "Scenes", "Commands", "SceneRuntime",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Language/Language.md"]),
@@ -124,23 +119,21 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Stage", "Feedback", "Koober", "Links", "PseudoTerminal", "Scenes", "SceneShell", "Shell",
+        "SceneRuntime", "Koober", "Links", "PseudoTerminal", "Scenes", "SceneShell", "Shell",
       ]),
 
     // Tests mirror the files of the modules
-    .testTarget(name: "StageTests", dependencies: ["Stage"]),
-    .testTarget(name: "FeedbackTests", dependencies: ["Feedback", "Stage"]),
-    .testTarget(name: "ScopesTests", dependencies: ["Scopes"]),
+    .testTarget(name: "SceneRuntimeTests", dependencies: ["CSceneInstall", "SceneRuntime"]),
     .target(
-      name: "LinkFuzzing", dependencies: ["Links", "Stage"], path: "Tests/LinkFuzzing"),
+      name: "LinkFuzzing", dependencies: ["Links", "SceneRuntime"], path: "Tests/LinkFuzzing"),
     .executableTarget(name: "LinkFuzz", dependencies: ["LinkFuzzing"], path: "Tests/LinkFuzz"),
-    .testTarget(name: "LinksTests", dependencies: ["LinkFuzzing", "Links", "Stage"]),
+    .testTarget(name: "LinksTests", dependencies: ["LinkFuzzing", "Links", "SceneRuntime"]),
     .testTarget(
-      name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "Stage"]),
+      name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "SceneRuntime"]),
     .testTarget(
       name: "CommandsTests",
       dependencies: [
-        "Commands", "CommandsPlugin", "Stage",
+        "Commands", "CommandsPlugin", "SceneRuntime",
         .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
@@ -150,7 +143,7 @@ let package = Package(
     .testTarget(
       name: "SessionsTests",
       dependencies: [
-        "Scenes", "Sessions", "Stage",
+        "Scenes", "Sessions", "SceneRuntime",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .testTarget(
@@ -176,21 +169,21 @@ let package = Package(
         "ShellProbe",
       ]),
     .target(
-      name: "ScriptFuzzing", dependencies: ["MailApp", "Scenes", "Script", "Stage"],
+      name: "ScriptFuzzing", dependencies: ["MailApp", "Scenes", "Script", "SceneRuntime"],
       path: "Tests/ScriptFuzzing"),
     .executableTarget(
       name: "ScriptFuzz", dependencies: ["ScriptFuzzing"], path: "Tests/ScriptFuzz"),
     .testTarget(
       name: "ScriptTests",
       dependencies: [
-        "Script", "Scenes", "Commands", "MailApp", "PropertyTesting", "ScriptFuzzing", "Stage",
+        "Script", "Scenes", "Commands", "MailApp", "PropertyTesting", "ScriptFuzzing", "SceneRuntime",
       ],
       exclude: ["Errors", "RunningErrors", "Outputs"]),
     .target(name: "MazeApp", dependencies: ["Scenes"], path: "Tests/MazeApp"),
-    .target(name: "PropertyTesting", dependencies: ["Stage"], path: "Tests/PropertyTesting"),
+    .target(name: "PropertyTesting", dependencies: ["SceneRuntime"], path: "Tests/PropertyTesting"),
     .testTarget(
       name: "InvariantTests",
-      dependencies: ["MazeApp", "PropertyTesting", "Scenes", "Script", "Sessions", "Stage"]),
+      dependencies: ["MazeApp", "PropertyTesting", "Scenes", "Script", "Sessions", "SceneRuntime"]),
     .testTarget(
       name: "KooberShellTests",
       dependencies: ["Commands", "koober-shell", "PseudoTerminal", "Script", "Terminal"]),
@@ -200,7 +193,7 @@ let package = Package(
     .testTarget(
       name: "SceneShellTests",
       dependencies: [
-        "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "SceneTesting", "Stage",
+        "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "SceneTesting", "SceneRuntime",
         "Terminal", "TroubleApp", "TroubleShell",
       ]),
   ],
@@ -276,7 +269,7 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
     .testTarget(
       name: "KooberCloudTests",
       dependencies: [
-        "CloudTesting", "KooberCloud", "koober-cloud", "PseudoTerminal", "Stage",
+        "CloudTesting", "KooberCloud", "koober-cloud", "PseudoTerminal", "SceneRuntime",
         .product(name: "GRDB", package: "GRDB.swift"),
         .product(name: "HTTPTypes", package: "swift-http-types"),
         .product(name: "Hummingbird", package: "hummingbird"),
@@ -305,7 +298,7 @@ let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 // have such flags, so nobody has them who merely depends on this one.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
 let runtime = [
-  "Stage", "Feedback", "Scopes", "Links", "Navigation", "Commands", "Scenes", "Sessions",
+  "SceneRuntime", "Links", "Navigation", "Commands", "Scenes", "Sessions",
 ]
 
 for target in package.targets where target.type != .system {

@@ -1,5 +1,5 @@
 import Glibc
-import Stage
+import SceneRuntime
 
 /// Measures what the library promises of its speed; `scripts/bench` runs it and adds the processes.
 ///
@@ -12,14 +12,14 @@ struct Benchmarks {
     let groups = CommandLine.arguments.dropFirst()
     if groups.first == TypingBenchmarks.shellArgument { exit(try TypingBenchmarks.runShell()) }
     let runs = { @Sendable (group: String) in groups.isEmpty || groups.contains(group) }
-    SceneExecutor.shared.host {}
+    ProcessExecutor.shared.host {}
     SceneActor.task {
       if runs("loops") { await LoopBenchmarks.run() }
       if runs("links") { LinkBenchmarks.run() }
       if runs("tables") { LinkBenchmarks.build() }
       if runs("opening") { await OpeningBenchmarks.run() }
     }
-    _ = SceneExecutor.shared.runReadyJobs()
+    _ = ProcessExecutor.shared.runReadyJobs()
     if runs("start") { try StartBenchmarks.run() }
     if runs("typing") { try TypingBenchmarks.run() }
   }

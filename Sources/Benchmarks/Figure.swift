@@ -1,4 +1,4 @@
-import Stage
+import SceneRuntime
 
 /// The median of five measurements.
 struct Figure {
@@ -13,7 +13,7 @@ struct Figure {
   ///   - count: How many units of work a run does.
   ///   - run: Does a run.
   /// - Returns: The median.
-  @SceneActor
+  @MainActor
   static func measure(_ count: Int, _ run: () async -> Void) async -> Figure {
     var times: [Duration] = []
     for _ in 0..<runs {

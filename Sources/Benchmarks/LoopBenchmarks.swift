@@ -1,8 +1,7 @@
-import Feedback
-import Stage
+import SceneRuntime
 
 /// What an event costs, with and without an effect.
-@SceneActor
+@MainActor
 enum LoopBenchmarks {
   private static let reduce: (inout Int, Int) -> Void = { state, event in state &+= event }
 
@@ -39,7 +38,7 @@ enum LoopBenchmarks {
     let count = 5_000_000
     var heard = 0
     let loop = FeedbackLoop<Int, Int>(
-      "loop", on: stage, initial: 0, reduce: Reducer(opaque(reduce)))
+      "loop", on: stage, initial: 0, reduce: StateReducer(opaque(reduce)))
     let observation = loop.observe { heard &+= $0 }
     let figure = Figure.measure(count) { for _ in 0..<count { loop.send(1) } }
     observation.cancel()
@@ -49,7 +48,7 @@ enum LoopBenchmarks {
 
   private static let chainLength = 300_000
 
-  private static let chained: @SceneActor (Int) -> Int? = { state in
+  private static let chained: @MainActor (Int) -> Int? = { state in
     state > 0 && state < chainLength ? state : nil
   }
 
@@ -57,7 +56,7 @@ enum LoopBenchmarks {
   private static func chain(on stage: SceneStage, of feedback: Feedback<Int, Int>) async -> Figure {
     await Figure.measure(chainLength) {
       let loop = FeedbackLoop<Int, Int>(
-        "loop", on: stage, initial: 0, reduce: Reducer(opaque(reduce)), feedbacks: [feedback])
+        "loop", on: stage, initial: 0, reduce: StateReducer(opaque(reduce)), feedbacks: [feedback])
       loop.send(1)
       try? await stage.settle()
       precondition(loop.state == chainLength)
@@ -73,7 +72,7 @@ enum LoopBenchmarks {
 
   private static func resumedByAnotherJob() async {
     await withCheckedContinuation { continuation in
-      SceneActor.task { continuation.resume() }
+      Task { continuation.resume() }
     }
   }
 

@@ -1,8 +1,8 @@
-import Feedback
+import SceneRuntime
 import Scenes
 
 /// A scene that has more actions than anybody can read.
-@SceneActor
+@MainActor
 final class ManyActionsStore: Store {
   /// One of ten thousand actions, none of which does anything.
   struct Action: Dispatchable {

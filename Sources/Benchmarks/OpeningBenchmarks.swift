@@ -2,7 +2,7 @@ import Koober
 import Scenes
 
 /// What it costs to open a link in Koober, with its guards, its tree and its real scenes.
-@SceneActor
+@MainActor
 enum OpeningBenchmarks {
   private static let count = 5_000
 

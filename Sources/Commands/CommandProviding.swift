@@ -18,7 +18,7 @@ public protocol CommandProviding {
 /// Turns the methods of a class into commands, and their documentation comments into help.
 ///
 /// ```swift
-/// @SceneActor
+/// @MainActor
 /// @Commands
 /// final class AuthService {
 ///   /// Signs out at once.

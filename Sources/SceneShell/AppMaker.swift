@@ -3,13 +3,14 @@ import Scenes
 import Sessions
 
 /// Makes apps for the commands of the command line.
-@SceneActor
+@MainActor
 enum AppMaker {
   /// Makes an app, or says why there is none.
   static func make<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ launch: Launch, _ console: Console,
     recordedBy recording: SessionRecording? = nil
   ) -> (any SceneApp)? {
+    ProcessStage.become(launch.stage)
     do {
       guard launch.storage != .replay else { return try type.make(with: options, for: launch) }
       // Also a record that begins later tells what the app was told.

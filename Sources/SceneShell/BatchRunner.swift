@@ -5,7 +5,7 @@ import Shell
 import Terminal
 
 /// Runs scripts without a person in front.
-@SceneActor
+@MainActor
 struct BatchRunner {
   let app: any SceneApp
   let console: Console
@@ -16,7 +16,7 @@ struct BatchRunner {
   private let isRecorded: Bool
   private let journals: ScriptJournals
 
-  @SceneActor
+  @MainActor
   private final class Silence {
     var isKept: Bool
 

@@ -6,7 +6,7 @@ import Terminal
 
 /// Where a batch writes: results to standard output, diagnostics to standard error; or all of it to
 /// memory.
-@SceneActor
+@MainActor
 final class Console {
   /// What has been written to memory.
   struct Captured {

@@ -22,7 +22,7 @@ struct DescribeCommand<App: ShellApp>: ParsableCommand {
     throw MainThread.run { [self] in await describe($0) }
   }
 
-  @SceneActor
+  @MainActor
   private func describe(_ console: Console) async -> ExitCode {
     guard let app = AppMaker.makeForLooking(App.self, options, console) else {
       return console.close(.commandFailed)
@@ -44,7 +44,7 @@ struct DescribeCommand<App: ShellApp>: ParsableCommand {
 }
 
 /// What an app is, as data.
-@SceneActor
+@MainActor
 enum AppDescription {
   static func make<App: ShellApp>(
     _ type: App.Type, _ app: any SceneApp, _ survey: SceneSurvey

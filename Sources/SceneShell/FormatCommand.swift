@@ -29,7 +29,7 @@ struct FormatCommand<App: ShellApp>: ParsableCommand {
     throw MainThread.run { [self] in formatAll($0) }
   }
 
-  @SceneActor
+  @MainActor
   private func formatAll(_ console: Console) -> ExitCode {
     let scripts: [String]
     do throws(CommandStop) {
@@ -45,7 +45,7 @@ struct FormatCommand<App: ShellApp>: ParsableCommand {
     return console.close(status)
   }
 
-  @SceneActor
+  @MainActor
   private func format(_ path: String, _ console: Console) -> ExitStatus {
     do {
       var file = try FileReader(argument: path)

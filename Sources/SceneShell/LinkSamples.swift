@@ -26,7 +26,7 @@ struct LinkSamples<App: ShellApp>: ParsableCommand {
     throw MainThread.run { [self] in sample($0) }
   }
 
-  @SceneActor
+  @MainActor
   private func sample(_ console: Console) -> ExitCode {
     guard let app = AppMaker.makeForLooking(App.self, options, console) else {
       return console.close(.commandFailed)

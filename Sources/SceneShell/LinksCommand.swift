@@ -54,7 +54,7 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
       throw MainThread.run { [self] in check($0) }
     }
 
-    @SceneActor
+    @MainActor
     private func check(_ console: Console) -> ExitCode {
       guard let app = AppMaker.makeForLooking(App.self, options, console) else {
         return console.close(.commandFailed)

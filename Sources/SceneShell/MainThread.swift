@@ -1,12 +1,19 @@
+import Glibc
 import Scenes
 import Terminal
 
 /// The process's main thread, which runs the app's logic.
 enum MainThread {
-  @SceneActor
+  @MainActor
   private final class Outcome<Result> {
     var result: Result?
     nonisolated init() {}
+  }
+
+  /// Leaves a process in which nothing can run.
+  private static func fail(because obstacle: ExecutorInstallation.Obstacle) -> Never {
+    try? StandardStream.error.write("error: the shell can't run: \(obstacle)\n")
+    exit(ExitStatus.usage.rawValue)
   }
 
   /// Runs a body on the main thread, which hosts the executor, until it has returned.
@@ -18,13 +25,14 @@ enum MainThread {
   ///   - body: What to do, given where to write; the process does nothing else meanwhile.
   /// - Returns: What the body returns.
   static func run<Result: Sendable>(
-    isPrompt: Bool = false, _ body: @escaping @SceneActor (Console) async -> Result
+    isPrompt: Bool = false, _ body: @escaping @MainActor (Console) async -> Result
   ) -> Result {
-    let loop = JobLoop()
-    SceneExecutor.shared.host(wake: loop.wake)
+    if let obstacle = ProcessExecutor.install() { fail(because: obstacle) }
+    let loop = HostLoop()
+    ProcessExecutor.shared.host(wake: loop.wake)
     let outcome = Outcome<Result>()
-    let console = SceneActor.assumeIsolated { Console(isPrompt: isPrompt) }
-    SceneActor.task { outcome.result = await body(console) }
+    let console = MainActor.assumeIsolated { Console(isPrompt: isPrompt) }
+    Task { @MainActor in outcome.result = await body(console) }
     let result = loop.run(prepareToSleep: { console.flush() }, until: { outcome.result })
     ExitSignals.stopIfLeaving()
     return result

@@ -6,7 +6,7 @@ import Scenes
 ///
 /// What a scene can do is known once it is there, so the app is taken around: from each of its starts to where
 /// good links lead that are made of its table.
-@SceneActor
+@MainActor
 struct SceneSurvey {
   /// How many links are opened for each pattern; some need a value that isn't there.
   private static let linksPerPattern = 8

@@ -2,7 +2,7 @@ import Scenes
 import Terminal
 
 /// The part of a run that is asked for.
-@SceneActor
+@MainActor
 enum ShardChoice {
   /// The shard that the command line names, or else the one that Bazel asks for.
   ///

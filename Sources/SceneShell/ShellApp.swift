@@ -36,7 +36,7 @@ public protocol ShellApp {
   ///   - launch: The stage, and what the app is launched for.
   /// - Returns: An app that shares nothing with another one made before.
   /// - Throws: Any error; its description tells the user why there is no app.
-  @SceneActor
+  @MainActor
   static func make(with options: Options, for launch: Launch) throws -> any SceneApp
 }
 

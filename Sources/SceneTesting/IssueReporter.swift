@@ -2,12 +2,12 @@ public import Scenes
 public import Testing
 
 /// Where the expectations that don't hold are reported.
-@SceneActor
+@MainActor
 public struct IssueReporter {
-  let report: @SceneActor (String, SourceLocation) -> Void
+  let report: @MainActor (String, SourceLocation) -> Void
 
   /// Creates a reporter from what it does with the words and the place in the test.
-  public init(_ report: @escaping @SceneActor (String, SourceLocation) -> Void) {
+  public init(_ report: @escaping @MainActor (String, SourceLocation) -> Void) {
     self.report = report
   }
 

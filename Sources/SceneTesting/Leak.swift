@@ -1,7 +1,7 @@
 import Scenes
 
 /// An object that should be gone, and as far as can be known what holds it.
-@SceneActor
+@MainActor
 struct Leak {
   /// After what it should be gone.
   enum Occasion: Equatable {

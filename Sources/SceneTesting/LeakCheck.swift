@@ -9,7 +9,7 @@ public import Testing
 /// try app.router.back(cause: "test")
 /// try await check.expectNoLeaks()
 /// ```
-@SceneActor
+@MainActor
 public final class LeakCheck {
   private struct Part {
     let scene: String
@@ -25,7 +25,7 @@ public final class LeakCheck {
   private var coordinators: [(lineage: Lineage, object: WeakObject)] = []
   /// How many observed each service and store when the same scenes were there before.
   private var audiences: [[EntryID]: [String: Int]] = [:]
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   /// Watches an app, which is at rest, from now on.
   ///

@@ -1,7 +1,7 @@
 import Scenes
 
 /// What holds an object that should be gone, or may hold it.
-@SceneActor
+@MainActor
 enum LeakHolder {
   /// An observation of the object's own, whose closure keeps it.
   case observation(path: String, subject: String?)

@@ -1,7 +1,7 @@
 import Scenes
 
 /// The parts that an object consists of, as far as they can be seen: closures can't be looked into.
-@SceneActor
+@MainActor
 enum ObjectParts {
   private static let maximumDepth = 12
 

@@ -1,11 +1,11 @@
 import Scenes
 
 /// What ties an object to the rest of the app and is its own: what it observes, and the loops it runs.
-@SceneActor
+@MainActor
 struct OwnTie {
   let holder: LeakHolder
   /// Ends the observation or stops the loop.
-  let end: @SceneActor () -> Void
+  let end: @MainActor () -> Void
 
   /// The ties of an object, in order of its properties.
   static func all(of witness: WeakObject) -> [OwnTie] {
@@ -13,7 +13,7 @@ struct OwnTie {
     var ties: [OwnTie] = []
     ObjectParts.visit(object) { part, path in
       switch part {
-      case let observation as Observation:
+      case let observation as StateObservation:
         guard observation.isActive else { return false }
         let subject = observation.subject.map { "\($0)" }
         ties.append(

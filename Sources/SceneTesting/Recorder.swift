@@ -1,7 +1,7 @@
 import Scenes
 
 /// Records what a store or service does, without keeping it alive.
-@SceneActor
+@MainActor
 final class Recorder<State> {
   /// How much of each has been recorded.
   struct Mark {
@@ -22,7 +22,7 @@ final class Recorder<State> {
 
   var mark: Mark { Mark(states: states.count, routes: routes.count, effects: effects.count) }
 
-  func record(_ states: ObservableState<State>) -> Observation {
+  func record(_ states: ObservableState<State>) -> StateObservation {
     states.observe { [weak self] in self?.add($0, to: \.states) }
   }
 

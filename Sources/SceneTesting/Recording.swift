@@ -1,7 +1,7 @@
 public import Scenes
 
 /// What a store or service has done: the states it was in, the routes it sent, and its effects.
-@SceneActor
+@MainActor
 public struct Recording<Subject, State> {
   /// The states, oldest first.
   public let states: [Recorded<State>]

@@ -22,7 +22,7 @@ public import Testing
 ///     ])
 ///   })
 /// ```
-@SceneActor
+@MainActor
 public final class StoreVerification<Subject: AnyObject, State> {
   /// Where the store's effects run, in virtual time.
   public let stage: SceneStage
@@ -30,7 +30,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
   private var subject: Subject?
   private let recorder: Recorder<State>
   private let reporter: IssueReporter
-  private var observation: Observation?
+  private var observation: StateObservation?
   private var seen = Recorder<State>.Mark()
 
   /// Creates what is verified, and records it from then on, its current state first.
@@ -45,7 +45,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
   /// - Throws: What `given` throws.
   public init(
     seed: UInt64 = 0, reportingTo reporter: IssueReporter = .testing,
-    given: @SceneActor (SceneStage) throws -> (Subject, ObservableState<State>)
+    given: @MainActor (SceneStage) throws -> (Subject, ObservableState<State>)
   ) rethrows {
     let stage = SceneStage.virtual(seed: seed)
     self.stage = stage
@@ -66,7 +66,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
   /// - Throws: What `given` throws.
   public convenience init(
     seed: UInt64 = 0, reportingTo reporter: IssueReporter = .testing,
-    given: @SceneActor (SceneStage) throws -> Subject
+    given: @MainActor (SceneStage) throws -> Subject
   ) rethrows where Subject: Store, State == Subject.State {
     try self.init(seed: seed, reportingTo: reporter) { stage in
       let store = try given(stage)
@@ -83,7 +83,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
   /// - Throws: What `given` throws.
   public convenience init(
     seed: UInt64 = 0, reportingTo reporter: IssueReporter = .testing,
-    given: @SceneActor (SceneStage) throws -> Subject
+    given: @MainActor (SceneStage) throws -> Subject
   ) rethrows where Subject: Service, State == Subject.State {
     try self.init(seed: seed, reportingTo: reporter) { stage in
       let service = try given(stage)
@@ -100,8 +100,8 @@ public final class StoreVerification<Subject: AnyObject, State> {
   ///   - assert: See ``then(_:)``.
   /// - Throws: What the two throw.
   public func verify(
-    when act: @SceneActor (Subject, SceneStage) async throws -> Void,
-    then assert: @SceneActor (Recording<Subject, State>) throws -> Void
+    when act: @MainActor (Subject, SceneStage) async throws -> Void,
+    then assert: @MainActor (Recording<Subject, State>) throws -> Void
   ) async throws {
     try await when(act)
     try then(assert)
@@ -112,7 +112,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
   /// - Parameter act: Calls the store or service, and advances the stage.
   /// - Throws: What `act` throws, or what the stage throws that can't settle.
   public func when(
-    _ act: @SceneActor (Subject, SceneStage) async throws -> Void
+    _ act: @MainActor (Subject, SceneStage) async throws -> Void
   ) async throws {
     guard let subject else { preconditionFailure("what is verified has been released") }
     try await act(subject, stage)
@@ -123,7 +123,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
   ///
   /// - Parameter assert: Given the recording, whose expectations name the lines of the test.
   /// - Throws: What `assert` throws.
-  public func then(_ assert: @SceneActor (Recording<Subject, State>) throws -> Void) rethrows {
+  public func then(_ assert: @MainActor (Recording<Subject, State>) throws -> Void) rethrows {
     let since = seen
     seen = recorder.mark
     try assert(recording(since: since))

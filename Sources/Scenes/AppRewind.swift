@@ -3,7 +3,7 @@
 /// To make an app and to bring it somewhere costs more than to take away what has come in since. That is the
 /// same only where nothing that was there has changed meanwhile: no scene has left, no state of a scene or
 /// of a service is another, the same effects are in flight, and no time has passed.
-@SceneActor
+@MainActor
 package final class AppRewind {
   private let app: any SceneApp
   private let tree: Router.Tree
@@ -11,7 +11,7 @@ package final class AppRewind {
   private let effects: [EffectStatus]
   private let services: Int
   private let ids: Set<EntryID>
-  private var observations: [Observation] = []
+  private var observations: [StateObservation] = []
   private var hasChanged = false
 
   /// Remembers where an app is, which is at rest.
@@ -23,7 +23,7 @@ package final class AppRewind {
     effects = app.stage.effects
     let services = app.services
     self.services = services.count
-    let hear = { @SceneActor [weak self] () -> Void in self?.hasChanged = true }
+    let hear = { @MainActor [weak self] () -> Void in self?.hasChanged = true }
     observations =
       services.map { $0.observe(hear) } + app.router.liveScenes.map { $0.observe(hear) }
     // To observe is to hear what there is.

@@ -10,7 +10,7 @@ extension Coordinator {
   ///   - make: Makes the scene, where that isn't left to the builder.
   /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws.
   public func show(
-    _ place: some Place, cause: String, making make: (@SceneActor () throws -> Scene)? = nil
+    _ place: some Place, cause: String, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     try router.show(place, by: lineage, cause: cause, making: make)
   }
@@ -27,9 +27,9 @@ extension Coordinator {
   /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws; nothing is heard then.
   public func ask(
     _ place: some Place, for owner: Lineage? = nil, cause: String,
-    provided condition: (@SceneActor () -> Bool)? = nil,
-    making make: (@SceneActor () throws -> Scene)? = nil,
-    onResult: @escaping @SceneActor (SceneResult) -> Void
+    provided condition: (@MainActor () -> Bool)? = nil,
+    making make: (@MainActor () throws -> Scene)? = nil,
+    onResult: @escaping @MainActor (SceneResult) -> Void
   ) throws {
     try router.show(
       place, for: owner, by: lineage, cause: cause, provided: condition, making: make,
@@ -46,7 +46,7 @@ extension Coordinator {
   /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws.
   public func replace(
     _ scene: Scene, with place: some Place, cause: String,
-    making make: (@SceneActor () throws -> Scene)? = nil
+    making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     try router.replace(scene, with: place, by: lineage, cause: cause, making: make)
   }
@@ -80,7 +80,7 @@ extension Coordinator {
   ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
   /// - Throws: ``NavigationError`` or ``RouterError``.
   public func dismissAll(
-    cause: String, provided condition: @escaping @SceneActor () -> Bool
+    cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
     try router.dismissAll(by: lineage, cause: cause, provided: condition)
   }
@@ -99,7 +99,7 @@ extension Coordinator {
   /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws.
   public func setRoot(
     _ place: some Place, animation: Router.Tree.Animation = .crossFade, cause: String,
-    insisting insists: Bool = false, making make: (@SceneActor () throws -> Scene)? = nil
+    insisting insists: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     try router.setRoot(
       place, animation: animation, by: lineage, cause: cause, insisting: insists, making: make)

@@ -6,7 +6,7 @@
 ///
 /// It moves the app in its own name: the tree lets it bring in and take away what belongs to it or to
 /// those inside of it, and nothing else.
-@SceneActor
+@MainActor
 open class Coordinator {
   /// How a coordinator's first scene comes in.
   public enum StartStyle: Sendable {
@@ -81,7 +81,7 @@ open class Coordinator {
   /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws.
   public func start(
     at place: some Place, style: StartStyle, cause: String,
-    making make: (@SceneActor () throws -> Scene)? = nil
+    making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     switch style {
     case .setRoot: try askForRoot(place, for: self, cause: cause, making: make)
@@ -93,7 +93,7 @@ open class Coordinator {
 
   private func start(
     at place: some Place, as style: Placement.Style, _ cause: String,
-    _ make: (@SceneActor () throws -> Scene)?
+    _ make: (@MainActor () throws -> Scene)?
   ) throws {
     try router.show(place.destination, style: style, by: lineage, cause: cause, making: make)
   }
@@ -108,7 +108,7 @@ open class Coordinator {
   ///   - make: Makes the first scene, where that isn't left to the builder.
   /// - Throws: ``RouterError/noCustomStart(of:)`` unless it is overridden.
   open func startCustom(
-    at place: some Place, cause: String, making make: (@SceneActor () throws -> Scene)?
+    at place: some Place, cause: String, making make: (@MainActor () throws -> Scene)?
   ) throws {
     throw RouterError.noCustomStart(of: lineage)
   }
@@ -126,7 +126,7 @@ open class Coordinator {
   /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws.
   open func askForRoot(
     _ place: some Place, for asker: Coordinator, cause: String,
-    making make: (@SceneActor () throws -> Scene)? = nil
+    making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     // One whose parent is gone has nobody to ask, and the tree refuses it.
     guard let parent else { return try setRoot(place, cause: cause, making: make) }

@@ -1,6 +1,4 @@
 @_exported public import Commands
-@_exported public import Feedback
+@_exported public import SceneRuntime
 @_exported public import Links
 @_exported public import Navigation
-@_exported public import Scopes
-@_exported public import Stage

@@ -1,9 +1,9 @@
 /// A state as it was at a moment, which is made data of only where somebody looks at it.
 ///
 /// To hold a state costs next to nothing: its parts are shared with the state that follows.
-@SceneActor
+@MainActor
 package struct HeldState {
-  private let read: @SceneActor () -> Value
+  private let read: @MainActor () -> Value
 
   /// Holds a state.
   init<State>(_ state: State) { read = { Value(reflecting: state) } }

@@ -1,7 +1,7 @@
 import DequeModule
 
 /// Links that wait, and those that have waited in vain.
-@SceneActor
+@MainActor
 final class LinkQueue {
   struct Link {
     let destination: Destination
@@ -52,7 +52,7 @@ final class LinkQueue {
   /// How often all that wait have been dropped.
   var cancellations = 0
   /// What drops links that have waited long enough.
-  var expiry: Effect?
+  var expiry: StageEffect?
 
   let dropped = Relay<[DroppedLink]>([])
   private(set) var dropCount = 0

@@ -1,5 +1,5 @@
 /// The routes that the live scenes have sent, and whether they are followed by themselves.
-@SceneActor
+@MainActor
 public final class RouteQueue {
   /// How routes are followed.
   public enum Mode: String, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ public final class RouteQueue {
   }
 
   /// A route that waits to be followed.
-  @SceneActor
+  @MainActor
   public struct Pending {
     /// The number by which it is followed; the numbers of a queue are never used again.
     public let number: Int
@@ -21,7 +21,7 @@ public final class RouteQueue {
     /// Whether the state of the scene asks for it.
     public let isDerivedFromState: Bool
 
-    fileprivate let follow: @SceneActor () throws -> Void
+    fileprivate let follow: @MainActor () throws -> Void
   }
 
   /// How routes are followed from now on.
@@ -50,7 +50,7 @@ public final class RouteQueue {
 
   func append(
     _ route: Value, from scene: Scene, derivedFromState: Bool,
-    follow: @escaping @SceneActor () throws -> Void
+    follow: @escaping @MainActor () throws -> Void
   ) {
     received += 1
     pending.append(

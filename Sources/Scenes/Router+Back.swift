@@ -104,7 +104,7 @@ extension Router {
   }
 
   /// Does something now, or once the transition that is under way is over.
-  private func inTurn(_ body: @escaping @SceneActor () throws -> Void) throws {
+  private func inTurn(_ body: @escaping @MainActor () throws -> Void) throws {
     guard isMoving else { return try transition(body) }
     wait(body)
   }

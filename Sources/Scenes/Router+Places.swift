@@ -11,7 +11,7 @@ extension Router {
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   package func setRoot(
     _ place: some Place, animation: Tree.Animation = .crossFade, by asker: Lineage, cause: String,
-    insisting insists: Bool = false, making make: (@SceneActor () throws -> Scene)? = nil
+    insisting insists: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     try setRoot(
       place.destination, animation: animation, by: asker, cause: cause, insisting: insists,
@@ -22,7 +22,7 @@ extension Router {
   package func setRoot(
     _ destination: Destination, animation: Tree.Animation = .crossFade, by asker: Lineage,
     cause: String, insisting insists: Bool = false,
-    making make: (@SceneActor () throws -> Scene)? = nil
+    making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     let layout = try rootLayout(destination)
     try perform(
@@ -51,7 +51,7 @@ extension Router {
   ///   has left.
   package func replace(
     _ scene: Scene, with place: some Place, by asker: Lineage, cause: String,
-    making make: (@SceneActor () throws -> Scene)? = nil
+    making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     let destination = place.destination
     guard let id = scene.id, tree.entry(id) != nil else { return }
@@ -70,7 +70,7 @@ extension Router {
   ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
   /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   package func dismissAll(
-    by asker: Lineage, cause: String, provided condition: @escaping @SceneActor () -> Bool
+    by asker: Lineage, cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
     try perform(
       Request(operation: .dismissAll, asker: asker, cause: cause, condition: condition))
@@ -117,9 +117,9 @@ extension Router {
   /// Brings a place in above what is in front, in the style that the place asks for.
   package func show(
     _ place: some Place, for owner: Lineage? = nil, by asker: Lineage, cause: String,
-    provided condition: (@SceneActor () -> Bool)? = nil,
-    making make: (@SceneActor () throws -> Scene)? = nil,
-    onResult: (@SceneActor (SceneResult) -> Void)? = nil
+    provided condition: (@MainActor () -> Bool)? = nil,
+    making make: (@MainActor () throws -> Scene)? = nil,
+    onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     let destination = place.destination
     try show(
@@ -142,9 +142,9 @@ extension Router {
   package func show(
     _ destination: Destination, style: Placement.Style, for owner: Lineage? = nil,
     by asker: Lineage, cause: String,
-    provided condition: (@SceneActor () -> Bool)? = nil,
-    making make: (@SceneActor () throws -> Scene)? = nil,
-    onResult: (@SceneActor (SceneResult) -> Void)? = nil
+    provided condition: (@MainActor () -> Bool)? = nil,
+    making make: (@MainActor () throws -> Scene)? = nil,
+    onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     var draft = try draft(destination, awaitsResult: onResult != nil)
     if let owner { draft.owner = owner }
@@ -156,8 +156,8 @@ extension Router {
 
   /// Makes the scene of one destination, and leaves the others to the builder.
   private static func maker(
-    of destination: Destination, _ make: (@SceneActor () throws -> Scene)?
-  ) -> (@SceneActor (Destination) throws -> Scene?)? {
+    of destination: Destination, _ make: (@MainActor () throws -> Scene)?
+  ) -> (@MainActor (Destination) throws -> Scene?)? {
     guard let make else { return nil }
     return { $0 == destination ? try make() : nil }
   }

@@ -2,9 +2,9 @@ extension Router {
   /// Follows a route of a scene, now or when somebody says so.
   func receive(
     _ route: @autoclosure () -> Value, from scene: Scene, derivedFromState: Bool,
-    follow: @escaping @SceneActor () throws -> Void
+    follow: @escaping @MainActor () throws -> Void
   ) {
-    let follow = { @SceneActor [unowned self] in
+    let follow = { @MainActor [unowned self] in
       let outer = isFollowingState
       isFollowingState = derivedFromState
       defer { isFollowingState = outer }

@@ -11,7 +11,7 @@ public import DequeModule
 /// nothing. Whoever waits for one of them hears once that it was cancelled, and why; the coordinator of the
 /// flow goes with its last scene, and the work of its stores with them. Who insists, as when a session has
 /// ended, asks nobody.
-@SceneActor
+@MainActor
 public final class Router {
   /// The navigation tree of an app, whose destinations are data.
   public typealias Tree = NavigationTree<Destination>
@@ -37,7 +37,7 @@ public final class Router {
   public private(set) var moves = 0
 
   private var scenes: [EntryID: Scene] = [:]
-  private var answers: [EntryID: @SceneActor (SceneResult) -> Void] = [:]
+  private var answers: [EntryID: @MainActor (SceneResult) -> Void] = [:]
   /// The entries that the state of another scene has asked for, and takes back by itself.
   private(set) var controlled: Set<EntryID> = []
   /// Whether a route that a state asks for is being followed.
@@ -54,7 +54,7 @@ public final class Router {
 
   private enum Waiting {
     case request(Request)
-    case other(@SceneActor () throws -> Void)
+    case other(@MainActor () throws -> Void)
   }
 
   struct Request {
@@ -62,13 +62,13 @@ public final class Router {
     let asker: Lineage
     let cause: String
     var insists = false
-    var onResult: (@SceneActor (SceneResult) -> Void)?
+    var onResult: (@MainActor (SceneResult) -> Void)?
     /// Makes the scenes that come in, where it does; the others are left to the builder.
-    var make: (@SceneActor (Destination) throws -> Scene?)?
+    var make: (@MainActor (Destination) throws -> Scene?)?
     /// What a result token that is resolved is resolved with.
     var answer: Value?
     /// Asked when it is the request's turn; where it says no, nothing happens.
-    var condition: (@SceneActor () -> Bool)?
+    var condition: (@MainActor () -> Bool)?
     /// Whether a route that a state asks for led to it.
     var isControlled = false
     /// What it means for going back; nil for what the operation says.
@@ -103,7 +103,7 @@ public final class Router {
   public var refusal: (scene: Scene, reason: String)? { refusal(among: tree.entries.reversed()) }
 
   /// Observes the moves: hears the number of moves at once, then after each.
-  public func observe(_ hear: @escaping @SceneActor (Int) -> Void) -> Observation {
+  public func observe(_ hear: @escaping @MainActor (Int) -> Void) -> StateObservation {
     relay.observe(hear)
   }
 
@@ -121,7 +121,7 @@ public final class Router {
   ///   to wait for another reports its error to the stage instead, and `onResult` hears it.
   package func perform(
     _ operation: Operation, by asker: Lineage, cause: String, insisting insists: Bool = false,
-    onResult: (@SceneActor (SceneResult) -> Void)? = nil
+    onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     try perform(
       Request(
@@ -169,12 +169,12 @@ public final class Router {
   /// Does something when the transition that is under way is over, or now where there is none.
   ///
   /// Nothing happens where a saved state was to come back, and couldn't.
-  public func whenAtRest(_ body: @escaping @SceneActor () -> Void) {
+  public func whenAtRest(_ body: @escaping @MainActor () -> Void) {
     if isMoving { wait(body) } else { body() }
   }
 
   /// Does something once the transition that is under way is over; who fails then is reported.
-  func wait(_ body: @escaping @SceneActor () throws -> Void) { waiting.append(.other(body)) }
+  func wait(_ body: @escaping @MainActor () throws -> Void) { waiting.append(.other(body)) }
 
   /// Forgets what waits for the end of the transition that is under way, and what was held till then.
   func forgetWhatWaits() {
@@ -236,7 +236,7 @@ public final class Router {
       trail.moved(course)
     }
     var leaving: [Scene] = []
-    var answered: [@SceneActor () -> Void] = []
+    var answered: [@MainActor () -> Void] = []
     for change in transition.changes {
       switch change {
       case .removed(let entry, _):
@@ -270,7 +270,7 @@ public final class Router {
 
   /// Makes the scenes of the entries that came in and are still there.
   private func makeScenes(
-    for transition: Tree.Transition, _ make: (@SceneActor (Destination) throws -> Scene?)?
+    for transition: Tree.Transition, _ make: (@MainActor (Destination) throws -> Scene?)?
   ) throws -> [(Tree.Entry, Scene)] {
     try transition.changes.compactMap { change in
       guard case .inserted(let entry) = change, let builder,

@@ -2,7 +2,7 @@
 ///
 /// A route is derived from the state, or sent with an action. Those that nobody has heard yet wait for
 /// the first one to observe; of those that the state has asked for, only the last one does.
-@SceneActor
+@MainActor
 public final class Routes<Route> {
   /// Where a route came from.
   public enum Origin: String, Sendable {
@@ -12,10 +12,10 @@ public final class Routes<Route> {
     case state
   }
 
-  private var hear: (@SceneActor (Route, Origin) -> Void)?
-  private var withdraw: (@SceneActor () -> Void)?
+  private var hear: (@MainActor (Route, Origin) -> Void)?
+  private var withdraw: (@MainActor () -> Void)?
   private var unheard: [(Route, Origin)] = []
-  private var observations: [Observation] = []
+  private var observations: [StateObservation] = []
 
   /// Creates routes that are sent with actions only.
   public init() {}
@@ -27,7 +27,7 @@ public final class Routes<Route> {
   ///   - derive: The route that a state asks for, if any; it is sent when it is another than before.
   public init<State>(
     derivedFrom state: ObservableState<State>,
-    _ derive: @escaping @SceneActor (State) -> Route?
+    _ derive: @escaping @MainActor (State) -> Route?
   ) where Route: Equatable {
     var last: Route?
     observations = [
@@ -60,8 +60,8 @@ public final class Routes<Route> {
   ///   - hear: Called with each route; it takes the place of whoever heard them before.
   ///   - withdraw: Called when the state no longer asks for what it asked for.
   package func observe(
-    _ hear: @escaping @SceneActor (Route, Origin) -> Void,
-    withdrawn withdraw: @escaping @SceneActor () -> Void
+    _ hear: @escaping @MainActor (Route, Origin) -> Void,
+    withdrawn withdraw: @escaping @MainActor () -> Void
   ) {
     self.hear = hear
     self.withdraw = withdraw

@@ -2,7 +2,7 @@
 ///
 /// A builder makes it, the router keeps it for as long as its entry is in the tree. With it go the
 /// store and all its subscriptions.
-@SceneActor
+@MainActor
 public final class Scene {
   /// The name by which a script calls the scene, as in `signIn`.
   public let name: String
@@ -15,18 +15,18 @@ public final class Scene {
   package let store: AnyObject
   /// The scene's view, where it is an object.
   package let viewObject: AnyObject?
-  private let readCommands: @SceneActor () -> [CommandSchema]
-  private let holdState: @SceneActor () -> HeldState
+  private let readCommands: @MainActor () -> [CommandSchema]
+  private let holdState: @MainActor () -> HeldState
   /// The digest of the store's state.
-  package let digestState: @SceneActor () -> UInt64
-  private let readProps: @SceneActor () -> Value
-  private let draw: @SceneActor () -> String
-  private let readRefusal: @SceneActor () -> String?
-  private let observeState: @SceneActor (@escaping @SceneActor () -> Void) -> Observation
+  package let digestState: @MainActor () -> UInt64
+  private let readProps: @MainActor () -> Value
+  private let draw: @MainActor () -> String
+  private let readRefusal: @MainActor () -> String?
+  private let observeState: @MainActor (@escaping @MainActor () -> Void) -> StateObservation
   private let decode:
-    @SceneActor (String, [Argument]) throws(CommandError) -> @SceneActor () -> Void
-  private var attach: @SceneActor (Scene, Router) -> Void
-  private let detach: @SceneActor () -> Void
+    @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
+  private var attach: @MainActor (Scene, Router) -> Void
+  private let detach: @MainActor () -> Void
 
   /// Binds a store and a view.
   ///
@@ -37,7 +37,7 @@ public final class Scene {
   ///   - follow: Handles a route of the store: whoever presents the scene gives it.
   public init<S: Store, V: SceneView>(
     _ name: String, store: S, view: V,
-    onRoute follow: @escaping @SceneActor (S.Route, Scene) throws -> Void
+    onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
   ) where V.State == S.State {
     self.name = name
     self.store = store
@@ -99,7 +99,7 @@ public final class Scene {
   public var refusalToLeave: String? { readRefusal() }
 
   /// Observes the state: hears at once that there is one, then each change.
-  public func observe(_ hear: @escaping @SceneActor () -> Void) -> Observation {
+  public func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
     observeState(hear)
   }
 
@@ -112,7 +112,7 @@ public final class Scene {
   /// - Throws: ``CommandError`` where there is no such action, or it takes other arguments.
   public func action(
     _ command: String, arguments: [Argument]
-  ) throws(CommandError) -> @SceneActor () -> Void {
+  ) throws(CommandError) -> @MainActor () -> Void {
     try decode(command, arguments)
   }
 

@@ -1,5 +1,5 @@
 /// An app without its screens, as a shell or a test drives it.
-@SceneActor
+@MainActor
 public protocol SceneApp: AnyObject {
   /// The app's destinations.
   associatedtype AppPlace: Place

@@ -1,5 +1,5 @@
 /// Makes an app's live scenes for the router; an app's root coordinator is one.
-@SceneActor
+@MainActor
 public protocol SceneBuilder: AnyObject {
   /// Makes the live scene of a destination.
   ///

@@ -1,5 +1,5 @@
 /// How a state is shown: values to show, and their drawing as text.
-@SceneActor
+@MainActor
 public protocol SceneView {
   /// The state of the scene's store.
   associatedtype State

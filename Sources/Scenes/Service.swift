@@ -2,7 +2,7 @@
 ///
 /// It is told what to do by methods that return nothing; what comes of it shows in its state. A method
 /// that makes no sense in the current state changes nothing.
-@SceneActor
+@MainActor
 public protocol Service: AnyObject {
   /// What the service knows.
   associatedtype State

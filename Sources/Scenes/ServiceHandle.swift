@@ -1,5 +1,5 @@
 /// A service as a shell sees it: a name, a state as data, and commands.
-@SceneActor
+@MainActor
 public struct ServiceHandle {
   /// The name by which a script calls the service, as in `auth`.
   public let name: String
@@ -8,15 +8,15 @@ public struct ServiceHandle {
 
   /// The service itself.
   package let object: AnyObject
-  private let readCommands: @SceneActor () -> [CommandSchema]
+  private let readCommands: @MainActor () -> [CommandSchema]
   /// How many observe the service's state now.
   package var observerCount: Int { countObservers() }
-  private let countObservers: @SceneActor () -> Int
-  private let holdState: @SceneActor () -> HeldState
+  private let countObservers: @MainActor () -> Int
+  private let holdState: @MainActor () -> HeldState
   /// The digest of the service's state.
-  package let digestState: @SceneActor () -> UInt64
-  private let observeState: @SceneActor (@escaping @SceneActor () -> Void) -> Observation
-  private let perform: @SceneActor (String, [Argument]) throws(CommandError) -> Void
+  package let digestState: @MainActor () -> UInt64
+  private let observeState: @MainActor (@escaping @MainActor () -> Void) -> StateObservation
+  private let perform: @MainActor (String, [Argument]) throws(CommandError) -> Void
 
   /// Creates the handle of a service whose methods are commands.
   public init<S: Service & CommandProviding>(_ name: String, _ service: S) {
@@ -50,7 +50,7 @@ public struct ServiceHandle {
   package var heldState: HeldState { holdState() }
 
   /// Observes the state: hears at once that there is one, then each change.
-  package func observe(_ hear: @escaping @SceneActor () -> Void) -> Observation {
+  package func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
     observeState(hear)
   }
 

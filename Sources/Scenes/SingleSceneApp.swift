@@ -1,5 +1,5 @@
 /// An app that is one scene: the least there is to drive.
-@SceneActor
+@MainActor
 public final class SingleSceneApp: SceneApp, SceneBuilder {
   /// The only place there is.
   @Dispatchable
@@ -19,7 +19,7 @@ public final class SingleSceneApp: SceneApp, SceneBuilder {
   /// There are no services.
   public let services: [ServiceHandle] = []
 
-  private let make: @SceneActor () -> Scene
+  private let make: @MainActor () -> Scene
 
   /// Creates the app.
   ///
@@ -27,7 +27,7 @@ public final class SingleSceneApp: SceneApp, SceneBuilder {
   ///   - stage: Where the scene's logic runs.
   ///   - make: Makes the scene, once.
   /// - Throws: Nothing that a user could see: an empty link table has no faults.
-  public init(on stage: SceneStage, scene make: @escaping @SceneActor () -> Scene)
+  public init(on stage: SceneStage, scene make: @escaping @MainActor () -> Scene)
     throws(LinkTableError)
   {
     self.stage = stage

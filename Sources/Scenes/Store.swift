@@ -1,5 +1,5 @@
 /// The logic of a scene: a state, and one door through which it is changed.
-@SceneActor
+@MainActor
 public protocol Store: AnyObject {
   /// What the scene shows is a function of this.
   associatedtype State: Equatable

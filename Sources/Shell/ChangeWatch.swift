@@ -3,7 +3,7 @@ import Sessions
 import Script
 
 /// What has changed in the states of an app that its user hasn't been told of.
-@SceneActor
+@MainActor
 struct ChangeWatch {
   /// The states before the command that runs, or that has just ended.
   private var before: StateSnapshot?
@@ -12,7 +12,7 @@ struct ChangeWatch {
   /// All as the user has been told of it, where they want to hear of all.
   private var all: StateSnapshot?
   /// How many jobs had run then: without another one nothing has changed.
-  private var jobs = SceneExecutor.shared.jobsRun
+  private var jobs = ProcessExecutor.shared.jobsRun
 
   /// Begins to watch an app.
   init(_ app: any SceneApp) { services = StateSnapshot(servicesOf: app) }
@@ -31,13 +31,13 @@ struct ChangeWatch {
     all = withScenes ? StateSnapshot(app) : nil
     before = before == nil ? nil : StateSnapshot(app)
     services = StateSnapshot(servicesOf: app)
-    jobs = SceneExecutor.shared.jobsRun
+    jobs = ProcessExecutor.shared.jobsRun
   }
 
   /// What the last command has changed, or what has changed by itself since: in services, or also in scenes.
   func news(of app: any SceneApp, withScenes: Bool) -> [StateChange] {
     if let before { return before.changes(to: StateSnapshot(app)) }
-    guard jobs != SceneExecutor.shared.jobsRun else { return [] }
+    guard jobs != ProcessExecutor.shared.jobsRun else { return [] }
     if withScenes, let all { return all.changes(to: StateSnapshot(app)) }
     return services.changes(to: StateSnapshot(servicesOf: app))
   }

@@ -14,21 +14,23 @@ enum ExitSignal {
 extension InteractiveShell {
   /// Makes an app and serves the user at the terminal until they leave.
   ///
-  /// Call it on the main thread before anything runs on `SceneActor`, whose thread it becomes.
+  /// Call it on the main thread before any task is started: the thread becomes the executor's host.
   ///
   /// - Parameters:
   ///   - settings: Name, history and colours.
   ///   - makeApp: Makes the app, which is then started, and what writes down what comes to it.
   /// - Returns: The exit status.
-  /// - Throws: `FileError`, if the process has no descriptor left, or what `makeApp` throws.
+  /// - Throws: `FileError`, if the process has no descriptor left, ``ExecutorInstallation/Obstacle``, or what `makeApp` throws.
   package nonisolated static func run(
     _ settings: ShellSettings,
-    makeApp: @SceneActor () throws -> (app: any SceneApp, recorder: SessionRecorder?)
+    makeApp: @MainActor () throws -> (app: any SceneApp, recorder: SessionRecorder?)
   ) throws -> Int32 {
+    if let obstacle = ProcessExecutor.install() { throw obstacle }
     let wakeUp = try WakeUp()
-    SceneExecutor.shared.host { wakeUp.signal() }
-    return try SceneActor.assumeIsolated {
+    ProcessExecutor.shared.host { wakeUp.signal() }
+    return try MainActor.assumeIsolated {
       let (app, recorder) = try makeApp()
+      ProcessStage.become(app.stage)
       let shell = try InteractiveShell(
         app, settings: settings, editor: ReadlineEditor(name: settings.name), wakeUp: wakeUp)
       if let recorder { shell.begin(recorder) } else { app.start() }
@@ -46,6 +48,6 @@ extension InteractiveShell {
           + TerminalText.escaped(": the session isn't recorded: \(error)", keepsNewlines: false))
     }
     recorder.keepMoments()
-    SceneActor.task { [app] in await recorder.start(app) }
+    Task { [app] in await recorder.start(app) }
   }
 }

@@ -59,8 +59,8 @@ extension InteractiveShell {
       ? changes.news(of: app, withScenes: tellsAll) : []
     guard frame != nil || !news.isEmpty else { return nil }
     let soonest = lastDrawing + Self.drawingInterval
-    guard !editor.isPrompting || soonest <= .now else { return soonest }
-    lastDrawing = .now
+    guard !editor.isPrompting || soonest <= RealTime.now else { return soonest }
+    lastDrawing = RealTime.now
     changes.isSeen(app, withScenes: tellsAll)
     let lines = ChangeLines(
       detail: commands.preferences.differences, drawn: frame?.name, columns: Self.columns,
@@ -71,7 +71,7 @@ extension InteractiveShell {
     watch.show(frame, of: app)
     write(frame.text(columns: Self.columns, usesColour: usesColour))
     if command == nil, commands.tutorial.goal != nil {
-      _ = SceneActor.task { [self] in await goOnWithTutorial() }
+      _ = Task { [self] in await goOnWithTutorial() }
     }
     return nil
   }

@@ -8,7 +8,7 @@ package import Terminal
 /// One loop on one thread serves the app and the terminal: it runs what is ready, shows what has
 /// changed, and waits for a key, a signal, a timer or a job from another thread. A line runs as a task
 /// of the same executor; as long as it does, the prompt is away and Ctrl-C cancels it.
-@SceneActor
+@MainActor
 package final class InteractiveShell {
   let app: any SceneApp
   let settings: ShellSettings
@@ -42,7 +42,7 @@ package final class InteractiveShell {
   // What is shown
   var watch = ScreenWatch()
   var changes: ChangeWatch
-  var lastDrawing = ContinuousClock.now - .seconds(1)
+  var lastDrawing = RealTime.now - .seconds(1)
   /// How many of the links that were dropped have been shown.
   var shownDrops = 0
   var prompt = ""
@@ -131,8 +131,8 @@ package final class InteractiveShell {
   ///
   /// - Returns: When to take the next turn at the latest; nil: when something happens.
   private func takeTurn() -> ContinuousClock.Instant? {
-    var deadline: ContinuousClock.Instant? = .now
-    switch SceneExecutor.shared.runReadyJobs(limit: Self.jobLimit) {
+    var deadline: ContinuousClock.Instant? = RealTime.now
+    switch ProcessExecutor.shared.runReadyJobs(limit: Self.jobLimit) {
     case .more: busyTurns += 1
     case .idle(let until):
       busyTurns = 0

@@ -1,9 +1,9 @@
-package import Scenes
+import Scenes
 import Sessions
 package import Terminal
 
 /// The file of a journal, which is its owner's alone.
-@SceneActor
+@MainActor
 package final class JournalFile: JournalSink {
   /// The path as given.
   package let path: String

@@ -1,7 +1,7 @@
 import Scenes
 
 /// What the user has seen of the app, so that only what is new is shown.
-@SceneActor
+@MainActor
 struct ScreenWatch {
   private var shown: (id: EntryID?, frame: SceneFrame)?
 

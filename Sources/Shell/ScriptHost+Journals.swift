@@ -5,14 +5,14 @@ package import Sessions
 /// How what comes to the app is written down, where the shell's commands ask for that.
 package struct ScriptJournals: Sendable {
   /// What the first line of a journal says of an app; nil where no session can be recorded.
-  package var header: @Sendable @SceneActor (any SceneApp) -> JournalHeader? = { _ in nil }
+  package var header: @Sendable @MainActor (any SceneApp) -> JournalHeader? = { _ in nil }
   /// Reads what isn't written; nothing is, where that can't be read.
-  package var readPolicy: @Sendable @SceneActor () throws -> RedactionPolicy = { RedactionPolicy() }
+  package var readPolicy: @Sendable @MainActor () throws -> RedactionPolicy = { RedactionPolicy() }
   /// Whether each line is on the disk before anybody sees what came of it.
   package var isDurable = false
   /// Writes a page of a session: to a path, what is known of it as a whole, and its entries.
   package var writePage:
-    @Sendable @SceneActor (String, JournalHeader, [JournalEntry]) throws -> Void = { _, _, _ in }
+    @Sendable @MainActor (String, JournalHeader, [JournalEntry]) throws -> Void = { _, _, _ in }
 
   /// Nothing is written down.
   package init() {}

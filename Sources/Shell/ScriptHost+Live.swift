@@ -12,8 +12,8 @@ extension ScriptHost {
   /// - Returns: The host.
   package static func live(
     limit: Limit? = nil,
-    columns: @escaping @SceneActor () -> Int = { 80 },
-    print: @escaping @SceneActor (String) throws(Failure) -> Void
+    columns: @escaping @MainActor () -> Int = { 80 },
+    print: @escaping @MainActor (String) throws(Failure) -> Void
   ) -> ScriptHost {
     let host = ScriptHost(
       print: print,

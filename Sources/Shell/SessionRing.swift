@@ -33,7 +33,7 @@ package struct SessionRing: Equatable, Sendable {
   ///   - isDurable: Whether each line is on the disk before anybody sees what came of it.
   /// - Returns: The journal.
   /// - Throws: ``JournalFileError``.
-  @SceneActor
+  @MainActor
   package func begin(
     at seconds: Int, isDurable: Bool
   ) throws(JournalFileError) -> JournalFile {

@@ -1,9 +1,9 @@
 import Script
-import Stage
+import SceneRuntime
 import Terminal
 
 /// Where commands print: above the line being typed, or through a pager where that is more than a screen.
-@SceneActor
+@MainActor
 final class ShellOutput {
   private let editor: any LineEditor
   /// The command line of the pager; nil for none.
@@ -11,7 +11,7 @@ final class ShellOutput {
   /// How many parts of a value are shown before the rest is folded.
   var fold = Preferences().fold
   /// What to do where Ctrl-C was pressed while a program had the terminal.
-  var interrupted: @SceneActor () -> Void = {}
+  var interrupted: @MainActor () -> Void = {}
   /// Whether there has turned out to be no such program.
   private var isPagerMissing = false
 

@@ -3,7 +3,7 @@ import Sessions
 import Script
 
 /// The paths of the state that a user watches, and the values that were there last.
-@SceneActor
+@MainActor
 struct StateWatches {
   private var values: [(path: String, value: Value?)] = []
 

@@ -12,7 +12,7 @@ struct CloudOption: Sendable {
   /// The folder, in Koober's own, of what the user has on this server: no other is shown its tokens.
   let folder: String
   /// Makes it, as the app's options have it.
-  let makeRemote: @Sendable @SceneActor (SceneStage, @escaping @SceneActor () -> Date) -> RemoteAPIs
+  let makeRemote: @Sendable @MainActor (SceneStage, @escaping @MainActor () -> Date) -> RemoteAPIs
 
   /// Reads the URL of a server, where this build has what it takes to ask one.
   init(_ text: String) throws {

@@ -1,6 +1,6 @@
 import Commands
 import FoundationEssentials
-import Stage
+import SceneRuntime
 import Testing
 
 struct ValueJSONTests {

@@ -1,6 +1,6 @@
 import SceneShell
 
-@SceneActor final class CounterStore: Store, Restorable {
+@MainActor final class CounterStore: Store, Restorable {
   @Dispatchable enum Action {
     /// Adds one.
     case increment

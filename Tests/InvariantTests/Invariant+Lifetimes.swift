@@ -2,7 +2,7 @@ import MazeApp
 import Scenes
 
 /// What can be seen of what lives and what waits.
-@SceneActor
+@MainActor
 extension Invariant {
   static func resultsResolveOnce(_ step: MazeStep) -> String? {
     var waiting = step.before.waiting

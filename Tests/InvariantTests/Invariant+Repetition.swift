@@ -3,7 +3,7 @@ import MazeApp
 import Scenes
 
 /// What is the same when it is done again.
-@SceneActor
+@MainActor
 extension Invariant {
   static func treesAreStored(_ step: MazeStep) -> String? {
     // To store a tree takes longer than all the rest.

@@ -2,7 +2,7 @@ import MazeApp
 import Scenes
 
 /// What can be seen of the tree.
-@SceneActor
+@MainActor
 extension Invariant {
   /// The commands that move the app and do nothing else.
   private static let moves: Set<Substring> = [

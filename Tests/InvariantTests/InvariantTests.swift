@@ -7,7 +7,7 @@ import Testing
 /// Random lines of scripts, each of which leaves all that must hold of an app as it was.
 ///
 /// `MAZE_COUNT` says how many lines, `MAZE_SEED` which ones.
-@SceneActor
+@MainActor
 struct InvariantTests {
   /// How many lines are tried on one maze.
   private static let length = 200

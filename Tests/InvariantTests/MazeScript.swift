@@ -3,7 +3,7 @@ import Scenes
 import Script
 
 /// A maze that is driven by lines of a script.
-@SceneActor
+@MainActor
 final class MazeScript {
   let app: MazeApp
   /// The lines so far.
@@ -16,7 +16,7 @@ final class MazeScript {
   private var wishes = Wishes()
   private var previous: MazeStep.Earlier?
   private var last: MazeSight?
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   private let pace: Interpreter.Pace
 

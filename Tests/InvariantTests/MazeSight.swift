@@ -2,7 +2,7 @@ import MazeApp
 import Scenes
 
 /// What can be seen of a maze that is at rest.
-@SceneActor
+@MainActor
 struct MazeSight {
   let tree: Router.Tree
   /// The entries of the live scenes.

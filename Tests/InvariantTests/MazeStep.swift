@@ -2,7 +2,7 @@ import MazeApp
 import Scenes
 
 /// A line of a script, and all that became of it.
-@SceneActor
+@MainActor
 struct MazeStep {
   let line: String
   /// Why it has failed, if it has.

@@ -4,7 +4,7 @@ import Script
 import Sessions
 
 /// Makes lines that suit a maze, most of them.
-@SceneActor
+@MainActor
 struct RandomLines {
   private static let links = [
     "gate", "form/ann", "form/bob", "", "tower", "garden", "exile", "rooms/1", "rooms/2", "desk",

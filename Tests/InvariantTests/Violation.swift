@@ -18,7 +18,7 @@ struct Violation: CustomStringConvertible {
   }
 }
 
-@SceneActor
+@MainActor
 extension Violation {
   /// Looks for a violation in what lines lead to.
   ///
@@ -77,10 +77,10 @@ extension Violation {
   }
 }
 
-@SceneActor
+@MainActor
 extension Invariant {
   /// The checks that are made after each line.
-  fileprivate static let checks: [(Invariant, @SceneActor (MazeStep) -> String?)] = [
+  fileprivate static let checks: [(Invariant, @MainActor (MazeStep) -> String?)] = [
     (.uniqueIDs, uniqueIDs), (.failuresChangeNothing, failuresChangeNothing),
     (.popUndoesPush, popUndoesPush), (.removalTakesAllAbove, removalTakesAllAbove),
     (.ownersAreAlive, ownersAreAlive), (.resultsResolveOnce, resultsResolveOnce),

@@ -2,7 +2,7 @@ import CloudTesting
 import Foundation
 import Glibc
 import PseudoTerminal
-import Stage
+import SceneRuntime
 import Testing
 
 /// What was acknowledged survives a kill, and is there once.

@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// What both servers' accounts have in common.
-@SceneActor
+@MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct AuthRemoteAPITests {
   private func outcome(

@@ -3,7 +3,7 @@ import Scenes
 @testable import Koober
 
 /// Remembers the sessions that the server no longer accepts.
-@SceneActor
+@MainActor
 final class ExpiryLog: SessionExpiredResponder {
   private(set) var sessions: [RemoteUserSession] = []
 

@@ -6,7 +6,7 @@ import Testing
 @testable import KooberRemote
 
 /// What comes of KooberCloud when it or the network fails.
-@SceneActor
+@MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct FaultTests {
   @Test func aTokenThatIsUnknownEndsTheSessionOnce() async throws {
@@ -33,7 +33,7 @@ struct FaultTests {
     let session = try await fixture.signUp()
     let profile = fixture.remote.user(session, fixture.responder).profile
     try await fixture.advance(by: .seconds(8))
-    let read = { @Sendable @SceneActor () async throws(KooberError) in try await profile.profile() }
+    let read = { @Sendable @MainActor () async throws(KooberError) in try await profile.profile() }
     #expect(try await fixture.error(read) == nil)
     #expect(try await fixture.error(read) == .sessionExpired)
     #expect(fixture.responder.sessions == [session.remoteSession])
@@ -122,7 +122,7 @@ struct FaultTests {
     let fixture = try await RemoteFixture(.cloud)
     let rides = try await fixture.user().rides
     try await fixture.add(fault: #"{"path":"/v1/ride-options","kind":\#(kind)}"#)
-    let options = { @Sendable @SceneActor () async throws(KooberError) in
+    let options = { @Sendable @MainActor () async throws(KooberError) in
       try await rides.options(near: RemoteFixture.market)
     }
     #expect(try await fixture.error(options) == expected)

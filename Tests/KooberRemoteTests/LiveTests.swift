@@ -7,7 +7,7 @@ import Testing
 @testable import KooberRemote
 
 /// KooberCloud in real time, where it holds its answers back.
-@SceneActor
+@MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct LiveTests {
   @Test func newsComesWhenItIsThereAndNothingWaitsMeanwhile() async throws {

@@ -5,7 +5,7 @@ import Testing
 @testable import Koober
 
 /// What both servers' chats have in common.
-@SceneActor
+@MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct MessageRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)

@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// What both servers' profiles have in common.
-@SceneActor
+@MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct ProfileRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)

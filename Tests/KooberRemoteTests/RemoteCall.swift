@@ -3,15 +3,15 @@ import Scenes
 @testable import Koober
 
 /// A call of the server, which is an effect of a stage.
-@SceneActor
+@MainActor
 final class RemoteCall<Value> {
   /// What has come of it so far.
   private(set) var outcome: Result<Value, KooberError>?
-  private var effect: Effect?
+  private var effect: StageEffect?
   private var waiting: CheckedContinuation<Void, Never>?
 
   init(
-    on stage: SceneStage, _ call: @escaping @SceneActor () async throws(KooberError) -> Value
+    on stage: SceneStage, _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) {
     effect = stage.start("call") { [self] _ in
       do throws(KooberError) {

@@ -7,7 +7,7 @@ import Testing
 @testable import KooberRemote
 
 /// A server on a virtual stage: that within the app, or KooberCloud over HTTP.
-@SceneActor
+@MainActor
 final class RemoteFixture {
   /// Which implementation of the app's protocols.
   enum Kind: CaseIterable { case fake, cloud }
@@ -34,11 +34,11 @@ final class RemoteFixture {
   init(_ kind: Kind, _ cloud: LocalCloud? = nil) async throws {
     let clock = stage.clock
     let controls = EnvironmentControls(clock: clock)
-    let date = { @SceneActor in Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) }
+    let date = { @MainActor in Self.start.addingTimeInterval(clock.now.offset / .seconds(1)) }
     guard kind == .cloud else {
       self.cloud = nil
       var users = 0
-      let uuid = { @SceneActor in
+      let uuid = { @MainActor in
         users += 1
         return Self.id(users)
       }
@@ -76,13 +76,13 @@ final class RemoteFixture {
 
   /// Begins a call as an effect of the stage.
   func begin<Value>(
-    _ call: @escaping @SceneActor () async throws(KooberError) -> Value
+    _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) -> RemoteCall<Value> { RemoteCall(on: stage, call) }
 
   /// What comes of a call within a time of the stage.
   func outcome<Value>(
     within duration: Duration = .seconds(1),
-    _ call: @escaping @SceneActor () async throws(KooberError) -> Value
+    _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) async throws -> Result<Value, KooberError> {
     let call = begin(call)
     try await advance(by: duration)
@@ -92,13 +92,13 @@ final class RemoteFixture {
   /// What a call returns that succeeds within a time of the stage.
   func value<Value>(
     within duration: Duration = .seconds(1),
-    _ call: @escaping @SceneActor () async throws(KooberError) -> Value
+    _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) async throws -> Value { try await outcome(within: duration, call).get() }
 
   /// The error of a call that fails within a time of the stage; nil where it succeeds.
   func error<Value>(
     within duration: Duration = .seconds(1),
-    _ call: @escaping @SceneActor () async throws(KooberError) -> Value
+    _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) async throws -> KooberError? {
     if case .failure(let error) = try await outcome(within: duration, call) { error } else { nil }
   }

@@ -5,7 +5,7 @@ import Testing
 @testable import Koober
 
 /// What both servers' rides have in common.
-@SceneActor
+@MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct RideRemoteAPITests {
   @Test(arguments: RemoteFixture.Kind.allCases)

@@ -5,7 +5,7 @@ import Testing
 @testable import KooberRemote
 
 /// What comes of asking whoever listens there.
-@SceneActor
+@MainActor
 @Suite(.timeLimit(.minutes(10)))
 struct StrangeServerTests {
   private let stage = SceneStage.virtual()
@@ -21,9 +21,9 @@ struct StrangeServerTests {
   /// - Throws: Nothing, where the port is one.
   private func user(
     port: Int, limits: CloudLimits = .generous, responder: ExpiryLog = ExpiryLog(),
-    onFailure: @escaping @SceneActor () -> Void = {}
+    onFailure: @escaping @MainActor () -> Void = {}
   ) throws -> (auth: any AuthRemoteAPI, apis: UserRemoteAPIs) {
-    let jitter = { @SceneActor in
+    let jitter = { @MainActor in
       onFailure()
       return 0.0
     }
@@ -38,7 +38,7 @@ struct StrangeServerTests {
   }
 
   private func error<Value>(
-    _ call: @escaping @SceneActor () async throws(KooberError) -> Value
+    _ call: @escaping @MainActor () async throws(KooberError) -> Value
   ) async throws -> KooberError? {
     let call = RemoteCall(on: stage, call)
     try await stage.settle(within: CloudLimits.generous.whole)

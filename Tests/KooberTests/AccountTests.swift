@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct AccountTests {
   private func entered(asGuest isGuest: Bool = false) async throws -> KooberFixture {
     let koober = try KooberFixture()

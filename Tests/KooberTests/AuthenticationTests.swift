@@ -4,9 +4,9 @@ import Testing
 @testable import Koober
 
 /// Whoever waits for the user to be confirmed hears exactly once what came of it.
-@SceneActor
+@MainActor
 struct AuthenticationTests {
-  @SceneActor
+  @MainActor
   private final class Results {
     var heard: [SceneResult] = []
   }

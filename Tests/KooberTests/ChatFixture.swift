@@ -6,7 +6,7 @@ import Testing
 @testable import Koober
 
 /// What the chat of Jane needs, made of fakes on a stage.
-@SceneActor
+@MainActor
 final class ChatFixture {
   /// When tests begin: 5 January 2026, 09:00 in UTC.
   nonisolated static let start = Date(timeIntervalSince1970: 1_767_603_600)
@@ -30,7 +30,7 @@ final class ChatFixture {
       controls: controls, delay: EnvironmentControls.usualDelay)
   }
 
-  static func date(_ stage: SceneStage) -> @SceneActor () -> Date {
+  static func date(_ stage: SceneStage) -> @MainActor () -> Date {
     { [clock = stage.clock] in start.addingTimeInterval(clock.now.offset / .seconds(1)) }
   }
 

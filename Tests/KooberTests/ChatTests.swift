@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct ChatTests {
   private let home = TemporaryHome()
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct ChatViewTests {
   private let view = ChatView(formats: .make())
 

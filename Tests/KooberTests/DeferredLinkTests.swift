@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// Links of users, opened while nobody is signed in, or somebody was.
-@SceneActor
+@MainActor
 struct DeferredLinkTests {
   private func drops(_ koober: KooberFixture) -> [String] {
     koober.app.router.droppedLinks.value.map(\.description)

@@ -5,7 +5,7 @@ import Testing
 @testable import Koober
 
 /// Every URL is hostile: whatever comes, it goes where it may and does nothing else.
-@SceneActor
+@MainActor
 struct HostileLinkTests {
   private let home = TemporaryHome()
 

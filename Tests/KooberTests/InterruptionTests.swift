@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// What comes in the middle of a flow takes all of it away, or nothing; nobody waits for ever.
-@SceneActor
+@MainActor
 struct InterruptionTests {
   /// An app whose form has asked the server to be let in.
   private func sent(_ form: String) async throws -> KooberFixture {

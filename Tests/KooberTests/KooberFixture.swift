@@ -5,7 +5,7 @@ import Testing
 @testable import Koober
 
 /// An app on a virtual stage, driven as a shell drives it.
-@SceneActor
+@MainActor
 final class KooberFixture {
   let stage: SceneStage
   let app: KooberApp

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct LaunchTests {
   private let home = TemporaryHome()
 

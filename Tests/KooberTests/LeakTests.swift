@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// Every scene is shown and left; nothing stays of it, its store or what it observed.
-@SceneActor
+@MainActor
 struct LeakTests {
   @Test(arguments: ["signIn", "signUp"]) func aFormLeavesNothing(_ form: String) async throws {
     let koober = try KooberFixture()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct LinkPolicyTests {
   @Test func aMessageIsWrittenWhereverOneIs() async throws {
     let koober = try KooberFixture()

@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// Coordinators of every style begin in the lounge, and are gone when their last scene is.
-@SceneActor
+@MainActor
 struct LoungeTests {
   private let tabs = [
     "app", "app/signedIn", "app/signedIn/lounge", "app/signedIn/account",

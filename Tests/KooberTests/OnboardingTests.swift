@@ -2,7 +2,7 @@
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct OnboardingTests {
   @Test func aFirstLaunchLeadsToTheWelcome() async throws {
     let koober = try KooberFixture()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct PasswordVerifierTests {
   /// Accounts whose every session has a token of its own.
   private final class Accounts: AuthRemoteAPI {

@@ -2,7 +2,7 @@ import Koober
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct PickMeUpTests {
   @Test func aRideIsAskedForStepByStep() async throws {
     let koober = try KooberFixture()

@@ -5,7 +5,7 @@ import Testing
 @testable import Koober
 
 /// What a file brings reaches the folder of the app only where all of it comes back.
-@SceneActor
+@MainActor
 struct RefusedRestoreTests {
   /// All that there is of an app; what came anew isn't the same.
   private func everything(_ koober: KooberFixture) throws -> [String] {

@@ -5,7 +5,7 @@ import Testing
 @testable import Koober
 
 /// What was saved comes back in a fresh app and in the same one, and work goes on.
-@SceneActor
+@MainActor
 struct RestoringTests {
   @Test func aFreshAppIsWhereTheOtherWas() async throws {
     // Given

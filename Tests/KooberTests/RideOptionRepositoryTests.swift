@@ -3,14 +3,14 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct RideOptionRepositoryTests {
   @Test func faresAreKnownForFiveMinutes() async throws {
     let stage = SceneStage.virtual()
     let fixture = StoresFixture(on: stage)
     let market = fixture.locations.current
     let times = Relay<[Duration]>([])
-    @SceneActor func look() async throws {
+    @MainActor func look() async throws {
       stage.start("look") { _ in
         guard let options = try? await fixture.rideOptions.options(near: market) else { return }
         #expect(options.map(\.fare) == [450, 600, 850, 1200])

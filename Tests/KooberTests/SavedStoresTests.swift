@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// Every store and service either has a state that can be saved, or one that follows from others'.
-@SceneActor
+@MainActor
 struct SavedStoresTests {
   @Test func nothingThatIsShownIsLost() async throws {
     let koober = try KooberFixture()

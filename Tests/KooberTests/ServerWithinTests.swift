@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// The server inside of the app, as users and later launches see it.
-@SceneActor
+@MainActor
 struct ServerWithinTests {
   private let home = TemporaryHome()
 

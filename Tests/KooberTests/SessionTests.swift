@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// What is made for one session is of no use to another.
-@SceneActor
+@MainActor
 struct SessionTests {
   @Test func aCoordinatorThatSomebodyHoldsIsNotTheNextUsers() async throws {
     let koober = try KooberFixture()

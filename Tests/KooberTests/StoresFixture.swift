@@ -4,7 +4,7 @@ import Scenes
 @testable import Koober
 
 /// What Koober's stores and services need, made of fakes on a stage.
-@SceneActor
+@MainActor
 struct StoresFixture {
   let stage: SceneStage
   let controls: EnvironmentControls
@@ -28,7 +28,7 @@ struct StoresFixture {
     self.sessions = sessions
     controls = EnvironmentControls(clock: stage.clock)
     let clock = stage.clock
-    let date: @SceneActor () -> Date = {
+    let date: @MainActor () -> Date = {
       Date(timeIntervalSince1970: clock.now.offset / .seconds(1))
     }
     let delay = EnvironmentControls.usualDelay

@@ -3,7 +3,7 @@ import Scenes
 @testable import Koober
 
 /// A session that can neither be replaced nor forgotten, as in a folder that has become read-only.
-@SceneActor
+@MainActor
 final class StuckDataStore: UserSessionDataStore {
   private let session: Result<UserSession?, KooberError>
 

@@ -3,7 +3,7 @@ import Scenes
 @testable import Koober
 
 /// Keeps messages until it can't any more, as on a disk that is full.
-@SceneActor
+@MainActor
 final class StuckMessageDataStore: MessageDataStore {
   /// What reading throws.
   var readError: KooberError?

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct TabTests {
   /// The names of the places in each tab; those of the selected one are marked.
   private func tabs(of koober: KooberFixture) -> [String] {

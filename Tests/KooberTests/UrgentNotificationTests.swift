@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// Urgent notifications come from the root coordinator, in the place of all modals, and get lost nowhere.
-@SceneActor
+@MainActor
 struct UrgentNotificationTests {
   private func receive(
     _ title: String, in koober: KooberFixture, urgent isUrgent: Bool = true, url: String? = nil

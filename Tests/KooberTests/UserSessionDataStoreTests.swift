@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct UserSessionDataStoreTests {
   enum Kind: CaseIterable { case memory, file }
 

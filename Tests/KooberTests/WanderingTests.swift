@@ -4,7 +4,7 @@ import Testing
 @testable import Koober
 
 /// Somebody who does whatever comes to mind: nothing breaks, and nothing is left of it.
-@SceneActor
+@MainActor
 struct WanderingTests {
   @Test(arguments: 0..<24 as Range<UInt64>)
   func whoeverWandersLeavesNothing(seed: UInt64) async throws {

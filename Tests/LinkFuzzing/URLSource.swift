@@ -1,5 +1,5 @@
 package import Links
-import Stage
+import SceneRuntime
 
 /// Makes URLs that are nearly right, pieces strung together, and bytes of any kind.
 package struct URLSource {

@@ -1,6 +1,6 @@
 import LinkFuzzing
 import Links
-import Stage
+import SceneRuntime
 import Testing
 
 struct PrintingTests {

@@ -1,7 +1,7 @@
 public import Scenes
 
 /// A draft, which refuses to be left while it isn't saved.
-@SceneActor
+@MainActor
 public final class ComposeStore: Store {
   /// What the draft is.
   public struct State: Equatable, Codable, Sendable {

@@ -1,7 +1,7 @@
 public import Scenes
 
 /// The messages that have come, and may come yet.
-@SceneActor
+@MainActor
 public final class InboxStore: Store {
   /// What the inbox knows.
   public struct State: Equatable, Codable, Sendable {
@@ -73,7 +73,7 @@ public final class InboxStore: Store {
     self.stage = stage
     loop = FeedbackLoop(
       "inbox", on: stage, initial: State(),
-      reduce: Reducer { (state: inout State, event: Event) in
+      reduce: StateReducer { (state: inout State, event: Event) in
         switch event {
         case .received(let count): state.unread += count
         case .fetching(let fetch): state.fetch = fetch

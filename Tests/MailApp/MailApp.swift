@@ -1,7 +1,7 @@
 public import Scenes
 
 /// A small app for tests, which has one of everything: effects, refusals, results, guards, secrets.
-@SceneActor
+@MainActor
 public final class MailApp: SceneApp {
   /// The app's destinations.
   public typealias AppPlace = MailPlace
@@ -18,7 +18,7 @@ public final class MailApp: SceneApp {
   public let coordinator: MailCoordinator
   /// Who is signed in.
   public let session = SessionService()
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   /// Creates the app.
   public init(on stage: SceneStage = .virtual()) throws {

@@ -1,7 +1,7 @@
 public import Scenes
 
 /// A page that shows a title; of the contacts one can be picked.
-@SceneActor
+@MainActor
 public final class PageStore: Store {
   /// What can be done with a page.
   @Dispatchable

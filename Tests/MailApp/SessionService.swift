@@ -1,7 +1,7 @@
 public import Scenes
 
 /// Who is signed in.
-@SceneActor
+@MainActor
 @Commands
 public final class SessionService: Service {
   /// What the service knows.

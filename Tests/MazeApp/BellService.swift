@@ -1,7 +1,7 @@
 package import Scenes
 
 /// What everybody should hear at once.
-@SceneActor
+@MainActor
 @Commands
 package final class BellService: Service {
   private let relay = Relay([Int]())

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A draft, and what belongs to it.
-@SceneActor
+@MainActor
 final class DeskCoordinator: MazeFlow {
   private unowned let root: MazeCoordinator
   private weak var store: DeskStore?

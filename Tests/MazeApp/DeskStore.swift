@@ -1,7 +1,7 @@
 package import Scenes
 
 /// A draft, which refuses to be left while it isn't saved.
-@SceneActor
+@MainActor
 package final class DeskStore: MazeStore {
   package struct State: Equatable {
     package var draft: String

@@ -1,7 +1,7 @@
 package import Scenes
 
 /// Where one says who one is; to be let in takes a second.
-@SceneActor
+@MainActor
 package final class FormStore: MazeStore {
   package struct State: Equatable {
     package var user: MazeUser
@@ -32,7 +32,7 @@ package final class FormStore: MazeStore {
     self.tag = tag
     loop = FeedbackLoop(
       "form", on: stage, initial: State(user: user),
-      reduce: Reducer { (state: inout State, event: Event) in
+      reduce: StateReducer { (state: inout State, event: Event) in
         state.isEntering = event == .submitted
         if event == .entered { state.isIn = true }
       },

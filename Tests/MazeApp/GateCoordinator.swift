@@ -1,7 +1,7 @@
 import Scenes
 
 /// What is before the maze.
-@SceneActor
+@MainActor
 final class GateCoordinator: MazeFlow {
   private let session: SessionService
 

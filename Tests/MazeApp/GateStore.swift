@@ -1,7 +1,7 @@
 package import Scenes
 
 /// The gate of the maze.
-@SceneActor
+@MainActor
 package final class GateStore: MazeStore {
   @Dispatchable
   package enum Action {

@@ -1,7 +1,7 @@
 package import Scenes
 
 /// Whether a user has the key.
-@SceneActor
+@MainActor
 @Commands
 package final class KeyService: Service {
   private let relay = Relay(false)

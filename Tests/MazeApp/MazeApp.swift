@@ -2,7 +2,7 @@ package import Scenes
 
 /// A small app made for random tests: it has one of everything that can be navigated, and keeps a record
 /// of what happens in it.
-@SceneActor
+@MainActor
 package final class MazeApp: SceneApp {
   package typealias AppPlace = MazePlace
 

@@ -15,7 +15,7 @@ package final class MazeCoordinator: MazeFlow {
   private(set) weak var user: UserCoordinator?
   private weak var gate: GateCoordinator?
   private var area = Area.nowhere
-  private var observations: [Observation] = []
+  private var observations: [StateObservation] = []
   private var turns = 0
   private static var titles = 0
 

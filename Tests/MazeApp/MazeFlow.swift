@@ -1,7 +1,7 @@
 package import Scenes
 
 /// A coordinator of the maze.
-@SceneActor
+@MainActor
 package class MazeFlow: Coordinator {
   let stage: SceneStage
   let record: MazeRecord
@@ -63,9 +63,9 @@ package class MazeFlow: Coordinator {
   /// - Throws: What ``Coordinator/ask(_:cause:provided:making:onResult:)`` throws.
   func want(
     _ place: MazePlace, cause: String, isInside: Bool = false,
-    provided condition: @escaping @SceneActor () -> Bool = { true },
-    making make: (@SceneActor () throws -> Scene)? = nil,
-    onResult: @escaping @SceneActor (SceneResult) -> Void = { _ in }
+    provided condition: @escaping @MainActor () -> Bool = { true },
+    making make: (@MainActor () throws -> Scene)? = nil,
+    onResult: @escaping @MainActor (SceneResult) -> Void = { _ in }
   ) throws {
     let wish = record.makeWish()
     record.note(.wanted(wish, isInside: isInside))

@@ -1,7 +1,7 @@
 package import Scenes
 
 /// What happens in the maze, for whoever checks it.
-@SceneActor
+@MainActor
 package final class MazeRecord {
   /// What is known of a store or coordinator.
   package struct Being: Hashable, Sendable {

@@ -1,7 +1,7 @@
 package import Scenes
 
 /// By what a store or coordinator is known, and its end noticed.
-@SceneActor
+@MainActor
 package final class MazeTag {
   /// The number of whoever has the tag.
   package let number: Int

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A draft within the flow of steps.
-@SceneActor
+@MainActor
 final class NoteCoordinator: MazeFlow {
   init(in outer: QuestCoordinator) {
     super.init("note", within: outer)

@@ -1,7 +1,7 @@
 import Scenes
 
 /// The flow of steps.
-@SceneActor
+@MainActor
 final class QuestCoordinator: MazeFlow {
   private weak var store: QuestStore?
   /// The step that is shown now.

@@ -1,7 +1,7 @@
 package import Scenes
 
 /// A flow of three steps, which its state controls.
-@SceneActor
+@MainActor
 package final class QuestStore: MazeStore {
   package struct State: Equatable {
     /// The step, from 1; none at 0, and at 4 all is done.

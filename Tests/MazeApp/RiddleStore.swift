@@ -1,7 +1,7 @@
 package import Scenes
 
 /// A question.
-@SceneActor
+@MainActor
 package final class RiddleStore: MazeStore {
   @Dispatchable
   package enum Action {

@@ -1,7 +1,7 @@
 package import Scenes
 
 /// A room, from which one can go anywhere.
-@SceneActor
+@MainActor
 package final class RoomStore: MazeStore {
   package struct State: Equatable {
     package var title: String
@@ -61,7 +61,7 @@ package final class RoomStore: MazeStore {
     self.tag = tag
     loop = FeedbackLoop(
       title, on: stage, initial: State(title: title),
-      reduce: Reducer { (state: inout State, event: Event) in
+      reduce: StateReducer { (state: inout State, event: Event) in
         switch event {
         case .rode: state.isRiding = true
         case .arrived:

@@ -1,7 +1,7 @@
 package import Scenes
 
 /// Who is in the maze.
-@SceneActor
+@MainActor
 @Commands
 package final class SessionService: Service {
   package struct State: Equatable {

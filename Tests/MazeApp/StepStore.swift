@@ -1,7 +1,7 @@
 package import Scenes
 
 /// A step of the flow.
-@SceneActor
+@MainActor
 package final class StepStore: MazeStore {
   @Dispatchable
   package enum Action {

@@ -1,7 +1,7 @@
 import Scenes
 
 /// What one user does in the maze.
-@SceneActor
+@MainActor
 final class UserCoordinator: MazeFlow {
   /// Where links of rooms lead.
   static let links = [
@@ -12,7 +12,7 @@ final class UserCoordinator: MazeFlow {
   unowned let root: MazeCoordinator
   let visit: Int
   let keys = KeyService()
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   init(_ user: MazeUser, visit: Int, in root: MazeCoordinator) {
     self.root = root

@@ -1,6 +1,6 @@
 import Navigation
 import PropertyTesting
-import Stage
+import SceneRuntime
 import Testing
 
 /// Random operations on random trees.

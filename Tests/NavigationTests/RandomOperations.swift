@@ -1,5 +1,5 @@
 import Navigation
-import Stage
+import SceneRuntime
 
 /// Makes operations that suit a tree, most of them.
 ///

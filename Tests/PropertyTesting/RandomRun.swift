@@ -1,5 +1,5 @@
 import FoundationEssentials
-package import Stage
+package import SceneRuntime
 
 /// How much a test tries at random, and where it starts.
 ///

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A service whose state no scene shows.
-@SceneActor
+@MainActor
 @Commands
 final class AlarmService: Service {
   struct State: Equatable {
@@ -23,7 +23,7 @@ final class AlarmService: Service {
   init(on stage: SceneStage) {
     loop = FeedbackLoop(
       "alarm", on: stage, initial: State(),
-      reduce: Reducer { (state: inout State, event: Event) in
+      reduce: StateReducer { (state: inout State, event: Event) in
         switch event {
         case .switched(let isOn): state.isOn = isOn
         case .turned(let volume): state.volume = volume

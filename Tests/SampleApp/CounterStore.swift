@@ -1,7 +1,7 @@
 public import Scenes
 
 /// A number that one can add to, now or later.
-@SceneActor
+@MainActor
 public final class CounterStore: Store {
   /// What the counter knows.
   public struct State: Equatable {
@@ -61,7 +61,7 @@ public final class CounterStore: Store {
     self.stage = stage
     loop = FeedbackLoop(
       "counter", on: stage, initial: State(),
-      reduce: Reducer { (state: inout State, event: Event) in
+      reduce: StateReducer { (state: inout State, event: Event) in
         switch event {
         case .added(let amount): state.count += amount
         case .awaits(let addition): state.awaited.append(addition)

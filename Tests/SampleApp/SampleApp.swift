@@ -1,7 +1,7 @@
 public import Scenes
 
 /// A small app for the tests of the shell: a counter, its settings and an alarm.
-@SceneActor
+@MainActor
 public final class SampleApp: SceneApp {
   /// The app's destinations.
   public typealias AppPlace = SamplePlace

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A page of the settings, which refuses to be left while something isn't saved.
-@SceneActor
+@MainActor
 final class SettingsStore: Store {
   struct State: Equatable {
     let page: SettingsPage
@@ -27,7 +27,7 @@ final class SettingsStore: Store {
   init(page: SettingsPage, on stage: SceneStage) {
     loop = FeedbackLoop(
       "settings", on: stage, initial: State(page: page),
-      reduce: Reducer { (state: inout State, event: Event) in
+      reduce: StateReducer { (state: inout State, event: Event) in
         switch event {
         case .named(let name):
           state.name = name

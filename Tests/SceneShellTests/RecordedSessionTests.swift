@@ -5,7 +5,7 @@ import Testing
 @testable import TroubleApp
 
 /// What somebody has done in a session, and what came of it.
-@SceneActor
+@MainActor
 struct RecordedSessionTests {
   @Test func whatWasRecordedHappensAgain() async throws {
     let sut = try StoreVerification(seed: 7) { stage in

@@ -1,4 +1,4 @@
-import Stage
+import SceneRuntime
 import Testing
 
 struct StreamTests {

@@ -2,7 +2,7 @@ import SceneTesting
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct LeakCheckTests {
   private let log = ReportLog()
 

@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 /// The whole text of what a test fails with.
-@SceneActor
+@MainActor
 struct MessageTests {
   private typealias State = TrafficLight.State
 

@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 /// Takes what a test would have failed with.
-@SceneActor
+@MainActor
 final class ReportLog {
   private(set) var reports: [String] = []
   private(set) var lines: [Int] = []

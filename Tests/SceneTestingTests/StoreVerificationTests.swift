@@ -2,7 +2,7 @@ import SceneTesting
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct StoreVerificationTests {
   private typealias State = TrafficLight.State
 
@@ -94,7 +94,7 @@ struct StoreVerificationTests {
       then: { $0.expectEffects([.started("light.turn"), .cancelled("light.turn")]) })
     let counter = StoreVerification { stage -> (FeedbackLoop<Int, Int>, ObservableState<Int>) in
       let loop = FeedbackLoop<Int, Int>(
-        "count", on: stage, initial: 0, reduce: Reducer { $0 = $1 },
+        "count", on: stage, initial: 0, reduce: StateReducer { $0 = $1 },
         feedbacks: [Feedback("odd", request: { $0.isMultiple(of: 2) ? nil : $0 }) { $0 + 1 }])
       return (loop, loop.states)
     }
@@ -112,7 +112,7 @@ struct StoreVerificationTests {
   @Test func aStreamIsFinishedWhenItEndsAndCancelledWhenNobodyAsks() async throws {
     let sut = StoreVerification { stage -> (FeedbackLoop<Int, Int>, ObservableState<Int>) in
       let loop = FeedbackLoop<Int, Int>(
-        "count", on: stage, initial: 0, reduce: Reducer { $0 += $1 },
+        "count", on: stage, initial: 0, reduce: StateReducer { $0 += $1 },
         feedbacks: [
           Feedback(
             "short", request: { $0 >= 10 ? true : nil },

@@ -2,7 +2,7 @@ import SceneTesting
 import Scenes
 
 /// A light that turns green a second after somebody has asked for it, and leads away when it is told to.
-@SceneActor
+@MainActor
 final class TrafficLight: Store {
   struct State: Equatable {
     var color = Color.red
@@ -38,7 +38,7 @@ final class TrafficLight: Store {
   init(on stage: SceneStage) {
     let clock = stage.clock
     loop = FeedbackLoop(
-      "light", on: stage, initial: State(), reduce: Reducer(Self.reduce),
+      "light", on: stage, initial: State(), reduce: StateReducer(Self.reduce),
       feedbacks: [
         Feedback("turn", request: { $0.isAsked ? true : nil }) { (_: Bool) async -> Event in
           try? await clock.sleep(for: .seconds(1))

@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 /// Back, forward and up in a live app.
-@SceneActor
+@MainActor
 struct BackTests {
   private func back(_ app: MailApp, insisting insists: Bool = false) throws {
     try app.router.back(cause: "back", insisting: insists)

@@ -2,13 +2,13 @@ import MailApp
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct ConditionTests {
   private let asked = Log<String>()
   private let results = Log<SceneResult>()
 
   /// Notes where the app is when it is asked, and answers.
-  private func condition(_ answer: Bool, in app: MailApp) -> @SceneActor () -> Bool {
+  private func condition(_ answer: Bool, in app: MailApp) -> @MainActor () -> Bool {
     { [asked, unowned app] in
       asked.entries.append(app.path)
       return answer
@@ -17,7 +17,7 @@ struct ConditionTests {
 
   /// Does something in the middle of the transition to a message.
   private func during(
-    _ app: MailApp, _ body: @escaping @SceneActor () throws -> Void
+    _ app: MailApp, _ body: @escaping @MainActor () throws -> Void
   ) throws {
     let observation = app.router.observe { [unowned app] moves in
       guard moves == app.router.moves, app.path == "inbox > message id=1" else { return }

@@ -2,7 +2,7 @@ import MailApp
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct CoordinatorTests {
   @Test func aCoordinatorLivesAsLongAsItsLastScene() async throws {
     let app = try await MailApp.started()

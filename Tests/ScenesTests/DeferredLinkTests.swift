@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 /// Links that wait for a condition, and how they end.
-@SceneActor
+@MainActor
 struct DeferredLinkTests {
   private func drops(_ app: MailApp) -> [String] {
     app.router.droppedLinks.value.map(\.description)

@@ -13,7 +13,7 @@ final class GuestCoordinator: Coordinator {
 
   /// Asks for the place of what is in front.
   override func startCustom(
-    at place: some Place, cause: String, making make: (@SceneActor () throws -> Scene)?
+    at place: some Place, cause: String, making make: (@MainActor () throws -> Scene)?
   ) throws {
     guard let front = router.front else { throw RouterError.nothingBehind }
     try parent?.replace(front, with: place, cause: cause, making: make)
@@ -21,7 +21,7 @@ final class GuestCoordinator: Coordinator {
 
   override func askForRoot(
     _ place: some Place, for asker: Coordinator, cause: String,
-    making make: (@SceneActor () throws -> Scene)?
+    making make: (@MainActor () throws -> Scene)?
   ) throws {
     if let refusal { throw refusal }
     try super.askForRoot(place, for: asker, cause: cause, making: make)

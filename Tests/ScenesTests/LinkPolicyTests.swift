@@ -2,7 +2,7 @@ import MailApp
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct LinkPolicyTests {
   /// The links, under each policy.
   private nonisolated static let links = [

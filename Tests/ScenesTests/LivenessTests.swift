@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 /// Whatever is done, the live scenes are those of the tree, and everybody is answered once.
-@SceneActor
+@MainActor
 struct LivenessTests {
   private static let places: [MailPlace] = [
     .inbox, .message(id: 1), .message(id: 2), .compose(), .contacts, .vault, .attic,

@@ -29,14 +29,14 @@ extension MailApp {
   /// Goes to a place on behalf of the app.
   func show(
     _ place: MailPlace, cause: String = "test",
-    onResult: (@SceneActor (SceneResult) -> Void)? = nil
+    onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     try router.show(place, by: .top, cause: cause, onResult: onResult)
   }
 }
 
 /// What has been heard.
-@SceneActor
+@MainActor
 final class Log<Entry> {
   var entries: [Entry] = []
   nonisolated init() {}

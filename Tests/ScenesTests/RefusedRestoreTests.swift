@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 /// An app that couldn't become what was saved is what it was, down to who waits and what time it is.
-@SceneActor
+@MainActor
 struct RefusedRestoreTests {
   /// All that there is of an app; what came anew isn't the same.
   private func everything(_ app: MailApp) throws -> [String] {

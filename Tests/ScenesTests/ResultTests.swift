@@ -2,7 +2,7 @@ import MailApp
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct ResultTests {
   private let results = Log<SceneResult>()
 

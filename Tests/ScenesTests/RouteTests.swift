@@ -2,7 +2,7 @@ import MailApp
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct RouteTests {
   private func manual() async throws -> MailApp {
     let app = try await MailApp.started()

@@ -2,7 +2,7 @@ import MailApp
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct RouterTests {
   @Test func aRootIsMadeOnceAndInFront() async throws {
     let app = try await MailApp.started()

@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 /// What an app is can be written, and comes back in the same app or another.
-@SceneActor
+@MainActor
 struct SavingTests {
   /// All that can be seen of an app, without the numbers of the entries.
   private func picture(of app: MailApp) -> [String] {

@@ -1,13 +1,13 @@
 import Scenes
 import Testing
 
-@SceneActor
+@MainActor
 struct SingleSceneAppTests {
   private func app(_ name: String, count: Int = 0) throws -> SingleSceneApp {
     try app { Scene(name, store: TallyStore(count), view: TallyView()) }
   }
 
-  private func app(_ make: @escaping @SceneActor () -> Scene) throws -> SingleSceneApp {
+  private func app(_ make: @escaping @MainActor () -> Scene) throws -> SingleSceneApp {
     let app = try SingleSceneApp(on: .virtual(), scene: make)
     app.start()
     return app

@@ -4,7 +4,7 @@ import Scenes
 import Script
 
 /// One text run against a small app, with nothing of the world outside but a few files that aren't.
-@SceneActor
+@MainActor
 final class FuzzedRun: ScriptObserver {
   /// What a text has printed and what of it has failed.
   struct Outcome: Equatable {
@@ -44,7 +44,7 @@ final class FuzzedRun: ScriptObserver {
     let interpreter = Interpreter(
       app: app, host: run.host, patience: .milliseconds(1))
     interpreter.observer = run
-    let task = SceneActor.task { await run.run(bytes, interpreter, isQuick: isQuick) }
+    let task = Task { await run.run(bytes, interpreter, isQuick: isQuick) }
     run.task = task
     let stop = DispatchWorkItem { @Sendable in task.cancel() }
     DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: stop)

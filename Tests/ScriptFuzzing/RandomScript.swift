@@ -1,4 +1,4 @@
-import Stage
+import SceneRuntime
 
 /// Random texts that look enough like scripts to get past the first byte; the same for the same seed.
 package struct RandomScript {

@@ -49,7 +49,7 @@ package struct ScriptFuzzer {
     source = TextSource(seed: seed, scripts: scripts, schemas: try await Self.schemas())
   }
 
-  @SceneActor
+  @MainActor
   private static func schemas() throws -> [CommandSchema] {
     let app = try MailApp()
     app.start()

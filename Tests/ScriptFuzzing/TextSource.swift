@@ -1,6 +1,6 @@
 package import Scenes
 import Script
-import Stage
+import SceneRuntime
 
 /// Makes texts that are scripts nearly, and bytes of any kind; the same for the same seed.
 package struct TextSource {

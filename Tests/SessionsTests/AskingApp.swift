@@ -1,10 +1,10 @@
 import Scenes
-import Stage
+import SceneRuntime
 
 @testable import Sessions
 
 /// An app that asks somebody outside, and sleeps.
-@SceneActor
+@MainActor
 final class AskingStore: Store, Restorable {
   struct State: Equatable, Codable, Sendable {
     var log: [String] = []
@@ -42,7 +42,7 @@ final class AskingStore: Store, Restorable {
     self.stage = stage
     loop = FeedbackLoop(
       "asking", on: stage, initial: State(),
-      reduce: Reducer { state, event in
+      reduce: StateReducer { state, event in
         switch event {
         case .asked(let question): state.questions.append(question)
         case .answered(let question, let answer):
@@ -90,7 +90,7 @@ final class AskingStore: Store, Restorable {
 }
 
 /// Somebody outside, who answers when the test says so.
-@SceneActor
+@MainActor
 final class Server {
   private var waiting: [(question: String, continuation: CheckedContinuation<String?, Never>)] = []
   /// How often somebody has asked.
@@ -118,7 +118,7 @@ struct AskingView: SceneView {
 }
 
 /// Keeps lines.
-@SceneActor
+@MainActor
 final class MemorySink: JournalSink {
   private(set) var bytes: [UInt8] = []
 
@@ -145,7 +145,7 @@ final class MemorySink: JournalSink {
 }
 
 /// A recording of the app that asks, and replays of it.
-@SceneActor
+@MainActor
 struct AskingSession {
   let stage: SceneStage
   let server = Server()
@@ -181,7 +181,7 @@ struct AskingSession {
 
   private static func action(
     _ call: CommandCall, in app: any SceneApp
-  ) throws -> @SceneActor () -> Void {
+  ) throws -> @MainActor () -> Void {
     let name = String(call.name.split(separator: ".").last ?? "")
     guard let scene = app.router.front else { return {} }
     return try scene.action(name, arguments: call.arguments)

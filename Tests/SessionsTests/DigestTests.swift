@@ -5,7 +5,7 @@ import Testing
 @testable import Sessions
 
 /// A state has one digest, whatever order its parts come in.
-@SceneActor
+@MainActor
 struct DigestTests {
   private struct Inner: Codable, Equatable {
     var names: Set<String> = ["a", "b", "c", "d", "e"]

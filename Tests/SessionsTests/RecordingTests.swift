@@ -1,11 +1,11 @@
 import Scenes
-import Stage
+import SceneRuntime
 import Testing
 
 @testable import Sessions
 
 /// What is recorded happens again, whoever has answered when.
-@SceneActor
+@MainActor
 struct RecordingTests {
   @Test func answersComeFromTheRecordInTheirOrder() async throws {
     let session = try await AskingSession(on: .virtual())
@@ -38,7 +38,7 @@ struct RecordingTests {
     try await session.perform("nap", "2s", "two")
     try await session.perform("nap", "2s", "too")
     try await session.perform("ask", "a")
-    let advance = SceneActor.task { try? await session.stage.advance(by: .seconds(5)) }
+    let advance = Task { try? await session.stage.advance(by: .seconds(5)) }
     await session.stage.becomeQuiet()
     session.server.answer("a", with: "now")
     await advance.value

@@ -6,7 +6,7 @@ import Testing
 @testable import Shell
 
 /// What Tab offers, over the sample app.
-@SceneActor
+@MainActor
 struct CompleterTests {
   private let app: SampleApp
 

@@ -5,7 +5,7 @@ import Testing
 @testable import Shell
 
 /// What is said behind a line, over the sample app.
-@SceneActor
+@MainActor
 struct HinterTests {
   private let app: SampleApp
 

@@ -4,7 +4,7 @@ import Testing
 @testable import Shell
 
 /// Links as far as they can be guessed.
-@SceneActor
+@MainActor
 struct LinkSuggestionsTests {
   private func offers(_ typed: String, known: [String: [String]] = [:]) throws -> [String] {
     let table = try LinkTable(

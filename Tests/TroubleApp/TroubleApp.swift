@@ -2,7 +2,7 @@ import Glibc
 import Scenes
 
 /// An app in which links come to grief.
-@SceneActor
+@MainActor
 final class TroubleApp: SceneApp, SceneBuilder {
   typealias AppPlace = TroublePlace
 

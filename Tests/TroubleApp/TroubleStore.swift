@@ -1,7 +1,7 @@
 import Scenes
 
 /// A page that says its name, and may refuse to be left.
-@SceneActor
+@MainActor
 final class TroubleStore: Store {
   @Dispatchable
   enum Action {

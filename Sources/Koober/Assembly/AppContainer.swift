@@ -1,7 +1,7 @@
 import Scenes
 
 /// What lives as long as the app.
-@SceneActor
+@MainActor
 final class AppContainer {
   let environment: CurrentEnvironment
   let scope: Scope

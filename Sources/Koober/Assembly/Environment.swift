@@ -2,16 +2,16 @@ import FoundationEssentials
 import Scenes
 
 /// All that reaches the world.
-@SceneActor
+@MainActor
 struct Environment {
   /// Where effects run, with their clock.
   let stage: SceneStage
   /// What time it is.
-  let date: @SceneActor () -> Date
+  let date: @MainActor () -> Date
   /// A new identity.
-  let uuid: @SceneActor () -> UUID
+  let uuid: @MainActor () -> UUID
   /// A number by chance.
-  let random: @SceneActor (ClosedRange<Int>) -> Int
+  let random: @MainActor (ClosedRange<Int>) -> Int
   /// How dates and amounts are written.
   let formats: Formats
   let controls: EnvironmentControls

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// The one place that makes an environment.
-@SceneActor
+@MainActor
 enum EnvironmentAssembly {
   /// When virtual runs begin unless they are told otherwise: 5 January 2026, 09:00 in UTC.
   private static let virtualStart = Date(timeIntervalSince1970: 1_767_603_600)
@@ -26,7 +26,7 @@ enum EnvironmentAssembly {
     let isRemote = outside.value(of: "environment.isRemote") { options.remote != nil }
     // Who keeps things, or tells a server of them, doesn't give the identities of a former run again.
     let isUnique = clock.isLive || keepsAll || isRemote
-    let uuid = { @SceneActor in
+    let uuid = { @MainActor in
       isUnique ? outside.value(of: "environment.uuid") { UUID() } : random.uuid()
     }
     let names = SessionNames()
@@ -59,7 +59,7 @@ enum EnvironmentAssembly {
     return try .inFolder(home)
   }
 
-  private static func makeDate(_ stage: SceneStage, start: Date?) -> @SceneActor () -> Date {
+  private static func makeDate(_ stage: SceneStage, start: Date?) -> @MainActor () -> Date {
     let start = stage.outside.value(of: "environment.date") {
       start ?? (stage.clock.isLive ? Date() : virtualStart)
     }

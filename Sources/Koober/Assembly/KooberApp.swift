@@ -1,7 +1,7 @@
 public import Scenes
 
 /// Koober: rides on kangaroos.
-@SceneActor
+@MainActor
 public final class KooberApp: SceneApp {
   /// The places of Koober.
   public typealias AppPlace = KooberPlace

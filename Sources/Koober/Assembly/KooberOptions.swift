@@ -13,7 +13,7 @@ public struct KooberOptions: Sendable {
   package var locale: Locale?
   /// Makes the server, given what time it is; it takes the place of the one inside of the app.
   package var remote:
-    (@Sendable @SceneActor (SceneStage, @escaping @SceneActor () -> Date) -> RemoteAPIs)?
+    (@Sendable @MainActor (SceneStage, @escaping @MainActor () -> Date) -> RemoteAPIs)?
 
   /// Creates options.
   ///

@@ -1,7 +1,7 @@
 import Scenes
 
 /// What lives while somebody looks through the films.
-@SceneActor
+@MainActor
 final class MoviesContainer {
   let scope: Scope
   let repository: MovieRepository

@@ -1,7 +1,7 @@
 import Scenes
 
 /// What lives while nobody is signed in.
-@SceneActor
+@MainActor
 final class OnboardingContainer {
   let scope: Scope
   private let app: AppContainer

@@ -1,7 +1,7 @@
 import Scenes
 
 /// What lives while a ride is being asked for.
-@SceneActor
+@MainActor
 final class PickMeUpContainer {
   let scope: Scope
   private let signedIn: SignedInContainer

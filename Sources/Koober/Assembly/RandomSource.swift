@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// Random numbers that follow from the stage's seed, and go on where they were saved.
-@SceneActor
+@MainActor
 final class RandomSource {
   private var generator: SeededGenerator
 

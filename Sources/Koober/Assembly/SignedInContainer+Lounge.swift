@@ -13,7 +13,7 @@ extension SignedInContainer {
   }
 
   func makeCounterStore(
-    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @SceneActor (Int) -> Void
+    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
   ) -> CounterStore {
     scope.track(
       CounterStore(
@@ -21,7 +21,7 @@ extension SignedInContainer {
   }
 
   func makeCounterDetailsStore(
-    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @SceneActor (Int) -> Void
+    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
   ) -> CounterDetailsStore {
     scope.track(
       CounterDetailsStore(

@@ -1,7 +1,7 @@
 import Scenes
 
 /// What lives as long as a user's session.
-@SceneActor
+@MainActor
 final class SignedInContainer {
   let scope: Scope
   let app: AppContainer

@@ -1,11 +1,11 @@
 import Scenes
 
 /// The films of the lounge, and which of them to see when nobody can decide.
-@SceneActor
+@MainActor
 struct MovieRepository {
-  private let random: @SceneActor (ClosedRange<Int>) -> Int
+  private let random: @MainActor (ClosedRange<Int>) -> Int
 
-  init(random: @escaping @SceneActor (ClosedRange<Int>) -> Int) { self.random = random }
+  init(random: @escaping @MainActor (ClosedRange<Int>) -> Int) { self.random = random }
 
   /// All films in order of their names.
   var all: [Movie] { MovieID.allCases.map(movie) }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// The account, and what is done there.
-@SceneActor
+@MainActor
 final class AccountCoordinator: Coordinator {
   /// Lives at least as long as the account inside of it.
   private let signedIn: SignedInCoordinator

@@ -3,7 +3,7 @@ import Scenes
 /// Urgent notifications: each shows itself in the place of all modals, one after the other.
 extension AppCoordinator {
   /// Begins to follow what the user should know, and where the app is when it can't wait.
-  func observeNotifications() -> [Observation] {
+  func observeNotifications() -> [StateObservation] {
     [
       container.notifications.state.observe { [weak self] in self?.follow($0) },
       router.observe { [weak self] _ in self?.showNextNotification() },

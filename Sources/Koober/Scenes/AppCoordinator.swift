@@ -1,11 +1,11 @@
 import Scenes
 
 /// The root: turns being signed in or out into roots, and makes all scenes.
-@SceneActor
+@MainActor
 final class AppCoordinator: Coordinator {
   let container: AppContainer
   private let stage: SceneStage
-  private var observations: [Observation] = []
+  private var observations: [StateObservation] = []
   private var area = Area.launch
   /// Whose session the server no longer accepts: links wait for that user to come back.
   var expiredUser: String? { container.auth.currentState.expiredUser }

@@ -1,13 +1,13 @@
 import Scenes
 
 /// A film and nothing else: it takes the place of the tabs until somebody leaves.
-@SceneActor
+@MainActor
 final class CinemaCoordinator: Coordinator {
   /// Lives on while the tabs are gone.
   private let signedIn: SignedInCoordinator
-  private let didLeave: @SceneActor () throws -> Void
+  private let didLeave: @MainActor () throws -> Void
 
-  init(in parent: SignedInCoordinator, didLeave: @escaping @SceneActor () throws -> Void) {
+  init(in parent: SignedInCoordinator, didLeave: @escaping @MainActor () throws -> Void) {
     signedIn = parent
     self.didLeave = didLeave
     super.init("cinema", in: parent)

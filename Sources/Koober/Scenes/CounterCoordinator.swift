@@ -1,17 +1,17 @@
 import Scenes
 
 /// Counts hops in a stack of its own, and tells each count to whoever started it.
-@SceneActor
+@MainActor
 final class CounterCoordinator: Coordinator {
   private let isDismissButtonHidden: Bool
-  private let didChangeCount: @SceneActor (Int) -> Void
+  private let didChangeCount: @MainActor (Int) -> Void
   /// Lives at least as long as the counter inside of it.
   private let lounge: LoungeCoordinator
   private weak var store: CounterStore?
 
   init(
     in parent: LoungeCoordinator, isDismissButtonHidden: Bool,
-    didChangeCount: @escaping @SceneActor (Int) -> Void
+    didChangeCount: @escaping @MainActor (Int) -> Void
   ) {
     lounge = parent
     self.isDismissButtonHidden = isDismissButtonHidden

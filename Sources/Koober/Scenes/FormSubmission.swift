@@ -3,13 +3,13 @@ import Scenes
 /// What a form asks to be let in with, and what comes of it.
 ///
 /// It ends with the form: whoever leaves the form doesn't want in any more.
-@SceneActor
+@MainActor
 final class FormSubmission {
   private let auth: AuthService
   private var attempt: AuthAttempt?
   /// Whether the user doesn't want to wait for what was sent.
   private var isGivenUp = false
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   init(to auth: AuthService) { self.auth = auth }
 
@@ -19,7 +19,7 @@ final class FormSubmission {
   }
 
   /// Hears whether somebody is being let in, and why the last attempt has failed.
-  func observe(_ hear: @escaping @SceneActor (_ isUnderWay: Bool, KooberError?) -> Void) {
+  func observe(_ hear: @escaping @MainActor (_ isUnderWay: Bool, KooberError?) -> Void) {
     observation = auth.state.observe { hear($0.attempt != nil, $0.problem) }
   }
 

@@ -1,7 +1,7 @@
 import Scenes
 
 /// The lounge, and what begins there: films on a stack, a counter in a stack of its own.
-@SceneActor
+@MainActor
 final class LoungeCoordinator: Coordinator {
   /// Lives at least as long as the lounge inside of it.
   let signedIn: SignedInCoordinator

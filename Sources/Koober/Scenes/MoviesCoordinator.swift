@@ -1,7 +1,7 @@
 import Scenes
 
 /// Looking through the films, with the list of those that somebody wants to see.
-@SceneActor
+@MainActor
 final class MoviesCoordinator: Coordinator {
   let container: MoviesContainer
   /// Lives at least as long as the films inside of it.

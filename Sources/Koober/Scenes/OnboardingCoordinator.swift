@@ -1,12 +1,12 @@
 import Scenes
 
 /// Welcome, sign in, sign up.
-@SceneActor
+@MainActor
 final class OnboardingCoordinator: Coordinator {
   private static let forms: Set = ["signIn", "signUp"]
 
   private let container: OnboardingContainer
-  private var observation: Observation?
+  private var observation: StateObservation?
   private var hasForm = false
 
   init(in parent: Coordinator, container: OnboardingContainer) {

@@ -1,7 +1,7 @@
 import Scenes
 
 /// One ride that is asked for: a flow whose steps the state of pickMeUp controls.
-@SceneActor
+@MainActor
 final class PickMeUpCoordinator: Coordinator {
   private let container: PickMeUpContainer
   /// Lives at least as long as the flow inside of it.
@@ -109,7 +109,7 @@ final class PickMeUpCoordinator: Coordinator {
   /// Shows the scene of a step; it is this flow's, whichever flow is in front.
   private func show(
     _ place: KooberPlace, at view: PickMeUpView,
-    making make: @escaping @SceneActor () throws -> Scene
+    making make: @escaping @MainActor () throws -> Scene
   ) throws {
     try ask(place, cause: "pickMeUp is at \(view)", making: make) { [weak store] _ in
       if store?.currentState.view == view { store?.dispatch(.back) }

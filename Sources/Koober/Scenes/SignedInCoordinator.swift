@@ -1,7 +1,7 @@
 import Scenes
 
 /// The tabs of somebody who is signed in.
-@SceneActor
+@MainActor
 final class SignedInCoordinator: Coordinator {
   let container: SignedInContainer
   /// Lives as long as the app.
@@ -92,7 +92,7 @@ final class SignedInCoordinator: Coordinator {
   ///   - onResult: Hears once what came of it: the value is true where the password was right.
   /// - Throws: What the router throws; nothing is heard then.
   func authenticate(
-    reason: String, cause: String, onResult: @escaping @SceneActor (SceneResult) -> Void
+    reason: String, cause: String, onResult: @escaping @MainActor (SceneResult) -> Void
   ) throws {
     try ask(
       KooberPlace.authenticate(reason: reason), cause: cause,

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Knows who is signed in.
-@SceneActor
+@MainActor
 @Commands
 final class AuthService: Service {
   private let loop: FeedbackLoop<AuthState, AuthState.Event>
@@ -16,16 +16,16 @@ final class AuthService: Service {
   ///   - refusal: Says who would lose something if the user signed out now, and what.
   init(
     on stage: SceneStage, repository: KooberUserSessionRepository,
-    refusal: @escaping @SceneActor () -> SignOutProblem? = { nil }
+    refusal: @escaping @MainActor () -> SignOutProblem? = { nil }
   ) {
     self.repository = repository
     self.stage = stage
     // Nobody waits for the server to forget a session.
-    let revoke = { @SceneActor (session: UserSession) in
+    let revoke = { @MainActor (session: UserSession) in
       _ = stage.start("auth.revoke") { _ in await repository.revoke(session) }
     }
     loop = FeedbackLoop(
-      "auth", on: stage, initial: .starting, reduce: Reducer(AuthState.reduce),
+      "auth", on: stage, initial: .starting, reduce: StateReducer(AuthState.reduce),
       feedbacks: [
         Feedback(
           "readSession", request: { $0 == .reading ? true : nil },

@@ -4,7 +4,7 @@ import Scenes
 ///
 /// It outlives the scene in which it is written, as when something takes the place of the tabs for a while,
 /// but not the user's session: what was never sent isn't kept on a device for who comes next.
-@SceneActor
+@MainActor
 final class ChatDraft {
   var text = ""
 }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Makes the world outside fail, or slow, as scripts and tests want it.
-@SceneActor
+@MainActor
 @Commands
 final class EnvironmentControls: Service {
   struct State: Equatable {

@@ -7,25 +7,25 @@ import Scenes
 /// are sent in the order in which they were written. While the server can't be reached, all wait in that
 /// order; one that the server doesn't want holds nobody back, and takes its old place when it is to be sent
 /// again. However often a message is sent, the server knows it by its id.
-@SceneActor
+@MainActor
 @Commands
 final class MessagesService: Service {
   private let loop: FeedbackLoop<MessagesState, MessagesState.Event>
   private let stage: SceneStage
   private let outbox: OutboxRepository
-  private let date: @SceneActor () -> Date
-  private let uuid: @SceneActor () -> UUID
+  private let date: @MainActor () -> Date
+  private let uuid: @MainActor () -> UUID
 
   init(
-    on stage: SceneStage, outbox: OutboxRepository, date: @escaping @SceneActor () -> Date,
-    uuid: @escaping @SceneActor () -> UUID
+    on stage: SceneStage, outbox: OutboxRepository, date: @escaping @MainActor () -> Date,
+    uuid: @escaping @MainActor () -> UUID
   ) {
     self.stage = stage
     self.outbox = outbox
     self.date = date
     self.uuid = uuid
     loop = FeedbackLoop(
-      "messages", on: stage, initial: MessagesState(), reduce: Reducer(MessagesState.reduce),
+      "messages", on: stage, initial: MessagesState(), reduce: StateReducer(MessagesState.reduce),
       feedbacks: [
         Feedback(
           "load", request: { !$0.isLoaded && $0.problem == nil ? true : nil },

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// Knows what the user should know, until the user does.
-@SceneActor
+@MainActor
 @Commands
 final class NotificationService: Service {
   struct State: Equatable {
@@ -17,11 +17,11 @@ final class NotificationService: Service {
   static let limit = 100
 
   private let relay = Relay(State())
-  private let date: @SceneActor () -> Date
+  private let date: @MainActor () -> Date
   private var received = 0
   private var hasUser = false
 
-  init(date: @escaping @SceneActor () -> Date) { self.date = date }
+  init(date: @escaping @MainActor () -> Date) { self.date = date }
 
   var state: ObservableState<State> { relay.states }
 

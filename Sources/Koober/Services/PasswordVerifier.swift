@@ -1,7 +1,7 @@
 import Scenes
 
 /// Finds out whether a password is that of the user who is signed in.
-@SceneActor
+@MainActor
 struct PasswordVerifier {
   private let stage: SceneStage
   private let repository: KooberUserSessionRepository

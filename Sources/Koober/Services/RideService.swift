@@ -1,7 +1,7 @@
 import Scenes
 
 /// Knows the rides of a user, and follows the one under way.
-@SceneActor
+@MainActor
 @Commands
 final class RideService: Service {
   private let loop: FeedbackLoop<RidesState, RidesState.Event>
@@ -12,7 +12,7 @@ final class RideService: Service {
     self.stage = stage
     self.repository = repository
     loop = FeedbackLoop(
-      "rides", on: stage, initial: RidesState(), reduce: Reducer(RidesState.reduce),
+      "rides", on: stage, initial: RidesState(), reduce: StateReducer(RidesState.reduce),
       feedbacks: [
         Feedback(
           "load", request: { $0.isLoading ? true : nil },

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Knows what would be lost if the user signed out.
-@SceneActor
+@MainActor
 final class SignOutLosses {
   private unowned let router: Router
   /// What the user is about to say, which outlives its scene but not the session.

@@ -1,14 +1,14 @@
 import Scenes
 
 /// Knows who the user is: as it was the last time at first, then as the server says.
-@SceneActor
+@MainActor
 @Commands
 final class UserService: Service {
   private let loop: FeedbackLoop<UserState, UserState.Event>
 
   init(on stage: SceneStage, profile: UserProfile, repository: UserProfileRepository) {
     loop = FeedbackLoop(
-      "user", on: stage, initial: UserState(profile: profile), reduce: Reducer(UserState.reduce),
+      "user", on: stage, initial: UserState(profile: profile), reduce: StateReducer(UserState.reduce),
       feedbacks: [
         Feedback(
           "read", request: { $0.work == .reading ? true : nil },

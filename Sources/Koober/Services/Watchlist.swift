@@ -1,7 +1,7 @@
 import Scenes
 
 /// The films that somebody wants to see, for as long as the films are being looked through.
-@SceneActor
+@MainActor
 final class Watchlist: Service {
   private let relay = Relay<Set<MovieID>>([])
 

@@ -3,7 +3,7 @@ import Koober
 import Scenes
 
 /// The accounts of KooberCloud.
-@SceneActor
+@MainActor
 final class CloudAuthRemoteAPI: AuthRemoteAPI {
   private struct Credentials: Encodable {
     let email: String

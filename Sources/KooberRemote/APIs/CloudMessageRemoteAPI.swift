@@ -3,7 +3,7 @@ import Koober
 import Scenes
 
 /// The chat of KooberCloud.
-@SceneActor
+@MainActor
 final class CloudMessageRemoteAPI: MessageRemoteAPI {
   private struct NewMessage: Encodable {
     let text: String

@@ -3,7 +3,7 @@ import Koober
 import Scenes
 
 /// A user's profile in KooberCloud.
-@SceneActor
+@MainActor
 final class CloudProfileRemoteAPI: ProfileRemoteAPI {
   private struct NewName: Encodable {
     let name: String

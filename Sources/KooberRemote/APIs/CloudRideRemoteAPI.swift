@@ -3,7 +3,7 @@ import Koober
 import Scenes
 
 /// The rides of KooberCloud.
-@SceneActor
+@MainActor
 final class CloudRideRemoteAPI: RideRemoteAPI {
   private struct Place: Encodable {
     let name: String

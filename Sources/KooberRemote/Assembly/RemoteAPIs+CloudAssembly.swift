@@ -11,10 +11,10 @@ extension RemoteAPIs {
   ///   - date: What time it is there.
   /// - Returns: The server, which is asked when its methods are called.
   package static func cloud(
-    at url: CloudURL, on stage: SceneStage, date: @escaping @SceneActor () -> Date
+    at url: CloudURL, on stage: SceneStage, date: @escaping @MainActor () -> Date
   ) -> RemoteAPIs {
     var generator = SeededGenerator(seed: stage.seed)
-    let jitter = { @SceneActor in Double.random(in: 0...1, using: &generator) }
+    let jitter = { @MainActor in Double.random(in: 0...1, using: &generator) }
     return RemoteAPIs(
       asking: CloudClient(url: url, clock: stage.clock, date: date, jitter: jitter))
   }

@@ -7,7 +7,7 @@ import Scenes
 ///
 /// The limits and pauses are in real time, also on a virtual stage: there the network is outside, which
 /// answers when it does, while virtual time waits for whoever moves it.
-@SceneActor
+@MainActor
 final class CloudClient {
   /// What a server that follows its clients takes the time from, in milliseconds since 1970.
   private static let timeHeader = "Koober-Time"
@@ -15,8 +15,8 @@ final class CloudClient {
   let clock: StageClock
   let limits: CloudLimits
   private let url: CloudURL
-  private let date: @SceneActor () -> Date
-  private let jitter: @SceneActor () -> Double
+  private let date: @MainActor () -> Date
+  private let jitter: @MainActor () -> Double
   private let transport = HTTPTransport()
   private let policy = RetryPolicy()
 
@@ -29,8 +29,8 @@ final class CloudClient {
   ///   - jitter: A number from 0 to 1 by chance.
   ///   - limits: How long answers may take.
   init(
-    url: CloudURL, clock: StageClock, date: @escaping @SceneActor () -> Date,
-    jitter: @escaping @SceneActor () -> Double, limits: CloudLimits = .usual
+    url: CloudURL, clock: StageClock, date: @escaping @MainActor () -> Date,
+    jitter: @escaping @MainActor () -> Double, limits: CloudLimits = .usual
   ) {
     self.url = url
     self.clock = clock

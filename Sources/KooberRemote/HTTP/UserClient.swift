@@ -2,7 +2,7 @@ import Koober
 import Scenes
 
 /// Asks the server for one user, and tells when it no longer accepts the user's token.
-@SceneActor
+@MainActor
 final class UserClient {
   /// How long one waits for news: as long as the app's own server does.
   private static let patience = Duration.seconds(30)

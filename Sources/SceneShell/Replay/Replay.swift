@@ -1,14 +1,14 @@
 import Scenes
 
 /// Opens the links of lists, and says where they lead.
-@SceneActor
+@MainActor
 struct Replay<App: ShellApp> {
   let lists: [LinkList]
   let shard: Shard
   /// Opens the links, or the first app only where others open them.
   let runner: LinkRunner<App>
   /// Starts those who open the links side by side; nil where the runner does.
-  let makeWorkers: (@SceneActor () throws(CommandStop) -> LinkWorkers)?
+  let makeWorkers: (@MainActor () throws(CommandStop) -> LinkWorkers)?
   let baseline: BaselineComparison?
   let results: ReplayResults
   let console: Console

@@ -154,7 +154,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  @SceneActor
+  @MainActor
   private func replay(from start: StartChoice, _ console: Console) async -> ExitCode {
     do throws(CommandStop) {
       try checkIsForLists(console)
@@ -164,7 +164,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  @SceneActor
+  @MainActor
   private func makeReplay(
     from start: StartChoice, _ console: Console
   ) throws(CommandStop) -> Replay<App> {
@@ -192,10 +192,10 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
       console: console)
   }
 
-  @SceneActor
+  @MainActor
   private func workers(
     _ greeting: WorkerGreeting, _ console: Console
-  ) -> @SceneActor () throws(CommandStop) -> LinkWorkers {
+  ) -> @MainActor () throws(CommandStop) -> LinkWorkers {
     // What the command line says of the app holds for the workers, too.
     let arguments = CommandLine.arguments
     let words =
@@ -205,7 +205,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  @SceneActor
+  @MainActor
   private func comparison(
     _ shard: Shard, _ console: Console
   ) throws(CommandStop) -> BaselineComparison? {
@@ -221,7 +221,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  @SceneActor
+  @MainActor
   private func beginReports(_ console: Console) throws(CommandStop) -> [any Report] {
     var begun: [any Report] = []
     for request in reports.joined() {
@@ -242,7 +242,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   }
 
   /// The shard that the command line names, or else the one that Bazel asks for.
-  @SceneActor
+  @MainActor
   private func chosenShard(_ console: Console) throws(CommandStop) -> Shard {
     let chosen = try ShardChoice.shard(shard, console)
     guard !warm || chosen.count == 1 else {
@@ -255,7 +255,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   }
 
   /// The lists, if all of them can be opened: nothing is replayed where one can't.
-  @SceneActor
+  @MainActor
   private func openable(_ lists: [LinkList], _ console: Console) throws(CommandStop) -> [LinkList] {
     for list in lists where !FileReader.isStream(list.path) {
       do {

@@ -2,7 +2,7 @@ import Scenes
 import Terminal
 
 /// The file of a report, which takes its name once the report is whole; or the output.
-@SceneActor
+@MainActor
 final class ReportFile {
   /// Why no more can be written; what is written from then on is dropped.
   private(set) var failure: FileError?

@@ -46,7 +46,7 @@ extension ReportRequest {
   ///   - console: Has the output.
   /// - Returns: The report, about nothing yet.
   /// - Throws: `FileError` where its file can't be written.
-  @SceneActor
+  @MainActor
   func begin(for app: String, _ console: Console) throws(FileError) -> any Report {
     let file = path == "-" ? ReportFile(console) : try ReportFile(replacing: path)
     return switch kind {

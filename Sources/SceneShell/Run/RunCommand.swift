@@ -121,7 +121,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
     throw MainThread.run { [self] in await runAll($0) }
   }
 
-  @SceneActor
+  @MainActor
   private func scriptRun(_ recording: SessionRecording? = nil) -> ScriptRun<App> {
     ScriptRun(
       options: options, launch: launch, values: variables.values, limit: sandbox.limit,
@@ -138,7 +138,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
       failed: rerunFailed ? failed.paths : nil)
   }
 
-  @SceneActor
+  @MainActor
   private func runAll(_ console: Console) async -> ExitCode {
     do throws(CommandStop) {
       let found = try findScripts(console)
@@ -194,7 +194,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
     Array(CommandLine.arguments.prefix(2) + ["--worker"] + CommandLine.arguments.dropFirst(2))
   }
 
-  @SceneActor
+  @MainActor
   private func findScripts(_ console: Console) throws(CommandStop) -> [ScriptFile] {
     let scripts = try ScriptFinder.scripts(at: paths, console)
     // One that is named twice is run once.
@@ -202,7 +202,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
     return paths.values.sorted().map(ScriptFile.init(at:))
   }
 
-  @SceneActor
+  @MainActor
   private func beginReports(_ console: Console) throws(CommandStop) -> [any ScriptReport] {
     var begun: [any ScriptReport] = []
     for request in reports.joined() {

@@ -7,7 +7,7 @@ enum ScriptFinder {
   /// The scripts that all paths of a command line stand for.
   ///
   /// - Throws: ``CommandStop`` where one stands for none, which is said.
-  @SceneActor
+  @MainActor
   static func scripts(at paths: [String], _ console: Console) throws(CommandStop) -> [String] {
     var scripts: [String] = []
     for path in paths {

@@ -3,7 +3,7 @@ import Sessions
 import Script
 
 /// Keeps in mind what a script has done last, and in which of its parts it is.
-@SceneActor
+@MainActor
 final class ScriptRecorder: ScriptObserver {
   /// A statement, which is read only where somebody wants to know of it.
   private enum Input {
@@ -15,7 +15,7 @@ final class ScriptRecorder: ScriptObserver {
   private let script: ScriptFile
   /// Whether each step is kept with what it changes.
   private let keepsSteps: Bool
-  private let clock = ContinuousClock()
+
   private var inputs: [(input: Input, section: String?)] = []
   private var oldest = 0
   private var checked: StateSnapshot
@@ -59,7 +59,7 @@ final class ScriptRecorder: ScriptObserver {
     self.script = script
     self.keepsSteps = keepsSteps
     checked = StateSnapshot(interpreter.app)
-    partBegan = clock.now
+    partBegan = RealTime.now
     interpreter.observer = self
   }
 
@@ -177,7 +177,7 @@ final class ScriptRecorder: ScriptObserver {
   }
 
   private func endPart() {
-    let now = clock.now
+    let now = RealTime.now
     if !parts.isEmpty { parts[parts.count - 1].seconds = (now - partBegan) / .seconds(1) }
     partBegan = now
   }

@@ -3,11 +3,11 @@ import Scenes
 import Script
 import Shell
 import Sessions
-import Stage
+import SceneRuntime
 import Terminal
 
 /// Runs scripts, each in a fresh app, and says what has come of it.
-@SceneActor
+@MainActor
 struct ScriptRun<App: ShellApp> {
   let options: App.Options
   let launch: LaunchOptions
@@ -40,7 +40,7 @@ struct ScriptRun<App: ShellApp> {
   /// Runs a script for as long as it may take; what it has done until then is part of the result.
   func result(of script: ScriptFile, within limit: Duration?) async -> ScriptResult {
     guard let limit else { return await result(of: script) }
-    let work = SceneActor.task { await self.result(of: script) }
+    let work = Task { await self.result(of: script) }
     let alarm = Alarm(after: limit) { work.cancel() }
     var result = await work.value
     if alarm.stop(), result.status == ExitStatus.interrupted.rawValue { result.tookTooLong(limit) }
@@ -51,12 +51,11 @@ struct ScriptRun<App: ShellApp> {
   func result(of script: ScriptFile) async -> ScriptResult {
     let console = Console.capturing()
     var result = ScriptResult(path: script.path)
-    let clock = ContinuousClock()
-    let start = clock.now
+    let start = RealTime.now
     var interpreter: Interpreter?
     var recorder: ScriptRecorder?
     let status = await run(script, console, by: { interpreter = $0 }, watching: { recorder = $0 })
-    result.seconds = (clock.now - start) / .seconds(1)
+    result.seconds = (RealTime.now - start) / .seconds(1)
     result.status = status.rawValue
     recorder?.finish()
     let captured = console.captured ?? Console.Captured()
@@ -88,7 +87,7 @@ struct ScriptRun<App: ShellApp> {
   ) async -> ExitStatus {
     guard let limit else { return await runAlone(script, console) }
     let words = ScriptResult.words(ofLimit: limit)
-    let work = SceneActor.task { await self.runAlone(script, console) }
+    let work = Task { await self.runAlone(script, console) }
     let alarm = Alarm(after: limit) { work.cancel() }
     let lastAlarm = Alarm(after: limit + Self.patience) {
       try? StandardStream.error.write("error: \(words)\n")

@@ -4,7 +4,7 @@ import Script
 import Terminal
 
 /// Runs scripts one after another, or several at once, and says what comes of each in their order.
-@SceneActor
+@MainActor
 struct ScriptSuite<App: ShellApp> {
   let scripts: [ScriptFile]
   let run: ScriptRun<App>

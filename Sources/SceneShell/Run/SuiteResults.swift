@@ -3,7 +3,7 @@ import Shell
 import Terminal
 
 /// Prints what comes of scripts, a line each and the story of those that fail, and writes reports.
-@SceneActor
+@MainActor
 final class SuiteResults {
   private let console: Console
   private let reports: [any ScriptReport]

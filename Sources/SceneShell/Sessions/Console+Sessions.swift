@@ -5,7 +5,7 @@ extension Console {
   ///
   /// - Parameter work: What is done, with what the process leaves with.
   /// - Returns: The same, or what is left with where it couldn't be done: 2 where the record can't be read.
-  @SceneActor
+  @MainActor
   func attempt(_ work: () async throws -> ExitStatus) async -> ExitStatus {
     do {
       return try await work()

@@ -5,7 +5,7 @@ import Terminal
 
 /// The record of what somebody does at a terminal: it is kept among those of the last sessions, and in a file
 /// where that is asked for.
-@SceneActor
+@MainActor
 struct InteractiveRecording<App: ShellApp> {
   private let options: RecordOptions
   private let isPrivate: Bool

@@ -4,7 +4,7 @@ import Sessions
 import Terminal
 
 /// Reads the file of a journal line by line.
-@SceneActor
+@MainActor
 struct JournalFileReader: ~Copyable {
   /// Why a journal can't be read, in words with the place and a way out.
   struct Failure: Error {

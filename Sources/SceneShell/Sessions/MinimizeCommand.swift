@@ -45,7 +45,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  @SceneActor
+  @MainActor
   private func minimize(_ console: Console) async throws -> ExitStatus {
     let (header, entries) = try JournalFileReader.all(of: file, console)
     try part.check(header, App.name, file, console)
@@ -74,7 +74,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         options: options, origin: header.origin, secrets: part.values, start: start,
         console: console)
       let run = {
-        @SceneActor [expectation, names = draft.secrets] (lines: [ScriptDraft.Line]) async in
+        @MainActor [expectation, names = draft.secrets] (lines: [ScriptDraft.Line]) async in
         await trial.run(lines, binding: names, expecting: expectation)
       }
       let isFailure = { (outcome: ScriptTrial<App>.Outcome, count: Int) -> Bool in

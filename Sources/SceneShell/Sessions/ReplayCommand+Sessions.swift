@@ -4,7 +4,7 @@ import Terminal
 
 extension ReplayCommand {
   /// Plays recorded sessions, one after the other.
-  @SceneActor
+  @MainActor
   func replaySessions(_ console: Console) async -> ExitCode {
     if let option = optionOfLists {
       console.complain(
@@ -30,7 +30,7 @@ extension ReplayCommand {
   }
 
   /// Makes sure that nobody who replays links has asked for what only sessions have.
-  @SceneActor
+  @MainActor
   func checkIsForLists(_ console: Console) throws(CommandStop) {
     guard let option = optionOfSessions else { return }
     console.complain(

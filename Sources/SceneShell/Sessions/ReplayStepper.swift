@@ -5,7 +5,7 @@ import Shell
 import Terminal
 
 /// Asks after each entry of a replay how to go on, and answers questions about the app meanwhile.
-@SceneActor
+@MainActor
 final class ReplayStepper {
   /// Where to stop next.
   private enum Goal: Equatable {
@@ -24,7 +24,7 @@ final class ReplayStepper {
   private var hasLeft = false
 
   /// The lines of standard input, which all apps of a session share.
-  @SceneActor
+  @MainActor
   private final class Input {
     private var lines: LineReader
 

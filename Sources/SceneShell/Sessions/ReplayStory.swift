@@ -5,7 +5,7 @@ import Sessions
 import Terminal
 
 /// What led to where a replay is no longer what was recorded.
-@SceneActor
+@MainActor
 struct ReplayStory {
   /// How many entries are told that were before.
   private static let most = 5

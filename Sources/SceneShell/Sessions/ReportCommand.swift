@@ -34,7 +34,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  @SceneActor
+  @MainActor
   private func write(_ console: Console) throws -> ExitStatus {
     var reader = try JournalFileReader(file)
     console.guardOutput()
@@ -53,7 +53,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
     return .success
   }
 
-  @SceneActor
+  @MainActor
   private func begin(_ console: Console) throws(CommandStop) -> ReportFile {
     guard page != "-" else { return ReportFile(console) }
     guard !JournalFile.isJournal(page) else {
@@ -66,7 +66,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
   }
 
   /// Says why there is no page.
-  @SceneActor
+  @MainActor
   private func stop(for error: FileError, _ console: Console) -> CommandStop {
     console.complain("error: the page can't be written: \(error)")
     return CommandStop(status: .usage)

@@ -4,7 +4,7 @@ import Sessions
 import Shell
 
 /// Runs a draft of a script in a fresh app, and sees which of its lines hold.
-@SceneActor
+@MainActor
 struct ScriptTrial<App: ShellApp> {
   /// What came of a run.
   struct Outcome {

@@ -4,7 +4,7 @@ import Script
 import Sessions
 
 /// Makes a test of a recorded session, of which all is tried in a fresh app.
-@SceneActor
+@MainActor
 struct SessionExport<App: ShellApp> {
   /// What a test is made of.
   struct Draft {

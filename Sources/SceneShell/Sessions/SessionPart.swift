@@ -23,7 +23,7 @@ struct SessionPart: ParsableArguments {
   }
 
   /// The entries that are chosen, of one app.
-  @SceneActor
+  @MainActor
   func chosen(_ entries: [JournalEntry], of path: String, _ console: Console) -> [JournalEntry] {
     let entries = entries.filter { entry in until.map { entry.number <= $0 } ?? true }
     // Of several apps it is the last, as far as it was chosen.
@@ -41,7 +41,7 @@ struct SessionPart: ParsableArguments {
   }
 
   /// Sees to it that a session is one of this app, from its beginning.
-  @SceneActor
+  @MainActor
   func check(
     _ header: JournalHeader, _ app: String, _ path: String, _ console: Console
   ) throws(CommandStop) {

@@ -4,7 +4,7 @@ import Sessions
 import Shell
 
 /// The recording of a process: what is written down of the apps that it makes, one after another.
-@SceneActor
+@MainActor
 final class SessionRecording {
   /// What writes down what comes to the app.
   let recorder = SessionRecorder()
@@ -57,7 +57,7 @@ final class SessionRecording {
 
 extension JournalHeader {
   /// The first line of a journal of an app.
-  @SceneActor
+  @MainActor
   init(of app: any SceneApp, named name: String, version: String) {
     self.init(
       app: name, appVersion: version, build: BuildIdentity.current,

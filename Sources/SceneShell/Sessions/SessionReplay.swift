@@ -6,7 +6,7 @@ import Shell
 import Terminal
 
 /// Plays a recorded session again, up to where it is no longer what was recorded.
-@SceneActor
+@MainActor
 final class SessionReplay<App: ShellApp> {
   /// How a session is played.
   struct Choices {
@@ -228,7 +228,7 @@ private struct PlayedFailure: Error, CustomStringConvertible {
 
 extension JournalEntry {
   /// The entry with what has changed here.
-  @SceneActor
+  @MainActor
   fileprivate func played(_ outcome: SessionPlayer.Outcome) -> JournalEntry {
     var entry = self
     entry.changes = outcome.changes.flatMap {

@@ -15,7 +15,7 @@ import Shell
 ///   when: { app, _ in try await app.run("increment") },
 ///   then: { #expect($0.states.last?.value["counter"] == 1) })
 /// ```
-@SceneActor
+@MainActor
 public final class ShellSubject: Service {
   /// All state of an app at a moment.
   public struct State: Equatable, Sendable {

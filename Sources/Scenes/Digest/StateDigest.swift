@@ -45,11 +45,11 @@ package struct StateDigest: Equatable, Sendable {
   }
 
   /// The digest of a state: of its coding where it has one, else of what can be seen of it.
-  @SceneActor
+  @MainActor
   package static func of<State>(_ state: State) -> UInt64 { digester(of: State.self)(state) }
 
   /// What digests the states of a type.
-  package static func digester<State>(of type: State.Type) -> @SceneActor (State) -> UInt64 {
+  package static func digester<State>(of type: State.Type) -> @MainActor (State) -> UInt64 {
     guard let type = type as? any Encodable.Type else {
       return { of(Value(reflecting: $0)) }
     }
@@ -58,7 +58,7 @@ package struct StateDigest: Equatable, Sendable {
 
   private static func coder<State, Coded: Encodable>(
     of type: Coded.Type
-  ) -> @SceneActor (State) -> UInt64 {
+  ) -> @MainActor (State) -> UInt64 {
     { state in
       guard let coded = state as? Coded, let digest = DigestEncoder.digest(of: coded) else {
         return of(Value(reflecting: state))

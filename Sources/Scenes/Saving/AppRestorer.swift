@@ -1,5 +1,5 @@
 /// Gives a saved state back to an app, part by part.
-@SceneActor
+@MainActor
 final class AppRestorer {
   /// What didn't come back, in words.
   var losses: [String] = []

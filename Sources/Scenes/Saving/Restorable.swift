@@ -9,7 +9,7 @@
 ///   func restore(_ state: RidesState) { loop.restore(state) }
 /// }
 /// ```
-@SceneActor
+@MainActor
 public protocol Restorable: AnyObject {
   /// What is saved: often the state itself, or with what else belongs to it.
   ///

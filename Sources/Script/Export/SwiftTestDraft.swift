@@ -30,7 +30,7 @@ package struct SwiftTestDraft {
       @testable import \(module)
 
       /// What somebody has done in a session, and what came of it.
-      @SceneActor
+      @MainActor
       struct RecordedSessionTests {
         @Test func whatWasRecordedHappensAgain() async throws {
           let sut = try StoreVerification(\(seed == 0 ? "" : "seed: \(seed)")) { stage in

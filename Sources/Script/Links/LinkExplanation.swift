@@ -2,7 +2,7 @@ import Links
 package import Scenes
 
 /// How a URL is read, matched and guarded, step by step, and what it would do now.
-@SceneActor
+@MainActor
 package struct LinkExplanation {
   /// The steps, a line each where they fit; safe to show.
   package let lines: [String]

@@ -1,11 +1,11 @@
 package import Commands
-package import Stage
+import SceneRuntime
 
 /// Commands that whoever hosts an interpreter adds to those of the shell.
 ///
 /// An action of the scene in front with the same name comes first, so that a line means the same in every
 /// host that runs it.
-@SceneActor
+@MainActor
 package protocol CommandExtension: AnyObject {
   /// What can be called; their help is in a group of its own.
   var commands: [CommandSchema] { get }

@@ -2,7 +2,7 @@ import Commands
 import Links
 import Navigation
 import Scenes
-import Stage
+import SceneRuntime
 
 /// Where in a text something happens: what failures point at.
 package struct Context: Sendable {
@@ -75,9 +75,9 @@ package struct Context: Sendable {
   }
 
   /// Does something outside, whose failure belongs here.
-  @SceneActor
+  @MainActor
   func reporting<Result>(
-    _ body: @SceneActor () throws(ScriptHost.Failure) -> Result
+    _ body: @MainActor () throws(ScriptHost.Failure) -> Result
   ) throws(ScriptFailure) -> Result {
     do {
       return try body()

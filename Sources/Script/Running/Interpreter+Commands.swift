@@ -123,7 +123,7 @@ extension Interpreter {
     }
     let arguments = try namingFlags(
       in: arguments, syntax, of: action, schema.parameters, in: context)
-    let perform: @SceneActor () throws(CommandError) -> Void
+    let perform: @MainActor () throws(CommandError) -> Void
     do {
       perform = try target.action(action, arguments)
     } catch {

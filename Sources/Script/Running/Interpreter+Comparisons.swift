@@ -1,6 +1,6 @@
 import Commands
 import Scenes
-import Stage
+import SceneRuntime
 
 extension Interpreter {
   /// How long `await` waits where nothing else is said.

@@ -6,7 +6,7 @@ extension Interpreter {
   /// Writes a page of the session so far.
   func report(to file: String, in context: Context) throws(ScriptFailure) -> CommandOutput {
     let timeline = try kept(in: context)
-    let conceal = { @SceneActor [secretWords] in secretWords.texts.concealing($0) }
+    let conceal = { @MainActor [secretWords] in secretWords.texts.concealing($0) }
     try context.reporting { () throws(ScriptHost.Failure) in
       try host.writePage(file, app, timeline.all.map { $0.entry.concealing(conceal) })
     }

@@ -1,6 +1,6 @@
 import Commands
 import Scenes
-import Stage
+import SceneRuntime
 
 /// What the command `links` prints.
 extension Interpreter {

@@ -1,6 +1,6 @@
 import Commands
 import Scenes
-import Stage
+import SceneRuntime
 
 /// Programs that commands are piped through, and files that they are written to.
 extension Interpreter {

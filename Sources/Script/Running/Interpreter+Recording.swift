@@ -21,7 +21,7 @@ extension Interpreter {
   func act<Result>(
     _ kind: JournalEntry.Kind, _ call: @autoclosure () -> CommandCall,
     _ parameters: @autoclosure () -> [CommandParameter],
-    _ body: @escaping @SceneActor () throws(ScriptFailure) -> Result
+    _ body: @escaping @MainActor () throws(ScriptFailure) -> Result
   ) async throws(ScriptFailure) -> Result {
     guard let recorder else { return try body() }
     let given = call()

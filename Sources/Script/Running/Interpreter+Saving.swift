@@ -19,7 +19,7 @@ extension Interpreter {
     let app = app
     let saved: SavedApp
     do { saved = try app.readSaved(bytes) } catch { throw context.failure(of: error) }
-    let restore = { @SceneActor () throws(ScriptFailure) -> [String] in
+    let restore = { @MainActor () throws(ScriptFailure) -> [String] in
       do {
         return try app.restore(saved, cause: "restore \(file)", insisting: insists)
       } catch {

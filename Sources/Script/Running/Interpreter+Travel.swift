@@ -175,7 +175,7 @@ extension Interpreter {
     var last: Int?
     for moment in timeline.all {
       guard !Task.isCancelled else { throw context.interruption }
-      if moment.entry.number.isMultiple(of: 256) { await SceneActor.giveWay() }
+      if moment.entry.number.isMultiple(of: 256) { await Task.yield() }
       viewed = moment.entry.number
       let holds: Bool
       do {
@@ -252,7 +252,7 @@ extension Interpreter {
         "travel.moment", "moment \(number) isn't kept any more",
         help: "replay --until \(number) of its record goes there")
     }
-    let travel = { @SceneActor [self] () throws(ScriptFailure) -> [String] in
+    let travel = { @MainActor [self] () throws(ScriptFailure) -> [String] in
       do { return try go(way, to: number) } catch { throw context.failure(of: error) }
     }
     let losses =

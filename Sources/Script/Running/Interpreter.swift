@@ -1,10 +1,10 @@
 package import Commands
 package import Scenes
 package import Sessions
-package import Stage
+import SceneRuntime
 
 /// Runs scripts against a live app.
-@SceneActor
+@MainActor
 package final class Interpreter {
   /// Whether a command waits for what it has set off.
   package enum Pace: Sendable {
@@ -50,7 +50,7 @@ package final class Interpreter {
   /// The moment that is looked at instead of what is there now.
   var viewed: Int?
   /// What to do as soon as something more is known to be secret.
-  package var learnedSecret: @SceneActor () -> Void = {}
+  package var learnedSecret: @MainActor () -> Void = {}
   /// What may be a secret, as far as it has been looked for.
   var secretWords = SecretWords()
   /// How often the app had moved when its commands were last looked at for secrets.
@@ -158,7 +158,7 @@ package final class Interpreter {
     statementsInARow += 1
     guard statementsInARow >= Self.mostStatementsInARow else { return }
     statementsInARow = 0
-    await SceneActor.giveWay()
+    await Task.yield()
   }
 
   /// What came of running a line quickly.

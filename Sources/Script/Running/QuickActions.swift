@@ -5,12 +5,12 @@ import Sessions
 ///
 /// Long scripts say the same few words again and again; a word that has been read once is done without
 /// being parsed or looked up. The words are forgotten as soon as the app moves.
-@SceneActor
+@MainActor
 struct QuickActions {
   /// An action, in a type of its own: a closure that goes in and out of a generic container has another layer
   /// around it each time.
   struct Action {
-    let perform: @SceneActor () -> Void
+    let perform: @MainActor () -> Void
     /// How it is written down.
     let recorded: QuickAction
   }

@@ -1,5 +1,5 @@
 import Dispatch
-import Stage
+import SceneRuntime
 import Synchronization
 
 /// Looks for a regular expression in a text, and gives up on one that takes too long.
@@ -51,13 +51,13 @@ enum RegexSearch {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.wait(continuation)
-        let timer = SceneExecutor.shared.schedule(at: .now.advanced(by: patience)) {
+        let timer = ProcessExecutor.shared.schedule(at: RealTime.now.advanced(by: patience)) {
           answer.give(.tookTooLong)
         }
         // A queue of its own has a thread, where a pool has as few as there are cores: others may block them.
         DispatchQueue(label: "RegexSearch").async {
           answer.give(outcome(of: pattern, in: text))
-          SceneExecutor.shared.cancelTimer(timer)
+          ProcessExecutor.shared.cancelTimer(timer)
         }
       }
     } onCancel: {

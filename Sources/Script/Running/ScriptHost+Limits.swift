@@ -1,4 +1,4 @@
-import Stage
+import SceneRuntime
 
 extension ScriptHost {
   /// What of the world outside a script is kept from.
@@ -23,7 +23,7 @@ extension ScriptHost {
   ///   - mayRead: Whether a file can be read in a sandbox.
   /// - Returns: A host that refuses the rest before anything is done.
   package func limited(
-    to limit: Limit, reading mayRead: @escaping @SceneActor (_ path: String) -> Bool
+    to limit: Limit, reading mayRead: @escaping @MainActor (_ path: String) -> Bool
   ) -> ScriptHost {
     func refusal(_ message: String, help: String? = nil) -> Failure {
       Failure("\(message) \(limit.place)", code: "outside.refused", help: help)

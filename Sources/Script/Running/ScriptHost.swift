@@ -1,9 +1,9 @@
 package import Scenes
 package import Sessions
-package import Stage
+import SceneRuntime
 
 /// What a script needs of the world outside: its output, files and programs.
-@SceneActor
+@MainActor
 package struct ScriptHost {
   /// Why the world outside couldn't do what was asked, in words.
   package struct Failure: Error, Equatable {
@@ -39,17 +39,17 @@ package struct ScriptHost {
   }
 
   /// A file that has been opened, for one text.
-  @SceneActor
+  @MainActor
   package struct FileSink {
     /// Writes the text.
-    package var write: @SceneActor (_ text: String) throws(Failure) -> Void
+    package var write: @MainActor (_ text: String) throws(Failure) -> Void
     /// Removes the file if opening it has made it, where there is nothing to write.
-    package var discard: @SceneActor () -> Void
+    package var discard: @MainActor () -> Void
 
     /// Creates a sink.
     package init(
-      write: @escaping @SceneActor (String) throws(Failure) -> Void,
-      discard: @escaping @SceneActor () -> Void = {}
+      write: @escaping @MainActor (String) throws(Failure) -> Void,
+      discard: @escaping @MainActor () -> Void = {}
     ) {
       self.write = write
       self.discard = discard
@@ -73,49 +73,49 @@ package struct ScriptHost {
   }
 
   /// Prints lines of text, to which a line ending is added.
-  package var print: @SceneActor (String) throws(Failure) -> Void
+  package var print: @MainActor (String) throws(Failure) -> Void
   /// How what a command says is shown; nil for nothing.
-  package var show: @SceneActor (CommandOutput) -> String? = { $0.text }
+  package var show: @MainActor (CommandOutput) -> String? = { $0.text }
   /// The columns that a line of text may take.
-  package var columns: @SceneActor () -> Int
+  package var columns: @MainActor () -> Int
   /// Reads a whole file.
-  package var readFile: @SceneActor (_ path: String) throws(Failure) -> [UInt8]
+  package var readFile: @MainActor (_ path: String) throws(Failure) -> [UInt8]
   /// Opens a file to write to it, or to append; what it holds stays until then.
-  package var openFile: @SceneActor (_ path: String, _ appends: Bool) throws(Failure) -> FileSink
+  package var openFile: @MainActor (_ path: String, _ appends: Bool) throws(Failure) -> FileSink
   /// Writes a whole file, which holds the old text or the new, whatever happens, for its owner alone.
-  package var replaceFile: @SceneActor (_ path: String, _ text: String) throws(Failure) -> Void
+  package var replaceFile: @MainActor (_ path: String, _ text: String) throws(Failure) -> Void
   /// Begins the journal of an app's session in a file.
   package var beginJournal:
-    @SceneActor (_ path: String, _ app: any SceneApp) throws(Failure) -> BegunJournal = {
+    @MainActor (_ path: String, _ app: any SceneApp) throws(Failure) -> BegunJournal = {
       (path, _) throws(Failure) in throw Failure("\(path): no session can be recorded here")
     }
   /// Hears that nothing more is written to a journal that was begun, and why.
-  package var lostRecord: @SceneActor (any Error) -> Void = { _ in }
+  package var lostRecord: @MainActor (any Error) -> Void = { _ in }
   /// Writes a page of a session to a file.
   package var writePage:
-    @SceneActor (_ path: String, _ app: any SceneApp, _ entries: [JournalEntry]) throws(Failure) ->
+    @MainActor (_ path: String, _ app: any SceneApp, _ entries: [JournalEntry]) throws(Failure) ->
       Void =
       {
         (path, _, _) throws(Failure) in throw Failure("\(path): no page can be written here")
       }
   /// Looks for a program, and fails where it can't be run with these words.
-  package var findProgram: @SceneActor (_ words: [String]) throws(Failure) -> Void
+  package var findProgram: @MainActor (_ words: [String]) throws(Failure) -> Void
   /// Runs programs, each with its arguments, at once: the first gets the text, each other what the one
   /// before prints; returns what the last prints.
   package var runPrograms:
-    @SceneActor (_ programs: [[String]], _ input: String) throws(ProgramFailure) -> String
+    @MainActor (_ programs: [[String]], _ input: String) throws(ProgramFailure) -> String
 
   /// Creates a host.
   package init(
-    print: @escaping @SceneActor (String) throws(Failure) -> Void,
-    columns: @escaping @SceneActor () -> Int = { 80 },
-    readFile: @escaping @SceneActor (String) throws(Failure) -> [UInt8],
-    openFile: @escaping @SceneActor (String, Bool) throws(Failure) -> FileSink,
-    replaceFile: @escaping @SceneActor (String, String) throws(Failure) -> Void = {
+    print: @escaping @MainActor (String) throws(Failure) -> Void,
+    columns: @escaping @MainActor () -> Int = { 80 },
+    readFile: @escaping @MainActor (String) throws(Failure) -> [UInt8],
+    openFile: @escaping @MainActor (String, Bool) throws(Failure) -> FileSink,
+    replaceFile: @escaping @MainActor (String, String) throws(Failure) -> Void = {
       (path, _) throws(Failure) in throw Failure("\(path): no file can be written here")
     },
-    findProgram: @escaping @SceneActor ([String]) throws(Failure) -> Void = { _ in },
-    runPrograms: @escaping @SceneActor ([[String]], String) throws(ProgramFailure) -> String
+    findProgram: @escaping @MainActor ([String]) throws(Failure) -> Void = { _ in },
+    runPrograms: @escaping @MainActor ([[String]], String) throws(ProgramFailure) -> String
   ) {
     self.print = print
     self.columns = columns

@@ -1,7 +1,7 @@
-package import Stage
+import SceneRuntime
 
 /// Hears of each statement of a script that is run by itself, not of the blocks around it.
-@SceneActor
+@MainActor
 package protocol ScriptObserver: AnyObject {
   /// Whether also statements are heard of that can be done quickly, which then takes longer; always the same.
   var hearsOfAll: Bool { get }

@@ -44,21 +44,21 @@ package struct SecretWords {
   package init() {}
 
   /// Adds what an app has at the moment; what it had before stays known.
-  @SceneActor
+  @MainActor
   package mutating func learn(from app: any SceneApp) {
     learn(commandsOf: app)
     for target in Target.all(of: app) { learn(target.state, at: target.name) }
   }
 
   /// Adds the commands and places that an app has at the moment.
-  @SceneActor
+  @MainActor
   mutating func learn(commandsOf app: any SceneApp) {
     for target in Target.all(of: app) { learn(target.commands, of: target.name) }
     learn(places: app.places)
   }
 
   /// Adds the commands of a host; of one that takes lines nobody knows what is in it.
-  @SceneActor
+  @MainActor
   mutating func learn(from host: any CommandExtension) {
     hostCommands = Dictionary(uniqueKeysWithValues: host.commands.map { ($0.name, $0.parameters) })
     commandsTakingLines = host.commandsTakingLines

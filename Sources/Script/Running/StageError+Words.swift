@@ -1,6 +1,6 @@
 import Commands
 import Scenes
-import Stage
+import SceneRuntime
 
 extension StageError {
   /// What kind of failure it is in a script.
@@ -8,7 +8,7 @@ extension StageError {
     switch self {
     case .unsettled: "stage.unsettled"
     case .several: "app.failed"
-    case .clockIsLive, .negativeDuration, .alreadyAdvancing: "stage.advance"
+    case .clockIsLive, .negativeDuration, .alreadyAdvancing, .noVirtualTime: "stage.advance"
     }
   }
 
@@ -19,7 +19,7 @@ extension StageError {
       "the app isn't at rest after \(bound.words): \(effects.map(\.words).joined(separator: "; "))"
     case .negativeDuration(let duration): "time can't move back by \((.zero - duration).words)"
     case .clockIsLive: "time passes by itself here"
-    case .several, .alreadyAdvancing: "\(self)"
+    case .several, .alreadyAdvancing, .noVirtualTime: "\(self)"
     }
   }
 
@@ -29,7 +29,7 @@ extension StageError {
     case .clockIsLive: "--virtual stops the clock; await waits on it"
     case .unsettled: "what it waits on has to answer or to be cancelled"
     case .negativeDuration: "write a duration from 0, as in advance 2s"
-    case .several, .alreadyAdvancing: nil
+    case .several, .alreadyAdvancing, .noVirtualTime: nil
     }
   }
 }

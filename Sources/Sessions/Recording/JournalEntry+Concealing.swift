@@ -3,8 +3,8 @@ import Scenes
 
 extension JournalEntry {
   /// The entry with each of its texts as a function has it.
-  @SceneActor
-  package func concealing(_ conceal: @SceneActor (String) -> String) -> JournalEntry {
+  @MainActor
+  package func concealing(_ conceal: @MainActor (String) -> String) -> JournalEntry {
     var entry = self
     entry.input = input.concealing(conceal)
     entry.asked = asked.map { $0.concealing(conceal) }
@@ -17,8 +17,8 @@ extension JournalEntry {
 }
 
 extension JournalEntry.Input {
-  @SceneActor
-  fileprivate func concealing(_ conceal: @SceneActor (String) -> String) -> Self {
+  @MainActor
+  fileprivate func concealing(_ conceal: @MainActor (String) -> String) -> Self {
     switch self {
     case .start, .clock: return self
     case .call(let kind, var call):
@@ -38,8 +38,8 @@ extension JournalEntry.Input {
 
 extension JournalAnswer {
   /// The answer with each of its texts as a function has it.
-  @SceneActor
-  func concealing(_ conceal: @SceneActor (String) -> String) -> JournalAnswer {
+  @MainActor
+  func concealing(_ conceal: @MainActor (String) -> String) -> JournalAnswer {
     switch outcome {
     case .value(let value):
       JournalAnswer(name: conceal(name), outcome: .value(value.concealing(conceal)))
@@ -50,8 +50,8 @@ extension JournalAnswer {
 }
 
 extension StateChange {
-  @SceneActor
-  fileprivate func concealing(_ conceal: @SceneActor (String) -> String) -> StateChange {
+  @MainActor
+  fileprivate func concealing(_ conceal: @MainActor (String) -> String) -> StateChange {
     let change: ValueDifference.Change =
       switch self.change {
       case .added(let value): .added(value.concealing(conceal))
@@ -68,8 +68,8 @@ extension StateChange {
 
 extension Argument.Input {
   /// Takes the percent-encoding from a link that has something secret in it, where it would hide that.
-  @SceneActor
-  fileprivate mutating func decodeWhatIsSecret(_ conceal: @SceneActor (String) -> String) {
+  @MainActor
+  fileprivate mutating func decodeWhatIsSecret(_ conceal: @MainActor (String) -> String) {
     guard case .text(let text, let quoted) = self else { return }
     let decoded = text.percentDecoded
     if conceal(decoded) != decoded { self = .text(decoded, quoted: quoted) }

@@ -1,7 +1,7 @@
-package import Scenes
+import Scenes
 
 /// Where the lines of a journal go, which stay once they have been written.
-@SceneActor
+@MainActor
 package protocol JournalSink: AnyObject {
   /// Adds whole lines.
   ///

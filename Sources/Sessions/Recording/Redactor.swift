@@ -2,12 +2,12 @@ import OrderedCollections
 import Scenes
 
 /// Takes out of what is written what a policy keeps.
-@SceneActor
+@MainActor
 struct Redactor {
   /// What is kept.
   let policy: RedactionPolicy
   /// Hears what is taken out, which is secret wherever else it stands.
-  let hide: @SceneActor (Value) -> Void
+  let hide: @MainActor (Value) -> Void
 
   /// A value with `<redacted>` for each part that is kept.
   func redacting(_ value: Value, at path: String) -> Value {

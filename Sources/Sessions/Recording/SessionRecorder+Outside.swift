@@ -5,7 +5,7 @@ extension SessionRecorder: StageJournal {
   package var isBusy: Bool { isTakingTurns || open != nil }
 
   package func value<Answer: Codable & Sendable, Failure: Error & Codable>(
-    of name: String, _ ask: @SceneActor () throws(Failure) -> Answer
+    of name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     do throws(Failure) {
       let answer = try ask()
@@ -18,7 +18,7 @@ extension SessionRecorder: StageJournal {
   }
 
   package func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
-    to name: String, isAwaited: Bool, _ ask: @SceneActor () async throws(Failure) -> Answer
+    to name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     callsMade += 1
     // An entry of the clock has its number once all who wake have been heard.
@@ -49,13 +49,13 @@ extension SessionRecorder: StageJournal {
     }
   }
 
-  package func move(_ move: ClockMove, _ body: @escaping @SceneActor () -> Void) async {
+  package func move(_ move: ClockMove, _ body: @escaping @MainActor () -> Void) async {
     switch move {
     case .wake:
-      let wake = { @SceneActor [self] () -> Void in
+      let wake = { @MainActor [self] () -> Void in
         if openMove == nil {
           openMove = (stage.clock.now.offset, 0)
-          began = .now
+          began = RealTime.now
         }
         let count = stage.clock.ownWakeCount
         body()
@@ -72,7 +72,7 @@ extension SessionRecorder: StageJournal {
         await stage.becomeQuiet()
       }
     case .arrive:
-      let arrive = { @SceneActor [self] () -> Void in
+      let arrive = { @MainActor [self] () -> Void in
         let move = openMove ?? (stage.clock.now.offset, 0)
         openMove = nil
         body()
@@ -98,7 +98,7 @@ extension SessionRecorder: StageJournal {
       stage.clock.catchUp()
       guard stage.clock.hasDueSleeper else { return }
       let move = (time: stage.clock.now.offset, wakes: 1)
-      began = .now
+      began = RealTime.now
       let count = stage.clock.ownWakeCount
       isWaking = true
       stage.clock.wakeFirst()

@@ -7,16 +7,16 @@ package import Scenes
 /// What comes is taken in turns: an input, an answer from outside, a sleeper of a live clock that is due. Each
 /// turn begins when nothing is left to do, and ends when nothing is left to do again; then its line is written,
 /// with a digest of the app's state. So a run is a function of its lines, also where time passes by itself.
-@SceneActor
+@MainActor
 package final class SessionRecorder {
   /// What is written of an input beyond what everybody may see.
   package struct Redaction {
     /// What isn't written although the app keeps it no secret.
     package var policy = RedactionPolicy()
     /// Hears what the policy keeps, which is secret from then on, wherever it stands.
-    package var learned: @SceneActor (Value) -> Void = { _ in }
+    package var learned: @MainActor (Value) -> Void = { _ in }
     /// A text without what is secret in it.
-    package var concealing: @SceneActor (String) -> String = { $0 }
+    package var concealing: @MainActor (String) -> String = { $0 }
 
     package init() {}
 
@@ -30,7 +30,7 @@ package final class SessionRecorder {
   /// Whether no policy keeps anything.
   private var writesAll = true
   /// Says that nothing more is written to a journal, and why.
-  package var failed: @SceneActor (any Error) -> Void = { _ in }
+  package var failed: @MainActor (any Error) -> Void = { _ in }
   /// What keeps each moment, to go back to it; nil for nothing.
   package private(set) var timeline: Timeline?
   /// Whether each line is passed on at once, for somebody who sees what came of it.
@@ -42,7 +42,7 @@ package final class SessionRecorder {
   /// The app, which is kept as long as the stage is listened to.
   private var app: (any SceneApp)?
   private(set) var ledger: StateLedger?
-  private var turns = Deque<@SceneActor () async -> Void>()
+  private var turns = Deque<@MainActor () async -> Void>()
   var isTakingTurns = false
   /// The entry that isn't over.
   var open: JournalEntry?
@@ -52,7 +52,7 @@ package final class SessionRecorder {
   /// Whether a sleeper of a live clock has been woken, and isn't done.
   var isWaking = false
   /// When the entry began that isn't over.
-  var began = ContinuousClock.now
+  var began = RealTime.now
   var asked: [JournalAnswer] = []
   var reports: [String] = []
   var callsMade = 0
@@ -209,7 +209,7 @@ package final class SessionRecorder {
   /// - Throws: What `go` throws.
   package func travel<Result, Failure: Error>(
     to number: Int, describing describe: (Failure) -> String = { "\($0)" },
-    _ go: @escaping @SceneActor () throws(Failure) -> Result
+    _ go: @escaping @MainActor () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     let isWritten = !sinks.isEmpty
     return try await record(.travel(to: number, .object([:])), describing: describe) {
@@ -250,10 +250,10 @@ package final class SessionRecorder {
   package func record<Result, Failure: Error>(
     _ input: JournalEntry.Input, isAltered: Bool = false,
     describing describe: (Failure) -> String = { "\($0)" },
-    _ act: @escaping @SceneActor () throws(Failure) -> Result
+    _ act: @escaping @MainActor () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     var outcome: Swift.Result<Result, Failure>?
-    let body = { @SceneActor () -> Void in
+    let body = { @MainActor () -> Void in
       outcome = Swift.Result { () throws(Failure) in try act() }
     }
     await withoutActuallyEscaping(describe) { describe in
@@ -302,7 +302,7 @@ package final class SessionRecorder {
 
   private func turn(
     _ input: JournalEntry.Input, isAltered: Bool = false,
-    _ body: @escaping @SceneActor () -> Void, failure: @escaping @SceneActor () -> String? = { nil }
+    _ body: @escaping @MainActor () -> Void, failure: @escaping @MainActor () -> String? = { nil }
   ) async {
     if !isTakingTurns, stage.isQuiet {
       begin(input)
@@ -324,7 +324,7 @@ package final class SessionRecorder {
     }
   }
 
-  func inTurn(_ turn: @escaping @SceneActor () async -> Void) async {
+  func inTurn(_ turn: @escaping @MainActor () async -> Void) async {
     await withCheckedContinuation { continuation in
       take {
         await turn()
@@ -333,11 +333,11 @@ package final class SessionRecorder {
     }
   }
 
-  func take(_ turn: @escaping @SceneActor () async -> Void) {
+  func take(_ turn: @escaping @MainActor () async -> Void) {
     turns.append(turn)
     guard !isTakingTurns else { return }
     isTakingTurns = true
-    SceneActor.task { [self] in
+    Task { [self] in
       while let next = turns.popFirst() { await next() }
       isTakingTurns = false
     }
@@ -349,7 +349,7 @@ package final class SessionRecorder {
     flush()
     stage.clock.catchUp()
     number += 1
-    began = .now
+    began = RealTime.now
     open = JournalEntry(number: number, time: stage.clock.now.offset, input: input)
   }
 
@@ -380,7 +380,7 @@ package final class SessionRecorder {
     let entry = open.concealing(redaction.concealing)
     write(entry)
     timeline?.add(
-      entry.withoutSaved, changing: changes, taking: began.duration(to: .now),
+      entry.withoutSaved, changing: changes, taking: began.duration(to: RealTime.now),
       states: ledger.states,
       isAlone: isAlone && open.isRepeatable && entry.input == open.input)
   }

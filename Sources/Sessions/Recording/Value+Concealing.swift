@@ -3,8 +3,8 @@ import Scenes
 
 extension Value {
   /// The value with each of its texts as a function has it.
-  @SceneActor
-  func concealing(_ conceal: @SceneActor (String) -> String) -> Value {
+  @MainActor
+  func concealing(_ conceal: @MainActor (String) -> String) -> Value {
     switch self {
     case .null, .bool, .redacted: self
     case .int, .double: conceal(description) == description ? self : .redacted
@@ -31,8 +31,8 @@ extension Argument.Input {
   }
 
   /// What was given, with each of its texts as a function has it; a symbol is a word.
-  @SceneActor
-  func concealing(_ conceal: @SceneActor (String) -> String) -> Argument.Input {
+  @MainActor
+  func concealing(_ conceal: @MainActor (String) -> String) -> Argument.Input {
     switch self {
     case .text(let text, let quoted): .text(conceal(text), quoted: quoted)
     case .value(.symbol(let name)): .text(conceal(name), quoted: false)

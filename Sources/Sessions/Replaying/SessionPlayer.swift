@@ -2,7 +2,7 @@ package import OrderedCollections
 package import Scenes
 
 /// Repeats a run from the lines of its journal: what comes from outside comes from there.
-@SceneActor
+@MainActor
 package final class SessionPlayer {
   /// Where a replay is no longer what was recorded.
   package enum Difference: Equatable, Sendable {
@@ -41,7 +41,7 @@ package final class SessionPlayer {
     let name: String
     let number: Int
     /// Takes the answer, unless it is of another type.
-    let take: @SceneActor (JournalAnswer.Outcome) -> Bool
+    let take: @MainActor (JournalAnswer.Outcome) -> Bool
   }
 
   /// Where the run is repeated.
@@ -68,12 +68,12 @@ package final class SessionPlayer {
   package private(set) var playsParts = false
 
   /// Does what a journal's call says, as somebody did it.
-  package var perform: @SceneActor (JournalEntry.Kind, CommandCall) async throws -> Void = { _, _ in
+  package var perform: @MainActor (JournalEntry.Kind, CommandCall) async throws -> Void = { _, _ in
   }
   /// Brings the app to a moment of this replay; false where that isn't kept.
-  package var travel: @SceneActor (Int) async throws -> Bool = { _ in false }
+  package var travel: @MainActor (Int) async throws -> Bool = { _ in false }
   /// Makes an app on the stage, which then begins.
-  package var makeApp: @SceneActor () async throws -> Void = {}
+  package var makeApp: @MainActor () async throws -> Void = {}
 
   /// Prepares a stage for the app of a run.
   ///
@@ -128,7 +128,7 @@ package final class SessionPlayer {
   /// Plays an entry.
   package func play(_ entry: JournalEntry) async -> Outcome {
     outcome = Outcome()
-    let began = ContinuousClock.now
+    let began = RealTime.now
     answers = entry.asked
     if case .start(let origin?) = entry.input {
       renew(origin)
@@ -140,7 +140,7 @@ package final class SessionPlayer {
     let failure = await apply(entry.input)
     outcome.isAlone = stage.isQuiet && entry.isRepeatable
     if !stage.isQuiet { await stage.becomeQuiet() }
-    outcome.cost = began.duration(to: .now)
+    outcome.cost = began.duration(to: RealTime.now)
     switch (entry.failure, failure) {
     case (nil, let now?): outcome.differences.append(.fails(now))
     case (let then?, nil): outcome.differences.append(.succeeds(insteadOf: then))
@@ -213,7 +213,7 @@ package final class SessionPlayer {
   /// An action, in a type of its own: a closure that goes in and out of a container has another layer around
   /// it each time.
   private struct QuickPerformance {
-    let perform: @SceneActor () -> Void
+    let perform: @MainActor () -> Void
   }
 
   private func compare(with entry: JournalEntry) {
@@ -310,7 +310,7 @@ extension SessionPlayer: StageJournal {
   package var isBusy: Bool { false }
 
   package func value<Answer: Codable & Sendable, Failure: Error & Codable>(
-    of name: String, _ ask: @SceneActor () throws(Failure) -> Answer
+    of name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     guard
       let index = answers.firstIndex(where: { $0.name == name })
@@ -331,7 +331,7 @@ extension SessionPlayer: StageJournal {
   }
 
   package func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
-    to name: String, isAwaited: Bool, _ ask: @SceneActor () async throws(Failure) -> Answer
+    to name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     callsMade += 1
     let number = callsMade
@@ -359,7 +359,7 @@ extension SessionPlayer: StageJournal {
     }
   }
 
-  package func move(_ move: ClockMove, _ body: @escaping @SceneActor () -> Void) async { body() }
+  package func move(_ move: ClockMove, _ body: @escaping @MainActor () -> Void) async { body() }
 
   package func hear(_ failure: any Error) { hasHeard = true }
 

@@ -4,7 +4,7 @@ package import Scenes
 ///
 /// It hears which states change, so that to look again costs no more than what has changed. It keeps no scene
 /// and no service alive.
-@SceneActor
+@MainActor
 package final class StateLedger {
   /// A scene or service whose state is another than before.
   package struct Change {
@@ -16,7 +16,7 @@ package final class StateLedger {
     package let after: HeldState?
   }
 
-  @SceneActor
+  @MainActor
   private final class Part {
     /// What it is among others of its name: the same in each run, whatever the numbers of entries.
     let key: String
@@ -35,7 +35,7 @@ package final class StateLedger {
     var isStale = false
     var digest: UInt64 = 0
     var state: HeldState?
-    var observation: Observation?
+    var observation: StateObservation?
 
     init(key: String, target: Target) {
       self.key = key
@@ -61,7 +61,7 @@ package final class StateLedger {
   }
 
   /// The parts that have changed since they were looked at.
-  @SceneActor
+  @MainActor
   private final class Dirty {
     var parts: [Part] = []
     var hasService = false
@@ -262,7 +262,7 @@ extension Target {
     }
   }
 
-  fileprivate func observe(_ hear: @escaping @SceneActor () -> Void) -> Observation {
+  fileprivate func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
     switch self {
     case .scene(let scene): scene.observe(hear)
     case .service(let service): service.observe(hear)

@@ -1,7 +1,7 @@
 package import Scenes
 
 /// The states of an app at one moment, and where they differ from those at another.
-@SceneActor
+@MainActor
 package struct StateSnapshot {
   private let states: [(name: String, state: HeldState)]
 

@@ -2,7 +2,7 @@ package import Commands
 package import Scenes
 
 /// Something of an app that has a name, state and commands: a live scene or a service.
-@SceneActor
+@MainActor
 package enum Target {
   /// A scene, which is called `signIn`, or `signIn#3` where there are several.
   case scene(Scene)
@@ -86,7 +86,7 @@ package enum Target {
   /// - Throws: `CommandError`.
   package func action(
     _ command: String, _ arguments: [Argument]
-  ) throws(CommandError) -> @SceneActor () throws(CommandError) -> Void {
+  ) throws(CommandError) -> @MainActor () throws(CommandError) -> Void {
     switch self {
     case .scene(let scene):
       let action = try scene.action(command, arguments: arguments)

@@ -9,7 +9,7 @@ package import Scenes
 ///
 /// At most a million moments are kept, and 20,000 whole apps; of those the oldest go. A moment takes about
 /// 400 bytes with a small change, a whole app 11 KB in an app of a dozen scenes and services.
-@SceneActor
+@MainActor
 package final class Timeline {
   /// The most moments that are kept.
   package static let limit = 1_000_000

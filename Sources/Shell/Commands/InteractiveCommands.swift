@@ -4,7 +4,7 @@ import Script
 import Terminal
 
 /// What only the interactive shell knows: how it is set, aliases, what is watched, and its tour.
-@SceneActor
+@MainActor
 final class InteractiveCommands: CommandExtension {
   /// How the shell is set.
   private(set) var preferences = Preferences()
@@ -17,9 +17,9 @@ final class InteractiveCommands: CommandExtension {
   /// The tour.
   var tutorial: Tutorial
   /// What to do where an alias turns out to stand for something that is secret.
-  var tookSecret: @SceneActor () -> Void = {}
+  var tookSecret: @MainActor () -> Void = {}
   /// What was typed before, oldest first.
-  var readTyped: @SceneActor () -> [HistoryEntry] = { [] }
+  var readTyped: @MainActor () -> [HistoryEntry] = { [] }
 
   /// The most lines that are listed of what was typed.
   private static let mostTyped = 100
@@ -27,12 +27,12 @@ final class InteractiveCommands: CommandExtension {
   private let interpreter: Interpreter
   private let configPath: String?
   private let sessions: SessionRing?
-  private let readFile: @SceneActor (String) -> [UInt8]?
+  private let readFile: @MainActor (String) -> [UInt8]?
 
   /// Adds the commands to those of an interpreter.
   init(
     _ interpreter: Interpreter, settings: ShellSettings,
-    readFile: @escaping @SceneActor (String) -> [UInt8]?
+    readFile: @escaping @MainActor (String) -> [UInt8]?
   ) {
     self.interpreter = interpreter
     configPath = settings.configPath

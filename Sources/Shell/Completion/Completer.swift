@@ -4,7 +4,7 @@ import Script
 import Terminal
 
 /// Says what could be typed, given a live app.
-@SceneActor
+@MainActor
 struct Completer {
   /// The app that commands would go to.
   let app: any SceneApp

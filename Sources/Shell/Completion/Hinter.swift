@@ -5,7 +5,7 @@ import Script
 /// Says in a few words what could follow a line.
 ///
 /// It is asked for each key, so that its completer reads neither state nor folders.
-@SceneActor
+@MainActor
 struct Hinter {
   /// The most names among which one is looked for that was meant.
   private static let nameLimit = 1_000

@@ -1,7 +1,7 @@
 import Scenes
 
 /// The links of an app as far as they can be guessed: up to the first part that only the user knows.
-@SceneActor
+@MainActor
 struct LinkSuggestions {
   /// The app's links.
   let table: LinkTable

@@ -4,7 +4,7 @@ import Sessions
 import Script
 
 /// The values in an app's state that a parameter may mean: those of fields that are called like it.
-@SceneActor
+@MainActor
 struct StateValues {
   /// The app that has the state.
   let app: any SceneApp

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct KooberDatabaseTests {
   private let home = TemporaryHome()
 

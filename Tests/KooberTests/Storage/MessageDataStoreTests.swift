@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct MessageDataStoreTests {
   private let home = TemporaryHome()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct RideDataStoreTests {
   private let home = TemporaryHome()
 

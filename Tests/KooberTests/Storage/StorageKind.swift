@@ -3,7 +3,7 @@ import Scenes
 @testable import Koober
 
 /// The ways in which things are kept, which pass the same tests.
-@SceneActor
+@MainActor
 enum StorageKind: CaseIterable {
   case memory, database
 

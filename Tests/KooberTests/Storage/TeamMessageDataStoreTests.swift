@@ -3,7 +3,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct TeamMessageDataStoreTests {
   private let home = TemporaryHome()
 

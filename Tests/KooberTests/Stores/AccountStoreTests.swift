@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct AccountStoreTests {
   private typealias State = AccountStore.State
 

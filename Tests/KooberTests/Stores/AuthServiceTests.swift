@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct AuthServiceTests {
   private typealias Verification = StoreVerification<AuthService, AuthState>
 

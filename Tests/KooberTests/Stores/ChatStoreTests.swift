@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct ChatStoreTests {
   private typealias Verification = StoreVerification<ChatStore, ChatState>
 
@@ -296,7 +296,7 @@ struct ChatStoreTests {
 }
 
 /// What the team has said, in a file that makes no sense.
-@SceneActor
+@MainActor
 private final class DamagedTeamMessageDataStore: TeamMessageDataStore {
   func messages(of user: String) throws(KooberError) -> [TeamMessage] { throw .damagedStorage }
   func append(_ messages: [TeamMessage], of user: String) throws(KooberError) {

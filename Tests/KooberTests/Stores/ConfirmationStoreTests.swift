@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct ConfirmationStoreTests {
   @Test func theQuestionShows() async throws {
     let sut = StoreVerification { _ in ConfirmationStore(question: "Really?") }

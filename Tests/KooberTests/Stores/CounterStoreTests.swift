@@ -4,10 +4,10 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct CounterStoreTests {
   /// What came out of the counters.
-  @SceneActor
+  @MainActor
   private final class Counts {
     var heard: [Int] = []
   }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct DropOffLocationPickerStoreTests {
   private let parent = RespondersLog()
   private let places = LocationRepository()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct HelpStoreTests {
   @Test func closingIsARoute() async throws {
     let sut = StoreVerification { _ in HelpStore() }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct LoungeStoreTests {
   private func verification() -> StoreVerification<LoungeStore, LoungeStore.State> {
     StoreVerification { _ in LoungeStore(movies: StoresFixture.movies()) }

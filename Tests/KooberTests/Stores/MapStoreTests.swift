@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct MapStoreTests {
   private typealias State = MapStore.State
 

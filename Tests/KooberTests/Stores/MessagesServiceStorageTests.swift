@@ -5,7 +5,7 @@ import Testing
 @testable import Koober
 
 /// What the service keeps, and what it finds of former launches.
-@SceneActor
+@MainActor
 struct MessagesServiceStorageTests {
   private let storages = Storages.inMemory()
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct MessagesServiceTests {
   private typealias Verification = StoreVerification<MessagesService, MessagesState>
 

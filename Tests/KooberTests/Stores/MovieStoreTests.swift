@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct MovieStoreTests {
   private let pouch = StoresFixture.movies().movie(.pouch)
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct MoviesStoreTests {
   private func verification(
     _ watchlist: Watchlist

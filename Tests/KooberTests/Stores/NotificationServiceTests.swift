@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct NotificationServiceTests {
   private typealias Verification = StoreVerification<NotificationService, NotificationService.State>
 
@@ -69,7 +69,7 @@ struct NotificationServiceTests {
   @Test func whatIsForAUserGoesWithThem() async throws {
     let sut = verification()
     let text = notification(1, "").text
-    let receive = { @SceneActor (service: NotificationService, title: String) in
+    let receive = { @MainActor (service: NotificationService, title: String) in
       for isUrgent in [false, true] {
         service.receive(title: title, text: text, isUrgent: isUrgent)
       }

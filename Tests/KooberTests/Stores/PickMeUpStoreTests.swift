@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct PickMeUpStoreTests {
   private let parent = RespondersLog()
 

@@ -3,7 +3,7 @@ import Scenes
 @testable import Koober
 
 /// A parent that notes what its children tell it.
-@SceneActor
+@MainActor
 final class RespondersLog {
   private(set) var heard: [String] = []
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct RideHistoryStoreTests {
   private let view = RideHistoryView(formats: .make())
 

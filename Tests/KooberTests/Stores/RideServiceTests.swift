@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct RideServiceTests {
   private typealias Verification = StoreVerification<RideService, RidesState>
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct RideStoreTests {
   private let view = RideView(formats: .make())
 

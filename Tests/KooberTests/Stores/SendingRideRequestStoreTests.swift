@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct SendingRideRequestStoreTests {
   private let parent = RespondersLog()
   private let flow = Relay(Self.state(.sendingRideRequest))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct UserServiceTests {
   private typealias Verification = StoreVerification<UserService, UserState>
 

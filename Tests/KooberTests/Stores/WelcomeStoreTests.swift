@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct WelcomeStoreTests {
   private typealias State = WelcomeStore.State
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Koober
 
-@SceneActor
+@MainActor
 struct WriteMessageStoreTests {
   private typealias State = WriteMessageStore.State
 

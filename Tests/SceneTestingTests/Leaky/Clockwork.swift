@@ -1,7 +1,7 @@
 import Scenes
 
 /// A service that counts.
-@SceneActor
+@MainActor
 final class Clockwork: Service {
   private let relay = Relay(0)
 

@@ -1,7 +1,7 @@
 import Scenes
 
 /// An app some of whose pages are kept alive after they have left.
-@SceneActor
+@MainActor
 final class LeakyApp: SceneApp {
   typealias AppPlace = LeakyPlace
 

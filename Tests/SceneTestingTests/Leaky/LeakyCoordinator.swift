@@ -1,17 +1,17 @@
 import Scenes
 
 /// Makes pages, and keeps what it shouldn't.
-@SceneActor
+@MainActor
 final class LeakyCoordinator: Coordinator, SceneBuilder {
   let scope: Scope
   let clockwork: Clockwork
   private let stage: SceneStage
   private var kept: [PageStore] = []
-  private var subscriptions: [Observation] = []
+  private var subscriptions: [StateObservation] = []
   private var child: LeakyChild?
   private weak var home: PageStore?
   /// Closures can't be looked into.
-  private var closures: [@SceneActor () -> AnyObject] = []
+  private var closures: [@MainActor () -> AnyObject] = []
 
   init(on stage: SceneStage, router: Router) {
     self.stage = stage

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A store that may keep itself alive.
-@SceneActor
+@MainActor
 final class PageStore: Store {
   @Dispatchable
   enum Action {
@@ -10,7 +10,7 @@ final class PageStore: Store {
   }
 
   private let relay = Relay(0)
-  private var observation: Observation?
+  private var observation: StateObservation?
   private var loop: FeedbackLoop<Int, Int>?
 
   init(_ kind: LeakKind, on stage: SceneStage, clockwork: Clockwork) {
@@ -18,7 +18,7 @@ final class PageStore: Store {
     case .observation: observation = clockwork.state.observe { self.relay.accept($0) }
     case .feedback:
       loop = FeedbackLoop(
-        "page", on: stage, initial: 0, reduce: Reducer { $0 = $1 },
+        "page", on: stage, initial: 0, reduce: StateReducer { $0 = $1 },
         feedbacks: [Feedback("turn", request: { $0 == 1 ? self.relay.value : nil }) { $0 + 1 }])
     case .effect:
       stage.start("page.save") { _ in

@@ -1,12 +1,12 @@
 import MailApp
 import Scenes
-import Stage
+import SceneRuntime
 import Testing
 
 @testable import Script
 
 /// What the shell says about links, whatever they are.
-@SceneActor
+@MainActor
 struct HostileLinkTests {
   @Test(arguments: 0..<4 as Range<UInt64>)
   func whatIsSaidOfALinkIsSafeToShowAndNarrow(seed: UInt64) async throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Script
 
-@SceneActor
+@MainActor
 struct InterpreterTests {
   @Test(arguments: [
     "recieve", "add many", "add 1 twice: maybe", "add", "receive 1", "inbux.receive",
@@ -136,7 +136,7 @@ struct InterpreterTests {
 
   @Test func anInterruptedScriptSaysWhere() async throws {
     let mail = try await MailScript()
-    let failure = await Task { @SceneActor in
+    let failure = await Task { @MainActor in
       unsafe withUnsafeCurrentTask { unsafe $0?.cancel() }
       do throws(ScriptFailure) {
         try await mail.run("receive\nreceive")

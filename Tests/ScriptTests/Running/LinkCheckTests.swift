@@ -5,7 +5,7 @@ import Testing
 @testable import Script
 
 /// What a list says of links, compared with where they lead.
-@SceneActor
+@MainActor
 struct LinkCheckTests {
   @Test(
     arguments: [

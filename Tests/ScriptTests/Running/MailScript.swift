@@ -3,7 +3,7 @@ import Scenes
 import Script
 
 /// Runs scripts against the mail app, in a world outside that is made up.
-@SceneActor
+@MainActor
 final class MailScript {
   let app: MailApp
   /// What the scripts have printed.

@@ -3,7 +3,7 @@ import Script
 import Testing
 
 /// A line that is done quickly does what it would do the long way.
-@SceneActor
+@MainActor
 struct QuickActionsTests {
   private static let lines = [
     "receive", "receive ", "receive\t", " receive", "add 2", "add", "fetch", "compose", "unselect",

@@ -28,7 +28,7 @@ struct ScriptFileTests {
     try Self.compare(text, "RunningErrors/", script)
   }
 
-  @SceneActor
+  @MainActor
   private static func outcome(of folder: String, _ script: String) async throws -> String {
     let text = try String(contentsOf: URL(filePath: Self.folder + folder + script), encoding: .utf8)
     let mail = try await MailScript(isSandbox: script.hasPrefix("sandbox"))

@@ -1,7 +1,7 @@
 import Scenes
 
 /// The messages of one user that aren't known to be said, from the storage to the server.
-@SceneActor
+@MainActor
 final class OutboxRepository {
   private let user: String
   private let dataStore: any MessageDataStore

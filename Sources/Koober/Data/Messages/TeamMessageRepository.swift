@@ -1,7 +1,7 @@
 import Scenes
 
 /// What the team has said, as one user has received it.
-@SceneActor
+@MainActor
 final class TeamMessageRepository {
   private let user: String
   private let dataStore: any TeamMessageDataStore

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A server's accounts, as something outside that a recording writes down.
-@SceneActor
+@MainActor
 final class OutsideAuthRemoteAPI: AuthRemoteAPI {
   private let api: any AuthRemoteAPI
   private let outside: StageOutside

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where small values are kept, as something outside that a recording writes down.
-@SceneActor
+@MainActor
 final class OutsideCacheDataStore: CacheDataStore {
   private let store: any CacheDataStore
   private let outside: StageOutside

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where messages are kept, as something outside that a recording writes down.
-@SceneActor
+@MainActor
 final class OutsideMessageDataStore: MessageDataStore {
   private let store: any MessageDataStore
   private let outside: StageOutside

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// A server's chat, as something outside that a recording writes down.
-@SceneActor
+@MainActor
 final class OutsideMessageRemoteAPI: MessageRemoteAPI {
   private let api: any MessageRemoteAPI
   private let server: OutsideServer

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A server's knowledge of who a user is, as something outside that a recording writes down.
-@SceneActor
+@MainActor
 final class OutsideProfileRemoteAPI: ProfileRemoteAPI {
   private let api: any ProfileRemoteAPI
   private let server: OutsideServer

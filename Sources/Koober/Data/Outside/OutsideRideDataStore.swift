@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where rides are kept, as something outside that a recording writes down.
-@SceneActor
+@MainActor
 final class OutsideRideDataStore: RideDataStore {
   private let store: any RideDataStore
   private let outside: StageOutside

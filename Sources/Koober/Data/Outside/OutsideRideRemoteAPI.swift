@@ -1,7 +1,7 @@
 import Scenes
 
 /// A server's rides, as something outside that a recording writes down.
-@SceneActor
+@MainActor
 final class OutsideRideRemoteAPI: RideRemoteAPI {
   private let api: any RideRemoteAPI
   private let server: OutsideServer

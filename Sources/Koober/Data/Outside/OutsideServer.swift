@@ -3,7 +3,7 @@ import Scenes
 /// A server as one user asks it: what it answers is something outside that a recording writes down.
 ///
 /// Also that the user's token is no longer good is heard from the answers, so that a replay hears it too.
-@SceneActor
+@MainActor
 final class OutsideServer {
   private let outside: StageOutside
   private let session: UserSession
@@ -25,7 +25,7 @@ final class OutsideServer {
   }
 
   func answer<Answer: Codable & Sendable>(
-    to name: String, _ ask: @SceneActor () async throws(KooberError) -> Answer
+    to name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
     do {
       return try await outside.answer(to: name, ask)
@@ -35,7 +35,7 @@ final class OutsideServer {
   }
 
   func news<Answer: Codable & Sendable>(
-    from name: String, _ ask: @SceneActor () async throws(KooberError) -> Answer
+    from name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
     do {
       return try await outside.news(from: name, ask)

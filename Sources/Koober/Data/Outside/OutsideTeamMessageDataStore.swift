@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where the team's messages are kept, as something outside that a recording writes down.
-@SceneActor
+@MainActor
 final class OutsideTeamMessageDataStore: TeamMessageDataStore {
   private let store: any TeamMessageDataStore
   private let outside: StageOutside

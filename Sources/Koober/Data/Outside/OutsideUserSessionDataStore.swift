@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where a session is kept, as something outside that a recording writes down.
-@SceneActor
+@MainActor
 final class OutsideUserSessionDataStore: UserSessionDataStore {
   private let store: any UserSessionDataStore
   private let outside: StageOutside

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Names for the tokens of sessions, which stand for them where they are written down.
-@SceneActor
+@MainActor
 final class SessionNames {
   /// A session without its secret.
   struct Named: Codable, Sendable {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// Who a user is, from the last time and from the server.
-@SceneActor
+@MainActor
 final class UserProfileRepository {
   private struct Stored: Codable {
     let name: String
@@ -14,11 +14,11 @@ final class UserProfileRepository {
   private let user: String
   private let cache: any CacheDataStore
   private let api: any ProfileRemoteAPI
-  private let date: @SceneActor () -> Date
+  private let date: @MainActor () -> Date
 
   init(
     user: String, cache: any CacheDataStore, api: any ProfileRemoteAPI,
-    date: @escaping @SceneActor () -> Date
+    date: @escaping @MainActor () -> Date
   ) {
     self.user = user
     self.cache = cache

@@ -1,7 +1,6 @@
-package import Scenes
 
 /// The server's accounts.
-@SceneActor
+@MainActor
 package protocol AuthRemoteAPI: AnyObject {
   /// Lets somebody in.
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A server's accounts, which can be told to fail, or to take their time.
-@SceneActor
+@MainActor
 final class ControlledAuthRemoteAPI: AuthRemoteAPI {
   private let api: any AuthRemoteAPI
   private let controls: EnvironmentControls

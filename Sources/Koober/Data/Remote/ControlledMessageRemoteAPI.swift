@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// A server's chat, which can be told to fail, or to take its time.
-@SceneActor
+@MainActor
 final class ControlledMessageRemoteAPI: MessageRemoteAPI {
   private let api: any MessageRemoteAPI
   private let controls: EnvironmentControls

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A server's profile of a user, which can be told to fail, or to take its time.
-@SceneActor
+@MainActor
 final class ControlledProfileRemoteAPI: ProfileRemoteAPI {
   private let api: any ProfileRemoteAPI
   private let controls: EnvironmentControls

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A server's rides, which can be told to fail, or to take their time.
-@SceneActor
+@MainActor
 final class ControlledRideRemoteAPI: RideRemoteAPI {
   private let api: any RideRemoteAPI
   private let controls: EnvironmentControls

@@ -2,11 +2,11 @@ import FoundationEssentials
 import Scenes
 
 /// Accounts without a server: lets everybody in whose password is not `wrong`.
-@SceneActor
+@MainActor
 final class FakeAuthRemoteAPI: AuthRemoteAPI {
-  private let uuid: @SceneActor () -> UUID
+  private let uuid: @MainActor () -> UUID
 
-  init(uuid: @escaping @SceneActor () -> UUID) { self.uuid = uuid }
+  init(uuid: @escaping @MainActor () -> UUID) { self.uuid = uuid }
 
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
     switch attempt {

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// What has been said in a chat without a server, for as long as the process lives.
-@SceneActor
+@MainActor
 final class FakeChat {
   private(set) var messages: [TeamMessage] = []
   private var lastSequence: Int64 = 0

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// A chat without a server: whoever says something hears only who uses the same app.
-@SceneActor
+@MainActor
 final class FakeMessageRemoteAPI: MessageRemoteAPI {
   /// How long an answer is held back until there is something to tell.
   private static let patience = Duration.seconds(30)
@@ -10,10 +10,10 @@ final class FakeMessageRemoteAPI: MessageRemoteAPI {
   private let author: UserProfile
   private let chat: FakeChat
   private let clock: StageClock
-  private let date: @SceneActor () -> Date
+  private let date: @MainActor () -> Date
 
   init(
-    author: UserProfile, chat: FakeChat, clock: StageClock, date: @escaping @SceneActor () -> Date
+    author: UserProfile, chat: FakeChat, clock: StageClock, date: @escaping @MainActor () -> Date
   ) {
     self.author = author
     self.chat = chat

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A user's profile without a server.
-@SceneActor
+@MainActor
 final class FakeProfileRemoteAPI: ProfileRemoteAPI {
   private var user: UserProfile
 

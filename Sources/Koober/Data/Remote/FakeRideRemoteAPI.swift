@@ -4,7 +4,7 @@ import Scenes
 /// Rides of one user without a server: every animal is near, and comes after a while.
 ///
 /// A ride goes on by its date, also while the app isn't running: what was kept of it is where it begins.
-@SceneActor
+@MainActor
 final class FakeRideRemoteAPI: RideRemoteAPI {
   /// When the steps of a ride come after its request, in seconds.
   private static let schedule: [(progress: RideProgress, seconds: TimeInterval)] = [
@@ -15,7 +15,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   private static let patience = Duration.seconds(30)
 
   private let clock: StageClock
-  private let date: @SceneActor () -> Date
+  private let date: @MainActor () -> Date
   private let options = [
     RideOption(id: .wingtips, name: "Wingtips", fare: 450, picture: "ride-wingtips"),
     RideOption(id: .wallaby, name: "Wallaby", fare: 600, picture: "ride-wallaby"),
@@ -24,7 +24,7 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   ]
   /// The rides as they were when somebody did something about them, the oldest first.
   private var known: [Ride] = []
-  private let kept: @SceneActor () -> [Ride]
+  private let kept: @MainActor () -> [Ride]
 
   /// Creates the rides of a user.
   ///
@@ -33,8 +33,8 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   ///   - clock: The stage's.
   ///   - date: What time it is.
   init(
-    kept: @escaping @SceneActor () -> [Ride] = { [] }, clock: StageClock,
-    date: @escaping @SceneActor () -> Date
+    kept: @escaping @MainActor () -> [Ride] = { [] }, clock: StageClock,
+    date: @escaping @MainActor () -> Date
   ) {
     self.kept = kept
     self.clock = clock

@@ -1,8 +1,7 @@
 package import FoundationEssentials
-package import Scenes
 
 /// The server's chat, which all users share, as one user sees it.
-@SceneActor
+@MainActor
 package protocol MessageRemoteAPI: AnyObject {
   /// Sends a message, once however often it is sent under its id.
   func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage

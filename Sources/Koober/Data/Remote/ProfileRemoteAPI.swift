@@ -1,7 +1,6 @@
-package import Scenes
 
 /// The server's knowledge of who a user is.
-@SceneActor
+@MainActor
 package protocol ProfileRemoteAPI: AnyObject {
   /// Who the user is now.
   func profile() async throws(KooberError) -> UserProfile

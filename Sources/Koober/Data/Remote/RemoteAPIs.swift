@@ -1,16 +1,16 @@
+import Scenes
 import FoundationEssentials
-package import Scenes
 
 /// All of the server: who lets people in, and what it is to those who are in.
-@SceneActor
+@MainActor
 package struct RemoteAPIs {
   package let auth: any AuthRemoteAPI
   /// The server as one user sees it; whoever made it hears when the user's token is no longer good.
-  package let user: @SceneActor (UserSession, any SessionExpiredResponder) -> UserRemoteAPIs
+  package let user: @MainActor (UserSession, any SessionExpiredResponder) -> UserRemoteAPIs
 
   package init(
     auth: any AuthRemoteAPI,
-    user: @escaping @SceneActor (UserSession, any SessionExpiredResponder) -> UserRemoteAPIs
+    user: @escaping @MainActor (UserSession, any SessionExpiredResponder) -> UserRemoteAPIs
   ) {
     self.auth = auth
     self.user = user
@@ -20,8 +20,8 @@ package struct RemoteAPIs {
 extension RemoteAPIs {
   /// A server inside of the app, which remembers of former processes what the app does.
   static func fake(
-    storages: Storages, clock: StageClock, date: @escaping @SceneActor () -> Date,
-    uuid: @escaping @SceneActor () -> UUID, chat: FakeChat = FakeChat()
+    storages: Storages, clock: StageClock, date: @escaping @MainActor () -> Date,
+    uuid: @escaping @MainActor () -> UUID, chat: FakeChat = FakeChat()
   ) -> RemoteAPIs {
     RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session, _ in
       let user = session.profile

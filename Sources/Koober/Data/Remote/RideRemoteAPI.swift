@@ -1,7 +1,6 @@
-package import Scenes
 
 /// The server's rides, as one user sees them.
-@SceneActor
+@MainActor
 package protocol RideRemoteAPI: AnyObject {
   /// The animals near a place, the cheapest first.
   func options(near pickUp: Location) async throws(KooberError) -> [RideOption]

@@ -1,7 +1,6 @@
-package import Scenes
 
 /// Hears that the server no longer accepts a user's token.
-@SceneActor
+@MainActor
 package protocol SessionExpiredResponder: AnyObject {
   func sessionExpired(_ session: RemoteUserSession)
 }

@@ -1,7 +1,6 @@
-package import Scenes
 
 /// The server as one user sees it, for as long as the user is signed in.
-@SceneActor
+@MainActor
 package struct UserRemoteAPIs {
   package let rides: any RideRemoteAPI
   package let messages: any MessageRemoteAPI

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// The animals near a place: as they were known a little while ago, or else from the server.
-@SceneActor
+@MainActor
 final class RideOptionRepository {
   /// For how long fares are good, in seconds.
   static let lifetime: TimeInterval = 300
@@ -13,10 +13,10 @@ final class RideOptionRepository {
   }
 
   private let api: any RideRemoteAPI
-  private let date: @SceneActor () -> Date
+  private let date: @MainActor () -> Date
   private var known: [LocationID: Known] = [:]
 
-  init(api: any RideRemoteAPI, date: @escaping @SceneActor () -> Date) {
+  init(api: any RideRemoteAPI, date: @escaping @MainActor () -> Date) {
     self.api = api
     self.date = date
   }

@@ -3,7 +3,7 @@ import Scenes
 /// The rides of a user, from the server and from what was known last.
 ///
 /// What can't be kept is asked of the server again at the next launch: nobody needs to hear of it.
-@SceneActor
+@MainActor
 final class RideRepository {
   private let user: String
   private let dataStore: any RideDataStore

@@ -6,7 +6,7 @@ import Scenes
 /// The file is written beside the old one and renamed, so that there is always a whole one; what has been
 /// saved or deleted stays so, even if the machine goes down. A folder that is there already stays as it is. A
 /// damaged file is left as it is until another session is saved.
-@SceneActor
+@MainActor
 final class FileUserSessionDataStore: UserSessionDataStore {
   private static let name = "session.json"
 

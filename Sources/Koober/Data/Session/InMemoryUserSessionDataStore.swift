@@ -1,7 +1,7 @@
 import Scenes
 
 /// Keeps a session for as long as the process lives.
-@SceneActor
+@MainActor
 final class InMemoryUserSessionDataStore: UserSessionDataStore {
   private var session: UserSession?
 

@@ -1,7 +1,7 @@
 import Scenes
 
 /// The session, from the server and from the last launch.
-@SceneActor
+@MainActor
 final class KooberUserSessionRepository {
   private let dataStore: any UserSessionDataStore
   private let api: any AuthRemoteAPI

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where a session is kept from one launch to the next.
-@SceneActor
+@MainActor
 protocol UserSessionDataStore: AnyObject {
   /// The session that was saved last; nil where there is none.
   func read() throws(KooberError) -> UserSession?

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where small values from the server are kept, to be shown before they are fetched again.
-@SceneActor
+@MainActor
 protocol CacheDataStore: AnyObject {
   /// The value that was saved last under a key; nil where there is none.
   func value(_ key: String, of user: String) throws(KooberError) -> CachedValue?

@@ -3,7 +3,7 @@ import GRDB
 import Scenes
 
 /// Keeps small values in the database.
-@SceneActor
+@MainActor
 final class DatabaseCacheDataStore: CacheDataStore {
   private let database: KooberDatabase
 

@@ -3,7 +3,7 @@ import GRDB
 import Scenes
 
 /// Keeps messages in the database.
-@SceneActor
+@MainActor
 final class DatabaseMessageDataStore: MessageDataStore {
   private let database: KooberDatabase
 

@@ -3,7 +3,7 @@ import GRDB
 import Scenes
 
 /// Keeps rides in the database.
-@SceneActor
+@MainActor
 final class DatabaseRideDataStore: RideDataStore {
   private let database: KooberDatabase
 

@@ -3,7 +3,7 @@ import GRDB
 import Scenes
 
 /// Keeps the team's messages in the database.
-@SceneActor
+@MainActor
 final class DatabaseTeamMessageDataStore: TeamMessageDataStore {
   private let database: KooberDatabase
 

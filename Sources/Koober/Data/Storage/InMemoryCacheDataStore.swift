@@ -1,7 +1,7 @@
 import Scenes
 
 /// Keeps small values for as long as the process lives.
-@SceneActor
+@MainActor
 final class InMemoryCacheDataStore: CacheDataStore {
   private var values: [String: [String: CachedValue]] = [:]
 

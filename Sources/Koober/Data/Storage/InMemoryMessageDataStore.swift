@@ -1,7 +1,7 @@
 import Scenes
 
 /// Keeps messages for as long as the process lives.
-@SceneActor
+@MainActor
 final class InMemoryMessageDataStore: MessageDataStore {
   private var messages: [String: [LocalMessage]] = [:]
 

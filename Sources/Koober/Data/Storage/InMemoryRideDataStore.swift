@@ -1,7 +1,7 @@
 import Scenes
 
 /// Keeps rides for as long as the process lives.
-@SceneActor
+@MainActor
 final class InMemoryRideDataStore: RideDataStore {
   private var rides: [String: [Ride]] = [:]
 

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Keeps the team's messages for as long as the process lives.
-@SceneActor
+@MainActor
 final class InMemoryTeamMessageDataStore: TeamMessageDataStore {
   private var messages: [String: [Int64: TeamMessage]] = [:]
 

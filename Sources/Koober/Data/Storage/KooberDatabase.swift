@@ -13,7 +13,7 @@ import Scenes
 ///
 /// A file is checked as a whole where that isn't felt either. Of a larger one the beginning is read, as of any,
 /// and damage elsewhere shows when what is there is needed.
-@SceneActor
+@MainActor
 final class KooberDatabase {
   private static let name = "koober.sqlite"
   /// The size, in bytes, up to which a file is checked as a whole: that takes about a millisecond.

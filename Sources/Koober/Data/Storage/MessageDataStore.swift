@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where the messages are kept that users wrote on this device, until they are known to be said.
-@SceneActor
+@MainActor
 protocol MessageDataStore: AnyObject {
   /// The messages of a user, in the order in which they were written.
   func messages(of user: String) throws(KooberError) -> [LocalMessage]

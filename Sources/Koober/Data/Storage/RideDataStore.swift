@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where a user's rides are kept.
-@SceneActor
+@MainActor
 protocol RideDataStore: AnyObject {
   /// The rides of a user, in the order in which they were asked for.
   func rides(of user: String) throws(KooberError) -> [Ride]

@@ -1,7 +1,7 @@
 import Scenes
 
 /// All that is kept of users on this device, besides the session.
-@SceneActor
+@MainActor
 struct Storages {
   let messages: any MessageDataStore
   let teamMessages: any TeamMessageDataStore

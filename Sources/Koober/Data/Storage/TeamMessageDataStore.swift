@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where the last messages of the team are kept that a user has received.
-@SceneActor
+@MainActor
 protocol TeamMessageDataStore: AnyObject {
   /// The messages that a user has received, in order.
   func messages(of user: String) throws(KooberError) -> [TeamMessage]

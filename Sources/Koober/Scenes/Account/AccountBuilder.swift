@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum AccountBuilder {
   static func build(
     _ store: AccountStore,
-    onRoute: @escaping @SceneActor (AccountStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (AccountStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("account", store: store, view: AccountView(), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Who is signed in, and what can be done about it.
-@SceneActor
+@MainActor
 final class AccountStore: Store {
   struct State: Equatable {
     var profile: UserProfile
@@ -32,7 +32,7 @@ final class AccountStore: Store {
   let routes = Routes<Route>()
   private let relay: Relay<State>
   private let auth: AuthService
-  private var observations: [Observation] = []
+  private var observations: [StateObservation] = []
 
   init(user: UserService, notifications: NotificationService, auth: AuthService) {
     self.auth = auth

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum AuthenticationBuilder {
   static func build(
     _ store: AuthenticationStore,
-    onRoute: @escaping @SceneActor (AuthenticationStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (AuthenticationStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("authenticate", store: store, view: AuthenticationView(), onRoute: onRoute)
   }

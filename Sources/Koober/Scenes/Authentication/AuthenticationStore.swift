@@ -1,7 +1,7 @@
 import Scenes
 
 /// Asks a user for the password once more.
-@SceneActor
+@MainActor
 final class AuthenticationStore: Store {
   @Dispatchable
   enum Action {
@@ -27,12 +27,12 @@ final class AuthenticationStore: Store {
   ///   - verify: Throws unless the password is right.
   init(
     on stage: SceneStage, reason: String, profile: UserProfile,
-    verify: @escaping @SceneActor (Secret<String>) async throws(KooberError) -> Void
+    verify: @escaping @MainActor (Secret<String>) async throws(KooberError) -> Void
   ) {
     loop = FeedbackLoop(
       "authenticate", on: stage,
       initial: AuthenticationState(reason: reason, email: profile.email),
-      reduce: Reducer(AuthenticationState.reduce),
+      reduce: StateReducer(AuthenticationState.reduce),
       feedbacks: [
         Feedback(
           "verify", request: \.request,

@@ -1,7 +1,7 @@
 import Scenes
 
 /// The chat that all users share.
-@SceneActor
+@MainActor
 final class ChatStore: Store {
   @Dispatchable
   enum Action {
@@ -23,7 +23,7 @@ final class ChatStore: Store {
   private let loop: FeedbackLoop<ChatState, ChatState.Event>
   private let messages: MessagesService
   private let draft: ChatDraft
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   init(
     on stage: SceneStage, user: String, draft: ChatDraft, messages: MessagesService,
@@ -35,7 +35,7 @@ final class ChatStore: Store {
     loop = FeedbackLoop(
       "chat", on: stage,
       initial: ChatState(user: user, draft: draft.text, own: messages.currentState),
-      reduce: Reducer(ChatState.reduce),
+      reduce: StateReducer(ChatState.reduce),
       feedbacks: [
         Feedback(
           "read", request: { $0.feed == .starting ? true : nil },

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum CinemaBuilder {
   static func build(
     _ store: CinemaStore,
-    onRoute: @escaping @SceneActor (CinemaStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (CinemaStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("cinema", store: store, view: CinemaView(), onRoute: onRoute)
   }

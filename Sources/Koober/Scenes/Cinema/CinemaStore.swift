@@ -1,7 +1,7 @@
 import Scenes
 
 /// A film that is played, and nothing else.
-@SceneActor
+@MainActor
 final class CinemaStore: Store {
   @Dispatchable
   enum Action {
@@ -22,7 +22,7 @@ final class CinemaStore: Store {
 
   init(movie: Movie, on stage: SceneStage) {
     loop = FeedbackLoop(
-      "cinema", on: stage, initial: CinemaState(movie: movie), reduce: Reducer(CinemaState.reduce),
+      "cinema", on: stage, initial: CinemaState(movie: movie), reduce: StateReducer(CinemaState.reduce),
       feedbacks: [
         Feedback(
           "play", request: \.running,

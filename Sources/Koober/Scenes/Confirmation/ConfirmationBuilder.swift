@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum ConfirmationBuilder {
   static func build(
     _ store: ConfirmationStore,
-    onRoute: @escaping @SceneActor (ConfirmationStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (ConfirmationStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("confirmation", store: store, view: ConfirmationView(), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A question to be answered with yes or no.
-@SceneActor
+@MainActor
 final class ConfirmationStore: Store {
   @Dispatchable
   enum Action {

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum CounterBuilder {
   static func build(
     _ store: CounterStore,
-    onRoute: @escaping @SceneActor (CounterStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (CounterStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("counter", store: store, view: CounterView(), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Counts hops.
-@SceneActor
+@MainActor
 final class CounterStore: Store {
   struct State: Equatable, Codable, Sendable {
     var count: Int
@@ -26,7 +26,7 @@ final class CounterStore: Store {
 
   let routes = Routes<Route>()
   private let relay: Relay<State>
-  private let didChangeCount: @SceneActor (Int) -> Void
+  private let didChangeCount: @MainActor (Int) -> Void
 
   /// Creates a counter.
   ///
@@ -35,7 +35,7 @@ final class CounterStore: Store {
   ///   - isDismissButtonHidden: Whether it is left by going back only.
   ///   - didChangeCount: Hears each new count.
   init(
-    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @SceneActor (Int) -> Void
+    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
   ) {
     relay = Relay(
       State(count: HopCount.nearest(to: count), isDismissButtonHidden: isDismissButtonHidden))

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum CounterDetailsBuilder {
   static func build(
     _ store: CounterDetailsStore,
-    onRoute: @escaping @SceneActor (CounterDetailsStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (CounterDetailsStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("counterDetails", store: store, view: CounterDetailsView(), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A count, looked at closely.
-@SceneActor
+@MainActor
 final class CounterDetailsStore: Store {
   struct State: Equatable, Codable, Sendable {
     var count: Int
@@ -22,7 +22,7 @@ final class CounterDetailsStore: Store {
 
   let routes = Routes<Route>()
   private let relay: Relay<State>
-  private let didChangeCount: @SceneActor (Int) -> Void
+  private let didChangeCount: @MainActor (Int) -> Void
 
   /// Creates the details of a count.
   ///
@@ -31,7 +31,7 @@ final class CounterDetailsStore: Store {
   ///   - isDismissButtonHidden: Whether they are left by going back only.
   ///   - didChangeCount: Hears each new count.
   init(
-    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @SceneActor (Int) -> Void
+    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
   ) {
     relay = Relay(State(count: count, isDismissButtonHidden: isDismissButtonHidden))
     self.didChangeCount = didChangeCount

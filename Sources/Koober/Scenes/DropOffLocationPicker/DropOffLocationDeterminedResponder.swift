@@ -1,7 +1,7 @@
 import Scenes
 
 /// Hears where somebody wants to go.
-@SceneActor
+@MainActor
 protocol DropOffLocationDeterminedResponder: AnyObject {
   func dropOffLocationDetermined(_ location: Location)
 }

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum DropOffLocationPickerBuilder {
   static func build(
     _ store: DropOffLocationPickerStore,
-    onRoute: @escaping @SceneActor (DropOffLocationPickerStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (DropOffLocationPickerStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("dropOffPicker", store: store, view: DropOffLocationPickerView(), onRoute: onRoute)
   }

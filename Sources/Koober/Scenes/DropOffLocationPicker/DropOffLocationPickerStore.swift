@@ -1,7 +1,7 @@
 import Scenes
 
 /// The places to go to.
-@SceneActor
+@MainActor
 final class DropOffLocationPickerStore: Store {
   struct State: Equatable {
     let locations: [Location]

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum HelpBuilder {
   static func build(
     _ store: HelpStore,
-    onRoute: @escaping @SceneActor (HelpStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (HelpStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("help", store: store, view: HelpView(), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// What Koober is about.
-@SceneActor
+@MainActor
 final class HelpStore: Store {
   /// A question that people ask, with its answer.
   struct Topic: Equatable {

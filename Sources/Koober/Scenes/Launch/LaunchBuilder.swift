@@ -1,6 +1,6 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum LaunchBuilder {
   static func build() -> Scene { Scene("launch", store: LaunchStore(), view: LaunchView()) }
 }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Nothing can be done but wait.
-@SceneActor
+@MainActor
 final class LaunchStore: Store {
   @Dispatchable
   enum Action {

@@ -1,9 +1,9 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum LoungeBuilder {
   static func build(
-    _ store: LoungeStore, onRoute: @escaping @SceneActor (LoungeStore.Route, Scene) throws -> Void
+    _ store: LoungeStore, onRoute: @escaping @MainActor (LoungeStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("lounge", store: store, view: LoungeView(), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where one kills time: films, and something to count.
-@SceneActor
+@MainActor
 final class LoungeStore: Store {
   struct State: Equatable, Codable, Sendable {
     /// What was counted last; nil where nothing was.

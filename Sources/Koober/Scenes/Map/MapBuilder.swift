@@ -1,9 +1,9 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum MapBuilder {
   static func build(
-    _ store: MapStore, onRoute: @escaping @SceneActor (MapStore.Route, Scene) throws -> Void
+    _ store: MapStore, onRoute: @escaping @MainActor (MapStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("map", store: store, view: MapView(), onRoute: onRoute)
   }

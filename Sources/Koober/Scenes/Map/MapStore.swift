@@ -1,7 +1,7 @@
 import Scenes
 
 /// The map, from which rides begin.
-@SceneActor
+@MainActor
 final class MapStore: Store {
   struct State: Equatable {
     var profile: UserProfile
@@ -34,7 +34,7 @@ final class MapStore: Store {
   let routes = Routes<Route>()
   private let relay: Relay<State>
   private let auth: AuthService
-  private var observations: [Observation] = []
+  private var observations: [StateObservation] = []
 
   init(user: UserService, auth: AuthService, rides: RideService) {
     self.auth = auth

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum MovieBuilder {
   static func build(
     _ store: MovieStore,
-    onRoute: @escaping @SceneActor (MovieStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (MovieStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("movie", store: store, view: MovieView(), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// One film.
-@SceneActor
+@MainActor
 final class MovieStore: Store {
   struct State: Equatable {
     let movie: Movie
@@ -24,7 +24,7 @@ final class MovieStore: Store {
   let routes = Routes<Route>()
   private let relay: Relay<State>
   private let watchlist: Watchlist
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   init(movie: Movie, watchlist: Watchlist) {
     self.watchlist = watchlist

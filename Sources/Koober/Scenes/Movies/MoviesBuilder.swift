@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum MoviesBuilder {
   static func build(
     _ store: MoviesStore,
-    onRoute: @escaping @SceneActor (MoviesStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (MoviesStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("movies", store: store, view: MoviesView(), onRoute: onRoute)
   }

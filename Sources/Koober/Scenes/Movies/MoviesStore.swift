@@ -1,7 +1,7 @@
 import Scenes
 
 /// The films to choose from.
-@SceneActor
+@MainActor
 final class MoviesStore: Store {
   struct State: Equatable {
     let movies: [Movie]
@@ -22,7 +22,7 @@ final class MoviesStore: Store {
   let routes = Routes<Route>()
   private let relay: Relay<State>
   private let repository: MovieRepository
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   init(repository: MovieRepository, watchlist: Watchlist) {
     self.repository = repository

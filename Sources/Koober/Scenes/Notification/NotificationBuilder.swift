@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum NotificationBuilder {
   static func build(
     _ store: NotificationStore, formats: Formats,
-    onRoute: @escaping @SceneActor (NotificationStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (NotificationStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("notification", store: store, view: NotificationView(formats: formats), onRoute: onRoute)
   }

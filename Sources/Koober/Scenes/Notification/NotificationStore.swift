@@ -1,7 +1,7 @@
 import Scenes
 
 /// One thing that the user should know.
-@SceneActor
+@MainActor
 final class NotificationStore: Store {
   struct State: Equatable {
     let notification: AppNotification

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum NotificationsBuilder {
   static func build(
     _ store: NotificationsStore, formats: Formats,
-    onRoute: @escaping @SceneActor (NotificationsStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (NotificationsStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene(
       "notifications", store: store, view: NotificationsView(formats: formats), onRoute: onRoute)

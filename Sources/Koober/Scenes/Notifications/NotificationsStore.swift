@@ -1,7 +1,7 @@
 import Scenes
 
 /// What the user should know.
-@SceneActor
+@MainActor
 final class NotificationsStore: Store {
   @Dispatchable
   enum Action {

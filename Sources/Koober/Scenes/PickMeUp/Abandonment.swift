@@ -1,7 +1,7 @@
 import Scenes
 
 /// Tells once of each ride that was asked for and that nobody wants any more.
-@SceneActor
+@MainActor
 final class Abandonment {
   /// The request that was told of last.
   var told: NewRideRequest?

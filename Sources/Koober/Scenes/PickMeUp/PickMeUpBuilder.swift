@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum PickMeUpBuilder {
   static func build(
     _ store: PickMeUpStore,
-    onRoute: @escaping @SceneActor (PickMeUpStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (PickMeUpStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("pickMeUp", store: store, view: PickMeUpSceneView(), onRoute: onRoute)
   }

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// The flow of asking for a ride.
-@SceneActor
+@MainActor
 final class PickMeUpStore: Store {
   @Dispatchable
   enum Action {
@@ -36,8 +36,8 @@ final class PickMeUpStore: Store {
   let routes: Routes<Route>
   private let loop: FeedbackLoop<PickMeUpState, PickMeUpState.Event>
   private let locations: LocationRepository
-  private let uuid: @SceneActor () -> UUID
-  private var observation: Observation?
+  private let uuid: @MainActor () -> UUID
+  private var observation: StateObservation?
   private let abandonment: Abandonment
   /// Whether the flow has begun with a step that others come before.
   private var hasBegunHalfway = false
@@ -46,14 +46,14 @@ final class PickMeUpStore: Store {
   init(
     on stage: SceneStage, locations: LocationRepository, rides: any RideRemoteAPI,
     responder: any RideAcceptedResponder & RideRequestAbandonedResponder,
-    uuid: @escaping @SceneActor () -> UUID,
+    uuid: @escaping @MainActor () -> UUID,
     beginningWith actions: [Action]
   ) {
     let beginning = PickMeUpState(pickUp: locations.current)
     self.locations = locations
     self.uuid = uuid
     loop = FeedbackLoop(
-      "pickMeUp", on: stage, initial: beginning, reduce: Reducer(PickMeUpState.reduce),
+      "pickMeUp", on: stage, initial: beginning, reduce: StateReducer(PickMeUpState.reduce),
       feedbacks: [
         Feedback(
           "send", request: { $0.view == .sendingRideRequest ? $0.request : nil },

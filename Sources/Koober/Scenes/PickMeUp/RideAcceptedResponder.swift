@@ -1,7 +1,7 @@
 import Scenes
 
 /// Hears that the server has accepted a ride.
-@SceneActor
+@MainActor
 protocol RideAcceptedResponder: AnyObject {
   func rideAccepted(_ ride: Ride)
 }

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum RideBuilder {
   static func build(
     _ store: RideStore, formats: Formats,
-    onRoute: @escaping @SceneActor (RideStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (RideStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("ride", store: store, view: RideView(formats: formats), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// One ride, as it goes on.
-@SceneActor
+@MainActor
 final class RideStore: Store {
   struct State: Equatable {
     let id: Ride.ID
@@ -30,7 +30,7 @@ final class RideStore: Store {
   let routes = Routes<Route>()
   private let relay: Relay<State>
   private let rides: RideService
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   init(id: Ride.ID, rides: RideService) {
     self.rides = rides

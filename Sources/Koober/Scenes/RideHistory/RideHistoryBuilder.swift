@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum RideHistoryBuilder {
   static func build(
     _ store: RideHistoryStore, formats: Formats,
-    onRoute: @escaping @SceneActor (RideHistoryStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (RideHistoryStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("rideHistory", store: store, view: RideHistoryView(formats: formats), onRoute: onRoute)
   }

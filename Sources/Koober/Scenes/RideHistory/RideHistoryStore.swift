@@ -1,7 +1,7 @@
 import Scenes
 
 /// All rides of the user.
-@SceneActor
+@MainActor
 final class RideHistoryStore: Store {
   @Dispatchable
   enum Action {

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Hears which animal somebody wants to ride.
-@SceneActor
+@MainActor
 protocol RideOptionDeterminedResponder: AnyObject {
   func pickUpUser(in option: RideOptionID)
 }

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum RideOptionPickerBuilder {
   static func build(
     _ store: RideOptionPickerStore, formats: Formats,
-    onRoute: @escaping @SceneActor (RideOptionPickerStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (RideOptionPickerStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene(
       "rideOptionPicker", store: store, view: RideOptionPickerView(formats: formats),

@@ -1,7 +1,7 @@
 import Scenes
 
 /// The animals to choose from.
-@SceneActor
+@MainActor
 final class RideOptionPickerStore: Store {
   @Dispatchable
   enum Action {
@@ -27,7 +27,7 @@ final class RideOptionPickerStore: Store {
     loop = FeedbackLoop(
       "rideOptions", on: stage,
       initial: options.knownOptions(near: pickUp).map { .loaded($0) } ?? .loading,
-      reduce: Reducer(RideOptionPickerState.reduce),
+      reduce: StateReducer(RideOptionPickerState.reduce),
       feedbacks: [
         Feedback(
           "load", request: { $0 == .loading ? pickUp : nil },

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Hears that somebody no longer wants to wait for a ride.
-@SceneActor
+@MainActor
 protocol RideRequestCancelledResponder: AnyObject {
   func rideRequestCancelled()
 }

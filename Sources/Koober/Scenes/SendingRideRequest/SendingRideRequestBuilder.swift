@@ -1,6 +1,6 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum SendingRideRequestBuilder {
   static func build(_ store: SendingRideRequestStore) -> Scene {
     Scene("sendingRideRequest", store: store, view: SendingRideRequestView())

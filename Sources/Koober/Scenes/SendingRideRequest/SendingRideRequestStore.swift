@@ -1,7 +1,7 @@
 import Scenes
 
 /// Waits until a ride is accepted.
-@SceneActor
+@MainActor
 final class SendingRideRequestStore: Store {
   @Dispatchable
   enum Action {

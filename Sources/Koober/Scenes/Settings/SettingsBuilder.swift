@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum SettingsBuilder {
   static func build(
     _ store: SettingsStore,
-    onRoute: @escaping @SceneActor (SettingsStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (SettingsStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("settings", store: store, view: SettingsView(), onRoute: onRoute)
   }

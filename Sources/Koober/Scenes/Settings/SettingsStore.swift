@@ -1,7 +1,7 @@
 import Scenes
 
 /// A form about the user, which is saved once the user has confirmed it.
-@SceneActor
+@MainActor
 final class SettingsStore: Store {
   @Dispatchable
   enum Action {
@@ -20,7 +20,7 @@ final class SettingsStore: Store {
   let routes: Routes<Route>
   private let relay: Relay<SettingsState>
   private let user: UserService
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   init(user: UserService) {
     self.user = user

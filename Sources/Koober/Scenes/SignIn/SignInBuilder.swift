@@ -1,9 +1,9 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum SignInBuilder {
   static func build(
-    _ store: SignInStore, onRoute: @escaping @SceneActor (SignInStore.Route, Scene) throws -> Void
+    _ store: SignInStore, onRoute: @escaping @MainActor (SignInStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("signIn", store: store, view: SignInView(), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// An address and a password to sign in with.
-@SceneActor
+@MainActor
 final class SignInStore: Store {
   struct State: Equatable, Codable, Sendable {
     private enum CodingKeys: String, CodingKey { case email, problem }

@@ -1,9 +1,9 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum SignUpBuilder {
   static func build(
-    _ store: SignUpStore, onRoute: @escaping @SceneActor (SignUpStore.Route, Scene) throws -> Void
+    _ store: SignUpStore, onRoute: @escaping @MainActor (SignUpStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("signUp", store: store, view: SignUpView(), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// A form for an account to be made.
-@SceneActor
+@MainActor
 final class SignUpStore: Store {
   struct State: Equatable, Codable, Sendable {
     private enum CodingKeys: String, CodingKey { case name, email, problem }

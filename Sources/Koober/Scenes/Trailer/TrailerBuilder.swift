@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum TrailerBuilder {
   static func build(
     _ store: TrailerStore,
-    onRoute: @escaping @SceneActor (TrailerStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (TrailerStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("trailer", store: store, view: TrailerView(), onRoute: onRoute)
   }

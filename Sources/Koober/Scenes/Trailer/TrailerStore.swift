@@ -1,7 +1,7 @@
 import Scenes
 
 /// What is shown of a film to those who haven't seen it.
-@SceneActor
+@MainActor
 final class TrailerStore: Store {
   @Dispatchable
   enum Action {

@@ -1,9 +1,9 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum WelcomeBuilder {
   static func build(
-    _ store: WelcomeStore, onRoute: @escaping @SceneActor (WelcomeStore.Route, Scene) throws -> Void
+    _ store: WelcomeStore, onRoute: @escaping @MainActor (WelcomeStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("welcome", store: store, view: WelcomeView(), onRoute: onRoute)
   }

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Where those begin who aren't signed in.
-@SceneActor
+@MainActor
 final class WelcomeStore: Store {
   struct State: Equatable {
     /// Whether a guest is being let in.
@@ -25,7 +25,7 @@ final class WelcomeStore: Store {
   let routes = Routes<Route>()
   private let relay: Relay<State>
   private let auth: AuthService
-  private var observation: Observation?
+  private var observation: StateObservation?
 
   init(auth: AuthService) {
     self.auth = auth

@@ -1,10 +1,10 @@
 import Scenes
 
-@SceneActor
+@MainActor
 enum WriteMessageBuilder {
   static func build(
     _ store: WriteMessageStore,
-    onRoute: @escaping @SceneActor (WriteMessageStore.Route, Scene) throws -> Void
+    onRoute: @escaping @MainActor (WriteMessageStore.Route, Scene) throws -> Void
   ) -> Scene {
     Scene("writeMessage", store: store, view: WriteMessageView(), onRoute: onRoute)
   }

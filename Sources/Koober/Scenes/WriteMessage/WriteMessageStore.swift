@@ -1,7 +1,7 @@
 import Scenes
 
 /// One message that is being written, of which a link may know the beginning.
-@SceneActor
+@MainActor
 final class WriteMessageStore: Store {
   struct State: Equatable, Codable, Sendable {
     var draft: String

@@ -2,7 +2,7 @@ import Scenes
 import Script
 
 /// Makes apps that are where links are opened.
-@SceneActor
+@MainActor
 final class AppStart<App: ShellApp> {
   private let choice: StartChoice
   private let options: App.Options

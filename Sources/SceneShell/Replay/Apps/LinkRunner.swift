@@ -2,7 +2,7 @@ import Scenes
 import Sessions
 
 /// Opens links, one after another, and tells where each has led.
-@SceneActor
+@MainActor
 final class LinkRunner<App: ShellApp> {
   private let start: AppStart<App>
   private let recorder: SessionRecorder?
@@ -88,7 +88,7 @@ final class LinkRunner<App: ShellApp> {
       guard let recorder else {
         return .done(try app.router.open(text, insisting: options.insists))
       }
-      let open = { @SceneActor [options] in
+      let open = { @MainActor [options] in
         try app.router.open(text, insisting: options.insists)
       }
       var arguments = [Argument(.text(text, quoted: true))]

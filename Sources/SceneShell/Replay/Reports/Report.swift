@@ -1,7 +1,7 @@
 import Scenes
 
 /// A report about links, written as they come; of them it keeps no more than a few.
-@SceneActor
+@MainActor
 protocol Report: AnyObject {
   /// Where it is written.
   var file: ReportFile { get }

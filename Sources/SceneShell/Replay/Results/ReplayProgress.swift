@@ -2,9 +2,9 @@ import Scenes
 import Terminal
 
 /// A line on the terminal that says how far a replay is, drawn over again and again.
-@SceneActor
+@MainActor
 final class ReplayProgress {
-  private let start = ContinuousClock.now
+  private let start = RealTime.now
   private var lastDrawn: ContinuousClock.Instant?
   private var width = 0
 
@@ -18,7 +18,7 @@ final class ReplayProgress {
 
   /// Says how far it is, unless it has just been said.
   func show(_ tally: ReplayTally) {
-    let now = ContinuousClock.now
+    let now = RealTime.now
     guard now - (lastDrawn ?? start) >= Self.pause else { return }
     lastDrawn = now
     let rate = Double(tally.links) / ((now - start) / .seconds(1))

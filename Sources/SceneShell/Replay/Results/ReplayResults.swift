@@ -2,7 +2,7 @@ import Scenes
 import Terminal
 
 /// Says what has become of links, as they come.
-@SceneActor
+@MainActor
 final class ReplayResults {
   private(set) var tally: ReplayTally
   private let console: Console

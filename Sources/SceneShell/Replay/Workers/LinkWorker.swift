@@ -2,7 +2,7 @@ import Scenes
 import Terminal
 
 /// Opens the links that another process sends, each in an app of its own.
-@SceneActor
+@MainActor
 enum LinkWorker {
   /// Answers requests until there are no more.
   ///

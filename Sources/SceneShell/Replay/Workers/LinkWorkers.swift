@@ -3,7 +3,7 @@ import Scenes
 import Terminal
 
 /// Opens links in several processes, and gives their outcomes in the order of the links.
-@SceneActor
+@MainActor
 final class LinkWorkers {
   private let pool: WorkerPool
   private let console: Console

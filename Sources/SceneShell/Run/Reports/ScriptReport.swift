@@ -2,7 +2,7 @@ import Scenes
 import Terminal
 
 /// A report about scripts, written as they end.
-@SceneActor
+@MainActor
 protocol ScriptReport: AnyObject {
   /// Where it is written.
   var file: ReportFile { get }
@@ -21,7 +21,7 @@ extension ReportRequest {
   ///   - console: Has the output.
   /// - Returns: The report, about nothing yet.
   /// - Throws: `FileError` where its file can't be written.
-  @SceneActor
+  @MainActor
   func beginAboutScripts(for app: String, _ console: Console) throws(FileError) -> any ScriptReport
   {
     let file = path == "-" ? ReportFile(console) : try ReportFile(replacing: path)

@@ -4,7 +4,7 @@ import Script
 import Terminal
 
 /// Runs the script that another process names.
-@SceneActor
+@MainActor
 enum ScriptWorker {
   /// Answers one request, with the result as JSON.
   ///

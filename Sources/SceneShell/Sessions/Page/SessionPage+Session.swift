@@ -25,7 +25,7 @@ extension SessionPage {
   /// Writes the page of a session to a file, which is there once it is whole.
   ///
   /// - Throws: `FileError`.
-  @SceneActor
+  @MainActor
   static func write(_ path: String, _ header: JournalHeader, _ entries: [JournalEntry]) throws {
     let target = try ReportFile(replacing: path)
     var page = SessionPage(of: header) { target.write($0) }

@@ -1,0 +1,1 @@
+void scene_install_executor(void);

@@ -1,0 +1,91 @@
+/// Those who wait until nothing is ready and a condition holds, or a time has come.
+@MainActor
+struct IdleWaiters {
+  private struct Waiter {
+    let number: Int
+    let deadline: ContinuousClock.Instant
+    let isMet: @MainActor () -> Bool
+    let continuation: CheckedContinuation<Bool, Never>
+    /// What the thread had done when the wait was first found to be late.
+    var doneBefore: (work: Duration, jobs: Int)?
+  }
+
+  private var waiters: [Waiter] = []
+  private var numbersTaken = 0
+
+  nonisolated init() {}
+
+  /// When the first of them gives up.
+  var deadline: ContinuousClock.Instant? { waiters.map(\.deadline).min() }
+
+  /// A number by which to add a wait and to cancel it.
+  mutating func takeNumber() -> Int {
+    numbersTaken += 1
+    return numbersTaken
+  }
+
+  /// Adds a wait; where its task is cancelled already, it is over.
+  mutating func add(
+    _ continuation: CheckedContinuation<Bool, Never>, as number: Int,
+    until deadline: ContinuousClock.Instant, isMet: @escaping @MainActor () -> Bool
+  ) {
+    guard !Task.isCancelled else { return continuation.resume(returning: false) }
+    waiters.append(
+      Waiter(number: number, deadline: deadline, isMet: isMet, continuation: continuation))
+  }
+
+  /// Ends a wait.
+  mutating func cancel(_ number: Int) {
+    guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
+    waiters.remove(at: index).continuation.resume(returning: false)
+  }
+
+  /// Resumes the first that is served; one at a time, since it may change what others wait for.
+  ///
+  /// - Parameters:
+  ///   - isIdle: Whether the queue has run empty; otherwise a wait only ends late.
+  ///   - jobsRun: How many jobs the executor has run.
+  /// - Returns: Whether there was one.
+  mutating func resumeOne(isIdle: Bool, jobsRun: Int) -> Bool {
+    guard !waiters.isEmpty else { return false }
+    let now = RealTime.now
+    for (index, waiter) in waiters.enumerated() {
+      let lateness = waiter.deadline.duration(to: now)
+      guard isIdle || lateness >= .zero && givesUp(waiter, at: index, lateness, jobsRun) else {
+        continue
+      }
+      let isMet = waiter.isMet()
+      guard isMet || lateness >= .zero else { continue }
+      waiters.remove(at: index)
+      waiter.continuation.resume(returning: isMet)
+      return true
+    }
+    return false
+  }
+
+  /// Whether a late wait gives up although the queue isn't empty.
+  private mutating func givesUp(
+    _ waiter: Waiter, at index: Int, _ lateness: Duration, _ jobsRun: Int
+  ) -> Bool {
+    let work = Platform.threadWork
+    guard let before = waiter.doneBefore else {
+      waiters[index].doneBefore = (work, jobsRun)
+      return false
+    }
+    return Self.givesUp(lateness, afterWork: work - before.work, jobsRun - before.jobs)
+  }
+
+  /// Decides whether a wait that is late gives up although the queue isn't empty.
+  ///
+  /// Whoever shares the thread may have been at work all the while, and whoever shares the machine: so not
+  /// before many jobs have run from then on, unless they are long ones and few.
+  ///
+  /// - Parameters:
+  ///   - lateness: How long ago the deadline was.
+  ///   - work: How long the thread has been at work since the wait was found to be late.
+  ///   - jobs: How many jobs have run since then.
+  /// - Returns: Whether it gives up; where jobs block the thread, in the end as well.
+  static func givesUp(_ lateness: Duration, afterWork work: Duration, _ jobs: Int) -> Bool {
+    jobs >= 100_000 || work >= .seconds(5) || lateness >= .seconds(600)
+  }
+}

@@ -1,0 +1,136 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+#if canImport(CSceneClock)
+  import CSceneClock
+#endif
+
+/// What the runtime asks of the system: the only file that names a C library.
+enum Platform {
+  /// The calling thread; never 0.
+  static var currentThread: UInt {
+    #if canImport(Darwin)
+      unsafe UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
+
+  /// Whether the caller runs on the process's main thread.
+  static var isMainThread: Bool {
+    #if canImport(Darwin)
+      pthread_main_np() == 1
+    #else
+      getpid() == scene_thread_id()
+    #endif
+  }
+
+  /// How long the calling thread has been at work, however often others had the processor.
+  static var threadWork: Duration {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
+    return Duration(time)
+  }
+
+  /// The real time, also where Swift's clocks read a stage's.
+  static var realTime: ContinuousClock.Instant {
+    #if canImport(CSceneClock)
+      var time = timespec()
+      unsafe scene_clock_read_real(&time)
+      return ContinuousClock().systemEpoch.advanced(by: Duration(time))
+    #else
+      ContinuousClock.now
+    #endif
+  }
+
+  #if canImport(CSceneClock)
+    /// Lets Swift's clocks read the time of the stage on which they are asked.
+    static func installClocks() {
+      unsafe scene_clock_install { time in
+        guard let now = TaskOwner.current?.clock?.swiftNow else { return 0 }
+        let (seconds, attoseconds) = now.components
+        unsafe time?.pointee = timespec(
+          tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
+        return 1
+      }
+    }
+
+    /// Runs the blocks that wait in Dispatch's main queue; the caller is the main thread.
+    static func drainMainQueue() { _dispatch_main_queue_callback_4CF(nil) }
+
+    /// Readable when a block has been added to Dispatch's main queue by another thread.
+    static var mainQueueDescriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
+  #else
+    static func installClocks() {}
+    static func drainMainQueue() {}
+    static var mainQueueDescriptor: Int32 { -1 }
+  #endif
+}
+
+/// A bell that ends the sleep of the thread that hosts the executor.
+final class Bell: Sendable {
+  private let ends: (read: Int32, write: Int32)
+
+  init() {
+    var ends: [Int32] = [-1, -1]
+    let status = unsafe pipe(&ends)
+    precondition(status == 0, "a process without a free descriptor can't run")
+    self.ends = (ends[0], ends[1])
+    for end in ends {
+      _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
+      _ = fcntl(end, F_SETFD, FD_CLOEXEC)
+    }
+  }
+
+  deinit {
+    close(ends.read)
+    close(ends.write)
+  }
+
+  /// Ends the sleep, or the next one; called on any thread.
+  func ring() {
+    var byte: UInt8 = 1
+    _ = unsafe write(ends.write, &byte, 1)
+  }
+
+  /// Sleeps until the bell rings, Dispatch's main queue has blocks, or the time has come.
+  func sleep(until deadline: ContinuousClock.Instant?) {
+    var entries = [ends.read, Platform.mainQueueDescriptor].map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    var timeout: Int32 = -1
+    if let deadline {
+      let left = max(.zero, RealTime.now.duration(to: deadline))
+      // poll counts in milliseconds: rounded up, so that the last one isn't spent spinning.
+      timeout = Int32((min(left, .seconds(86_400)) / .milliseconds(1)).rounded(.up))
+    }
+    guard unsafe poll(&entries, nfds_t(entries.count), timeout) > 0 else { return }
+    for entry in entries where entry.revents != 0 { Platform.empty(entry.fd) }
+  }
+}
+
+extension Platform {
+  /// Takes what a descriptor that only signals has to read.
+  package static func empty(_ descriptor: Int32) {
+    var bytes: UInt64 = 0
+    while unsafe read(descriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
+  }
+}
+
+extension Duration {
+  fileprivate init(_ time: timespec) {
+    self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+  }
+}
+
+/// The real time, for who works for no stage: hosts, reports, limits of patience.
+///
+/// What runs on a stage reads the stage's time from `ContinuousClock`.
+package enum RealTime {
+  /// The real time.
+  package static var now: ContinuousClock.Instant { Platform.realTime }
+}

@@ -1,0 +1,269 @@
+import DequeModule
+import Synchronization
+
+/// Runs every job of a process on one thread, first in, first out.
+///
+/// ``install()`` makes it the executor of the main actor, and of all tasks and actors that have none of their
+/// own; then what suspends comes back to its queue, in order, and every sleep is a sleeper on a stage's clock.
+/// Priorities change nothing in the order. Its thread is the one that installs it: the main thread, whose loop
+/// runs the queue. A program with an event loop of its own calls ``host(wake:)``, and ``runReadyJobs(limit:)``
+/// from its loop; any other, such as a test process, leaves that to the Swift runtime.
+///
+/// Jobs from other threads wait in a list of their own, and join the queue at its end when the thread looks
+/// there: once the queue is empty, and every so many jobs.
+public final class ProcessExecutor: Sendable {
+  /// The one instance.
+  public static let shared = ProcessExecutor()
+
+  /// What a turn of the host's loop has left to do.
+  public enum Turn: Equatable, Sendable {
+    /// The limit was reached and jobs are ready: take another turn after looking at the outside.
+    case more
+    /// Nothing is ready: wait for the wake-up, at most until the given time.
+    case idle(until: ContinuousClock.Instant?)
+  }
+
+  /// What waits for its turn.
+  enum Work {
+    /// A job of the main actor.
+    case mainJob(UnownedJob)
+    /// A job of anything else.
+    case job(UnownedJob)
+    /// An effect that takes no waiting, which spares it a task.
+    case effect(StageEffect)
+  }
+
+  private typealias Timer = @Sendable () -> Void
+
+  /// What other threads add.
+  private struct Arrivals {
+    var work = Deque<Work>()
+    var timers = DeadlineQueue<ContinuousClock.Instant, Timer>()
+    /// Ends the host's wait.
+    var wake: (@Sendable () -> Void)?
+    var isWaiting = false
+
+    /// The wake-up to call, when the host waits and nobody has woken it yet.
+    mutating func wakeIfWaiting() -> (@Sendable () -> Void)? {
+      guard isWaiting else { return nil }
+      isWaiting = false
+      return wake
+    }
+  }
+
+  /// How many jobs run before the outside is looked at, if the queue doesn't run empty.
+  private static let jobsBetweenLooks = 256
+
+  private let arrivals = Mutex(Arrivals())
+  private let hasArrivals = Atomic(false)
+  /// The thread that runs the jobs; 0 as long as there is none.
+  private let thread = Atomic<UInt>(0)
+  private let isHosted = Atomic(false)
+
+  // Safe: only the executor's own thread touches it, which enqueue(_:) checks.
+  private nonisolated(unsafe) var ready = Deque<Work>()
+
+  @MainActor private var idleWaiters = IdleWaiters()
+  /// How often the queue has run empty: what happened between two equal readings never rested.
+  @MainActor package private(set) var idleCount = 0
+  /// How many jobs have been run.
+  @MainActor package private(set) var jobsRun = 0
+  @MainActor private var isTakingTurn = false
+
+  private init() {}
+
+  // MARK: Work
+
+  /// Queues work, behind all that is queued.
+  func enqueue(_ work: Work) {
+    if isOnItsThread { return unsafe ready.append(work) }
+    let wake = arrivals.withLock { arrivals -> (@Sendable () -> Void)? in
+      arrivals.work.append(work)
+      hasArrivals.store(true, ordering: .releasing)
+      return arrivals.wakeIfWaiting()
+    }
+    wake?()
+  }
+
+  /// Runs an action on the executor's thread once the given real time has come, ties in the order asked.
+  ///
+  /// - Returns: The timer's number, by which to cancel it.
+  @discardableResult
+  package func schedule(
+    at deadline: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void
+  ) -> Int {
+    let (number, wake) = arrivals.withLock { arrivals in
+      let number = arrivals.timers.takeNumber()
+      arrivals.timers.add(action, at: deadline, as: number)
+      return (number, arrivals.wakeIfWaiting())
+    }
+    wake?()
+    return number
+  }
+
+  /// Forgets a timer, if it hasn't fired yet.
+  package func cancelTimer(_ number: Int) {
+    // The action is released outside of the lock.
+    _ = arrivals.withLock { $0.timers.remove(number) }
+  }
+
+  /// How many timers are kept, cancelled ones among them.
+  package var timersKept: Int { arrivals.withLock { $0.timers.entryCount } }
+
+  /// Whether something is queued that hasn't begun.
+  @MainActor var hasReadyJobs: Bool {
+    unsafe !ready.isEmpty || hasArrivals.load(ordering: .acquiring)
+  }
+
+  // MARK: The host
+
+  /// Makes the calling thread the one that runs every job.
+  ///
+  /// - Parameter wake: Ends the host's wait; called on any thread, only while the host waits.
+  /// - Precondition: The thread is the one that has installed the executor, and hosts it for the first time.
+  public func host(wake: @escaping @Sendable () -> Void) {
+    precondition(
+      isOnItsThread && !isHosted.exchange(true, ordering: .sequentiallyConsistent),
+      "the executor has a host, or isn't installed on this thread")
+    arrivals.withLock { $0.wake = wake }
+  }
+
+  /// Makes the calling thread the executor's.
+  func takeThread() { thread.store(Platform.currentThread, ordering: .sequentiallyConsistent) }
+
+  /// Runs jobs for ever, or until something holds.
+  func hostByItself(until isOver: () -> Bool) {
+    let loop = HostLoop()
+    isHosted.store(true, ordering: .sequentiallyConsistent)
+    arrivals.withLock { $0.wake = loop.wake }
+    withoutActuallyEscaping(isOver) { isOver in
+      // Safe: the loop asks on this thread, before the call returns.
+      nonisolated(unsafe) let isOver = isOver
+      _ = loop.run { unsafe isOver() ? true : nil }
+    }
+  }
+
+  /// Runs what is ready, and the timers that are due, on the calling thread, which must be the host.
+  ///
+  /// It is for the host's own loop. A job must not call it: the jobs behind would overtake the rest of
+  /// that one.
+  ///
+  /// - Parameter limit: How many jobs to run before the host gets to look at the outside again; one at
+  ///   least.
+  /// - Returns: Whether more is ready, or until when the host can wait.
+  public func runReadyJobs(limit: Int = .max) -> Turn {
+    precondition(isOnItsThread, "only the executor's thread runs its jobs")
+    return MainActor.assumeIsolated { takeTurn(limit: limit) }
+  }
+
+  @MainActor
+  private func takeTurn(limit: Int) -> Turn {
+    precondition(!isTakingTurn, "a job can't run other jobs: only the host's loop runs them")
+    isTakingTurn = true
+    defer { isTakingTurn = false }
+    var count = 0
+    while true {
+      takeArrivals()
+      while let work = unsafe ready.popFirst() {
+        run(work)
+        jobsRun &+= 1
+        count += 1
+        // Jobs may follow one another without end; timers and deadlines come in between.
+        if count.isMultiple(of: Self.jobsBetweenLooks) || count >= limit {
+          takeArrivals()
+          Platform.drainMainQueue()
+          _ = fireDueTimers()
+          _ = idleWaiters.resumeOne(isIdle: false, jobsRun: jobsRun)
+        }
+        if count >= limit { return .more }
+      }
+      Platform.drainMainQueue()
+      if fireDueTimers() || hasReadyJobs { continue }
+      idleCount += 1
+      if idleWaiters.resumeOne(isIdle: true, jobsRun: jobsRun) { continue }
+      if let wait = beginWaiting(until: idleWaiters.deadline) { return wait }
+    }
+  }
+
+  @MainActor
+  private func run(_ work: Work) {
+    switch work {
+    case .mainJob(let job): ExecutorInstallation.run(job, onMainActor: true)
+    case .job(let job): ExecutorInstallation.run(job, onMainActor: false)
+    case .effect(let effect): runEffects(from: effect)
+    }
+  }
+
+  /// Runs an effect, and those of the same stage that follow it at once.
+  @MainActor
+  private func runEffects(from first: StageEffect) {
+    first.stage.run {
+      first.runAtOnce()
+      while case .effect(let next)? = unsafe ready.first, next.stage === first.stage {
+        unsafe ready.removeFirst()
+        next.runAtOnce()
+      }
+    }
+  }
+
+  /// Lets what other threads have added join the queue.
+  private func takeArrivals() {
+    guard hasArrivals.load(ordering: .acquiring) else { return }
+    let work = arrivals.withLock { arrivals in
+      defer { arrivals.work.removeAll() }
+      hasArrivals.store(false, ordering: .relaxed)
+      return arrivals.work
+    }
+    unsafe ready.append(contentsOf: work)
+  }
+
+  /// Says that the host waits from now on, unless something has arrived.
+  private func beginWaiting(until deadline: ContinuousClock.Instant?) -> Turn? {
+    guard unsafe ready.isEmpty else { return nil }
+    return arrivals.withLock { arrivals in
+      guard arrivals.work.isEmpty else { return nil }
+      arrivals.isWaiting = true
+      return .idle(until: [arrivals.timers.firstDeadline, deadline].compactMap(\.self).min())
+    }
+  }
+
+  private func fireDueTimers() -> Bool {
+    let due = arrivals.withLock { arrivals -> [Timer] in
+      arrivals.isWaiting = false
+      guard arrivals.timers.firstDeadline != nil else { return [] }
+      let now = RealTime.now
+      var due: [Timer] = []
+      while let timer = arrivals.timers.removeFirst(dueBy: now) { due.append(timer.item) }
+      return due
+    }
+    for timer in due { timer() }
+    return !due.isEmpty
+  }
+
+  // MARK: Rest
+
+  /// Waits until nothing is ready and the condition holds.
+  ///
+  /// - Parameters:
+  ///   - bound: How long to wait in real time: what hangs may hang on the outside; longer where jobs
+  ///     follow one another all the while.
+  ///   - condition: Asked each time that the queue has run empty.
+  /// - Returns: False when the deadline or a cancellation of the task came first.
+  @MainActor
+  func idle(within bound: Duration, _ condition: @escaping @MainActor () -> Bool) async -> Bool {
+    let number = idleWaiters.takeNumber()
+    let deadline = RealTime.now + min(bound, .seconds(300_000_000))
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation {
+        idleWaiters.add($0, as: number, until: deadline, isMet: condition)
+      }
+    } onCancel: {
+      Task { @MainActor in idleWaiters.cancel(number) }
+    }
+  }
+
+  // MARK: Isolation
+
+  /// Whether the caller runs on the executor's thread.
+  public var isOnItsThread: Bool { thread.load(ordering: .relaxed) == Platform.currentThread }
+}

@@ -1,0 +1,207 @@
+import DequeModule
+public import Synchronization
+
+/// A feedback loop at work.
+///
+/// Its owner holds a ``FeedbackLoop``, its effects hold this: they outlive the owner's interest until
+/// they have been told that they are cancelled.
+@MainActor
+@usableFromInline
+final class RunningLoop<State: Equatable, Event> {
+  @usableFromInline let name: String
+  @usableFromInline let stage: SceneStage
+  @usableFromInline var state: State
+  var failure: FeedbackLoopError?
+
+  // What is read with every event is an atomic where it can be: atomics are read without a check for
+  // exclusive access, which costs more than all the rest of an event.
+  @usableFromInline let reducer: StateReducer<State, Event>
+  /// Those who observe the state; the feedbacks follow it behind them.
+  @usableFromInline let observers = ObserverList<State>()
+  @usableFromInline var feedbacks: [FeedbackRun<State>] = []
+  @usableFromInline let phase = Atomic(LoopPhase.resting)
+  @usableFromInline let hasQueued = Atomic(false)
+  private var queued = Deque<Event>()
+  /// A state that takes the place of the current one when it is its turn.
+  private var restored: State?
+
+  /// How many events in a row have been handled.
+  @usableFromInline let eventCount = Atomic(0)
+  /// From which event of a row on they are remembered, to be shown in a failure.
+  @usableFromInline let firstShown: Int
+  private let eventLimit: Int
+  private var lastEvents: [Event] = []
+  /// The reading of ``rests`` when it was looked at last.
+  private var restsSeen = 0
+
+  /// How many events a failure shows.
+  private static var shownEvents: Int { 8 }
+
+  @usableFromInline
+  init(
+    _ name: String, on stage: SceneStage, initial: State, reduce reducer: StateReducer<State, Event>,
+    eventLimit: Int
+  ) {
+    precondition(eventLimit > 0, "a loop that may handle no event can't run")
+    self.name = name
+    self.stage = stage
+    self.reducer = reducer
+    self.eventLimit = eventLimit
+    firstShown = max(eventLimit - Self.shownEvents, 0) + 1
+    state = initial
+    restsSeen = rests
+  }
+
+  /// Starts what the feedbacks ask for in the initial state.
+  @inlinable
+  func begin(_ feedbacks: [Feedback<State, Event>]) {
+    self.feedbacks = feedbacks.map { $0.makeRun(self, "\(name).\($0.name)") }
+    for feedback in self.feedbacks { observers.addFollower(feedback.follow) }
+    observers.tell(state)
+  }
+
+  /// Cancels all work and takes no events any more.
+  func stop() {
+    phase.store(.stopped, ordering: .relaxed)
+    queued.removeAll()
+    restored = nil
+    observers.removeFollowers()
+    let feedbacks = feedbacks
+    self.feedbacks = []
+    for feedback in feedbacks { feedback.stop() }
+  }
+
+  func observe(_ hear: @escaping @MainActor (State) -> Void) -> StateObservation {
+    let observation = observers.add(hear)
+    guard phase.load(ordering: .relaxed) == .resting else {
+      hear(state)
+      return observation
+    }
+    eventCount.store(0, ordering: .relaxed)
+    phase.store(.handling, ordering: .relaxed)
+    hear(state)
+    rest()
+    return observation
+  }
+
+  /// Takes a state in the place of the current one, now or when the event under way is handled.
+  func restore(_ state: State) {
+    guard phase.load(ordering: .relaxed) != .stopped else { return }
+    queued.removeAll()
+    restored = state
+    hasQueued.store(true, ordering: .relaxed)
+    guard phase.load(ordering: .relaxed) == .resting else { return }
+    eventCount.store(0, ordering: .relaxed)
+    phase.store(.handling, ordering: .relaxed)
+    rest()
+  }
+
+  private func takeRestored() -> Bool {
+    guard let next = restored else { return false }
+    restored = nil
+    guard next != state else { return true }
+    state = next
+    observers.tell(next)
+    return true
+  }
+
+  // MARK: Events
+
+  /// Takes an event from outside.
+  @inlinable
+  func send(_ event: Event) {
+    if phase.load(ordering: .relaxed) == .resting { eventCount.store(0, ordering: .relaxed) }
+    take(event)
+  }
+
+  /// Starts an effect that answers a request with an event.
+  @inlinable
+  func start<Request>(
+    _ effectName: String, for request: Request,
+    _ work: @escaping @MainActor (Request) async -> Event
+  ) -> StageEffect {
+    stage.start(effectName) { effect in
+      let event = await work(request)
+      effect.isDone()
+      self.take(event, from: effect)
+    }
+  }
+
+  /// Takes an event from an effect, unless that was cancelled.
+  @inlinable
+  func take(_ event: Event, from effect: StageEffect) {
+    if !effect.isCancelled { take(event) }
+  }
+
+  @inlinable
+  func take(_ event: Event) {
+    guard phase.load(ordering: .relaxed) == .resting else { return queue(event) }
+    phase.store(.handling, ordering: .relaxed)
+    handle(event)
+    rest()
+  }
+
+  /// Keeps an event until it is its turn; a loop that has stopped takes none.
+  @usableFromInline
+  func queue(_ event: Event) {
+    guard phase.load(ordering: .relaxed) == .handling else { return }
+    queued.append(event)
+    hasQueued.store(true, ordering: .relaxed)
+  }
+
+  /// Handles what was sent meanwhile, and rests.
+  @inlinable
+  func rest() {
+    if hasQueued.load(ordering: .relaxed) { handleQueued() }
+    if phase.load(ordering: .relaxed) == .handling { phase.store(.resting, ordering: .relaxed) }
+  }
+
+  @usableFromInline
+  func handleQueued() {
+    while true {
+      if takeRestored() { continue }
+      guard let next = queued.popFirst() else { break }
+      handle(next)
+    }
+    hasQueued.store(false, ordering: .relaxed)
+  }
+
+  @inlinable
+  func handle(_ event: Event) {
+    let count = eventCount.load(ordering: .relaxed) &+ 1
+    eventCount.store(count, ordering: .relaxed)
+    if count >= firstShown, isOneTooMany(event, count) { return }
+    let old = state
+    var next = old
+    reducer.apply(&next, event)
+    guard next != old else { return }
+    state = next
+    observers.tell(next)
+  }
+
+  /// Grows whenever there was a rest: the executor had nothing left to do, or time passed, for which a
+  /// virtual stage has to be at rest, whoever else keeps the executor busy.
+  private var rests: Int { ProcessExecutor.shared.idleCount &+ stage.clock.wakeCount }
+
+  /// Remembers an event, and stops the loop when it is one too many.
+  @usableFromInline
+  func isOneTooMany(_ event: Event, _ count: Int) -> Bool {
+    var count = count
+    if restsSeen != rests {
+      restsSeen = rests
+      count = 1
+      eventCount.store(count, ordering: .relaxed)
+    }
+    if count <= firstShown { lastEvents = [] }
+    lastEvents.append(event)
+    guard count > eventLimit else { return false }
+    let error = FeedbackLoopError.neverRests(
+      loop: name, events: eventLimit,
+      last: lastEvents.suffix(Self.shownEvents).map { String(describing: $0) })
+    lastEvents = []
+    failure = error
+    stop()
+    stage.report(error)
+    return true
+  }
+}

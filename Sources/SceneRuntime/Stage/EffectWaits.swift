@@ -1,0 +1,115 @@
+import Synchronization
+
+/// What an effect waits for; its child tasks may wait on several threads.
+final class EffectWaits: Sendable {
+  private struct Sleep {
+    let number: Int
+    let deadline: StageClock.Instant
+    /// The task that sleeps, where it may be cancelled without the effect's being so.
+    let child: TaskHandle?
+  }
+
+  private struct State {
+    /// The effect's own task, once it has begun.
+    var task: TaskHandle?
+    var sleeps: [Sleep] = []
+    var outside: [String] = []
+    var hasEnded = false
+    /// Whether the tally looks after it.
+    var isLookedAfter = false
+
+    var isAsleep: Bool { !hasEnded && outside.isEmpty && !sleeps.isEmpty }
+  }
+
+  private let state = Mutex(State())
+  private let tally: SleepTally
+
+  init(_ tally: SleepTally) { self.tally = tally }
+
+  func fellAsleep(as number: Int, until deadline: StageClock.Instant, in task: TaskHandle?) {
+    let isFirst = change { state in
+      let child = task == state.task ? nil : task
+      state.sleeps.append(Sleep(number: number, deadline: deadline, child: child))
+      guard child != nil, !state.isLookedAfter else { return false }
+      state.isLookedAfter = true
+      return true
+    }
+    if isFirst { tally.lookAfter(self) }
+  }
+
+  /// The effect has begun, in the calling task.
+  func hasBegun() { change { $0.task = .current } }
+
+  func wokeUp(_ number: Int) { change { $0.sleeps.removeAll { $0.number == number } } }
+
+  func beganToWait(on name: String) { change { $0.outside.append(name) } }
+
+  func stoppedWaiting(on name: String) {
+    change { state in
+      guard let index = state.outside.lastIndex(of: name) else { return }
+      state.outside.remove(at: index)
+    }
+  }
+
+  /// Its sleeps are over, since it was cancelled.
+  func wasCancelled() { change { $0.sleeps = [] } }
+
+  func hasEnded() {
+    change { state in
+      state.hasEnded = true
+      state.task = nil
+    }
+  }
+
+  /// Forgets the sleeps of tasks that were cancelled.
+  ///
+  /// - Returns: Whether tasks are left that may be cancelled without the effect's being so.
+  func forgetCancelledSleeps() -> Bool {
+    change { state in
+      state.sleeps.removeAll { $0.child?.isCancelled ?? false }
+      state.isLookedAfter =
+        !state.hasEnded && state.sleeps.contains { $0.child != nil }
+      return state.isLookedAfter
+    }
+  }
+
+  private func change<Result>(_ body: (inout State) -> Result) -> Result {
+    let (result, difference) = state.withLock { state in
+      let before = state.isAsleep
+      let result = body(&state)
+      return (result, (state.isAsleep ? 1 : 0) - (before ? 1 : 0))
+    }
+    if difference != 0 { tally.add(difference) }
+    return result
+  }
+
+  /// What the effect does, once it has begun.
+  var activity: EffectStatus.Activity {
+    state.withLock { state in
+      if let name = state.outside.last { return .waiting(on: name) }
+      guard let deadline = state.sleeps.map(\.deadline).min() else { return .waiting(on: nil) }
+      return .asleep(until: deadline)
+    }
+  }
+}
+
+/// How many of a stage's effects sleep.
+final class SleepTally: Sendable {
+  private let asleep = Atomic(0)
+  /// Those with child tasks that sleep, who may be cancelled without anybody's hearing of it.
+  private let lookedAfter = Mutex<[EffectWaits]>([])
+
+  fileprivate func add(_ difference: Int) { asleep.wrappingAdd(difference, ordering: .relaxed) }
+
+  fileprivate func lookAfter(_ waits: EffectWaits) { lookedAfter.withLock { $0.append(waits) } }
+
+  /// Whether that many effects sleep.
+  func isComplete(_ count: Int) -> Bool {
+    guard asleep.load(ordering: .relaxed) == count else { return false }
+    let waits = lookedAfter.withLock(\.self)
+    guard !waits.isEmpty else { return true }
+    let left = waits.filter { $0.forgetCancelledSleeps() }
+    lookedAfter.withLock { $0 = left }
+    return asleep.load(ordering: .relaxed) == count
+  }
+}

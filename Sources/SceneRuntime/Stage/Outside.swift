@@ -1,0 +1,38 @@
+/// The world outside of a stage: network, disk, other processes.
+public enum Outside {
+  /// Waits for something outside, known by name while it lasts.
+  ///
+  /// The stage shows the effect as waiting on that name, and ``SceneStage/settle(within:)`` waits for it.
+  /// An effect with child tasks needs it: while one of them sleeps on the clock and another waits for
+  /// the outside by other means, the effect shows as asleep, and nobody waits for it.
+  ///
+  /// - Parameters:
+  ///   - name: What the effect waits for, as in `GET /rideOptions`.
+  ///   - operation: The work outside.
+  /// - Returns: What the operation returns.
+  /// - Throws: What the operation throws.
+  public static func wait<Result, Failure: Error>(
+    for name: String, _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await wait(for: name, showing: true, operation)
+  }
+
+  /// Waits for something outside, which the stage shows or doesn't.
+  package static func wait<Result, Failure: Error>(
+    for name: String, showing isShown: Bool, _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let effect = isShown ? TaskOwner.current?.effect : nil
+    effect?.waits.beganToWait(on: name)
+    defer { effect?.waits.stoppedWaiting(on: name) }
+    return try await operation()
+  }
+
+  /// Does what somebody outside does, whose sleeps on a stage's clock are none of the app's.
+  package static func being<Result, Failure: Error>(
+    _ operation: () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    let owner = TaskOwner.current
+    return try await TaskOwner(clock: owner?.clock, effect: owner?.effect, isOutside: true)
+      .run(operation)
+  }
+}

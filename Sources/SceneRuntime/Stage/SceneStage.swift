@@ -1,0 +1,272 @@
+import Synchronization
+
+/// Where an app's logic runs: a clock, and the effects in flight.
+///
+/// A stage is live, or virtual: then time moves only when ``advance(by:settlingWithin:)`` says so, and
+/// a run is a function of its inputs and its seed.
+@MainActor
+public final class SceneStage {
+  /// The stage's clock, which dependencies take as `any Clock<Duration>`.
+  public nonisolated let clock: StageClock
+  /// What dates, UUIDs and random numbers of a virtual run follow.
+  public nonisolated let seed: UInt64
+
+  /// The effects in flight, but for those that take no waiting.
+  private var inFlight = EffectList()
+  nonisolated let tally = SleepTally()
+  // Atomics are read without a check for exclusive access.
+  /// How many effects that take no waiting wait for their turn.
+  private let pendingAtOnce = Atomic(0)
+  private let isWatched = Atomic(false)
+  private var watcher: (@MainActor (EffectChange) -> Void)?
+  private var failures: [any Error] = []
+  private var isAdvancing = false
+
+  /// What keeps what comes from outside, or gives it back; nobody as a rule.
+  package var journal: (any StageJournal)? {
+    didSet {
+      clock.hold(journal != nil) { [weak self] in
+        MainActor.assumeIsolated { self?.journal?.sleeperIsDue() }
+      }
+    }
+  }
+
+  /// What has listened while the app was made, and may be asked what it has heard.
+  package var formerJournal: (any StageJournal)?
+
+  /// What the app hears from outside.
+  public var outside: StageOutside { StageOutside(stage: self) }
+
+  /// Creates a stage whose time moves only when told.
+  ///
+  /// - Parameter seed: Any number; the same seed gives the same run.
+  /// - Returns: The stage, at time zero.
+  public nonisolated static func virtual(seed: UInt64 = 0) -> SceneStage {
+    SceneStage(clock: StageClock(isLive: false, passes: false), seed: seed)
+  }
+
+  /// Creates a stage whose time is the real one.
+  ///
+  /// - Parameter seed: Any number; a live run follows it as far as its inputs do.
+  /// - Returns: The stage, whose time begins now.
+  public nonisolated static func live(seed: UInt64) -> SceneStage {
+    SceneStage(clock: StageClock(isLive: true, passes: true), seed: seed)
+  }
+
+  /// Creates a stage on which a run is repeated: time moves only when told.
+  ///
+  /// - Parameters:
+  ///   - seed: The seed of the run.
+  ///   - wasLive: Whether time passed by itself in it, which the app sees no other way.
+  /// - Returns: The stage, at time zero.
+  package nonisolated static func replaying(seed: UInt64, wasLive: Bool) -> SceneStage {
+    SceneStage(clock: StageClock(isLive: wasLive, passes: false), seed: seed)
+  }
+
+  private nonisolated init(clock: StageClock, seed: UInt64) {
+    self.clock = clock
+    self.seed = seed
+  }
+
+  // MARK: What runs on it
+
+  /// Runs code on the stage: tasks that it starts sleep on the stage's clock, however they sleep, and
+  /// Swift's clocks read the stage's time.
+  ///
+  /// - Parameter body: Runs before the call returns.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  public func run<Result, Failure: Error>(
+    _ body: @MainActor () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try TaskOwner(clock: clock).run(body)
+  }
+
+  /// Runs code on the stage: it and the tasks that it starts sleep on the stage's clock, however they sleep,
+  /// and Swift's clocks read the stage's time.
+  ///
+  /// - Parameter body: The code.
+  /// - Returns: What the body returns.
+  /// - Throws: What the body throws.
+  public func run<Result, Failure: Error>(
+    _ body: @MainActor () async throws(Failure) -> Result
+  ) async throws(Failure) -> Result {
+    try await TaskOwner(clock: clock).run(body)
+  }
+
+  // MARK: Effects
+
+  /// Starts an effect, which begins behind those started before it, once the current job is over.
+  ///
+  /// - Parameters:
+  ///   - name: The name by which the stage shows the effect, as in `auth.signIn`.
+  ///   - operation: The work, given its own handle; it ends soon after it has been cancelled.
+  /// - Returns: The handle to cancel it.
+  @discardableResult
+  public func start(
+    _ name: String, operation: @escaping @MainActor (StageEffect) async -> Void
+  ) -> StageEffect {
+    let effect = StageEffect(name: name, stage: self)
+    inFlight.append(effect)
+    if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
+    effect.start(operation)
+    return effect
+  }
+
+  /// Makes an effect whose work takes no waiting, and which can begin again and again.
+  @usableFromInline
+  package func effectAtOnce(
+    _ name: String, operation: @escaping @MainActor (StageEffect) -> Void
+  ) -> StageEffect {
+    StageEffect(name: name, stage: self, atOnce: operation)
+  }
+
+  /// Starts an effect that takes no waiting, in its turn like any other; once where it is in the queue.
+  @usableFromInline
+  package func begin(_ effect: StageEffect) {
+    guard !effect.isPending.load(ordering: .relaxed) else { return }
+    effect.isPending.store(true, ordering: .relaxed)
+    pendingAtOnce.wrappingAdd(1, ordering: .relaxed)
+    if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
+    guard ProcessExecutor.isInstalled else {
+      Task { effect.runAtOnce() }
+      return
+    }
+    ProcessExecutor.shared.enqueue(.effect(effect))
+  }
+
+  /// An effect that takes no waiting has its turn.
+  func effectHasBegun() { pendingAtOnce.wrappingSubtract(1, ordering: .relaxed) }
+
+  /// An effect's task is over.
+  func effectHasEnded(_ effect: StageEffect) {
+    effect.waits.hasEnded()
+    inFlight.remove(effect)
+  }
+
+  /// The effects in flight, in the order in which they were started.
+  public var effects: [EffectStatus] { inFlight.effects.map(\.status) }
+
+  /// Whether every effect has ended or sleeps on the clock.
+  public var isAtRest: Bool {
+    isIdle && tally.isComplete(inFlight.count) && journal?.isBusy != true
+  }
+
+  /// Whether no effect that takes no waiting waits for its turn.
+  private var isIdle: Bool { pendingAtOnce.load(ordering: .relaxed) == 0 }
+
+  /// Whether nothing happens before something comes from outside, or time passes.
+  package var isQuiet: Bool { isIdle && !ProcessExecutor.shared.hasReadyJobs }
+
+  /// Waits until nothing happens before something comes from outside, or time passes.
+  package func becomeQuiet() async {
+    _ = await ProcessExecutor.shared.idle(within: .seconds(1)) { true }
+  }
+
+  /// Lets real time pass that is no time of the stage's.
+  package func pause(for duration: Duration) async {
+    await withCheckedContinuation { continuation in
+      ProcessExecutor.shared.schedule(at: RealTime.now + duration) { continuation.resume() }
+    }
+  }
+
+  /// Whether ``settle(within:)`` would return at once.
+  public var isSettled: Bool {
+    isAtRest && failures.isEmpty && !ProcessExecutor.shared.hasReadyJobs
+  }
+
+  /// Tells of the effects that are started from now on; one at a time hears of them.
+  ///
+  /// - Parameter watcher: Called with each change; nil ends it.
+  package func watchEffects(_ watcher: (@MainActor (EffectChange) -> Void)?) {
+    self.watcher = watcher
+    isWatched.store(watcher != nil, ordering: .relaxed)
+  }
+
+  // MARK: Time
+
+  /// Waits until every effect has ended or sleeps on the clock, and nothing is left to do.
+  ///
+  /// Call it from a test or a shell, never from an effect, which would wait for itself.
+  ///
+  /// - Parameter bound: How much real time the effects may spend waiting on the outside; more where
+  ///   they are at work all the while.
+  /// - Throws: ``StageError/unsettled(_:within:)`` naming the effects that hang, or the failure that
+  ///   was reported since the last call, several as ``StageError/several(_:)``, or `CancellationError`
+  ///   as soon as the task is cancelled.
+  public func settle(within bound: Duration = .seconds(10)) async throws {
+    try checkVirtualTime()
+    if !isAtRest || ProcessExecutor.shared.hasReadyJobs {
+      let isAtRest = await ProcessExecutor.shared.idle(within: bound) { self.isAtRest }
+      try throwFailures()
+      guard isAtRest else {
+        try Task.checkCancellation()
+        let restless = effects.filter {
+          if case .asleep = $0.activity { false } else { true }
+        }
+        throw StageError.unsettled(restless, within: bound)
+      }
+    }
+    try throwFailures()
+  }
+
+  /// Moves virtual time on, deadline by deadline, and settles after each.
+  ///
+  /// - Parameters:
+  ///   - duration: How far; zero or more.
+  ///   - bound: How much real time each step may spend waiting on the outside.
+  /// - Throws: ``StageError/clockIsLive``, ``StageError/negativeDuration(_:)``,
+  ///   ``StageError/alreadyAdvancing``, what ``settle(within:)`` throws, or `CancellationError`; time
+  ///   stands then where it had come to.
+  public func advance(by duration: Duration, settlingWithin bound: Duration = .seconds(10))
+    async throws
+  {
+    guard !clock.isLive else { throw StageError.clockIsLive }
+    guard duration >= .zero else { throw StageError.negativeDuration(duration) }
+    guard !isAdvancing else { throw StageError.alreadyAdvancing }
+    isAdvancing = true
+    defer { isAdvancing = false }
+    try await settle(within: bound)
+    let target = clock.now.advanced(by: duration)
+    while let deadline = clock.nextDeadline, deadline <= target {
+      try Task.checkCancellation()
+      await move(.wake) { [clock] in clock.wakeFirst() }
+      try await settle(within: bound)
+    }
+    await move(.arrive) { [clock] in clock.move(to: target) }
+  }
+
+  /// Nobody can wait for rest where others run the process's jobs.
+  private func checkVirtualTime() throws(StageError) {
+    if let obstacle = ExecutorInstallation.obstacle { throw .noVirtualTime(obstacle) }
+  }
+
+  private func move(_ move: ClockMove, _ body: @escaping @MainActor () -> Void) async {
+    guard let journal else { return body() }
+    await journal.move(move, body)
+  }
+
+  // MARK: Failures
+
+  /// Reports that a part of the app can't go on; the next ``settle(within:)`` throws it.
+  ///
+  /// - Parameter failure: What happened.
+  public func report(_ failure: any Error) {
+    failures.append(failure)
+    journal?.hear(failure)
+  }
+
+  /// Takes the failures that were reported, which no ``settle(within:)`` throws from then on.
+  ///
+  /// - Returns: The failures, oldest first.
+  package func takeFailures() -> [any Error] {
+    defer { failures = [] }
+    return failures
+  }
+
+  private func throwFailures() throws {
+    let failures = takeFailures()
+    guard let first = failures.first else { return }
+    throw failures.count == 1 ? first : StageError.several(failures.map { "\($0)" })
+  }
+}

@@ -1,0 +1,45 @@
+/// A job that is due when time has come: what is left of a `Task.sleep`.
+struct SleepingJob: Sendable {
+  private let job: UnownedJob
+  private let task: TaskHandle?
+  private let clock: StageClock?
+  private let effect: StageEffect?
+  /// Whether it is somebody outside who sleeps, whom a record knows nothing of.
+  let isOutside: Bool
+
+  /// Creates a sleep of the calling task.
+  ///
+  /// - Parameters:
+  ///   - job: Ends the sleep.
+  ///   - heedsCancellation: Whether a cancelled task has ended the sleep by itself.
+  init(_ job: UnownedJob, heedsCancellation: Bool) {
+    let owner = TaskOwner.current
+    self.job = job
+    clock = owner?.clock
+    task = heedsCancellation ? .current : nil
+    effect = owner?.effect
+    isOutside = owner?.isOutside ?? false
+  }
+
+  /// Begins the sleep, on the clock of whom the task works for.
+  func begin(for delay: Duration) {
+    if let clock { return clock.add(self, for: delay) }
+    ProcessExecutor.shared.schedule(at: RealTime.now + delay) {
+      ProcessExecutor.shared.enqueue(.job(job))
+    }
+  }
+
+  /// Whether its task has gone on already, since it was cancelled: the job only cleans up.
+  var isOver: Bool { task?.isCancelled ?? false }
+
+  /// Shows the effect as asleep.
+  func begin(as number: Int, until deadline: StageClock.Instant) {
+    effect?.waits.fellAsleep(as: number, until: deadline, in: task)
+  }
+
+  /// Queues the job.
+  func wake(_ number: Int) {
+    effect?.waits.wokeUp(number)
+    ProcessExecutor.shared.enqueue(.job(job))
+  }
+}

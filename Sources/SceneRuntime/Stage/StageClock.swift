@@ -1,0 +1,252 @@
+import Synchronization
+
+/// The clock of a stage: live, or virtual, where time moves only when it is told to.
+///
+/// Whoever sleeps wakes in the order of the deadlines, ties in the order in which they went to sleep.
+/// Code takes it as `any Clock<Duration>` and can't tell which one it has.
+public final class StageClock: Clock, Sendable {
+  /// A moment, as the time since the stage was made.
+  public struct Instant: InstantProtocol {
+    /// The time since the stage was made; never negative on a stage's clock.
+    public let offset: Duration
+
+    /// Creates the moment that comes the given time after the stage was made.
+    public init(offset: Duration) { self.offset = offset }
+
+    /// The moment that comes a duration later, or the last there is.
+    public func advanced(by duration: Duration) -> Instant {
+      let (sum, overflows) = offset.attoseconds.addingReportingOverflow(duration.attoseconds)
+      guard overflows else { return Instant(offset: Duration(attoseconds: sum)) }
+      return Instant(offset: Duration(attoseconds: duration < .zero ? .min : .max))
+    }
+
+    /// The time from this moment to another, or the most there is.
+    public func duration(to other: Instant) -> Duration {
+      let (time, overflows) = other.offset.attoseconds.subtractingReportingOverflow(
+        offset.attoseconds)
+      guard overflows else { return Duration(attoseconds: time) }
+      return Duration(attoseconds: other < self ? .min : .max)
+    }
+
+    /// The time since the stage was made, rounded up to what Swift's clocks can tell apart, and never more
+    /// than they can count.
+    var wholeNanoseconds: Duration {
+      let (seconds, attoseconds) = offset.components
+      let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000
+      return .seconds(min(max(seconds, -1 << 40), 1 << 40)) + .nanoseconds(max(0, nanoseconds))
+    }
+
+    /// Orders moments by time.
+    public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
+  }
+
+  private struct State {
+    /// The time on a virtual clock.
+    var now = Instant(offset: .zero)
+    var sleepers: DeadlineQueue<Instant, SleepingJob>
+    /// At how many sleepers to look for those that are over.
+    var limit = StageClock.leastLimit
+    /// The executor's timer for the first sleeper of a live clock.
+    var timer: (number: Int, deadline: Instant)?
+    /// What hears that a sleeper of a live clock is due, where time moves in turns.
+    var turns: (@Sendable () -> Void)?
+  }
+
+  /// Whether time passes by itself, or has done so in the run that is replayed.
+  public let isLive: Bool
+  /// Whether time passes by itself.
+  private let passes: Bool
+  private let origin = RealTime.now
+  private let state: Mutex<State>
+  private let wakeUps = Atomic(0)
+  private let ownWakeUps = Atomic(0)
+
+  private static let leastLimit = 64
+  /// What Swift's clocks read when a stage's time is zero: the same in each run.
+  private static let epoch = Duration.seconds(1_000_000)
+
+  init(isLive: Bool, passes: Bool, tieSeed: UInt64? = nil) {
+    self.isLive = isLive
+    self.passes = passes
+    state = Mutex(State(sleepers: DeadlineQueue(tieSeed: tieSeed)))
+  }
+
+  /// The current time.
+  public var now: Instant {
+    state.withLock { currentTime($0) }
+  }
+
+  private func currentTime(_ state: borrowing State) -> Instant {
+    passes && state.turns == nil ? realNow : state.now
+  }
+
+  private var realNow: Instant { Instant(offset: origin.duration(to: RealTime.now)) }
+
+  /// The least time that can pass: a nanosecond.
+  public var minimumResolution: Duration { .nanoseconds(1) }
+
+  /// What `ContinuousClock` and `SuspendingClock` read on the stage.
+  var swiftNow: Duration { Self.epoch + now.offset }
+
+  /// Sleeps until a moment; where it has passed, until what is ready has had its turn.
+  ///
+  /// - Parameters:
+  ///   - deadline: When to wake.
+  ///   - tolerance: Ignored: a stage wakes sleepers exactly in order.
+  /// - Throws: `CancellationError` as soon as the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    let clock = ContinuousClock()
+    guard ProcessExecutor.isInstalled else {
+      return try await clock.sleep(until: origin.advanced(by: deadline.offset))
+    }
+    let instant = clock.systemEpoch.advanced(by: Self.epoch + deadline.wholeNanoseconds)
+    let owner = TaskOwner.current
+    if owner?.clock === self { return try await clock.sleep(until: instant) }
+    try await TaskOwner(clock: self, effect: owner?.effect, isOutside: owner?.isOutside ?? false)
+      .run { try await clock.sleep(until: instant) }
+  }
+
+  /// Takes a sleep that lasts for some time from now.
+  func add(_ sleeper: SleepingJob, for delay: Duration) {
+    let (number, deadline, over) = state.withLock { state in
+      let number = state.sleepers.takeNumber()
+      let deadline = currentTime(state).advanced(by: delay)
+      // Virtual time has woken all who were due by now; a live clock's timer may be late.
+      if !passes || state.turns != nil, deadline <= state.now {
+        return (number, Instant?.none, [(number: Int, item: SleepingJob)]())
+      }
+      state.sleepers.add(sleeper, at: deadline, as: number)
+      let over = forgetOver(&state)
+      setTimer(&state)
+      return (number, deadline, over)
+    }
+    for (number, sleeper) in over { sleeper.wake(number) }
+    if let deadline { sleeper.begin(as: number, until: deadline) } else { sleeper.wake(number) }
+  }
+
+  /// Removes sleepers that were cancelled, once they may be as many as the others.
+  private func forgetOver(_ state: inout State) -> [(number: Int, item: SleepingJob)] {
+    guard state.sleepers.count >= state.limit else { return [] }
+    let over = state.sleepers.removeAll { $0.isOver }
+    state.limit = max(Self.leastLimit, state.sleepers.count * 2)
+    return over
+  }
+
+  /// When the next sleeper wakes, or nil when nobody sleeps.
+  public var nextDeadline: Instant? {
+    let (deadline, over) = state.withLock { state in
+      let over = removeOver(&state)
+      return (state.sleepers.firstDeadline, over)
+    }
+    for (number, sleeper) in over { sleeper.wake(number) }
+    return deadline
+  }
+
+  /// Removes the sleepers before the first that wasn't cancelled.
+  private func removeOver(_ state: inout State) -> [(number: Int, item: SleepingJob)] {
+    var over: [(number: Int, item: SleepingJob)] = []
+    while let first = state.sleepers.first, first.item.isOver {
+      _ = state.sleepers.removeFirst()
+      over.append(first)
+    }
+    if !over.isEmpty { setTimer(&state) }
+    return over
+  }
+
+  /// How many sleepers have been woken: between two equal readings no time has passed for anybody.
+  package var wakeCount: Int { wakeUps.load(ordering: .relaxed) }
+
+  /// How many sleepers of the app's own logic have been woken.
+  package var ownWakeCount: Int { ownWakeUps.load(ordering: .relaxed) }
+
+  /// How many sleepers are kept, cancelled ones among them.
+  package var sleepersKept: Int { state.withLock { $0.sleepers.entryCount } }
+
+  private func wake(_ sleeper: SleepingJob, _ number: Int) {
+    wakeUps.wrappingAdd(1, ordering: .relaxed)
+    if !sleeper.isOutside { ownWakeUps.wrappingAdd(1, ordering: .relaxed) }
+    sleeper.wake(number)
+  }
+
+  // MARK: Live
+
+  /// Sets the timer of a live clock to its first sleeper.
+  private func setTimer(_ state: inout State) {
+    let deadline = state.sleepers.firstDeadline
+    guard passes, deadline != state.timer?.deadline else { return }
+    if let timer = state.timer { ProcessExecutor.shared.cancelTimer(timer.number) }
+    state.timer = deadline.map { deadline in
+      // Nobody waits a century; a host's clock can't count for ever.
+      let offset = min(deadline.offset, .seconds(3_000_000_000))
+      let number = ProcessExecutor.shared.schedule(at: origin.advanced(by: offset)) { [weak self] in
+        self?.wakeDueSleepers()
+      }
+      return (number, deadline)
+    }
+  }
+
+  private func resetTimer(_ state: inout State) {
+    if let timer = state.timer { ProcessExecutor.shared.cancelTimer(timer.number) }
+    state.timer = nil
+    setTimer(&state)
+  }
+
+  /// Lets the time of a live clock stand still from turn to turn, or pass by itself again.
+  ///
+  /// It stands where ``catchUp()`` has left it: at zero on a stage that is new.
+  ///
+  /// - Parameters:
+  ///   - holds: Whether it stands still.
+  ///   - hear: Called on the executor's thread when a sleeper is due, who then waits to be woken.
+  package func hold(_ holds: Bool, _ hear: @escaping @Sendable () -> Void) {
+    guard passes else { return }
+    state.withLock { state in
+      state.turns = holds ? hear : nil
+      resetTimer(&state)
+    }
+  }
+
+  /// Moves a live clock that is held to the real time.
+  package func catchUp() {
+    guard passes else { return }
+    let now = realNow
+    state.withLock { $0.now = max($0.now, now) }
+  }
+
+  /// Whether a sleeper is due by now.
+  package var hasDueSleeper: Bool {
+    nextDeadline.map { $0 <= now } ?? false
+  }
+
+  private func wakeDueSleepers() {
+    if let turns = state.withLock({ $0.turns }) { return turns() }
+    let due = state.withLock { state in
+      state.timer = nil
+      defer { setTimer(&state) }
+      let now = realNow
+      var due: [(number: Int, item: SleepingJob)] = []
+      while let sleeper = state.sleepers.removeFirst(dueBy: now) { due.append(sleeper) }
+      return due
+    }
+    for (number, sleeper) in due { wake(sleeper, number) }
+  }
+
+  // MARK: Virtual
+
+  /// Moves virtual time to the deadline of the first sleeper and wakes that one.
+  package func wakeFirst() {
+    guard nextDeadline != nil else { return }
+    let woken = state.withLock { state -> (number: Int, item: SleepingJob)? in
+      guard let first = state.sleepers.removeFirst() else { return nil }
+      state.now = max(state.now, first.deadline)
+      resetTimer(&state)
+      return (first.number, first.item)
+    }
+    if let woken { wake(woken.item, woken.number) }
+  }
+
+  /// Moves virtual time on; the sleepers until then have been woken before, or are late when they wake.
+  package func move(to instant: Instant) {
+    state.withLock { $0.now = max($0.now, instant) }
+  }
+}

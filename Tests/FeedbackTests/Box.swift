@@ -1,7 +1,0 @@
-import Stage
-
-@SceneActor
-final class Box<Value> {
-  var value: Value?
-  nonisolated init() {}
-}

@@ -1,7 +1,0 @@
-import Stage
-
-@SceneActor
-final class Log {
-  var lines: [String] = []
-  nonisolated init() {}
-}

@@ -1,0 +1,48 @@
+import SceneRuntime
+import Testing
+
+/// Each has a process of its own, so that it doesn't keep the thread of all other tests busy.
+@Suite(.timeLimit(.minutes(3)))
+struct LongRunTests {
+  @Test func aMillionAnswersInARowDoNotGrowTheStack() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.count(to: 1_000_000, by: { _ in 1 })
+    }
+  }
+
+  @Test func aMillionAnswersThatSuspendComeOneAfterAnother() async {
+    await #expect(processExitsWith: .success) {
+      try await Self.count(to: 1_000_000) { _ async in
+        await withCheckedContinuation { continuation in
+          Task { @MainActor in continuation.resume() }
+        }
+        return 1
+      }
+    }
+  }
+
+  @MainActor
+  private static func count(
+    to number: Int, by effect: @escaping @MainActor (Int) -> Int
+  ) async throws {
+    try await count(
+      to: number, Feedback("next", request: { $0 < number ? $0 : nil }, effect: effect))
+  }
+
+  @MainActor
+  private static func count(
+    to number: Int, by effect: @escaping @MainActor (Int) async -> Int
+  ) async throws {
+    try await count(
+      to: number, Feedback("next", request: { $0 < number ? $0 : nil }, effect: effect))
+  }
+
+  @MainActor
+  private static func count(to number: Int, _ feedback: Feedback<Int, Int>) async throws {
+    let stage = SceneStage.virtual()
+    let loop = Counter.make(on: stage, [feedback])
+    try await stage.settle(within: .seconds(120))
+    try #require(loop.state == number)
+    try #require(stage.effects == [])
+  }
+}

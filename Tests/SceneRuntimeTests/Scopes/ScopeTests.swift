@@ -1,0 +1,95 @@
+import SceneRuntime
+import Testing
+
+struct ScopeTests {
+  final class Service {}
+
+  private func drawing(_ scope: Scope) -> [String] {
+    ["\(scope.path): \(scope.residents.map { "\($0.type) by \($0.maker) at \($0.since)" })"]
+      + scope.children.flatMap(drawing)
+  }
+
+  @Test func theTreeShowsWhatLivesWhereSinceWhenAndByWhom() {
+    var time = Duration.zero
+    let app = Scope("app", now: { time })
+    let shared = app.track(Service(), madeBy: "makeShared")
+    time = .seconds(2)
+    let user = app.begin("user")
+    let own = user.track(Service(), madeBy: "makeOwn")
+    #expect(
+      drawing(app) == [
+        #"app: ["Service by makeShared at 0.0 seconds"]"#,
+        #"app/user: ["Service by makeOwn at 2.0 seconds"]"#,
+      ])
+    withExtendedLifetime((shared, own)) {}
+  }
+
+  @Test func anObjectThatIsGoneIsNoLongerShown() {
+    let app = Scope("app", now: { .zero })
+    app.track(Service())
+    #expect(app.residents.isEmpty)
+  }
+
+  @Test func anObjectTrackedTwiceIsShownOnce() {
+    let app = Scope("app", now: { .zero })
+    let service = app.track(Service())
+    app.track(service)
+    #expect(app.residents.count == 1)
+  }
+
+  @Test func endingAScopeEndsThoseInsideAndForgetsIt() {
+    let app = Scope("app", now: { .zero })
+    let user = app.begin("user")
+    let feature = user.begin("feature")
+    user.end()
+    #expect(feature.hasEnded)
+    #expect(user.hasEnded)
+    #expect(app.children.isEmpty)
+    #expect(app.leaks.isEmpty)
+  }
+
+  @Test func whatOutlivesItsScopeIsALeakUntilItIsGone() {
+    let app = Scope("app", now: { .zero })
+    let user = app.begin("user")
+    let feature = user.begin("feature")
+    var kept: Service? = feature.track(Service(), madeBy: "makeKept")
+    user.track(Service())
+    user.end()
+    #expect(
+      app.leaks.map { "\($0.type) of \($0.scope) by \($0.maker)" } == [
+        "Service of app/user/feature by makeKept"
+      ])
+    kept = nil
+    _ = kept
+    #expect(app.leaks.isEmpty)
+  }
+
+  @Test func whatOutlivesTheRootIsALeakToo() {
+    let app = Scope("app", now: { .zero })
+    let kept = app.track(Service(), madeBy: "makeKept")
+    app.end()
+    #expect(app.leaks.map(\.maker) == ["makeKept"])
+    withExtendedLifetime(kept) {}
+  }
+
+  @Test func leaksOfDifferentScopesAreShownOldestFirst() {
+    var time = Duration.zero
+    let app = Scope("app", now: { time })
+    let user = app.begin("user")
+    let older = user.begin("feature").track(Service(), madeBy: "makeOlder")
+    time = .seconds(1)
+    let newer = user.track(Service(), madeBy: "makeNewer")
+    user.end()
+    #expect(app.leaks.map(\.maker) == ["makeOlder", "makeNewer"])
+    withExtendedLifetime((older, newer)) {}
+  }
+
+  @Test func manyScopesEndTogether() {
+    let app = Scope("app", now: { .zero })
+    let user = app.begin("user")
+    for number in 0..<20_000 { _ = user.begin("\(number)") }
+    user.end()
+    #expect(user.children.isEmpty)
+    #expect(app.children.isEmpty)
+  }
+}

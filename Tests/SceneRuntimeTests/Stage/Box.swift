@@ -1,0 +1,7 @@
+import SceneRuntime
+
+@MainActor
+final class Box<Value> {
+  var value: Value?
+  nonisolated init() {}
+}

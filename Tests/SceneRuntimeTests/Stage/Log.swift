@@ -1,0 +1,7 @@
+import SceneRuntime
+
+@MainActor
+final class Log {
+  var lines: [String] = []
+  nonisolated init() {}
+}
