@@ -5,21 +5,27 @@ import SceneRuntime
 ///
 /// Each figure is the median of five runs, and stands beside a floor that is measured in the same
 /// process: machines differ and are shared, ratios less so. Arguments name the groups to run: `loops`,
-/// `links`, `tables`, `opening`, `start`, `typing`.
+/// `tasks`, `links`, `tables`, `opening`, `start`, `typing`.
 @main
 struct Benchmarks {
+  @MainActor private static var isDone = false
+
   static func main() throws {
     let groups = CommandLine.arguments.dropFirst()
     if groups.first == TypingBenchmarks.shellArgument { exit(try TypingBenchmarks.runShell()) }
     let runs = { @Sendable (group: String) in groups.isEmpty || groups.contains(group) }
-    ProcessExecutor.shared.host {}
-    SceneActor.task {
+    ProcessExecutor.install()
+    let loop = HostLoop()
+    ProcessExecutor.shared.host(wake: loop.wake)
+    let work = Task { @MainActor in
       if runs("loops") { await LoopBenchmarks.run() }
+      if runs("tasks") { await TaskBenchmarks.run() }
       if runs("links") { LinkBenchmarks.run() }
       if runs("tables") { LinkBenchmarks.build() }
       if runs("opening") { await OpeningBenchmarks.run() }
+      isDone = true
     }
-    _ = ProcessExecutor.shared.runReadyJobs()
+    _ = loop.run { isDone ? work : nil }
     if runs("start") { try StartBenchmarks.run() }
     if runs("typing") { try TypingBenchmarks.run() }
   }

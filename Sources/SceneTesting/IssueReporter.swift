@@ -1,4 +1,4 @@
-public import Scenes
+import Scenes
 public import Testing
 
 /// Where the expectations that don't hold are reported.

@@ -1,4 +1,3 @@
-package import Scenes
 
 /// What happens in the maze, for whoever checks it.
 @MainActor

@@ -1,4 +1,3 @@
-package import Scenes
 
 /// By what a store or coordinator is known, and its end noticed.
 @MainActor

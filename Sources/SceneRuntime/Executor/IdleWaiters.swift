@@ -1,9 +1,12 @@
 /// Those who wait until nothing is ready and a condition holds, or a time has come.
+///
+/// The time is the executor's own: what its thread has worked, and what it has slept. While a job blocks the
+/// thread, or others have the processor, nothing could have come to rest.
 @MainActor
 struct IdleWaiters {
   private struct Waiter {
     let number: Int
-    let deadline: ContinuousClock.Instant
+    let deadline: Duration
     let isMet: @MainActor () -> Bool
     let continuation: CheckedContinuation<Bool, Never>
     /// What the thread had done when the wait was first found to be late.
@@ -16,7 +19,7 @@ struct IdleWaiters {
   nonisolated init() {}
 
   /// When the first of them gives up.
-  var deadline: ContinuousClock.Instant? { waiters.map(\.deadline).min() }
+  var deadline: Duration? { waiters.map(\.deadline).min() }
 
   /// A number by which to add a wait and to cancel it.
   mutating func takeNumber() -> Int {
@@ -27,7 +30,7 @@ struct IdleWaiters {
   /// Adds a wait; where its task is cancelled already, it is over.
   mutating func add(
     _ continuation: CheckedContinuation<Bool, Never>, as number: Int,
-    until deadline: ContinuousClock.Instant, isMet: @escaping @MainActor () -> Bool
+    until deadline: Duration, isMet: @escaping @MainActor () -> Bool
   ) {
     guard !Task.isCancelled else { return continuation.resume(returning: false) }
     waiters.append(
@@ -45,19 +48,22 @@ struct IdleWaiters {
   /// - Parameters:
   ///   - isIdle: Whether the queue has run empty; otherwise a wait only ends late.
   ///   - jobsRun: How many jobs the executor has run.
+  ///   - time: The executor's time.
   /// - Returns: Whether there was one.
-  mutating func resumeOne(isIdle: Bool, jobsRun: Int) -> Bool {
+  mutating func resumeOne(isIdle: Bool, jobsRun: Int, at time: () -> Duration) -> Bool {
     guard !waiters.isEmpty else { return false }
-    let now = RealTime.now
+    if isIdle, let index = waiters.firstIndex(where: { $0.isMet() }) {
+      waiters.remove(at: index).continuation.resume(returning: true)
+      return true
+    }
+    let now = time()
     for (index, waiter) in waiters.enumerated() {
-      let lateness = waiter.deadline.duration(to: now)
-      guard isIdle || lateness >= .zero && givesUp(waiter, at: index, lateness, jobsRun) else {
+      let lateness = now - waiter.deadline
+      guard lateness >= .zero, isIdle || givesUp(waiter, at: index, lateness, jobsRun) else {
         continue
       }
-      let isMet = waiter.isMet()
-      guard isMet || lateness >= .zero else { continue }
       waiters.remove(at: index)
-      waiter.continuation.resume(returning: isMet)
+      waiter.continuation.resume(returning: false)
       return true
     }
     return false

@@ -7,6 +7,7 @@
 #endif
 #if canImport(CSceneClock)
   import CSceneClock
+  import Dispatch  // Only to be linked.
 #endif
 
 /// What the runtime asks of the system: the only file that names a C library.

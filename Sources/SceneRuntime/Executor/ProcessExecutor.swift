@@ -69,6 +69,9 @@ public final class ProcessExecutor: Sendable {
   /// How many jobs have been run.
   @MainActor package private(set) var jobsRun = 0
   @MainActor private var isTakingTurn = false
+  /// How long the host has slept, and since when it does.
+  @MainActor private var slept = Duration.zero
+  @MainActor private var sleepBegan: ContinuousClock.Instant?
 
   private init() {}
 
@@ -161,6 +164,8 @@ public final class ProcessExecutor: Sendable {
     precondition(!isTakingTurn, "a job can't run other jobs: only the host's loop runs them")
     isTakingTurn = true
     defer { isTakingTurn = false }
+    if let sleepBegan { slept += sleepBegan.duration(to: RealTime.now) }
+    sleepBegan = nil
     var count = 0
     while true {
       takeArrivals()
@@ -173,15 +178,19 @@ public final class ProcessExecutor: Sendable {
           takeArrivals()
           Platform.drainMainQueue()
           _ = fireDueTimers()
-          _ = idleWaiters.resumeOne(isIdle: false, jobsRun: jobsRun)
+          _ = idleWaiters.resumeOne(isIdle: false, jobsRun: jobsRun) { ownTime }
         }
         if count >= limit { return .more }
       }
       Platform.drainMainQueue()
       if fireDueTimers() || hasReadyJobs { continue }
       idleCount += 1
-      if idleWaiters.resumeOne(isIdle: true, jobsRun: jobsRun) { continue }
-      if let wait = beginWaiting(until: idleWaiters.deadline) { return wait }
+      if idleWaiters.resumeOne(isIdle: true, jobsRun: jobsRun, at: { ownTime }) { continue }
+      let now = RealTime.now
+      if let wait = beginWaiting(until: idleWaiters.deadline.map { now + ($0 - ownTime) }) {
+        sleepBegan = now
+        return wait
+      }
     }
   }
 
@@ -242,17 +251,20 @@ public final class ProcessExecutor: Sendable {
 
   // MARK: Rest
 
+  /// What the thread has worked, and what it has slept since it is the host.
+  @MainActor private var ownTime: Duration { Platform.threadWork + slept }
+
   /// Waits until nothing is ready and the condition holds.
   ///
   /// - Parameters:
-  ///   - bound: How long to wait in real time: what hangs may hang on the outside; longer where jobs
-  ///     follow one another all the while.
+  ///   - bound: How long to wait, in real time that the thread isn't kept from its work: what hangs may
+  ///     hang on the outside; longer where jobs follow one another all the while.
   ///   - condition: Asked each time that the queue has run empty.
   /// - Returns: False when the deadline or a cancellation of the task came first.
   @MainActor
   func idle(within bound: Duration, _ condition: @escaping @MainActor () -> Bool) async -> Bool {
     let number = idleWaiters.takeNumber()
-    let deadline = RealTime.now + min(bound, .seconds(300_000_000))
+    let deadline = ownTime + min(bound, .seconds(300_000_000))
     return await withTaskCancellationHandler {
       await withCheckedContinuation {
         idleWaiters.add($0, as: number, until: deadline, isMet: condition)

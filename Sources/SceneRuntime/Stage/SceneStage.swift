@@ -145,7 +145,7 @@ public final class SceneStage {
   }
 
   /// The effects in flight, in the order in which they were started.
-  public var effects: [EffectStatus] { inFlight.effects.map(\.status) }
+  public var effects: [EffectStatus] { inFlight.effects.compactMap(\.status) }
 
   /// Whether every effect has ended or sleeps on the clock.
   public var isAtRest: Bool {

@@ -93,7 +93,9 @@ public final class StageEffect {
     endWatch(answers ? .finished(name) : .cancelled(name))
   }
 
-  var status: EffectStatus {
-    EffectStatus(name: name, activity: hasBegun ? waits.activity : .running)
+  /// What it does; nil where it was cancelled before its turn.
+  var status: EffectStatus? {
+    guard hasBegun || !isCancelled else { return nil }
+    return EffectStatus(name: name, activity: hasBegun ? waits.activity : .running)
   }
 }

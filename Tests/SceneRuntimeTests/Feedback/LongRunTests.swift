@@ -4,15 +4,15 @@ import Testing
 /// Each has a process of its own, so that it doesn't keep the thread of all other tests busy.
 @Suite(.timeLimit(.minutes(3)))
 struct LongRunTests {
-  @Test func aMillionAnswersInARowDoNotGrowTheStack() async {
+  @Test func manyAnswersInARowDoNotGrowTheStack() async {
     await #expect(processExitsWith: .success) {
-      try await Self.count(to: 1_000_000, by: { _ in 1 })
+      try await Self.count(to: 200_000, by: { _ in 1 })
     }
   }
 
-  @Test func aMillionAnswersThatSuspendComeOneAfterAnother() async {
+  @Test func manyAnswersThatSuspendComeOneAfterAnother() async {
     await #expect(processExitsWith: .success) {
-      try await Self.count(to: 1_000_000) { _ async in
+      try await Self.count(to: 200_000) { _ async in
         await withCheckedContinuation { continuation in
           Task { @MainActor in continuation.resume() }
         }

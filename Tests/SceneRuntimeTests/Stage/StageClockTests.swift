@@ -80,7 +80,7 @@ struct StageClockTests {
 
   @Test func aTaskCancelledBeforeItSleepsDoesNotSleep() async throws {
     let log = Log()
-    let task = Task { @MainActor in [clock = stage.clock] in
+    let task = Task { @MainActor [clock = stage.clock] in
       do { try await clock.sleep(for: .seconds(1)) } catch { log.lines.append("\(error)") }
     }
     task.cancel()

@@ -81,7 +81,7 @@ struct StageTests {
       await withCheckedContinuation { continuation in
         DispatchQueue.global().async { continuation.resume() }
       }
-      SceneActor.shared.preconditionIsolated()
+      MainActor.shared.preconditionIsolated()
       log.lines.append("back")
     }
     try await stage.settle()
@@ -122,7 +122,7 @@ struct StageTests {
   @Test func settleEndsWhenItsTaskIsCancelled() async throws {
     let gate = Box<CheckedContinuation<Void, Never>>()
     stage.start("hangs") { _ in await withCheckedContinuation { gate.value = $0 } }
-    let settling = Task { @MainActor in [stage] in
+    let settling = Task { @MainActor [stage] in
       do { try await stage.settle(within: .seconds(600)) } catch { return "\(error)" }
       return "settled"
     }

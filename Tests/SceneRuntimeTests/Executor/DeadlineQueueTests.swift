@@ -38,8 +38,8 @@ struct DeadlineQueueTests {
     #expect(queue.remove(first) == "first")
     #expect(queue.remove(first) == nil)
     #expect(queue.firstDeadline == 2)
-    #expect(queue.removeFirst(dueBy: 1) == nil)
-    #expect(queue.removeFirst(dueBy: 2) == "second")
+    #expect(queue.removeFirst(dueBy: 1)?.item == nil)
+    #expect(queue.removeFirst(dueBy: 2)?.item == "second")
     #expect(queue.firstDeadline == nil)
   }
 

@@ -1,0 +1,57 @@
+import Dispatch
+import SceneRuntime
+
+/// What Swift's own constructs cost on the process's executor: tasks, hops, sleeps, jobs of other threads.
+@MainActor
+enum TaskBenchmarks {
+  private static let count = 100_000
+
+  static func run() async {
+    let hop = await Figure.measure(count) {
+      for _ in 0..<count { await Task.yield() }
+    }
+    await tasks().report("start and end of a task", beside: hop, "Task.yield", budget: "600 ns")
+    await sleepers().report(
+      "a sleeper of 100000, asleep and woken", beside: hop, "Task.yield", budget: "1500 ns")
+    await arrivals().report(
+      "a job of another thread, with wake-up", beside: hop, "Task.yield", budget: "2000 ns")
+  }
+
+  /// Tasks that do nothing.
+  private static func tasks() async -> Figure {
+    await Figure.measure(count) {
+      for _ in 0..<count { Task {} }
+      await Task.yield()
+    }
+  }
+
+  /// Tasks that all sleep, each for another time, until time has passed for all of them.
+  private static func sleepers() async -> Figure {
+    let start = await Figure.measure(count) {
+      for _ in 0..<count { Task { await Task.yield() } }
+      for _ in 0..<3 { await Task.yield() }
+    }
+    let all = await Figure.measure(count) {
+      let stage = SceneStage.virtual()
+      stage.run {
+        for number in 0..<count {
+          Task { try? await Task.sleep(for: .milliseconds(number * 7919 % count)) }
+        }
+      }
+      try? await stage.advance(by: .milliseconds(count))
+      precondition(stage.clock.nextDeadline == nil)
+    }
+    return Figure(time: all.time - start.time)
+  }
+
+  /// Jobs that threads of Dispatch send, each when the one before has run.
+  private static func arrivals() async -> Figure {
+    await Figure.measure(count) {
+      for _ in 0..<count {
+        await withCheckedContinuation { continuation in
+          DispatchQueue.global().async { continuation.resume() }
+        }
+      }
+    }
+  }
+}

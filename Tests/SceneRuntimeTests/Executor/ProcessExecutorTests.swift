@@ -1,0 +1,42 @@
+import Testing
+
+@testable import SceneRuntime
+
+@MainActor
+struct ProcessExecutorTests {
+  @Test func aWaitGivesUpLateWhereJobsFollowOneAnother() {
+    #expect(!IdleWaiters.givesUp(.seconds(599), afterWork: .milliseconds(4_999), 99_999))
+    #expect(IdleWaiters.givesUp(.zero, afterWork: .zero, 100_000))
+    #expect(IdleWaiters.givesUp(.zero, afterWork: .seconds(5), 10))
+    #expect(IdleWaiters.givesUp(.seconds(600), afterWork: .zero, 10))
+  }
+
+  @Test func itRunsAllThatATestProcessDoes() async {
+    #expect(ExecutorInstallation.obstacle == nil)
+    #expect(ProcessExecutor.shared.isOnItsThread)
+    await Task.detached { #expect(ProcessExecutor.shared.isOnItsThread) }.value
+  }
+
+  @Test func whoYieldsComesBackBehindWhatIsReady() async {
+    let log = Log()
+    let first = Task {
+      log.lines.append("first")
+      await Task.yield()
+      log.lines.append("first again")
+    }
+    let second = Task(priority: .high) { log.lines.append("second") }
+    await first.value
+    await second.value
+    #expect(log.lines == ["first", "second", "first again"])
+  }
+
+  @Test func aJobCannotRunOtherJobs() async throws {
+    let result = await #expect(
+      processExitsWith: .failure, observing: [\.standardErrorContent]
+    ) {
+      await Task { @MainActor in _ = ProcessExecutor.shared.runReadyJobs() }.value
+    }
+    let errors = try #require(result).standardErrorContent
+    #expect(String(decoding: errors, as: UTF8.self).contains("a job can't run other jobs"))
+  }
+}

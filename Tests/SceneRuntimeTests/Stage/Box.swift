@@ -1,7 +1,0 @@
-import SceneRuntime
-
-@MainActor
-final class Box<Value> {
-  var value: Value?
-  nonisolated init() {}
-}

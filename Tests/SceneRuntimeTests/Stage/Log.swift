@@ -1,7 +1,0 @@
-import SceneRuntime
-
-@MainActor
-final class Log {
-  var lines: [String] = []
-  nonisolated init() {}
-}
