@@ -62,6 +62,8 @@ public final class ProcessExecutor: Sendable {
 
   // Safe: only the executor's own thread touches it, which enqueue(_:) checks.
   private nonisolated(unsafe) var ready = Deque<Work>()
+  /// Whether the host was told to wait, and has not been back; safe as above.
+  private nonisolated(unsafe) var mayWait = false
 
   @MainActor private var idleWaiters = IdleWaiters()
   /// How often the queue has run empty: what happened between two equal readings never rested.
@@ -79,7 +81,15 @@ public final class ProcessExecutor: Sendable {
 
   /// Queues work, behind all that is queued.
   func enqueue(_ work: Work) {
-    if isOnItsThread { return unsafe ready.append(work) }
+    if isOnItsThread {
+      unsafe ready.append(work)
+      // The host may start a task before it goes to sleep.
+      guard unsafe mayWait else { return }
+      unsafe mayWait = false
+      let wake = arrivals.withLock { $0.wakeIfWaiting() }
+      wake?()
+      return
+    }
     let wake = arrivals.withLock { arrivals -> (@Sendable () -> Void)? in
       arrivals.work.append(work)
       hasArrivals.store(true, ordering: .releasing)
@@ -166,6 +176,7 @@ public final class ProcessExecutor: Sendable {
     defer { isTakingTurn = false }
     if let sleepBegan { slept += sleepBegan.duration(to: RealTime.now) }
     sleepBegan = nil
+    unsafe mayWait = false
     var count = 0
     while true {
       takeArrivals()
@@ -189,6 +200,7 @@ public final class ProcessExecutor: Sendable {
       let now = RealTime.now
       if let wait = beginWaiting(until: idleWaiters.deadline.map { now + ($0 - ownTime) }) {
         sleepBegan = now
+        unsafe mayWait = true
         return wait
       }
     }
