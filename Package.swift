@@ -176,7 +176,8 @@ let package = Package(
     .testTarget(
       name: "ScriptTests",
       dependencies: [
-        "Script", "Scenes", "Commands", "MailApp", "PropertyTesting", "ScriptFuzzing", "SceneRuntime",
+        "Script", "Scenes", "Commands", "MailApp", "PropertyTesting", "ScriptFuzzing",
+        "SceneRuntime",
       ],
       exclude: ["Errors", "RunningErrors", "Outputs"]),
     .target(name: "MazeApp", dependencies: ["Scenes"], path: "Tests/MazeApp"),

@@ -23,8 +23,7 @@ public final class Scene {
   private let draw: @MainActor () -> String
   private let readRefusal: @MainActor () -> String?
   private let observeState: @MainActor (@escaping @MainActor () -> Void) -> StateObservation
-  private let decode:
-    @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
+  private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
   private var attach: @MainActor (Scene, Router) -> Void
   private let detach: @MainActor () -> Void
 

@@ -1,4 +1,3 @@
-
 /// What happens in the maze, for whoever checks it.
 @MainActor
 package final class MazeRecord {

@@ -1,4 +1,3 @@
-
 /// By what a store or coordinator is known, and its end noticed.
 @MainActor
 package final class MazeTag {

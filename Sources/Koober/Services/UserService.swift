@@ -8,7 +8,8 @@ final class UserService: Service {
 
   init(on stage: SceneStage, profile: UserProfile, repository: UserProfileRepository) {
     loop = FeedbackLoop(
-      "user", on: stage, initial: UserState(profile: profile), reduce: StateReducer(UserState.reduce),
+      "user", on: stage, initial: UserState(profile: profile),
+      reduce: StateReducer(UserState.reduce),
       feedbacks: [
         Feedback(
           "read", request: { $0.work == .reading ? true : nil },

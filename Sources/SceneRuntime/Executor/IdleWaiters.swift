@@ -78,20 +78,24 @@ struct IdleWaiters {
       waiters[index].doneBefore = (work, jobsRun)
       return false
     }
-    return Self.givesUp(lateness, afterWork: work - before.work, jobsRun - before.jobs)
+    return Self.givesUp(
+      lateness, afterWork: work - before.work, jobsRun - before.jobs, isMet: waiter.isMet())
   }
 
   /// Decides whether a wait that is late gives up although the queue isn't empty.
   ///
-  /// Whoever shares the thread may have been at work all the while, and whoever shares the machine: so not
-  /// before many jobs have run from then on, unless they are long ones and few.
+  /// Whoever shares the thread may have been at work all the while: so not before many jobs have run from then
+  /// on, unless they are long ones and few; and where the condition holds it is only others who don't rest.
   ///
   /// - Parameters:
   ///   - lateness: How long ago the deadline was.
   ///   - work: How long the thread has been at work since the wait was found to be late.
   ///   - jobs: How many jobs have run since then.
-  /// - Returns: Whether it gives up; where jobs block the thread, in the end as well.
-  static func givesUp(_ lateness: Duration, afterWork work: Duration, _ jobs: Int) -> Bool {
-    jobs >= 100_000 || work >= .seconds(5) || lateness >= .seconds(600)
+  ///   - isMet: Whether the condition holds.
+  /// - Returns: Whether it gives up.
+  static func givesUp(
+    _ lateness: Duration, afterWork work: Duration, _ jobs: Int, isMet: Bool
+  ) -> Bool {
+    lateness >= .seconds(600) || !isMet && (jobs >= 100_000 || work >= .seconds(60))
   }
 }

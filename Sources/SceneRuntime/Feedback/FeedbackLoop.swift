@@ -36,7 +36,8 @@ public final class FeedbackLoop<State: Equatable, Event> {
   ///   - eventLimit: How many events may be handled in a row, one or more; the next one stops the loop.
   @inlinable
   public init(
-    _ name: String, on stage: SceneStage, initial: State, reduce reducer: StateReducer<State, Event>,
+    _ name: String, on stage: SceneStage, initial: State,
+    reduce reducer: StateReducer<State, Event>,
     feedbacks: [Feedback<State, Event>] = [], eventLimit: Int = 2_000_000
   ) {
     running = RunningLoop(

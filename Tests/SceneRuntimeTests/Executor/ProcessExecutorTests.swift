@@ -5,10 +5,14 @@ import Testing
 @MainActor
 struct ProcessExecutorTests {
   @Test func aWaitGivesUpLateWhereJobsFollowOneAnother() {
-    #expect(!IdleWaiters.givesUp(.seconds(599), afterWork: .milliseconds(4_999), 99_999))
-    #expect(IdleWaiters.givesUp(.zero, afterWork: .zero, 100_000))
-    #expect(IdleWaiters.givesUp(.zero, afterWork: .seconds(5), 10))
-    #expect(IdleWaiters.givesUp(.seconds(600), afterWork: .zero, 10))
+    typealias Waiters = IdleWaiters
+    let most = Duration.milliseconds(59_999)
+    #expect(!Waiters.givesUp(.seconds(599), afterWork: most, 99_999, isMet: false))
+    #expect(Waiters.givesUp(.zero, afterWork: .zero, 100_000, isMet: false))
+    #expect(Waiters.givesUp(.zero, afterWork: .seconds(60), 10, isMet: false))
+    #expect(Waiters.givesUp(.seconds(600), afterWork: .zero, 10, isMet: false))
+    #expect(!Waiters.givesUp(.seconds(599), afterWork: .seconds(599), 1_000_000, isMet: true))
+    #expect(Waiters.givesUp(.seconds(600), afterWork: .zero, 10, isMet: true))
   }
 
   @Test func itRunsAllThatATestProcessDoes() async {

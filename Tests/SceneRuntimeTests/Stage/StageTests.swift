@@ -126,7 +126,7 @@ struct StageTests {
       do { try await stage.settle(within: .seconds(600)) } catch { return "\(error)" }
       return "settled"
     }
-    await Task { @MainActor in}.value
+    await Task { @MainActor in }.value
     settling.cancel()
     #expect(await settling.value == "CancellationError()")
     gate.value?.resume()

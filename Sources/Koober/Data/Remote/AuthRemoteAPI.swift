@@ -1,4 +1,3 @@
-
 /// The server's accounts.
 @MainActor
 package protocol AuthRemoteAPI: AnyObject {

@@ -1,4 +1,3 @@
-
 /// The server's knowledge of who a user is.
 @MainActor
 package protocol ProfileRemoteAPI: AnyObject {

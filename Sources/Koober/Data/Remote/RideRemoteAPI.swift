@@ -1,4 +1,3 @@
-
 /// The server's rides, as one user sees them.
 @MainActor
 package protocol RideRemoteAPI: AnyObject {

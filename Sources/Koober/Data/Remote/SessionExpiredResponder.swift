@@ -1,4 +1,3 @@
-
 /// Hears that the server no longer accepts a user's token.
 @MainActor
 package protocol SessionExpiredResponder: AnyObject {

@@ -1,4 +1,3 @@
-
 /// The server as one user sees it, for as long as the user is signed in.
 @MainActor
 package struct UserRemoteAPIs {

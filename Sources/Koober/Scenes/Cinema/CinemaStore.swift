@@ -22,7 +22,8 @@ final class CinemaStore: Store {
 
   init(movie: Movie, on stage: SceneStage) {
     loop = FeedbackLoop(
-      "cinema", on: stage, initial: CinemaState(movie: movie), reduce: StateReducer(CinemaState.reduce),
+      "cinema", on: stage, initial: CinemaState(movie: movie),
+      reduce: StateReducer(CinemaState.reduce),
       feedbacks: [
         Feedback(
           "play", request: \.running,
