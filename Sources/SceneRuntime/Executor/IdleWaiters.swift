@@ -1,16 +1,25 @@
-/// Those who wait until nothing is ready and a condition holds, or a time has come.
+/// Those who wait until nothing is ready and a condition holds, or for too long.
 ///
-/// The time is the executor's own: what its thread has worked, and what it has slept. While a job blocks the
-/// thread, or others have the processor, nothing could have come to rest.
+/// What waits for the outside does so while the thread sleeps, and only that is counted: nothing comes to rest
+/// while a job keeps the thread busy, or others have the processor.
 @MainActor
 struct IdleWaiters {
+  /// What an executor has done so far.
+  struct Progress {
+    /// How many jobs it has run.
+    var jobs = 0
+    /// How long its thread has slept.
+    var slept = Duration.zero
+    /// The real time.
+    var time: ContinuousClock.Instant
+  }
+
   private struct Waiter {
     let number: Int
-    let deadline: Duration
+    let bound: Duration
+    let start: Progress
     let isMet: @MainActor () -> Bool
     let continuation: CheckedContinuation<Bool, Never>
-    /// What the thread had done when the wait was first found to be late.
-    var doneBefore: (work: Duration, jobs: Int)?
   }
 
   private var waiters: [Waiter] = []
@@ -18,8 +27,14 @@ struct IdleWaiters {
 
   nonisolated init() {}
 
-  /// When the first of them gives up.
-  var deadline: Duration? { waiters.map(\.deadline).min() }
+  /// Whether anybody waits.
+  var isEmpty: Bool { waiters.isEmpty }
+
+  /// When the first of them gives up, if the thread sleeps from now on.
+  func deadline(at progress: Progress) -> ContinuousClock.Instant? {
+    waiters.map { $0.bound - (progress.slept - $0.start.slept) }.min()
+      .map { progress.time.advanced(by: $0) }
+  }
 
   /// A number by which to add a wait and to cancel it.
   mutating func takeNumber() -> Int {
@@ -29,12 +44,13 @@ struct IdleWaiters {
 
   /// Adds a wait; where its task is cancelled already, it is over.
   mutating func add(
-    _ continuation: CheckedContinuation<Bool, Never>, as number: Int,
-    until deadline: Duration, isMet: @escaping @MainActor () -> Bool
+    _ continuation: CheckedContinuation<Bool, Never>, as number: Int, for bound: Duration,
+    from progress: Progress, isMet: @escaping @MainActor () -> Bool
   ) {
     guard !Task.isCancelled else { return continuation.resume(returning: false) }
     waiters.append(
-      Waiter(number: number, deadline: deadline, isMet: isMet, continuation: continuation))
+      Waiter(
+        number: number, bound: bound, start: progress, isMet: isMet, continuation: continuation))
   }
 
   /// Ends a wait.
@@ -43,59 +59,52 @@ struct IdleWaiters {
     waiters.remove(at: index).continuation.resume(returning: false)
   }
 
-  /// Resumes the first that is served; one at a time, since it may change what others wait for.
+  /// Nothing is ready: resumes the first whose condition holds, or that has waited for too long.
   ///
-  /// - Parameters:
-  ///   - isIdle: Whether the queue has run empty; otherwise a wait only ends late.
-  ///   - jobsRun: How many jobs the executor has run.
-  ///   - time: The executor's time.
+  /// One at a time, since it may change what others wait for.
+  ///
   /// - Returns: Whether there was one.
-  mutating func resumeOne(isIdle: Bool, jobsRun: Int, at time: () -> Duration) -> Bool {
+  mutating func resumeOne(at progress: @autoclosure () -> Progress) -> Bool {
     guard !waiters.isEmpty else { return false }
-    if isIdle, let index = waiters.firstIndex(where: { $0.isMet() }) {
+    if let index = waiters.firstIndex(where: { $0.isMet() }) {
       waiters.remove(at: index).continuation.resume(returning: true)
       return true
     }
-    let now = time()
-    for (index, waiter) in waiters.enumerated() {
-      let lateness = now - waiter.deadline
-      guard lateness >= .zero, isIdle || givesUp(waiter, at: index, lateness, jobsRun) else {
-        continue
-      }
-      waiters.remove(at: index)
-      waiter.continuation.resume(returning: false)
-      return true
-    }
-    return false
+    let slept = progress().slept
+    return give(up: waiters.firstIndex { slept - $0.start.slept >= $0.bound })
   }
 
-  /// Whether a late wait gives up although the queue isn't empty.
-  private mutating func givesUp(
-    _ waiter: Waiter, at index: Int, _ lateness: Duration, _ jobsRun: Int
-  ) -> Bool {
-    let work = Platform.threadWork
-    guard let before = waiter.doneBefore else {
-      waiters[index].doneBefore = (work, jobsRun)
-      return false
-    }
-    return Self.givesUp(
-      lateness, afterWork: work - before.work, jobsRun - before.jobs, isMet: waiter.isMet())
+  /// Jobs follow one another: resumes the first whose condition will never hold.
+  mutating func resumeOneInVain(at progress: @autoclosure () -> Progress) {
+    guard !waiters.isEmpty else { return }
+    let now = progress()
+    _ = give(
+      up: waiters.firstIndex { waiter in
+        Self.givesUp(
+          waiter.start.time.duration(to: now.time) - waiter.bound,
+          afterJobs: now.jobs - waiter.start.jobs, isMet: waiter.isMet)
+      })
   }
 
-  /// Decides whether a wait that is late gives up although the queue isn't empty.
+  private mutating func give(up index: Int?) -> Bool {
+    guard let index else { return false }
+    waiters.remove(at: index).continuation.resume(returning: false)
+    return true
+  }
+
+  /// Decides whether a wait gives up although the queue isn't empty.
   ///
-  /// Whoever shares the thread may have been at work all the while: so not before many jobs have run from then
-  /// on, unless they are long ones and few; and where the condition holds it is only others who don't rest.
+  /// Others may have filled the queue: so not before many jobs have run, unless they are long ones and few; and
+  /// where the condition holds it is only others who don't rest.
   ///
   /// - Parameters:
-  ///   - lateness: How long ago the deadline was.
-  ///   - work: How long the thread has been at work since the wait was found to be late.
-  ///   - jobs: How many jobs have run since then.
+  ///   - lateness: How long ago its bound was, in real time.
+  ///   - jobs: How many jobs have run since it began.
   ///   - isMet: Whether the condition holds.
   /// - Returns: Whether it gives up.
   static func givesUp(
-    _ lateness: Duration, afterWork work: Duration, _ jobs: Int, isMet: Bool
+    _ lateness: Duration, afterJobs jobs: Int, isMet: @MainActor () -> Bool
   ) -> Bool {
-    lateness >= .seconds(600) || !isMet && (jobs >= 100_000 || work >= .seconds(60))
+    lateness >= .seconds(600) || lateness >= .zero && jobs >= 1_000_000 && !isMet()
   }
 }

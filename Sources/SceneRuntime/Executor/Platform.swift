@@ -30,13 +30,6 @@ enum Platform {
     #endif
   }
 
-  /// How long the calling thread has been at work, however often others had the processor.
-  static var threadWork: Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Duration(time)
-  }
-
   /// The real time, also where Swift's clocks read a stage's.
   static var realTime: ContinuousClock.Instant {
     #if canImport(CSceneClock)

@@ -189,17 +189,17 @@ public final class ProcessExecutor: Sendable {
           takeArrivals()
           Platform.drainMainQueue()
           _ = fireDueTimers()
-          _ = idleWaiters.resumeOne(isIdle: false, jobsRun: jobsRun) { ownTime }
+          idleWaiters.resumeOneInVain(at: progress)
         }
         if count >= limit { return .more }
       }
       Platform.drainMainQueue()
       if fireDueTimers() || hasReadyJobs { continue }
       idleCount += 1
-      if idleWaiters.resumeOne(isIdle: true, jobsRun: jobsRun, at: { ownTime }) { continue }
-      let now = RealTime.now
-      if let wait = beginWaiting(until: idleWaiters.deadline.map { now + ($0 - ownTime) }) {
-        sleepBegan = now
+      if idleWaiters.resumeOne(at: progress) { continue }
+      let progress = progress
+      if let wait = beginWaiting(until: idleWaiters.deadline(at: progress)) {
+        sleepBegan = progress.time
         unsafe mayWait = true
         return wait
       }
@@ -263,23 +263,24 @@ public final class ProcessExecutor: Sendable {
 
   // MARK: Rest
 
-  /// What the thread has worked, and what it has slept since it is the host.
-  @MainActor private var ownTime: Duration { Platform.threadWork + slept }
+  @MainActor private var progress: IdleWaiters.Progress {
+    IdleWaiters.Progress(jobs: jobsRun, slept: slept, time: RealTime.now)
+  }
 
   /// Waits until nothing is ready and the condition holds.
   ///
   /// - Parameters:
-  ///   - bound: How long to wait, in real time that the thread isn't kept from its work: what hangs may
-  ///     hang on the outside; longer where jobs follow one another all the while.
+  ///   - bound: How long the thread may sleep meanwhile, in real time: what hangs may hang on the outside;
+  ///     longer where jobs follow one another all the while.
   ///   - condition: Asked each time that the queue has run empty.
   /// - Returns: False when the deadline or a cancellation of the task came first.
   @MainActor
   func idle(within bound: Duration, _ condition: @escaping @MainActor () -> Bool) async -> Bool {
     let number = idleWaiters.takeNumber()
-    let deadline = ownTime + min(bound, .seconds(300_000_000))
+    let bound = min(bound, .seconds(300_000_000))
     return await withTaskCancellationHandler {
       await withCheckedContinuation {
-        idleWaiters.add($0, as: number, until: deadline, isMet: condition)
+        idleWaiters.add($0, as: number, for: bound, from: progress, isMet: condition)
       }
     } onCancel: {
       Task { @MainActor in idleWaiters.cancel(number) }

@@ -5,14 +5,11 @@ import Testing
 @MainActor
 struct ProcessExecutorTests {
   @Test func aWaitGivesUpLateWhereJobsFollowOneAnother() {
-    typealias Waiters = IdleWaiters
-    let most = Duration.milliseconds(59_999)
-    #expect(!Waiters.givesUp(.seconds(599), afterWork: most, 99_999, isMet: false))
-    #expect(Waiters.givesUp(.zero, afterWork: .zero, 100_000, isMet: false))
-    #expect(Waiters.givesUp(.zero, afterWork: .seconds(60), 10, isMet: false))
-    #expect(Waiters.givesUp(.seconds(600), afterWork: .zero, 10, isMet: false))
-    #expect(!Waiters.givesUp(.seconds(599), afterWork: .seconds(599), 1_000_000, isMet: true))
-    #expect(Waiters.givesUp(.seconds(600), afterWork: .zero, 10, isMet: true))
+    #expect(!IdleWaiters.givesUp(.seconds(599), afterJobs: 999_999) { false })
+    #expect(!IdleWaiters.givesUp(.milliseconds(-1), afterJobs: 1_000_000) { false })
+    #expect(IdleWaiters.givesUp(.zero, afterJobs: 1_000_000) { false })
+    #expect(!IdleWaiters.givesUp(.zero, afterJobs: 1_000_000) { true })
+    #expect(IdleWaiters.givesUp(.seconds(600), afterJobs: 10) { true })
   }
 
   @Test func itRunsAllThatATestProcessDoes() async {
