@@ -182,12 +182,13 @@ public final class ProcessExecutor: Sendable {
       takeArrivals()
       while let work = unsafe ready.popFirst() {
         run(work)
+        // A block of Dispatch's main queue runs right behind the job that has added it.
+        Platform.drainMainQueue()
         jobsRun &+= 1
         count += 1
         // Jobs may follow one another without end; timers and deadlines come in between.
         if count.isMultiple(of: Self.jobsBetweenLooks) || count >= limit {
           takeArrivals()
-          Platform.drainMainQueue()
           _ = fireDueTimers()
           idleWaiters.resumeOneInVain(at: progress)
         }

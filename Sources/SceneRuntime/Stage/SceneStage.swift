@@ -39,10 +39,15 @@ public final class SceneStage {
 
   /// Creates a stage whose time moves only when told.
   ///
-  /// - Parameter seed: Any number; the same seed gives the same run.
+  /// - Parameters:
+  ///   - seed: Any number; the same seed gives the same run.
+  ///   - tieSeed: Permutes the order in which those wake who are due at the same time, which is otherwise
+  ///     that in which they went to sleep; the same number gives the same order.
   /// - Returns: The stage, at time zero.
-  public nonisolated static func virtual(seed: UInt64 = 0) -> SceneStage {
-    SceneStage(clock: StageClock(isLive: false, passes: false), seed: seed)
+  public nonisolated static func virtual(
+    seed: UInt64 = 0, permutingTiesBy tieSeed: UInt64? = nil
+  ) -> SceneStage {
+    SceneStage(clock: StageClock(isLive: false, passes: false, tieSeed: tieSeed), seed: seed)
   }
 
   /// Creates a stage whose time is the real one.
