@@ -123,7 +123,11 @@ let package = Package(
       ]),
 
     // Tests mirror the files of the modules
-    .testTarget(name: "SceneRuntimeTests", dependencies: ["CSceneInstall", "SceneRuntime"]),
+    .executableTarget(
+      name: "RuntimeProbe", dependencies: ["SceneRuntime"], path: "Tests/RuntimeProbe"),
+    .testTarget(
+      name: "SceneRuntimeTests",
+      dependencies: ["CSceneInstall", "PseudoTerminal", "RuntimeProbe", "SceneRuntime"]),
     .target(
       name: "LinkFuzzing", dependencies: ["Links", "SceneRuntime"], path: "Tests/LinkFuzzing"),
     .executableTarget(name: "LinkFuzz", dependencies: ["LinkFuzzing"], path: "Tests/LinkFuzz"),

@@ -103,7 +103,8 @@ final class ConstructsProgram {
   private func actors() {
     let account = Account()
     for amount in [30, 10, 20] {
-      Task.detached {
+      // Detached tasks belong to the process's stage, which a test process has none of.
+      Task { @concurrent in
         let balance = await account.deposit(amount)
         await self.note("balance \(balance) after \(amount)")
       }
