@@ -20,7 +20,8 @@ extension InteractiveShell {
   ///   - settings: Name, history and colours.
   ///   - makeApp: Makes the app, which is then started, and what writes down what comes to it.
   /// - Returns: The exit status.
-  /// - Throws: `FileError`, if the process has no descriptor left, ``ExecutorInstallation/Obstacle``, or what `makeApp` throws.
+  /// - Throws: `FileError`, if the process has no descriptor left, `ExecutorInstallation.Obstacle`, if the
+  ///   executor can't be installed, or what `makeApp` throws.
   package nonisolated static func run(
     _ settings: ShellSettings,
     makeApp: @MainActor () throws -> (app: any SceneApp, recorder: SessionRecorder?)

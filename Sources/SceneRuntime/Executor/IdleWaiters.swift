@@ -27,9 +27,6 @@ struct IdleWaiters {
 
   nonisolated init() {}
 
-  /// Whether anybody waits.
-  var isEmpty: Bool { waiters.isEmpty }
-
   /// When the first of them gives up, if the thread sleeps from now on.
   func deadline(at progress: Progress) -> ContinuousClock.Instant? {
     waiters.map { $0.bound - (progress.slept - $0.start.slept) }.min()
