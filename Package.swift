@@ -19,11 +19,11 @@ let package = Package(
   ],
   targets: [
     // The runtime
-    .target(name: "CSceneClock"),
+    .target(name: "CSceneRuntime"),
     .target(
       name: "SceneRuntime",
       dependencies: [
-        .target(name: "CSceneClock", condition: .when(platforms: [.linux])),
+        .target(name: "CSceneRuntime", condition: .when(platforms: [.linux])),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),

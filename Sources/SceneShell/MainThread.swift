@@ -32,7 +32,7 @@ enum MainThread {
     ProcessExecutor.shared.host(wake: loop.wake)
     let outcome = Outcome<Result>()
     let console = MainActor.assumeIsolated { Console(isPrompt: isPrompt) }
-    Task { @MainActor in outcome.result = await body(console) }
+    HostTask.start { outcome.result = await body(console) }
     let result = loop.run(prepareToSleep: { console.flush() }, until: { outcome.result })
     ExitSignals.stopIfLeaving()
     return result

@@ -71,7 +71,7 @@ extension InteractiveShell {
     output.fold = commands.preferences.fold
     // A pager runs programs and writes files for whoever asks it to.
     output.pager = commands.preferences.usesPager && !settings.isSandbox ? settings.pager : nil
-    command = Task { [self] in
+    command = HostTask.start { [self] in
       do throws(ScriptFailure) {
         try await interpreter.run(tree)
         if EventLoop.takeInterrupt() { stopAtInterrupt() }

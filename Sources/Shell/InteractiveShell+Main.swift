@@ -49,6 +49,6 @@ extension InteractiveShell {
           + TerminalText.escaped(": the session isn't recorded: \(error)", keepsNewlines: false))
     }
     recorder.keepMoments()
-    Task { [app] in await recorder.start(app) }
+    HostTask.start { [app] in await recorder.start(app) }
   }
 }

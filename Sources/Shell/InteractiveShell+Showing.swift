@@ -71,7 +71,7 @@ extension InteractiveShell {
     watch.show(frame, of: app)
     write(frame.text(columns: Self.columns, usesColour: usesColour))
     if command == nil, commands.tutorial.goal != nil {
-      _ = Task { [self] in await goOnWithTutorial() }
+      HostTask.start { [self] in await goOnWithTutorial() }
     }
     return nil
   }

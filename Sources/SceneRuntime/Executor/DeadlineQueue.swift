@@ -1,52 +1,76 @@
 import HeapModule
 
-/// What waits for a time to come, in the order of the deadlines, ties in the order of their numbers, or
+/// Items that are due at a time, in the order of their deadlines; ties in the order in which they were added, or
 /// permuted by a seed.
 ///
-/// What is removed early leaves an entry behind; they are cleared away as soon as they are more than
-/// those that still wait, so that the queue never holds many more.
+/// Removing an item early leaves an entry in the heap. The entries are cleared once they outnumber the items, so the
+/// heap never holds many more than twice the items.
 struct DeadlineQueue<Instant: Comparable, Item> {
+  /// What identifies an item while it waits.
+  struct Ticket: Hashable, Sendable {
+    fileprivate let slot: Int
+    /// The number of the item: how many were added before it.
+    let number: Int
+  }
+
   private struct Entry: Comparable {
     let deadline: Instant
-    /// Decides between those that are due at once.
+    /// Decides between items that are due at once.
     let rank: UInt64
-    let number: Int
+    let ticket: Ticket
 
     static func < (lhs: Entry, rhs: Entry) -> Bool {
-      (lhs.deadline, lhs.rank, lhs.number) < (rhs.deadline, rhs.rank, rhs.number)
+      if lhs.deadline != rhs.deadline { return lhs.deadline < rhs.deadline }
+      return (lhs.rank, lhs.ticket.number) < (rhs.rank, rhs.ticket.number)
     }
   }
 
-  // The first entry is always one that waits.
+  // The first entry is always one whose item waits.
   private var entries = Heap<Entry>()
-  private var items: [Int: Item] = [:]
-  private var numbersTaken = 0
-  /// Permutes those that are due at once; nil: in the order of their numbers.
+  private var items = SlotList<(number: Int, item: Item)>()
+  private var itemsAdded = 0
+  /// Permutes the items that are due at once; nil: in the order of their numbers.
   private let tieSeed: UInt64?
 
   init(tieSeed: UInt64? = nil) { self.tieSeed = tieSeed }
 
-  /// Below this many entries it isn't worth clearing away.
+  /// Below this number of entries it is not worth clearing.
   private static var fewEntries: Int { 32 }
 
-  /// How many entries there are, those left behind among them.
+  /// The number of items.
+  var count: Int { items.count }
+
+  /// The number of entries in the heap, those of removed items included.
   var entryCount: Int { entries.count }
 
-  /// When the first is due.
+  /// The earliest deadline.
   var firstDeadline: Instant? { entries.min?.deadline }
 
-  /// A number by which to add an item and to remove it.
-  mutating func takeNumber() -> Int {
-    numbersTaken += 1
-    return numbersTaken
+  /// The first item.
+  var first: (ticket: Ticket, item: Item)? {
+    entries.min.flatMap { entry in item(entry.ticket).map { (entry.ticket, $0) } }
   }
 
-  /// Adds an item, which is due at a deadline.
+  /// The items, in no order.
+  var unordered: some Sequence<(deadline: Instant, item: Item)> {
+    entries.unordered.lazy.compactMap { entry in item(entry.ticket).map { (entry.deadline, $0) } }
+  }
+
+  private func item(_ ticket: Ticket) -> Item? {
+    guard let slot = items[ticket.slot], slot.number == ticket.number else { return nil }
+    return slot.item
+  }
+
+  /// Adds an item.
   ///
   /// - Complexity: O(log n).
-  mutating func add(_ item: Item, at deadline: Instant, as number: Int) {
-    entries.insert(Entry(deadline: deadline, rank: rank(of: number), number: number))
-    items[number] = item
+  @discardableResult
+  mutating func add(_ item: Item, at deadline: Instant) -> Ticket {
+    itemsAdded += 1
+    let slot = items.insert((itemsAdded, item))
+    let ticket = Ticket(slot: slot, number: itemsAdded)
+    entries.insert(Entry(deadline: deadline, rank: rank(of: itemsAdded), ticket: ticket))
+    return ticket
   }
 
   private func rank(of number: Int) -> UInt64 {
@@ -55,52 +79,49 @@ struct DeadlineQueue<Instant: Comparable, Item> {
     return generator.next()
   }
 
-  /// The first item.
-  var first: (number: Int, item: Item)? {
-    entries.min.flatMap { entry in items[entry.number].map { (entry.number, $0) } }
-  }
-
-  /// Removes all items that fit, in no order.
-  ///
-  /// - Complexity: O(n).
-  mutating func removeAll(where fits: (Item) -> Bool) -> [(number: Int, item: Item)] {
-    let removed = items.filter { fits($0.value) }
-    for number in removed.keys { items[number] = nil }
-    clearAway()
-    return removed.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-  }
-
-  /// How many items wait.
-  var count: Int { items.count }
-
   /// Removes an item, if it still waits.
   ///
-  /// - Complexity: O(log n), amortised.
-  mutating func remove(_ number: Int) -> Item? {
-    let item = items.removeValue(forKey: number)
-    if item != nil { clearAway() }
+  /// - Complexity: O(log n), amortized.
+  mutating func remove(_ ticket: Ticket) -> Item? {
+    guard let item = item(ticket) else { return nil }
+    items.remove(at: ticket.slot)
+    clear()
     return item
   }
 
+  /// Removes all items that fit.
+  ///
+  /// - Returns: The items, in the order in which they were added.
+  /// - Complexity: O(n).
+  mutating func removeAll(where fits: (Item) -> Bool) -> [(ticket: Ticket, item: Item)] {
+    var removed: [(ticket: Ticket, item: Item)] = []
+    for entry in entries.unordered {
+      if let item = item(entry.ticket), fits(item) { removed.append((entry.ticket, item)) }
+    }
+    for (ticket, _) in removed { items.remove(at: ticket.slot) }
+    clear()
+    return removed.sorted { $0.ticket.number < $1.ticket.number }
+  }
+
   /// Removes the first item.
-  mutating func removeFirst() -> (deadline: Instant, number: Int, item: Item)? {
-    guard let first = entries.popMin(), let item = items.removeValue(forKey: first.number) else {
+  mutating func removeFirst() -> (deadline: Instant, ticket: Ticket, item: Item)? {
+    guard let first = entries.popMin(), let item = items.remove(at: first.ticket.slot)?.item else {
       return nil
     }
-    clearAway()
-    return (first.deadline, first.number, item)
+    clear()
+    return (first.deadline, first.ticket, item)
   }
 
   /// Removes the first item, if it is due by now.
-  mutating func removeFirst(dueBy now: Instant) -> (number: Int, item: Item)? {
+  mutating func removeFirst(dueBy now: Instant) -> (ticket: Ticket, item: Item)? {
     guard let firstDeadline, firstDeadline <= now else { return nil }
-    return removeFirst().map { ($0.number, $0.item) }
+    return removeFirst().map { ($0.ticket, $0.item) }
   }
 
-  private mutating func clearAway() {
+  private mutating func clear() {
     if entries.count > Self.fewEntries, entries.count > 2 * items.count {
-      entries = Heap(entries.unordered.filter { items[$0.number] != nil })
+      entries = Heap(entries.unordered.filter { item($0.ticket) != nil })
     }
-    while let first = entries.min, items[first.number] == nil { entries.removeMin() }
+    while let first = entries.min, item(first.ticket) == nil { entries.removeMin() }
   }
 }

@@ -17,8 +17,9 @@ struct IdleWaiters {
   private struct Waiter {
     let number: Int
     let bound: Duration
-    let start: Progress
+    var start: Progress
     let isMet: @MainActor () -> Bool
+    let goOn: @MainActor () -> Bool
     let continuation: CheckedContinuation<Bool, Never>
   }
 
@@ -39,15 +40,17 @@ struct IdleWaiters {
     return numbersTaken
   }
 
-  /// Adds a wait; where its task is cancelled already, it is over.
+  /// Adds a wait; if its task is cancelled already, it is over.
   mutating func add(
     _ continuation: CheckedContinuation<Bool, Never>, as number: Int, for bound: Duration,
-    from progress: Progress, isMet: @escaping @MainActor () -> Bool
+    from progress: Progress, isMet: @escaping @MainActor () -> Bool,
+    goOn: @escaping @MainActor () -> Bool
   ) {
     guard !Task.isCancelled else { return continuation.resume(returning: false) }
     waiters.append(
       Waiter(
-        number: number, bound: bound, start: progress, isMet: isMet, continuation: continuation))
+        number: number, bound: bound, start: progress, isMet: isMet, goOn: goOn,
+        continuation: continuation))
   }
 
   /// Ends a wait.
@@ -56,15 +59,20 @@ struct IdleWaiters {
     waiters.remove(at: index).continuation.resume(returning: false)
   }
 
-  /// Nothing is ready: resumes the first whose condition holds, or that has waited for too long.
+  /// Nothing is ready: lets the first wait whose condition holds go on, or resumes it; otherwise resumes the first
+  /// that has waited for too long.
   ///
-  /// One at a time, since it may change what others wait for.
+  /// One at a time, because it may change what others wait for.
   ///
   /// - Returns: Whether there was one.
   mutating func resumeOne(at progress: @autoclosure () -> Progress) -> Bool {
     guard !waiters.isEmpty else { return false }
     if let index = waiters.firstIndex(where: { $0.isMet() }) {
-      waiters.remove(at: index).continuation.resume(returning: true)
+      if waiters[index].goOn() {
+        waiters[index].start = progress()
+      } else {
+        waiters.remove(at: index).continuation.resume(returning: true)
+      }
       return true
     }
     let slept = progress().slept

@@ -5,8 +5,8 @@
 #elseif canImport(Musl)
   import Musl
 #endif
-#if canImport(CSceneClock)
-  import CSceneClock
+#if canImport(CSceneRuntime)
+  import CSceneRuntime
   import Dispatch  // Only to be linked.
 #endif
 
@@ -32,7 +32,7 @@ enum Platform {
 
   /// The real time, also where Swift's clocks read a stage's.
   static var realTime: ContinuousClock.Instant {
-    #if canImport(CSceneClock)
+    #if canImport(CSceneRuntime)
       var time = timespec()
       unsafe scene_clock_read_real(&time)
       return ContinuousClock().systemEpoch.advanced(by: Duration(time))
@@ -41,7 +41,7 @@ enum Platform {
     #endif
   }
 
-  #if canImport(CSceneClock)
+  #if canImport(CSceneRuntime)
     /// Lets Swift's clocks read the time of the stage on which they are asked.
     static func installClocks() {
       unsafe scene_clock_install { time in

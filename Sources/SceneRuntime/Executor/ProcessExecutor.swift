@@ -31,9 +31,24 @@ public final class ProcessExecutor: Sendable {
     case job(UnownedJob)
     /// An effect that takes no waiting, which spares it a task.
     case effect(StageEffect)
+
+    /// The task whose job it is.
+    var task: TaskMemory? {
+      switch self {
+      case .mainJob(let job), .job(let job):
+        let memory = TaskMemory(job)
+        return memory.isTask ? memory : nil
+      case .effect: return nil
+      }
+    }
   }
 
   private typealias Timer = @Sendable () -> Void
+
+  /// What identifies a timer.
+  package struct TimerTicket: Sendable {
+    fileprivate let ticket: DeadlineQueue<ContinuousClock.Instant, @Sendable () -> Void>.Ticket
+  }
 
   /// What other threads add.
   private struct Arrivals {
@@ -62,6 +77,8 @@ public final class ProcessExecutor: Sendable {
 
   // Safe: only the executor's own thread touches it, which enqueue(_:) checks.
   private nonisolated(unsafe) var ready = Deque<Work>()
+  /// The tasks that have been queued and have not ended; safe as above.
+  private nonisolated(unsafe) var tasks = TaskTable()
   /// Whether the host was told to wait, and has not been back; safe as above.
   private nonisolated(unsafe) var mayWait = false
 
@@ -80,8 +97,13 @@ public final class ProcessExecutor: Sendable {
   // MARK: Work
 
   /// Queues work, behind all that is queued.
-  func enqueue(_ work: Work) {
+  ///
+  /// - Parameters:
+  ///   - work: The work.
+  ///   - isNew: Whether its task may be new; the runtime's own, which ends a sleep, is not worth knowing.
+  func enqueue(_ work: Work, isNew: Bool = true) {
     if isOnItsThread {
+      if isNew { enterTask(of: work) }
       unsafe ready.append(work)
       // The host may start a task before it goes to sleep.
       guard unsafe mayWait else { return }
@@ -100,24 +122,23 @@ public final class ProcessExecutor: Sendable {
 
   /// Runs an action on the executor's thread once the given real time has come, ties in the order asked.
   ///
-  /// - Returns: The timer's number, by which to cancel it.
+  /// - Returns: What identifies the timer, to cancel it.
   @discardableResult
   package func schedule(
     at deadline: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void
-  ) -> Int {
-    let (number, wake) = arrivals.withLock { arrivals in
-      let number = arrivals.timers.takeNumber()
-      arrivals.timers.add(action, at: deadline, as: number)
-      return (number, arrivals.wakeIfWaiting())
+  ) -> TimerTicket {
+    let (ticket, wake) = arrivals.withLock { arrivals in
+      let ticket = arrivals.timers.add(action, at: deadline)
+      return (ticket, arrivals.wakeIfWaiting())
     }
     wake?()
-    return number
+    return TimerTicket(ticket: ticket)
   }
 
-  /// Forgets a timer, if it hasn't fired yet.
-  package func cancelTimer(_ number: Int) {
+  /// Forgets a timer, if it has not fired yet.
+  package func cancelTimer(_ timer: TimerTicket) {
     // The action is released outside of the lock.
-    _ = arrivals.withLock { $0.timers.remove(number) }
+    _ = arrivals.withLock { $0.timers.remove(timer.ticket) }
   }
 
   /// How many timers are kept, cancelled ones among them.
@@ -210,10 +231,17 @@ public final class ProcessExecutor: Sendable {
   @MainActor
   private func run(_ work: Work) {
     switch work {
-    case .mainJob(let job): ExecutorInstallation.run(job, onMainActor: true)
-    case .job(let job): ExecutorInstallation.run(job, onMainActor: false)
+    case .mainJob(let job): run(job, onMainActor: true)
+    case .job(let job): run(job, onMainActor: false)
     case .effect(let effect): runEffects(from: effect)
     }
+  }
+
+  @MainActor
+  private func run(_ job: UnownedJob, onMainActor: Bool) {
+    let index = TaskMemory.isReadable ? unsafe tasks.index(of: TaskMemory(job)) : nil
+    ExecutorInstallation.run(job, onMainActor: onMainActor)
+    if let index { unsafe tasks.removeIfEnded(at: index) }
   }
 
   /// Runs an effect, and those of the same stage that follow it at once.
@@ -236,7 +264,11 @@ public final class ProcessExecutor: Sendable {
       hasArrivals.store(false, ordering: .relaxed)
       return arrivals.work
     }
-    unsafe ready.append(contentsOf: work)
+    noteResumptions(by: work)
+    for work in work {
+      enterTask(of: work)
+      unsafe ready.append(work)
+    }
   }
 
   /// Says that the host waits from now on, unless something has arrived.
@@ -262,6 +294,59 @@ public final class ProcessExecutor: Sendable {
     return !due.isEmpty
   }
 
+  // MARK: Tasks
+
+  /// Enters the task of a job that is queued for the first time.
+  private func enterTask(of work: Work) {
+    guard TaskMemory.isReadable, let task = work.task, unsafe tasks.index(of: task) == nil else {
+      return
+    }
+    unsafe tasks.enter(task, for: TaskOwner.ofStartedTask)
+  }
+
+  /// Notes which tasks another thread has resumed although they wait for nothing that has a name.
+  ///
+  /// - Parameter work: What the thread has queued: a task's job, or that of a custom actor, in which a task waits for
+  ///   its turn.
+  private func noteResumptions(by work: Deque<Work>) {
+    guard TaskMemory.isReadable else { return }
+    for work in work {
+      if let task = work.task {
+        if let entry = unsafe tasks[task] { noteResumption(of: entry) }
+      } else if unsafe ready.isEmpty {
+        // Nothing is queued but by other threads.
+        for entry in unsafe tasks.tasks where entry.task.isQueued { noteResumption(of: entry) }
+        return
+      }
+    }
+  }
+
+  private func noteResumption(of entry: TaskTable.Entry) {
+    guard !entry.isHost, let owner = entry.owner else { return }
+    owner.clock?.waits.noteResumption(of: entry.task, in: owner.effect)
+  }
+
+  /// What is known of a task.
+  func entry(of task: TaskMemory) -> TaskTable.Entry? {
+    guard TaskMemory.isReadable, isOnItsThread else { return nil }
+    return unsafe tasks[task]
+  }
+
+  /// Changes what is known of the calling task.
+  func changeCurrentEntry(_ change: (inout TaskTable.Entry) -> Void) {
+    guard TaskMemory.isReadable, isOnItsThread, let task = TaskMemory.current,
+      var entry = unsafe tasks[task]
+    else { return }
+    change(&entry)
+    unsafe tasks[task] = entry
+  }
+
+  /// The tasks that have been queued and have not ended, in the order of their first time.
+  @MainActor var unendedTasks: [TaskTable.Entry] {
+    unsafe tasks.removeEnded()
+    return unsafe tasks.tasks
+  }
+
   // MARK: Rest
 
   @MainActor private var progress: IdleWaiters.Progress {
@@ -274,14 +359,19 @@ public final class ProcessExecutor: Sendable {
   ///   - bound: How long the thread may sleep meanwhile, in real time: what hangs may hang on the outside;
   ///     longer where jobs follow one another all the while.
   ///   - condition: Asked each time that the queue has run empty.
+  ///   - goOn: Called each time that the condition holds; it returns whether it has made work, which begins the wait
+  ///     again.
   /// - Returns: False when the deadline or a cancellation of the task came first.
   @MainActor
-  func idle(within bound: Duration, _ condition: @escaping @MainActor () -> Bool) async -> Bool {
+  func idle(
+    within bound: Duration, _ condition: @escaping @MainActor () -> Bool,
+    goOn: @escaping @MainActor () -> Bool = { false }
+  ) async -> Bool {
     let number = idleWaiters.takeNumber()
     let bound = min(bound, .seconds(300_000_000))
     return await withTaskCancellationHandler {
       await withCheckedContinuation {
-        idleWaiters.add($0, as: number, for: bound, from: progress, isMet: condition)
+        idleWaiters.add($0, as: number, for: bound, from: progress, isMet: condition, goOn: goOn)
       }
     } onCancel: {
       Task { @MainActor in idleWaiters.cancel(number) }

@@ -1,4 +1,4 @@
-/// An effect in flight as an observer sees it: its name and what it is doing.
+/// An effect or a task in flight as an observer sees it: its name and what it is doing.
 public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
   /// What an effect in flight is doing.
   public enum Activity: Equatable, Sendable {
@@ -9,9 +9,11 @@ public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
     case asleep(until: StageClock.Instant)
     /// It waits for something outside of the stage, known by name where the effect gave one.
     case waiting(on: String?)
+    /// A task that is no effect's waits for another task, or for something outside that has no name.
+    case suspended
   }
 
-  /// The effect's name, as its owner gave it.
+  /// The effect's name, as its owner gave it; a task's place in the code.
   public let name: String
   /// What it is doing.
   public let activity: Activity
@@ -27,6 +29,7 @@ public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
     switch activity {
     case .running: "\(name), running"
     case .asleep(let deadline): "\(name), asleep until \(deadline.offset)"
+    case .suspended: "\(name), suspended"
     case .waiting(on: nil): "\(name), waiting on the outside"
     case .waiting(let outside?): "\(name), waiting on \(outside)"
     }

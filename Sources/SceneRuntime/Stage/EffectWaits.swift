@@ -13,18 +13,18 @@ final class EffectWaits: Sendable {
     /// The effect's own task, once it has begun.
     var task: TaskHandle?
     var sleeps: [Sleep] = []
-    var outside: [String] = []
+    var outside: [OutsideWait] = []
     var hasEnded = false
-    /// Whether the tally looks after it.
+    /// Whether the stage looks after it.
     var isLookedAfter = false
 
-    var isAsleep: Bool { !hasEnded && outside.isEmpty && !sleeps.isEmpty }
+    var isAsleep: Bool { !hasEnded && !outside.contains(where: \.isShown) && !sleeps.isEmpty }
   }
 
   private let state = Mutex(State())
-  private let tally: SleepTally
+  private let stage: StageWaits
 
-  init(_ tally: SleepTally) { self.tally = tally }
+  init(_ stage: StageWaits) { self.stage = stage }
 
   func fellAsleep(as number: Int, until deadline: StageClock.Instant, in task: TaskHandle?) {
     let isFirst = change { state in
@@ -34,7 +34,7 @@ final class EffectWaits: Sendable {
       state.isLookedAfter = true
       return true
     }
-    if isFirst { tally.lookAfter(self) }
+    if isFirst { stage.lookAfter(self) }
   }
 
   /// The effect has begun, in the calling task.
@@ -42,11 +42,14 @@ final class EffectWaits: Sendable {
 
   func wokeUp(_ number: Int) { change { $0.sleeps.removeAll { $0.number == number } } }
 
-  func beganToWait(on name: String) { change { $0.outside.append(name) } }
+  /// Whether it waits for something outside that has a name.
+  var isOutside: Bool { state.withLock { !$0.outside.isEmpty } }
 
-  func stoppedWaiting(on name: String) {
+  func begin(_ wait: OutsideWait) { change { $0.outside.append(wait) } }
+
+  func end(_ wait: OutsideWait) {
     change { state in
-      guard let index = state.outside.lastIndex(of: name) else { return }
+      guard let index = state.outside.lastIndex(of: wait) else { return }
       state.outside.remove(at: index)
     }
   }
@@ -79,37 +82,16 @@ final class EffectWaits: Sendable {
       let result = body(&state)
       return (result, (state.isAsleep ? 1 : 0) - (before ? 1 : 0))
     }
-    if difference != 0 { tally.add(difference) }
+    if difference != 0 { stage.addSleeping(difference) }
     return result
   }
 
   /// What the effect does, once it has begun.
   var activity: EffectStatus.Activity {
     state.withLock { state in
-      if let name = state.outside.last { return .waiting(on: name) }
+      if let wait = state.outside.last(where: \.isShown) { return .waiting(on: wait.name) }
       guard let deadline = state.sleeps.map(\.deadline).min() else { return .waiting(on: nil) }
       return .asleep(until: deadline)
     }
-  }
-}
-
-/// How many of a stage's effects sleep.
-final class SleepTally: Sendable {
-  private let asleep = Atomic(0)
-  /// Those with child tasks that sleep, who may be cancelled without anybody's hearing of it.
-  private let lookedAfter = Mutex<[EffectWaits]>([])
-
-  fileprivate func add(_ difference: Int) { asleep.wrappingAdd(difference, ordering: .relaxed) }
-
-  fileprivate func lookAfter(_ waits: EffectWaits) { lookedAfter.withLock { $0.append(waits) } }
-
-  /// Whether that many effects sleep.
-  func isComplete(_ count: Int) -> Bool {
-    guard asleep.load(ordering: .relaxed) == count else { return false }
-    let waits = lookedAfter.withLock(\.self)
-    guard !waits.isEmpty else { return true }
-    let left = waits.filter { $0.forgetCancelledSleeps() }
-    lookedAfter.withLock { $0 = left }
-    return asleep.load(ordering: .relaxed) == count
   }
 }

@@ -2,7 +2,8 @@
 public enum Outside {
   /// Waits for something outside, known by name while it lasts.
   ///
-  /// The stage shows the effect as waiting on that name, and ``SceneStage/settle(within:)`` waits for it.
+  /// The stage shows the effect or task as waiting on that name, and ``SceneStage/settle(within:)`` waits for it.
+  /// A task that is no effect's needs it: nobody waits for what it waits for by other means.
   /// An effect with child tasks needs it: while one of them sleeps on the clock and another waits for
   /// the outside by other means, the effect shows as asleep, and nobody waits for it.
   ///
@@ -21,9 +22,10 @@ public enum Outside {
   package static func wait<Result, Failure: Error>(
     for name: String, showing isShown: Bool, _ operation: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
-    let effect = isShown ? TaskOwner.current?.effect : nil
-    effect?.waits.beganToWait(on: name)
-    defer { effect?.waits.stoppedWaiting(on: name) }
+    let owner = TaskOwner.current
+    let wait = OutsideWait(name: name, isShown: isShown, task: .current)
+    owner?.begin(wait)
+    defer { owner?.end(wait) }
     return try await operation()
   }
 

@@ -1,3 +1,4 @@
+import OrderedCollections
 import Synchronization
 
 /// Where an app's logic runs: a clock, and the effects in flight.
@@ -13,7 +14,6 @@ public final class SceneStage {
 
   /// The effects in flight, but for those that take no waiting.
   private var inFlight = EffectList()
-  nonisolated let tally = SleepTally()
   // Atomics are read without a check for exclusive access.
   /// How many effects that take no waiting wait for their turn.
   private let pendingAtOnce = Atomic(0)
@@ -152,9 +152,48 @@ public final class SceneStage {
   /// The effects in flight, in the order in which they were started.
   public var effects: [EffectStatus] { inFlight.effects.compactMap(\.status) }
 
-  /// Whether every effect has ended or sleeps on the clock.
+  /// The tasks in flight that are no effect's, each by where it was started, in the order of their starts.
+  ///
+  /// A task that waits for something without a name may wait for another task, or for the outside: nobody can know,
+  /// and ``settle(within:)`` does not wait for it. See ``Outside/wait(for:_:)``.
+  public var tasks: [EffectStatus] {
+    let asleep = clock.sleepingTasks
+    let waits = clock.waits.outside
+    let known = ProcessExecutor.shared.unendedTasks.filter {
+      !$0.isHost && $0.owner?.clock === clock && $0.owner?.effect == nil
+    }
+    // A task that a custom actor has started is not known before it sleeps.
+    let others = asleep.filter { sleeper in !known.contains { $0.task == sleeper.task } }
+      .sorted { $0.deadline < $1.deadline }
+    return (known.map(\.task) + others.map(\.task)).map { task in
+      let activity: EffectStatus.Activity =
+        if let wait = waits.last(where: { $0.task == task }) {
+          .waiting(on: wait.name)
+        } else if let sleeper = asleep.first(where: { $0.task == task }) {
+          .asleep(until: sleeper.deadline)
+        } else if task.isQueued {
+          .running
+        } else {
+          .suspended
+        }
+      return EffectStatus(name: CodePlace(task).name, activity: activity)
+    }
+  }
+
+  /// The tasks that other threads have resumed, although they waited for nothing that has a name, in the order of
+  /// the first time.
+  public var unnamedResumptions: [UnnamedResumption] {
+    let counts = clock.waits.resumptions.reduce(into: OrderedDictionary<String, Int>()) {
+      $0[$1.effect ?? CodePlace($1.addresses).name, default: 0] += $1.count
+    }
+    return counts.map { UnnamedResumption(name: $0, count: $1) }
+  }
+
+  /// Whether every effect has ended or sleeps on the clock, and no task waits for an outside that has a name.
   public var isAtRest: Bool {
-    isIdle && tally.isComplete(inFlight.count) && journal?.isBusy != true
+    isIdle && clock.waits.areAsleep(inFlight.count)
+      && !clock.waits.outside.contains(where: \.isShown)
+      && journal?.isBusy != true
   }
 
   /// Whether no effect that takes no waiting waits for its turn.
@@ -190,7 +229,8 @@ public final class SceneStage {
 
   // MARK: Time
 
-  /// Waits until every effect has ended or sleeps on the clock, and nothing is left to do.
+  /// Waits until nothing is ready, every effect has ended or sleeps on the clock, and no task waits for an outside
+  /// that has a name.
   ///
   /// Call it from a test or a shell, never from an effect, which would wait for itself.
   ///
@@ -200,19 +240,34 @@ public final class SceneStage {
   ///   was reported since the last call, several as ``StageError/several(_:)``, or `CancellationError`
   ///   as soon as the task is cancelled.
   public func settle(within bound: Duration = .seconds(10)) async throws {
+    try await settle(within: bound, wakingUntil: nil)
+  }
+
+  /// Settles, and wakes the sleepers that are due until some time, one by one, settling after each; in a run that is
+  /// recorded it wakes none, since time moves in turns there.
+  private func settle(within bound: Duration, wakingUntil target: StageClock.Instant?) async throws
+  {
     try checkVirtualTime()
-    if !isAtRest || ProcessExecutor.shared.hasReadyJobs {
-      let isAtRest = await ProcessExecutor.shared.idle(within: bound) { self.isAtRest }
+    if target != nil || !isAtRest || ProcessExecutor.shared.hasReadyJobs {
+      let isAtRest = await ProcessExecutor.shared.idle(within: bound) {
+        self.isAtRest
+      } goOn: { [self] in
+        guard let target, journal == nil, failures.isEmpty else { return false }
+        return clock.wakeFirst(dueBy: target)
+      }
       try throwFailures()
       guard isAtRest else {
         try Task.checkCancellation()
-        let restless = effects.filter {
-          if case .asleep = $0.activity { false } else { true }
-        }
         throw StageError.unsettled(restless, within: bound)
       }
     }
     try throwFailures()
+  }
+
+  /// What keeps the stage from coming to rest.
+  private var restless: [EffectStatus] {
+    effects.filter { if case .asleep = $0.activity { false } else { true } }
+      + tasks.filter { if case .waiting = $0.activity { true } else { false } }
   }
 
   /// Moves virtual time on, deadline by deadline, and settles after each.
@@ -236,7 +291,7 @@ public final class SceneStage {
     while let deadline = clock.nextDeadline, deadline <= target {
       try Task.checkCancellation()
       await move(.wake) { [clock] in clock.wakeFirst() }
-      try await settle(within: bound)
+      try await settle(within: bound, wakingUntil: target)
     }
     await move(.arrive) { [clock] in clock.move(to: target) }
   }

@@ -1,7 +1,9 @@
 /// A job that is due when time has come: what is left of a `Task.sleep`.
 struct SleepingJob: Sendable {
   private let job: UnownedJob
+  /// The task that sleeps, if it can end the sleep by being cancelled.
   private let task: TaskHandle?
+  private let memory: TaskMemory?
   private let clock: StageClock?
   private let effect: StageEffect?
   /// Whether it is somebody outside who sleeps, whom a record knows nothing of.
@@ -17,6 +19,7 @@ struct SleepingJob: Sendable {
     self.job = job
     clock = owner?.clock
     task = heedsCancellation ? .current : nil
+    memory = .current
     effect = owner?.effect
     isOutside = owner?.isOutside ?? false
   }
@@ -25,7 +28,7 @@ struct SleepingJob: Sendable {
   func begin(for delay: Duration) {
     if let clock { return clock.add(self, for: delay) }
     ProcessExecutor.shared.schedule(at: RealTime.now + delay) {
-      ProcessExecutor.shared.enqueue(.job(job))
+      resume()
     }
   }
 
@@ -37,9 +40,15 @@ struct SleepingJob: Sendable {
     effect?.waits.fellAsleep(as: number, until: deadline, in: task)
   }
 
-  /// Queues the job.
+  /// Ends the sleep.
   func wake(_ number: Int) {
     effect?.waits.wokeUp(number)
-    ProcessExecutor.shared.enqueue(.job(job))
+    resume()
   }
+
+  /// Queues the job.
+  func resume() { ProcessExecutor.shared.enqueue(.job(job), isNew: false) }
+
+  /// The task, if it still sleeps and is no effect's.
+  var taskWithoutEffect: TaskMemory? { effect == nil && !isOutside && !isOver ? memory : nil }
 }

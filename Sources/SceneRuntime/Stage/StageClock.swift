@@ -40,6 +40,9 @@ public final class StageClock: Clock, Sendable {
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
+  private typealias Ticket = DeadlineQueue<Instant, SleepingJob>.Ticket
+  private typealias Sleeper = (ticket: Ticket, item: SleepingJob)
+
   private struct State {
     /// The time on a virtual clock.
     var now = Instant(offset: .zero)
@@ -47,7 +50,7 @@ public final class StageClock: Clock, Sendable {
     /// At how many sleepers to look for those that are over.
     var limit = StageClock.leastLimit
     /// The executor's timer for the first sleeper of a live clock.
-    var timer: (number: Int, deadline: Instant)?
+    var timer: (ticket: ProcessExecutor.TimerTicket, deadline: Instant)?
     /// What hears that a sleeper of a live clock is due, where time moves in turns.
     var turns: (@Sendable () -> Void)?
   }
@@ -58,6 +61,8 @@ public final class StageClock: Clock, Sendable {
   private let passes: Bool
   private let origin = RealTime.now
   private let state: Mutex<State>
+  /// What the tasks that sleep on the clock wait for besides.
+  let waits = StageWaits()
   private let wakeUps = Atomic(0)
   private let ownWakeUps = Atomic(0)
 
@@ -108,49 +113,56 @@ public final class StageClock: Clock, Sendable {
 
   /// Takes a sleep that lasts for some time from now.
   func add(_ sleeper: SleepingJob, for delay: Duration) {
-    let (number, deadline, over) = state.withLock { state in
-      let number = state.sleepers.takeNumber()
+    let (sleep, over) = state.withLock { state -> ((Ticket, Instant)?, [Sleeper]) in
       let deadline = currentTime(state).advanced(by: delay)
-      // Virtual time has woken all who were due by now; a live clock's timer may be late.
-      if !passes || state.turns != nil, deadline <= state.now {
-        return (number, Instant?.none, [(number: Int, item: SleepingJob)]())
-      }
-      state.sleepers.add(sleeper, at: deadline, as: number)
+      // Virtual time has woken all that were due by now; a live clock's timer may be late.
+      if !passes || state.turns != nil, deadline <= state.now { return (nil, []) }
+      let ticket = state.sleepers.add(sleeper, at: deadline)
       let over = forgetOver(&state)
       setTimer(&state)
-      return (number, deadline, over)
+      return ((ticket, deadline), over)
     }
-    for (number, sleeper) in over { sleeper.wake(number) }
-    if let deadline { sleeper.begin(as: number, until: deadline) } else { sleeper.wake(number) }
+    for (ticket, sleeper) in over { sleeper.wake(ticket.number) }
+    guard let (ticket, deadline) = sleep else { return sleeper.resume() }
+    sleeper.begin(as: ticket.number, until: deadline)
   }
 
   /// Removes sleepers that were cancelled, once they may be as many as the others.
-  private func forgetOver(_ state: inout State) -> [(number: Int, item: SleepingJob)] {
+  private func forgetOver(_ state: inout State) -> [Sleeper] {
     guard state.sleepers.count >= state.limit else { return [] }
     let over = state.sleepers.removeAll { $0.isOver }
     state.limit = max(Self.leastLimit, state.sleepers.count * 2)
     return over
   }
 
-  /// When the next sleeper wakes, or nil when nobody sleeps.
+  /// When the next sleeper wakes, or nil when nothing sleeps.
   public var nextDeadline: Instant? {
     let (deadline, over) = state.withLock { state in
       let over = removeOver(&state)
       return (state.sleepers.firstDeadline, over)
     }
-    for (number, sleeper) in over { sleeper.wake(number) }
+    for (ticket, sleeper) in over { sleeper.wake(ticket.number) }
     return deadline
   }
 
-  /// Removes the sleepers before the first that wasn't cancelled.
-  private func removeOver(_ state: inout State) -> [(number: Int, item: SleepingJob)] {
-    var over: [(number: Int, item: SleepingJob)] = []
+  /// Removes the sleepers before the first that was not cancelled.
+  private func removeOver(_ state: inout State) -> [Sleeper] {
+    var over: [Sleeper] = []
     while let first = state.sleepers.first, first.item.isOver {
       _ = state.sleepers.removeFirst()
       over.append(first)
     }
     if !over.isEmpty { setTimer(&state) }
     return over
+  }
+
+  /// The tasks that are no effect's and sleep, with the time at which each wakes, in no order.
+  var sleepingTasks: [(task: TaskMemory, deadline: Instant)] {
+    state.withLock { state in
+      state.sleepers.unordered.compactMap { deadline, sleeper in
+        sleeper.taskWithoutEffect.map { ($0, deadline) }
+      }
+    }
   }
 
   /// How many sleepers have been woken: between two equal readings no time has passed for anybody.
@@ -162,10 +174,10 @@ public final class StageClock: Clock, Sendable {
   /// How many sleepers are kept, cancelled ones among them.
   package var sleepersKept: Int { state.withLock { $0.sleepers.entryCount } }
 
-  private func wake(_ sleeper: SleepingJob, _ number: Int) {
+  private func wake(_ sleeper: Sleeper) {
     wakeUps.wrappingAdd(1, ordering: .relaxed)
-    if !sleeper.isOutside { ownWakeUps.wrappingAdd(1, ordering: .relaxed) }
-    sleeper.wake(number)
+    if !sleeper.item.isOutside { ownWakeUps.wrappingAdd(1, ordering: .relaxed) }
+    sleeper.item.wake(sleeper.ticket.number)
   }
 
   // MARK: Live
@@ -174,19 +186,19 @@ public final class StageClock: Clock, Sendable {
   private func setTimer(_ state: inout State) {
     let deadline = state.sleepers.firstDeadline
     guard passes, deadline != state.timer?.deadline else { return }
-    if let timer = state.timer { ProcessExecutor.shared.cancelTimer(timer.number) }
+    if let timer = state.timer { ProcessExecutor.shared.cancelTimer(timer.ticket) }
     state.timer = deadline.map { deadline in
       // Nobody waits a century; a host's clock can't count for ever.
       let offset = min(deadline.offset, .seconds(3_000_000_000))
-      let number = ProcessExecutor.shared.schedule(at: origin.advanced(by: offset)) { [weak self] in
+      let ticket = ProcessExecutor.shared.schedule(at: origin.advanced(by: offset)) { [weak self] in
         self?.wakeDueSleepers()
       }
-      return (number, deadline)
+      return (ticket, deadline)
     }
   }
 
   private func resetTimer(_ state: inout State) {
-    if let timer = state.timer { ProcessExecutor.shared.cancelTimer(timer.number) }
+    if let timer = state.timer { ProcessExecutor.shared.cancelTimer(timer.ticket) }
     state.timer = nil
     setTimer(&state)
   }
@@ -224,25 +236,30 @@ public final class StageClock: Clock, Sendable {
       state.timer = nil
       defer { setTimer(&state) }
       let now = realNow
-      var due: [(number: Int, item: SleepingJob)] = []
+      var due: [Sleeper] = []
       while let sleeper = state.sleepers.removeFirst(dueBy: now) { due.append(sleeper) }
       return due
     }
-    for (number, sleeper) in due { wake(sleeper, number) }
+    for sleeper in due { wake(sleeper) }
   }
 
   // MARK: Virtual
 
   /// Moves virtual time to the deadline of the first sleeper and wakes that one.
-  package func wakeFirst() {
-    guard nextDeadline != nil else { return }
-    let woken = state.withLock { state -> (number: Int, item: SleepingJob)? in
+  ///
+  /// - Parameter limit: Where time stops; nil: nowhere.
+  /// - Returns: Whether there was a sleeper due by then.
+  @discardableResult
+  package func wakeFirst(dueBy limit: Instant? = nil) -> Bool {
+    guard let deadline = nextDeadline, deadline <= limit ?? deadline else { return false }
+    let woken = state.withLock { state -> Sleeper? in
       guard let first = state.sleepers.removeFirst() else { return nil }
       state.now = max(state.now, first.deadline)
       resetTimer(&state)
-      return (first.number, first.item)
+      return (first.ticket, first.item)
     }
-    if let woken { wake(woken.item, woken.number) }
+    if let woken { wake(woken) }
+    return woken != nil
   }
 
   /// Moves virtual time on; the sleepers until then have been woken before, or are late when they wake.

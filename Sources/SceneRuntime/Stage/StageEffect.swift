@@ -29,7 +29,7 @@ public final class StageEffect {
     self.name = name
     self.stage = stage
     self.atOnce = atOnce
-    waits = EffectWaits(stage.tally)
+    waits = EffectWaits(stage.clock.waits)
   }
 
   /// Starts the task that does the work, in its turn.

@@ -72,7 +72,7 @@ public struct StageOutside {
   public func news<Answer: Codable & Sendable, Failure: Error & Codable>(
     from name: String, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
-    guard let journal else { return try await ask() }
+    guard let journal else { return try await Outside.wait(for: name, showing: false, ask) }
     return try await journal.answer(to: name, isAwaited: false, ask)
   }
 

@@ -17,10 +17,39 @@ package struct TaskOwner: Sendable {
 
   @TaskLocal private static var inherited: TaskOwner?
 
-  /// The owner of the task that asks; detached tasks belong to the process's stage.
+  /// The owner for which the calling task works: the one that it has inherited; for a detached task that of the code
+  /// that started it; otherwise the process's stage.
   static var current: TaskOwner? {
     if let inherited { return inherited }
-    return TaskHandle.current != nil ? ProcessStage.clock.map { TaskOwner(clock: $0) } : nil
+    guard let task = TaskMemory.current else { return nil }
+    let executor = ProcessExecutor.shared
+    guard let owner = executor.entry(of: task)?.owner else { return ofProcess }
+    // It inherits nothing, so the effect that started it does not show it.
+    if owner.effect != nil {
+      executor.changeCurrentEntry { $0.owner = TaskOwner(clock: owner.clock) }
+    }
+    return TaskOwner(clock: owner.clock)
+  }
+
+  /// The owner of a task that the calling code starts.
+  static var ofStartedTask: TaskOwner? {
+    if let inherited { return inherited }
+    guard let task = TaskMemory.current, let entry = ProcessExecutor.shared.entry(of: task),
+      !entry.isHost
+    else { return ofProcess }
+    return entry.owner
+  }
+
+  private static var ofProcess: TaskOwner? { ProcessStage.clock.map { TaskOwner(clock: $0) } }
+
+  /// A task of the owner begins to wait for the outside.
+  func begin(_ wait: OutsideWait) {
+    if let effect { effect.waits.begin(wait) } else { clock?.waits.begin(wait) }
+  }
+
+  /// A task of the owner has ended a wait for the outside.
+  func end(_ wait: OutsideWait) {
+    if let effect { effect.waits.end(wait) } else { clock?.waits.end(wait) }
   }
 
   /// Lets a body, and the tasks that it starts, work for this owner.

@@ -40,7 +40,7 @@ struct ScriptRun<App: ShellApp> {
   /// Runs a script for as long as it may take; what it has done until then is part of the result.
   func result(of script: ScriptFile, within limit: Duration?) async -> ScriptResult {
     guard let limit else { return await result(of: script) }
-    let work = Task { await self.result(of: script) }
+    let work = HostTask.start { await self.result(of: script) }
     let alarm = Alarm(after: limit) { work.cancel() }
     var result = await work.value
     if alarm.stop(), result.status == ExitStatus.interrupted.rawValue { result.tookTooLong(limit) }
@@ -87,7 +87,7 @@ struct ScriptRun<App: ShellApp> {
   ) async -> ExitStatus {
     guard let limit else { return await runAlone(script, console) }
     let words = ScriptResult.words(ofLimit: limit)
-    let work = Task { await self.runAlone(script, console) }
+    let work = HostTask.start { await self.runAlone(script, console) }
     let alarm = Alarm(after: limit) { work.cancel() }
     let lastAlarm = Alarm(after: limit + Self.patience) {
       try? StandardStream.error.write("error: \(words)\n")

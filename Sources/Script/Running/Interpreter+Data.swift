@@ -134,6 +134,11 @@ extension Interpreter {
     return .object([
       "mode": .string(clock.isLive ? "live" : "virtual"), "now": .string(words(clock.now.offset)),
       "effects": .array(app.stage.effects.map { .string($0.words(words)) }),
+      "tasks": .array(app.stage.tasks.map { .string($0.words(words)) }),
+      "unnamedResumptions": .array(
+        app.stage.unnamedResumptions.map {
+          .object(["name": .string($0.name), "count": .int(Int128($0.count))])
+        }),
     ])
   }
 

@@ -67,9 +67,14 @@ extension Interpreter {
   var clockText: String {
     let clock = app.stage.clock
     let mode = clock.isLive ? "live" : "virtual"
-    return
-      (["\(mode), \(words(clock.now.offset)) since the start"]
-      + app.stage.effects.map { "  \($0.words(words))" }).joined(separator: "\n")
+    var lines = ["\(mode), \(words(clock.now.offset)) since the start"]
+    lines += (app.stage.effects + app.stage.tasks).map { "  \($0.words(words))" }
+    let resumptions = app.stage.unnamedResumptions
+    if !resumptions.isEmpty {
+      lines.append("not deterministic, since another thread resumed a wait that has no name:")
+      lines += resumptions.map { "  \($0)" }
+    }
+    return lines.joined(separator: "\n")
   }
 
   var historyText: String {
@@ -125,6 +130,7 @@ extension EffectStatus {
     switch activity {
     case .running: "\(name) is running"
     case .asleep(let deadline): "\(name) sleeps until \(time(deadline.offset))"
+    case .suspended: "\(name) is suspended"
     case .waiting(let outside): "\(name) waits on \(outside ?? "the outside")"
     }
   }

@@ -337,8 +337,8 @@ package final class SessionRecorder {
     turns.append(turn)
     guard !isTakingTurns else { return }
     isTakingTurns = true
-    Task { [self] in
-      while let next = turns.popFirst() { await next() }
+    HostTask.start { [self] in
+      while let next = turns.popFirst() { await stage.run { await next() } }
       isTakingTurns = false
     }
   }

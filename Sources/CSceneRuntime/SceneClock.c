@@ -2,7 +2,7 @@
 // stands before libc's, since it is the program's own, and answers those calls alone by the stage's time; whoever
 // else asks has libc's answer.
 #define _GNU_SOURCE
-#include "CSceneClock.h"
+#include "CSceneRuntime.h"
 
 #include <dlfcn.h>
 #include <stdatomic.h>

@@ -1,6 +1,7 @@
-#ifndef C_SCENE_CLOCK_H
-#define C_SCENE_CLOCK_H
+#ifndef C_SCENE_RUNTIME_H
+#define C_SCENE_RUNTIME_H
 
+#include <stdint.h>
 #include <time.h>
 
 /// Says what time Swift's clocks are to read, or returns 0 to leave them the real one.
@@ -14,6 +15,10 @@ void scene_clock_read_real(struct timespec *time);
 
 /// The kernel's number of the calling thread; the main thread's is the process's.
 int scene_thread_id(void);
+
+/// The layout of a task's memory, and its size in bytes.
+uint32_t scene_task_layout_version(void);
+uint64_t scene_task_size(void);
 
 /// Dispatch's main queue, as run loops drain it: a descriptor that is readable when it has blocks, and the drain.
 int _dispatch_get_main_queue_handle_4CF(void);

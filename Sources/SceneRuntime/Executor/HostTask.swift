@@ -1,0 +1,16 @@
+/// Tasks of the program that shows, drives or tests an app, and no part of the app.
+package enum HostTask {
+  /// Starts a task that inherits nothing of its starter's.
+  ///
+  /// No stage lists it. Tasks that it starts are the app's: they belong to the process's stage.
+  @discardableResult
+  package static func start<Success: Sendable>(
+    _ body: @escaping @MainActor () async -> Success
+  ) -> Task<Success, Never> {
+    let operation: @MainActor @Sendable () async -> Success = {
+      ProcessExecutor.shared.changeCurrentEntry { $0.isHost = true }
+      return await body()
+    }
+    return Task.detached(operation: operation)
+  }
+}

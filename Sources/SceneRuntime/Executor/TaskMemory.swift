@@ -1,0 +1,96 @@
+#if canImport(CSceneRuntime)
+  import CSceneRuntime
+#endif
+
+/// What the Swift runtime keeps of a task, as debuggers read it.
+///
+/// The layout is the one that the runtime declares as version 1 (`_swift_concurrency_debug_internal_layout_version`;
+/// `Job`, `AsyncTask` and `ActiveTaskStatus` in `swift/ABI/Task.h`). Another version leaves ``isReadable`` false:
+/// then tasks still run in virtual time, and only those that sleep are known.
+@safe
+struct TaskMemory: Equatable, @unchecked Sendable {
+  private let address: UnsafeRawPointer
+
+  // Offsets in bytes.
+  private static let kindOffset = 32  // The lowest byte of the job's flags.
+  private static let tableIndexOffset = 48  // A reserved word, which no release uses.
+  private static let resumeFunctionOffset = 56
+  private static let resumeContextOffset = 64
+  private static let statusOffset = 96
+
+  private static let taskKind: UInt8 = 0
+  private static let isQueuedFlags: UInt32 = 0x0800 | 0x1000  // Running or enqueued.
+  private static let isCompleteFlag: UInt32 = 0x2000
+
+  /// Whether the process's Swift runtime has the layout that is known here.
+  static let isReadable: Bool = {
+    #if canImport(CSceneRuntime)
+      MemoryLayout<UInt>.size == 8 && scene_task_layout_version() == 1
+        && scene_task_size() == 208
+    #else
+      false
+    #endif
+  }()
+
+  /// The memory of a job.
+  init(_ job: UnownedJob) { unsafe address = unsafeBitCast(job, to: UnsafeRawPointer.self) }
+
+  /// The memory of a task.
+  init(_ task: UnsafeCurrentTask) {
+    unsafe address = unsafeBitCast(task, to: UnsafeRawPointer.self)
+  }
+
+  /// The calling task's.
+  static var current: TaskMemory? {
+    unsafe withUnsafeCurrentTask { task in unsafe task.map { unsafe TaskMemory($0) } }
+  }
+
+  /// Whether the job is a task's.
+  var isTask: Bool {
+    unsafe address.load(fromByteOffset: Self.kindOffset, as: UInt8.self) == Self.taskKind
+  }
+
+  private var status: UInt32 {
+    unsafe address.load(fromByteOffset: Self.statusOffset, as: UInt32.self)
+  }
+
+  /// Whether the task has returned.
+  var isComplete: Bool { status & Self.isCompleteFlag != 0 }
+
+  /// Whether the task runs, or waits for its turn to.
+  var isQueued: Bool { status & Self.isQueuedFlags != 0 }
+
+  /// A number that ``TaskTable`` keeps in the task; 0 in a new task.
+  var tableIndex: Int {
+    get { unsafe address.load(fromByteOffset: Self.tableIndexOffset, as: Int.self) }
+    nonmutating set {
+      unsafe UnsafeMutableRawPointer(mutating: address).storeBytes(
+        of: newValue, toByteOffset: Self.tableIndexOffset, as: Int.self)
+    }
+  }
+
+  static func == (lhs: TaskMemory, rhs: TaskMemory) -> Bool { unsafe lhs.address == rhs.address }
+
+  /// Keeps the memory until ``release()``.
+  func retain() { _ = unsafe Unmanaged<AnyObject>.fromOpaque(address).retain() }
+
+  /// Ends ``retain()``.
+  func release() { unsafe Unmanaged<AnyObject>.fromOpaque(address).release() }
+
+  /// Where the task resumes, and where the functions that await it do, innermost first.
+  ///
+  /// - Precondition: The task is suspended.
+  var resumeAddresses: [UInt] {
+    var addresses = [
+      unsafe address.load(fromByteOffset: Self.resumeFunctionOffset, as: UInt.self)
+    ]
+    var context = unsafe address.load(
+      fromByteOffset: Self.resumeContextOffset, as: UnsafeRawPointer?.self)
+    // An async context begins with its parent's and the function that resumes the parent.
+    while let current = unsafe context, addresses.count < 256 {
+      addresses.append(unsafe current.load(fromByteOffset: 8, as: UInt.self))
+      unsafe context = unsafe current.load(as: UnsafeRawPointer?.self)
+    }
+    return addresses.filter { $0 != 0 }
+  }
+}

@@ -1,0 +1,63 @@
+/// The tasks that the executor has run and that have not ended.
+///
+/// A task enters when it is queued for the first time, as the work of the owner whose code started it, and leaves
+/// when it has returned. A task that a custom actor queues before the executor sees it is unknown until then.
+struct TaskTable {
+  /// What is known of a task.
+  struct Entry {
+    let task: TaskMemory
+    /// How many tasks were entered before it.
+    let number: Int
+    /// The owner of the code that started it.
+    var owner: TaskOwner?
+    /// Whether it drives the app and is no part of it.
+    var isHost = false
+  }
+
+  private var entries = SlotList<Entry>()
+  private var entered = 0
+  /// The number of entries at which to look for tasks that have ended inside a custom actor.
+  private var limit = Self.leastLimit
+
+  private static let leastLimit = 64
+
+  init() {}
+
+  /// The index of a task; nil if it is not in the table.
+  func index(of task: TaskMemory) -> Int? {
+    let index = task.tableIndex - 1
+    return entries[index]?.task == task ? index : nil
+  }
+
+  /// The entry of a task.
+  subscript(task: TaskMemory) -> Entry? {
+    get { index(of: task).flatMap { entries[$0] } }
+    set { if let index = index(of: task) { entries[index] = newValue } }
+  }
+
+  /// The tasks, in the order in which they were entered.
+  var tasks: [Entry] { entries.elements.sorted { $0.number < $1.number } }
+
+  /// Enters a task.
+  mutating func enter(_ task: TaskMemory, for owner: TaskOwner?) {
+    if entries.count >= limit {
+      removeEnded()
+      limit = max(Self.leastLimit, entries.count * 2)
+    }
+    entered += 1
+    task.retain()
+    task.tableIndex = entries.insert(Entry(task: task, number: entered, owner: owner)) + 1
+  }
+
+  /// Removes the task at an index, if it has returned.
+  mutating func removeIfEnded(at index: Int) {
+    guard let entry = entries[index], entry.task.isComplete else { return }
+    entries.remove(at: index)
+    entry.task.release()
+  }
+
+  /// Removes the tasks that have returned without the executor's seeing it.
+  mutating func removeEnded() {
+    for index in Array(entries.indices) { removeIfEnded(at: index) }
+  }
+}

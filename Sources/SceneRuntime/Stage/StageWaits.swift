@@ -1,0 +1,82 @@
+import Synchronization
+
+/// What the tasks of a stage wait for, beside what each effect keeps of its own.
+final class StageWaits: Sendable {
+  /// A task that another thread has resumed, although it waited for nothing that has a name.
+  struct Resumption: Equatable, Sendable {
+    /// The name of its effect; nil if it is no effect's.
+    let effect: String?
+    /// Where it resumed; see ``TaskMemory/resumeAddresses``.
+    let addresses: [UInt]
+    /// How often.
+    var count: Int
+  }
+
+  private struct State {
+    /// The waits of tasks that are no effect's.
+    var outside: [OutsideWait] = []
+    var resumptions: [Resumption] = []
+  }
+
+  private let asleep = Atomic(0)
+  /// Those with child tasks that sleep, who may be cancelled without anybody's hearing of it.
+  private let lookedAfter = Mutex<[EffectWaits]>([])
+  private let state = Mutex(State())
+
+  /// How many different resumptions are kept.
+  private static let mostResumptions = 100
+
+  // MARK: Sleep
+
+  /// Counts effects that fall asleep, or wake if negative.
+  func addSleeping(_ difference: Int) { asleep.wrappingAdd(difference, ordering: .relaxed) }
+
+  func lookAfter(_ waits: EffectWaits) { lookedAfter.withLock { $0.append(waits) } }
+
+  /// Whether that many effects sleep.
+  func areAsleep(_ count: Int) -> Bool {
+    guard asleep.load(ordering: .relaxed) == count else { return false }
+    let waits = lookedAfter.withLock(\.self)
+    guard !waits.isEmpty else { return true }
+    let left = waits.filter { $0.forgetCancelledSleeps() }
+    lookedAfter.withLock { $0 = left }
+    return asleep.load(ordering: .relaxed) == count
+  }
+
+  // MARK: The outside
+
+  /// The waits of tasks that are no effect's.
+  var outside: [OutsideWait] { state.withLock(\.outside) }
+
+  func begin(_ wait: OutsideWait) { state.withLock { $0.outside.append(wait) } }
+
+  func end(_ wait: OutsideWait) {
+    state.withLock { state in
+      guard let index = state.outside.lastIndex(of: wait) else { return }
+      state.outside.remove(at: index)
+    }
+  }
+
+  /// The tasks that another thread has resumed, although they waited for nothing that has a name, in the order of
+  /// the first time.
+  var resumptions: [Resumption] { state.withLock(\.resumptions) }
+
+  /// Notes that another thread has resumed a task of the stage.
+  func noteResumption(of task: TaskMemory, in effect: StageEffect?) {
+    if let effect {
+      guard !effect.waits.isOutside else { return }
+    } else {
+      guard outside.isEmpty else { return }
+    }
+    let name = effect?.name
+    let addresses = task.resumeAddresses
+    state.withLock { state in
+      let index = state.resumptions.firstIndex { $0.effect == name && $0.addresses == addresses }
+      if let index {
+        state.resumptions[index].count += 1
+      } else if state.resumptions.count < Self.mostResumptions {
+        state.resumptions.append(Resumption(effect: name, addresses: addresses, count: 1))
+      }
+    }
+  }
+}
