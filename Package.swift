@@ -115,6 +115,13 @@ let package = Package(
     .executableTarget(
       name: "CounterShell", dependencies: ["SceneShell"], path: "Tests/CounterShell"),
 
+    // An ordinary app that knows nothing of the runtime, and a shell over it
+    .target(name: "TripsApp", path: "Tests/TripsApp"),
+    .executableTarget(
+      name: "TripsShell", dependencies: ["SceneShell", "TripsApp"], path: "Tests/TripsShell",
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .testTarget(name: "TripsTests", dependencies: ["SceneTesting", "TripsApp", "TripsShell"]),
+
     // What scripts/bench runs
     .executableTarget(
       name: "Benchmarks",
@@ -157,12 +164,14 @@ let package = Package(
       ]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
-      name: "LineEditorProbe", dependencies: ["Terminal"], path: "Tests/LineEditorProbe"),
+      name: "LineEditorProbe", dependencies: ["SceneRuntime", "Terminal"], path: "Tests/LineEditorProbe"),
     .executableTarget(
       name: "HistoryProbe", dependencies: ["Terminal"], path: "Tests/HistoryProbe"),
     .testTarget(
       name: "TerminalTests",
-      dependencies: ["Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe"]),
+      dependencies: [
+        "Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "SceneRuntime",
+      ]),
     .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
     .executableTarget(
       name: "ShellProbe", dependencies: ["SampleApp", "Scenes", "Shell"], path: "Tests/ShellProbe"),

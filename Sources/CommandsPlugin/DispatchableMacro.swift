@@ -50,7 +50,8 @@ extension DispatchableMacro: MemberMacro {
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     let commands = try commands(of: declaration, attribute: node)
-    let access = AccessLevel(of: declaration, in: context).prefix
+    // A module whose default is the main actor isolates the enum with all its members.
+    let access = "\(AccessLevel(of: declaration, in: context).prefix)nonisolated "
     return [
       CommandDeclaration.schemas(of: commands, access: access),
       """
@@ -79,6 +80,6 @@ extension DispatchableMacro: ExtensionMacro {
     guard !protocols.isEmpty, (try? commands(of: declaration, attribute: node)) != nil else {
       return []
     }
-    return [try ExtensionDeclSyntax("extension \(type.trimmed): Dispatchable {}")]
+    return [try ExtensionDeclSyntax("extension \(type.trimmed): nonisolated Dispatchable {}")]
   }
 }

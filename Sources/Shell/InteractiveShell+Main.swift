@@ -27,13 +27,13 @@ extension InteractiveShell {
     makeApp: @MainActor () throws -> (app: any SceneApp, recorder: SessionRecorder?)
   ) throws -> Int32 {
     if let obstacle = ProcessExecutor.install() { throw obstacle }
-    let wakeUp = try WakeUp()
-    ProcessExecutor.shared.host { wakeUp.signal() }
+    let bell = Bell()
+    ProcessExecutor.shared.host(wake: bell.ring)
     return try MainActor.assumeIsolated {
       let (app, recorder) = try makeApp()
       ProcessStage.become(app.stage)
       let shell = try InteractiveShell(
-        app, settings: settings, editor: ReadlineEditor(name: settings.name), wakeUp: wakeUp)
+        app, settings: settings, editor: ReadlineEditor(name: settings.name), bell: bell)
       if let recorder { shell.begin(recorder) } else { app.start() }
       return shell.run()
     }

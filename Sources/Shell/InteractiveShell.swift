@@ -60,15 +60,15 @@ package final class InteractiveShell {
   ///   - app: The app, which has been started or is before ``run()``.
   ///   - settings: Name, history, colours and configuration.
   ///   - editor: Reads the lines.
-  ///   - wakeUp: What the executor rings when it has a job from another thread.
+  ///   - bell: What the executor rings when it has a job from another thread.
   /// - Throws: `FileError`, if the process has no descriptor left.
   package init(
-    _ app: any SceneApp, settings: ShellSettings, editor: any LineEditor, wakeUp: WakeUp
+    _ app: any SceneApp, settings: ShellSettings, editor: any LineEditor, bell: Bell
   ) throws(FileError) {
     self.app = app
     self.settings = settings
     self.editor = editor
-    loop = try EventLoop(wakeUp: wakeUp)
+    loop = try EventLoop(wakeUps: bell.descriptors)
     output = ShellOutput(editor)
     let limit: ScriptHost.Limit? = settings.isSandbox ? .sandbox : nil
     var host = ScriptHost.live(limit: limit, columns: { Self.columns }) {

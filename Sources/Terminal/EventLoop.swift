@@ -14,7 +14,7 @@ public struct EventLoop: ~Copyable {
 
     /// The input has bytes to read, or has ended.
     public static let input = Events(rawValue: 1 << 0)
-    /// The ``WakeUp`` was rung.
+    /// A descriptor that only wakes the loop was readable; what it had to read is taken.
     public static let wakeUp = Events(rawValue: 1 << 1)
     /// The deadline has come.
     public static let deadline = Events(rawValue: 1 << 2)
@@ -34,7 +34,7 @@ public struct EventLoop: ~Copyable {
     public static let quit = Events(rawValue: 1 << 9)
   }
 
-  private let wakeUp: WakeUp
+  private let wakeUps: [Int32]
   private let signals: SignalPipe
 
   private static let eventsBySignal: [(Int32, Events)] = [
@@ -54,11 +54,11 @@ public struct EventLoop: ~Copyable {
 
   /// Takes over the signals.
   ///
-  /// - Parameter wakeUp: what other threads ring.
+  /// - Parameter wakeUps: descriptors that other threads make readable to wake the loop; they do not block.
   /// - Throws: ``FileError``, if the process has no descriptor left.
   /// - Precondition: no other loop is alive in this process.
-  public init(wakeUp: WakeUp) throws(FileError) {
-    self.wakeUp = wakeUp
+  public init(wakeUps: [Int32]) throws(FileError) {
+    self.wakeUps = wakeUps
     self.signals = try SignalPipe(signals: Self.eventsBySignal.map(\.0))
   }
 
@@ -73,18 +73,18 @@ public struct EventLoop: ~Copyable {
   ) -> Events {
     while true {
       // A negative descriptor is skipped by poll.
-      var entries = [input ?? -1, wakeUp.descriptor, signals.descriptor].map {
+      var entries = ([input ?? -1, signals.descriptor] + wakeUps).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
       let left = deadline.map { max(.zero, ContinuousClock.now.duration(to: $0)) }
       poll(&entries, for: left)
       var events: Events = []
       if entries[0].revents != 0 { events.insert(.input) }
-      if entries[1].revents != 0 {
-        wakeUp.drain()
+      for entry in entries[2...] where entry.revents != 0 {
+        NonblockingPipe.drain(entry.fd)
         events.insert(.wakeUp)
       }
-      if entries[2].revents != 0 {
+      if entries[1].revents != 0 {
         let arrived = signals.drain()
         for (signal, event) in Self.eventsBySignal where arrived.contains(signal) {
           events.insert(event)

@@ -18,7 +18,7 @@ struct DispatchableMacroTests {
           case submit
           case move(to: Point, _ speed: Int = 3)
 
-          public static var commands: [CommandSchema] {
+          public nonisolated static var commands: [CommandSchema] {
             [
               CommandSchema("submit", summary: "Submits."),
               CommandSchema("move", parameters: [
@@ -28,7 +28,7 @@ struct DispatchableMacroTests {
             ]
           }
 
-          public init(command name: String, arguments: [Argument]) throws(CommandError) {
+          public nonisolated init(command name: String, arguments: [Argument]) throws(CommandError) {
             switch name.utf8.count {
             case 6 where name == "submit":
               if !arguments.isEmpty {
@@ -43,7 +43,7 @@ struct DispatchableMacroTests {
             }
           }
 
-          public var command: CommandCall {
+          public nonisolated var command: CommandCall {
             switch self {
             case .submit:
               CommandCall("submit")
@@ -53,7 +53,7 @@ struct DispatchableMacroTests {
           }
         }
 
-        extension Action: Dispatchable {
+        extension Action: nonisolated Dispatchable {
         }
         """)
   }
@@ -172,13 +172,13 @@ struct DispatchableMacroTests {
           \(declaration) {
             case a
 
-            \(expected)static var commands: [CommandSchema] {
+            \(expected)nonisolated static var commands: [CommandSchema] {
               [
                 CommandSchema("a"),
               ]
             }
 
-            \(expected)init(command name: String, arguments: [Argument]) throws(CommandError) {
+            \(expected)nonisolated init(command name: String, arguments: [Argument]) throws(CommandError) {
               switch name.utf8.count {
               case 1 where name == "a":
                 if !arguments.isEmpty {
@@ -190,7 +190,7 @@ struct DispatchableMacroTests {
               }
             }
 
-            \(expected)var command: CommandCall {
+            \(expected)nonisolated var command: CommandCall {
               switch self {
               case .a:
                 CommandCall("a")
@@ -199,7 +199,7 @@ struct DispatchableMacroTests {
           }
         }
 
-        extension Store.A: Dispatchable {
+        extension Store.A: nonisolated Dispatchable {
         }
         """)
   }

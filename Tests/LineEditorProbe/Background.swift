@@ -1,14 +1,11 @@
+import SceneRuntime
 import Synchronization
 import Terminal
 
 /// Lines that arrive on another thread while the user types.
 final class Background: Sendable {
-  let wakeUp: WakeUp
+  let bell = Bell()
   private let lines = Mutex<[String]>([])
-
-  init() throws {
-    wakeUp = try WakeUp()
-  }
 
   /// Begins to read a pipe.
   func read(_ path: String) {
@@ -16,7 +13,7 @@ final class Background: Sendable {
       var reader = LineReader(try FileReader(path: path))
       while let line = try reader.nextText() {
         lines.withLock { $0.append(line) }
-        wakeUp.signal()
+        bell.ring()
       }
     }
   }

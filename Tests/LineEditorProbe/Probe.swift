@@ -1,5 +1,6 @@
 import Glibc
 import Synchronization
+import SceneRuntime
 import Terminal
 
 /// The probe's loop: what a shell does, at its smallest.
@@ -12,8 +13,8 @@ final class Probe {
   private var lines: [String?] = []
 
   init(environment: ProbeEnvironment) throws {
-    background = try Background()
-    loop = try EventLoop(wakeUp: background.wakeUp)
+    background = Background()
+    loop = try EventLoop(wakeUps: background.bell.descriptors)
     history = History(path: environment.historyPath, now: { 1_700_000_000 })
     editor.setHistory(history.entries)
     editor.completer = ProbeCompleter.complete

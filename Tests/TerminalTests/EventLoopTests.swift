@@ -1,33 +1,30 @@
 import Dispatch
 import Glibc
+import SceneRuntime
 import Terminal
 import Testing
 
 /// The loop owns the process's signal handlers, so these run one at a time.
 @Suite(.serialized)
 struct EventLoopTests {
-  private let wakeUp: WakeUp
-
-  init() throws {
-    wakeUp = try WakeUp()
-  }
+  private let bell = Bell()
 
   @Test func aRingEndsTheWaitOnce() throws {
-    let loop = try EventLoop(wakeUp: wakeUp)
-    wakeUp.signal()
-    wakeUp.signal()
+    let loop = try EventLoop(wakeUps: bell.descriptors)
+    bell.ring()
+    bell.ring()
     #expect(loop.wait(until: nil) == .wakeUp)
     #expect(loop.wait(until: .now) == .deadline)
   }
 
   @Test func aRingFromAnotherThreadEndsTheWait() throws {
-    let loop = try EventLoop(wakeUp: wakeUp)
-    DispatchQueue.global().async { [wakeUp] in wakeUp.signal() }
+    let loop = try EventLoop(wakeUps: bell.descriptors)
+    DispatchQueue.global().async { [bell] in bell.ring() }
     #expect(loop.wait(until: nil) == .wakeUp)
   }
 
   @Test func inputIsSeenOnlyWhenWatched() throws {
-    let loop = try EventLoop(wakeUp: wakeUp)
+    let loop = try EventLoop(wakeUps: bell.descriptors)
     let pipe = try PipeFixture()
     pipe.write("x")
     #expect(loop.wait(until: .now) == .deadline)
@@ -35,14 +32,14 @@ struct EventLoopTests {
   }
 
   @Test func theEndOfTheInputIsInput() throws {
-    let loop = try EventLoop(wakeUp: wakeUp)
+    let loop = try EventLoop(wakeUps: bell.descriptors)
     let pipe = try PipeFixture()
     pipe.closeWriteEnd()
     #expect(loop.wait(until: nil, input: pipe.readEnd) == .input)
   }
 
   @Test func theDeadlineIsNeverEarly() throws {
-    let loop = try EventLoop(wakeUp: wakeUp)
+    let loop = try EventLoop(wakeUps: bell.descriptors)
     let deadline = ContinuousClock.now + .microseconds(1500)
     #expect(loop.wait(until: deadline) == .deadline)
     #expect(ContinuousClock.now >= deadline)
@@ -56,7 +53,7 @@ struct EventLoopTests {
   func aSignalIsAnEvent(number: Int32, event: EventLoop.Events) throws {
     // Tests that run in the background may have been started with some signals ignored.
     _ = signal(number, SIG_DFL)
-    let loop = try EventLoop(wakeUp: wakeUp)
+    let loop = try EventLoop(wakeUps: bell.descriptors)
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, number)
@@ -69,16 +66,16 @@ struct EventLoopTests {
   @Test func anIgnoredSignalStaysIgnored() throws {
     _ = signal(SIGHUP, SIG_IGN)
     defer { _ = signal(SIGHUP, SIG_DFL) }
-    let loop = try EventLoop(wakeUp: wakeUp)
+    let loop = try EventLoop(wakeUps: bell.descriptors)
     raise(SIGHUP)
     #expect(loop.wait(until: .now) == .deadline)
   }
 
   @Test func whatHappensTogetherIsToldTogether() throws {
-    let loop = try EventLoop(wakeUp: wakeUp)
+    let loop = try EventLoop(wakeUps: bell.descriptors)
     let pipe = try PipeFixture()
     pipe.write("x")
-    wakeUp.signal()
+    bell.ring()
     #expect(loop.wait(until: .now, input: pipe.readEnd) == [.input, .wakeUp, .deadline])
   }
 }

@@ -65,11 +65,12 @@ enum Platform {
   #endif
 }
 
-/// A bell that ends the sleep of the thread that hosts the executor.
-final class Bell: Sendable {
+/// What ends the sleep of the thread that hosts the executor.
+package final class Bell: Sendable {
   private let ends: (read: Int32, write: Int32)
 
-  init() {
+  /// Creates a bell.
+  package init() {
     var ends: [Int32] = [-1, -1]
     let status = unsafe pipe(&ends)
     precondition(status == 0, "a process without a free descriptor can't run")
@@ -85,15 +86,18 @@ final class Bell: Sendable {
     close(ends.write)
   }
 
+  /// The descriptors to poll: readable once the bell has rung, or Dispatch's main queue has a block.
+  package var descriptors: [Int32] { [ends.read, Platform.mainQueueDescriptor] }
+
   /// Ends the sleep, or the next one; called on any thread.
-  func ring() {
+  package func ring() {
     var byte: UInt8 = 1
     _ = unsafe write(ends.write, &byte, 1)
   }
 
   /// Sleeps until the bell rings, Dispatch's main queue has blocks, or the time has come.
   func sleep(until deadline: ContinuousClock.Instant?) {
-    var entries = [ends.read, Platform.mainQueueDescriptor].map {
+    var entries = descriptors.map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
     var timeout: Int32 = -1
@@ -109,7 +113,7 @@ final class Bell: Sendable {
 
 extension Platform {
   /// Takes what a descriptor that only signals has to read.
-  package static func empty(_ descriptor: Int32) {
+  static func empty(_ descriptor: Int32) {
     var bytes: UInt64 = 0
     while unsafe read(descriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
   }

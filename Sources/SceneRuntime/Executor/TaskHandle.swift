@@ -14,5 +14,8 @@ struct TaskHandle: Equatable, @unchecked Sendable {
   /// Whether the task has been cancelled.
   var isCancelled: Bool { unsafe task.isCancelled }
 
+  /// Cancels the task.
+  func cancel() { unsafe task.cancel() }
+
   static func == (lhs: TaskHandle, rhs: TaskHandle) -> Bool { unsafe lhs.task == rhs.task }
 }

@@ -21,6 +21,8 @@ public final class SceneStage {
   private var watcher: (@MainActor (EffectChange) -> Void)?
   private var failures: [any Error] = []
   private var isAdvancing = false
+  /// How many wait for rest.
+  private var settling = 0
 
   /// What keeps what comes from outside, or gives it back; nobody as a rule.
   package var journal: (any StageJournal)? {
@@ -248,6 +250,8 @@ public final class SceneStage {
   private func settle(within bound: Duration, wakingUntil target: StageClock.Instant?) async throws
   {
     try checkVirtualTime()
+    settling += 1
+    defer { settling -= 1 }
     if target != nil || !isAtRest || ProcessExecutor.shared.hasReadyJobs {
       let isAtRest = await ProcessExecutor.shared.idle(within: bound) {
         self.isAtRest
@@ -294,6 +298,40 @@ public final class SceneStage {
       try await settle(within: bound, wakingUntil: target)
     }
     await move(.arrive) { [clock] in clock.move(to: target) }
+  }
+
+  /// Runs code in virtual time that moves by itself: whenever nothing else can happen, the next sleeper wakes.
+  ///
+  /// The code's own sleeps take no real time. While it settles or advances the stage, time moves only as far as it
+  /// says.
+  ///
+  /// - Parameters:
+  ///   - bound: How much real time may pass while nothing happens.
+  ///   - onHang: Called when the bound has passed; then the task is cancelled.
+  ///   - body: The code.
+  /// - Returns: What the body returns.
+  /// - Throws: ``StageError/clockIsLive``, ``StageError/noVirtualTime(_:)``, or what the body throws.
+  public func passTime<Result>(
+    hangingAfter bound: Duration = .seconds(10),
+    onHang: @escaping @MainActor (StageError) -> Void,
+    during body: @MainActor () async throws -> Result
+  ) async throws -> Result {
+    try checkVirtualTime()
+    guard !clock.isLive else { throw StageError.clockIsLive }
+    let caller = TaskHandle.current
+    let time = HostTask.start { [self] in
+      let hasEnded = await ProcessExecutor.shared.idle(within: bound) { [self] in
+        settling == 0 && !isAdvancing && isAtRest && clock.nextDeadline != nil
+      } goOn: { [self] in
+        clock.wakeFirst()
+      }
+      guard !hasEnded, !Task.isCancelled else { return }
+      let hanging = (effects + tasks).filter { if case .asleep = $0.activity { false } else { true } }
+      onHang(.unsettled(hanging, within: bound))
+      caller?.cancel()
+    }
+    defer { time.cancel() }
+    return try await run(body)
   }
 
   /// Nobody can wait for rest where others run the process's jobs.

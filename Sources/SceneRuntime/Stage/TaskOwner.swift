@@ -63,10 +63,12 @@ package struct TaskOwner: Sendable {
 
   /// Lets a body, and the tasks that it starts, work for this owner.
   func run<Result, Failure: Error>(
-    _ body: () async throws(Failure) -> Result
+    isolation: isolated (any Actor)? = #isolation, _ body: () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     try await Self.$inherited.withValue(self) {
-      await Swift.Result<Result, Failure>.catching(body)
+      // A closure that does not capture the isolation leaves the actor, and comes back to it.
+      _ = isolation
+      return await Swift.Result<Result, Failure>.catching(body)
     }.get()
   }
 }

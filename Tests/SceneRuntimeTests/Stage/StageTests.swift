@@ -220,4 +220,10 @@ struct StageTests {
     try await stage.advance(by: .seconds(1))
     #expect(stage.effects == [])
   }
+
+  @Test func codeThatBeginsToRunOnAStageStaysInItsTurn() async {
+    let jobs = ProcessExecutor.shared.jobsRun
+    await stage.run { () async in #expect(ProcessExecutor.shared.jobsRun == jobs) }
+    #expect(ProcessExecutor.shared.jobsRun == jobs)
+  }
 }

@@ -1,0 +1,54 @@
+import Scenes
+import SceneRuntime
+public import Testing
+
+/// Runs a test in virtual time; see ``Testing/Trait/virtualTime``.
+public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
+  let seed: UInt64
+  let tieSeed: UInt64?
+
+  /// Also the tests of the suites inside a suite run in virtual time.
+  public var isRecursive: Bool { true }
+
+  /// Runs a test on a stage of its own.
+  public func provideScope(
+    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+  ) async throws {
+    try await SceneStage.virtual(seed: seed, permutingTiesBy: tieSeed).passTime {
+      Issue.record($0, sourceLocation: test.sourceLocation)
+    } during: {
+      try await function()
+    }
+  }
+}
+
+extension Trait where Self == VirtualTimeTrait {
+  /// Runs each test in virtual time: no sleep takes real time, and the same test has the same order of events each
+  /// time it runs.
+  ///
+  /// Time moves on to the next sleeper whenever nothing else can happen. It starts at the same moment in each test,
+  /// also for `ContinuousClock` and `SuspendingClock`.
+  ///
+  /// ```swift
+  /// @Test(.virtualTime) func aSearchWaitsForAPause() async throws {
+  ///   let model = TripListModel(client: SlowTripsClient())
+  ///   model.searchText = "ha"
+  ///   try await Task.sleep(for: .seconds(1))
+  ///   #expect(model.trips.count == 1)
+  /// }
+  /// ```
+  ///
+  /// A test that hangs for 10 seconds of real time fails, and the issue names what it waits for.
+  public static var virtualTime: Self { virtualTime() }
+
+  /// Runs each test in virtual time; see ``virtualTime``.
+  ///
+  /// - Parameters:
+  ///   - seed: What the random numbers of the stage follow.
+  ///   - tieSeed: Permutes the order of tasks that wake at the same time; nil: the order in which they went to sleep.
+  public static func virtualTime(
+    seed: UInt64 = 0, permutingTiesBy tieSeed: UInt64? = nil
+  ) -> Self {
+    VirtualTimeTrait(seed: seed, tieSeed: tieSeed)
+  }
+}

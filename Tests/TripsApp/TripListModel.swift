@@ -1,0 +1,63 @@
+public import Observation
+
+/// The trips, and the search among them.
+@Observable
+@MainActor
+public final class TripListModel {
+  public private(set) var trips: [Trip] = []
+  public private(set) var isLoading = false
+  public private(set) var failure: String?
+  public private(set) var lastDelay: String?
+  public var searchText = "" {
+    didSet { if searchText != oldValue { search() } }
+  }
+
+  private let client: any TripsClient
+  private var loading: Task<Void, Never>?
+  private var listening: Task<Void, Never>?
+
+  init(client: any TripsClient) { self.client = client }
+
+  /// Loads the trips; a load that is under way is cancelled.
+  public func refresh() { load(after: .zero) }
+
+  /// Waits until typing has paused.
+  private func search() { load(after: .milliseconds(250)) }
+
+  private func load(after pause: Duration) {
+    loading?.cancel()
+    loading = Task {
+      do {
+        try await Task.sleep(for: pause)
+        try await load()
+      } catch is CancellationError {
+        // A newer load has taken its place.
+      } catch {
+        failure = "\(error)"
+        isLoading = false
+      }
+    }
+  }
+
+  private func load() async throws {
+    isLoading = true
+    failure = nil
+    trips = try await retrying(attempts: 3) { [client, searchText] in
+      try await client.trips(matching: searchText)
+    }
+    isLoading = false
+  }
+
+  /// Shows delays as they come.
+  public func listen() {
+    listening?.cancel()
+    listening = Task { [weak self, client] in
+      for await delay in await client.delays() { self?.lastDelay = delay }
+    }
+  }
+
+  public func stopListening() {
+    listening?.cancel()
+    listening = nil
+  }
+}

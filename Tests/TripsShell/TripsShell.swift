@@ -1,0 +1,115 @@
+import Observation
+import SceneShell
+import TripsApp
+
+// Compiled with -default-isolation MainActor, as new apps are. Values are nonisolated, so that they are Equatable
+// everywhere.
+
+/// What the shell shows of the app's models.
+nonisolated struct TripsState: Hashable, Codable {
+  var trips: [String]
+  var isLoading: Bool
+  var failure: String?
+  var lastDelay: String?
+  var path: [String]
+  var sheet: String?
+  var secondsLeft: Int?
+  var bookings: [Booking]
+
+  @MainActor init(_ app: AppModel) {
+    trips = app.list.trips.map { "\($0.id) \($0.destination), \($0.seats) left" }
+    isLoading = app.list.isLoading
+    failure = app.list.failure
+    lastDelay = app.list.lastDelay
+    path = app.path.map { screen in
+      switch screen {
+      case .trip(let trip): "trip \(trip.id)"
+      case .bookings: "bookings"
+      }
+    }
+    sheet = app.sheet.map { "\($0.phase)" }
+    secondsLeft = app.sheet?.secondsLeft
+    bookings = app.bookings
+  }
+}
+
+/// The door from the shell to the models, which know nothing of it.
+final class TripsStore: Store {
+  @Dispatchable enum Action {
+    /// Loads the trips.
+    case refresh
+    /// Searches among the trips.
+    case search(String)
+    /// Shows a trip.
+    case open(id: Int)
+    /// Shows what was booked.
+    case bookings
+    /// Goes back.
+    case back
+    /// Presents the sheet in which seats are booked.
+    case startBooking
+    /// Books seats.
+    case confirm(seats: Int)
+    /// Closes the sheet.
+    case closeSheet
+    /// Listens to delays.
+    case listen
+    /// Ends listening.
+    case stopListening
+  }
+
+  private let app: AppModel
+  private let relay: Relay<TripsState>
+  var state: ObservableState<TripsState> { relay.states }
+
+  init(_ app: AppModel) {
+    self.app = app
+    relay = Relay(TripsState(app))
+    follow()
+  }
+
+  /// Takes each change of the models.
+  private func follow() {
+    let state = withObservationTracking {
+      TripsState(app)
+    } onChange: { [weak self] in
+      Task { @MainActor in self?.follow() }
+    }
+    if state != relay.value { relay.accept(state) }
+  }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .refresh: app.list.refresh()
+    case .search(let text): app.list.searchText = text
+    case .open(let id): if let trip = app.list.trips.first(where: { $0.id == id }) { app.open(trip) }
+    case .bookings: app.showBookings()
+    case .back: app.back()
+    case .startBooking: app.startBooking()
+    case .confirm(let seats):
+      app.sheet?.seats = seats
+      Task { await app.sheet?.confirm() }
+    case .closeSheet: app.closeSheet()
+    case .listen: app.list.listen()
+    case .stopListening: app.list.stopListening()
+    }
+  }
+}
+
+struct TripsView: SceneView {
+  func props(from state: TripsState) -> [String] { state.path + state.trips }
+  func render(_ props: [String]) -> String { props.joined(separator: "\n") }
+}
+
+@main struct TripsShell: ShellApp {
+  static let name = "trips"
+  static let version = "1.0"
+
+  static func make(with options: NoOptions, for launch: Launch) throws -> any SceneApp {
+    try SingleSceneApp(on: launch.stage) {
+      Scene(
+        "trips", store: TripsStore(AppModel(client: SlowTripsClient(failures: 2))),
+        view: TripsView())
+    }
+  }
+}
