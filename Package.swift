@@ -5,6 +5,8 @@ import PackageDescription
 
 let package = Package(
   name: "SceneShell",
+  // The releases whose Synchronization and Int128 the runtime uses; only Linux is tried.
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "koober", targets: ["koober-shell"]),
     .library(name: "Scenes", targets: ["Scenes"]),
@@ -27,7 +29,8 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ]),
+      ],
+      exclude: ["Runtime.md"]),
 
     // The leaves of the architecture
     .target(name: "Links"),
@@ -164,7 +167,8 @@ let package = Package(
       ]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
-      name: "LineEditorProbe", dependencies: ["SceneRuntime", "Terminal"], path: "Tests/LineEditorProbe"),
+      name: "LineEditorProbe", dependencies: ["SceneRuntime", "Terminal"],
+      path: "Tests/LineEditorProbe"),
     .executableTarget(
       name: "HistoryProbe", dependencies: ["Terminal"], path: "Tests/HistoryProbe"),
     .testTarget(
@@ -208,6 +212,7 @@ let package = Package(
       name: "SceneShellTests",
       dependencies: [
         "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "SceneTesting", "SceneRuntime",
+        "TripsShell",
         "Terminal", "TroubleApp", "TroubleShell",
       ]),
   ],
@@ -224,6 +229,7 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
     target.swiftSettings = [.define("KOOBER_CLOUD")]
   }
   package.dependencies += [
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.4"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.2"),
     .package(url: "https://github.com/apple/swift-http-types", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
@@ -292,6 +298,11 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "NIOCore", package: "swift-nio"),
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "ServiceLifecycle", package: "swift-service-lifecycle"),
+      ]),
+    .testTarget(
+      name: "TimedSequencesTests",
+      dependencies: [
+        "SceneTesting", .product(name: "AsyncAlgorithms", package: "swift-async-algorithms"),
       ]),
     .testTarget(
       name: "KooberRemoteTests",

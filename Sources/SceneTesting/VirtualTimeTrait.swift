@@ -12,7 +12,8 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
 
   /// Runs a test on a stage of its own.
   public func provideScope(
-    for test: Test, testCase: Test.Case?, performing function: @concurrent @Sendable () async throws -> Void
+    for test: Test, testCase: Test.Case?,
+    performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
     try await SceneStage.virtual(seed: seed, permutingTiesBy: tieSeed).passTime {
       Issue.record($0, sourceLocation: test.sourceLocation)
@@ -46,6 +47,7 @@ extension Trait where Self == VirtualTimeTrait {
   /// - Parameters:
   ///   - seed: What the random numbers of the stage follow.
   ///   - tieSeed: Permutes the order of tasks that wake at the same time; nil: the order in which they went to sleep.
+  /// - Returns: The trait.
   public static func virtualTime(
     seed: UInt64 = 0, permutingTiesBy tieSeed: UInt64? = nil
   ) -> Self {

@@ -209,6 +209,55 @@ struct TroubleTests {
     #expect(try program.run("ls") == .init(0, "links\n"))
   }
 
+  @Test(arguments: ["renameOnMainQueue", "renameWhenResumed"])
+  func whatAnotherThreadBringsShowsAtAPromptThatWaits(action: String) throws {
+    let terminal = try PseudoTerminal(
+      PseudoTerminal.builtProduct("TroubleShell"),
+      environment: ["INPUTRC": "/dev/null", "HOME": program.folder, "NO_COLOR": "1"], rows: 60)
+    try terminal.waitFor("trouble home>")
+    try terminal.type("\(action) later\r")
+    try terminal.waitFor(
+      "\(action) later\n── home ──────────────────────────────\nlater\ntrouble home>")
+  }
+
+  @Test func clockNamesWhatAnotherThreadHasResumed() throws {
+    let outcome = try program.run(
+      "trouble --live -c 'renameWhenResumed later; clock; await state home == later within 9s; clock' "
+        + "| sed 's/live, .* since/live, since/'")
+    #expect(
+      outcome.output == """
+        live, since the start
+          closure #2 in TroubleStore.dispatch(_:) is suspended
+        live, since the start
+        not deterministic, since another thread resumed a wait that has no name:
+          closure #2 in TroubleStore.dispatch(_:), once
+
+        """)
+  }
+
+  @Test func aReplayStopsWhereAnotherThreadResumedATask() throws {
+    let record = try program.run(
+      "trouble --live --record s.jsonl "
+        + "-c 'renameWhenResumed later; await state home == later within 9s; where'")
+    #expect(record == .init(0, "home\n"))
+    let replay = try program.run(
+      "trouble replay s.jsonl > out; echo $?; sed -E 's/[0-9.]+ms/T/g' out")
+    #expect(
+      replay.output == """
+        4
+        s.jsonl:4: entry 2 isn't as recorded
+          2  T  time moves on to T
+          reported then, and not here: another thread resumed closure #2 in TroubleStore.dispatch(_:), whose \
+        wait has no name: wait in stage.outside.answer(to:) or Outside.wait(for:)
+          recorded: home: "home" → "later"
+          before that:
+            0  T  the app begins
+            1  T  home.renameWhenResumed later
+        s.jsonl: 3 entries, of which 1 differ
+
+        """)
+  }
+
   @Test func progressIsShownOnATerminal() throws {
     try program.write("links", "trouble:///page/a\ntrouble:///hang\ntrouble:///hang\n")
     let terminal = try PseudoTerminal(

@@ -1,38 +1,38 @@
-public import Observation
+import Observation
 
 /// The app: where the user is, and what was booked.
 @Observable
 @MainActor
-public final class AppModel {
-  public enum Screen: Hashable, Codable, Sendable {
+package final class AppModel {
+  package enum Screen: Hashable, Codable, Sendable {
     case trip(Trip)
     case bookings
   }
 
-  public let list: TripListModel
-  public private(set) var bookings: [Booking] = []
+  package let list: TripListModel
+  package private(set) var bookings: [Booking] = []
   /// What is pushed above the list.
-  public var path: [Screen] = []
+  package var path: [Screen] = []
   /// The sheet above all.
-  public private(set) var sheet: BookingModel?
+  package private(set) var sheet: BookingModel?
 
   private let client: any TripsClient
   private let bookingLimit: Duration
 
-  public init(client: any TripsClient, bookingLimit: Duration = .seconds(5)) {
+  package init(client: any TripsClient, bookingLimit: Duration = .seconds(5)) {
     self.client = client
     self.bookingLimit = bookingLimit
     list = TripListModel(client: client)
   }
 
-  public func open(_ trip: Trip) { path.append(.trip(trip)) }
+  package func open(_ trip: Trip) { path.append(.trip(trip)) }
 
-  public func showBookings() { path.append(.bookings) }
+  package func showBookings() { path.append(.bookings) }
 
-  public func back() { _ = path.popLast() }
+  package func back() { _ = path.popLast() }
 
   /// Presents the sheet for the trip in front.
-  public func startBooking() {
+  package func startBooking() {
     guard case .trip(let trip)? = path.last, sheet == nil else { return }
     sheet = BookingModel(trip: trip, client: client, limit: bookingLimit) { [weak self] booking in
       self?.bookings.append(booking)
@@ -44,7 +44,7 @@ public final class AppModel {
     }
   }
 
-  public func closeSheet() {
+  package func closeSheet() {
     sheet?.close()
     sheet = nil
   }

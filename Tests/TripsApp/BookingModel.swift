@@ -1,21 +1,21 @@
-public import Observation
+import Observation
 
 /// The sheet in which seats of a trip are booked.
 @Observable
 @MainActor
-public final class BookingModel {
-  public enum Phase: Hashable, Codable, Sendable {
+package final class BookingModel {
+  package enum Phase: Hashable, Codable, Sendable {
     case choosing
     case booking
     case booked(Booking)
     case failed(String)
   }
 
-  public let trip: Trip
-  public private(set) var phase = Phase.choosing
+  package let trip: Trip
+  package private(set) var phase = Phase.choosing
   /// The offer ends when it is zero.
-  public private(set) var secondsLeft = 30
-  public var seats = 1
+  package private(set) var secondsLeft = 30
+  package var seats = 1
 
   private let client: any TripsClient
   private let limit: Duration
@@ -47,7 +47,7 @@ public final class BookingModel {
     return secondsLeft > 0
   }
 
-  public func confirm() async {
+  package func confirm() async {
     guard phase == .choosing else { return }
     phase = .booking
     do {

@@ -1,10 +1,10 @@
 /// A trip that can be booked.
-public struct Trip: Identifiable, Hashable, Codable, Sendable {
-  public let id: Int
-  public let destination: String
-  public var seats: Int
+package struct Trip: Identifiable, Hashable, Codable, Sendable {
+  package let id: Int
+  package let destination: String
+  package var seats: Int
 
-  public init(id: Int, destination: String, seats: Int) {
+  package init(id: Int, destination: String, seats: Int) {
     self.id = id
     self.destination = destination
     self.seats = seats
@@ -12,13 +12,13 @@ public struct Trip: Identifiable, Hashable, Codable, Sendable {
 }
 
 /// A seat that was booked.
-public struct Booking: Hashable, Codable, Sendable {
-  public let trip: Trip.ID
-  public let seats: Int
+package struct Booking: Hashable, Codable, Sendable {
+  package let trip: Trip.ID
+  package let seats: Int
 }
 
 /// What a client answers instead of data.
-public enum TripsError: Error, Equatable {
+package enum TripsError: Error, Equatable {
   case offline
   case soldOut
   case timedOut

@@ -1,14 +1,14 @@
-public import Observation
+import Observation
 
 /// The trips, and the search among them.
 @Observable
 @MainActor
-public final class TripListModel {
-  public private(set) var trips: [Trip] = []
-  public private(set) var isLoading = false
-  public private(set) var failure: String?
-  public private(set) var lastDelay: String?
-  public var searchText = "" {
+package final class TripListModel {
+  package private(set) var trips: [Trip] = []
+  package private(set) var isLoading = false
+  package private(set) var failure: String?
+  package private(set) var lastDelay: String?
+  package var searchText = "" {
     didSet { if searchText != oldValue { search() } }
   }
 
@@ -19,7 +19,7 @@ public final class TripListModel {
   init(client: any TripsClient) { self.client = client }
 
   /// Loads the trips; a load that is under way is cancelled.
-  public func refresh() { load(after: .zero) }
+  package func refresh() { load(after: .zero) }
 
   /// Waits until typing has paused.
   private func search() { load(after: .milliseconds(250)) }
@@ -49,14 +49,14 @@ public final class TripListModel {
   }
 
   /// Shows delays as they come.
-  public func listen() {
+  package func listen() {
     listening?.cancel()
     listening = Task { [weak self, client] in
       for await delay in await client.delays() { self?.lastDelay = delay }
     }
   }
 
-  public func stopListening() {
+  package func stopListening() {
     listening?.cancel()
     listening = nil
   }

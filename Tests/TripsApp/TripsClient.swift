@@ -1,12 +1,12 @@
 /// The server, as the app sees it.
-public protocol TripsClient: Sendable {
+package protocol TripsClient: Sendable {
   func trips(matching text: String) async throws -> [Trip]
   func book(_ seats: Int, on trip: Trip.ID) async throws -> Booking
   func delays() async -> AsyncStream<String>
 }
 
 /// A server inside the process, which takes its time and fails at first.
-public actor SlowTripsClient: TripsClient {
+package actor SlowTripsClient: TripsClient {
   private var trips = [
     Trip(id: 1, destination: "Harbour", seats: 4), Trip(id: 2, destination: "Museum", seats: 1),
     Trip(id: 3, destination: "Market", seats: 2),
@@ -14,12 +14,12 @@ public actor SlowTripsClient: TripsClient {
   private var failuresLeft: Int
   private let latency: Duration
 
-  public init(failures: Int = 0, latency: Duration = .milliseconds(300)) {
+  package init(failures: Int = 0, latency: Duration = .milliseconds(300)) {
     failuresLeft = failures
     self.latency = latency
   }
 
-  public func trips(matching text: String) async throws -> [Trip] {
+  package func trips(matching text: String) async throws -> [Trip] {
     try await Task.sleep(for: latency)
     if failuresLeft > 0 {
       failuresLeft -= 1
@@ -28,7 +28,7 @@ public actor SlowTripsClient: TripsClient {
     return trips.filter { text.isEmpty || $0.destination.lowercased().contains(text.lowercased()) }
   }
 
-  public func book(_ seats: Int, on trip: Trip.ID) async throws -> Booking {
+  package func book(_ seats: Int, on trip: Trip.ID) async throws -> Booking {
     try await Task.sleep(for: latency * 2)
     guard let index = trips.firstIndex(where: { $0.id == trip }), trips[index].seats >= seats else {
       throw TripsError.soldOut
@@ -38,7 +38,7 @@ public actor SlowTripsClient: TripsClient {
   }
 
   /// One delay every ten seconds, three in all.
-  public func delays() -> AsyncStream<String> {
+  package func delays() -> AsyncStream<String> {
     AsyncStream { continuation in
       let task = Task {
         for number in 1...3 {

@@ -41,11 +41,11 @@ final class TripsStore: Store {
     /// Searches among the trips.
     case search(String)
     /// Shows a trip.
-    case open(id: Int)
+    case show(id: Int)
     /// Shows what was booked.
-    case bookings
+    case showBookings
     /// Goes back.
-    case back
+    case goBack
     /// Presents the sheet in which seats are booked.
     case startBooking
     /// Books seats.
@@ -82,9 +82,10 @@ final class TripsStore: Store {
     switch action {
     case .refresh: app.list.refresh()
     case .search(let text): app.list.searchText = text
-    case .open(let id): if let trip = app.list.trips.first(where: { $0.id == id }) { app.open(trip) }
-    case .bookings: app.showBookings()
-    case .back: app.back()
+    case .show(let id):
+      if let trip = app.list.trips.first(where: { $0.id == id }) { app.open(trip) }
+    case .showBookings: app.showBookings()
+    case .goBack: app.back()
     case .startBooking: app.startBooking()
     case .confirm(let seats):
       app.sheet?.seats = seats

@@ -1,3 +1,4 @@
+import Dispatch
 import Scenes
 
 /// A page that says its name, and may refuse to be left.
@@ -7,6 +8,10 @@ final class TroubleStore: Store {
   enum Action {
     /// Changes the name.
     case rename(String)
+    /// Changes the name after a while, from another thread, on Dispatch's main queue.
+    case renameOnMainQueue(String)
+    /// Changes the name after a while, in a task that another thread resumes.
+    case renameWhenResumed(String)
   }
 
   let refusalToLeave: String?
@@ -19,9 +24,22 @@ final class TroubleStore: Store {
 
   var state: ObservableState<String> { name.states }
 
+  private nonisolated static func later(_ act: @escaping @Sendable () -> Void) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + 0.2, execute: act)
+  }
+
   func dispatch(_ action: Action) {
     switch action {
     case .rename(let text): name.accept(text)
+    case .renameOnMainQueue(let text):
+      Self.later { [name] in
+        DispatchQueue.main.async { MainActor.assumeIsolated { name.accept(text) } }
+      }
+    case .renameWhenResumed(let text):
+      Task { [name] in
+        await withCheckedContinuation { continuation in Self.later { continuation.resume() } }
+        name.accept(text)
+      }
     }
   }
 }

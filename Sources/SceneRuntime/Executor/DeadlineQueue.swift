@@ -1,127 +1,102 @@
 import HeapModule
 
+/// What waits in a ``DeadlineQueue``.
+protocol DeadlineItem: AnyObject, Sendable {
+  /// Whether nothing waits for it any more.
+  var isOver: Bool { get }
+}
+
 /// Items that are due at a time, in the order of their deadlines; ties in the order in which they were added, or
 /// permuted by a seed.
 ///
-/// Removing an item early leaves an entry in the heap. The entries are cleared once they outnumber the items, so the
-/// heap never holds many more than twice the items.
-struct DeadlineQueue<Instant: Comparable, Item> {
-  /// What identifies an item while it waits.
-  struct Ticket: Hashable, Sendable {
-    fileprivate let slot: Int
-    /// The number of the item: how many were added before it.
-    let number: Int
-  }
-
+/// An item that is over before its deadline stays until it would be the first, or until the items have doubled since
+/// the last look, so the queue holds at most about twice the items that wait.
+struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
+  // Without a reference to the item: comparing entries would count it, for items all over the memory.
   private struct Entry: Comparable {
     let deadline: Instant
-    /// Decides between items that are due at once.
-    let rank: UInt64
-    let ticket: Ticket
+    /// Decides between items that are due at once; no two have the same.
+    let order: UInt64
+    /// The item's index.
+    let index: Int
 
     static func < (lhs: Entry, rhs: Entry) -> Bool {
-      if lhs.deadline != rhs.deadline { return lhs.deadline < rhs.deadline }
-      return (lhs.rank, lhs.ticket.number) < (rhs.rank, rhs.ticket.number)
+      lhs.deadline == rhs.deadline ? lhs.order < rhs.order : lhs.deadline < rhs.deadline
     }
+
+    static func == (lhs: Entry, rhs: Entry) -> Bool { lhs.order == rhs.order }
   }
 
-  // The first entry is always one whose item waits.
   private var entries = Heap<Entry>()
-  private var items = SlotList<(number: Int, item: Item)>()
-  private var itemsAdded = 0
-  /// Permutes the items that are due at once; nil: in the order of their numbers.
+  private var items = SlotList<Item>()
+  private var added: UInt64 = 0
+  /// At how many items to look for those that are over.
+  private var limit = Self.leastLimit
+  /// Permutes the items that are due at once; nil: in the order in which they were added.
   private let tieSeed: UInt64?
+
+  private static var leastLimit: Int { 32 }
 
   init(tieSeed: UInt64? = nil) { self.tieSeed = tieSeed }
 
-  /// Below this number of entries it is not worth clearing.
-  private static var fewEntries: Int { 32 }
-
-  /// The number of items.
-  var count: Int { items.count }
-
-  /// The number of entries in the heap, those of removed items included.
-  var entryCount: Int { entries.count }
+  /// The number of items, those included that are over.
+  var count: Int { entries.count }
 
   /// The earliest deadline.
   var firstDeadline: Instant? { entries.min?.deadline }
 
-  /// The first item.
-  var first: (ticket: Ticket, item: Item)? {
-    entries.min.flatMap { entry in item(entry.ticket).map { (entry.ticket, $0) } }
-  }
-
   /// The items, in no order.
   var unordered: some Sequence<(deadline: Instant, item: Item)> {
-    entries.unordered.lazy.compactMap { entry in item(entry.ticket).map { (entry.deadline, $0) } }
-  }
-
-  private func item(_ ticket: Ticket) -> Item? {
-    guard let slot = items[ticket.slot], slot.number == ticket.number else { return nil }
-    return slot.item
+    entries.unordered.lazy.compactMap { entry in items[entry.index].map { (entry.deadline, $0) } }
   }
 
   /// Adds an item.
   ///
-  /// - Complexity: O(log n).
-  @discardableResult
-  mutating func add(_ item: Item, at deadline: Instant) -> Ticket {
-    itemsAdded += 1
-    let slot = items.insert((itemsAdded, item))
-    let ticket = Ticket(slot: slot, number: itemsAdded)
-    entries.insert(Entry(deadline: deadline, rank: rank(of: itemsAdded), ticket: ticket))
-    return ticket
-  }
-
-  private func rank(of number: Int) -> UInt64 {
-    guard let tieSeed else { return 0 }
-    var generator = SeededGenerator(seed: tieSeed ^ UInt64(number) &* 0xff51_afd7_ed55_8ccd)
-    return generator.next()
-  }
-
-  /// Removes an item, if it still waits.
-  ///
+  /// - Returns: Items that are over and were removed.
   /// - Complexity: O(log n), amortized.
-  mutating func remove(_ ticket: Ticket) -> Item? {
-    guard let item = item(ticket) else { return nil }
-    items.remove(at: ticket.slot)
-    clear()
-    return item
+  mutating func add(_ item: Item, at deadline: Instant) -> [Item] {
+    added += 1
+    entries.insert(Entry(deadline: deadline, order: order(of: added), index: items.insert(item)))
+    guard entries.count > limit else { return [] }
+    let over = entries.unordered.filter(isOver)
+    if !over.isEmpty { entries = Heap(entries.unordered.filter { !isOver($0) }) }
+    limit = max(Self.leastLimit, entries.count * 2)
+    return over.sorted { $0.order < $1.order }.compactMap { items.remove(at: $0.index) }
   }
 
-  /// Removes all items that fit.
+  private func isOver(_ entry: Entry) -> Bool { items[entry.index]?.isOver ?? true }
+
+  /// The finalizer of SplitMix64, which gives each number another.
+  private func order(of number: UInt64) -> UInt64 {
+    guard let tieSeed else { return number }
+    var order = number ^ tieSeed &* 0x9e37_79b9_7f4a_7c15
+    order = (order ^ (order >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    order = (order ^ (order >> 27)) &* 0x94d0_49bb_1331_11eb
+    return order ^ (order >> 31)
+  }
+
+  /// Removes the items before the first that is not over.
   ///
-  /// - Returns: The items, in the order in which they were added.
-  /// - Complexity: O(n).
-  mutating func removeAll(where fits: (Item) -> Bool) -> [(ticket: Ticket, item: Item)] {
-    var removed: [(ticket: Ticket, item: Item)] = []
-    for entry in entries.unordered {
-      if let item = item(entry.ticket), fits(item) { removed.append((entry.ticket, item)) }
+  /// - Returns: The items.
+  mutating func removeOver() -> [Item] {
+    var over: [Item] = []
+    while let first = entries.min, isOver(first), let item = removeFirst()?.item {
+      over.append(item)
     }
-    for (ticket, _) in removed { items.remove(at: ticket.slot) }
-    clear()
-    return removed.sorted { $0.ticket.number < $1.ticket.number }
+    return over
   }
 
   /// Removes the first item.
-  mutating func removeFirst() -> (deadline: Instant, ticket: Ticket, item: Item)? {
-    guard let first = entries.popMin(), let item = items.remove(at: first.ticket.slot)?.item else {
-      return nil
-    }
-    clear()
-    return (first.deadline, first.ticket, item)
+  ///
+  /// - Complexity: O(log n).
+  mutating func removeFirst() -> (deadline: Instant, item: Item)? {
+    guard let first = entries.popMin(), let item = items.remove(at: first.index) else { return nil }
+    return (first.deadline, item)
   }
 
   /// Removes the first item, if it is due by now.
-  mutating func removeFirst(dueBy now: Instant) -> (ticket: Ticket, item: Item)? {
+  mutating func removeFirst(dueBy now: Instant) -> Item? {
     guard let firstDeadline, firstDeadline <= now else { return nil }
-    return removeFirst().map { ($0.ticket, $0.item) }
-  }
-
-  private mutating func clear() {
-    if entries.count > Self.fewEntries, entries.count > 2 * items.count {
-      entries = Heap(entries.unordered.filter { item($0.ticket) != nil })
-    }
-    while let first = entries.min, item(first.ticket) == nil { entries.removeMin() }
+    return removeFirst()?.item
   }
 }

@@ -53,6 +53,11 @@ enum Platform {
       }
     }
 
+    /// The version of the layout of a task's memory, and its size in bytes; 0 if they are unknown.
+    static var taskLayout: (version: UInt32, size: UInt64) {
+      (scene_task_layout_version(), scene_task_size())
+    }
+
     /// Runs the blocks that wait in Dispatch's main queue; the caller is the main thread.
     static func drainMainQueue() { _dispatch_main_queue_callback_4CF(nil) }
 
@@ -60,6 +65,7 @@ enum Platform {
     static var mainQueueDescriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
   #else
     static func installClocks() {}
+    static var taskLayout: (version: UInt32, size: UInt64) { (0, 0) }
     static func drainMainQueue() {}
     static var mainQueueDescriptor: Int32 { -1 }
   #endif

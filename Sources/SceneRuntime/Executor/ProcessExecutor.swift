@@ -43,17 +43,10 @@ public final class ProcessExecutor: Sendable {
     }
   }
 
-  private typealias Timer = @Sendable () -> Void
-
-  /// What identifies a timer.
-  package struct TimerTicket: Sendable {
-    fileprivate let ticket: DeadlineQueue<ContinuousClock.Instant, @Sendable () -> Void>.Ticket
-  }
-
   /// What other threads add.
   private struct Arrivals {
     var work = Deque<Work>()
-    var timers = DeadlineQueue<ContinuousClock.Instant, Timer>()
+    var timers = DeadlineQueue<ContinuousClock.Instant, RealTimer>()
     /// Ends the host's wait.
     var wake: (@Sendable () -> Void)?
     var isWaiting = false
@@ -101,7 +94,7 @@ public final class ProcessExecutor: Sendable {
   /// - Parameters:
   ///   - work: The work.
   ///   - isNew: Whether its task may be new; the runtime's own, which ends a sleep, is not worth knowing.
-  func enqueue(_ work: Work, isNew: Bool = true) {
+  func enqueue(_ work: consuming Work, isNew: Bool = true) {
     if isOnItsThread {
       if isNew { enterTask(of: work) }
       unsafe ready.append(work)
@@ -122,27 +115,22 @@ public final class ProcessExecutor: Sendable {
 
   /// Runs an action on the executor's thread once the given real time has come, ties in the order asked.
   ///
-  /// - Returns: What identifies the timer, to cancel it.
+  /// - Returns: The timer, to cancel it.
   @discardableResult
   package func schedule(
     at deadline: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void
-  ) -> TimerTicket {
-    let (ticket, wake) = arrivals.withLock { arrivals in
-      let ticket = arrivals.timers.add(action, at: deadline)
-      return (ticket, arrivals.wakeIfWaiting())
+  ) -> RealTimer {
+    let timer = RealTimer(action)
+    let wake = arrivals.withLock { arrivals in
+      _ = arrivals.timers.add(timer, at: deadline)
+      return arrivals.wakeIfWaiting()
     }
     wake?()
-    return TimerTicket(ticket: ticket)
+    return timer
   }
 
-  /// Forgets a timer, if it has not fired yet.
-  package func cancelTimer(_ timer: TimerTicket) {
-    // The action is released outside of the lock.
-    _ = arrivals.withLock { $0.timers.remove(timer.ticket) }
-  }
-
-  /// How many timers are kept, cancelled ones among them.
-  package var timersKept: Int { arrivals.withLock { $0.timers.entryCount } }
+  /// The number of timers that are kept, those included that were cancelled.
+  package var timersKept: Int { arrivals.withLock { $0.timers.count } }
 
   /// Whether something is queued that hasn't begun.
   @MainActor var hasReadyJobs: Bool {
@@ -247,11 +235,16 @@ public final class ProcessExecutor: Sendable {
   /// Runs an effect, and those of the same stage that follow it at once.
   @MainActor
   private func runEffects(from first: StageEffect) {
-    first.stage.run {
+    let stage = first.stage
+    stage.run {
       first.runAtOnce()
-      while case .effect(let next)? = unsafe ready.first, next.stage === first.stage {
-        unsafe ready.removeFirst()
-        next.runAtOnce()
+      // Taken out before it is looked at, because a copy would have to be counted.
+      while let next = unsafe ready.popFirst() {
+        guard case .effect(let effect) = next, effect.stage === stage else {
+          unsafe ready.prepend(next)
+          return
+        }
+        effect.runAtOnce()
       }
     }
   }
@@ -277,20 +270,21 @@ public final class ProcessExecutor: Sendable {
     return arrivals.withLock { arrivals in
       guard arrivals.work.isEmpty else { return nil }
       arrivals.isWaiting = true
+      _ = arrivals.timers.removeOver()
       return .idle(until: [arrivals.timers.firstDeadline, deadline].compactMap(\.self).min())
     }
   }
 
   private func fireDueTimers() -> Bool {
-    let due = arrivals.withLock { arrivals -> [Timer] in
+    let due = arrivals.withLock { arrivals -> [RealTimer] in
       arrivals.isWaiting = false
       guard arrivals.timers.firstDeadline != nil else { return [] }
       let now = RealTime.now
-      var due: [Timer] = []
-      while let timer = arrivals.timers.removeFirst(dueBy: now) { due.append(timer.item) }
+      var due: [RealTimer] = []
+      while let timer = arrivals.timers.removeFirst(dueBy: now) { due.append(timer) }
       return due
     }
-    for timer in due { timer() }
+    for timer in due { timer.fire() }
     return !due.isEmpty
   }
 

@@ -1,7 +1,3 @@
-#if canImport(CSceneRuntime)
-  import CSceneRuntime
-#endif
-
 /// What the Swift runtime keeps of a task, as debuggers read it.
 ///
 /// The layout is the one that the runtime declares as version 1 (`_swift_concurrency_debug_internal_layout_version`;
@@ -23,14 +19,9 @@ struct TaskMemory: Equatable, @unchecked Sendable {
   private static let isCompleteFlag: UInt32 = 0x2000
 
   /// Whether the process's Swift runtime has the layout that is known here.
-  static let isReadable: Bool = {
-    #if canImport(CSceneRuntime)
-      MemoryLayout<UInt>.size == 8 && scene_task_layout_version() == 1
-        && scene_task_size() == 208
-    #else
-      false
-    #endif
-  }()
+  static let isReadable =
+    MemoryLayout<UInt>.size == 8 && Platform.taskLayout.version == 1
+    && Platform.taskLayout.size == 208
 
   /// The memory of a job.
   init(_ job: UnownedJob) { unsafe address = unsafeBitCast(job, to: UnsafeRawPointer.self) }

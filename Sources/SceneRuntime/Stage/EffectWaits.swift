@@ -3,7 +3,7 @@ import Synchronization
 /// What an effect waits for; its child tasks may wait on several threads.
 final class EffectWaits: Sendable {
   private struct Sleep {
-    let number: Int
+    let job: SleepingJob
     let deadline: StageClock.Instant
     /// The task that sleeps, where it may be cancelled without the effect's being so.
     let child: TaskHandle?
@@ -26,10 +26,10 @@ final class EffectWaits: Sendable {
 
   init(_ stage: StageWaits) { self.stage = stage }
 
-  func fellAsleep(as number: Int, until deadline: StageClock.Instant, in task: TaskHandle?) {
+  func fellAsleep(_ job: SleepingJob, until deadline: StageClock.Instant, in task: TaskHandle?) {
     let isFirst = change { state in
       let child = task == state.task ? nil : task
-      state.sleeps.append(Sleep(number: number, deadline: deadline, child: child))
+      state.sleeps.append(Sleep(job: job, deadline: deadline, child: child))
       guard child != nil, !state.isLookedAfter else { return false }
       state.isLookedAfter = true
       return true
@@ -40,7 +40,7 @@ final class EffectWaits: Sendable {
   /// The effect has begun, in the calling task.
   func hasBegun() { change { $0.task = .current } }
 
-  func wokeUp(_ number: Int) { change { $0.sleeps.removeAll { $0.number == number } } }
+  func wokeUp(_ job: SleepingJob) { change { $0.sleeps.removeAll { $0.job === job } } }
 
   /// Whether it waits for something outside that has a name.
   var isOutside: Bool { state.withLock { !$0.outside.isEmpty } }

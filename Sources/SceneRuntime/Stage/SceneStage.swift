@@ -30,6 +30,10 @@ public final class SceneStage {
       clock.hold(journal != nil) { [weak self] in
         MainActor.assumeIsolated { self?.journal?.sleeperIsDue() }
       }
+      clock.waits.watchResumptions(journal != nil) { [weak self] resumption in
+        let resumption = UnnamedResumption(name: resumption.name, count: 1)
+        MainActor.assumeIsolated { self?.journal?.hear(resumption) }
+      }
     }
   }
 
@@ -133,7 +137,7 @@ public final class SceneStage {
   package func begin(_ effect: StageEffect) {
     guard !effect.isPending.load(ordering: .relaxed) else { return }
     effect.isPending.store(true, ordering: .relaxed)
-    pendingAtOnce.wrappingAdd(1, ordering: .relaxed)
+    pendingAtOnce.store(pendingAtOnce.load(ordering: .relaxed) + 1, ordering: .relaxed)
     if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
     guard ProcessExecutor.isInstalled else {
       Task { effect.runAtOnce() }
@@ -143,7 +147,9 @@ public final class SceneStage {
   }
 
   /// An effect that takes no waiting has its turn.
-  func effectHasBegun() { pendingAtOnce.wrappingSubtract(1, ordering: .relaxed) }
+  func effectHasBegun() {
+    pendingAtOnce.store(pendingAtOnce.load(ordering: .relaxed) - 1, ordering: .relaxed)
+  }
 
   /// An effect's task is over.
   func effectHasEnded(_ effect: StageEffect) {
@@ -186,7 +192,7 @@ public final class SceneStage {
   /// the first time.
   public var unnamedResumptions: [UnnamedResumption] {
     let counts = clock.waits.resumptions.reduce(into: OrderedDictionary<String, Int>()) {
-      $0[$1.effect ?? CodePlace($1.addresses).name, default: 0] += $1.count
+      $0[$1.name, default: 0] += $1.count
     }
     return counts.map { UnnamedResumption(name: $0, count: $1) }
   }
@@ -326,8 +332,11 @@ public final class SceneStage {
         clock.wakeFirst()
       }
       guard !hasEnded, !Task.isCancelled else { return }
-      let hanging = (effects + tasks).filter { if case .asleep = $0.activity { false } else { true } }
-      onHang(.unsettled(hanging, within: bound))
+      let others = (effects + tasks).filter {
+        if case .asleep = $0.activity { false } else { true }
+      }
+      let body = EffectStatus(name: "the running code", activity: .suspended)
+      onHang(.unsettled([body] + others, within: bound))
       caller?.cancel()
     }
     defer { time.cancel() }

@@ -1,5 +1,5 @@
 /// A job that is due when time has come: what is left of a `Task.sleep`.
-struct SleepingJob: Sendable {
+final class SleepingJob: DeadlineItem {
   private let job: UnownedJob
   /// The task that sleeps, if it can end the sleep by being cancelled.
   private let task: TaskHandle?
@@ -27,22 +27,20 @@ struct SleepingJob: Sendable {
   /// Begins the sleep, on the clock of whom the task works for.
   func begin(for delay: Duration) {
     if let clock { return clock.add(self, for: delay) }
-    ProcessExecutor.shared.schedule(at: RealTime.now + delay) {
-      resume()
-    }
+    ProcessExecutor.shared.schedule(at: RealTime.now + delay) { self.resume() }
   }
 
   /// Whether its task has gone on already, since it was cancelled: the job only cleans up.
   var isOver: Bool { task?.isCancelled ?? false }
 
   /// Shows the effect as asleep.
-  func begin(as number: Int, until deadline: StageClock.Instant) {
-    effect?.waits.fellAsleep(as: number, until: deadline, in: task)
+  func begin(until deadline: StageClock.Instant) {
+    effect?.waits.fellAsleep(self, until: deadline, in: task)
   }
 
   /// Ends the sleep.
-  func wake(_ number: Int) {
-    effect?.waits.wokeUp(number)
+  func wake() {
+    effect?.waits.wokeUp(self)
     resume()
   }
 

@@ -40,17 +40,12 @@ public final class StageClock: Clock, Sendable {
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
 
-  private typealias Ticket = DeadlineQueue<Instant, SleepingJob>.Ticket
-  private typealias Sleeper = (ticket: Ticket, item: SleepingJob)
-
   private struct State {
     /// The time on a virtual clock.
     var now = Instant(offset: .zero)
     var sleepers: DeadlineQueue<Instant, SleepingJob>
-    /// At how many sleepers to look for those that are over.
-    var limit = StageClock.leastLimit
     /// The executor's timer for the first sleeper of a live clock.
-    var timer: (ticket: ProcessExecutor.TimerTicket, deadline: Instant)?
+    var timer: (timer: RealTimer, deadline: Instant)?
     /// What hears that a sleeper of a live clock is due, where time moves in turns.
     var turns: (@Sendable () -> Void)?
   }
@@ -66,7 +61,6 @@ public final class StageClock: Clock, Sendable {
   private let wakeUps = Atomic(0)
   private let ownWakeUps = Atomic(0)
 
-  private static let leastLimit = 64
   /// What Swift's clocks read when a stage's time is zero: the same in each run.
   private static let epoch = Duration.seconds(1_000_000)
 
@@ -113,47 +107,28 @@ public final class StageClock: Clock, Sendable {
 
   /// Takes a sleep that lasts for some time from now.
   func add(_ sleeper: SleepingJob, for delay: Duration) {
-    let (sleep, over) = state.withLock { state -> ((Ticket, Instant)?, [Sleeper]) in
+    let (deadline, over) = state.withLock { state -> (Instant?, [SleepingJob]) in
       let deadline = currentTime(state).advanced(by: delay)
       // Virtual time has woken all that were due by now; a live clock's timer may be late.
       if !passes || state.turns != nil, deadline <= state.now { return (nil, []) }
-      let ticket = state.sleepers.add(sleeper, at: deadline)
-      let over = forgetOver(&state)
+      let over = state.sleepers.add(sleeper, at: deadline)
       setTimer(&state)
-      return ((ticket, deadline), over)
+      return (deadline, over)
     }
-    for (ticket, sleeper) in over { sleeper.wake(ticket.number) }
-    guard let (ticket, deadline) = sleep else { return sleeper.resume() }
-    sleeper.begin(as: ticket.number, until: deadline)
-  }
-
-  /// Removes sleepers that were cancelled, once they may be as many as the others.
-  private func forgetOver(_ state: inout State) -> [Sleeper] {
-    guard state.sleepers.count >= state.limit else { return [] }
-    let over = state.sleepers.removeAll { $0.isOver }
-    state.limit = max(Self.leastLimit, state.sleepers.count * 2)
-    return over
+    for sleeper in over { sleeper.wake() }
+    guard let deadline else { return sleeper.resume() }
+    sleeper.begin(until: deadline)
   }
 
   /// When the next sleeper wakes, or nil when nothing sleeps.
   public var nextDeadline: Instant? {
     let (deadline, over) = state.withLock { state in
-      let over = removeOver(&state)
+      let over = state.sleepers.removeOver()
+      if !over.isEmpty { setTimer(&state) }
       return (state.sleepers.firstDeadline, over)
     }
-    for (ticket, sleeper) in over { sleeper.wake(ticket.number) }
+    for sleeper in over { sleeper.wake() }
     return deadline
-  }
-
-  /// Removes the sleepers before the first that was not cancelled.
-  private func removeOver(_ state: inout State) -> [Sleeper] {
-    var over: [Sleeper] = []
-    while let first = state.sleepers.first, first.item.isOver {
-      _ = state.sleepers.removeFirst()
-      over.append(first)
-    }
-    if !over.isEmpty { setTimer(&state) }
-    return over
   }
 
   /// The tasks that are no effect's and sleep, with the time at which each wakes, in no order.
@@ -172,12 +147,12 @@ public final class StageClock: Clock, Sendable {
   package var ownWakeCount: Int { ownWakeUps.load(ordering: .relaxed) }
 
   /// How many sleepers are kept, cancelled ones among them.
-  package var sleepersKept: Int { state.withLock { $0.sleepers.entryCount } }
+  package var sleepersKept: Int { state.withLock { $0.sleepers.count } }
 
-  private func wake(_ sleeper: Sleeper) {
+  private func wake(_ sleeper: SleepingJob) {
     wakeUps.wrappingAdd(1, ordering: .relaxed)
-    if !sleeper.item.isOutside { ownWakeUps.wrappingAdd(1, ordering: .relaxed) }
-    sleeper.item.wake(sleeper.ticket.number)
+    if !sleeper.isOutside { ownWakeUps.wrappingAdd(1, ordering: .relaxed) }
+    sleeper.wake()
   }
 
   // MARK: Live
@@ -186,19 +161,19 @@ public final class StageClock: Clock, Sendable {
   private func setTimer(_ state: inout State) {
     let deadline = state.sleepers.firstDeadline
     guard passes, deadline != state.timer?.deadline else { return }
-    if let timer = state.timer { ProcessExecutor.shared.cancelTimer(timer.ticket) }
+    state.timer?.timer.cancel()
     state.timer = deadline.map { deadline in
       // Nobody waits a century; a host's clock can't count for ever.
       let offset = min(deadline.offset, .seconds(3_000_000_000))
-      let ticket = ProcessExecutor.shared.schedule(at: origin.advanced(by: offset)) { [weak self] in
+      let timer = ProcessExecutor.shared.schedule(at: origin.advanced(by: offset)) { [weak self] in
         self?.wakeDueSleepers()
       }
-      return (ticket, deadline)
+      return (timer, deadline)
     }
   }
 
   private func resetTimer(_ state: inout State) {
-    if let timer = state.timer { ProcessExecutor.shared.cancelTimer(timer.ticket) }
+    state.timer?.timer.cancel()
     state.timer = nil
     setTimer(&state)
   }
@@ -236,7 +211,7 @@ public final class StageClock: Clock, Sendable {
       state.timer = nil
       defer { setTimer(&state) }
       let now = realNow
-      var due: [Sleeper] = []
+      var due: [SleepingJob] = []
       while let sleeper = state.sleepers.removeFirst(dueBy: now) { due.append(sleeper) }
       return due
     }
@@ -251,15 +226,17 @@ public final class StageClock: Clock, Sendable {
   /// - Returns: Whether there was a sleeper due by then.
   @discardableResult
   package func wakeFirst(dueBy limit: Instant? = nil) -> Bool {
-    guard let deadline = nextDeadline, deadline <= limit ?? deadline else { return false }
-    let woken = state.withLock { state -> Sleeper? in
-      guard let first = state.sleepers.removeFirst() else { return nil }
-      state.now = max(state.now, first.deadline)
+    guard nextDeadline != nil else { return false }
+    let sleeper = state.withLock { state -> SleepingJob? in
+      guard let deadline = state.sleepers.firstDeadline, deadline <= limit ?? deadline,
+        let sleeper = state.sleepers.removeFirst()?.item
+      else { return nil }
+      state.now = max(state.now, deadline)
       resetTimer(&state)
-      return (first.ticket, first.item)
+      return sleeper
     }
-    if let woken { wake(woken) }
-    return woken != nil
+    if let sleeper { wake(sleeper) }
+    return sleeper != nil
   }
 
   /// Moves virtual time on; the sleepers until then have been woken before, or are late when they wake.

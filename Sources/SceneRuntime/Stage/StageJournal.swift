@@ -40,6 +40,9 @@ package protocol StageJournal: AnyObject {
   /// Hears that a part of the app can't go on.
   func hear(_ failure: any Error)
 
+  /// Hears that another thread has resumed a task whose wait has no name, in no turn.
+  func hear(_ resumption: UnnamedResumption)
+
   /// Hears that a sleeper of a live clock is due, who is to wake in a turn.
   func sleeperIsDue()
 }

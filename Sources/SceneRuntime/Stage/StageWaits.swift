@@ -10,12 +10,16 @@ final class StageWaits: Sendable {
     let addresses: [UInt]
     /// How often.
     var count: Int
+
+    /// The effect's name, or where the task was started.
+    var name: String { effect ?? CodePlace(addresses).name }
   }
 
   private struct State {
     /// The waits of tasks that are no effect's.
     var outside: [OutsideWait] = []
     var resumptions: [Resumption] = []
+    var watcher: (@Sendable (Resumption) -> Void)?
   }
 
   private let asleep = Atomic(0)
@@ -61,6 +65,11 @@ final class StageWaits: Sendable {
   /// the first time.
   var resumptions: [Resumption] { state.withLock(\.resumptions) }
 
+  /// Calls the watcher on the executor's thread with each resumption from now on, or nobody.
+  func watchResumptions(_ isWatched: Bool, _ watcher: @escaping @Sendable (Resumption) -> Void) {
+    state.withLock { $0.watcher = isWatched ? watcher : nil }
+  }
+
   /// Notes that another thread has resumed a task of the stage.
   func noteResumption(of task: TaskMemory, in effect: StageEffect?) {
     if let effect {
@@ -70,13 +79,15 @@ final class StageWaits: Sendable {
     }
     let name = effect?.name
     let addresses = task.resumeAddresses
-    state.withLock { state in
+    let watcher = state.withLock { state in
       let index = state.resumptions.firstIndex { $0.effect == name && $0.addresses == addresses }
       if let index {
         state.resumptions[index].count += 1
       } else if state.resumptions.count < Self.mostResumptions {
         state.resumptions.append(Resumption(effect: name, addresses: addresses, count: 1))
       }
+      return state.watcher
     }
+    watcher?(Resumption(effect: name, addresses: addresses, count: 1))
   }
 }

@@ -1,7 +1,7 @@
 /// What a task works for: tasks that it starts inherit it.
 ///
 /// Its sleeps, and what it reads of Swift's clocks, are those of the owner's clock.
-package struct TaskOwner: Sendable {
+package final class TaskOwner: Sendable {
   /// The clock of the stage; nil for who lives in real time.
   let clock: StageClock?
   /// The effect that shows what the task waits for.

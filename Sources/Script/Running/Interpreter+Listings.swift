@@ -72,7 +72,9 @@ extension Interpreter {
     let resumptions = app.stage.unnamedResumptions
     if !resumptions.isEmpty {
       lines.append("not deterministic, since another thread resumed a wait that has no name:")
-      lines += resumptions.map { "  \($0)" }
+      lines += resumptions.map {
+        "  \($0.name), \($0.count == 1 ? "once" : "\($0.count) times")"
+      }
     }
     return lines.joined(separator: "\n")
   }

@@ -57,7 +57,7 @@ enum RegexSearch {
         // A queue of its own has a thread, where a pool has as few as there are cores: others may block them.
         DispatchQueue(label: "RegexSearch").async {
           answer.give(outcome(of: pattern, in: text))
-          ProcessExecutor.shared.cancelTimer(timer)
+          timer.cancel()
         }
       }
     } onCancel: {

@@ -88,6 +88,19 @@ extension SessionRecorder: StageJournal {
 
   package func hear(_ failure: any Error) { reports.append("\(failure)") }
 
+  package func hear(_ resumption: UnnamedResumption) {
+    reports.append("\(resumption)")
+    // What it changes belongs to the turn under way, or else to an entry of its own.
+    guard !isTakingTurns, open == nil else { return }
+    take { [self] in
+      await stage.becomeQuiet()
+      closeMove()
+      stage.clock.catchUp()
+      let now = stage.clock.now.offset
+      finish((now, 0), to: now, wakes: nil)
+    }
+  }
+
   package func sleeperIsDue() {
     guard !isSleeperDue else { return }
     isSleeperDue = true

@@ -363,6 +363,9 @@ extension SessionPlayer: StageJournal {
 
   package func hear(_ failure: any Error) { hasHeard = true }
 
+  // The record says when it happened; what happens in the replay is as little repeatable.
+  package func hear(_ resumption: UnnamedResumption) {}
+
   package func sleeperIsDue() {}
 }
 

@@ -106,7 +106,8 @@ struct TaskListTests {
     model.client.answerFromOutside()
     while model.log.count < 2 { await stage.pause(for: .milliseconds(10)) }
     #expect(
-      stage.unnamedResumptions.map(\.description) == ["closure #1 in Model.askClient(), once"])
+      stage.unnamedResumptions
+        == [UnnamedResumption(name: "closure #1 in Model.askClient()", count: 1)])
   }
 
   @Test func aHangOfATaskWithANameIsInTheError() async throws {

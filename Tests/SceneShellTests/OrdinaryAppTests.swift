@@ -1,0 +1,88 @@
+import FoundationEssentials
+import PseudoTerminal
+import Testing
+
+/// An app that knows nothing of the shell: its tasks, sleeps, timeouts and streams run in virtual time.
+struct OrdinaryAppTests {
+  private let program: CounterProgram
+  private let trips = "'\(PseudoTerminal.builtProduct("TripsShell"))'"
+
+  private static let script = """
+    refresh
+    advance 5s
+    state trips.trips
+    show id: 1
+    startBooking
+    advance 3s
+    clock
+    confirm seats: 2
+    listen
+    advance 700ms
+    clock
+    advance 12s
+    state
+    search "mar"
+    advance 200ms
+    search "muse"
+    await state trips.isLoading == true within 5s
+    await state trips.isLoading == false within 5s
+    state trips.trips
+    clock
+
+    """
+
+  private static let output = """
+    [0]: "1 Harbour, 4 left"
+    [1]: "2 Museum, 1 left"
+    [2]: "3 Market, 2 left"
+    virtual, 8s since the start
+      closure #1 in BookingModel.init(trip:client:limit:onDone:) sleeps until 9s
+    virtual, 8.7s since the start
+      closure #1 in BookingModel.init(trip:client:limit:onDone:) sleeps until 9s
+      closure #1 in TripListModel.listen() is suspended
+      closure #1 in closure #1 in SlowTripsClient.delays() sleeps until 18s
+      closure #1 in TripListModel.load(after:) sleeps until 8.9s
+      closure #1 in closure #1 in AppModel.startBooking() sleeps until 10.6s
+    trips:
+      trips:
+        [0]: "1 Harbour, 2 left"
+        [1]: "2 Museum, 1 left"
+        [2]: "3 Market, 2 left"
+      isLoading: false
+      failure: null
+      lastDelay: "delay 1"
+      path: ["trip 1"]
+      sheet: null
+      secondsLeft: null
+      bookings: [{trip: 1, seats: 2}]
+    [0]: "2 Museum, 1 left"
+    virtual, 21.45s since the start
+      closure #1 in TripListModel.listen() is suspended
+      closure #1 in closure #1 in SlowTripsClient.delays() sleeps until 28s
+
+    """
+
+  init() throws {
+    program = try CounterProgram()
+    try program.write("trips.scene", Self.script)
+  }
+
+  @Test func aScriptRunsInVirtualTime() throws {
+    #expect(try program.run("\(trips) run trips.scene") == .init(0, Self.output))
+  }
+
+  @Test func eachRunPrintsTheSame() throws {
+    try program.write("trips.expected", Self.output)
+    let runs = ProcessInfo.processInfo.environment["SCENE_RUNS"].flatMap(Int.init) ?? 100
+    let outcome = try program.run("\(trips) run --repeat \(runs) trips.scene | tail -n 1")
+    #expect(outcome == .init(0, "\(runs) passed, 0 failed\n"))
+  }
+
+  @Test func aRecordIsReplayed() throws {
+    let record = try program.run("\(trips) run --record trips.jsonl trips.scene >/dev/null")
+    #expect(record == .init(0, ""))
+    #expect(
+      try program.run("\(trips) replay trips.jsonl")
+        == .init(0, "trips.jsonl: 15 entries, all as recorded\n"))
+  }
+}
