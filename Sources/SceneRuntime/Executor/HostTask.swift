@@ -8,9 +8,12 @@ package enum HostTask {
     _ body: @escaping @MainActor () async -> Success
   ) -> Task<Success, Never> {
     let operation: @MainActor @Sendable () async -> Success = {
-      ProcessExecutor.shared.changeCurrentEntry { $0.isHost = true }
+      begin()
       return await body()
     }
     return Task.detached(operation: operation)
   }
+
+  /// Makes the calling task such a task.
+  static func begin() { ProcessExecutor.shared.changeCurrentEntry { $0.isHost = true } }
 }

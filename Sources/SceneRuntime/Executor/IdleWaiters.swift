@@ -20,6 +20,7 @@ struct IdleWaiters {
     var start: Progress
     let isMet: @MainActor () -> Bool
     let goOn: @MainActor () -> Bool
+    let givesUpWhenBusy: Bool
     let continuation: CheckedContinuation<Bool, Never>
   }
 
@@ -44,13 +45,13 @@ struct IdleWaiters {
   mutating func add(
     _ continuation: CheckedContinuation<Bool, Never>, as number: Int, for bound: Duration,
     from progress: Progress, isMet: @escaping @MainActor () -> Bool,
-    goOn: @escaping @MainActor () -> Bool
+    goOn: @escaping @MainActor () -> Bool, givesUpWhenBusy: Bool
   ) {
     guard !Task.isCancelled else { return continuation.resume(returning: false) }
     waiters.append(
       Waiter(
         number: number, bound: bound, start: progress, isMet: isMet, goOn: goOn,
-        continuation: continuation))
+        givesUpWhenBusy: givesUpWhenBusy, continuation: continuation))
   }
 
   /// Ends a wait.
@@ -85,9 +86,10 @@ struct IdleWaiters {
     let now = progress()
     _ = give(
       up: waiters.firstIndex { waiter in
-        Self.givesUp(
-          waiter.start.time.duration(to: now.time) - waiter.bound,
-          afterJobs: now.jobs - waiter.start.jobs, isMet: waiter.isMet)
+        waiter.givesUpWhenBusy
+          && Self.givesUp(
+            waiter.start.time.duration(to: now.time) - waiter.bound,
+            afterJobs: now.jobs - waiter.start.jobs, isMet: waiter.isMet)
       })
   }
 

@@ -309,7 +309,7 @@ public final class ProcessExecutor: Sendable {
         if let entry = unsafe tasks[task] { noteResumption(of: entry) }
       } else if unsafe ready.isEmpty {
         // Nothing is queued but by other threads.
-        for entry in unsafe tasks.tasks where entry.task.isQueued { noteResumption(of: entry) }
+        for entry in unsafe tasks.queued { noteResumption(of: entry) }
         return
       }
     }
@@ -355,17 +355,20 @@ public final class ProcessExecutor: Sendable {
   ///   - condition: Asked each time that the queue has run empty.
   ///   - goOn: Called each time that the condition holds; it returns whether it has made work, which begins the wait
   ///     again.
+  ///   - givesUpWhenBusy: Whether the wait is over when many jobs have followed one another past the bound.
   /// - Returns: False when the deadline or a cancellation of the task came first.
   @MainActor
   func idle(
     within bound: Duration, _ condition: @escaping @MainActor () -> Bool,
-    goOn: @escaping @MainActor () -> Bool = { false }
+    goOn: @escaping @MainActor () -> Bool = { false }, givesUpWhenBusy: Bool = true
   ) async -> Bool {
     let number = idleWaiters.takeNumber()
     let bound = min(bound, .seconds(300_000_000))
     return await withTaskCancellationHandler {
       await withCheckedContinuation {
-        idleWaiters.add($0, as: number, for: bound, from: progress, isMet: condition, goOn: goOn)
+        idleWaiters.add(
+          $0, as: number, for: bound, from: progress, isMet: condition, goOn: goOn,
+          givesUpWhenBusy: givesUpWhenBusy)
       }
     } onCancel: {
       Task { @MainActor in idleWaiters.cancel(number) }

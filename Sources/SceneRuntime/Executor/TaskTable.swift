@@ -35,6 +35,11 @@ struct TaskTable {
     set { if let index = index(of: task) { entries[index] = newValue } }
   }
 
+  /// The tasks of stages that run, or wait for their turn to.
+  var queued: [Entry] {
+    entries.elements.filter { $0.owner?.clock != nil && $0.task.isQueued }
+  }
+
   /// The tasks, in the order in which they were entered.
   var tasks: [Entry] { entries.elements.sorted { $0.number < $1.number } }
 

@@ -325,12 +325,14 @@ public final class SceneStage {
     try checkVirtualTime()
     guard !clock.isLive else { throw StageError.clockIsLive }
     let caller = TaskHandle.current
-    let time = HostTask.start { [self] in
-      let hasEnded = await ProcessExecutor.shared.idle(within: bound) { [self] in
-        settling == 0 && !isAdvancing && isAtRest && clock.nextDeadline != nil
-      } goOn: { [self] in
-        clock.wakeFirst()
-      }
+    // It inherits the test, to which an issue belongs.
+    let time = Task { [self] in
+      HostTask.begin()
+      // Whoever else keeps the process busy ends nothing: the wait goes on until the body ends.
+      let hasEnded = await ProcessExecutor.shared.idle(
+        within: bound,
+        { [self] in settling == 0 && !isAdvancing && isAtRest && clock.nextDeadline != nil },
+        goOn: { [self] in clock.wakeFirst() }, givesUpWhenBusy: false)
       guard !hasEnded, !Task.isCancelled else { return }
       let others = (effects + tasks).filter {
         if case .asleep = $0.activity { false } else { true }
