@@ -11,11 +11,20 @@ public struct VirtualTimeTrait: TestTrait, SuiteTrait, TestScoping {
   public var isRecursive: Bool { true }
 
   /// Runs a test on a stage of its own.
+  @MainActor
   public func provideScope(
     for test: Test, testCase: Test.Case?,
     performing function: @concurrent @Sendable () async throws -> Void
   ) async throws {
-    try await SceneStage.virtual(seed: seed, permutingTiesBy: tieSeed).passTime {
+    let stage = SceneStage.virtual(seed: seed, permutingTiesBy: tieSeed)
+    defer {
+      for resumption in stage.unnamedResumptions {
+        Issue.record(
+          Comment(rawValue: resumption.description), severity: .warning,
+          sourceLocation: test.sourceLocation)
+      }
+    }
+    try await stage.passTime {
       Issue.record($0, sourceLocation: test.sourceLocation)
     } during: {
       try await function()
@@ -38,6 +47,9 @@ extension Trait where Self == VirtualTimeTrait {
   ///   #expect(model.trips.count == 1)
   /// }
   /// ```
+  ///
+  /// Time also moves on while a task waits for another thread in a wait that has no name; the test then has a warning,
+  /// which says how to give it one.
   ///
   /// A test that hangs for 10 seconds of real time fails, and the issue names what it waits for.
   public static var virtualTime: Self { virtualTime() }

@@ -18,6 +18,7 @@ package final class InteractiveShell {
   let output: ShellOutput
 
   private let loop: EventLoop
+  private let bell: Bell
   /// The status to leave with, once it is time to.
   var status: Int32?
 
@@ -68,6 +69,7 @@ package final class InteractiveShell {
     self.app = app
     self.settings = settings
     self.editor = editor
+    self.bell = bell
     loop = try EventLoop(wakeUps: bell.descriptors)
     output = ShellOutput(editor)
     let limit: ScriptHost.Limit? = settings.isSandbox ? .sandbox : nil
@@ -121,7 +123,9 @@ package final class InteractiveShell {
         return status
       }
       let input = editor.isPrompting ? StandardStream.input.rawValue : nil
-      handle(loop.wait(until: deadline, input: input))
+      let events = loop.wait(until: deadline, input: input)
+      bell.clear()
+      handle(events)
     }
   }
 

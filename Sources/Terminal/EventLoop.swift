@@ -14,7 +14,7 @@ public struct EventLoop: ~Copyable {
 
     /// The input has bytes to read, or has ended.
     public static let input = Events(rawValue: 1 << 0)
-    /// A descriptor that only wakes the loop was readable; what it had to read is taken.
+    /// A descriptor that only wakes the loop is readable, until the caller has read it.
     public static let wakeUp = Events(rawValue: 1 << 1)
     /// The deadline has come.
     public static let deadline = Events(rawValue: 1 << 2)
@@ -54,7 +54,7 @@ public struct EventLoop: ~Copyable {
 
   /// Takes over the signals.
   ///
-  /// - Parameter wakeUps: descriptors that other threads make readable to wake the loop; they do not block.
+  /// - Parameter wakeUps: descriptors that other threads make readable to wake the loop.
   /// - Throws: ``FileError``, if the process has no descriptor left.
   /// - Precondition: no other loop is alive in this process.
   public init(wakeUps: [Int32]) throws(FileError) {
@@ -80,10 +80,7 @@ public struct EventLoop: ~Copyable {
       poll(&entries, for: left)
       var events: Events = []
       if entries[0].revents != 0 { events.insert(.input) }
-      for entry in entries[2...] where entry.revents != 0 {
-        NonblockingPipe.drain(entry.fd)
-        events.insert(.wakeUp)
-      }
+      if entries[2...].contains(where: { $0.revents != 0 }) { events.insert(.wakeUp) }
       if entries[1].revents != 0 {
         let arrived = signals.drain()
         for (signal, event) in Self.eventsBySignal where arrived.contains(signal) {

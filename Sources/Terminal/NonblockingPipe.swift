@@ -16,15 +16,11 @@ struct NonblockingPipe: ~Copyable {
   var writeDescriptor: Int32 { pipe.writeEnd }
 
   /// Takes out all bytes.
-  func drain() -> [UInt8] { Self.drain(readDescriptor) }
-
-  /// Takes out all bytes that a descriptor has to read, which must not block.
-  @discardableResult
-  static func drain(_ descriptor: Int32) -> [UInt8] {
+  func drain() -> [UInt8] {
     var bytes: [UInt8] = []
     while true {
       var chunk = [UInt8](repeating: 0, count: 256)
-      let count = unsafe read(descriptor, &chunk, chunk.count)
+      let count = unsafe read(readDescriptor, &chunk, chunk.count)
       guard count > 0 else { return bytes }
       bytes += chunk[..<count]
     }

@@ -54,7 +54,10 @@ final class Probe {
     if events.contains(.resume) { editor.resume() }
     if events.contains(.resize) { editor.resized() }
     if events.contains(.interrupt) { editor.interruptLine() }
-    if events.contains(.wakeUp) { background.take().forEach(show) }
+    if events.contains(.wakeUp) {
+      background.bell.clear()
+      background.take().forEach(show)
+    }
     if events.contains(.input) { editor.readInput() }
   }
 

@@ -209,7 +209,7 @@ struct TroubleTests {
     #expect(try program.run("ls") == .init(0, "links\n"))
   }
 
-  @Test(arguments: ["renameOnMainQueue", "renameWhenResumed"])
+  @Test(arguments: ["renameOnMainQueue", "renameInNewTask", "renameWhenResumed"])
   func whatAnotherThreadBringsShowsAtAPromptThatWaits(action: String) throws {
     let terminal = try PseudoTerminal(
       PseudoTerminal.builtProduct("TroubleShell"),
@@ -227,18 +227,23 @@ struct TroubleTests {
     #expect(
       outcome.output == """
         live, since the start
-          closure #2 in TroubleStore.dispatch(_:) is suspended
+          closure #3 in TroubleStore.dispatch(_:) is suspended
         live, since the start
-        not deterministic, since another thread resumed a wait that has no name:
-          closure #2 in TroubleStore.dispatch(_:), once
+        not deterministic: other threads brought this outside of the environment
+          closure #3 in TroubleStore.dispatch(_:), once
 
         """)
   }
 
-  @Test func aReplayStopsWhereAnotherThreadResumedATask() throws {
+  @Test(arguments: [
+    ("renameWhenResumed", "closure #3 in TroubleStore.dispatch(_:)"),
+    ("renameInNewTask", "a task that another thread started"),
+    ("renameOnMainQueue", "a block that another thread added to the main queue"),
+  ])
+  func aReplayStopsWhereAnotherThreadHasBroughtSomething(action: String, name: String) throws {
     let record = try program.run(
       "trouble --live --record s.jsonl "
-        + "-c 'renameWhenResumed later; await state home == later within 9s; where'")
+        + "-c '\(action) later; await state home == later within 9s; where'")
     #expect(record == .init(0, "home\n"))
     let replay = try program.run(
       "trouble replay s.jsonl > out; echo $?; sed -E 's/[0-9.]+ms/T/g' out")
@@ -247,12 +252,12 @@ struct TroubleTests {
         4
         s.jsonl:4: entry 2 isn't as recorded
           2  T  time moves on to T
-          reported then, and not here: another thread resumed closure #2 in TroubleStore.dispatch(_:), whose \
-        wait has no name: wait in stage.outside.answer(to:) or Outside.wait(for:)
+          reported then, and not here: another thread brought this outside of the environment: \(name); \
+        use stage.outside.answer(to:) or Outside.wait(for:)
           recorded: home: "home" → "later"
           before that:
             0  T  the app begins
-            1  T  home.renameWhenResumed later
+            1  T  home.\(action) later
         s.jsonl: 3 entries, of which 1 differ
 
         """)

@@ -88,6 +88,18 @@ struct VirtualTimeTests {
       ])
   }
 
+  @Test func timePassesOnAfterAHang() async throws {
+    var hangs = 0
+    try await SceneStage.virtual().passTime(hangingAfter: .milliseconds(50)) { _ in
+      hangs += 1
+    } during: {
+      let never = AsyncStream<Int>.makeStream()
+      for await _ in never.stream {}
+      await Task { try? await Task.sleep(for: .seconds(60)) }.value
+    }
+    #expect(hangs == 1)
+  }
+
   @Test func timeOfALiveStageDoesNotPassByItself() async throws {
     await #expect(throws: StageError.clockIsLive) {
       try await SceneStage.live(seed: 0).passTime(onHang: { Issue.record($0) }) {}

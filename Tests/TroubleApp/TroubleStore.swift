@@ -10,6 +10,8 @@ final class TroubleStore: Store {
     case rename(String)
     /// Changes the name after a while, from another thread, on Dispatch's main queue.
     case renameOnMainQueue(String)
+    /// Changes the name after a while, in a task that another thread starts.
+    case renameInNewTask(String)
     /// Changes the name after a while, in a task that another thread resumes.
     case renameWhenResumed(String)
   }
@@ -35,6 +37,8 @@ final class TroubleStore: Store {
       Self.later { [name] in
         DispatchQueue.main.async { MainActor.assumeIsolated { name.accept(text) } }
       }
+    case .renameInNewTask(let text):
+      Self.later { [name] in Task { @MainActor in name.accept(text) } }
     case .renameWhenResumed(let text):
       Task { [name] in
         await withCheckedContinuation { continuation in Self.later { continuation.resume() } }

@@ -20,6 +20,9 @@ int scene_thread_id(void);
 uint32_t scene_task_layout_version(void);
 uint64_t scene_task_size(void);
 
+/// Reads a word of the process's memory; returns 0 where there is none.
+int scene_read_word(uintptr_t address, uintptr_t *word);
+
 /// Dispatch's main queue, as run loops drain it: a descriptor that is readable when it has blocks, and the drain.
 int _dispatch_get_main_queue_handle_4CF(void);
 void _dispatch_main_queue_callback_4CF(void *unused);

@@ -3,30 +3,39 @@
   @_spi(Internal) import Runtime
 #endif
 
+import Synchronization
+
 /// Where a suspended task was started: its outermost function.
 struct CodePlace {
   private let addresses: [UInt]
 
-  /// Creates the place of a task, which must be suspended.
+  /// Creates the place of a task; unknown if it runs.
   init(_ task: TaskMemory) { addresses = TaskMemory.isReadable ? task.resumeAddresses : [] }
 
   /// Creates a place from ``TaskMemory/resumeAddresses``.
   init(_ addresses: [UInt]) { self.addresses = addresses }
 
+  private static let names = Mutex<[[UInt]: String]>([:])
+
   /// The function's name, as in `closure #1 in RidesModel.refresh()`.
   ///
   /// Without its line: a large program's debugging information takes seconds to read.
   var name: String {
+    if let name = Self.names.withLock({ $0[addresses] }) { return name }
+    let name = symbol ?? Self.unknown
+    Self.names.withLock { $0[addresses] = name }
+    return name
+  }
+
+  private var symbol: String? {
     #if os(Linux)
       let backtrace = Backtrace(
         architecture: Self.architecture,
-        frames: addresses.map { RichFrame<UInt>.asyncResumePoint($0) },
-        images: nil)
+        frames: addresses.map { RichFrame<UInt>.asyncResumePoint($0) }, images: nil)
       let frames = backtrace.symbolicated(options: [.useSymbolCache])?.frames ?? []
       return frames.reversed().lazy.compactMap(\.symbol).first(where: isAppCode)?.name
-        ?? Self.unknown
     #else
-      return Self.unknown
+      return nil
     #endif
   }
 
@@ -42,6 +51,7 @@ struct CodePlace {
     /// Whether somebody has written the function: no thunk, and nothing of the Swift runtime's.
     private func isAppCode(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
       symbol.rawName.hasPrefix("$s") && !symbol.isSwiftThunk && !symbol.isSystemFunction
+        && !symbol.name.hasPrefix("partial apply") && !symbol.name.hasPrefix("thunk")
     }
   #endif
 }

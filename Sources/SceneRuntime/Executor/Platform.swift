@@ -58,6 +58,12 @@ enum Platform {
       (scene_task_layout_version(), scene_task_size())
     }
 
+    /// Reads a word of the process's memory; nil where there is none.
+    static func word(at address: UInt) -> UInt? {
+      var word: UInt = 0
+      return unsafe scene_read_word(address, &word) == 1 ? word : nil
+    }
+
     /// Runs the blocks that wait in Dispatch's main queue; the caller is the main thread.
     static func drainMainQueue() { _dispatch_main_queue_callback_4CF(nil) }
 
@@ -66,6 +72,7 @@ enum Platform {
   #else
     static func installClocks() {}
     static var taskLayout: (version: UInt32, size: UInt64) { (0, 0) }
+    static func word(at address: UInt) -> UInt? { nil }
     static func drainMainQueue() {}
     static var mainQueueDescriptor: Int32 { -1 }
   #endif
@@ -112,16 +119,29 @@ package final class Bell: Sendable {
       // poll counts in milliseconds: rounded up, so that the last one isn't spent spinning.
       timeout = Int32((min(left, .seconds(86_400)) / .milliseconds(1)).rounded(.up))
     }
-    guard unsafe poll(&entries, nfds_t(entries.count), timeout) > 0 else { return }
-    for entry in entries where entry.revents != 0 { Platform.empty(entry.fd) }
+    if unsafe poll(&entries, nfds_t(entries.count), timeout) > 0 { clear() }
   }
+
+  /// Ends the ringing; the executor itself takes what signals blocks of Dispatch's main queue.
+  package func clear() { _ = Platform.empty(ends.read) }
 }
 
 extension Platform {
   /// Takes what a descriptor that only signals has to read.
-  static func empty(_ descriptor: Int32) {
+  ///
+  /// - Returns: Whether there was something.
+  fileprivate static func empty(_ descriptor: Int32) -> Bool {
     var bytes: UInt64 = 0
-    while unsafe read(descriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 {}
+    var isEmpty = true
+    while unsafe read(descriptor, &bytes, MemoryLayout.size(ofValue: bytes)) > 0 { isEmpty = false }
+    return !isEmpty
+  }
+
+  /// Ends the signal that Dispatch's main queue has blocks.
+  ///
+  /// - Returns: Whether there was one.
+  static func takeMainQueueSignal() -> Bool {
+    mainQueueDescriptor >= 0 && empty(mainQueueDescriptor)
   }
 }
 

@@ -45,7 +45,7 @@ public final class ProcessExecutor: Sendable {
 
   /// What other threads add.
   private struct Arrivals {
-    var work = Deque<Work>()
+    var work = Deque<(work: Work, owner: TaskOwner?)>()
     var timers = DeadlineQueue<ContinuousClock.Instant, RealTimer>()
     /// Ends the host's wait.
     var wake: (@Sendable () -> Void)?
@@ -72,6 +72,15 @@ public final class ProcessExecutor: Sendable {
   private nonisolated(unsafe) var ready = Deque<Work>()
   /// The tasks that have been queued and have not ended; safe as above.
   private nonisolated(unsafe) var tasks = TaskTable()
+  /// What ran before a block of Dispatch's main queue.
+  private enum BlockStarter {
+    case task(Int)
+    case stage(SceneStage)
+    case nothing
+  }
+
+  /// What ran before the blocks that run now; safe as above.
+  private nonisolated(unsafe) var blockStarter: BlockStarter?
   /// Whether the host was told to wait, and has not been back; safe as above.
   private nonisolated(unsafe) var mayWait = false
 
@@ -96,7 +105,7 @@ public final class ProcessExecutor: Sendable {
   ///   - isNew: Whether its task may be new; the runtime's own, which ends a sleep, is not worth knowing.
   func enqueue(_ work: consuming Work, isNew: Bool = true) {
     if isOnItsThread {
-      if isNew { enterTask(of: work) }
+      if isNew { enterTask(of: work, for: TaskOwner.ofStartedTask) }
       unsafe ready.append(work)
       // The host may start a task before it goes to sleep.
       guard unsafe mayWait else { return }
@@ -105,8 +114,10 @@ public final class ProcessExecutor: Sendable {
       wake?()
       return
     }
-    let wake = arrivals.withLock { arrivals -> (@Sendable () -> Void)? in
-      arrivals.work.append(work)
+    // What a new task inherits can be asked on this thread only.
+    let owner = TaskOwner.ofStartedTask
+    let wake = arrivals.withLock { [work] arrivals -> (@Sendable () -> Void)? in
+      arrivals.work.append((work, owner))
       hasArrivals.store(true, ordering: .releasing)
       return arrivals.wakeIfWaiting()
     }
@@ -183,7 +194,13 @@ public final class ProcessExecutor: Sendable {
     precondition(!isTakingTurn, "a job can't run other jobs: only the host's loop runs them")
     isTakingTurn = true
     defer { isTakingTurn = false }
-    if let sleepBegan { slept += sleepBegan.duration(to: RealTime.now) }
+    if let sleepBegan {
+      slept += sleepBegan.duration(to: RealTime.now)
+      if Platform.takeMainQueueSignal() {
+        ProcessStage.clock?.waits.noteArrival(
+          of: "a block that another thread added to the main queue")
+      }
+    }
     sleepBegan = nil
     unsafe mayWait = false
     var count = 0
@@ -191,8 +208,6 @@ public final class ProcessExecutor: Sendable {
       takeArrivals()
       while let work = unsafe ready.popFirst() {
         run(work)
-        // A block of Dispatch's main queue runs right behind the job that has added it.
-        Platform.drainMainQueue()
         jobsRun &+= 1
         count += 1
         // Jobs may follow one another without end; timers and deadlines come in between.
@@ -203,10 +218,15 @@ public final class ProcessExecutor: Sendable {
         }
         if count >= limit { return .more }
       }
-      Platform.drainMainQueue()
+      drainMainQueue(behind: .nothing)
       if fireDueTimers() || hasReadyJobs { continue }
       idleCount += 1
       if idleWaiters.resumeOne(at: progress) { continue }
+      // What signals from now on comes from other threads.
+      if Platform.takeMainQueueSignal() {
+        drainMainQueue(behind: .nothing)
+        if hasReadyJobs { continue }
+      }
       let progress = progress
       if let wait = beginWaiting(until: idleWaiters.deadline(at: progress)) {
         sleepBegan = progress.time
@@ -221,7 +241,9 @@ public final class ProcessExecutor: Sendable {
     switch work {
     case .mainJob(let job): run(job, onMainActor: true)
     case .job(let job): run(job, onMainActor: false)
-    case .effect(let effect): runEffects(from: effect)
+    case .effect(let effect):
+      runEffects(from: effect)
+      drainMainQueue(behind: .stage(effect.stage))
     }
   }
 
@@ -229,7 +251,16 @@ public final class ProcessExecutor: Sendable {
   private func run(_ job: UnownedJob, onMainActor: Bool) {
     let index = TaskMemory.isReadable ? unsafe tasks.index(of: TaskMemory(job)) : nil
     ExecutorInstallation.run(job, onMainActor: onMainActor)
+    drainMainQueue(behind: index.map { .task($0) } ?? .nothing)
     if let index { unsafe tasks.removeIfEnded(at: index) }
+  }
+
+  /// Runs the blocks of Dispatch's main queue, those that the job before has added first.
+  @MainActor
+  private func drainMainQueue(behind job: BlockStarter) {
+    unsafe blockStarter = job
+    Platform.drainMainQueue()
+    unsafe blockStarter = nil
   }
 
   /// Runs an effect, and those of the same stage that follow it at once.
@@ -257,9 +288,9 @@ public final class ProcessExecutor: Sendable {
       hasArrivals.store(false, ordering: .relaxed)
       return arrivals.work
     }
-    noteResumptions(by: work)
-    for work in work {
-      enterTask(of: work)
+    noteArrivals(work)
+    for (work, owner) in work {
+      enterTask(of: work, for: owner)
       unsafe ready.append(work)
     }
   }
@@ -291,25 +322,26 @@ public final class ProcessExecutor: Sendable {
   // MARK: Tasks
 
   /// Enters the task of a job that is queued for the first time.
-  private func enterTask(of work: Work) {
+  private func enterTask(of work: Work, for owner: @autoclosure () -> TaskOwner?) {
     guard TaskMemory.isReadable, let task = work.task, unsafe tasks.index(of: task) == nil else {
       return
     }
-    unsafe tasks.enter(task, for: TaskOwner.ofStartedTask)
+    unsafe tasks.enter(task, for: owner())
   }
 
-  /// Notes which tasks another thread has resumed although they wait for nothing that has a name.
-  ///
-  /// - Parameter work: What the thread has queued: a task's job, or that of a custom actor, in which a task waits for
-  ///   its turn.
-  private func noteResumptions(by work: Deque<Work>) {
+  /// Notes what another thread has brought that has no name.
+  private func noteArrivals(_ arrivals: Deque<(work: Work, owner: TaskOwner?)>) {
     guard TaskMemory.isReadable else { return }
-    for work in work {
+    for (work, owner) in arrivals {
       if let task = work.task {
-        if let entry = unsafe tasks[task] { noteResumption(of: entry) }
+        if let entry = unsafe tasks[task] {
+          noteResumption(of: entry)
+        } else if case .mainJob = work, let owner, !owner.isNamed {
+          owner.clock?.waits.noteArrival(of: "a task that another thread started")
+        }
       } else if unsafe ready.isEmpty {
-        // Nothing is queued but by other threads.
-        for entry in unsafe tasks.queued { noteResumption(of: entry) }
+        // A custom actor's job, in which tasks wait for their turn; nothing is queued but by other threads.
+        for entry in unsafe tasks.enqueued { noteResumption(of: entry) }
         return
       }
     }
@@ -317,7 +349,19 @@ public final class ProcessExecutor: Sendable {
 
   private func noteResumption(of entry: TaskTable.Entry) {
     guard !entry.isHost, let owner = entry.owner else { return }
-    owner.clock?.waits.noteResumption(of: entry.task, in: owner.effect)
+    owner.clock?.waits.noteResumption(of: entry.task, for: owner)
+  }
+
+  /// For whom a block of Dispatch's main queue works; nil outside of one.
+  var ownerOfBlock: TaskOwner? {
+    guard isOnItsThread, let starter = unsafe blockStarter else { return nil }
+    switch starter {
+    case .task(let index):
+      guard let entry = unsafe tasks.entry(at: index), !entry.isHost else { return .ofProcess }
+      return entry.owner
+    case .stage(let stage): return TaskOwner(clock: stage.clock)
+    case .nothing: return .ofProcess
+    }
   }
 
   /// What is known of a task.

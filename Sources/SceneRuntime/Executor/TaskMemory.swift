@@ -15,7 +15,8 @@ struct TaskMemory: Equatable, @unchecked Sendable {
   private static let statusOffset = 96
 
   private static let taskKind: UInt8 = 0
-  private static let isQueuedFlags: UInt32 = 0x0800 | 0x1000  // Running or enqueued.
+  private static let isRunningFlag: UInt32 = 0x0800
+  private static let isEnqueuedFlag: UInt32 = 0x1000
   private static let isCompleteFlag: UInt32 = 0x2000
 
   /// Whether the process's Swift runtime has the layout that is known here.
@@ -48,8 +49,11 @@ struct TaskMemory: Equatable, @unchecked Sendable {
   /// Whether the task has returned.
   var isComplete: Bool { status & Self.isCompleteFlag != 0 }
 
-  /// Whether the task runs, or waits for its turn to.
-  var isQueued: Bool { status & Self.isQueuedFlags != 0 }
+  /// Whether the task runs, on whatever thread.
+  var isRunning: Bool { status & Self.isRunningFlag != 0 }
+
+  /// Whether the task waits for its turn to run.
+  var isEnqueued: Bool { status & Self.isEnqueuedFlag != 0 }
 
   /// A number that ``TaskTable`` keeps in the task; 0 in a new task.
   var tableIndex: Int {
@@ -68,20 +72,29 @@ struct TaskMemory: Equatable, @unchecked Sendable {
   /// Ends ``retain()``.
   func release() { unsafe Unmanaged<AnyObject>.fromOpaque(address).release() }
 
-  /// Where the task resumes, and where the functions that await it do, innermost first.
+  /// Where the task resumes, and where the functions that await it do, innermost first; none if it runs.
   ///
-  /// - Precondition: The task is suspended.
+  /// Another thread may run the task at any time, if it is on an executor of its own. So the memory of its functions
+  /// is read with care, and what was read counts only if the task has not moved meanwhile.
   var resumeAddresses: [UInt] {
-    var addresses = [
-      unsafe address.load(fromByteOffset: Self.resumeFunctionOffset, as: UInt.self)
-    ]
-    var context = unsafe address.load(
-      fromByteOffset: Self.resumeContextOffset, as: UnsafeRawPointer?.self)
+    let before = resumePoint
+    guard !isRunning else { return [] }
+    var addresses = [before.function]
+    var context = before.context
     // An async context begins with its parent's and the function that resumes the parent.
-    while let current = unsafe context, addresses.count < 256 {
-      addresses.append(unsafe current.load(fromByteOffset: 8, as: UInt.self))
-      unsafe context = unsafe current.load(as: UnsafeRawPointer?.self)
+    while context != 0, addresses.count < 256 {
+      guard let parent = Platform.word(at: context), let function = Platform.word(at: context + 8)
+      else { return [] }
+      addresses.append(function)
+      context = parent
     }
-    return addresses.filter { $0 != 0 }
+    return !isRunning && resumePoint == before ? addresses.filter { $0 != 0 } : []
+  }
+
+  private var resumePoint: (function: UInt, context: UInt) {
+    unsafe (
+      address.load(fromByteOffset: Self.resumeFunctionOffset, as: UInt.self),
+      address.load(fromByteOffset: Self.resumeContextOffset, as: UInt.self)
+    )
   }
 }

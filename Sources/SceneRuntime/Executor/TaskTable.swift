@@ -29,15 +29,18 @@ struct TaskTable {
     return entries[index]?.task == task ? index : nil
   }
 
+  /// The entry at an index.
+  func entry(at index: Int) -> Entry? { entries[index] }
+
   /// The entry of a task.
   subscript(task: TaskMemory) -> Entry? {
     get { index(of: task).flatMap { entries[$0] } }
     set { if let index = index(of: task) { entries[index] = newValue } }
   }
 
-  /// The tasks of stages that run, or wait for their turn to.
-  var queued: [Entry] {
-    entries.elements.filter { $0.owner?.clock != nil && $0.task.isQueued }
+  /// The tasks of stages that wait for their turn to run.
+  var enqueued: [Entry] {
+    entries.elements.filter { $0.owner?.clock != nil && $0.task.isEnqueued }
   }
 
   /// The tasks, in the order in which they were entered.

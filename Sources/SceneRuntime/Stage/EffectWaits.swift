@@ -3,7 +3,6 @@ import Synchronization
 /// What an effect waits for; its child tasks may wait on several threads.
 final class EffectWaits: Sendable {
   private struct Sleep {
-    let job: SleepingJob
     let deadline: StageClock.Instant
     /// The task that sleeps, where it may be cancelled without the effect's being so.
     let child: TaskHandle?
@@ -12,7 +11,7 @@ final class EffectWaits: Sendable {
   private struct State {
     /// The effect's own task, once it has begun.
     var task: TaskHandle?
-    var sleeps: [Sleep] = []
+    var sleeps: [ObjectIdentifier: Sleep] = [:]
     var outside: [OutsideWait] = []
     var hasEnded = false
     /// Whether the stage looks after it.
@@ -29,7 +28,7 @@ final class EffectWaits: Sendable {
   func fellAsleep(_ job: SleepingJob, until deadline: StageClock.Instant, in task: TaskHandle?) {
     let isFirst = change { state in
       let child = task == state.task ? nil : task
-      state.sleeps.append(Sleep(job: job, deadline: deadline, child: child))
+      state.sleeps[ObjectIdentifier(job)] = Sleep(deadline: deadline, child: child)
       guard child != nil, !state.isLookedAfter else { return false }
       state.isLookedAfter = true
       return true
@@ -40,10 +39,12 @@ final class EffectWaits: Sendable {
   /// The effect has begun, in the calling task.
   func hasBegun() { change { $0.task = .current } }
 
-  func wokeUp(_ job: SleepingJob) { change { $0.sleeps.removeAll { $0.job === job } } }
+  func wokeUp(_ job: SleepingJob) { change { $0.sleeps[ObjectIdentifier(job)] = nil } }
 
-  /// Whether it waits for something outside that has a name.
-  var isOutside: Bool { state.withLock { !$0.outside.isEmpty } }
+  /// Whether a task waits for something outside that has a name.
+  func isOutside(_ task: TaskMemory) -> Bool {
+    state.withLock { $0.outside.contains { $0.task == task } }
+  }
 
   func begin(_ wait: OutsideWait) { change { $0.outside.append(wait) } }
 
@@ -55,7 +56,7 @@ final class EffectWaits: Sendable {
   }
 
   /// Its sleeps are over, since it was cancelled.
-  func wasCancelled() { change { $0.sleeps = [] } }
+  func wasCancelled() { change { $0.sleeps = [:] } }
 
   func hasEnded() {
     change { state in
@@ -64,14 +65,15 @@ final class EffectWaits: Sendable {
     }
   }
 
-  /// Forgets the sleeps of tasks that were cancelled.
+  /// Forgets sleeps of tasks that were cancelled, until one is found that was not.
   ///
   /// - Returns: Whether tasks are left that may be cancelled without the effect's being so.
   func forgetCancelledSleeps() -> Bool {
     change { state in
-      state.sleeps.removeAll { $0.child?.isCancelled ?? false }
-      state.isLookedAfter =
-        !state.hasEnded && state.sleeps.contains { $0.child != nil }
+      while let (job, sleep) = state.sleeps.first, sleep.child?.isCancelled ?? false {
+        state.sleeps[job] = nil
+      }
+      state.isLookedAfter = !state.hasEnded && !state.sleeps.isEmpty
       return state.isLookedAfter
     }
   }
@@ -90,7 +92,8 @@ final class EffectWaits: Sendable {
   var activity: EffectStatus.Activity {
     state.withLock { state in
       if let wait = state.outside.last(where: \.isShown) { return .waiting(on: wait.name) }
-      guard let deadline = state.sleeps.map(\.deadline).min() else { return .waiting(on: nil) }
+      let sleeps = state.sleeps.values.filter { !($0.child?.isCancelled ?? false) }
+      guard let deadline = sleeps.map(\.deadline).min() else { return .waiting(on: nil) }
       return .asleep(until: deadline)
     }
   }

@@ -26,7 +26,11 @@ public enum Outside {
     let wait = OutsideWait(name: name, isShown: isShown, task: .current)
     owner?.begin(wait)
     defer { owner?.end(wait) }
-    return try await operation()
+    guard let owner else { return try await operation() }
+    // Its child tasks wait under the same name.
+    return try await TaskOwner(
+      clock: owner.clock, effect: owner.effect, isOutside: owner.isOutside, isNamed: true
+    ).run(operation)
   }
 
   /// Does what somebody outside does, whose sleeps on a stage's clock are none of the app's.

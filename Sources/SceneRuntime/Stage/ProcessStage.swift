@@ -1,6 +1,7 @@
 import Synchronization
 
-/// The stage to which tasks belong that inherit none: detached ones, and those that Dispatch's main queue starts.
+/// The stage to which tasks belong that no task of a stage has started: those of other threads, and of the program
+/// that drives the app.
 package enum ProcessStage {
   private static let current = Mutex<StageClock?>(nil)
 

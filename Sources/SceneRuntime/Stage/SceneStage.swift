@@ -31,7 +31,7 @@ public final class SceneStage {
         MainActor.assumeIsolated { self?.journal?.sleeperIsDue() }
       }
       clock.waits.watchResumptions(journal != nil) { [weak self] resumption in
-        let resumption = UnnamedResumption(name: resumption.name, count: 1)
+        let resumption = UnnamedResumption(name: resumption.words, count: 1)
         MainActor.assumeIsolated { self?.journal?.hear(resumption) }
       }
     }
@@ -179,7 +179,7 @@ public final class SceneStage {
           .waiting(on: wait.name)
         } else if let sleeper = asleep.first(where: { $0.task == task }) {
           .asleep(until: sleeper.deadline)
-        } else if task.isQueued {
+        } else if task.isRunning || task.isEnqueued {
           .running
         } else {
           .suspended
@@ -192,7 +192,7 @@ public final class SceneStage {
   /// the first time.
   public var unnamedResumptions: [UnnamedResumption] {
     let counts = clock.waits.resumptions.reduce(into: OrderedDictionary<String, Int>()) {
-      $0[$1.name, default: 0] += $1.count
+      $0[$1.words, default: 0] += $1.count
     }
     return counts.map { UnnamedResumption(name: $0, count: $1) }
   }
@@ -297,7 +297,7 @@ public final class SceneStage {
     isAdvancing = true
     defer { isAdvancing = false }
     try await settle(within: bound)
-    let target = clock.now.advanced(by: duration)
+    let target = clock.now.advanced(by: duration).roundedUp
     while let deadline = clock.nextDeadline, deadline <= target {
       try Task.checkCancellation()
       await move(.wake) { [clock] in clock.wakeFirst() }
@@ -313,7 +313,8 @@ public final class SceneStage {
   ///
   /// - Parameters:
   ///   - bound: How much real time may pass while nothing happens.
-  ///   - onHang: Called when the bound has passed; then the task is cancelled.
+  ///   - onHang: Called once, when the bound has passed; then the task is cancelled. A body that ignores that goes on,
+  ///     and time with it.
   ///   - body: The code.
   /// - Returns: What the body returns.
   /// - Throws: ``StageError/clockIsLive``, ``StageError/noVirtualTime(_:)``, or what the body throws.
@@ -329,17 +330,22 @@ public final class SceneStage {
     let time = Task { [self] in
       HostTask.begin()
       // Whoever else keeps the process busy ends nothing: the wait goes on until the body ends.
-      let hasEnded = await ProcessExecutor.shared.idle(
-        within: bound,
-        { [self] in settling == 0 && !isAdvancing && isAtRest && clock.nextDeadline != nil },
-        goOn: { [self] in clock.wakeFirst() }, givesUpWhenBusy: false)
-      guard !hasEnded, !Task.isCancelled else { return }
-      let others = (effects + tasks).filter {
-        if case .asleep = $0.activity { false } else { true }
+      var hasHung = false
+      while !Task.isCancelled {
+        let isMoving = await ProcessExecutor.shared.idle(
+          within: bound,
+          { [self] in settling == 0 && !isAdvancing && isAtRest && clock.nextDeadline != nil },
+          goOn: { [self] in clock.wakeFirst() }, givesUpWhenBusy: false)
+        guard !isMoving, !hasHung, !Task.isCancelled else { continue }
+        hasHung = true
+        let others = (effects + tasks).filter {
+          if case .asleep = $0.activity { false } else { true }
+        }
+        let body = EffectStatus(name: "the running code", activity: .suspended)
+        onHang(.unsettled([body] + others, within: bound))
+        // In a task of its own: Swift Testing's handler cancels the one that calls it, too.
+        Task { caller?.cancel() }
       }
-      let body = EffectStatus(name: "the running code", activity: .suspended)
-      onHang(.unsettled([body] + others, within: bound))
-      caller?.cancel()
     }
     defer { time.cancel() }
     return try await run(body)

@@ -36,6 +36,9 @@ public final class StageClock: Clock, Sendable {
       return .seconds(min(max(seconds, -1 << 40), 1 << 40)) + .nanoseconds(max(0, nanoseconds))
     }
 
+    /// The first whole nanosecond at or after the moment.
+    var roundedUp: Instant { Instant(offset: wholeNanoseconds) }
+
     /// Orders moments by time.
     public static func < (lhs: Instant, rhs: Instant) -> Bool { lhs.offset < rhs.offset }
   }
@@ -75,6 +78,9 @@ public final class StageClock: Clock, Sendable {
     state.withLock { currentTime($0) }
   }
 
+  /// The time since the stage was made, also where a record holds it from turn to turn.
+  package var elapsed: Instant { passes ? realNow : now }
+
   private func currentTime(_ state: borrowing State) -> Instant {
     passes && state.turns == nil ? realNow : state.now
   }
@@ -96,7 +102,7 @@ public final class StageClock: Clock, Sendable {
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     let clock = ContinuousClock()
     guard ProcessExecutor.isInstalled else {
-      return try await clock.sleep(until: origin.advanced(by: deadline.offset))
+      return try await clock.sleep(for: now.duration(to: deadline))
     }
     let instant = clock.systemEpoch.advanced(by: Self.epoch + deadline.wholeNanoseconds)
     let owner = TaskOwner.current
@@ -107,17 +113,18 @@ public final class StageClock: Clock, Sendable {
 
   /// Takes a sleep that lasts for some time from now.
   func add(_ sleeper: SleepingJob, for delay: Duration) {
-    let (deadline, over) = state.withLock { state -> (Instant?, [SleepingJob]) in
-      let deadline = currentTime(state).advanced(by: delay)
+    let (sleeps, over) = state.withLock { state -> (Bool, [SleepingJob]) in
+      // Swift's clocks count nanoseconds: nobody may wake before the time that they show.
+      let deadline = currentTime(state).advanced(by: delay).roundedUp
       // Virtual time has woken all that were due by now; a live clock's timer may be late.
-      if !passes || state.turns != nil, deadline <= state.now { return (nil, []) }
+      if !passes || state.turns != nil, deadline <= state.now { return (false, []) }
+      sleeper.begin(until: deadline)
       let over = state.sleepers.add(sleeper, at: deadline)
       setTimer(&state)
-      return (deadline, over)
+      return (true, over)
     }
     for sleeper in over { sleeper.wake() }
-    guard let deadline else { return sleeper.resume() }
-    sleeper.begin(until: deadline)
+    if !sleeps { sleeper.resume() }
   }
 
   /// When the next sleeper wakes, or nil when nothing sleeps.

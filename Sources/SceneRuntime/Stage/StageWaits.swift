@@ -4,15 +4,15 @@ import Synchronization
 final class StageWaits: Sendable {
   /// A task that another thread has resumed, although it waited for nothing that has a name.
   struct Resumption: Equatable, Sendable {
-    /// The name of its effect; nil if it is no effect's.
-    let effect: String?
+    /// The name of its effect, or of what else arrived; nil for a task that is no effect's.
+    let name: String?
     /// Where it resumed; see ``TaskMemory/resumeAddresses``.
     let addresses: [UInt]
     /// How often.
     var count: Int
 
-    /// The effect's name, or where the task was started.
-    var name: String { effect ?? CodePlace(addresses).name }
+    /// The name, or where the task was started.
+    var words: String { name ?? CodePlace(addresses).name }
   }
 
   private struct State {
@@ -70,24 +70,29 @@ final class StageWaits: Sendable {
     state.withLock { $0.watcher = isWatched ? watcher : nil }
   }
 
-  /// Notes that another thread has resumed a task of the stage.
-  func noteResumption(of task: TaskMemory, in effect: StageEffect?) {
-    if let effect {
-      guard !effect.waits.isOutside else { return }
-    } else {
-      guard outside.isEmpty else { return }
-    }
-    let name = effect?.name
-    let addresses = task.resumeAddresses
+  /// Notes that another thread has resumed a task of the stage, unless it waits for something that has a name.
+  func noteResumption(of task: TaskMemory, for owner: TaskOwner) {
+    guard !owner.isNamed else { return }
+    let isNamed = owner.effect?.waits.isOutside(task) ?? outside.contains { $0.task == task }
+    guard !isNamed else { return }
+    note(Resumption(name: owner.effect?.name, addresses: task.resumeAddresses, count: 1))
+  }
+
+  /// Notes that another thread has brought something else.
+  func noteArrival(of name: String) { note(Resumption(name: name, addresses: [], count: 1)) }
+
+  private func note(_ resumption: Resumption) {
     let watcher = state.withLock { state in
-      let index = state.resumptions.firstIndex { $0.effect == name && $0.addresses == addresses }
+      let index = state.resumptions.firstIndex {
+        $0.name == resumption.name && $0.addresses == resumption.addresses
+      }
       if let index {
         state.resumptions[index].count += 1
       } else if state.resumptions.count < Self.mostResumptions {
-        state.resumptions.append(Resumption(effect: name, addresses: addresses, count: 1))
+        state.resumptions.append(resumption)
       }
       return state.watcher
     }
-    watcher?(Resumption(effect: name, addresses: addresses, count: 1))
+    watcher?(resumption)
   }
 }

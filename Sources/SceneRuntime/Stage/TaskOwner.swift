@@ -8,11 +8,16 @@ package final class TaskOwner: Sendable {
   let effect: StageEffect?
   /// Whether the task is somebody outside, who is asked: its sleeps are none of the app's.
   let isOutside: Bool
+  /// Whether the task is part of a wait for the outside that has a name.
+  let isNamed: Bool
 
-  init(clock: StageClock?, effect: StageEffect? = nil, isOutside: Bool = false) {
+  init(
+    clock: StageClock?, effect: StageEffect? = nil, isOutside: Bool = false, isNamed: Bool = false
+  ) {
     self.clock = clock
     self.effect = effect
     self.isOutside = isOutside
+    self.isNamed = isNamed
   }
 
   @TaskLocal private static var inherited: TaskOwner?
@@ -21,8 +26,8 @@ package final class TaskOwner: Sendable {
   /// that started it; otherwise the process's stage.
   static var current: TaskOwner? {
     if let inherited { return inherited }
-    guard let task = TaskMemory.current else { return nil }
     let executor = ProcessExecutor.shared
+    guard let task = TaskMemory.current else { return executor.ownerOfBlock }
     guard let owner = executor.entry(of: task)?.owner else { return ofProcess }
     // It inherits nothing, so the effect that started it does not show it.
     if owner.effect != nil {
@@ -34,13 +39,14 @@ package final class TaskOwner: Sendable {
   /// The owner of a task that the calling code starts.
   static var ofStartedTask: TaskOwner? {
     if let inherited { return inherited }
-    guard let task = TaskMemory.current, let entry = ProcessExecutor.shared.entry(of: task),
-      !entry.isHost
-    else { return ofProcess }
+    let executor = ProcessExecutor.shared
+    guard let task = TaskMemory.current else { return executor.ownerOfBlock ?? ofProcess }
+    guard let entry = executor.entry(of: task), !entry.isHost else { return ofProcess }
     return entry.owner
   }
 
-  private static var ofProcess: TaskOwner? { ProcessStage.clock.map { TaskOwner(clock: $0) } }
+  /// The process's stage as an owner.
+  static var ofProcess: TaskOwner? { ProcessStage.clock.map { TaskOwner(clock: $0) } }
 
   /// A task of the owner begins to wait for the outside.
   func begin(_ wait: OutsideWait) {

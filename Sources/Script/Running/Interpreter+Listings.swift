@@ -67,11 +67,11 @@ extension Interpreter {
   var clockText: String {
     let clock = app.stage.clock
     let mode = clock.isLive ? "live" : "virtual"
-    var lines = ["\(mode), \(words(clock.now.offset)) since the start"]
+    var lines = ["\(mode), \(words(clock.elapsed.offset)) since the start"]
     lines += (app.stage.effects + app.stage.tasks).map { "  \($0.words(words))" }
     let resumptions = app.stage.unnamedResumptions
     if !resumptions.isEmpty {
-      lines.append("not deterministic, since another thread resumed a wait that has no name:")
+      lines.append("not deterministic: other threads brought this outside of the environment")
       lines += resumptions.map {
         "  \($0.name), \($0.count == 1 ? "once" : "\($0.count) times")"
       }

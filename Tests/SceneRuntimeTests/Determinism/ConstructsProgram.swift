@@ -33,8 +33,17 @@ final class ConstructsProgram {
     Task { await children() }
     Task { await race() }
     Task { await retry() }
-    // A block belongs to no stage: it has no time here.
-    Task { DispatchQueue.main.async { self.trace.append("block of the main queue") } }
+    Task {
+      DispatchQueue.main.async {
+        MainActor.assumeIsolated {
+          self.note("block of the main queue")
+          Task {
+            try? await Task.sleep(for: .seconds(8))
+            self.note("task of a block")
+          }
+        }
+      }
+    }
   }
 
   private func sleepers() {
@@ -103,8 +112,7 @@ final class ConstructsProgram {
   private func actors() {
     let account = Account()
     for amount in [30, 10, 20] {
-      // Detached tasks belong to the process's stage, which a test process has none of.
-      Task { @concurrent in
+      Task.detached {
         let balance = await account.deposit(amount)
         await self.note("balance \(balance) after \(amount)")
       }

@@ -10,7 +10,7 @@ struct DeterminismTests {
     #expect(
       trace == [
         "0.0 seconds attempt 1",
-        "block of the main queue",
+        "0.0 seconds block of the main queue",
         "0.0 seconds background",
         "0.0 seconds high",
         "0.01 seconds balance 120 after 10",
@@ -32,9 +32,9 @@ struct DeterminismTests {
         "1.4 seconds tick 1",
         "1.5 seconds nanoseconds",
         "1.5 seconds attempt 5",
-        "1.833333333 seconds suspending clock",
-        "1.834333333 seconds tolerance",
-        "1.834333333 seconds a moment that has passed",
+        "1.833333334 seconds suspending clock",
+        "1.834333334 seconds tolerance",
+        "1.834333334 seconds a moment that has passed",
         "2.0 seconds cancels",
         "2.0 seconds cancelled: CancellationError()",
         "2.1 seconds tick 2",
@@ -46,6 +46,7 @@ struct DeterminismTests {
         "6.0 seconds child 2",
         "7.0 seconds child 3",
         "7.0 seconds children are done",
+        "8.0 seconds task of a block",
         "10.1 seconds measured 7.0 seconds",
       ])
   }

@@ -166,4 +166,34 @@ struct StageClockTests {
     try await live.settle()
     #expect(log.lines == ["1", "2", "3", "4"])
   }
+
+  @Test func noSleepEndsBeforeItsTimeHasPassed() async throws {
+    let stage = SceneStage.virtual()
+    try await stage.passTime(onHang: { Issue.record($0) }) {
+      for seconds in [1.1, 2.3, 0.7] {
+        let start = ContinuousClock.now
+        try await Task.sleep(for: .seconds(seconds))
+        #expect(start.duration(to: .now) >= .seconds(seconds))
+      }
+    }
+  }
+
+  @Test func timesThatClocksCannotTellApartAreTies() async throws {
+    let stage = SceneStage.virtual()
+    try await stage.passTime(onHang: { Issue.record($0) }) {
+      var log: [String] = []
+      let third = Duration.seconds(1) / 3
+      let moment = ContinuousClock.now.advanced(by: .nanoseconds(333_333_334))
+      Task {
+        try await Task.sleep(for: third)
+        log.append("first")
+      }
+      Task {
+        try await Task.sleep(until: moment)
+        log.append("second")
+      }
+      try await Task.sleep(for: .seconds(1))
+      #expect(log == ["first", "second"])
+    }
+  }
 }

@@ -11,6 +11,11 @@ private final class Model {
   private var saved: CheckedContinuation<Void, Never>?
   let client = Client()
 
+  /// Suspends far down.
+  func deep(_ levels: Int) async {
+    if levels > 0 { await deep(levels - 1) } else { await Task.yield() }
+  }
+
   func retry() { Task { try await self.sleepAndLog(.seconds(3)) } }
 
   private func sleepAndLog(_ duration: Duration) async throws {
@@ -104,7 +109,7 @@ struct TaskListTests {
     #expect(tasks == ["closure #1 in Model.askClient(), suspended"])
     #expect(model.log == ["answer"])
     model.client.answerFromOutside()
-    while model.log.count < 2 { await stage.pause(for: .milliseconds(10)) }
+    for _ in 0..<1_000 where model.log.count < 2 { await stage.pause(for: .milliseconds(10)) }
     #expect(
       stage.unnamedResumptions
         == [UnnamedResumption(name: "closure #1 in Model.askClient()", count: 1)])
@@ -130,5 +135,32 @@ struct TaskListTests {
     #expect(ProcessExecutor.shared.unendedTasks.count { $0.owner?.clock === stage.clock } == 1_000)
     try await stage.settle()
     #expect(ProcessExecutor.shared.unendedTasks.count { $0.owner?.clock === stage.clock } == 0)
+  }
+
+  @Test func aTaskThatRunsCanListTheTasks() async throws {
+    var lists: [[String]] = []
+    _ = stage.run {
+      Task {
+        await self.model.deep(100)
+        lists.append(self.tasks)
+        try await Task.sleep(for: .seconds(1))
+        lists.append(self.tasks)
+      }
+    }
+    try await stage.advance(by: .seconds(1))
+    #expect(lists == [["a task, running"], ["a task, running"]])
+  }
+
+  @Test func aNamedWaitHidesNoOtherThatHasNone() async throws {
+    stage.run {
+      model.askByName()
+      model.askClient()
+    }
+    await stage.becomeQuiet()
+    model.client.answerFromOutside()
+    try await stage.settle()
+    for _ in 0..<1_000 where model.log.count < 2 { await stage.pause(for: .milliseconds(10)) }
+    #expect(model.log == ["answer", "answer"])
+    #expect(stage.unnamedResumptions.map(\.name) == ["closure #1 in Model.askClient()"])
   }
 }
