@@ -48,7 +48,7 @@ struct CodePlace {
       private static let architecture = "x86_64"
     #endif
 
-    /// Whether somebody has written the function: no thunk, and nothing of the Swift runtime's.
+    /// Whether the function stands in the app's source: it is no thunk, and not the Swift runtime's.
     private func isAppCode(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
       symbol.rawName.hasPrefix("$s") && !symbol.isSwiftThunk && !symbol.isSystemFunction
         && !symbol.name.hasPrefix("partial apply") && !symbol.name.hasPrefix("thunk")

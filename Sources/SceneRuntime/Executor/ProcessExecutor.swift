@@ -352,7 +352,7 @@ public final class ProcessExecutor: Sendable {
     owner.clock?.waits.noteResumption(of: entry.task, for: owner)
   }
 
-  /// For whom a block of Dispatch's main queue works; nil outside of one.
+  /// The owner of the block of Dispatch's main queue that runs; nil outside of one.
   var ownerOfBlock: TaskOwner? {
     guard isOnItsThread, let starter = unsafe blockStarter else { return nil }
     switch starter {

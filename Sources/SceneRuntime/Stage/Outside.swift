@@ -3,7 +3,7 @@ public enum Outside {
   /// Waits for something outside, known by name while it lasts.
   ///
   /// The stage shows the effect or task as waiting on that name, and ``SceneStage/settle(within:)`` waits for it.
-  /// A task that is no effect's needs it: nobody waits for what it waits for by other means.
+  /// A task that is no effect's needs it: the stage does not wait for its other waits.
   /// An effect with child tasks needs it: while one of them sleeps on the clock and another waits for
   /// the outside by other means, the effect shows as asleep, and nobody waits for it.
   ///

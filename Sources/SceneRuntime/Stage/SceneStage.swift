@@ -162,7 +162,7 @@ public final class SceneStage {
 
   /// The tasks in flight that are no effect's, each by where it was started, in the order of their starts.
   ///
-  /// A task that waits for something without a name may wait for another task, or for the outside: nobody can know,
+  /// A task that waits for something without a name may wait for another task, or for the outside: nothing can tell,
   /// and ``settle(within:)`` does not wait for it. See ``Outside/wait(for:_:)``.
   public var tasks: [EffectStatus] {
     let asleep = clock.sleepingTasks
@@ -313,7 +313,7 @@ public final class SceneStage {
   ///
   /// - Parameters:
   ///   - bound: How much real time may pass while nothing happens.
-  ///   - onHang: Called once, when the bound has passed; then the task is cancelled. A body that ignores that goes on,
+  ///   - onHang: Called once, when the bound has passed; then the task is cancelled. A body that ignores it continues,
   ///     and time with it.
   ///   - body: The code.
   /// - Returns: What the body returns.
@@ -329,7 +329,7 @@ public final class SceneStage {
     // It inherits the test, to which an issue belongs.
     let time = Task { [self] in
       HostTask.begin()
-      // Whoever else keeps the process busy ends nothing: the wait goes on until the body ends.
+      // Other work that keeps the process busy does not end the wait; only the end of the body does.
       var hasHung = false
       while !Task.isCancelled {
         let isMoving = await ProcessExecutor.shared.idle(

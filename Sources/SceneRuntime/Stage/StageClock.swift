@@ -114,7 +114,7 @@ public final class StageClock: Clock, Sendable {
   /// Takes a sleep that lasts for some time from now.
   func add(_ sleeper: SleepingJob, for delay: Duration) {
     let (sleeps, over) = state.withLock { state -> (Bool, [SleepingJob]) in
-      // Swift's clocks count nanoseconds: nobody may wake before the time that they show.
+      // Swift's clocks count nanoseconds: a sleep must not end before they show its deadline.
       let deadline = currentTime(state).advanced(by: delay).roundedUp
       // Virtual time has woken all that were due by now; a live clock's timer may be late.
       if !passes || state.turns != nil, deadline <= state.now { return (false, []) }

@@ -65,7 +65,7 @@ final class StageWaits: Sendable {
   /// the first time.
   var resumptions: [Resumption] { state.withLock(\.resumptions) }
 
-  /// Calls the watcher on the executor's thread with each resumption from now on, or nobody.
+  /// Sets or removes what the executor's thread calls with each resumption.
   func watchResumptions(_ isWatched: Bool, _ watcher: @escaping @Sendable (Resumption) -> Void) {
     state.withLock { $0.watcher = isWatched ? watcher : nil }
   }
