@@ -3,6 +3,8 @@
 /// The layout is the one that the runtime declares as version 1 (`_swift_concurrency_debug_internal_layout_version`;
 /// `Job`, `AsyncTask` and `ActiveTaskStatus` in `swift/ABI/Task.h`). Another version leaves ``isReadable`` false:
 /// then tasks still run in virtual time, and only those that sleep are known.
+///
+/// It is an address, which any thread may hold; ``TaskTable`` keeps the memory behind it while it is read.
 @safe
 struct TaskMemory: Equatable, @unchecked Sendable {
   private let address: UnsafeRawPointer

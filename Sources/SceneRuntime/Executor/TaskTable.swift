@@ -1,7 +1,8 @@
 /// The tasks that the executor has run and that have not ended.
 ///
 /// A task enters when it is queued for the first time, as the work of the owner whose code started it, and leaves
-/// when it has returned. A task that a custom actor queues before the executor sees it is unknown until then.
+/// when it has returned. A task that an actor starts is queued by the actor itself, and unknown before it has run
+/// outside of it.
 struct TaskTable {
   /// What is known of a task.
   struct Entry {
@@ -16,7 +17,7 @@ struct TaskTable {
 
   private var entries = SlotList<Entry>()
   private var entered = 0
-  /// The number of entries at which to look for tasks that have ended inside a custom actor.
+  /// The number of entries at which to look for tasks that have ended inside an actor.
   private var limit = Self.leastLimit
 
   private static let leastLimit = 64

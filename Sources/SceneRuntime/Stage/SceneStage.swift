@@ -170,7 +170,7 @@ public final class SceneStage {
     let known = ProcessExecutor.shared.unendedTasks.filter {
       !$0.isHost && $0.owner?.clock === clock && $0.owner?.effect == nil
     }
-    // A task that a custom actor has started is not known before it sleeps.
+    // A task that an actor has started is not known before it sleeps.
     let others = asleep.filter { sleeper in !known.contains { $0.task == sleeper.task } }
       .sorted { $0.deadline < $1.deadline }
     return (known.map(\.task) + others.map(\.task)).map { task in

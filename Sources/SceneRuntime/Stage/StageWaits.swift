@@ -3,10 +3,10 @@ import Synchronization
 /// What the tasks of a stage wait for, beside what each effect keeps of its own.
 final class StageWaits: Sendable {
   /// A task that another thread has resumed, although it waited for nothing that has a name.
-  struct Resumption: Equatable, Sendable {
+  struct Resumption: Sendable {
     /// The name of its effect, or of what else arrived; nil for a task that is no effect's.
     let name: String?
-    /// Where it resumed; see ``TaskMemory/resumeAddresses``.
+    /// Where it resumed, if it has no name; see ``TaskMemory/resumeAddresses``.
     let addresses: [UInt]
     /// How often.
     var count: Int
@@ -75,7 +75,8 @@ final class StageWaits: Sendable {
     guard !owner.isNamed else { return }
     let isNamed = owner.effect?.waits.isOutside(task) ?? outside.contains { $0.task == task }
     guard !isNamed else { return }
-    note(Resumption(name: owner.effect?.name, addresses: task.resumeAddresses, count: 1))
+    let name = owner.effect?.name
+    note(Resumption(name: name, addresses: name == nil ? task.resumeAddresses : [], count: 1))
   }
 
   /// Notes that another thread has brought something else.
