@@ -20,6 +20,9 @@ int scene_thread_id(void);
 uint32_t scene_task_layout_version(void);
 uint64_t scene_task_size(void);
 
+/// The memory of the calling task, from the Swift runtime: nothing is counted, as `withUnsafeCurrentTask` does.
+__attribute__((swiftcall)) void *swift_task_getCurrent(void);
+
 /// Reads a word of the process's memory; returns 0 where there is none.
 int scene_read_word(uintptr_t address, uintptr_t *word);
 

@@ -20,7 +20,7 @@ extension ProcessExecutor {
   public static func install() -> ExecutorInstallation.Obstacle? { ExecutorInstallation.install() }
 
   /// Whether this runs everything in the process.
-  public static var isInstalled: Bool { ExecutorInstallation.obstacle == nil }
+  public static var isInstalled: Bool { ExecutorInstallation.isInPlace.load(ordering: .relaxed) }
 }
 
 /// Whether the process runs on ``ProcessExecutor``, and why not.
@@ -38,6 +38,8 @@ public enum ExecutorInstallation {
   }
 
   private static let state = Mutex<Obstacle?>(.notInstalled)
+  /// Whether there is no obstacle; read with each effect.
+  fileprivate static let isInPlace = Atomic(false)
 
   /// Why ``ProcessExecutor`` isn't installed; nil where it is.
   public static var obstacle: Obstacle? { state.withLock(\.self) }
@@ -76,21 +78,31 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
         }
         ProcessExecutor.shared.takeThread()
         _createExecutors(factory: Factory.self)
-        let isInPlace = MainActor.executor is MainJobs && Task.defaultExecutor is OtherJobs
-        state = isInPlace ? nil : .tooLate
-        if isInPlace { Platform.installClocks() }
-        return state
+        guard MainActor.executor is MainJobs, Task.defaultExecutor is OtherJobs else {
+          state = .tooLate
+          return state
+        }
+        Platform.installClocks()
+        state = nil
+        isInPlace.store(true, ordering: .relaxed)
+        return nil
       }
     }
 
     @MainActor
     static func run(_ job: UnownedJob, onMainActor: Bool) {
       if onMainActor {
-        unsafe job.runSynchronously(on: MainJobs.shared.asUnownedSerialExecutor())
+        unsafe job.runSynchronously(on: doors.main)
       } else {
-        unsafe job.runSynchronously(on: OtherJobs.shared.asUnownedTaskExecutor())
+        unsafe job.runSynchronously(on: doors.other)
       }
     }
+
+    // Made once: to make them takes as long as to queue a job.
+    private static let doors = unsafe (
+      main: MainJobs.shared.asUnownedSerialExecutor(),
+      other: OtherJobs.shared.asUnownedTaskExecutor()
+    )
 
     private struct Factory: ExecutorFactory {
       static var mainExecutor: any MainExecutor { MainJobs.shared }

@@ -15,5 +15,9 @@ package enum HostTask {
   }
 
   /// Makes the calling task such a task.
-  static func begin() { ProcessExecutor.shared.changeCurrentEntry { $0.isHost = true } }
+  static func begin() {
+    if let task = TaskMemory.current {
+      ProcessExecutor.shared.changeEntry(of: task) { $0.isHost = true }
+    }
+  }
 }

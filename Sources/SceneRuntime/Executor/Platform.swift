@@ -58,6 +58,9 @@ enum Platform {
       (scene_task_layout_version(), scene_task_size())
     }
 
+    /// The memory of the calling task.
+    static var currentTask: UnsafeRawPointer? { unsafe UnsafeRawPointer(swift_task_getCurrent()) }
+
     /// Reads a word of the process's memory; nil where there is none.
     static func word(at address: UInt) -> UInt? {
       var word: UInt = 0
@@ -72,6 +75,11 @@ enum Platform {
   #else
     static func installClocks() {}
     static var taskLayout: (version: UInt32, size: UInt64) { (0, 0) }
+    static var currentTask: UnsafeRawPointer? {
+      unsafe withUnsafeCurrentTask { task in
+        unsafe task.map { unsafe unsafeBitCast($0, to: UnsafeRawPointer.self) }
+      }
+    }
     static func word(at address: UInt) -> UInt? { nil }
     static func drainMainQueue() {}
     static var mainQueueDescriptor: Int32 { -1 }

@@ -62,6 +62,8 @@ public final class ProcessExecutor: Sendable {
   /// How many jobs run before the outside is looked at, if the queue doesn't run empty.
   private static let jobsBetweenLooks = 256
 
+  /// Whether what tasks keep can be read.
+  let readsTasks = TaskMemory.isReadable
   private let arrivals = Mutex(Arrivals())
   private let hasArrivals = Atomic(false)
   /// The thread that runs the jobs; 0 as long as there is none.
@@ -72,15 +74,10 @@ public final class ProcessExecutor: Sendable {
   private nonisolated(unsafe) var ready = Deque<Work>()
   /// The tasks that have been queued and have not ended; safe as above.
   private nonisolated(unsafe) var tasks = TaskTable()
-  /// What ran before a block of Dispatch's main queue.
-  private enum BlockStarter {
-    case task(Int)
-    case stage(SceneStage)
-    case nothing
-  }
-
-  /// What ran before the blocks that run now; safe as above.
-  private nonisolated(unsafe) var blockStarter: BlockStarter?
+  /// Whether blocks of Dispatch's main queue run; safe as above.
+  private nonisolated(unsafe) var runsBlocks = false
+  /// The index of the task whose job ran before them; safe as above.
+  private nonisolated(unsafe) var taskBeforeBlocks: Int?
   /// Whether the host was told to wait, and has not been back; safe as above.
   private nonisolated(unsafe) var mayWait = false
 
@@ -147,6 +144,9 @@ public final class ProcessExecutor: Sendable {
   @MainActor var hasReadyJobs: Bool {
     unsafe !ready.isEmpty || hasArrivals.load(ordering: .acquiring)
   }
+
+  /// Whether a task that is started now would be the next to run.
+  @MainActor var isQueueEmpty: Bool { unsafe ready.isEmpty && readsTasks && Self.isInstalled }
 
   // MARK: The host
 
@@ -218,13 +218,13 @@ public final class ProcessExecutor: Sendable {
         }
         if count >= limit { return .more }
       }
-      drainMainQueue(behind: .nothing)
+      drainMainQueue()
       if fireDueTimers() || hasReadyJobs { continue }
       idleCount += 1
       if idleWaiters.resumeOne(at: progress) { continue }
       // What signals from now on comes from other threads.
       if Platform.takeMainQueueSignal() {
-        drainMainQueue(behind: .nothing)
+        drainMainQueue()
         if hasReadyJobs { continue }
       }
       let progress = progress
@@ -243,24 +243,24 @@ public final class ProcessExecutor: Sendable {
     case .job(let job): run(job, onMainActor: false)
     case .effect(let effect):
       runEffects(from: effect)
-      drainMainQueue(behind: .stage(effect.stage))
     }
   }
 
   @MainActor
   private func run(_ job: UnownedJob, onMainActor: Bool) {
-    let index = TaskMemory.isReadable ? unsafe tasks.index(of: TaskMemory(job)) : nil
+    let index = readsTasks ? unsafe tasks.index(of: TaskMemory(job)) : nil
     ExecutorInstallation.run(job, onMainActor: onMainActor)
-    drainMainQueue(behind: index.map { .task($0) } ?? .nothing)
+    drainMainQueue(behind: index)
     if let index { unsafe tasks.removeIfEnded(at: index) }
   }
 
   /// Runs the blocks of Dispatch's main queue, those that the job before has added first.
   @MainActor
-  private func drainMainQueue(behind job: BlockStarter) {
-    unsafe blockStarter = job
+  private func drainMainQueue(behind task: Int? = nil) {
+    unsafe taskBeforeBlocks = task
+    unsafe runsBlocks = true
     Platform.drainMainQueue()
-    unsafe blockStarter = nil
+    unsafe runsBlocks = false
   }
 
   /// Runs an effect, and those of the same stage that follow it at once.
@@ -273,10 +273,11 @@ public final class ProcessExecutor: Sendable {
       while let next = unsafe ready.popFirst() {
         guard case .effect(let effect) = next, effect.stage === stage else {
           unsafe ready.prepend(next)
-          return
+          break
         }
         effect.runAtOnce()
       }
+      drainMainQueue()
     }
   }
 
@@ -323,7 +324,7 @@ public final class ProcessExecutor: Sendable {
 
   /// Enters the task of a job that is queued for the first time.
   private func enterTask(of work: Work, for owner: @autoclosure () -> TaskOwner?) {
-    guard TaskMemory.isReadable, let task = work.task, unsafe tasks.index(of: task) == nil else {
+    guard readsTasks, let task = work.task, unsafe tasks.index(of: task) == nil else {
       return
     }
     unsafe tasks.enter(task, for: owner())
@@ -331,7 +332,7 @@ public final class ProcessExecutor: Sendable {
 
   /// Notes what another thread has brought that has no name.
   private func noteArrivals(_ arrivals: Deque<(work: Work, owner: TaskOwner?)>) {
-    guard TaskMemory.isReadable else { return }
+    guard readsTasks else { return }
     for (work, owner) in arrivals {
       if let task = work.task {
         if let entry = unsafe tasks[task] {
@@ -354,29 +355,23 @@ public final class ProcessExecutor: Sendable {
 
   /// The owner of the block of Dispatch's main queue that runs; nil outside of one.
   var ownerOfBlock: TaskOwner? {
-    guard isOnItsThread, let starter = unsafe blockStarter else { return nil }
-    switch starter {
-    case .task(let index):
-      guard let entry = unsafe tasks.entry(at: index), !entry.isHost else { return .ofProcess }
-      return entry.owner
-    case .stage(let stage): return TaskOwner(clock: stage.clock)
-    case .nothing: return .ofProcess
-    }
+    guard isOnItsThread, unsafe runsBlocks else { return nil }
+    guard let index = unsafe taskBeforeBlocks, let entry = unsafe tasks.entry(at: index),
+      !entry.isHost
+    else { return .ofProcess }
+    return entry.owner
   }
 
   /// What is known of a task.
   func entry(of task: TaskMemory) -> TaskTable.Entry? {
-    guard TaskMemory.isReadable, isOnItsThread else { return nil }
+    guard readsTasks, isOnItsThread else { return nil }
     return unsafe tasks[task]
   }
 
-  /// Changes what is known of the calling task.
-  func changeCurrentEntry(_ change: (inout TaskTable.Entry) -> Void) {
-    guard TaskMemory.isReadable, isOnItsThread, let task = TaskMemory.current,
-      var entry = unsafe tasks[task]
-    else { return }
-    change(&entry)
-    unsafe tasks[task] = entry
+  /// Changes what is known of a task.
+  func changeEntry(of task: TaskMemory, _ change: (inout TaskTable.Entry) -> Void) {
+    guard readsTasks, isOnItsThread else { return }
+    unsafe tasks.changeEntry(of: task, change)
   }
 
   /// The tasks that have been queued and have not ended, in the order of their first time.

@@ -13,11 +13,21 @@ struct SlotList<Element> {
   var indices: some Sequence<Int> { slots.indices.lazy.filter { slots[$0] != nil } }
 
   /// The element at an index; nil where there is none.
-  subscript(index: Int) -> Element? {
-    get { slots.indices.contains(index) ? slots[index] : nil }
-    set {
-      precondition(newValue != nil && slots[index] != nil, "only an element can be replaced")
-      slots[index] = newValue
+  subscript(index: Int) -> Element? { slots.indices.contains(index) ? slots[index] : nil }
+
+  /// Changes the element at an index, if there is one.
+  mutating func change(at index: Int, _ change: (inout Element) -> Void) {
+    guard slots.indices.contains(index), var element = slots[index].take() else { return }
+    change(&element)
+    slots[index] = element
+  }
+
+  /// What is asked of the element at an index, which is not copied; nil where there is none.
+  func ask<Answer>(at index: Int, _ question: (borrowing Element) -> Answer) -> Answer? {
+    guard slots.indices.contains(index) else { return nil }
+    return switch slots[index] {
+    case .some(let element): question(element)
+    case .none: nil
     }
   }
 

@@ -26,17 +26,19 @@ struct TaskMemory: Equatable, @unchecked Sendable {
     MemoryLayout<UInt>.size == 8 && Platform.taskLayout.version == 1
     && Platform.taskLayout.size == 208
 
+  private init(address: UnsafeRawPointer) { unsafe self.address = unsafe address }
+
   /// The memory of a job.
   init(_ job: UnownedJob) { unsafe address = unsafeBitCast(job, to: UnsafeRawPointer.self) }
 
   /// The memory of a task.
-  init(_ task: UnsafeCurrentTask) {
+  init(_ task: Task<Void, Never>) {
     unsafe address = unsafeBitCast(task, to: UnsafeRawPointer.self)
   }
 
   /// The calling task's.
   static var current: TaskMemory? {
-    unsafe withUnsafeCurrentTask { task in unsafe task.map { unsafe TaskMemory($0) } }
+    unsafe Platform.currentTask.map { unsafe TaskMemory(address: $0) }
   }
 
   /// Whether the job is a task's.

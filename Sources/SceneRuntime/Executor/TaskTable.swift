@@ -27,16 +27,18 @@ struct TaskTable {
   /// The index of a task; nil if it is not in the table.
   func index(of task: TaskMemory) -> Int? {
     let index = task.tableIndex - 1
-    return entries[index]?.task == task ? index : nil
+    return entries.ask(at: index) { $0.task } == task ? index : nil
   }
 
   /// The entry at an index.
   func entry(at index: Int) -> Entry? { entries[index] }
 
   /// The entry of a task.
-  subscript(task: TaskMemory) -> Entry? {
-    get { index(of: task).flatMap { entries[$0] } }
-    set { if let index = index(of: task) { entries[index] = newValue } }
+  subscript(task: TaskMemory) -> Entry? { index(of: task).flatMap { entries[$0] } }
+
+  /// Changes the entry of a task.
+  mutating func changeEntry(of task: TaskMemory, _ change: (inout Entry) -> Void) {
+    if let index = index(of: task) { entries.change(at: index, change) }
   }
 
   /// The tasks of stages that wait for their turn to run.
@@ -60,9 +62,8 @@ struct TaskTable {
 
   /// Removes the task at an index, if it has returned.
   mutating func removeIfEnded(at index: Int) {
-    guard let entry = entries[index], entry.task.isComplete else { return }
-    entries.remove(at: index)
-    entry.task.release()
+    guard entries.ask(at: index, { $0.task.isComplete }) ?? false else { return }
+    entries.remove(at: index)?.task.release()
   }
 
   /// Removes the tasks that have returned without the executor's seeing it.

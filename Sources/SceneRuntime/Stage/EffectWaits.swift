@@ -1,16 +1,17 @@
 import Synchronization
 
 /// What an effect waits for; its child tasks may wait on several threads.
-final class EffectWaits: Sendable {
-  private struct Sleep {
+struct EffectWaits: ~Copyable, Sendable {
+  struct Sleep {
     let deadline: StageClock.Instant
     /// The task that sleeps, where it may be cancelled without the effect's being so.
     let child: TaskHandle?
   }
 
-  private struct State {
-    /// The effect's own task, once it has begun.
-    var task: TaskHandle?
+  // Not private: who keeps the waits in place has to know its size.
+  struct State {
+    /// The effect's own task.
+    var task: TaskMemory?
     var sleeps: [ObjectIdentifier: Sleep] = [:]
     var outside: [OutsideWait] = []
     var hasEnded = false
@@ -25,19 +26,24 @@ final class EffectWaits: Sendable {
 
   init(_ stage: StageWaits) { self.stage = stage }
 
-  func fellAsleep(_ job: SleepingJob, until deadline: StageClock.Instant, in task: TaskHandle?) {
-    let isFirst = change { state in
-      let child = task == state.task ? nil : task
+  /// One of its tasks has fallen asleep.
+  ///
+  /// - Returns: Whether the stage has to look after it from now on; see ``forgetCancelledSleeps()``.
+  func fellAsleep(
+    _ job: SleepingJob, until deadline: StageClock.Instant, in task: TaskMemory?,
+    endedBy handle: TaskHandle?
+  ) -> Bool {
+    change { state in
+      let child = task == state.task ? nil : handle
       state.sleeps[ObjectIdentifier(job)] = Sleep(deadline: deadline, child: child)
       guard child != nil, !state.isLookedAfter else { return false }
       state.isLookedAfter = true
       return true
     }
-    if isFirst { stage.lookAfter(self) }
   }
 
-  /// The effect has begun, in the calling task.
-  func hasBegun() { change { $0.task = .current } }
+  /// The effect has a task, in which it will begin.
+  func willBegin(in task: TaskMemory) { state.withLock { $0.task = task } }
 
   func wokeUp(_ job: SleepingJob) { change { $0.sleeps[ObjectIdentifier(job)] = nil } }
 
@@ -46,24 +52,40 @@ final class EffectWaits: Sendable {
     state.withLock { $0.outside.contains { $0.task == task } }
   }
 
-  func begin(_ wait: OutsideWait) { change { $0.outside.append(wait) } }
+  // What a task waits for that goes on when its effect has ended is the stage's.
+
+  func begin(_ wait: OutsideWait) {
+    let isOver = change { state in
+      if !state.hasEnded { state.outside.append(wait) }
+      return state.hasEnded
+    }
+    if isOver { stage.begin(wait) }
+  }
 
   func end(_ wait: OutsideWait) {
-    change { state in
-      guard let index = state.outside.lastIndex(of: wait) else { return }
-      state.outside.remove(at: index)
+    let isOver = change { state in
+      if let index = state.outside.lastIndex(of: wait) { state.outside.remove(at: index) }
+      return state.hasEnded
     }
+    if isOver { stage.end(wait) }
   }
 
   /// Its sleeps are over, since it was cancelled.
   func wasCancelled() { change { $0.sleeps = [:] } }
 
-  func hasEnded() {
-    change { state in
+  func end() {
+    let left = change { state in
       state.hasEnded = true
       state.task = nil
+      let left = state.outside
+      state.outside = []
+      return left
     }
+    for wait in left { stage.begin(wait) }
   }
+
+  /// Whether the effect has ended; its tasks may go on.
+  var hasEnded: Bool { state.withLock(\.hasEnded) }
 
   /// Forgets sleeps of tasks that were cancelled, until one is found that was not.
   ///

@@ -19,6 +19,10 @@ public final class SceneStage {
   private let pendingAtOnce = Atomic(0)
   private let isWatched = Atomic(false)
   private var watcher: (@MainActor (EffectChange) -> Void)?
+  /// The task of the effect that hands over its outcome.
+  private var freeTask: Task<Void, Never>?
+  /// The effect with which that task goes on.
+  private var follower: StageEffect?
   private var failures: [any Error] = []
   private var isAdvancing = false
   /// How many wait for rest.
@@ -107,7 +111,8 @@ public final class SceneStage {
 
   // MARK: Effects
 
-  /// Starts an effect, which begins behind those started before it, once the current job is over.
+  /// Starts an effect, which begins behind all that was started before it, once the code that runs now has returned or
+  /// suspended.
   ///
   /// - Parameters:
   ///   - name: The name by which the stage shows the effect, as in `auth.signIn`.
@@ -117,10 +122,16 @@ public final class SceneStage {
   public func start(
     _ name: String, operation: @escaping @MainActor (StageEffect) async -> Void
   ) -> StageEffect {
-    let effect = StageEffect(name: name, stage: self)
+    let effect = StageEffect(name: name, stage: self, operation: operation)
     inFlight.append(effect)
     if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
-    effect.start(operation)
+    // In a task of its own it would be the next to run, too; but a task costs more than most effects.
+    if let freeTask, follower == nil, !freeTask.isCancelled, ProcessExecutor.shared.isQueueEmpty {
+      follower = effect
+      effect.task = freeTask
+    } else {
+      effect.start()
+    }
     return effect
   }
 
@@ -151,9 +162,18 @@ public final class SceneStage {
     pendingAtOnce.store(pendingAtOnce.load(ordering: .relaxed) - 1, ordering: .relaxed)
   }
 
+  /// An effect has done its work, and hands over the outcome.
+  func effectIsDone(in task: Task<Void, Never>) { freeTask = task }
+
+  /// The effect with which the task of the one that has ended goes on.
+  func takeFollower() -> StageEffect? {
+    freeTask = nil
+    return follower.take()
+  }
+
   /// An effect's task is over.
   func effectHasEnded(_ effect: StageEffect) {
-    effect.waits.hasEnded()
+    effect.waits.end()
     inFlight.remove(effect)
   }
 
@@ -168,7 +188,7 @@ public final class SceneStage {
     let asleep = clock.sleepingTasks
     let waits = clock.waits.outside
     let known = ProcessExecutor.shared.unendedTasks.filter {
-      !$0.isHost && $0.owner?.clock === clock && $0.owner?.effect == nil
+      !$0.isHost && $0.owner?.clock === clock && $0.owner?.effectInFlight == nil
     }
     // A task that an actor has started is not known before it sleeps.
     let others = asleep.filter { sleeper in !known.contains { $0.task == sleeper.task } }

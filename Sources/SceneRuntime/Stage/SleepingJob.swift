@@ -35,7 +35,10 @@ final class SleepingJob: DeadlineItem {
 
   /// Shows the effect as asleep.
   func begin(until deadline: StageClock.Instant) {
-    effect?.waits.fellAsleep(self, until: deadline, in: task)
+    guard let effect,
+      effect.waits.fellAsleep(self, until: deadline, in: memory, endedBy: task)
+    else { return }
+    effect.stage.clock.waits.lookAfter(effect)
   }
 
   /// Ends the sleep.
@@ -47,6 +50,8 @@ final class SleepingJob: DeadlineItem {
   /// Queues the job.
   func resume() { ProcessExecutor.shared.enqueue(.job(job), isNew: false) }
 
-  /// The task, if it still sleeps and is no effect's.
-  var taskWithoutEffect: TaskMemory? { effect == nil && !isOutside && !isOver ? memory : nil }
+  /// The task, if it still sleeps and no effect in flight shows it.
+  var taskWithoutEffect: TaskMemory? {
+    (effect?.waits.hasEnded ?? true) && !isOutside && !isOver ? memory : nil
+  }
 }

@@ -8,12 +8,14 @@ public final class StageEffect {
   /// Whether its owner has cancelled it; what it does from then on counts for nothing.
   public var isCancelled: Bool { hasBeenCancelled.load(ordering: .relaxed) }
 
-  let stage: SceneStage
+  nonisolated let stage: SceneStage
   nonisolated let waits: EffectWaits
   /// What an effect does that takes no waiting.
   private let atOnce: (@MainActor (StageEffect) -> Void)?
-  /// The task that does the rest, until its outcome is handed over.
-  private var task: Task<Void, Never>?
+  /// What any other does, until it begins.
+  private var operation: (@MainActor (StageEffect) async -> Void)?
+  /// The task that does it, until its outcome is handed over.
+  var task: Task<Void, Never>?
   /// Where the stage keeps the effect while it is in flight.
   var place: Int?
   private var hasBegun = false
@@ -25,26 +27,49 @@ public final class StageEffect {
   @usableFromInline package let isWatched = Atomic(false)
   private var watcher: (@MainActor (EffectChange) -> Void)?
 
-  init(name: String, stage: SceneStage, atOnce: (@MainActor (StageEffect) -> Void)? = nil) {
+  init(
+    name: String, stage: SceneStage, atOnce: (@MainActor (StageEffect) -> Void)? = nil,
+    operation: (@MainActor (StageEffect) async -> Void)? = nil
+  ) {
     self.name = name
     self.stage = stage
     self.atOnce = atOnce
+    self.operation = operation
     waits = EffectWaits(stage.clock.waits)
   }
 
-  /// Starts the task that does the work, in its turn.
-  func start(_ operation: @escaping @MainActor (StageEffect) async -> Void) {
-    task = TaskOwner(clock: stage.clock, effect: self).run {
-      Task {
-        hasBegun = true
-        if !isCancelled {
-          waits.hasBegun()
-          await operation(self)
-          isDone()
+  /// Starts a task that does the work, in its turn, and then that of the effects that follow in it.
+  func start() {
+    let owner = owner
+    let task = owner.run {
+      Task { [stage] in
+        await perform()
+        while let next = stage.takeFollower() {
+          if let task = TaskMemory.current { next.take(task, as: next.owner) }
+          await next.perform()
         }
-        stage.effectHasEnded(self)
       }
     }
+    take(TaskMemory(task), as: owner)
+    self.task = task
+  }
+
+  private var owner: TaskOwner { TaskOwner(clock: stage.clock, effect: self) }
+
+  /// Makes a task work for this effect from now on.
+  private func take(_ task: TaskMemory, as owner: TaskOwner) {
+    waits.willBegin(in: task)
+    ProcessExecutor.shared.changeEntry(of: task) { $0.owner = owner }
+  }
+
+  private func perform() async {
+    hasBegun = true
+    let operation = operation.take()
+    if !isCancelled, let operation {
+      await operation(self)
+      isDone()
+    }
+    stage.effectHasEnded(self)
   }
 
   /// Does the work of an effect that takes no waiting, unless it was cancelled before its turn.
@@ -68,7 +93,9 @@ public final class StageEffect {
   @usableFromInline
   package func isDone() {
     if isWatched.load(ordering: .relaxed) { endWatch(.finished(name)) }
-    task = nil
+    guard let task else { return }
+    self.task = nil
+    stage.effectIsDone(in: task)
   }
 
   /// Tells of the effect, which has been started, until it is done or cancelled.

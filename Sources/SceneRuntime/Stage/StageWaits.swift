@@ -24,7 +24,7 @@ final class StageWaits: Sendable {
 
   private let asleep = Atomic(0)
   /// Those with child tasks that sleep, who may be cancelled without anybody's hearing of it.
-  private let lookedAfter = Mutex<[EffectWaits]>([])
+  private let lookedAfter = Mutex<[StageEffect]>([])
   private let state = Mutex(State())
 
   /// How many different resumptions are kept.
@@ -35,14 +35,14 @@ final class StageWaits: Sendable {
   /// Counts effects that fall asleep, or wake if negative.
   func addSleeping(_ difference: Int) { asleep.wrappingAdd(difference, ordering: .relaxed) }
 
-  func lookAfter(_ waits: EffectWaits) { lookedAfter.withLock { $0.append(waits) } }
+  func lookAfter(_ effect: StageEffect) { lookedAfter.withLock { $0.append(effect) } }
 
   /// Whether that many effects sleep.
   func areAsleep(_ count: Int) -> Bool {
     guard asleep.load(ordering: .relaxed) == count else { return false }
-    let waits = lookedAfter.withLock(\.self)
-    guard !waits.isEmpty else { return true }
-    let left = waits.filter { $0.forgetCancelledSleeps() }
+    let effects = lookedAfter.withLock(\.self)
+    guard !effects.isEmpty else { return true }
+    let left = effects.filter { $0.waits.forgetCancelledSleeps() }
     lookedAfter.withLock { $0 = left }
     return asleep.load(ordering: .relaxed) == count
   }
@@ -73,9 +73,10 @@ final class StageWaits: Sendable {
   /// Notes that another thread has resumed a task of the stage, unless it waits for something that has a name.
   func noteResumption(of task: TaskMemory, for owner: TaskOwner) {
     guard !owner.isNamed else { return }
-    let isNamed = owner.effect?.waits.isOutside(task) ?? outside.contains { $0.task == task }
+    let effect = owner.effectInFlight
+    let isNamed = effect?.waits.isOutside(task) ?? outside.contains { $0.task == task }
     guard !isNamed else { return }
-    let name = owner.effect?.name
+    let name = effect?.name
     note(Resumption(name: name, addresses: name == nil ? task.resumeAddresses : [], count: 1))
   }
 

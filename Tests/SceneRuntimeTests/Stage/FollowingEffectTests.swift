@@ -1,0 +1,167 @@
+import SceneRuntime
+import Testing
+
+/// Effects that the outcome of another one starts, which may go on in the same task.
+@MainActor
+struct FollowingEffectTests {
+  private let stage = SceneStage.virtual()
+  private let log = Log()
+
+  /// A loop that counts to some number: each state asks for the next by an effect.
+  private func loop(
+    to last: Int, effect: @escaping @MainActor (Int) async -> Void = { _ in }
+  ) -> FeedbackLoop<Int, Int> {
+    FeedbackLoop(
+      "loop", on: stage, initial: 0, reduce: StateReducer { state, event in state += event },
+      feedbacks: [
+        Feedback("next", request: { 0 < $0 && $0 < last ? $0 : nil }) { request in
+          await effect(request)
+          return 1
+        }
+      ])
+  }
+
+  private var effects: [String] { stage.effects.map(\.description) }
+  private var tasks: [String] { stage.tasks.map(\.description) }
+
+  @Test func theyBeginBehindWhatWasQueuedBefore() async throws {
+    let loop = loop(to: 4) { [log] in log.lines.append("effect \($0)") }
+    let observation = loop.observe { [log] state in
+      guard state == 2 else { return }
+      Task { log.lines.append("task of an observer") }
+    }
+    loop.send(1)
+    Task { log.lines.append("task of a test") }
+    try await stage.settle()
+    #expect(loop.state == 4)
+    #expect(
+      log.lines == ["effect 1", "task of a test", "task of an observer", "effect 2", "effect 3"])
+    observation.cancel()
+  }
+
+  @Test func severalThatOneOutcomeStartsBeginInTheirOrder() async throws {
+    let feedbacks = ["first", "second", "third"].map { name in
+      Feedback<Int, Int>(name, request: { (1...2).contains($0) ? $0 : nil }) { [log] request in
+        log.lines.append("\(name) \(request)")
+        await Task.yield()
+        return name == "second" ? 1 : 0
+      }
+    }
+    let loop = FeedbackLoop(
+      "loop", on: stage, initial: 0, reduce: StateReducer { state, event in state += event },
+      feedbacks: feedbacks)
+    loop.send(1)
+    try await stage.settle()
+    #expect(
+      log.lines == ["first 1", "second 1", "third 1", "first 2", "second 2", "third 2"])
+    #expect(loop.state == 3)
+  }
+
+  @Test func eachIsShownByItsOwnWaits() async throws {
+    let loop = loop(to: 3) { request in
+      await withTaskGroup { group in
+        group.addTask { try? await Task.sleep(for: .seconds(request)) }
+      }
+    }
+    loop.send(1)
+    try await stage.settle()
+    #expect(effects == ["loop.next, asleep until 1.0 seconds"])
+    try await stage.advance(by: .seconds(1))
+    #expect(loop.state == 2)
+    #expect(effects == ["loop.next, asleep until 3.0 seconds"])
+    try await stage.advance(by: .seconds(2))
+    #expect(loop.state == 3)
+    #expect(effects == [])
+    #expect(tasks == [])
+  }
+
+  @Test func anEffectCanCancelItsTaskWithoutTheNext() async throws {
+    let loop = loop(to: 3) { [log] _ in
+      log.lines.append("\(Task.isCancelled)")
+      unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+    }
+    loop.send(1)
+    try await stage.settle()
+    #expect(log.lines == ["false", "false"])
+  }
+
+  @Test func oneThatIsCancelledBeforeItsTurnNeverBegins() async throws {
+    let loop = loop(to: 9) { [log] in log.lines.append("effect \($0)") }
+    let observation = loop.observe { state in if state == 2 { loop.send(7) } }
+    loop.send(1)
+    try await stage.settle()
+    #expect(loop.state == 9)
+    #expect(log.lines == ["effect 1"])
+    observation.cancel()
+  }
+
+  @Test func aLongRowGoesOnUntilTheLoopIsStopped() async throws {
+    let loop = FeedbackLoop(
+      "loop", on: stage, initial: 0, reduce: StateReducer { state, event in state += event },
+      feedbacks: [Feedback("next", request: { $0 > 0 ? $0 : nil }) { _ async in 1 }],
+      eventLimit: 1_000)
+    loop.send(1)
+    let error = await #expect(throws: FeedbackLoopError.self) { try await stage.settle() }
+    #expect(
+      error?.description == """
+        loop was stopped: 1000 events without coming to rest, the last ones \
+        1, 1, 1, 1, 1, 1, 1, 1
+        """)
+  }
+
+  // MARK: What an effect leaves behind
+
+  @Test func aTaskThatItsEffectLeavesBehindIsListed() async throws {
+    stage.start("load") { _ in
+      Task { try await Task.sleep(for: .seconds(5)) }
+    }
+    try await stage.settle()
+    #expect(effects == [])
+    #expect(
+      tasks == [
+        """
+        closure #1 in closure #1 in FollowingEffectTests.aTaskThatItsEffectLeavesBehindIsListed(), \
+        asleep until 5.0 seconds
+        """
+      ])
+    try await stage.advance(by: .seconds(5))
+    #expect(tasks == [])
+  }
+
+  @Test func aTaskThatAnObserverStartsIsNotTheNextEffects() async throws {
+    let loop = loop(to: 9) { request in try? await Task.sleep(for: .seconds(request)) }
+    let observation = loop.observe { state in
+      if state == 2 { Task { try await Task.sleep(for: .seconds(60)) } }
+    }
+    loop.send(1)
+    try await stage.advance(by: .seconds(1))
+    #expect(effects == ["loop.next, asleep until 3.0 seconds"])
+    #expect(tasks.count == 1)
+    #expect(tasks.first?.hasSuffix("asleep until 61.0 seconds") == true)
+    loop.stop()
+    observation.cancel()
+    try await stage.advance(by: .seconds(60))
+  }
+
+  @Test func aNamedWaitThatAnEffectLeavesBehindIsWaitedFor() async throws {
+    let waiting = Box<CheckedContinuation<Void, Never>>()
+    stage.start("load") { [log] _ in
+      Task {
+        await Outside.wait(for: "GET /rides") {
+          await withCheckedContinuation { waiting.value = $0 }
+        }
+        log.lines.append("loaded")
+      }
+      await Task.yield()
+      await Task.yield()
+    }
+    let error = await #expect(throws: StageError.self) {
+      try await stage.settle(within: .milliseconds(50))
+    }
+    #expect(error?.description.hasSuffix(", waiting on GET /rides") == true)
+    #expect(effects == [])
+    waiting.value?.resume()
+    try await stage.settle()
+    #expect(log.lines == ["loaded"])
+  }
+}
