@@ -37,7 +37,7 @@ public final class Scene {
   public init<S: Store, V: SceneView>(
     _ name: String, store: S, view: V,
     onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
-  ) where V.State == S.State {
+  ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     self.name = name
     self.store = store
     viewObject = V.self is AnyClass ? view as AnyObject : nil
@@ -79,7 +79,7 @@ public final class Scene {
   ///   - store: The scene's logic.
   ///   - view: How its state is shown.
   public convenience init<S: Store, V: SceneView>(_ name: String, store: S, view: V)
-  where V.State == S.State, S.Route == Never {
+  where V.State == S.State, S.Route == Never, S.State: Equatable, V.Props: Equatable {
     self.init(name, store: store, view: view) { _, _ in }
   }
 

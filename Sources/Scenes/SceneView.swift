@@ -3,8 +3,8 @@
 public protocol SceneView {
   /// The state of the scene's store.
   associatedtype State
-  /// Nothing but what is shown.
-  associatedtype Props: Equatable
+  /// Nothing but what is shown; a scene needs it to be `Equatable`.
+  associatedtype Props
 
   /// What is shown of a state.
   ///

@@ -1,8 +1,8 @@
 /// The logic of a scene: a state, and one door through which it is changed.
 @MainActor
 public protocol Store: AnyObject {
-  /// What the scene shows is a function of this.
-  associatedtype State: Equatable
+  /// What the scene shows is a function of this; a scene needs it to be `Equatable`.
+  associatedtype State
   /// What can be done in the scene.
   associatedtype Action: Dispatchable
   /// Where the scene leads; handled by whoever presented it.

@@ -2,11 +2,10 @@ import Observation
 import SceneShell
 import TripsApp
 
-// Compiled with -default-isolation MainActor, as new apps are. Values are nonisolated, so that they are Equatable
-// everywhere.
+// Compiled with -default-isolation MainActor, as new apps are.
 
 /// What the shell shows of the app's models.
-nonisolated struct TripsState: Hashable, Codable {
+struct TripsState: Hashable, Codable {
   var trips: [String]
   var isLoading: Bool
   var failure: String?
@@ -16,7 +15,7 @@ nonisolated struct TripsState: Hashable, Codable {
   var secondsLeft: Int?
   var bookings: [Booking]
 
-  @MainActor init(_ app: AppModel) {
+  init(_ app: AppModel) {
     trips = app.list.trips.map { "\($0.id) \($0.destination), \($0.seats) left" }
     isLoading = app.list.isLoading
     failure = app.list.failure
@@ -98,8 +97,12 @@ final class TripsStore: Store {
 }
 
 struct TripsView: SceneView {
-  func props(from state: TripsState) -> [String] { state.path + state.trips }
-  func render(_ props: [String]) -> String { props.joined(separator: "\n") }
+  struct Props: Equatable {
+    var lines: [String]
+  }
+
+  func props(from state: TripsState) -> Props { Props(lines: state.path + state.trips) }
+  func render(_ props: Props) -> String { props.lines.joined(separator: "\n") }
 }
 
 @main struct TripsShell: ShellApp {

@@ -20,7 +20,7 @@ int scene_thread_id(void);
 uint32_t scene_task_layout_version(void);
 uint64_t scene_task_size(void);
 
-/// The memory of the calling task, from the Swift runtime: nothing is counted, as `withUnsafeCurrentTask` does.
+/// The calling task, from the Swift runtime: not retained, unlike what `withUnsafeCurrentTask` gives.
 __attribute__((swiftcall)) void *swift_task_getCurrent(void);
 
 /// Reads a word of the process's memory; returns 0 where there is none.

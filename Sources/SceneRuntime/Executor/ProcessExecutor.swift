@@ -104,12 +104,7 @@ public final class ProcessExecutor: Sendable {
     if isOnItsThread {
       if isNew { enterTask(of: work, for: TaskOwner.ofStartedTask) }
       unsafe ready.append(work)
-      // The host may start a task before it goes to sleep.
-      guard unsafe mayWait else { return }
-      unsafe mayWait = false
-      let wake = arrivals.withLock { $0.wakeIfWaiting() }
-      wake?()
-      return
+      return wakeUnlessBusy()
     }
     // What a new task inherits can be asked on this thread only.
     let owner = TaskOwner.ofStartedTask
@@ -118,6 +113,21 @@ public final class ProcessExecutor: Sendable {
       hasArrivals.store(true, ordering: .releasing)
       return arrivals.wakeIfWaiting()
     }
+    wake?()
+  }
+
+  /// Queues an effect that takes no waiting, behind all that is queued.
+  @MainActor
+  func enqueue(_ effect: StageEffect) {
+    unsafe ready.append(.effect(effect))
+    wakeUnlessBusy()
+  }
+
+  /// Wakes the host, which may start a task before it goes to sleep.
+  private func wakeUnlessBusy() {
+    guard unsafe mayWait else { return }
+    unsafe mayWait = false
+    let wake = arrivals.withLock { $0.wakeIfWaiting() }
     wake?()
   }
 
@@ -145,8 +155,8 @@ public final class ProcessExecutor: Sendable {
     unsafe !ready.isEmpty || hasArrivals.load(ordering: .acquiring)
   }
 
-  /// Whether a task that is started now would be the next to run.
-  @MainActor var isQueueEmpty: Bool { unsafe ready.isEmpty && readsTasks && Self.isInstalled }
+  /// Whether nothing is queued; false where others run the process's jobs.
+  @MainActor var isQueueEmpty: Bool { unsafe ready.isEmpty && Self.isInstalled }
 
   // MARK: The host
 
@@ -251,7 +261,7 @@ public final class ProcessExecutor: Sendable {
     let index = readsTasks ? unsafe tasks.index(of: TaskMemory(job)) : nil
     ExecutorInstallation.run(job, onMainActor: onMainActor)
     drainMainQueue(behind: index)
-    if let index { unsafe tasks.removeIfEnded(at: index) }
+    if let index, let ended = unsafe tasks.removeIfEnded(at: index) { ended.task.release() }
   }
 
   /// Runs the blocks of Dispatch's main queue, those that the job before has added first.
@@ -269,15 +279,24 @@ public final class ProcessExecutor: Sendable {
     let stage = first.stage
     stage.run {
       first.runAtOnce()
-      // Taken out before it is looked at, because a copy would have to be counted.
-      while let next = unsafe ready.popFirst() {
-        guard case .effect(let effect) = next, effect.stage === stage else {
-          unsafe ready.prepend(next)
-          break
-        }
+      for _ in 1..<Self.jobsBetweenLooks {
+        guard let effect = takeEffect(of: stage) else { break }
         effect.runAtOnce()
       }
       drainMainQueue()
+    }
+  }
+
+  /// Takes the next in the queue, if it is an effect of a stage.
+  @MainActor
+  private func takeEffect(of stage: SceneStage) -> StageEffect? {
+    // Taken out before it is looked at, because a copy would have to be counted.
+    switch unsafe ready.popFirst() {
+    case nil: return nil
+    case .effect(let effect)? where effect.stage === stage: return effect
+    case let other?:
+      unsafe ready.prepend(other)
+      return nil
     }
   }
 
@@ -327,7 +346,8 @@ public final class ProcessExecutor: Sendable {
     guard readsTasks, let task = work.task, unsafe tasks.index(of: task) == nil else {
       return
     }
-    unsafe tasks.enter(task, for: owner())
+    let owner = owner()
+    for ended in unsafe tasks.enter(task, for: owner) { ended.task.release() }
   }
 
   /// Notes what another thread has brought that has no name.
@@ -371,12 +391,13 @@ public final class ProcessExecutor: Sendable {
   /// Changes what is known of a task.
   func changeEntry(of task: TaskMemory, _ change: (inout TaskTable.Entry) -> Void) {
     guard readsTasks, isOnItsThread else { return }
-    unsafe tasks.changeEntry(of: task, change)
+    let former = unsafe tasks.changeEntry(of: task, change)
+    withExtendedLifetime(former) {}
   }
 
   /// The tasks that have been queued and have not ended, in the order of their first time.
   @MainActor var unendedTasks: [TaskTable.Entry] {
-    unsafe tasks.removeEnded()
+    for ended in unsafe tasks.removeEnded() { ended.task.release() }
     return unsafe tasks.tasks
   }
 

@@ -16,13 +16,18 @@ struct SlotList<Element> {
   subscript(index: Int) -> Element? { slots.indices.contains(index) ? slots[index] : nil }
 
   /// Changes the element at an index, if there is one.
-  mutating func change(at index: Int, _ change: (inout Element) -> Void) {
-    guard slots.indices.contains(index), var element = slots[index].take() else { return }
+  ///
+  /// - Returns: The former element.
+  mutating func change(at index: Int, _ change: (inout Element) -> Void) -> Element? {
+    guard let former = self[index] else { return nil }
+    var element = former
     change(&element)
     slots[index] = element
+    return former
   }
 
-  /// What is asked of the element at an index, which is not copied; nil where there is none.
+  /// The answer to a question about the element at an index, without a copy where the optimizer sees a way; nil where
+  /// there is no element.
   func ask<Answer>(at index: Int, _ question: (borrowing Element) -> Answer) -> Answer? {
     guard slots.indices.contains(index) else { return nil }
     return switch slots[index] {
@@ -44,7 +49,6 @@ struct SlotList<Element> {
   }
 
   /// Removes the element at an index.
-  @discardableResult
   mutating func remove(at index: Int) -> Element? {
     guard let element = self[index] else { return nil }
     slots[index] = nil

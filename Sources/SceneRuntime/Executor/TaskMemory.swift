@@ -4,7 +4,8 @@
 /// `Job`, `AsyncTask` and `ActiveTaskStatus` in `swift/ABI/Task.h`). Another version leaves ``isReadable`` false:
 /// then tasks still run in virtual time, and only those that sleep are known.
 ///
-/// It is an address, which any thread may hold; ``TaskTable`` keeps the memory behind it while it is read.
+/// It is an address, which any thread may hold; ``TaskTable``, or the task that runs, keeps the memory behind it while
+/// it is read.
 @safe
 struct TaskMemory: Equatable, @unchecked Sendable {
   private let address: UnsafeRawPointer
@@ -30,11 +31,6 @@ struct TaskMemory: Equatable, @unchecked Sendable {
 
   /// The memory of a job.
   init(_ job: UnownedJob) { unsafe address = unsafeBitCast(job, to: UnsafeRawPointer.self) }
-
-  /// The memory of a task.
-  init(_ task: Task<Void, Never>) {
-    unsafe address = unsafeBitCast(task, to: UnsafeRawPointer.self)
-  }
 
   /// The calling task's.
   static var current: TaskMemory? {

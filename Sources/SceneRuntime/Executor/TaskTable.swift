@@ -9,7 +9,7 @@ struct TaskTable {
     let task: TaskMemory
     /// How many tasks were entered before it.
     let number: Int
-    /// The owner of the code that started it.
+    /// For whom it works: at first the owner of the code that started it.
     var owner: TaskOwner?
     /// Whether it drives the app and is no part of it.
     var isHost = false
@@ -36,9 +36,13 @@ struct TaskTable {
   /// The entry of a task.
   subscript(task: TaskMemory) -> Entry? { index(of: task).flatMap { entries[$0] } }
 
+  // What leaves the table is returned, so that nothing of the app's ends while the table changes.
+
   /// Changes the entry of a task.
-  mutating func changeEntry(of task: TaskMemory, _ change: (inout Entry) -> Void) {
-    if let index = index(of: task) { entries.change(at: index, change) }
+  ///
+  /// - Returns: The former entry.
+  mutating func changeEntry(of task: TaskMemory, _ change: (inout Entry) -> Void) -> Entry? {
+    index(of: task).flatMap { entries.change(at: $0, change) }
   }
 
   /// The tasks of stages that wait for their turn to run.
@@ -49,25 +53,33 @@ struct TaskTable {
   /// The tasks, in the order in which they were entered.
   var tasks: [Entry] { entries.elements.sorted { $0.number < $1.number } }
 
-  /// Enters a task.
-  mutating func enter(_ task: TaskMemory, for owner: TaskOwner?) {
+  /// Enters a task, which is retained.
+  ///
+  /// - Returns: Tasks that were removed, to be released.
+  mutating func enter(_ task: TaskMemory, for owner: TaskOwner?) -> [Entry] {
+    var ended: [Entry] = []
     if entries.count >= limit {
-      removeEnded()
+      ended = removeEnded()
       limit = max(Self.leastLimit, entries.count * 2)
     }
     entered += 1
     task.retain()
     task.tableIndex = entries.insert(Entry(task: task, number: entered, owner: owner)) + 1
+    return ended
   }
 
   /// Removes the task at an index, if it has returned.
-  mutating func removeIfEnded(at index: Int) {
-    guard entries.ask(at: index, { $0.task.isComplete }) ?? false else { return }
-    entries.remove(at: index)?.task.release()
+  ///
+  /// - Returns: The task, to be released.
+  mutating func removeIfEnded(at index: Int) -> Entry? {
+    guard entries.ask(at: index, { $0.task.isComplete }) ?? false else { return nil }
+    return entries.remove(at: index)
   }
 
   /// Removes the tasks that have returned without the executor's seeing it.
-  mutating func removeEnded() {
-    for index in Array(entries.indices) { removeIfEnded(at: index) }
+  ///
+  /// - Returns: The tasks, to be released.
+  mutating func removeEnded() -> [Entry] {
+    Array(entries.indices).compactMap { removeIfEnded(at: $0) }
   }
 }

@@ -8,9 +8,9 @@ struct EffectWaits: ~Copyable, Sendable {
     let child: TaskHandle?
   }
 
-  // Not private: who keeps the waits in place has to know its size.
+  // Not private: StageEffect stores it inline.
   struct State {
-    /// The effect's own task.
+    /// The effect's own task, once it has begun.
     var task: TaskMemory?
     var sleeps: [ObjectIdentifier: Sleep] = [:]
     var outside: [OutsideWait] = []
@@ -22,9 +22,10 @@ struct EffectWaits: ~Copyable, Sendable {
   }
 
   private let state = Mutex(State())
-  private let stage: StageWaits
+  /// The stage on which the effect runs.
+  let stage: SceneStage
 
-  init(_ stage: StageWaits) { self.stage = stage }
+  init(on stage: SceneStage) { self.stage = stage }
 
   /// One of its tasks has fallen asleep.
   ///
@@ -36,14 +37,14 @@ struct EffectWaits: ~Copyable, Sendable {
     change { state in
       let child = task == state.task ? nil : handle
       state.sleeps[ObjectIdentifier(job)] = Sleep(deadline: deadline, child: child)
-      guard child != nil, !state.isLookedAfter else { return false }
+      guard child != nil, !state.hasEnded, !state.isLookedAfter else { return false }
       state.isLookedAfter = true
       return true
     }
   }
 
-  /// The effect has a task, in which it will begin.
-  func willBegin(in task: TaskMemory) { state.withLock { $0.task = task } }
+  /// The effect has begun.
+  func hasBegun(in task: TaskMemory?) { state.withLock { $0.task = task } }
 
   func wokeUp(_ job: SleepingJob) { change { $0.sleeps[ObjectIdentifier(job)] = nil } }
 
@@ -52,36 +53,35 @@ struct EffectWaits: ~Copyable, Sendable {
     state.withLock { $0.outside.contains { $0.task == task } }
   }
 
-  // What a task waits for that goes on when its effect has ended is the stage's.
-
+  /// A task begins to wait; the wait is the stage's, if the effect has ended without the task.
   func begin(_ wait: OutsideWait) {
     let isOver = change { state in
       if !state.hasEnded { state.outside.append(wait) }
       return state.hasEnded
     }
-    if isOver { stage.begin(wait) }
+    if isOver { stage.clock.waits.begin(wait) }
   }
 
+  /// A task ends a wait, the effect's or the stage's.
   func end(_ wait: OutsideWait) {
     let isOver = change { state in
       if let index = state.outside.lastIndex(of: wait) { state.outside.remove(at: index) }
       return state.hasEnded
     }
-    if isOver { stage.end(wait) }
+    if isOver { stage.clock.waits.end(wait) }
   }
 
   /// Its sleeps are over, since it was cancelled.
   func wasCancelled() { change { $0.sleeps = [:] } }
 
+  /// The effect has ended; what its tasks still wait for is the stage's.
   func end() {
-    let left = change { state in
+    change { state in
       state.hasEnded = true
       state.task = nil
-      let left = state.outside
+      for wait in state.outside { stage.clock.waits.begin(wait) }
       state.outside = []
-      return left
     }
-    for wait in left { stage.begin(wait) }
   }
 
   /// Whether the effect has ended; its tasks may go on.
@@ -106,7 +106,7 @@ struct EffectWaits: ~Copyable, Sendable {
       let result = body(&state)
       return (result, (state.isAsleep ? 1 : 0) - (before ? 1 : 0))
     }
-    if difference != 0 { stage.addSleeping(difference) }
+    if difference != 0 { stage.clock.waits.addSleeping(difference) }
     return result
   }
 

@@ -21,8 +21,12 @@ public final class SceneStage {
   private var watcher: (@MainActor (EffectChange) -> Void)?
   /// The task of the effect that hands over its outcome.
   private var freeTask: Task<Void, Never>?
-  /// The effect with which that task goes on.
-  private var follower: StageEffect?
+  /// The effect that follows in that task.
+  private var follower: (effect: StageEffect, task: Task<Void, Never>)?
+  /// How many have followed one another.
+  private var followerCount = 0
+  /// How many may do so, before the executor looks at other work.
+  private static let mostFollowers = 255
   private var failures: [any Error] = []
   private var isAdvancing = false
   /// How many wait for rest.
@@ -126,9 +130,10 @@ public final class SceneStage {
     inFlight.append(effect)
     if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
     // In a task of its own it would be the next to run, too; but a task costs more than most effects.
-    if let freeTask, follower == nil, !freeTask.isCancelled, ProcessExecutor.shared.isQueueEmpty {
-      follower = effect
-      effect.task = freeTask
+    if followerCount < Self.mostFollowers, ProcessExecutor.shared.isQueueEmpty,
+      let task = freeTask.take()
+    {
+      follower = (effect, task)
     } else {
       effect.start()
     }
@@ -154,7 +159,7 @@ public final class SceneStage {
       Task { effect.runAtOnce() }
       return
     }
-    ProcessExecutor.shared.enqueue(.effect(effect))
+    ProcessExecutor.shared.enqueue(effect)
   }
 
   /// An effect that takes no waiting has its turn.
@@ -163,17 +168,29 @@ public final class SceneStage {
   }
 
   /// An effect has done its work, and hands over the outcome.
-  func effectIsDone(in task: Task<Void, Never>) { freeTask = task }
+  func effectIsDone(in task: consuming Task<Void, Never>) { freeTask = task }
 
-  /// The effect with which the task of the one that has ended goes on.
+  /// Takes the effect that follows in the calling task, whose own effect has ended; nil: the task ends.
   func takeFollower() -> StageEffect? {
     freeTask = nil
-    return follower.take()
+    guard let (effect, task) = follower.take() else {
+      followerCount = 0
+      return nil
+    }
+    // Whoever has cancelled the task meant the effect before.
+    guard !task.isCancelled else {
+      effect.start()
+      return nil
+    }
+    followerCount += 1
+    effect.follow(in: task)
+    return effect
   }
 
-  /// An effect's task is over.
+  /// An effect is over.
   func effectHasEnded(_ effect: StageEffect) {
     effect.waits.end()
+    clock.waits.forget(effect)
     inFlight.remove(effect)
   }
 
@@ -228,7 +245,9 @@ public final class SceneStage {
   private var isIdle: Bool { pendingAtOnce.load(ordering: .relaxed) == 0 }
 
   /// Whether nothing happens before something comes from outside, or time passes.
-  package var isQuiet: Bool { isIdle && !ProcessExecutor.shared.hasReadyJobs }
+  package var isQuiet: Bool {
+    isIdle && follower == nil && !ProcessExecutor.shared.hasReadyJobs
+  }
 
   /// Waits until nothing happens before something comes from outside, or time passes.
   package func becomeQuiet() async {

@@ -8,14 +8,14 @@ public final class StageEffect {
   /// Whether its owner has cancelled it; what it does from then on counts for nothing.
   public var isCancelled: Bool { hasBeenCancelled.load(ordering: .relaxed) }
 
-  nonisolated let stage: SceneStage
+  nonisolated var stage: SceneStage { waits.stage }
   nonisolated let waits: EffectWaits
   /// What an effect does that takes no waiting.
   private let atOnce: (@MainActor (StageEffect) -> Void)?
   /// What any other does, until it begins.
   private var operation: (@MainActor (StageEffect) async -> Void)?
-  /// The task that does it, until its outcome is handed over.
-  var task: Task<Void, Never>?
+  /// The task that does it, until it begins to hand over the outcome.
+  private var task: Task<Void, Never>?
   /// Where the stage keeps the effect while it is in flight.
   var place: Int?
   private var hasBegun = false
@@ -32,40 +32,37 @@ public final class StageEffect {
     operation: (@MainActor (StageEffect) async -> Void)? = nil
   ) {
     self.name = name
-    self.stage = stage
     self.atOnce = atOnce
     self.operation = operation
-    waits = EffectWaits(stage.clock.waits)
+    waits = EffectWaits(on: stage)
   }
 
   /// Starts a task that does the work, in its turn, and then that of the effects that follow in it.
   func start() {
-    let owner = owner
-    let task = owner.run {
+    task = owner.run {
       Task { [stage] in
         await perform()
         while let next = stage.takeFollower() {
-          if let task = TaskMemory.current { next.take(task, as: next.owner) }
-          await next.perform()
+          let owner = next.owner
+          if let task = TaskMemory.current {
+            ProcessExecutor.shared.changeEntry(of: task) { $0.owner = owner }
+          }
+          await owner.run { await next.perform() }
         }
       }
     }
-    take(TaskMemory(task), as: owner)
-    self.task = task
   }
+
+  /// Makes the effect follow in a task, which has done another's work.
+  func follow(in task: Task<Void, Never>) { self.task = task }
 
   private var owner: TaskOwner { TaskOwner(clock: stage.clock, effect: self) }
-
-  /// Makes a task work for this effect from now on.
-  private func take(_ task: TaskMemory, as owner: TaskOwner) {
-    waits.willBegin(in: task)
-    ProcessExecutor.shared.changeEntry(of: task) { $0.owner = owner }
-  }
 
   private func perform() async {
     hasBegun = true
     let operation = operation.take()
     if !isCancelled, let operation {
+      waits.hasBegun(in: .current)
       await operation(self)
       isDone()
     }
@@ -88,14 +85,14 @@ public final class StageEffect {
     task?.cancel()
   }
 
-  /// Says that the work is done but for handing over its outcome: to cancel it from here on drops the
-  /// outcome and leaves the task alone, in which others act upon the outcome.
+  /// Says that the work is done but for handing over its outcome, before which it must not suspend any more.
+  ///
+  /// To cancel the effect from here on drops the outcome and leaves the task alone, in which others act upon the
+  /// outcome.
   @usableFromInline
   package func isDone() {
     if isWatched.load(ordering: .relaxed) { endWatch(.finished(name)) }
-    guard let task else { return }
-    self.task = nil
-    stage.effectIsDone(in: task)
+    if let task = task.take() { stage.effectIsDone(in: task) }
   }
 
   /// Tells of the effect, which has been started, until it is done or cancelled.

@@ -16,7 +16,7 @@ final class StageWaits: Sendable {
   }
 
   private struct State {
-    /// The waits of tasks that are no effect's.
+    /// The waits of tasks that no effect in flight shows.
     var outside: [OutsideWait] = []
     var resumptions: [Resumption] = []
     var watcher: (@Sendable (Resumption) -> Void)?
@@ -24,7 +24,7 @@ final class StageWaits: Sendable {
 
   private let asleep = Atomic(0)
   /// Those with child tasks that sleep, who may be cancelled without anybody's hearing of it.
-  private let lookedAfter = Mutex<[StageEffect]>([])
+  private let lookedAfter = Mutex<[ObjectIdentifier: StageEffect]>([:])
   private let state = Mutex(State())
 
   /// How many different resumptions are kept.
@@ -35,21 +35,30 @@ final class StageWaits: Sendable {
   /// Counts effects that fall asleep, or wake if negative.
   func addSleeping(_ difference: Int) { asleep.wrappingAdd(difference, ordering: .relaxed) }
 
-  func lookAfter(_ effect: StageEffect) { lookedAfter.withLock { $0.append(effect) } }
+  /// Looks after an effect with child tasks that sleep, until ``forget(_:)``.
+  func lookAfter(_ effect: StageEffect) {
+    lookedAfter.withLock { if !effect.waits.hasEnded { $0[ObjectIdentifier(effect)] = effect } }
+  }
+
+  /// An effect has ended.
+  func forget(_ effect: StageEffect) {
+    lookedAfter.withLock { if !$0.isEmpty { $0[ObjectIdentifier(effect)] = nil } }
+  }
 
   /// Whether that many effects sleep.
   func areAsleep(_ count: Int) -> Bool {
     guard asleep.load(ordering: .relaxed) == count else { return false }
-    let effects = lookedAfter.withLock(\.self)
-    guard !effects.isEmpty else { return true }
-    let left = effects.filter { $0.waits.forgetCancelledSleeps() }
-    lookedAfter.withLock { $0 = left }
-    return asleep.load(ordering: .relaxed) == count
+    let isEmpty = lookedAfter.withLock { effects in
+      let isEmpty = effects.isEmpty
+      effects = isEmpty ? effects : effects.filter { $1.waits.forgetCancelledSleeps() }
+      return isEmpty
+    }
+    return isEmpty || asleep.load(ordering: .relaxed) == count
   }
 
   // MARK: The outside
 
-  /// The waits of tasks that are no effect's.
+  /// The waits of tasks that no effect in flight shows.
   var outside: [OutsideWait] { state.withLock(\.outside) }
 
   func begin(_ wait: OutsideWait) { state.withLock { $0.outside.append(wait) } }

@@ -25,11 +25,10 @@ package final class TaskOwner: Sendable {
   /// The owner for which the calling task works: the one that it has inherited; for a detached task that of the code
   /// that started it; otherwise the process's stage.
   static var current: TaskOwner? {
+    if let inherited { return inherited }
     let executor = ProcessExecutor.shared
-    guard let task = TaskMemory.current else { return inherited ?? executor.ownerOfBlock }
-    let entry = executor.entry(of: task)
-    if let inherited { return inherited.narrowed(by: entry) }
-    guard let owner = entry?.owner else { return ofProcess }
+    guard let task = TaskMemory.current else { return executor.ownerOfBlock }
+    guard let owner = executor.entry(of: task)?.owner else { return ofProcess }
     // It inherits nothing, so the effect that started it does not show it.
     if owner.effect != nil {
       executor.changeEntry(of: task) { $0.owner = TaskOwner(clock: owner.clock) }
@@ -39,21 +38,11 @@ package final class TaskOwner: Sendable {
 
   /// The owner of a task that the calling code starts.
   static var ofStartedTask: TaskOwner? {
+    if let inherited { return inherited }
     let executor = ProcessExecutor.shared
-    guard let task = TaskMemory.current else {
-      return inherited ?? executor.ownerOfBlock ?? ofProcess
-    }
-    let entry = executor.entry(of: task)
-    if let inherited { return inherited.narrowed(by: entry) }
-    guard let entry, !entry.isHost else { return ofProcess }
+    guard let task = TaskMemory.current else { return executor.ownerOfBlock ?? ofProcess }
+    guard let entry = executor.entry(of: task), !entry.isHost else { return ofProcess }
     return entry.owner
-  }
-
-  /// What a task inherits says for which stage it works; for which of its effects, the executor knows better, since a
-  /// task may work for one after another.
-  private func narrowed(by entry: TaskTable.Entry?) -> TaskOwner {
-    guard !isOutside, !isNamed, let owner = entry?.owner, owner.clock === clock else { return self }
-    return owner
   }
 
   /// The process's stage as an owner.

@@ -1,5 +1,6 @@
-import SceneRuntime
 import Testing
+
+@testable import SceneRuntime
 
 /// Effects that the outcome of another one starts, which may go on in the same task.
 @MainActor
@@ -95,6 +96,59 @@ struct FollowingEffectTests {
     observation.cancel()
   }
 
+  @Test func cancellingTheNextLeavesTheHandOverAlone() async throws {
+    let loop = loop(to: 9)
+    let observation = loop.observe { [log] state in
+      log.lines.append("\(state) \(Task.isCancelled)")
+      if state == 2 { loop.send(7) }
+      if state == 9 { loop.send(1) }
+    }
+    loop.send(1)
+    try await stage.settle()
+    #expect(log.lines == ["0 false", "1 false", "2 false", "9 false", "10 false"])
+    observation.cancel()
+  }
+
+  @Test func aTaskThatBeginsAtOnceIsItsEffects() async throws {
+    let loop = loop(to: 3) { request in
+      await Task.immediate { try? await Task.sleep(for: .seconds(request)) }.value
+    }
+    loop.send(1)
+    try await stage.advance(by: .seconds(1))
+    #expect(effects == ["loop.next, asleep until 3.0 seconds"])
+    try await stage.advance(by: .seconds(2))
+    #expect(loop.state == 3)
+  }
+
+  @Test func aTaskThatAnotherEffectResumesStaysItsOwnEffects() async throws {
+    let waiting = Box<CheckedContinuation<Void, Never>>()
+    stage.start("first") { _ in
+      await Task.immediate {
+        await withCheckedContinuation { waiting.value = $0 }
+        try? await Task.sleep(for: .seconds(1))
+      }.value
+    }
+    stage.start("second") { _ in
+      waiting.value?.resume()
+      try? await Task.sleep(for: .seconds(9))
+    }
+    try await stage.settle()
+    #expect(effects == ["first, asleep until 1.0 seconds", "second, asleep until 9.0 seconds"])
+    try await stage.advance(by: .seconds(9))
+  }
+
+  @Test func timersComeInBetween() async throws {
+    let fired = Box<Int>()
+    let loop = loop(to: 2_000)
+    loop.send(1)
+    ProcessExecutor.shared.schedule(at: RealTime.now) {
+      MainActor.assumeIsolated { fired.value = loop.state }
+    }
+    try await stage.settle()
+    #expect(loop.state == 2_000)
+    #expect(fired.value.map { $0 < 2_000 } == true)
+  }
+
   @Test func aLongRowGoesOnUntilTheLoopIsStopped() async throws {
     let loop = FeedbackLoop(
       "loop", on: stage, initial: 0, reduce: StateReducer { state, event in state += event },
@@ -164,4 +218,50 @@ struct FollowingEffectTests {
     try await stage.settle()
     #expect(log.lines == ["loaded"])
   }
+
+  @Test func aDetachedTaskIsNotItsEffectsEither() async throws {
+    let waiting = Box<CheckedContinuation<Void, Never>>()
+    stage.start("load") { [stage] _ in
+      Task.detached { await stage.run { () async in try? await Task.sleep(for: .seconds(5)) } }
+      await withCheckedContinuation { waiting.value = $0 }
+    }
+    let error = await #expect(throws: StageError.self) {
+      try await stage.settle(within: .milliseconds(50))
+    }
+    #expect(error?.description == "not at rest after 0.05 seconds: load, waiting on the outside")
+    waiting.value?.resume()
+    try await stage.advance(by: .seconds(5))
+  }
+
+  @Test func aStageGoesAlsoIfNobodySettlesIt() async {
+    weak var gone: SceneStage?
+    do {
+      let stage = SceneStage.virtual()
+      gone = stage
+      stage.start("load") { _ in
+        await withTaskGroup { group in
+          group.addTask { try? await Task.sleep(for: .seconds(1)) }
+        }
+      }
+      await stage.becomeQuiet()
+      stage.clock.wakeFirst()
+      await stage.becomeQuiet()
+    }
+    #expect(gone == nil)
+  }
+
+  @Test func whatATaskHasHeldMayStartAnotherWhenItGoes() async throws {
+    for _ in 0..<200 { _ = stage.run { Task { LastWish(log) } } }
+    try await stage.settle()
+    #expect(log.lines.count == 200)
+  }
+}
+
+/// Starts a task when it goes.
+private final class LastWish: Sendable {
+  private let log: Log
+
+  init(_ log: Log) { self.log = log }
+
+  deinit { Task { @MainActor [log] in log.lines.append("gone at \(ContinuousClock.now)") } }
 }
