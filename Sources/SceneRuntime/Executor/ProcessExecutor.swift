@@ -84,7 +84,7 @@ public final class ProcessExecutor: Sendable {
   @MainActor private var idleWaiters = IdleWaiters()
   /// How often the queue has run empty: what happened between two equal readings never rested.
   @MainActor package private(set) var idleCount = 0
-  /// How many jobs have been run.
+  /// How many jobs have been run, those of effects that follow others at once among them.
   @MainActor package private(set) var jobsRun = 0
   @MainActor private var isTakingTurn = false
   /// How long the host has slept, and since when it does.
@@ -213,20 +213,21 @@ public final class ProcessExecutor: Sendable {
     }
     sleepBegan = nil
     unsafe mayWait = false
-    var count = 0
+    let first = jobsRun
+    var looked = jobsRun
     while true {
       takeArrivals()
       while let work = unsafe ready.popFirst() {
         run(work)
-        jobsRun &+= 1
-        count += 1
+        countJob()
         // Jobs may follow one another without end; timers and deadlines come in between.
-        if count.isMultiple(of: Self.jobsBetweenLooks) || count >= limit {
+        if jobsRun - looked >= Self.jobsBetweenLooks || jobsRun - first >= limit {
+          looked = jobsRun
           takeArrivals()
           _ = fireDueTimers()
           idleWaiters.resumeOneInVain(at: progress)
         }
-        if count >= limit { return .more }
+        if jobsRun - first >= limit { return .more }
       }
       drainMainQueue()
       if fireDueTimers() || hasReadyJobs { continue }
@@ -245,6 +246,10 @@ public final class ProcessExecutor: Sendable {
       }
     }
   }
+
+  /// Counts a job, or what is run in its place.
+  @MainActor
+  func countJob() { jobsRun += 1 }
 
   @MainActor
   private func run(_ work: Work) {
@@ -281,6 +286,7 @@ public final class ProcessExecutor: Sendable {
       first.runAtOnce()
       for _ in 1..<Self.jobsBetweenLooks {
         guard let effect = takeEffect(of: stage) else { break }
+        countJob()
         effect.runAtOnce()
       }
       drainMainQueue()

@@ -131,7 +131,7 @@ public final class SceneStage {
     if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
     // In a task of its own it would be the next to run, too; but a task costs more than most effects.
     if followerCount < Self.mostFollowers, ProcessExecutor.shared.isQueueEmpty,
-      let task = freeTask.take()
+      let task = freeTask.take(), !task.isCancelled
     {
       follower = (effect, task)
     } else {
@@ -183,6 +183,7 @@ public final class SceneStage {
       return nil
     }
     followerCount += 1
+    ProcessExecutor.shared.countJob()
     effect.follow(in: task)
     return effect
   }

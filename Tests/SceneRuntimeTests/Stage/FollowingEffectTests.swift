@@ -8,6 +8,9 @@ struct FollowingEffectTests {
   private let stage = SceneStage.virtual()
   private let log = Log()
 
+  /// Begins when the jobs of other tests are done: behind them no effect could follow in the same task.
+  init() async { await stage.becomeQuiet() }
+
   /// A loop that counts to some number: each state asks for the next by an effect.
   private func loop(
     to last: Int, effect: @escaping @MainActor (Int) async -> Void = { _ in }
@@ -84,6 +87,26 @@ struct FollowingEffectTests {
     loop.send(1)
     try await stage.settle()
     #expect(log.lines == ["false", "false"])
+  }
+
+  @Test func anEffectThatCancelsItsTaskChangesNoOrder() async throws {
+    let loop = FeedbackLoop<Int, Int>(
+      "loop", on: stage, initial: 0, reduce: StateReducer { state, event in state += event },
+      feedbacks: [
+        Feedback("first", request: { (1...2).contains($0) ? $0 : nil }) { [log] request async in
+          log.lines.append("first \(request)")
+          unsafe withUnsafeCurrentTask { task in unsafe task?.cancel() }
+          return request == 1 ? 1 : 0
+        },
+        Feedback("second", request: { $0 == 2 ? $0 : nil }) { [log] request async in
+          log.lines.append("second \(request)")
+          return 0
+        },
+      ])
+    loop.send(1)
+    try await stage.settle()
+    #expect(log.lines == ["first 1", "first 2", "second 2"])
+    #expect(loop.state == 2)
   }
 
   @Test func oneThatIsCancelledBeforeItsTurnNeverBegins() async throws {
