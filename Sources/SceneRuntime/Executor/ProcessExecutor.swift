@@ -284,11 +284,12 @@ public final class ProcessExecutor: Sendable {
     let stage = first.stage
     stage.run {
       first.runAtOnce()
-      for _ in 1..<Self.jobsBetweenLooks {
-        guard let effect = takeEffect(of: stage) else { break }
-        countJob()
+      var followers = 0
+      while followers < Self.jobsBetweenLooks - 1, let effect = takeEffect(of: stage) {
+        followers += 1
         effect.runAtOnce()
       }
+      jobsRun += followers
       drainMainQueue()
     }
   }
