@@ -83,24 +83,31 @@ let package = Package(
 
     // The shell
     .target(
-      name: "Script",
+      name: "Language",
       dependencies: [
-        "Sessions", "Scenes", "Commands", "SceneRuntime",
+        "Commands", "Scenes",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
-      exclude: ["Language/Language.md"]),
+      exclude: ["Language.md"]),
+    .target(
+      name: "Engine",
+      dependencies: [
+        "Commands", "CommandsPlugin", "Language", "Links", "Navigation", "SceneRuntime", "Scenes",
+        "Sessions",
+        .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
     .target(name: "Terminal", dependencies: ["CReadline", "CharacterWidth"]),
     .systemLibrary(name: "CReadline"),
     .target(
-      name: "Shell",
+      name: "Prompt",
       dependencies: [
-        "Scenes", "Script", "Sessions", "Terminal",
+        "Commands", "CommandsPlugin", "Engine", "Language", "Scenes", "Sessions", "Terminal",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "SceneShell",
       dependencies: [
-        "Shell", "Script", "Scenes", "Sessions", "Terminal",
+        "Commands", "CommandsPlugin", "Engine", "Language", "Prompt", "Scenes", "Sessions", "Terminal",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -129,7 +136,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "SceneRuntime", "Koober", "Links", "PseudoTerminal", "Scenes", "SceneShell", "Shell",
+        "Engine", "Koober", "Language", "Links", "Prompt", "PseudoTerminal", "SceneRuntime", "Scenes",
+        "SceneShell",
       ]),
 
     // Tests mirror the files of the modules
@@ -178,33 +186,39 @@ let package = Package(
       ]),
     .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
     .executableTarget(
-      name: "ShellProbe", dependencies: ["SampleApp", "Scenes", "Shell"], path: "Tests/ShellProbe"),
+      name: "ShellProbe", dependencies: ["SampleApp", "Prompt", "Scenes", "SceneShell"],
+      path: "Tests/ShellProbe"),
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Commands", "SampleApp", "Scenes", "Script", "Shell", "Terminal", "PseudoTerminal",
+        "Commands", "Engine", "Language", "SampleApp", "Scenes", "Prompt", "Terminal", "PseudoTerminal",
         "ShellProbe",
       ]),
     .target(
-      name: "ScriptFuzzing", dependencies: ["MailApp", "Scenes", "Script", "SceneRuntime"],
+      name: "ScriptFuzzing", dependencies: ["Engine", "Language", "MailApp", "SceneRuntime", "Scenes"],
       path: "Tests/ScriptFuzzing"),
     .executableTarget(
       name: "ScriptFuzz", dependencies: ["ScriptFuzzing"], path: "Tests/ScriptFuzz"),
     .testTarget(
       name: "ScriptTests",
       dependencies: [
-        "Script", "Scenes", "Commands", "MailApp", "PropertyTesting", "ScriptFuzzing",
-        "SceneRuntime",
+        "Commands", "CommandsPlugin", "Engine", "Language", "MailApp", "PropertyTesting", "Scenes",
+        "ScriptFuzzing", "SceneRuntime",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Errors", "RunningErrors", "Outputs"]),
     .target(name: "MazeApp", dependencies: ["Scenes"], path: "Tests/MazeApp"),
     .target(name: "PropertyTesting", dependencies: ["SceneRuntime"], path: "Tests/PropertyTesting"),
     .testTarget(
       name: "InvariantTests",
-      dependencies: ["MazeApp", "PropertyTesting", "Scenes", "Script", "Sessions", "SceneRuntime"]),
+      dependencies: [
+        "Engine", "Language", "MazeApp", "PropertyTesting", "SceneRuntime", "Scenes", "Sessions",
+      ]),
     .testTarget(
       name: "KooberShellTests",
-      dependencies: ["Commands", "koober-shell", "PseudoTerminal", "Script", "Terminal"]),
+      dependencies: [
+        "Commands", "Engine", "koober-shell", "Language", "PseudoTerminal", "Terminal",
+      ]),
     .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
     .executableTarget(
       name: "TroubleShell", dependencies: ["SceneShell", "TroubleApp"], path: "Tests/TroubleShell"),

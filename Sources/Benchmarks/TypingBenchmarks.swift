@@ -1,9 +1,10 @@
+import Engine
 import FoundationEssentials
 import Glibc
 import PseudoTerminal
 import SceneShell
 import Scenes
-import Shell
+import Prompt
 
 /// What it takes from a key to what a person sees: a shell on a real terminal, over a scene with 10,000 actions,
 /// with 100,000 lines in its history.
@@ -18,7 +19,9 @@ enum TypingBenchmarks {
   /// Is the shell.
   static func runShell() throws -> Int32 {
     try InteractiveShell.run(
-      ShellSettings(name: "many", environment: ProcessInfo.processInfo.environment)
+      ShellSettings(name: "many", environment: ProcessInfo.processInfo.environment) {
+        ScriptHost.live(limit: $0, columns: $1, print: $2)
+      }
     ) {
       let app = try SingleSceneApp(on: .live(seed: 0)) {
         Scene("many", store: ManyActionsStore(), view: ManyActionsView())

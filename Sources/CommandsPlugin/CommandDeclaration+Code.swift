@@ -7,14 +7,14 @@ extension CommandDeclaration {
     """
     \(raw: access)static var commands: [CommandSchema] {
     [
-    \(raw: commands.map(\.schema).joined(separator: "\n"))
+    \(raw: commands.map { "\($0.schema)," }.joined(separator: "\n"))
     ]
     }
     """
   }
 
   /// The expression that makes the schema.
-  private var schema: String {
+  var schema: String {
     var fields = [Self.literal(name)]
     if !documentation.summary.isEmpty {
       fields.append("summary: \(Self.literal(documentation.summary))")
@@ -22,9 +22,9 @@ extension CommandDeclaration {
     if !documentation.discussion.isEmpty {
       fields.append("discussion: \(Self.literal(documentation.discussion))")
     }
-    guard !parameters.isEmpty else { return "CommandSchema(\(fields.joined(separator: ", ")))," }
+    guard !parameters.isEmpty else { return "CommandSchema(\(fields.joined(separator: ", ")))" }
     let lines = parameters.map { "\n\(schema(of: $0))," }.joined()
-    return "CommandSchema(\(fields.joined(separator: ", ")), parameters: [\(lines)\n]),"
+    return "CommandSchema(\(fields.joined(separator: ", ")), parameters: [\(lines)\n])"
   }
 
   private func schema(of parameter: Parameter) -> String {
@@ -74,27 +74,44 @@ extension CommandDeclaration {
     }
   }
 
+  /// The statements of an initializer that gives each property its value.
+  var assignments: String {
+    guard !parameters.isEmpty else { return Self.refusal(to: Self.literal(name)) }
+    let values = parameters.enumerated().map { index, parameter in
+      "self.\(parameter.name) = try \(value(of: parameter, at: index))"
+    }
+    return ([matching(Self.literal(name))] + values).joined(separator: "\n")
+  }
+
   private func matchingBranch(_ body: (_ values: String) -> String) -> String {
     guard !parameters.isEmpty else {
-      return """
-        \(namePattern)
-        if !arguments.isEmpty {
-        throw CommandError.unexpectedArguments(arguments, to: name)
-        }
-        \(body(""))
-        """
+      return "\(namePattern)\n\(Self.refusal(to: "name"))\n\(body(""))"
     }
-    let labels = parameters.map { $0.label.map(Self.literal) ?? "nil" }
     let values = parameters.enumerated().map { index, parameter in
-      let label = parameter.label.map { "\(Self.escaped($0)): " } ?? ""
-      let fallback = parameter.defaultValue?.description ?? (parameter.isOptional ? "nil" : nil)
-      return "\(label)matched.value(\(index)\(fallback.map { ", default: \($0)" } ?? ""))"
+      (parameter.label.map { "\(Self.escaped($0)): " } ?? "") + value(of: parameter, at: index)
     }
-    return """
-      \(namePattern)
-      let matched = try MatchedArguments(arguments, of: name, labels: [\(labels.joined(separator: ", "))])
-      \(body("(\(values.joined(separator: ", ")))"))
-      """
+    return "\(namePattern)\n\(matching("name"))\n\(body("(\(values.joined(separator: ", ")))"))"
+  }
+
+  /// What a command without parameters says to arguments.
+  private static func refusal(to name: String) -> String {
+    """
+    if !arguments.isEmpty {
+    throw CommandError.unexpectedArguments(arguments, to: \(name))
+    }
+    """
+  }
+
+  /// The declaration of the arguments in the order of the parameters.
+  private func matching(_ name: String) -> String {
+    let labels = parameters.map { $0.label.map(Self.literal) ?? "nil" }.joined(separator: ", ")
+    return "let matched = try MatchedArguments(arguments, of: \(name), labels: [\(labels)])"
+  }
+
+  /// The expression of a parameter's value.
+  private func value(of parameter: Parameter, at index: Int) -> String {
+    let fallback = parameter.defaultValue?.description ?? (parameter.isOptional ? "nil" : nil)
+    return "matched.value(\(index)\(fallback.map { ", default: \($0)" } ?? ""))"
   }
 
   /// The branch of a switch over a value that gives it as name and arguments.

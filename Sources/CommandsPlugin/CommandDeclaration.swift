@@ -62,6 +62,15 @@ struct CommandDeclaration {
     }
   }
 
+  /// A struct, whose name ends in `Command`.
+  init(type: TokenSyntax, parameters: [Parameter], documentation: DocumentationComment) {
+    let words = type.text.dropLast("Command".count)
+    name = words.prefix(1).lowercased() + words.dropFirst()
+    identifier = type
+    self.parameters = parameters
+    self.documentation = documentation
+  }
+
   /// `rideOptionID` for `RideOptionID`, `value` for a type that is no plain name.
   private static func name(for type: TypeSyntax) -> String {
     if let optional = type.as(OptionalTypeSyntax.self) {

@@ -5,6 +5,7 @@ import SwiftSyntaxMacros
 @main
 struct CommandsPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
+    CommandMacro.self,
     CommandsMacro.self,
     DispatchableMacro.self,
     NotACommandMacro.self,

@@ -7,7 +7,7 @@ struct DocumentationComment {
   /// Everything after the first sentence apart from the parameters.
   private(set) var discussion = ""
   /// What is said about each parameter, by its name.
-  private(set) var parameters: [String: String] = [:]
+  var parameters: [String: String] = [:]
 
   /// Reads the comment before a declaration.
   init(of declaration: some SyntaxProtocol) {

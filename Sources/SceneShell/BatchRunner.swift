@@ -1,7 +1,8 @@
 import Scenes
 import Sessions
-import Script
-import Shell
+import Engine
+import Language
+import Prompt
 import Terminal
 
 /// Runs scripts without a person in front.
@@ -54,7 +55,7 @@ struct BatchRunner {
       console.recordFailed()
       console.complain("warning: the session is no longer recorded: \(error)")
     }
-    interpreter = Interpreter(app: app, host: host)
+    interpreter = Interpreter(app: app, host: host, registry: .all)
     interpreter.recorder = recording?.recorder
     interpreter.bind(variables)
     guard recording == nil else { return }
@@ -102,6 +103,21 @@ struct BatchRunner {
     } catch {
       console.complain("error: the app can't start: \(error)")
       return .commandFailed
+    }
+  }
+
+  /// Starts the app and runs a text, all of which must be right before anything happens.
+  func startAndRun(_ text: some Collection<UInt8>, name: String) async -> ExitStatus {
+    do throws(ParseFailure) {
+      let trees = try parse(text, name: name)
+      if trees.flatMap(\.statements).contains(where: interpreter.registry.needsMoments) {
+        let status = keepMoments()
+        guard status == .success else { return status }
+      }
+      let status = await start()
+      return status == .success ? await run(trees) : status
+    } catch {
+      return error.status
     }
   }
 
@@ -198,121 +214,87 @@ struct BatchRunner {
     return .success
   }
 
-  /// Whether all lines of a file can be parsed; none of them runs.
-  func check(_ path: String) -> ExitStatus {
-    var reader = interpreter.makeReader(name: path)
-    var isIncomplete = false
-    var speaksOfMoments = false
+  /// Reads all lines of a file, of which none runs; says whether they can be read.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - lines: What the lines are, to be run then.
+  func check(_ path: String, _ lines: inout PreparedLines) -> ExitStatus {
+    var needsMoments = false
     var failure: Diagnostic?
-    do {
-      var lines = LineReader(try FileReader(path: path))
-      while failure == nil,
-        try lines.withNextLine({ line in
-          if !isIncomplete, FastLine.isBareCommand(line) {
-            if !speaksOfMoments { speaksOfMoments = MomentWords.contains(line) }
-            return reader.skipLine()
+    func look(at result: PreparedLines.Result) {
+      switch result {
+      case .ready(let line, _):
+        if !needsMoments {
+          needsMoments = line.statements.contains {
+            interpreter.registry.needsMoments($0.statement)
           }
-          if !speaksOfMoments { speaksOfMoments = MomentWords.areIn(line) }
-          if case .failure(let diagnostic) = reader.read(line: line.bytes) { failure = diagnostic }
-          isIncomplete = reader.isIncomplete
-        }) != nil
-      {}
-      if let failure { return fail(syntax: failure) }
+        }
+      case .failure(let diagnostic): failure = diagnostic
+      case .incomplete: break
+      }
+    }
+    do {
+      var reader = LineReader(try FileReader(path: path))
+      while failure == nil, try reader.withNextLine({ look(at: lines.read($0)) }) != nil {}
     } catch {
       return fail(outside: error)
     }
-    guard case .failure(let diagnostic)? = reader.finish() else {
-      return speaksOfMoments ? keepMoments() : .success
-    }
-    return fail(syntax: diagnostic)
+    if failure == nil, let last = lines.finish() { look(at: last) }
+    if let failure { return fail(syntax: failure) }
+    lines.rewind(to: interpreter.makeReader(name: path))
+    return needsMoments ? keepMoments() : .success
   }
 
   /// Runs the lines of standard input as they come.
   func runStandardInput() async -> ExitStatus {
     do {
-      return await run(
-        try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>"))
+      let file = try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>")
+      var lines = PreparedLines(interpreter.makeReader(name: file.path))
+      return await run(file, &lines)
     } catch {
       return fail(outside: error)
     }
   }
 
   /// Runs the lines of a file as they come, and stops at the first that fails.
-  func run(_ file: consuming FileReader) async -> ExitStatus {
-    await tearDown(after: await runLines(of: file))
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - lines: What of its lines is known already.
+  func run(_ file: consuming FileReader, _ lines: inout PreparedLines) async -> ExitStatus {
+    await tearDown(after: await runLines(of: file, &lines))
   }
 
-  private func runLines(of file: consuming FileReader) async -> ExitStatus {
-    let name = file.path
-    var lines = LineReader(file)
-    var reader = interpreter.makeReader(name: name)
+  private func runLines(
+    of file: consuming FileReader, _ lines: inout PreparedLines
+  ) async -> ExitStatus {
+    var reader = LineReader(file)
     do {
-      while !interpreter.wantsToQuit, let step = try nextStep(&lines, &reader) {
-        let status =
-          switch step {
-          case .parsed(let result): await run(result)
-          case .unsettled(let line): await settle(after: line)
-          }
+      while !interpreter.wantsToQuit,
+        let result = try reader.withNextLine({ lines.read($0) })
+      {
+        let status = await run(result)
         if status != .success { return status }
       }
     } catch {
       return fail(outside: error)
     }
-    guard !interpreter.wantsToQuit, let last = reader.finish() else { return .success }
+    guard !interpreter.wantsToQuit, let last = lines.finish() else { return .success }
     return await run(last)
   }
 
-  /// What is to be done about a line that isn't done quickly.
-  private enum Step {
-    case parsed(ParseResult)
-    case unsettled(SourceText)
-  }
-
-  /// Runs lines quickly up to one that has to be waited for; nil at the end.
-  private func nextStep(
-    _ lines: inout LineReader, _ reader: inout StatementReader
-  ) throws(FileError) -> Step? {
-    let isIncomplete = reader.isIncomplete
-    let start = lines.lineNumber
-    var number = start
-    // Whoever hears of lines hears of them together, since there may be millions.
-    var last = start
-    defer { if last > start { interpreter.observer?.didRunQuickly(lines: start + 1...last) } }
-    // A step is large: it is handed over here and not through the reader of lines.
-    var step: Step?
-    while step == nil {
-      let isLine: Void? = try lines.withNextLine { line in
-        number += 1
-        switch isIncomplete ? .notQuick : interpreter.runQuickly(line) {
-        case .notQuick: step = .parsed(reader.read(line: line.bytes))
-        case .done:
-          reader.skipLine()
-          last = number
-        case .unsettled:
-          reader.skipLine()
-          last = number
-          step = .unsettled(SourceText(name: reader.name, firstLine: number, bytes: line.bytes))
-        }
-      }
-      guard isLine != nil else { return nil }
-    }
-    return step
-  }
-
-  private func settle(after line: SourceText) async -> ExitStatus {
-    do {
-      try await interpreter.settle(after: line)
-      return .success
-    } catch {
-      return fail(error)
-    }
-  }
-
-  private func run(_ result: ParseResult) async -> ExitStatus {
+  private func run(_ result: PreparedLines.Result) async -> ExitStatus {
     switch result {
-    case .complete(let tree): await run(tree)
-    case .incomplete: .success
-    case .failure(let diagnostic): fail(syntax: diagnostic)
+    case .incomplete: return .success
+    case .failure(let diagnostic): return fail(syntax: diagnostic)
+    case .ready(let line, let lineOffset):
+      do {
+        try await interpreter.run(line, lineOffset: lineOffset)
+        return .success
+      } catch {
+        return fail(error)
+      }
     }
   }
 

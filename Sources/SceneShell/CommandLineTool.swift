@@ -1,7 +1,8 @@
 import ArgumentParser
 import Glibc
 import Scenes
-import Script
+import Engine
+import Language
 import Terminal
 
 /// The command line of an app's shell.
@@ -18,12 +19,12 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         """,
       version: App.version,
       subcommands: [
-        ShellCommand<App>.self, RunCommand<App>.self, ReplayCommand<App>.self,
-        FormatCommand<App>.self, SessionsCommand<App>.self,
+        ShellSubcommand<App>.self, RunCommand<App>.self, ReplayCommand<App>.self,
+        FormatCommand<App>.self, SessionsSubcommand<App>.self,
         ExportCommand<App>.self, MinimizeCommand<App>.self, ReportCommand<App>.self,
         LinksCommand<App>.self, DescribeCommand<App>.self,
       ],
-      defaultSubcommand: ShellCommand<App>.self)
+      defaultSubcommand: ShellSubcommand<App>.self)
   }
 
   /// Reads the command line, does what it says and leaves the process.
@@ -70,7 +71,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       return
         "  \(App.name) links explain URL says how a URL is read, and \(App.name) -c 'open URL' opens it."
     }
-    guard !names.contains(first), BuiltIn.commands.contains(where: { $0.name == first }) else {
+    guard !names.contains(first), CommandRegistry.standard[first] != nil else {
       return nil
     }
     return "  \(first) is a command of the shell: \(App.name) -c '\(first) …'"

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Scenes
-import Script
-import Shell
+import Engine
+import Language
+import Prompt
 import Terminal
 
 /// Where a batch writes: results to standard output, diagnostics to standard error; or all of it to

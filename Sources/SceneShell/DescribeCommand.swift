@@ -1,8 +1,9 @@
 import ArgumentParser
 import OrderedCollections
 import Scenes
-import Script
-import Shell
+import Engine
+import Language
+import Prompt
 
 /// `koober describe`: what the app and the shell know, for other programs.
 struct DescribeCommand<App: ShellApp>: ParsableCommand {
@@ -52,8 +53,9 @@ enum AppDescription {
     var fields: OrderedDictionary<String, Value> = [
       "name": .string(type.name), "version": .string(type.version),
     ]
-    fields.merge(LanguageDescription.fields) { $1 }
-    fields.merge(InteractiveDescription.fields) { $1 }
+    fields.merge(CommandRegistry.all.description) { $1 }
+    fields["interactiveCommands"] = .array(CommandRegistry.all.interactiveSchemas.map(\.asValue))
+    fields.merge(PromptCommands.description) { $1 }
     fields["scenes"] = survey.value
     fields["services"] = .array(
       app.services.map { service in

@@ -1,4 +1,5 @@
-import Script
+import Engine
+import Language
 import Terminal
 
 /// The status that the process leaves with.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
-import Script
+import Engine
+import Language
 import Terminal
 
 /// `koober format`: scripts in their canonical form.
@@ -50,7 +51,8 @@ struct FormatCommand<App: ShellApp>: ParsableCommand {
     do {
       var file = try FileReader(argument: path)
       let bytes = try file.rest(limit: 64_000_000)
-      let text = try ScriptFormatter.format(SourceText(name: file.path, bytes: bytes))
+      let text = try ScriptFormatter.format(
+        SourceText(name: file.path, bytes: bytes), parser: CommandRegistry.all.parser)
       let isSame = text.utf8.elementsEqual(bytes)
       if path == "-", !check {
         console.write(text.utf8)
@@ -67,7 +69,7 @@ struct FormatCommand<App: ShellApp>: ParsableCommand {
       console.print(file.path)
       return .success
     } catch let diagnostic as Diagnostic {
-      console.complain(SecretWords().concealing(diagnostic))
+      console.complain(SecretWords(.all).concealing(diagnostic))
       return .syntax
     } catch {
       console.complain("error: \(error)")

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
-import Script
+import Engine
+import Language
 import Terminal
 
 /// `koober links`: the link table, and what URLs mean to it.

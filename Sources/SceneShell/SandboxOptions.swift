@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
-import Script
+import Engine
+import Language
 
 /// The option that keeps scripts from the machine.
 struct SandboxOptions: ParsableArguments {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
-import Script
+import Engine
+import Language
 
 /// The variables that scripts begin with.
 struct VariableOptions: ParsableArguments {

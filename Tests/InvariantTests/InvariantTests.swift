@@ -1,7 +1,8 @@
 import MazeApp
 import PropertyTesting
 import Scenes
-import Script
+import Engine
+import Language
 import Testing
 
 /// Random lines of scripts, each of which leaves all that must hold of an app as it was.

@@ -1,6 +1,7 @@
 import MazeApp
 import Scenes
-import Script
+import Engine
+import Language
 
 /// A maze that is driven by lines of a script.
 @MainActor

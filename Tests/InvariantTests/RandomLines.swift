@@ -1,6 +1,7 @@
 import MazeApp
 import Scenes
-import Script
+import Engine
+import Language
 import Sessions
 
 /// Makes lines that suit a maze, most of them.
@@ -54,7 +55,7 @@ struct RandomLines {
   }
 
   /// Whether the shell can go back to where one was.
-  private static let hasJumps = BuiltIn.commands.contains { $0.name == "forward" }
+  private static let hasJumps = CommandRegistry.standard["forward"] != nil
 
   /// A line that goes elsewhere, and not by a link or a scene.
   private mutating func jump(_ app: MazeApp) -> String {

@@ -1,7 +1,8 @@
 import MazeApp
 import PropertyTesting
 import Scenes
-import Script
+import Engine
+import Language
 
 /// An invariant that doesn't hold, and the script that shows it.
 struct Violation: CustomStringConvertible {

@@ -1,6 +1,7 @@
 import Commands
 import PseudoTerminal
-import Script
+import Engine
+import Language
 import Terminal
 import Testing
 
@@ -9,7 +10,7 @@ struct HelpTests {
   @Test(arguments: ["signed-out", "signed-in"])
   func theExamplesOfHelpRun(start: String) throws {
     let home = TemporaryDirectory()
-    let names = (BuiltIn.commands + BuiltIn.keywords).map(\.name)
+    let names = CommandRegistry.standard.entries.map(\.schema.name)
     let header = "script start: \(start) clock: virtual"
     let asking = names.enumerated().map { "help \($1) > \(home.path)/\($0).help" }
     try write(([header] + asking).joined(separator: "\n"), to: "\(home.path)/ask.scene")

@@ -1,7 +1,8 @@
 import Dispatch
 import MailApp
 import Scenes
-import Script
+import Engine
+import Language
 
 /// One text run against a small app, with nothing of the world outside but a few files that aren't.
 @MainActor
@@ -23,7 +24,6 @@ final class FuzzedRun: ScriptObserver {
   /// How long a text may take before it is stopped, in real time.
   private static let patience = DispatchTimeInterval.seconds(2)
 
-  let hearsOfAll = false
   private var outcome = Outcome()
   private var statements = 0
   private var printed = 0
@@ -33,10 +33,10 @@ final class FuzzedRun: ScriptObserver {
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - isQuick: Whether lines that are but an action are done quickly, as a batch does.
+  ///   - knowingLines: Whether lines are found again by their bytes, as a batch does.
   /// - Returns: What it has done.
   /// - Throws: What the app throws where it can't start.
-  static func outcome(of bytes: [UInt8], isQuick: Bool) async throws -> Outcome {
+  static func outcome(of bytes: [UInt8], knowingLines: Bool) async throws -> Outcome {
     let app = try MailApp(on: .virtual(seed: 0))
     app.start()
     try await app.stage.settle()
@@ -44,7 +44,7 @@ final class FuzzedRun: ScriptObserver {
     let interpreter = Interpreter(
       app: app, host: run.host, patience: .milliseconds(1))
     interpreter.observer = run
-    let task = Task { await run.run(bytes, interpreter, isQuick: isQuick) }
+    let task = Task { await run.run(bytes, interpreter, knowingLines: knowingLines) }
     run.task = task
     let stop = DispatchWorkItem { @Sendable in task.cancel() }
     DispatchQueue.global().asyncAfter(deadline: .now() + patience, execute: stop)
@@ -69,13 +69,11 @@ final class FuzzedRun: ScriptObserver {
       runPrograms: { (_, input) throws(ScriptHost.ProgramFailure) in input.uppercased() })
   }
 
-  func willRun(_ statement: Statement, at place: Context, in section: String?) { count() }
+  func willRun(_ statement: Statement, at place: SourceSpan, in section: String?) { count() }
 
   func didRun(_ statement: Statement, failure: ScriptFailure?) {}
 
   func didFail() {}
-
-  func didRunQuickly(lines: ClosedRange<Int>) { for _ in lines { count() } }
 
   private func count() {
     statements += 1
@@ -83,28 +81,34 @@ final class FuzzedRun: ScriptObserver {
   }
 
   /// Runs a text as somebody types it: what fails doesn't keep the rest from being tried.
-  private func run(_ bytes: [UInt8], _ interpreter: Interpreter, isQuick: Bool) async {
+  private func run(_ bytes: [UInt8], _ interpreter: Interpreter, knowingLines: Bool) async {
     interpreter.bind(["a": "x", "b": [1, "two"]])
+    var lines = PreparedLines(interpreter.makeReader(name: "-c"))
     var reader = interpreter.makeReader(name: "-c")
-    var number = 0
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       guard !interpreter.wantsToQuit, !Task.isCancelled else { break }
-      let line = Array(line)
-      number += 1
-      switch isQuick && !reader.isIncomplete ? interpreter.runQuickly(line.span) : .notQuick {
-      case .notQuick: await run(reader.read(line: line), interpreter)
-      case .done:
-        count()
-        reader.skipLine()
-      case .unsettled:
-        count()
-        reader.skipLine()
-        let source = SourceText(name: "-c", firstLine: number, bytes: line)
-        await attempt { () throws(ScriptFailure) in try await interpreter.settle(after: source) }
+      if knowingLines {
+        await run(lines.read(Array(line).span), interpreter)
+      } else {
+        await run(reader.read(line: line), interpreter)
       }
     }
-    if !interpreter.wantsToQuit, let last = reader.finish() { await run(last, interpreter) }
+    if !interpreter.wantsToQuit {
+      if let last = lines.finish() { await run(last, interpreter) }
+      if let last = reader.finish() { await run(last, interpreter) }
+    }
     await attempt { () throws(ScriptFailure) in try await interpreter.tearDown() }
+  }
+
+  private func run(_ result: PreparedLines.Result, _ interpreter: Interpreter) async {
+    switch result {
+    case .ready(let line, let lineOffset):
+      await attempt { () throws(ScriptFailure) in
+        try await interpreter.run(line, lineOffset: lineOffset)
+      }
+    case .incomplete: return
+    case .failure(let diagnostic): outcome.failures.append(diagnostic)
+    }
   }
 
   private func run(_ result: ParseResult, _ interpreter: Interpreter) async {

@@ -89,11 +89,11 @@ package struct ScriptFuzzer {
   }
 
   private mutating func complaint(aboutRunning text: [UInt8]) async throws -> String? {
-    let first = try await FuzzedRun.outcome(of: text, isQuick: false)
+    let first = try await FuzzedRun.outcome(of: text, knowingLines: false)
     for failure in first.failures {
       if let complaint = SyntaxChecker.complaint(about: failure) { return complaint }
     }
-    let second = try await FuzzedRun.outcome(of: text, isQuick: true)
+    let second = try await FuzzedRun.outcome(of: text, knowingLines: true)
     guard !first.isStopped, !second.isStopped else {
       run.stopped += 1
       return nil

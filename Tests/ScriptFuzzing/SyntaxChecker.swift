@@ -1,9 +1,10 @@
 import Scenes
-import Script
+import Engine
+import Language
 
 /// What has to hold of any text that is parsed and written again.
 enum SyntaxChecker {
-  private static let parser = Parser(queries: BuiltIn.queries)
+  private static let parser = CommandRegistry.standard.parser
 
   /// What is wrong with how a text is read, or nil.
   static func complaint(about bytes: [UInt8]) -> String? {

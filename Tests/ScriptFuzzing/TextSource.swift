@@ -1,5 +1,6 @@
 package import Scenes
-import Script
+import Engine
+import Language
 import SceneRuntime
 
 /// Makes texts that are scripts nearly, and bytes of any kind; the same for the same seed.
@@ -27,7 +28,7 @@ package struct TextSource {
   ///   - schemas: The commands that are called with whatever arguments.
   package init(seed: UInt64, scripts: [[UInt8]], schemas: [CommandSchema]) {
     seeds = scripts.filter { !$0.isEmpty }
-    self.schemas = schemas + BuiltIn.commands
+    self.schemas = schemas + CommandRegistry.standard.schemas
     random = SeededGenerator(seed: seed)
     pieces = RandomScript(seed: seed)
   }

@@ -2,7 +2,9 @@ import FoundationEssentials
 import Glibc
 import SampleApp
 import Scenes
-import Shell
+import Engine
+import Prompt
+import SceneShell
 
 /// The interactive shell of the sample app, for the tests of the shell.
 ///
@@ -12,7 +14,9 @@ struct ShellProbe {
   static func main() throws {
     let variables = ProcessInfo.processInfo.environment
     let isVirtual = variables["PROBE_CLOCK"] == "virtual"
-    let settings = ShellSettings(name: "sample", environment: variables)
+    let settings = ShellSettings(name: "sample", environment: variables) { limit, columns, print in
+      ScriptHost.live(limit: limit, columns: columns, print: print)
+    }
     exit(
       try InteractiveShell.run(settings) {
         (try SampleApp(on: isVirtual ? .virtual() : .live(seed: 0)), nil)

@@ -1,9 +1,10 @@
+import Engine
 import SampleApp
 import Scenes
 import Terminal
 import Testing
 
-@testable import Shell
+@testable import Prompt
 
 /// What Tab offers, over the sample app.
 @MainActor
@@ -21,24 +22,20 @@ struct CompleterTests {
     completion(line).candidates.map { $0.text + ($0.appendsSpace ? "" : "+") }
   }
 
-  private func completion(_ line: String) -> Completion {
-    let completer = Completer(
-      app: app, variables: ["id": .symbol("wingtips"), "list": .array([.int(3)])],
-      listFolder: { path in
-        switch path {
-        case ".":
-          [.init(name: ".hidden", isFolder: false), .init(name: "scripts", isFolder: true)]
-        case "scripts/":
-          [
-            .init(name: "login.scene", isFolder: false),
-            .init(name: "two words.scene", isFolder: false),
-          ]
-        default: []
-        }
-      }, listPrograms: { beginning in ["jq", "join"].filter { $0.hasPrefix(beginning) } },
-      own: OwnWords(
-        commands: InteractiveCommand.commands, aliases: ["plus": "increment"],
-        watchedPaths: ["alarm.isOn"]))
+  private func completion(_ line: String) -> Completions {
+    var completer = Completer(app: app, registry: .standard.adding(PromptCommands.all))
+    completer.variables = ["id": .symbol("wingtips"), "list": .array([.int(3)])]
+    completer.listFolder = { path in
+      switch path {
+      case ".": [(".hidden", false), ("scripts", true)]
+      case "scripts/": [("login.scene", false), ("two words.scene", false)]
+      default: []
+      }
+    }
+    completer.listPrograms = { beginning in ["jq", "join"].filter { $0.hasPrefix(beginning) } }
+    let state = PromptState.make(watching: ["alarm.isOn"])
+    completer.aliases = ["plus": "increment"]
+    completer.frontEnd = state
     return completer.complete(line, cursor: line.utf8.count)
   }
 

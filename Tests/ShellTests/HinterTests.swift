@@ -1,8 +1,9 @@
+import Engine
 import SampleApp
 import Scenes
 import Testing
 
-@testable import Shell
+@testable import Prompt
 
 /// What is said behind a line, over the sample app.
 @MainActor
@@ -15,12 +16,11 @@ struct HinterTests {
   }
 
   private func hint(_ line: String) -> String? {
-    let completer = Completer(
-      app: app, variables: ["id": .int(1)],
-      own: OwnWords(
-        commands: InteractiveCommand.commands, aliases: ["plus": "increment"],
-        watchedPaths: ["alarm.isOn"]),
-      readsState: false, actionLimit: Hinter.actionLimit)
+    var completer = Completer(app: app, registry: .standard.adding(PromptCommands.all))
+    completer.variables = ["id": .int(1)]
+    completer.aliases = ["plus": "increment"]
+    completer.readsState = false
+    completer.actionLimit = Hinter.actionLimit
     return Hinter(completer: completer).hint(behind: line)
   }
 

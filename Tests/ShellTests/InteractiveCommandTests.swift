@@ -1,9 +1,10 @@
 import PseudoTerminal
 import Commands
-import Script
+import Engine
+import Language
 import Testing
 
-@testable import Shell
+@testable import Prompt
 
 /// What only the interactive shell knows, as a person meets it.
 struct InteractiveCommandTests {
@@ -63,10 +64,6 @@ struct InteractiveCommandTests {
     try shell.terminal.waitFor("help: it can be a text with {app} {user} {scene}")
     try shell.terminal.type("set differences all\rincrement\r")
     try shell.terminal.waitFor("> increment\ncounter.count: 0 → 1\n\(counter)\ncount: 1")
-  }
-
-  @Test func scriptsKnowWhatTheyLack() {
-    #expect(Interpreter.interactive == Set(InteractiveCommand.commands.map(\.name)))
   }
 
   @Test func aliasesAreKnownAtTheStartOfALine() throws {

@@ -1,7 +1,7 @@
 import Scenes
 import Testing
 
-@testable import Shell
+@testable import Engine
 
 /// Links as far as they can be guessed.
 @MainActor

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Shell
+@testable import Prompt
 
 struct ShellPromptTests {
   @Test(arguments: [

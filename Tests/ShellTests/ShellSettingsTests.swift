@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Shell
+@testable import Prompt
 
 struct ShellSettingsTests {
   @Test(arguments: [
@@ -11,7 +11,7 @@ struct ShellSettingsTests {
     ([:], false),
   ])
   func coloursAreForTerminalsThatHaveThem(variables: [String: String], expected: Bool) {
-    #expect(ShellSettings(name: "koober", environment: variables).usesColour == expected)
+    #expect(ShellSettings.make(name: "koober", environment: variables).usesColour == expected)
   }
 
   @Test(arguments: [
@@ -20,6 +20,6 @@ struct ShellSettingsTests {
     ([:], nil),
   ])
   func theHistoryGoesWhereStateGoes(variables: [String: String], expected: String?) {
-    #expect(ShellSettings(name: "koober", environment: variables).historyPath == expected)
+    #expect(ShellSettings.make(name: "koober", environment: variables).historyPath == expected)
   }
 }

@@ -1,7 +1,7 @@
 import Scenes
 import Testing
 
-@testable import Shell
+@testable import Prompt
 
 struct ValueLayoutTests {
   @Test(arguments: [

@@ -1,7 +1,8 @@
 import ArgumentParser
 import Scenes
-import Script
-import Shell
+import Engine
+import Language
+import Prompt
 import Terminal
 
 /// `koober run`: scene scripts, each in an app of its own.

@@ -1,4 +1,5 @@
-import Script
+import Engine
+import Language
 import Terminal
 
 /// A script that a run has found, and what it says of itself.
@@ -44,7 +45,7 @@ struct ScriptFile: Sendable {
       return nil
     }
     var lines = LineReader(file)
-    var reader = StatementReader(name: path, parser: Parser(queries: BuiltIn.queries))
+    var reader = StatementReader(name: path, parser: CommandRegistry.all.parser)
     var result: ParseResult?
     repeat {
       result = nil

@@ -1,25 +1,20 @@
 import Scenes
 import Sessions
-import Script
+import Engine
+import Language
 
 /// Keeps in mind what a script has done last, and in which of its parts it is.
 @MainActor
 final class ScriptRecorder: ScriptObserver {
-  /// A statement, which is read only where somebody wants to know of it.
-  private enum Input {
-    case statement(Context)
-    case line(Int)
-  }
-
   private let interpreter: Interpreter
-  private let script: ScriptFile
   /// Whether each step is kept with what it changes.
   private let keepsSteps: Bool
 
-  private var inputs: [(input: Input, section: String?)] = []
+  /// The latest statements, which are read only where somebody wants to know of them.
+  private var inputs: [(place: SourceSpan, section: String?)] = []
   private var oldest = 0
   private var checked: StateSnapshot
-  private var lastCheck: Context?
+  private var lastCheck: SourceSpan?
   private var partBegan: ContinuousClock.Instant
   private var before: StateSnapshot?
   private var lastStack: [String] = []
@@ -42,7 +37,7 @@ final class ScriptRecorder: ScriptObserver {
   /// The steps so far, where they are kept.
   private(set) var steps: [ScriptResult.Step] = []
   /// Where the steps stand, which are read once all is known that is secret.
-  private var places: [Context] = []
+  private var places: [SourceSpan] = []
 
   /// How many inputs a failure tells.
   private static let mostInputs = 10
@@ -54,52 +49,45 @@ final class ScriptRecorder: ScriptObserver {
   private var app: any SceneApp { interpreter.app }
 
   /// Begins to listen to an interpreter.
-  init(_ interpreter: Interpreter, running script: ScriptFile, keepsSteps: Bool) {
+  init(_ interpreter: Interpreter, keepsSteps: Bool) {
     self.interpreter = interpreter
-    self.script = script
     self.keepsSteps = keepsSteps
     checked = StateSnapshot(interpreter.app)
     partBegan = RealTime.now
     interpreter.observer = self
   }
 
-  var hearsOfAll: Bool { keepsSteps }
-
-  func willRun(_ statement: Statement, at place: Context, in section: String?) {
+  func willRun(_ statement: Statement, at place: SourceSpan, in section: String?) {
     switch statement.kind {
     case .header, .section: return
     default: break
     }
     if parts.isEmpty || parts[parts.count - 1].name != section { begin(section, at: place) }
-    keep(.statement(place), in: section)
+    keep(place, in: section)
     (hasLatestFailed, latestStep) = (false, nil)
     if keepsSteps, steps.count < Self.mostSteps { before = StateSnapshot(app) }
   }
 
-  func didRunQuickly(lines: ClosedRange<Int>) {
-    for line in lines.suffix(Self.mostInputs) { keep(.line(line), in: interpreter.section) }
-    (hasLatestFailed, latestStep) = (false, nil)
-  }
-
-  private func keep(_ input: Input, in section: String?) {
+  private func keep(_ place: SourceSpan, in section: String?) {
     if inputs.count < Self.mostInputs {
-      inputs.append((input, section))
+      inputs.append((place, section))
     } else {
-      inputs[oldest] = (input, section)
+      inputs[oldest] = (place, section)
       oldest = (oldest + 1) % Self.mostInputs
     }
   }
 
   func didRun(_ statement: Statement, failure: ScriptFailure?) {
     hasLatestFailed = failure != nil
-    if let before, let last = latest, case .statement(let place) = last.input {
+    if let before, let last = latest {
+      let place = last.place
       let (file, line) = (place.place.file, place.place.line)
       var step = ScriptResult.Step(file: file, line: line, text: "", section: last.section)
       step.time = interpreter.words(app.stage.clock.now.offset)
       step.changes = before.changes(to: StateSnapshot(app)).map {
         $0.line(upTo: Self.mostCharacters)
       }
-      let stack = interpreter.stackLines(columns: 100)
+      let stack = StackDrawing.lines(of: app.router.tree.outline, columns: 100)
       if stack != lastStack { (step.stack, lastStack) = (stack, stack) }
       steps.append(step)
       places.append(place)
@@ -110,7 +98,7 @@ final class ScriptRecorder: ScriptObserver {
     switch statement.kind {
     case .expect, .await:
       checked = StateSnapshot(app)
-      if case .statement(let place)? = latest?.input { lastCheck = place }
+      lastCheck = latest?.place
     default: break
     }
   }
@@ -148,30 +136,20 @@ final class ScriptRecorder: ScriptObserver {
   private func lastInputs() -> [ScriptResult.Step] {
     let secrets = interpreter.secrets
     let ordered = inputs[oldest...] + inputs[..<oldest]
-    let numbers = ordered.compactMap {
-      if case .line(let number) = $0.input { number } else { nil }
-    }
-    let lines = script.lines(Set(numbers))
-    var steps = ordered.map { input, section in
-      switch input {
-      case .statement(let place):
-        ScriptResult.Step(
-          file: place.place.file, line: place.place.line, text: secrets.concealing(place.text),
-          section: section)
-      case .line(let number):
-        ScriptResult.Step(
-          file: script.path, line: number, text: lines[number] ?? "", section: section)
-      }
+    var steps = ordered.map { place, section in
+      ScriptResult.Step(
+        file: place.place.file, line: place.place.line, text: secrets.concealing(place.text),
+        section: section)
     }
     if hasLatestFailed, !steps.isEmpty { steps[steps.count - 1].isFailing = true }
     return steps
   }
 
-  private var latest: (input: Input, section: String?)? {
+  private var latest: (place: SourceSpan, section: String?)? {
     inputs.isEmpty ? nil : inputs[(oldest + inputs.count - 1) % inputs.count]
   }
 
-  private func begin(_ section: String?, at place: Context) {
+  private func begin(_ section: String?, at place: SourceSpan) {
     endPart()
     parts.append(ScriptResult.Part(name: section, line: place.place.line))
   }

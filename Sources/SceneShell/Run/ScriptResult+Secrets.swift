@@ -1,4 +1,5 @@
-import Script
+import Engine
+import Language
 
 extension ScriptResult {
   /// Conceals what was given as a secret, wherever it stands: what was kept before that may hold it as well.

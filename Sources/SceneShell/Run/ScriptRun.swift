@@ -1,7 +1,8 @@
 import Glibc
 import Scenes
-import Script
-import Shell
+import Engine
+import Language
+import Prompt
 import Sessions
 import SceneRuntime
 import Terminal
@@ -140,13 +141,14 @@ struct ScriptRun<App: ShellApp> {
     meet(runner.interpreter)
     runner.interpreter.heedsHeader = !script.isStream
     if script.isStream { return await runOnce(script, runner, console) }
-    let check = runner.check(script.path)
+    var lines = PreparedLines(runner.interpreter.makeReader(name: script.path))
+    let check = runner.check(script.path, &lines)
     guard check == .success else { return check }
     let start = await begin(script.header, runner, console)
     guard start == .success else { return start }
-    watch(ScriptRecorder(runner.interpreter, running: script, keepsSteps: keepsSteps))
+    watch(ScriptRecorder(runner.interpreter, keepsSteps: keepsSteps))
     do {
-      return await runner.run(try FileReader(path: script.path))
+      return await runner.run(try FileReader(path: script.path), &lines)
     } catch {
       console.complain("error: \(error)")
       return .commandFailed

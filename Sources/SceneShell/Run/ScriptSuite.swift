@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Scenes
-import Script
+import Engine
+import Language
 import Terminal
 
 /// Runs scripts one after another, or several at once, and says what comes of each in their order.

@@ -1,5 +1,5 @@
 import Scenes
-import Shell
+import Prompt
 import Terminal
 
 /// Prints what comes of scripts, a line each and the story of those that fail, and writes reports.

@@ -1,6 +1,6 @@
 import Scenes
 import Sessions
-import Shell
+import Prompt
 import Terminal
 
 /// The record of what somebody does at a terminal: it is kept among those of the last sessions, and in a file

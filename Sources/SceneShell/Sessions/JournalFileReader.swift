@@ -1,5 +1,6 @@
 import Scenes
-import Script
+import Engine
+import Language
 import Sessions
 import Terminal
 

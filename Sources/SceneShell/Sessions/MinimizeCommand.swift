@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
-import Script
+import Engine
+import Language
 import Sessions
 
 /// `koober minimize`: the fewest inputs of a session that still fail.
@@ -31,7 +32,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
 
   func validate() throws {
     guard let expectation else { return }
-    let parser = Parser(queries: BuiltIn.queries)
+    let parser = CommandRegistry.all.parser
     guard case .complete(let tree) = parser.parse(SourceText(name: "", "expect \(expectation)")),
       tree.statements.count == 1, case .expect = tree.statements[0].kind
     else {

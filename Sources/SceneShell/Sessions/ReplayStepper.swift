@@ -1,7 +1,8 @@
 import Scenes
-import Script
+import Engine
+import Language
 import Sessions
-import Shell
+import Prompt
 import Terminal
 
 /// Asks after each entry of a replay how to go on, and answers questions about the app meanwhile.

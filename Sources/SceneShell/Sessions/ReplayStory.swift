@@ -1,6 +1,7 @@
 import DequeModule
 import Scenes
-import Script
+import Engine
+import Language
 import Sessions
 import Terminal
 

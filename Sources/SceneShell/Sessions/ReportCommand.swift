@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scenes
 import Sessions
-import Shell
+import Prompt
 import Terminal
 
 /// `koober report`: a page of a recorded session.

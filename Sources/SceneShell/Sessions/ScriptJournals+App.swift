@@ -1,6 +1,6 @@
 import Scenes
 import Sessions
-import Shell
+import Prompt
 
 extension ScriptJournals {
   /// How a session of an app is written down, as the command line has it.

@@ -1,7 +1,8 @@
 import Scenes
-import Script
+import Engine
+import Language
 import Sessions
-import Shell
+import Prompt
 
 /// Runs a draft of a script in a fresh app, and sees which of its lines hold.
 @MainActor

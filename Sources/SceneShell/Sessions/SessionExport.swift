@@ -1,6 +1,7 @@
 import ArgumentParser
 import Scenes
-import Script
+import Engine
+import Language
 import Sessions
 
 /// Makes a test of a recorded session, of which all is tried in a fresh app.

@@ -1,5 +1,5 @@
 import Sessions
-import Shell
+import Prompt
 import Terminal
 
 /// A file that may be the journal of a session.

@@ -1,7 +1,8 @@
 import Scenes
-import Script
+import Engine
+import Language
 import Sessions
-import Shell
+import Prompt
 
 /// The recording of a process: what is written down of the apps that it makes, one after another.
 @MainActor

@@ -1,8 +1,9 @@
 import OrderedCollections
 import Scenes
-import Script
+import Engine
+import Language
 import Sessions
-import Shell
+import Prompt
 import Terminal
 
 /// Plays a recorded session again, up to where it is no longer what was recorded.
@@ -156,7 +157,11 @@ final class SessionReplay<App: ShellApp> {
       let timeline = Timeline(app)
       self.timeline = timeline
       interpreter.playedMoments = timeline
-      player.travel = { try interpreter.replayTravel(to: $0) }
+      player.travel = { number in
+        guard let way = timeline.way(to: number) else { return false }
+        _ = try way.lead(app, to: number)
+        return true
+      }
     }
     if choices.isStepped, let timeline {
       do {

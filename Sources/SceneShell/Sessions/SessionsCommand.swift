@@ -1,28 +1,17 @@
-import ArgumentParser
-import Script
-import Shell
+import Commands
+import Engine
+import Language
+import Prompt
 
-/// `koober sessions`: what was done at a terminal, and is kept for a while.
-struct SessionsCommand<App: ShellApp>: ParsableCommand {
-  static var configuration: CommandConfiguration {
-    CommandConfiguration(
-      commandName: "sessions",
-      abstract: "Lists the records of the last sessions at a terminal.",
-      discussion: """
-        Each is a file that `replay` plays again. The last \(SessionRing.count) are kept, unless a session is \
-        begun with --private.
-        """)
-  }
+/// Lists the records of the last sessions at a terminal, which `replay` plays again.
+@Command
+struct SessionsCommand: ShellCommand {
+  static let category = CommandCategory.here
+  static let traits: CommandTraits = .isInteractive
 
-  @Flag(help: "Print the list as JSON.")
-  var json = false
-
-  func run() throws {
-    throw MainThread.run { [json] console in
-      let ring = SessionRing(of: App.name, environment: ProcessEnvironment.variables)
-      let listing = SessionListing(ring?.kept ?? [])
-      console.print(json ? listing.value.json(pretty: true) : listing.lines)
-      return console.close(.success)
-    }
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let ring = SessionRing(of: context.prompt.name, environment: ProcessEnvironment.variables)
+    let listing = SessionListing(ring?.kept ?? [])
+    return .listing(listing.lines, listing.value)
   }
 }

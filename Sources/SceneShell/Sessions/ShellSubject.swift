@@ -1,9 +1,10 @@
 public import Scenes
 import ArgumentParser
 import OrderedCollections
-import Script
+import Engine
+import Language
 import Sessions
-import Shell
+import Prompt
 
 /// An app as a test drives it: by lines of its shell, with all of its state as data.
 ///

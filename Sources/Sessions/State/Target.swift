@@ -51,6 +51,17 @@ package enum Target {
     }
   }
 
+  /// The command of a name.
+  package func schema(of command: String) -> CommandSchema? {
+    commands.first { $0.name == command }
+  }
+
+  /// The schema of an action as it is called: `confirm` of the scene in front, or `pickMeUp.confirm`.
+  package static func schema(ofAction call: String, in app: any SceneApp) -> CommandSchema? {
+    guard let dot = call.lastIndex(of: ".") else { return app.router.front?.schema(of: call) }
+    return named(String(call[..<dot]), in: app)?.schema(of: String(call[call.index(after: dot)...]))
+  }
+
   /// Its current state.
   package var state: Value { heldState.value }
 
@@ -95,4 +106,9 @@ package enum Target {
       return { () throws(CommandError) in try service.perform(command, arguments: arguments) }
     }
   }
+}
+
+extension Scene {
+  /// The action of a name.
+  package func schema(of action: String) -> CommandSchema? { commands.first { $0.name == action } }
 }

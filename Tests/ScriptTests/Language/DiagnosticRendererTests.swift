@@ -1,7 +1,8 @@
 import Scenes
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 struct DiagnosticRendererTests {
   @Test func whatWasTypedNeedsNoPlace() {

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 /// Each script in `Errors` has its diagnostic beside it; `SCENESHELL_RECORD=1` writes them anew, and
 /// the run fails so that nobody records by accident.

@@ -1,7 +1,8 @@
 import FoundationEssentials
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 /// The page about the language says what the language is.
 struct LanguagePageTests {
@@ -21,7 +22,7 @@ struct LanguagePageTests {
     let examples = try Self.blocks("scene")
     #expect(examples.count >= 3)
     for example in examples {
-      #expect(try ScriptFormatter.format(SourceText(name: "page", example)) == example)
+      #expect(try ScriptFormatter.format(SourceText(name: "page", example), parser: Parser()) == example)
     }
   }
 
@@ -31,7 +32,7 @@ struct LanguagePageTests {
     let queries = try #require(grammar.components(separatedBy: "query      =").last)
     #expect(
       Set(queries.components(separatedBy: "\"").filter { $0.allSatisfy(\.isLetter) && !$0.isEmpty })
-        == BuiltIn.queries)
+        == CommandRegistry.standard.queries)
     for sign in Comparison.Operator.allCases where sign != .exists {
       #expect(grammar.contains("\"\(sign.rawValue)\""), "\(sign)")
     }
@@ -39,7 +40,7 @@ struct LanguagePageTests {
 
   @Test func theEditorsKnowAllKeywordsAndQueries() throws {
     let grammar = try Self.text("editors/vscode/syntaxes/scene.tmLanguage.json")
-    for word in Keyword.allCases.map(\.rawValue) + BuiltIn.queries {
+    for word in Keyword.allCases.map(\.rawValue) + CommandRegistry.standard.queries {
       #expect(grammar.contains(try Regex("[(|]\(word)[)|]")), "\(word)")
     }
   }

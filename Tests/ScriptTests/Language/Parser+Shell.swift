@@ -1,8 +1,9 @@
-@testable import Script
+@testable import Engine
+@testable import Language
 
 extension Parser {
   /// The parser of the shell.
-  init() { self.init(queries: BuiltIn.queries) }
+  init() { self.init(queries: CommandRegistry.standard.queries) }
 }
 
 extension StatementReader {

@@ -1,7 +1,8 @@
 import ScriptFuzzing
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 /// Each test takes its seeds as arguments, so that a failure names the seed to run again.
 struct ParserFuzzTests {
@@ -36,17 +37,6 @@ struct ParserFuzzTests {
         "\(text.debugDescription) printed as \(printed.debugDescription)")
     }
     #expect(count > 100)
-  }
-
-  @Test(arguments: 1...8 as ClosedRange<UInt64>)
-  func aFastLineIsWhatTheParserFinds(seed: UInt64) {
-    var random = RandomScript(seed: seed)
-    for _ in 0..<1000 {
-      let text = random.text()
-      guard let command = FastLine.bareCommand(Array(text.utf8).span) else { continue }
-      let result = Parser().parse(SourceText(name: "-c", text))
-      #expect(SyntaxDump.dump(result) == "run(\(command))", "\(text.debugDescription)")
-    }
   }
 
   @Test(arguments: 1...8 as ClosedRange<UInt64>)

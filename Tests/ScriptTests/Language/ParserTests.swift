@@ -1,7 +1,8 @@
 import Commands
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 struct ParserTests {
   @Test(arguments: [

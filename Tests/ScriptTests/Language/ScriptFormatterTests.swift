@@ -1,7 +1,8 @@
 import ScriptFuzzing
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 struct ScriptFormatterTests {
   @Test(arguments: [
@@ -96,11 +97,11 @@ struct ScriptFormatterTests {
     var count = 0
     for turn in 0..<1000 {
       let text = turn.isMultiple(of: 2) ? random.text() : random.blockText()
-      let result = Parser(queries: BuiltIn.queries).parse(SourceText(name: "-c", text))
+      let result = Parser().parse(SourceText(name: "-c", text))
       guard case .complete = result else { continue }
       count += 1
       let formatted = Self.format(text)
-      let again = Parser(queries: BuiltIn.queries).parse(SourceText(name: "-c", formatted))
+      let again = Parser().parse(SourceText(name: "-c", formatted))
       #expect(
         SyntaxDump.dump(again) == SyntaxDump.dump(result),
         "\(text.debugDescription) became \(formatted.debugDescription)")
@@ -112,14 +113,14 @@ struct ScriptFormatterTests {
 
   private static func format(_ text: String) -> String {
     do {
-      return try ScriptFormatter.format(SourceText(name: "-c", text))
+      return try ScriptFormatter.format(SourceText(name: "-c", text), parser: Parser())
     } catch {
       return "failure \(error.code.rawValue)"
     }
   }
 
   private static func comments(_ text: String) -> [String] {
-    var parser = StatementParser(lexer: Lexer(Array(text.utf8)), queries: BuiltIn.queries)
+    var parser = StatementParser(lexer: Lexer(Array(text.utf8)), queries: CommandRegistry.standard.queries)
     while (try? parser.next()) != nil {}
     let source = SourceText(name: "-c", text)
     return parser.comments.map { source[$0].split { $0.isWhitespace }.joined(separator: " ") }

@@ -1,6 +1,7 @@
 import Commands
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 /// Syntax as a short text for tests, without ranges: each kind of word has its own brackets.
 enum SyntaxDump {

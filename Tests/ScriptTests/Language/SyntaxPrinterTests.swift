@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 struct SyntaxPrinterTests {
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 struct CSVRecordTests {
   private func fields(_ lines: [String], wanted: Int? = nil) throws -> [String] {

@@ -3,7 +3,8 @@ import Scenes
 import SceneRuntime
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 /// What the shell says about links, whatever they are.
 @MainActor

@@ -2,7 +2,8 @@ import MailApp
 import Scenes
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 @MainActor
 struct InterpreterTests {
@@ -159,7 +160,7 @@ struct InterpreterTests {
 
   // Moments aren't kept here, which bisect looks for.
   @Test(
-    arguments: BuiltIn.keywords.map(\.name).filter { $0 != "bisect" },
+    arguments: CommandRegistry.standard.words.map(\.schema.name).filter { $0 != "bisect" },
     ["unselect", "push contacts"])
   func theExampleOfAWordOfTheLanguageCanBeRun(keyword: String, start: String) async throws {
     let mail = try await MailScript()

@@ -2,7 +2,8 @@ import MailApp
 import Scenes
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 /// What a list says of links, compared with where they lead.
 @MainActor

@@ -1,6 +1,7 @@
 import MailApp
 import Scenes
-import Script
+import Engine
+import Language
 
 /// Runs scripts against the mail app, in a world outside that is made up.
 @MainActor
@@ -83,24 +84,25 @@ final class MailScript {
     }
   }
 
-  /// Runs a text with its short lines done quickly, as a batch does.
-  func runQuickly(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {
-    var reader = interpreter.makeReader(name: name)
-    var number = 0
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      number += 1
-      let bytes = Array(line.utf8)
-      let outcome = reader.isIncomplete ? .notQuick : interpreter.runQuickly(bytes.span)
-      switch outcome {
-      case .notQuick: try await run(reader.read(line: bytes))
-      case .done: reader.skipLine()
-      case .unsettled:
-        reader.skipLine()
-        try await interpreter.settle(
-          after: SourceText(name: name, firstLine: number, bytes: bytes))
+  /// Runs a text whose lines are found again by their bytes, as a batch does.
+  func runKnowingLines(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {
+    var lines = PreparedLines(interpreter.makeReader(name: name))
+    try await interpreter.tearingDown { () throws(ScriptFailure) in
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        try await run(lines.read(Array(line.utf8).span))
       }
+      if let last = lines.finish() { try await run(last) }
     }
-    if let last = reader.finish() { try await run(last) }
+  }
+
+  private func run(_ result: PreparedLines.Result) async throws(ScriptFailure) {
+    switch result {
+    case .ready(let line, let lineOffset):
+      try await interpreter.run(line, lineOffset: lineOffset)
+    case .incomplete: return
+    case .failure(let diagnostic):
+      throw ScriptFailure(.syntax, interpreter.concealing(diagnostic))
+    }
   }
 
   /// All that can be seen of the app.

@@ -2,7 +2,8 @@ import FoundationEssentials
 import Scenes
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 /// Each script in `Outputs` and `RunningErrors` has what it prints beside it, then its error;
 /// `SCENESHELL_RECORD=1` writes both anew, and the run fails so that nobody records by accident.

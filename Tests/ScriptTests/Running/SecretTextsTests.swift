@@ -1,7 +1,8 @@
 import Commands
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 /// What was given as a secret is found wherever it stands.
 struct SecretTextsTests {

@@ -1,14 +1,15 @@
 import Commands
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 /// What is hidden of a line by its words; what is meant stands between `<` and `>`.
 struct SecretWordsTests {
   private static let words: SecretWords = {
     let email = CommandParameter("email", name: "email", type: .string)
     let password = CommandParameter("password", name: "password", type: .secret(.string))
-    var words = SecretWords()
+    var words = SecretWords(.standard)
     words.learn(
       [
         CommandSchema(
@@ -89,7 +90,7 @@ struct SecretWordsTests {
   }
 
   @Test func whatIsASecretOfOneScenesActionIsOneOfAllThatAreCalledLikeIt() throws {
-    var words = SecretWords()
+    var words = SecretWords(.standard)
     for target in "cabdefgh" {
       let isForm = target == "c"
       let type: ArgumentType = isForm ? .secret(.string) : .string
@@ -205,6 +206,6 @@ struct SecretWordsTests {
       ("let x = $y", []), ("outlet x = 1", []),
     ] as [(String, Set<String>)])
   func aTextBindsVariables(text: String, names: Set<String>) {
-    #expect(SecretWords.variables(boundIn: text) == names)
+    #expect(SecretWords(.standard).variables(boundIn: text) == names)
   }
 }

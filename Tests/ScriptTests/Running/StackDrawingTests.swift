@@ -1,7 +1,8 @@
 import Scenes
 import Testing
 
-@testable import Script
+@testable import Engine
+@testable import Language
 
 /// The drawing of a tree, as it stands on a wide and on a narrow screen.
 struct StackDrawingTests {

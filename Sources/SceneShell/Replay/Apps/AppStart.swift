@@ -1,5 +1,6 @@
 import Scenes
-import Script
+import Engine
+import Language
 
 /// Makes apps that are where links are opened.
 @MainActor

@@ -1,6 +1,7 @@
 import FoundationEssentials
 import Scenes
-import Script
+import Engine
+import Language
 import Terminal
 
 /// Runs the script that another process names.

@@ -1,0 +1,26 @@
+import Commands
+import Language
+import Scenes
+
+/// Moves virtual time on, as in `advance 2s`, and does what is due.
+@Command
+struct AdvanceCommand: ShellCommand {
+  static let category = CommandCategory.act
+  static let traits: CommandTraits = []
+
+  let by: Duration
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    do {
+      try await context.app.stage.advance(
+        by: by, settlingWithin: context.interpreter.patience)
+      return .nothing
+    } catch {
+      throw context.argument.failure(of: error)
+    }
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    samples.app.stage.clock.isLive ? nil : "advance 2s"
+  }
+}

@@ -1,0 +1,21 @@
+import Commands
+import Language
+import Scenes
+
+/// Waits until nothing is under way but what sleeps.
+@Command
+struct SettleCommand: ShellCommand {
+  static let category = CommandCategory.act
+  static let traits: CommandTraits = []
+
+  var within: Duration = .seconds(10)
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    do {
+      try await context.app.stage.settle(within: within)
+      return .nothing
+    } catch {
+      throw context.place.failure(of: error)
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Commands
+import Language
+import Scenes
+import Sessions
+
+/// Writes down what comes to the app, for `replay`: `record a.jsonl`.
+///
+/// From now on; `record stop` ends it. Passwords and tokens aren't in it.
+@Command
+struct RecordCommand: ShellCommand {
+  static let category = CommandCategory.keep
+  static let traits: CommandTraits = .writesFiles
+
+  /// Its path, or stop.
+  let file: String
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let place = context.argument
+    let interpreter = context.interpreter
+    if file == "stop" {
+      guard let journal = interpreter.journal else {
+        throw place.failure(
+          "record.none", "nothing is recorded that `record` has begun", help: "record FILE begins")
+      }
+      interpreter.journal = nil
+      guard interpreter.recorder?.end(journal.sink) == true else {
+        throw place.failure("outside.failed", "\(journal.path) isn't recorded to its end")
+      }
+      return .text("recorded: \(journal.path)")
+    }
+    if let journal = interpreter.journal {
+      throw place.failure(
+        "record.twice", "\(journal.path) is being recorded", help: "record stop ends it first")
+    }
+    let app = context.app
+    let saved: Value
+    do {
+      saved = try Value(json: try app.savedText()).withoutChecksum
+    } catch {
+      throw place.failure(of: error)
+    }
+    let begun = try place.reporting { () throws(ScriptHost.Failure) in
+      try context.host.beginJournal(file, app)
+    }
+    let recorder = interpreter.recorder ?? SessionRecorder.waiting(on: app.stage)
+    if interpreter.recorder == nil {
+      recorder.join(app)
+      interpreter.recorder = recorder
+      recorder.failed = { [weak interpreter, host = context.host] in
+        interpreter?.journal = nil
+        host.lostRecord($0)
+      }
+    }
+    recorder.redaction.policy = begun.policy
+    var header = begun.header
+    header.state = saved
+    header.digest = recorder.digest
+    do { try recorder.begin(header, to: begun.sink) } catch {
+      throw place.failure("outside.failed", "\(error)")
+    }
+    interpreter.journal = (file, begun.sink)
+    return .lines((app.unsaved + Self.lost(from: app)).map { "not in the record: \($0)" })
+  }
+
+  /// What of the app now isn't in a record that begins in the middle, and may make a replay of it differ.
+  @MainActor
+  private static func lost(from app: any SceneApp) -> [String] {
+    var losses: [String] = []
+    let waiting = app.stage.effects.map { $0.name }
+    if !waiting.isEmpty {
+      losses.append("how far \(Set(waiting).sorted().joined(separator: ", ")) has come")
+    }
+    if !app.router.routes.pending.isEmpty { losses.append("the routes that wait") }
+    if app.router.placeBehind != nil || app.router.placeAhead != nil {
+      losses.append("where back and forward lead")
+    }
+    return losses
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    "record /tmp/session.jsonl; record stop"
+  }
+}

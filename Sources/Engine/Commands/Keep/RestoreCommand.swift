@@ -1,0 +1,66 @@
+import Commands
+import Language
+import Scenes
+import Sessions
+
+/// Becomes what `save` has written; what doesn't come back is said.
+///
+/// Scenes that refuse to be left are asked, unless `--force` insists.
+@Command
+struct RestoreCommand: ShellCommand {
+  static let category = CommandCategory.keep
+  static let traits: CommandTraits = []
+
+  let file: String
+  var force: Bool = false
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let place = context.argument
+    let bytes = try place.reporting { () throws(ScriptHost.Failure) in
+      try context.host.readFile(file)
+    }
+    let app = context.app
+    let saved: SavedApp
+    do { saved = try app.readSaved(bytes) } catch { throw place.failure(of: error) }
+    let restore = { @MainActor () throws(ScriptFailure) -> [String] in
+      do {
+        return try app.restore(saved, cause: "restore \(file)", insisting: force)
+      } catch {
+        throw place.failure(of: error)
+      }
+    }
+    let losses =
+      if let recorder = context.interpreter.recorder,
+        let value = try? Value(json: String(decoding: bytes, as: UTF8.self))
+      {
+        try await recorder.record(
+          .restore(value.withoutChecksum, force: force), describing: { $0.diagnostic.message },
+          restore)
+      } else {
+        try restore()
+      }
+    return .lines(losses.map { "not restored: \($0)" })
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    "save /tmp/state.json; restore /tmp/state.json"
+  }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    guard point.isFirst else { return completer.values(of: schema, after: point.given) }
+    return completer.files(point.typed) + completer.flags(of: schema, point.given)
+  }
+}
+
+extension RestoringError {
+  /// What kind of failure it is in a script.
+  var code: Diagnostic.Code {
+    switch self {
+    case .notASavedState, .cutShort, .malformed, .changed, .unreadable: "saved.damaged"
+    case .foreign: "saved.foreign"
+    case .newer: "saved.newer"
+    case .unwritable: "saved.unwritable"
+    case .isMoving: "move.refused"
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import OrderedCollections
+import Commands
+import Language
+import Scenes
+import Sessions
+
+/// Lists the scenes that are alive, and their actions.
+@Command
+struct ScenesCommand: ShellCommand {
+  static let category = CommandCategory.look
+  static let traits: CommandTraits = .isQuery
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let rows = Target.all(of: context.app).compactMap { target -> (String, String)? in
+      guard case .scene(let scene) = target, let id = scene.id else { return nil }
+      return ("\(scene.name)\(id)", scene.commands.map(\.name).joined(separator: ", "))
+    }
+    let router = context.router
+    return try context.telling(
+      TwoColumns.text(rows) ?? "no scenes",
+      .array(router.liveScenes.map { $0.asValue(isInFront: $0 === router.front) }))
+  }
+}
+
+extension Scene {
+  /// The scene as data: its name, its entry and its actions.
+  func asValue(isInFront: Bool) -> Value {
+    .object([
+      "name": .string(name), "id": id.map { .int(Int128($0.rawValue)) } ?? .null,
+      "isInFront": .bool(isInFront), "commands": .array(commands.map(\.asValue)),
+    ])
+  }
+}

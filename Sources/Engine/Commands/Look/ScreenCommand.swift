@@ -1,0 +1,43 @@
+import Commands
+import Language
+import Scenes
+import Sessions
+
+/// Draws the scene in front, or the named one.
+@Command
+struct ScreenCommand: ShellCommand {
+  static let category = CommandCategory.look
+  static let traits: CommandTraits = .isQuery
+
+  let scene: String?
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    context.telling(lines: try drawing(in: context))
+  }
+
+  @MainActor
+  private func drawing(in context: CommandContext) throws(ScriptFailure) -> String {
+    guard let scene else {
+      guard let front = context.router.front else {
+        throw context.argument.failure("screen.none", "there is no scene yet")
+      }
+      return front.render()
+    }
+    guard case .scene(let live)? = Target.named(scene, in: context.app) else {
+      let names = context.router.liveScenes.map(\.name)
+      throw context.argument.failure(
+        "target.unknown", "there is no scene \(scene)",
+        help: NearestNames.suggestion(NearestNames.nearest(to: scene, among: names))
+          ?? "scenes: \(names.joined(separator: ", "))")
+    }
+    return live.render()
+  }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    guard point.isFirst else { return [] }
+    return Target.all(of: completer.app).compactMap { target in
+      guard case .scene(let scene) = target else { return nil }
+      return Suggestion(text: scene.name)
+    }
+  }
+}

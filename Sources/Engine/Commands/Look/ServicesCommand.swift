@@ -1,0 +1,27 @@
+import OrderedCollections
+import Commands
+import Language
+import Scenes
+
+/// Lists the services that are alive, and their commands.
+@Command
+struct ServicesCommand: ShellCommand {
+  static let category = CommandCategory.look
+  static let traits: CommandTraits = .isQuery
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let services = context.app.services
+    return try context.telling(
+      TwoColumns.text(
+        services.map { ($0.name, $0.commands.map(\.name).joined(separator: ", ")) })
+        ?? "no services",
+      .array(services.map(\.asValue)))
+  }
+}
+
+extension ServiceHandle {
+  /// The service as data: its name and its commands.
+  var asValue: Value {
+    .object(["name": .string(name), "commands": .array(commands.map(\.asValue))])
+  }
+}

@@ -1,0 +1,52 @@
+import Commands
+import Language
+
+/// Prints all state, or the part at a path: `state pickMeUp.view`.
+@Command
+struct StateCommand: ShellCommand {
+  static let category = CommandCategory.look
+  static let traits: CommandTraits = .isQuery
+
+  /// A scene or service, and the way into its state.
+  let path: String?
+  let at: String?
+  /// Folds nothing, however long it is.
+  var all: Bool = false
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let value: Value
+    if let at {
+      let moments = try Moments(context.interpreter, at: context.argument)
+      value = try moments.state(path, at: try moments.number(of: at))
+    } else {
+      value = try context.interpreter.state(path, at: context.argument)
+    }
+    return all ? .whole(value) : .value(value)
+  }
+
+  /// `at 12` is short for `at: 12`.
+  static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax] {
+    guard
+      let index = arguments.lastIndex(where: { $0.label == nil && $0.operand.bareWord == "at" }),
+      index + 1 < arguments.count, arguments[index + 1].label == nil
+    else { return arguments }
+    var result = arguments
+    let word = result.remove(at: index)
+    result[index].label = Name(text: "at", range: word.range)
+    result[index].range = SourceRange(word.range.start, result[index].range.end)
+    return result
+  }
+
+  static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool {
+    expanding(arguments).contains { $0.label?.text == "at" }
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    samples.fact.map { "state \($0.path)" } ?? "state"
+  }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    (point.isFirst ? completer.statePaths(point.typed) : [])
+      + (point.typed.hasPrefix("-") ? completer.flags(of: schema, point.given) : [])
+  }
+}

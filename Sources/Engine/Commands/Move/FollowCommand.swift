@@ -1,0 +1,57 @@
+import Sessions
+import Commands
+import Language
+import Scenes
+
+/// Follows the oldest or a numbered route; `auto`, `manual` for all.
+@Command
+struct FollowCommand: ShellCommand {
+  static let category = CommandCategory.move
+  static let traits: CommandTraits = [.moves, .isRecorded]
+
+  let route: String?
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    try await context.recording(.move, Self.schema.parameters, at: context.argument) {
+      let routes = context.router.routes
+      if let mode = route.flatMap(RouteQueue.Mode.init(rawValue:)) {
+        routes.mode = mode
+        if mode == .automatic { try Self.followAll(routes) }
+        return .nothing
+      }
+      let number = route.flatMap { Int($0) }
+      if let route, number == nil {
+        throw context.argument.failure(
+          "follow.mode", "\(route) is neither a route's number nor a mode",
+          help: "give a number from routes, auto or manual")
+      }
+      guard let followed = try routes.follow(number) else {
+        throw context.argument.failure(
+          "follow.none", number.map { "no route \($0) waits" } ?? "no route waits",
+          help: routes.mode == .automatic
+            ? "follow manual makes routes wait" : "routes lists them")
+      }
+      return .text("followed \(followed.route) of \(followed.scene.name)")
+    }
+  }
+
+  /// Follows all that waits; the first failure is told when the others have been followed.
+  @MainActor
+  private static func followAll(_ routes: RouteQueue) throws {
+    var failure: (any Error)?
+    while !routes.pending.isEmpty {
+      do { _ = try routes.follow() } catch { failure = failure ?? error }
+    }
+    if let failure { throw failure }
+  }
+
+  static func example(in samples: AppSamples) -> String? { "follow auto" }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    guard point.isFirst else { return [] }
+    let modes = RouteQueue.Mode.allCases.map { Suggestion(text: $0.rawValue) }
+    return completer.app.router.routes.pending.map { route in
+      Suggestion(text: "\(route.number)", summary: "\(route.route) of \(route.scene.name)")
+    } + modes
+  }
+}

@@ -1,0 +1,43 @@
+import OrderedCollections
+import Commands
+import Language
+import Scenes
+
+/// Tells how one got here: the moves, why, when and where they led.
+@Command
+struct HistoryCommand: ShellCommand {
+  static let category = CommandCategory.move
+  static let traits: CommandTraits = .isQuery
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let router = context.router
+    return try context.telling(
+      text(router, context),
+      .array(
+        router.history.map { move in
+          .object([
+            "number": .int(Int128(move.number)),
+            "time": .string(context.interpreter.words(move.time.offset)),
+            "operation": .string(move.operation), "cause": .string(move.cause),
+            "path": .array(move.after.path.map { .string($0.destination.description) }),
+          ])
+        }))
+  }
+
+  @MainActor
+  private func text(_ router: Router, _ context: CommandContext) -> String {
+    let moves = router.history
+    let column = (moves.map { "\($0.number)".count }.max() ?? 0) + 2
+    let rows = moves.flatMap { move in
+      let number = "\(move.number)"
+      return ColumnText.fold(
+        "\(context.interpreter.words(move.time.offset))  \(move.operation)  (\(move.cause))"
+          + "  -> \(WhereCommand.words(move.after.path))",
+        first: number + String(repeating: " ", count: column - number.count),
+        others: String(repeating: " ", count: column + 2), width: context.host.columns())
+    }
+    let cursor = [("back", router.placeBehind), ("forward", router.placeAhead)]
+    let leads = cursor.compactMap { name, place in place.map { "\(name) leads to \($0)" } }
+    return ((rows.isEmpty ? ["no moves yet"] : rows) + leads).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,189 @@
+import OrderedCollections
+import Commands
+import Language
+import Links
+import SceneRuntime
+import Scenes
+
+/// Lists the link table; or, with a URL, says where it would lead.
+///
+/// Below the table are the links that wait, and those that were dropped.
+@Command
+struct LinksCommand: ShellCommand {
+  static let category = CommandCategory.move
+  static let traits: CommandTraits = [.isQuery, .handsOn]
+
+  let url: String?
+
+  /// How many URLs a script can ask for, since it holds them all; the command line has no such limit.
+  private static let mostSamples = 100_000
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    guard let url else {
+      return try context.telling(Self.table(of: context.router), Self.data(of: context.router))
+    }
+    return context.telling(lines: try answer(about: url, in: context))
+  }
+
+  @MainActor
+  private func answer(about url: String, in context: CommandContext) throws(ScriptFailure) -> String
+  {
+    let given = context.handedOn
+    guard LinkQuestion.commands.contains(where: { $0.name == url }) else {
+      return try Self.way(of: url, in: context)
+    }
+    let question: LinkQuestion
+    do {
+      question = try LinkQuestion(
+        command: url,
+        arguments: url == "print" ? Array(given.arguments.prefix(1)) : given.arguments)
+    } catch {
+      throw context.place.failure(of: error, arguments: given.syntax)
+    }
+    let place = given.syntax.first.map { context.place.at($0.range) } ?? context.place
+    switch question {
+    case .check(let file): return try Self.check(file, in: context, at: place)
+    case .print(let name): return try Self.print(name, in: context, at: place)
+    case .explain(let url):
+      return LinkExplanation(of: url, in: context.app).lines.joined(separator: "\n")
+    case .sample(let count, let seed):
+      guard (0...Self.mostSamples).contains(count) else {
+        throw place.failure(
+          "links.count", "\(count) is no number from 0 to \(Self.mostSamples)",
+          help: "links sample on the command line makes any number")
+      }
+      let sampler = LinkSampler(context.router.links)
+      var random = SeededGenerator(seed: UInt64(bitPattern: Int64(seed)))
+      return (0..<count).map { _ in sampler.next(using: &random).url }.joined(separator: "\n")
+    }
+  }
+
+  @MainActor
+  private static func table(of router: Router) -> String {
+    let lines = LinkListing(table: router.links).lines
+    let waiting = router.deferredLinks.map { "\($0.destination) waits for \($0.condition)" }
+    let dropped = router.droppedLinks.value.map { "dropped: \($0)" }
+    return ((lines.isEmpty ? ["no links"] : lines) + waiting + dropped).joined(separator: "\n")
+  }
+
+  @MainActor
+  private static func data(of router: Router) -> Value {
+    .object([
+      "patterns": .array(router.links.patterns.map(\.value)),
+      "waiting": .array(
+        router.deferredLinks.map { link in
+          .object([
+            "destination": .string("\(link.destination)"),
+            "condition": .string("\(link.condition)"),
+          ])
+        }),
+      "dropped": .array(router.droppedLinks.value.map { .string("\($0)") }),
+    ])
+  }
+
+  /// Where a URL leads, from the root.
+  @MainActor
+  private static func way(
+    of url: String, in context: CommandContext
+  ) throws(ScriptFailure) -> String {
+    guard url.contains(where: { ":/".contains($0) }) else {
+      let names = LinkQuestion.commands.map(\.name)
+      throw context.argument.failure(
+        "links.unknown", "\(url) is neither a URL nor something to ask about links",
+        help: NearestNames.suggestion(NearestNames.nearest(to: url, among: names))
+          ?? "links alone, or with \(names.joined(separator: ", ")) or a URL")
+    }
+    guard context.handedOn.arguments.isEmpty else {
+      throw context.argument.failure(
+        "argument.tooMany", "links takes one URL", help: "leave the others out")
+    }
+    do {
+      let table = context.router.links
+      let destination = try table.resolve(url)
+      return try (table.ancestors(of: destination) + [destination]).map(\.description)
+        .joined(separator: " > ")
+    } catch {
+      throw context.argument.failure(of: error)
+    }
+  }
+
+  @MainActor
+  private static func check(
+    _ path: String, in context: CommandContext, at place: SourceSpan
+  ) throws(ScriptFailure) -> String {
+    let bytes = try place.reporting { () throws(ScriptHost.Failure) in
+      try context.host.readFile(path)
+    }
+    var check = LinkCheck(context.router.links)
+    let lines = LinkLine.lines(of: bytes).map { check.read($0) }
+    if let first = check.firstFailure {
+      let count = check.failures
+      throw place.failure(
+        "links.unexpected",
+        "\(count) \(count == 1 ? "link isn't" : "links aren't") as expected; \(check.summary)",
+        help: "the first is \(first)")
+    }
+    return (lines + [check.summary]).joined(separator: "\n")
+  }
+
+  @MainActor
+  private static func print(
+    _ place: String, in context: CommandContext, at site: SourceSpan
+  ) throws(ScriptFailure) -> String {
+    let destination = try context.destination(of: place, context.handedOn.rest, at: site)
+    do {
+      return try context.router.links.print(destination)
+    } catch .notFound(let name, _) {
+      throw site.failure("link.none", "no link leads to \(name)", help: "links lists those that do")
+    } catch {
+      throw site.failure(of: error)
+    }
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    samples.link().map { "links explain \($0.url)" }
+  }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    let given = point.given.filter { $0.flag != "json" }[...]
+    let questions = LinkQuestion.commands
+    guard let first = given.first else {
+      return questions.map { Suggestion($0) } + completer.links(point.typed)
+    }
+    let rest = given.dropFirst()
+    switch first.text {
+    case "explain": return rest.isEmpty ? completer.links(point.typed) : []
+    case "check": return rest.isEmpty ? completer.files(point.typed) : []
+    case "print":
+      guard let place = rest.first else { return completer.app.places.map { Suggestion($0) } }
+      return completer.values(
+        of: completer.app.places.first { $0.name == place.text }, after: rest.dropFirst())
+    default: return completer.values(of: questions.first { $0.name == first.text }, after: rest)
+    }
+  }
+}
+
+/// What can be asked about links, besides their list.
+@Dispatchable
+package enum LinkQuestion {
+  /// Says where each URL of a list leads.
+  ///
+  /// A list has one URL a line, and behind a tab perhaps the outcome to expect.
+  ///
+  /// - Parameter file: The list.
+  case check(file: String)
+  /// Prints the URL of a place, as in `links print ride id: 7`.
+  ///
+  /// - Parameter place: The place, with its values behind it.
+  case print(place: String)
+  /// Says how a URL is read, matched and guarded.
+  ///
+  /// The last lines say what it would do now; `open` does it.
+  case explain(url: String)
+  /// Makes URLs, good, mutated and hostile ones.
+  ///
+  /// - Parameters:
+  ///   - count: How many.
+  ///   - seed: What they follow from.
+  case sample(count: Int = 10, seed: Int = 0)
+}

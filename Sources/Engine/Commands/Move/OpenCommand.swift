@@ -1,0 +1,28 @@
+import Scenes
+import Sessions
+import Commands
+import Language
+
+/// Goes where a deep link leads, over the stack its policy asks for.
+@Command
+struct OpenCommand: ShellCommand {
+  static let category = CommandCategory.move
+  static let traits: CommandTraits = [.moves, .isRecorded]
+
+  /// The link.
+  let url: String
+  /// Leaves scenes that refuse.
+  var force: Bool = false
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    try await context.recording(.link, [], at: context.argument) {
+      context.output(of: try context.router.open(url, insisting: force))
+    }
+  }
+
+  static func example(in samples: AppSamples) -> String? { samples.link().map { "open \($0.url)" } }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    (point.isFirst ? completer.links(point.typed) : []) + completer.flags(of: schema, point.given)
+  }
+}

@@ -1,0 +1,85 @@
+import Sessions
+import Commands
+import Language
+import Navigation
+import Scenes
+
+/// Removes all that stands on a scene, as in `popTo inbox`.
+///
+/// An entry is also known by its number, as `stack` shows it: `popTo inbox#1`.
+@Command
+struct PopToCommand: ShellCommand {
+  static let category = CommandCategory.move
+  static let traits: CommandTraits = [.moves, .isRecorded, .takesPlace, .handsOn]
+
+  /// The scene's place, of several the one nearest to the front.
+  let place: String
+  /// Leaves scenes that refuse.
+  var force: Bool = false
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    try await context.recording(
+      .move, context.parametersWithPlace(place), at: context.argument
+    ) {
+      let entry = try entry(in: context)
+      try context.router.perform(
+        .popTo(entry), by: .top, cause: context.cause, insisting: force)
+      return .nothing
+    }
+  }
+
+  /// The entry, as in `inbox#1` or `1`, or of the place nearest to the front; without its values it is any of
+  /// that name.
+  @MainActor
+  private func entry(in context: CommandContext) throws(ScriptFailure) -> EntryID {
+    let path = context.router.tree.path
+    let entry: EntryID?
+    if let number = Int(place.split(separator: "#").last ?? "") {
+      let name = place.firstIndex(of: "#").map { place[..<$0] } ?? ""
+      entry =
+        path.last {
+          $0.id.rawValue == number && (name.isEmpty || $0.destination.name == name)
+        }?.id
+    } else if context.handedOn.arguments.isEmpty,
+      context.app.places.contains(where: { $0.name == place })
+    {
+      entry = path.last { $0.destination.name == place }?.id
+    } else {
+      let destination = try context.destination(
+        of: place, context.handedOn, at: context.argument)
+      entry = path.last { $0.destination == destination }?.id
+    }
+    guard let entry else {
+      throw context.argument.failure(
+        "place.notThere", "\(place) isn't between the root and the scene in front",
+        help: path.isEmpty
+          ? nil : "stack shows the way: \(path.map(Self.typed).joined(separator: " > "))")
+    }
+    return entry
+  }
+
+  /// What can be typed for an entry.
+  private static func typed(_ entry: Router.Tree.Entry) -> String {
+    "\(entry.destination.name)\(entry.id)"
+  }
+
+  /// What to type where a number has been taken for a comment; nil where none has.
+  @MainActor
+  static func commentHelp(at place: SourceSpan, in app: any SceneApp) -> String? {
+    let after = place.place.after
+    guard after.first(where: { !$0.isWhitespace }) == "#", let entry = app.router.tree.path.last
+    else { return nil }
+    return "# begins a comment; type the name before it, as in \(typed(entry))"
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    samples.otherPlace.flatMap { place in
+      samples.app.router.front.map { "push \(place); popTo \($0.name)" }
+    }
+  }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    let flags = completer.flags(of: schema, point.given)
+    return point.isFirst ? completer.placesBelow + flags : flags
+  }
+}

@@ -1,0 +1,24 @@
+import Commands
+import Language
+import Scenes
+
+/// Removes all but the first scene of the stack in front.
+@Command
+struct PopToRootCommand: ShellCommand {
+  static let category = CommandCategory.move
+  static let traits: CommandTraits = [.moves, .isRecorded]
+
+  /// Leaves scenes that refuse.
+  var force: Bool = false
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    try await context.moving {
+      try context.router.perform(
+        .popToRoot(), by: .top, cause: context.cause, insisting: force)
+    }
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    samples.otherPlace.map { "push \($0); popToRoot" }
+  }
+}

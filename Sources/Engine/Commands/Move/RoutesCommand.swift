@@ -1,0 +1,34 @@
+import OrderedCollections
+import Commands
+import Language
+import Scenes
+
+/// Lists the routes that wait, and how routes are followed.
+@Command
+struct RoutesCommand: ShellCommand {
+  static let category = CommandCategory.move
+  static let traits: CommandTraits = .isQuery
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let queue = context.router.routes
+    let rows = queue.pending.map { route in
+      (
+        "\(route.number)",
+        "\(route.route) of \(route.scene.name)\(route.isDerivedFromState ? ", from its state" : "")"
+      )
+    }
+    return try context.telling(
+      (TwoColumns.text(rows).map { $0 + "\n" } ?? "") + "mode: \(queue.mode.rawValue)",
+      .object([
+        "mode": .string(queue.mode.rawValue),
+        "pending": .array(
+          queue.pending.map { route in
+            .object([
+              "number": .int(Int128(route.number)), "route": route.route,
+              "scene": .string(route.scene.name),
+              "isDerivedFromState": .bool(route.isDerivedFromState),
+            ])
+          }),
+      ]))
+  }
+}

@@ -1,0 +1,24 @@
+import Commands
+import Language
+
+/// Prints its words.
+@Command
+struct EchoCommand: ShellCommand {
+  static let category = CommandCategory.script
+  static let traits: CommandTraits = [.handsOn, .takesAllWords]
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    var words: [String] = []
+    var budget = ValueBudget()
+    for (argument, syntax) in zip(context.handedOn.arguments, context.handedOn.syntax) {
+      let text = argument.input.word
+      try context.place.at(syntax.range).take(.string(text), from: &budget)
+      words.append(argument.label.map { "\($0): \(text)" } ?? text)
+    }
+    return .text(words.joined(separator: " "))
+  }
+
+  static func example(in samples: AppSamples) -> String? { "echo hello" }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] { [] }
+}

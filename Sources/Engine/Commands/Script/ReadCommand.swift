@@ -1,0 +1,38 @@
+import Commands
+import Language
+
+/// Reads the data in a CSV, JSON or JSON Lines file.
+///
+/// Which it is follows from the name: `for row in read rides.csv`, then `$row.dropOff`. The first
+/// record of a CSV file has the names.
+@Command
+struct ReadCommand: ShellCommand {
+  static let category = CommandCategory.script
+  static let traits: CommandTraits = .isQuery
+
+  /// Its path.
+  let file: String
+  /// Folds nothing, however long it is.
+  var all: Bool = false
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let bytes = try context.argument.reporting { () throws(ScriptHost.Failure) in
+      try context.host.readFile(file)
+    }
+    do throws(DataFile.Fault) {
+      let value = try DataFile.value(bytes, path: file)
+      return all ? .whole(value) : .value(value)
+    } catch {
+      let place = error.line.map { "\(file):\($0): " } ?? ""
+      throw context.argument.failure("read.malformed", place + error.message, help: error.help)
+    }
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    "echo '[1, 2]' > /tmp/list.json; read /tmp/list.json"
+  }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    point.isFirst ? completer.files(point.typed) : []
+  }
+}

@@ -1,0 +1,47 @@
+import Commands
+import Language
+
+/// Runs another script; its labelled arguments are variables there.
+@Command
+struct SourceCommand: ShellCommand {
+  static let category = CommandCategory.script
+  static let traits: CommandTraits = .handsOn
+
+  let file: String
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let given = context.handedOn
+    let arguments = try Flags.naming(
+      in: given.arguments, given.syntax, of: file, nil, at: context.argument)
+    var variables: [String: Value] = [:]
+    for (argument, syntax) in zip(arguments, given.syntax) {
+      let place = context.argument.at(syntax.range)
+      guard let label = argument.label else {
+        throw place.failure(
+          "argument.unlabelled", "an argument of a script needs a label",
+          help: "write it like name: value")
+      }
+      guard variables[label] == nil else {
+        throw place.failure(
+          "argument.duplicate", "\(label): is given twice", help: "leave one of them out")
+      }
+      switch argument.input {
+      case .text(let text, let quoted):
+        variables[label] = quoted ? .string(text) : Value(word: text)
+      case .value(let value): variables[label] = value
+      }
+    }
+    try await context.interpreter.source(file, variables: variables, at: context.argument)
+    return .nothing
+  }
+
+  static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool { true }
+
+  static func example(in samples: AppSamples) -> String? {
+    "echo where > /tmp/where.scene; source /tmp/where.scene"
+  }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    point.isFirst ? completer.files(point.typed) : []
+  }
+}

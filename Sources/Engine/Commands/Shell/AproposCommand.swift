@@ -1,0 +1,28 @@
+import OrderedCollections
+import Commands
+import Language
+
+/// Lists what speaks of something: `apropos ride`.
+@Command
+struct AproposCommand: ShellCommand {
+  static let category = CommandCategory.shell
+  static let traits: CommandTraits = .asks
+
+  let text: String
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let found = Help(context.interpreter).commands(speakingOf: text)
+    guard let table = TwoColumns.text(found.map { ($0.name, $0.schema.summary) }) else {
+      throw context.argument.failure(
+        "help.unknown", "nothing speaks of \(text)", help: "help lists what there is")
+    }
+    return try context.telling(
+      table,
+      .array(
+        found.map { name, schema in
+          .object(["name": .string(name), "summary": .string(schema.summary)])
+        }))
+  }
+
+  static func example(in samples: AppSamples) -> String? { "apropos time" }
+}

@@ -1,0 +1,50 @@
+import Commands
+import Language
+import Scenes
+import Sessions
+
+/// Lists what there is, or explains a command, an action or a service.
+@Command
+struct HelpCommand: ShellCommand {
+  static let category = CommandCategory.shell
+  static let traits: CommandTraits = [.asks, .handsOn]
+
+  let command: String?
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let help = Help(context.interpreter)
+    let given = context.handedOn
+    guard let command else { return try context.telling(help.overview, help.data) }
+    guard given.arguments.isEmpty || command == LinksCommand.name else {
+      let place = given.syntax.first.map { context.place.at($0.range) } ?? context.place
+      throw place.failure(
+        "argument.tooMany", "help takes one argument at most",
+        help: "ask about one thing at a time")
+    }
+    let topic = ([command] + given.arguments.map(\.input.word)).joined(separator: " ")
+    guard let text = help.text(about: topic) else {
+      throw context.argument.failure(
+        "help.unknown", "there is nothing called \(topic)",
+        help: NearestNames.suggestion(
+          NearestNames.nearest(to: topic, among: help.topics.filter { $0 != "!" }))
+          ?? "help lists what there is")
+    }
+    return try context.telling(text, context.interpreter.schema(called: command)?.asValue ?? help.data)
+  }
+
+  static func example(in samples: AppSamples) -> String? { "help state" }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    guard point.isFirst else { return [] }
+    guard !point.typed.contains(".") else { return completer.actions(point.typed) }
+    let app = completer.app
+    return (app.router.front?.commands ?? []).map { Suggestion($0) }
+      + Target.all(of: app).map {
+        Suggestion(text: $0.name, summary: $0.commands.map(\.name).joined(separator: ", "))
+      }
+      + completer.registry.entries.map {
+        Suggestion(text: $0.schema.name, summary: $0.schema.summary, isSyntax: true)
+      }
+      + app.places.map { Suggestion($0) }
+  }
+}

@@ -1,0 +1,134 @@
+package import Commands
+package import Language
+
+/// A command of the shell: what it takes, what kind of command it is, and what it does.
+///
+/// To add a command is to write such a type, whose documentation comment is its help, and to name it in a
+/// ``CommandRegistry``. What help, completion, `describe`, a sandbox and a record have to know of it stands here.
+///
+/// ```swift
+/// /// Goes to the parent of where one is, as links know it.
+/// @Command
+/// struct UpCommand: ShellCommand {
+///   static let category = CommandCategory.move
+///   static let traits: CommandTraits = [.moves, .isRecorded]
+///   /// Leaves scenes that refuse.
+///   var force: Bool = false
+///
+///   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput { … }
+/// }
+/// ```
+package protocol ShellCommand: Sendable {
+  /// Its name, its parameters and its help.
+  static var schema: CommandSchema { get }
+  /// Where help lists it.
+  static var category: CommandCategory { get }
+  /// What kind of command it is.
+  static var traits: CommandTraits { get }
+
+  /// Reads its arguments.
+  ///
+  /// - Throws: `CommandError`, with the index of the argument that is wrong.
+  init(_ arguments: [Argument]) throws(CommandError)
+
+  /// Does what it says.
+  @MainActor func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput
+
+  /// A line with it that can be run as it is; nil where there is nothing to show it with.
+  @MainActor static func example(in samples: AppSamples) -> String?
+
+  /// What the word at the cursor can be.
+  @MainActor static func suggestions(
+    for point: ArgumentPoint, in completer: Completer
+  ) -> [Suggestion]
+
+  /// What could follow, in a few words; nil where the parameters say it.
+  @MainActor static func hint(for point: ArgumentPoint, in completer: Completer) -> String?
+
+  /// The arguments as they are meant, where they can be written in a shorter way.
+  static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax]
+
+  /// Whether a call looks at moments of the run, or goes to them, which have to be kept from its beginning.
+  static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool
+}
+
+extension ShellCommand {
+  /// How the command is called.
+  package static var name: String { schema.name }
+
+  /// Its name alone.
+  @MainActor package static func example(in samples: AppSamples) -> String? { name }
+
+  /// What its parameters can be.
+  @MainActor package static func suggestions(
+    for point: ArgumentPoint, in completer: Completer
+  ) -> [Suggestion] {
+    traits.contains(.takesPlace)
+      ? completer.places(after: self, point.given)
+      : completer.values(of: schema, after: point.given)
+  }
+
+  /// Nothing but what the parameters say.
+  @MainActor package static func hint(
+    for point: ArgumentPoint, in completer: Completer
+  ) -> String? {
+    nil
+  }
+
+  /// The arguments as they are.
+  package static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax] { arguments }
+
+  /// Whether all its calls do.
+  package static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool {
+    traits.contains(.needsMoments)
+  }
+}
+
+/// What kind of command something is.
+package struct CommandTraits: OptionSet, Sendable {
+  package let rawValue: Int
+
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// It tells something, and changes nothing.
+  package static let asks = CommandTraits(rawValue: 1 << 0)
+  /// It can stand in a comparison without parentheses, since it asks.
+  package static let isQuery: CommandTraits = [.asks, CommandTraits(rawValue: 1 << 1)]
+  /// It moves the app from place to place.
+  package static let moves = CommandTraits(rawValue: 1 << 2)
+  /// A record has it as an entry, which a replay does again.
+  package static let isRecorded = CommandTraits(rawValue: 1 << 3)
+  /// It looks at moments of the run, or goes to them.
+  package static let needsMoments = CommandTraits(rawValue: 1 << 4)
+  /// It writes files, which a sandbox forbids.
+  package static let writesFiles = CommandTraits(rawValue: 1 << 5)
+  /// Its first argument is a place, whose values stand behind it.
+  package static let takesPlace = CommandTraits(rawValue: 1 << 6)
+  /// It hands arguments on that aren't its own: a place's, an action's, a script's.
+  package static let handsOn = CommandTraits(rawValue: 1 << 7)
+  /// All words behind it are its own, flags and labels too.
+  package static let takesAllWords = CommandTraits(rawValue: 1 << 8)
+  /// One of its arguments is a line of commands, in which there may be secrets.
+  package static let takesLine = CommandTraits(rawValue: 1 << 9)
+  /// It is for somebody at a terminal; an action of the scene in front with its name comes first.
+  package static let isInteractive = CommandTraits(rawValue: 1 << 10)
+}
+
+/// A part of the list that `help` prints.
+package enum CommandCategory: String, CaseIterable, Sendable {
+  case look = "Look"
+  case act = "Act"
+  case move = "Move"
+  case check = "Check"
+  case script = "Script"
+  case travel = "Travel in time"
+  case keep = "Keep"
+  case shell = "Shell"
+  /// What is for somebody at a terminal.
+  case here = "Here"
+}
+
+/// Turns a struct into a command whose parameters are its stored properties, and its documentation comments into
+/// help: `struct PopToCommand` is `popTo`.
+@attached(member, names: named(schema), named(init(_:)))
+package macro Command() = #externalMacro(module: "CommandsPlugin", type: "CommandMacro")

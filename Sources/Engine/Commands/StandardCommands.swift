@@ -1,0 +1,32 @@
+extension CommandRegistry {
+  /// The commands and words that each script can use.
+  package static let standard = CommandRegistry([
+    // Look
+    .command(StateCommand.self), .command(ScreenCommand.self), .command(ServicesCommand.self),
+    .command(ScenesCommand.self), .command(ScopesCommand.self), .command(ClockCommand.self),
+    // Act
+    .command(DispatchCommand.self), .command(AdvanceCommand.self), .command(SettleCommand.self),
+    // Move
+    .command(OpenCommand.self), .command(LinksCommand.self), .command(GotoCommand.self),
+    .command(BackCommand.self), .command(ForwardCommand.self), .command(UpCommand.self),
+    .command(TabCommand.self), .command(PushCommand.self), .command(PopCommand.self),
+    .command(PopToCommand.self), .command(PopToRootCommand.self), .command(ReplaceCommand.self),
+    .command(SetRootCommand.self), .command(PresentCommand.self), .command(DismissCommand.self),
+    .command(DismissAllCommand.self), .command(StackCommand.self), .command(WhereCommand.self),
+    .command(HistoryCommand.self), .command(RoutesCommand.self), .command(FollowCommand.self),
+    // Check
+    .word(.expect), .word(.await), .word(.not),
+    // Script
+    .word(.let), .word(.if), .word(.repeat), .word(.for), .word(.else), .word(.end),
+    .word(.section), .word(.script), .word(.setup), .word(.teardown),
+    .command(EchoCommand.self), .command(ReadCommand.self), .command(SourceCommand.self),
+    // Travel in time
+    .command(TimelineCommand.self), .command(UndoCommand.self), .command(RedoCommand.self),
+    .command(DiffCommand.self), .word(.bisect),
+    // Keep
+    .command(SaveCommand.self), .command(RestoreCommand.self), .command(RecordCommand.self),
+    .command(ReportCommand.self), .command(ExportCommand.self),
+    // Shell
+    .command(HelpCommand.self), .command(AproposCommand.self), .command(QuitCommand.self),
+  ])
+}

@@ -1,0 +1,38 @@
+import Navigation
+import Commands
+import Language
+import Sessions
+
+/// Tells what is other between two moments: `diff 3 12`.
+///
+/// Between one and now where there is no second.
+@Command
+struct DiffCommand: ShellCommand {
+  static let category = CommandCategory.travel
+  static let traits: CommandTraits = [.isQuery, .needsMoments]
+
+  let from: String
+  let to: String?
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let moments = try Moments(context.interpreter, at: context.argument)
+    let timeline = moments.timeline
+    let start = try moments.number(of: from)
+    let end =
+      try to.map { (word) throws(ScriptFailure) in try moments.number(of: word) }
+      ?? timeline.bounds?.upperBound ?? start
+    let changes = timeline.changes(from: start, to: end) ?? []
+    let places = [timeline[start], timeline[end]].map { moment in
+      WhereCommand.words(moment?.tree.path ?? [])
+    }
+    var lines = changes.map(\.line)
+    if places[0] != places[1] { lines.insert("where: \(places[0]) → \(places[1])", at: 0) }
+    return .listing(
+      lines.isEmpty ? "nothing is other" : lines.joined(separator: "\n"),
+      .array(changes.map(\.asValue)))
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    samples.linkWhereMomentsAreKept.map { "open \($0); diff 0 1" }
+  }
+}

@@ -1,0 +1,57 @@
+import OrderedCollections
+import Commands
+import Language
+import Sessions
+
+/// Lists what has come to the app, and what it has changed.
+///
+/// Each moment has a number, a time, and how long it took; `*` marks the one that the app is like.
+@Command
+struct TimelineCommand: ShellCommand {
+  static let category = CommandCategory.travel
+  static let traits: CommandTraits = [.isQuery, .needsMoments]
+
+  /// Lists only moments that have it in what came.
+  let text: String?
+  /// Lists more than the latest.
+  var all: Bool = false
+
+  /// The most moments that are listed unless all are asked for.
+  private static let mostListed = 30
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let moments = try Moments(context.interpreter, at: context.place)
+    let timeline = moments.timeline
+    let found = timeline.all.filter { moment in
+      guard let text else { return all || Self.isWorthTelling(moment.entry) }
+      return moment.entry.input.words.contains(text)
+    }
+    guard !found.isEmpty else {
+      return .text(text.map { "no moment has \($0) in it" } ?? "nothing has happened yet")
+    }
+    let shown = all ? found[...] : found.suffix(Self.mostListed)
+    var lines = shown.flatMap {
+      moments.lines(of: $0, isHere: $0.entry.number == timeline.here)
+    }
+    if shown.count < found.count {
+      lines.insert("… \(found.count - shown.count) before; --all lists them", at: 0)
+    }
+    return .listing(lines.joined(separator: "\n"), .array(shown.map(Self.data)))
+  }
+
+  /// Whether somebody has done something, or something has changed: sleepers wake all the time.
+  private static func isWorthTelling(_ entry: JournalEntry) -> Bool {
+    guard case .clock = entry.input else { return true }
+    return entry.changes?.isEmpty == false || !entry.reports.isEmpty
+  }
+
+  private static func data(_ moment: Moment) -> Value {
+    guard case .object(var fields) = moment.entry.value else { return .null }
+    fields["cost"] = .string("\(Int(moment.cost / .microseconds(1)))us")
+    return .object(fields)
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    samples.linkWhereMomentsAreKept.map { "open \($0); timeline" }
+  }
+}

@@ -1,0 +1,35 @@
+import Sessions
+import Commands
+import Language
+
+/// Goes back to before what was done last: `undo`, `undo 3`.
+///
+/// Work that the states of then ask for begins again, other work is cancelled; time doesn't go back.
+@Command
+struct UndoCommand: ShellCommand {
+  static let category = CommandCategory.travel
+  static let traits: CommandTraits = .needsMoments
+
+  var count: Int = 1
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let moments = try Moments(context.interpreter, at: context.argument)
+    try moments.check(count)
+    guard let number = moments.timeline.before(count) else {
+      throw context.argument.failure(
+        "travel.moment",
+        count == 1
+          ? "nothing has been done that could be undone"
+          : "fewer than \(count) things have been done that could be undone",
+        help: "timeline lists what has happened")
+    }
+    let undone = moments.timeline.steps(back: count)
+    let output = try await moments.go(to: number)
+    moments.timeline.wentBack(from: undone)
+    return output
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    samples.linkWhereMomentsAreKept.map { "open \($0); undo" }
+  }
+}

@@ -1,0 +1,204 @@
+package import Commands
+import Language
+import Scenes
+import Sessions
+
+/// What the arguments of commands can be.
+extension Completer {
+  /// What can follow the pieces of a command.
+  func arguments(after pieces: [LinePiece], _ typed: String) -> [Suggestion] {
+    guard let command = pieces.first?.bare else { return [] }
+    let given = pieces.dropFirst()
+    let suggestions = suggestions(after: command, ArgumentPoint(typed: typed, given: given))
+    // A flag is no value.
+    if given.last?.kind == .label { return suggestions.filter { !$0.isSyntax } }
+    // The flag that all of these share is for those who begin to type one.
+    let takesAllWords = registry[command]?.traits.contains(.takesAllWords) ?? false
+    let isOfShell = !takesAllWords && command != SourceCommand.name && Keyword(rawValue: command) == nil
+    let json =
+      typed.hasPrefix("-") && isOfShell && !given.contains { $0.flag == "json" }
+      ? [Suggestion(text: "--json", summary: "Prints data.", isSyntax: true)] : []
+    return suggestions + json
+  }
+
+  private func suggestions(after command: String, _ point: ArgumentPoint) -> [Suggestion] {
+    if command == Keyword.script.rawValue { return header(point.given) }
+    guard let type = registry[command], !meansAction(type) else {
+      return values(of: schema(ofAction: command), after: point.given)
+    }
+    return type.suggestions(for: point, in: self)
+  }
+
+  /// Whether an action of the scene in front comes before a command.
+  private func meansAction(_ type: any ShellCommand.Type) -> Bool {
+    type.traits.contains(.isInteractive) && schema(ofAction: type.name) != nil
+  }
+
+  /// A command as it is called, as far as it was typed.
+  struct Call {
+    /// What is called; for `push ride` the place.
+    var schema: CommandSchema
+    /// What was given of it.
+    var given: ArraySlice<LinePiece>
+  }
+
+  /// What the word at the cursor is an argument of; nil where nobody knows such a command.
+  func call(after pieces: [LinePiece]) -> Call? {
+    guard let command = pieces.first?.bare else { return nil }
+    let given = pieces.dropFirst()
+    if command == DispatchCommand.name, let action = given.first {
+      return schema(ofAction: action.text).map { Call(schema: $0, given: given.dropFirst()) }
+    }
+    let type = registry[command]
+    if let type, type.traits.contains(.takesPlace), type != PopToCommand.self,
+      let call = placeCall(type, given)
+    {
+      return call
+    }
+    if let type, !type.traits.contains(.isInteractive) {
+      return Call(schema: type.schema, given: given)
+    }
+    return (schema(ofAction: command) ?? type?.schema).map { Call(schema: $0, given: given) }
+  }
+
+  private func placeCall(_ type: any ShellCommand.Type, _ given: ArraySlice<LinePiece>) -> Call? {
+    let labels = Set(type.schema.parameters.map(\.label))
+    var rest = Array(given)
+    rest.removeAll { $0.flag.map(labels.contains) ?? false }
+    guard let name = rest.first, let place = app.places.first(where: { $0.name == name.text })
+    else { return rest.isEmpty ? nil : Call(schema: CommandSchema(""), given: []) }
+    return Call(schema: place, given: rest.dropFirst())
+  }
+
+  /// The places that a command takes, or the values of the one it was given.
+  func places(after type: any ShellCommand.Type, _ given: ArraySlice<LinePiece>) -> [Suggestion] {
+    let flags = flags(of: type.schema, given)
+    guard let call = placeCall(type, given) else { return app.places.map { Suggestion($0) } + flags }
+    return values(of: call.schema, after: call.given) + flags
+  }
+
+  /// What a script can say of itself.
+  private func header(_ given: ArraySlice<LinePiece>) -> [Suggestion] {
+    if let last = given.last, last.kind == .label {
+      return last.text == ScriptHeader.Field.clock.rawValue
+        ? ScriptHeader.Clock.allCases.map { Suggestion(text: $0.rawValue) } : []
+    }
+    return ScriptHeader.Field.allCases.map(\.rawValue).filter { field in
+      !given.contains { $0.kind == .label && $0.text == field }
+    }.map { Suggestion(text: "\($0):", isSyntax: true) }
+  }
+
+  /// The values of the parameter at hand, and the labels of those that aren't given.
+  package func values(
+    of schema: CommandSchema?, after given: ArraySlice<LinePiece>
+  ) -> [Suggestion] {
+    guard let schema else { return [] }
+    if let last = given.last, last.kind == .label {
+      return schema.parameter(at: last).map { values(of: $0, schema.name) } ?? []
+    }
+    let left = schema.parameters(after: given)
+    guard let next = left.first else { return [] }
+    return (next.isFlag ? [] : values(of: next, schema.name)) + left.flatMap(\.suggestions)
+  }
+
+  /// The flags of a command of the shell that aren't given.
+  func flags(of schema: CommandSchema, _ given: ArraySlice<LinePiece>) -> [Suggestion] {
+    let missing = schema.parameters.filter { parameter in
+      parameter.isFlag && !given.contains { $0.flag == parameter.label }
+    }
+    return missing.compactMap(\.flagSuggestion)
+  }
+
+  /// What `popTo` can name: the places below the scene in front, and the entries there.
+  var placesBelow: [Suggestion] {
+    app.router.tree.path.dropLast().reversed().flatMap { entry in
+      [
+        Suggestion(text: entry.destination.name, summary: "\(entry.destination)\(entry.id)"),
+        Suggestion(text: "\(entry.destination.name)\(entry.id)", summary: "\(entry.destination)"),
+      ]
+    }
+  }
+
+  /// What a parameter can be, as far as its type tells, or for an action or a place the state.
+  private func values(of parameter: CommandParameter, _ owner: String) -> [Suggestion] {
+    let listed = values(of: parameter.type)
+    let isOwn = registry[owner] != nil || LinkQuestion.commands.contains { $0.name == owner }
+    guard readsState, !isOwn, let isMeant = parameter.type.meansText else { return listed }
+    return StateValues(app: app).suggestions(for: parameter.name, of: owner)
+      .filter { isMeant($0.text) } + listed
+  }
+
+  private func values(of type: ArgumentType) -> [Suggestion] {
+    switch type {
+    case .bool: [Suggestion(text: "true"), Suggestion(text: "false")]
+    case .enumeration(_, let cases): cases.map { Suggestion(text: $0) }
+    case .optional(let wrapped): values(of: wrapped) + [Suggestion(text: "null")]
+    case .url: links("")
+    default: []
+    }
+  }
+
+  /// The links that go on from what was typed.
+  func links(_ typed: String) -> [Suggestion] {
+    let state = StateValues(app: app)
+    return LinkSuggestions(table: app.router.links) { parameter, pattern in
+      readsState ? state.suggestions(for: parameter.name, of: pattern.name) : []
+    }.suggestions(typed)
+  }
+}
+
+extension CommandSchema {
+  /// The parameter that a label names.
+  func parameter(at label: LinePiece) -> CommandParameter? {
+    parameters.first { $0.label == label.text }
+  }
+
+  /// The parameters that aren't given yet; none where a label waits for its value.
+  func parameters(after given: ArraySlice<LinePiece>) -> [CommandParameter] {
+    var left = parameters
+    for piece in given {
+      if piece.kind == .label { left.removeAll { $0.label == piece.text } }
+      if let flag = piece.flag { left.removeAll { $0.label == flag && $0.takesFlag } }
+    }
+    let unlabelled = zip(given, [nil] + given.map(Optional.some)).filter { piece, before in
+      piece.kind == .word && before?.kind != .label && piece.flag == nil
+    }
+    left.removeFirst(min(unlabelled.count, left.count))
+    return left
+  }
+}
+
+extension CommandParameter {
+  /// How it is named: `email:`, and `--force` where that says all.
+  fileprivate var suggestions: [Suggestion] {
+    let labelled = label.map { Suggestion(text: "\($0):", summary: words, isSyntax: true) }
+    return [flagSuggestion, labelled].compactMap(\.self)
+  }
+
+  /// `--force`, where it is a flag.
+  fileprivate var flagSuggestion: Suggestion? {
+    guard isFlag, let label else { return nil }
+    return Suggestion(
+      text: "--\(label)", summary: summary.isEmpty ? nil : summary, isSyntax: true)
+  }
+
+  /// Its type, default and documentation in one line.
+  fileprivate var words: String {
+    "\(type)" + (shownDefault.map { ", \($0) by default" } ?? "")
+      + (summary.isEmpty ? "" : ": \(summary)")
+  }
+}
+
+extension ArgumentType {
+  /// Whether a text that stands in the state can be meant; nil where nothing there can.
+  fileprivate var meansText: ((String) -> Bool)? {
+    switch self {
+    case .string: { _ in true }
+    case .integer: { Int128($0) != nil }
+    case .double: { Double($0) != nil }
+    case .uuid: { $0.utf8.count == 36 && !$0.contains(" ") }
+    case .optional(let wrapped): wrapped.meansText
+    case .bool, .date, .duration, .url, .enumeration, .secret, .array, .json: nil
+    }
+  }
+}

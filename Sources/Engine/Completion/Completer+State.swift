@@ -1,0 +1,84 @@
+import Commands
+import Language
+import Scenes
+import Sessions
+
+/// Paths into the state and into variables.
+extension Completer {
+  /// The most elements of a list that are suggested.
+  private static let elementLimit = 20
+
+  /// The value at a path that begins with a target, if there is one.
+  func state(at path: String) -> Value? {
+    let name = path.prefix { $0 != "." && $0 != "[" }
+    guard let target = Target.named(String(name), in: app) else { return nil }
+    return value(at: path.dropFirst(name.count), of: target.state)
+  }
+
+  /// Scenes and services, or what a path can go on with.
+  package func statePaths(_ typed: String) -> [Suggestion] {
+    guard readsState else { return [] }
+    let roots = Target.all(of: app).map { ($0.name, $0.state) }
+    return paths(typed, roots: roots, isSyntax: false)
+  }
+
+  /// Variables, or what a path into one can go on with.
+  func variablePaths(_ typed: String) -> [Suggestion] {
+    guard readsState else { return [] }
+    let roots = variables.keys.sorted().map { ("$\($0)", variables[$0] ?? .null) }
+    return paths(typed, roots: roots, isSyntax: true)
+  }
+
+  private func paths(
+    _ typed: String, roots: [(name: String, value: Value)], isSyntax: Bool
+  ) -> [Suggestion] {
+    let base = typed.lastIndex { $0 == "." || $0 == "[" }.map { typed[..<$0] } ?? ""
+    let siblings = base.isEmpty ? roots : parts(of: base, roots)
+    let matching = siblings.filter { $0.name.hasPrefix(typed) }
+    // Nothing is left to type of this part: go on with the parts in it.
+    let isComplete = matching.count == 1 && matching[0].name == typed
+    let inside = isComplete ? parts(of: typed[...], roots) : []
+    return (inside.isEmpty ? siblings : inside).map { name, value in
+      Suggestion(
+        text: name, summary: value.summary, isWhole: !value.hasParts, isSyntax: isSyntax)
+    }
+  }
+
+  /// The paths that are one step longer, with the values there.
+  private func parts(
+    of path: Substring, _ roots: [(name: String, value: Value)]
+  ) -> [(name: String, value: Value)] {
+    let root = path.prefix { $0 != "." && $0 != "[" }
+    guard let rootValue = roots.first(where: { $0.name == root })?.value,
+      let value = value(at: path.dropFirst(root.count), of: rootValue)
+    else { return [] }
+    var steps = value.parts.map { ValuePath.Component.name($0) }
+    if case .array(let elements) = value {
+      steps = elements.indices.prefix(Self.elementLimit).map { .index($0) } + steps
+    }
+    return steps.compactMap { step in
+      let text = ValuePath([step]).description
+      guard let part = try? value.value(at: ValuePath([step])) else { return nil }
+      return ("\(path)\(text.hasPrefix("[") ? "" : ".")\(text)", part)
+    }
+  }
+
+  private func value(at path: Substring, of root: Value) -> Value? {
+    let path = path.hasPrefix(".") ? path.dropFirst() : path
+    guard let path = try? ValuePath(String(path)) else { return nil }
+    return try? root.value(at: path)
+  }
+}
+
+extension Value {
+  /// The value in a few words.
+  fileprivate var summary: String {
+    let text = description
+    return text.count > 40 ? text.prefix(39) + "…" : text
+  }
+
+  /// Whether a path can lead further in.
+  fileprivate var hasParts: Bool {
+    if case .symbol = self { false } else { !parts.isEmpty }
+  }
+}

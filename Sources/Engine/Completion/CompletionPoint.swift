@@ -1,0 +1,102 @@
+import Language
+
+/// What is being typed, and what could stand there by the grammar of the language.
+struct CompletionPoint: Equatable {
+  /// What the word at the cursor can be.
+  enum Role: Equatable {
+    /// The name of a command; at the start of a statement also a word of the language.
+    case command(startsStatement: Bool)
+    /// An argument of the command that these pieces begin.
+    case argument([LinePiece])
+    /// A side of a comparison or the value of a variable; the other side is known already.
+    case side(against: [LinePiece])
+    /// More of a side that has begun, or one of the words that can follow it.
+    case sideOrNext([LinePiece], next: [String])
+    /// One of these words.
+    case words([String])
+    /// A file.
+    case file
+    /// A program.
+    case program
+    /// Something that nobody can guess.
+    case anything
+  }
+
+  /// The word at the cursor.
+  var typed: LinePiece
+  /// What it can be.
+  var role: Role
+  /// The word of the language that the statement begins with, where it begins with one.
+  var keyword: Keyword?
+
+  /// Looks at the text before the cursor; nil where there is nothing to complete.
+  init?(_ text: some StringProtocol) {
+    guard let line = LinePieces(text) else { return nil }
+    typed = line.typed
+    role = Self.role(of: line.pieces[...], isNested: line.isNested)
+    keyword = line.isNested ? nil : line.pieces.first?.bare.flatMap(Keyword.init(rawValue:))
+  }
+
+  private static let operators = Comparison.Operator.allCases.map(\.rawValue)
+
+  private static func role(of pieces: ArraySlice<LinePiece>, isNested: Bool) -> Role {
+    guard let first = pieces.first else { return .command(startsStatement: !isNested) }
+    if first.kind == .sign, first.text == "!" {
+      let rest = pieces.dropFirst()
+      return rest.isEmpty ? .command(startsStatement: false) : invocation(rest)
+    }
+    switch isNested ? nil : first.bare.flatMap(Keyword.init(rawValue:)) {
+    case .bisect, .expect, .if: return comparison(pieces.dropFirst(), next: [])
+    case .await: return comparison(pieces.dropFirst(), next: ["within"])
+    case .let: return binding(pieces, "=")
+    case .for: return binding(pieces, "in")
+    case .repeat, .section: return side(pieces.dropFirst())
+    case .else:
+      let rest = pieces.dropFirst()
+      return rest.first?.bare == "if"
+        ? comparison(rest.dropFirst(), next: []) : .words(rest.isEmpty ? ["if"] : [])
+    case .end, .setup, .teardown: return .words([])
+    case .script, nil: return invocation(pieces)
+    }
+  }
+
+  private static func invocation(_ pieces: ArraySlice<LinePiece>) -> Role {
+    guard let sign = pieces.lastIndex(where: { $0.kind == .sign }) else {
+      return .argument(Array(pieces))
+    }
+    let isFirst = sign == pieces.endIndex - 1
+    guard pieces[sign].text == "|" else { return isFirst ? .file : .anything }
+    // What a program takes is mostly files.
+    return isFirst ? .program : .file
+  }
+
+  /// A name, a word, and what it is to stand for.
+  private static func binding(_ pieces: ArraySlice<LinePiece>, _ word: String) -> Role {
+    switch pieces.count {
+    case 1: .anything
+    case 2: .words([word])
+    default: side(pieces.dropFirst(3))
+    }
+  }
+
+  private static func side(_ pieces: ArraySlice<LinePiece>) -> Role {
+    if pieces.isEmpty { return .side(against: []) }
+    return pieces.contains { $0.kind == .sign }
+      ? invocation(pieces) : .sideOrNext(Array(pieces), next: [])
+  }
+
+  /// The words that can follow a whole comparison are given.
+  private static func comparison(_ pieces: ArraySlice<LinePiece>, next: [String]) -> Role {
+    guard !pieces.contains(where: { next.contains($0.bare ?? "") }) else { return .anything }
+    let sign = pieces.lastIndex { piece in
+      operators.contains(piece.kind == .sign ? piece.text : piece.bare ?? "")
+    }
+    guard let sign else {
+      return pieces.isEmpty ? .side(against: []) : .sideOrNext(Array(pieces), next: operators)
+    }
+    if pieces[sign].text == "exists" { return .words(next) }
+    let right = pieces[(sign + 1)...]
+    return right.isEmpty
+      ? .side(against: Array(pieces[..<sign])) : .sideOrNext(Array(right), next: next)
+  }
+}

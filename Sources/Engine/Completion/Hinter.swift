@@ -1,0 +1,193 @@
+import Scenes
+import Sessions
+import Language
+
+/// Says in a few words what could follow a line.
+///
+/// It is asked for each key, so that its completer reads neither state nor folders.
+@MainActor
+package struct Hinter {
+  /// The most names among which one is looked for that was meant.
+  private static let nameLimit = 1_000
+  /// How many actions are enough to know that there are several.
+  package static let actionLimit = 2
+
+  /// Knows the words.
+  let completer: Completer
+
+  /// Creates a hinter that knows what a completer does.
+  package init(completer: Completer) { self.completer = completer }
+
+  /// What could follow: the rest of the word if it can only be one, or what a command takes.
+  ///
+  /// - Parameter line: The line up to the cursor, with the lines of the same statement before it.
+  /// - Returns: What is to stand right behind the line; nil for nothing.
+  package func hint(behind line: String) -> String? {
+    guard let point = CompletionPoint(line) else { return nil }
+    let typed = point.typed
+    guard typed.text.isEmpty, typed.quote == nil else { return rest(of: typed, at: point) }
+    // Between words; where nothing was typed nobody knows what is wanted.
+    guard typed.start > 0 else { return nil }
+    return usage(at: point)
+  }
+
+  // MARK: In a word
+
+  private func rest(of typed: LinePiece, at point: CompletionPoint) -> String? {
+    guard typed.quote == nil, !typed.text.hasPrefix("$") else { return nil }
+    let suggestions = completer.suggestions(at: point).filter { $0.text.hasPrefix(typed.text) }
+    let whole = suggestions.first { $0.text == typed.text }
+    if let whole, case .command = point.role, let usage = usage(ofCommand: typed) {
+      return " " + Self.joined(usage, whole.summary)
+    }
+    guard let only = whole ?? suggestions.first,
+      whole != nil || suggestions.allSatisfy({ $0.text == only.text })
+    else { return nil }
+    let rest = String(only.text.dropFirst(typed.text.count))
+    let summary = only.summary.map { "  \($0)" } ?? ""
+    return rest + summary
+  }
+
+  private func usage(ofCommand typed: LinePiece) -> String? {
+    if let keyword = Keyword(rawValue: typed.text) { return keyword.usage }
+    return completer.call(after: [typed]).map(usage)
+  }
+
+  private static func joined(_ usage: String, _ summary: String?) -> String {
+    guard let summary else { return usage }
+    return usage.isEmpty ? " " + summary : "\(usage)  \(summary)"
+  }
+
+  // MARK: Between words
+
+  private func usage(at point: CompletionPoint) -> String? {
+    switch point.role {
+    case .command: nil
+    case .argument(let pieces) where point.keyword == .script:
+      pieces.count == 1 ? Keyword.script.usage : nil
+    case .argument(let pieces): usage(after: pieces)
+    case .side(against: []): point.keyword?.usageOfValues
+    case .side: point.keyword == .await ? "VALUE [within DURATION]" : "VALUE"
+    case .sideOrNext(let pieces, let next):
+      [usage(ofQuery: pieces), Self.usage(of: next, point.keyword)].compactMap(\.self)
+        .joined(separator: " ")
+    case .words(["="]): "= VALUE"
+    case .words(["in"]): "in VALUE…"
+    case .words(["within"]): "[within DURATION]"
+    case .words: nil
+    case .file: "FILE"
+    case .program: "PROGRAM"
+    case .anything:
+      switch point.keyword {
+      case .await: "DURATION"
+      case .let, .for: point.keyword?.usage
+      default: nil
+      }
+    }
+  }
+
+  private static func usage(of next: [String], _ keyword: Keyword?) -> String? {
+    guard !next.isEmpty else { return nil }
+    if next == ["within"] { return "[within DURATION]" }
+    return "OPERATOR VALUE" + (keyword == .await ? " [within DURATION]" : "")
+  }
+
+  private func usage(ofQuery pieces: [LinePiece]) -> String? {
+    guard let name = pieces.first?.bare, completer.registry.queries.contains(name),
+      let call = completer.call(after: pieces)
+    else { return nil }
+    let usage = usage(of: call)
+    return usage.isEmpty ? nil : usage
+  }
+
+  private func usage(after pieces: [LinePiece]) -> String? {
+    if let call = completer.call(after: pieces) {
+      let usage = choices(in: pieces, of: call) ?? usage(of: call)
+      return usage.isEmpty ? nil : usage
+    }
+    guard pieces.count == 1, let name = pieces[0].bare else { return nil }
+    return correction(of: name)
+  }
+
+  /// What a command says itself can follow.
+  private func choices(in pieces: [LinePiece], of call: Completer.Call) -> String? {
+    guard let name = pieces.first?.bare, let type = completer.registry[name],
+      type.schema == call.schema
+    else { return nil }
+    return type.hint(
+      for: ArgumentPoint(typed: "", given: pieces.dropFirst()), in: completer)
+  }
+
+  /// What was meant by a command that there isn't.
+  private func correction(of name: String) -> String? {
+    var names = completer.commandNames
+    if let dot = name.lastIndex(of: ".") {
+      let target = Target.named(String(name[..<dot]), in: completer.app)
+      names = target?.commands.map { "\(name[..<dot]).\($0.name)" } ?? []
+    }
+    guard names.count <= Self.nameLimit, !names.contains(name) else { return nil }
+    return NearestNames.suggestion(NearestNames.nearest(to: name, among: names, limit: 2))
+  }
+
+  private func usage(of call: Completer.Call) -> String {
+    if let last = call.given.last, last.kind == .label {
+      return call.schema.parameter(at: last).map { $0.type.placeholder } ?? ""
+    }
+    return call.schema.parameters(after: call.given).map(\.usage).joined(separator: " ")
+  }
+}
+
+extension Keyword {
+  /// What stands behind the word.
+  fileprivate var usage: String? {
+    switch self {
+    case .let: "NAME = VALUE"
+    case .for: "NAME in VALUE…"
+    case .script: ScriptHeader.Field.allCases.map { "[\($0): …]" }.joined(separator: " ")
+    case .else: "[if QUERY OPERATOR VALUE]"
+    case .end, .setup, .teardown: ""
+    case .await, .bisect, .expect, .if, .repeat, .section: usageOfValues
+    }
+  }
+
+  /// What is to be given where a value can stand.
+  fileprivate var usageOfValues: String? {
+    switch self {
+    case .bisect, .expect, .if, .else: "QUERY OPERATOR VALUE"
+    case .await: "QUERY OPERATOR VALUE [within DURATION]"
+    case .repeat: "COUNT"
+    case .section: "NAME"
+    case .let: "VALUE"
+    case .for: "VALUE…"
+    case .end, .script, .setup, .teardown: nil
+    }
+  }
+}
+
+extension CommandParameter {
+  /// How it is given: `location: TEXT`, `[--force]`, in brackets where it may be left out.
+  fileprivate var usage: String {
+    if isFlag, let label { return "[--\(label)]" }
+    let word = (label.map { "\($0): " } ?? "") + type.placeholder
+    return isRequired ? word : "[\(word)]"
+  }
+}
+
+extension ArgumentType {
+  /// What stands for a value in a line that shows how to type one.
+  fileprivate var placeholder: String {
+    switch self {
+    case .string: "TEXT"
+    case .bool: "true|false"
+    case .integer, .double: "NUMBER"
+    case .date: "DATE"
+    case .duration: "DURATION"
+    case .url: "URL"
+    case .uuid: "UUID"
+    case .enumeration(_, let cases): cases.joined(separator: "|")
+    case .optional(let wrapped), .secret(let wrapped): wrapped.placeholder
+    case .array: "[…]"
+    case .json: "JSON"
+    }
+  }
+}

@@ -1,0 +1,137 @@
+import Language
+import Scenes
+
+/// The links of an app as far as they can be guessed: up to the first part that only the user knows.
+@MainActor
+struct LinkSuggestions {
+  /// The app's links.
+  let table: LinkTable
+  /// What the state has for a parameter of a pattern.
+  var known: (LinkParameter, LinkPattern) -> [Suggestion] = { _, _ in [] }
+
+  /// The most links that one pattern becomes.
+  private static let draftLimit = 100
+
+  /// A link that is being put together.
+  private struct Draft {
+    var text: String
+    /// Whether nothing is missing yet.
+    var isWhole = true
+    /// Where the state has what was put in.
+    var source: String?
+  }
+
+  /// The links that go on from what was typed; those that don't are among them.
+  func suggestions(_ typed: String) -> [Suggestion] {
+    let prefixes =
+      table.origins.schemes.map { "\($0)://" } + table.origins.hosts.map { "https://\($0)/" }
+    // One scheme is as good as another until one was typed.
+    guard let prefix = prefixes.first(where: { typed.hasPrefix($0) }) ?? prefixes.first else {
+      return []
+    }
+    let rest = typed.hasPrefix(prefix) ? typed.dropFirst(prefix.count) : ""
+    let parts = rest.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    let path = parts.first.map {
+      $0.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    }
+    let others =
+      typed.isEmpty || typed.hasPrefix(prefix)
+      ? []
+      : prefixes.dropFirst().map {
+        Suggestion(text: $0, isWhole: false)
+      }
+    return table.patterns.flatMap { pattern in
+      drafts(of: pattern, after: prefix, typed: path ?? []).flatMap { draft in
+        suggestions(draft, pattern, query: parts.count > 1 ? String(parts[1]) : nil)
+      }
+    } + others
+  }
+
+  /// The path of a pattern, once for each value that is known for a parameter in it.
+  private func drafts(of pattern: LinkPattern, after prefix: String, typed: [String]) -> [Draft] {
+    var drafts = [Draft(text: prefix)]
+    for (index, segment) in pattern.path.split(separator: "/").enumerated() {
+      // What was typed for it, if something follows.
+      let isFixed = typed.count > index + 1
+      let written = typed.count > index ? typed[index] : ""
+      drafts = drafts.prefix(Self.draftLimit).flatMap { draft -> [Draft] in
+        guard draft.isWhole else { return [draft] }
+        let base = draft.text + (index == 0 ? "" : "/")
+        func adding(_ text: String, _ source: String? = nil, isWhole: Bool = true) -> Draft {
+          Draft(text: base + text, isWhole: isWhole, source: source ?? draft.source)
+        }
+        guard let parameter = pattern.parameter(ofSegment: segment) else {
+          return [adding(String(segment))]
+        }
+        let choices = parameter.type.choices
+        guard choices.isEmpty else { return choices.map { adding($0) } }
+        guard parameter.location == .path else { return [adding(written, isWhole: false)] }
+        guard !isFixed else { return [adding(written)] }
+        let typedText = prefix + typed.joined(separator: "/")
+        let values = typedText.hasPrefix(base) ? texts(of: parameter, pattern) : []
+        let isKnown = values.contains { $0.text.hasPrefix(written) }
+        return values.map { adding($0.text, $0.summary) }
+          + (isKnown ? [] : [adding(written, isWhole: false)])
+      }
+    }
+    return drafts
+  }
+
+  /// What the state has for a parameter, as it stands in a link.
+  private func texts(of parameter: LinkParameter, _ pattern: LinkPattern) -> [Suggestion] {
+    known(parameter, pattern).filter { parameter.type.value(of: $0.text) != nil }.map {
+      Suggestion(text: LinkPrinter.percentEncoded($0.text), summary: $0.summary)
+    }
+  }
+
+  /// A path as it is, or with a parameter of the query.
+  private func suggestions(
+    _ draft: Draft, _ pattern: LinkPattern, query: String?
+  ) -> [Suggestion] {
+    let parameters = pattern.parameters.filter { $0.location == .query }
+    guard let query, draft.isWhole || !parameters.isEmpty else {
+      let needsQuery = parameters.contains { $0.isRequired }
+      return [
+        Suggestion(
+          text: draft.text + (draft.isWhole && needsQuery ? "?" : ""),
+          summary: pattern.name + (draft.source.map { " of \($0)" } ?? ""),
+          isWhole: draft.isWhole && !needsQuery)
+      ]
+    }
+    let items = query.split(separator: "&", omittingEmptySubsequences: false)
+    let before = items.dropLast().map { "\($0)&" }.joined()
+    let given = items.dropLast().map { $0.prefix { $0 != "=" } }
+    return parameters.filter { parameter in
+      parameter.isList || !given.contains { $0 == parameter.name }
+    }.flatMap { parameter -> [Suggestion] in
+      let start = "\(draft.text)?\(before)\(parameter.name)="
+      let values = parameter.type.choices
+      guard values.isEmpty else { return values.map { Suggestion(text: start + $0) } }
+      let isAtValue = items.last.map { $0.hasPrefix("\(parameter.name)=") } ?? false
+      return (isAtValue ? texts(of: parameter, pattern) : []).map {
+        Suggestion(text: start + $0.text, summary: $0.summary)
+      } + [Suggestion(text: start, summary: parameter.type.name, isWhole: false)]
+    }
+  }
+}
+
+extension LinkPattern {
+  /// The parameter that a segment stands for; nil for a text.
+  fileprivate func parameter(ofSegment segment: Substring) -> LinkParameter? {
+    if segment.hasPrefix("**") {
+      return parameters.first { $0.location == .rest }
+    }
+    return segment.hasPrefix(":") ? parameter(named: String(segment.dropFirst())) : nil
+  }
+}
+
+extension LinkType {
+  /// The texts to choose from, where they are few.
+  fileprivate var choices: [String] {
+    switch self {
+    case .oneOf(let cases): cases
+    case .bool: ["true", "false"]
+    case .string, .int, .double, .url, .custom: []
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import OrderedCollections
+import Scenes
+import Sessions
+import Language
+
+/// The values in an app's state that a parameter may mean: those of fields that are called like it.
+@MainActor
+struct StateValues {
+  /// The app that has the state.
+  let app: any SceneApp
+
+  /// How many parts of the state are looked at, so that Tab answers at once.
+  private static let partLimit = 20_000
+  /// The most values that are found.
+  private static let limit = 20
+  /// The values that a parameter may mean, those of the scene in front first.
+  ///
+  /// A field that lies in something called like whatever takes the parameter is a better guess than
+  /// any other: `id` of a `ride` is looked for in `rides` first.
+  ///
+  /// - Parameters:
+  ///   - parameter: The parameter's name; `rideID` also means an `id` in `rides`.
+  ///   - owner: What takes it: an action or a place.
+  /// - Returns: Texts with the paths where they stand.
+  func suggestions(for parameter: String, of owner: String) -> [Suggestion] {
+    let stem = parameter.hasSuffix("ID") ? String(parameter.dropLast(2)) : ""
+    var search = Search(
+      name: parameter.lowercased(), stem: stem.lowercased(), owner: owner.lowercased(),
+      left: Self.partLimit)
+    for target in Target.all(of: app) where search.left > 0 {
+      search.visit(target.state, at: [.name(target.name)])
+    }
+    let best =
+      search.found.contains(where: \.isOwned) ? search.found.filter(\.isOwned) : search.found
+    // What is in a list exists; elsewhere it may be what somebody has looked for.
+    let ordered = best.filter(\.isListed) + best.filter { !$0.isListed }
+    var seen: Set<String> = []
+    return ordered.filter { seen.insert($0.text).inserted }.prefix(Self.limit)
+      .map { Suggestion(text: $0.text, summary: $0.path.description) }
+  }
+
+  private struct Found {
+    let text: String
+    let path: ValuePath
+    let isOwned: Bool
+
+    var isListed: Bool {
+      path.components.contains { component in
+        if case .index = component { true } else { false }
+      }
+    }
+  }
+
+  private struct Search {
+    /// The longest text that somebody chooses instead of typing.
+    static let lengthLimit = 100
+
+    let name: String
+    let stem: String
+    let owner: String
+    var left: Int
+    var found: [Found] = []
+
+    mutating func visit(_ value: Value, at path: [ValuePath.Component]) {
+      guard left > 0 else { return }
+      left -= 1
+      switch value {
+      case .object(let fields):
+        for (field, value) in fields {
+          note(value, of: field.lowercased(), in: path, field)
+          visit(value, at: path + [.name(field)])
+        }
+      case .array(let elements):
+        for (index, element) in elements.enumerated() {
+          visit(element, at: path + [.index(index)])
+        }
+      case .variant(_, let payload): visit(payload, at: path)
+      case .null, .bool, .int, .double, .string, .symbol, .redacted: break
+      }
+    }
+
+    private mutating func note(
+      _ value: Value, of field: String, in path: [ValuePath.Component], _ name: String
+    ) {
+      let isStem = !stem.isEmpty && field == "id" && Self.leads(path, through: stem)
+      guard field == self.name || isStem, let text = Self.text(of: value) else { return }
+      found.append(
+        Found(
+          text: text, path: ValuePath(path + [.name(name)]),
+          isOwned: isStem || Self.leads(path, through: owner)))
+    }
+
+    /// Whether a part of a path is called like something, be it one or many.
+    private static func leads(_ path: [ValuePath.Component], through word: String) -> Bool {
+      path.contains { component in
+        guard case .name(let name) = component else { return false }
+        return name.lowercased().hasPrefix(word)
+      }
+    }
+
+    private static func text(of value: Value) -> String? {
+      switch value {
+      case .string(let text), .symbol(let text):
+        text.isEmpty || text.count > lengthLimit || text.contains(where: \.isNewline)
+          ? nil : text
+      case .int, .double: value.description
+      case .null, .bool, .array, .object, .variant, .redacted: nil
+      }
+    }
+  }
+}

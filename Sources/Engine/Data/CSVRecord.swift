@@ -1,0 +1,108 @@
+import Language
+/// A record of values with commas (RFC 4180), or something else, between them, built of the lines that it
+/// stands on.
+package struct CSVRecord {
+  /// What isn't as RFC 4180 has it.
+  package enum Fault: Error {
+    case quoteWithinField
+    case textBehindQuote
+
+    /// What is wrong, without a full stop.
+    package var words: String {
+      switch self {
+      case .quoteWithinField: "a quote stands within a field that doesn't begin with one"
+      case .textBehindQuote: "something stands between a closing quote and the end of the field"
+      }
+    }
+  }
+
+  /// The fields so far; those that nobody wants are empty.
+  package private(set) var fields: [[UInt8]] = []
+  /// Whether a quoted field goes on on the next line.
+  package private(set) var isOpen = false
+  /// How many bytes the record has so far, the ends of its lines among them.
+  package private(set) var size = 0
+
+  /// The only field that is wanted; nil for all.
+  private let wanted: Int?
+  private let separator: UInt8
+  private var field: [UInt8] = []
+
+  private static let quote = UInt8(ascii: "\"")
+
+  /// What may stand between values, the usual first.
+  package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
+
+  /// What stands between the names in the first line of a file: a comma, unless the line has none and
+  /// another separator makes several fields of it.
+  ///
+  /// - Parameters:
+  ///   - line: The line, without its end.
+  ///   - name: A name that has to be one of them; nil where none is known.
+  /// - Returns: The separator; a comma where there is no telling.
+  package static func separator(in line: [UInt8], naming name: String? = nil) -> UInt8 {
+    let comma = separators[0]
+    let found = separators.filter(line.contains)
+    guard let first = found.first, first != comma else { return comma }
+    return found.first { separator in
+      var record = CSVRecord(separator: separator)
+      guard (try? record.add(line)) != nil else { return false }
+      return name.map { record.fields.contains(Array($0.utf8)) } ?? (record.fields.count > 1)
+    } ?? first
+  }
+
+  /// Begins a record.
+  ///
+  /// - Parameters:
+  ///   - wanted: The index of the only field that is wanted; nil for all.
+  ///   - separator: What stands between fields.
+  package init(wanted: Int? = nil, separator: UInt8 = separators[0]) {
+    self.wanted = wanted
+    self.separator = separator
+  }
+
+  /// Adds a line, given without its end.
+  package mutating func add(_ line: [UInt8]) throws(Fault) {
+    size += line.count + 1
+    var index = 0
+    if isOpen { field.append(UInt8(ascii: "\n")) }
+    while true {
+      if !isOpen, index < line.count, line[index] == Self.quote {
+        isOpen = true
+        index += 1
+      }
+      guard isOpen else {
+        let end = line[index...].firstIndex(of: separator) ?? line.count
+        try take(line[index..<end])
+        guard end < line.count else { return }
+        index = end + 1
+        continue
+      }
+      guard let quote = line[index...].firstIndex(of: Self.quote) else {
+        field += line[index...]
+        return
+      }
+      field += line[index..<quote]
+      index = quote + 1
+      if index < line.count, line[index] == Self.quote {
+        field.append(Self.quote)
+        index += 1
+        continue
+      }
+      isOpen = false
+      fields.append(isWanted ? field : [])
+      field = []
+      guard index < line.count else { return }
+      guard line[index] == separator else { throw .textBehindQuote }
+      index += 1
+    }
+  }
+
+  private var isWanted: Bool { wanted == nil || wanted == fields.count }
+
+  /// Takes a field that isn't quoted.
+  private mutating func take(_ bytes: ArraySlice<UInt8>) throws(Fault) {
+    guard !bytes.contains(Self.quote) else { throw .quoteWithinField }
+    fields.append(isWanted ? Array(bytes) : [])
+  }
+}

@@ -1,0 +1,270 @@
+import Language
+import OrderedCollections
+package import Scenes
+package import Sessions
+
+/// A scene script that does what somebody has done in a session.
+package struct ScriptDraft: Sendable {
+  /// A line of the script.
+  package struct Line: Equatable, Sendable {
+    /// What a line is for.
+    package enum Role: Equatable, Sendable {
+      /// Says something to who reads it.
+      case comment
+      /// Does what the entry of a number did.
+      case input(Int)
+      /// Looks at what has changed.
+      case check
+    }
+
+    /// What a check expects.
+    package enum Expectation: Equatable, Sendable {
+      /// The way from the root to the scene in front, in words.
+      case place(String)
+      /// A value in the state.
+      case state(path: String, Value)
+    }
+
+    package var role: Role
+    package var text: String
+    /// What a check expects, where it was made of what had changed.
+    package var expected: Expectation?
+    /// Whether the app has reported a failure behind an input that itself could be done.
+    package var hasReported = false
+
+    package init(_ role: Role, _ text: String, expecting expected: Expectation? = nil) {
+      self.role = role
+      self.text = text
+      self.expected = expected
+    }
+  }
+
+  /// The lines.
+  package var lines: [Line]
+  /// The names of the variables that stand for what is secret.
+  package var secrets: [String] = []
+
+  /// The most expectations behind one input.
+  private static let mostChecks = 2
+  /// The longest text that is expected.
+  private static let longestText = 40
+
+  /// Creates a script of entries that follow on each other.
+  ///
+  /// - Parameters:
+  ///   - entries: What came to the app, in order; what was undone is left out.
+  ///   - origin: What the stage began with.
+  ///   - first: The number of the first entry whose changes are expected.
+  package init(of entries: [JournalEntry], on origin: JournalOrigin, checkingFrom first: Int = 0) {
+    lines = []
+    // The clock of a live session begins by chance, and that of a script at zero.
+    var time = entries.first?.time.roundedUp ?? .zero
+    for entry in entries {
+      switch entry.input {
+      case .start:
+        time = origin.isLive ? entry.time.roundedUp : .zero
+        continue
+      case .call(_, let call):
+        let words = Self.text(of: call)
+        var line = Line(.input(entry.number), entry.failure == nil ? words : "! \(words)")
+        line.hasReported = entry.failure == nil && !entry.reports.isEmpty
+        lines.append(line)
+      case .clock(let target, _):
+        guard entry.matters || !origin.isLive else { continue }
+        // A sleeper that wakes late in real time wakes in time here.
+        let target = origin.isLive ? target.roundedUp : target
+        // What changes without time passing was told late.
+        if target > time {
+          lines.append(Line(.input(entry.number), "advance \((target - time).words)"))
+          time = target
+        }
+      case .answer(let answer, _, _):
+        lines.append(Line(.comment, "# \(answer.name.onOneLine) answered"))
+      case .restore: lines.append(Line(.comment, "# a saved state was restored"))
+      case .travel: continue
+      }
+      if entry.number >= first { lines += Self.checks(of: entry) }
+    }
+    secrets = Self.secrets(of: entries)
+  }
+
+  /// The names of the variables that stand for what is secret.
+  private static func secrets(of entries: [JournalEntry]) -> [String] {
+    var names: OrderedSet<String> = []
+    for case .call(_, let call) in entries.map(\.input) {
+      for case .value(.variant(Argument.secretField, .string(let name))) in call.arguments.map(
+        \.input)
+      {
+        names.append(variable(of: name))
+      }
+    }
+    return names.elements
+  }
+
+  /// The variable for a secret of a name.
+  private static func variable(of name: String) -> String {
+    String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
+  }
+
+  /// The text of the script.
+  ///
+  /// - Parameter header: What its first line says of how it is run; nil for nothing.
+  /// - Returns: The text, which ends with a line ending.
+  package func text(header: String? = nil) -> String {
+    let used = secrets.filter { name in lines.contains { $0.text.contains("$\(name)") } }
+    let needs =
+      used.isEmpty ? [] : ["# needs \(used.map { "-v \($0)=…" }.joined(separator: " "))"]
+    return ([header].compactMap(\.self) + needs + lines.map(\.text)).map { $0 + "\n" }.joined()
+  }
+
+  /// The entries that led to where a session has ended: without what somebody has gone back behind.
+  package static func entries(leadingTo end: [JournalEntry]) -> [JournalEntry] {
+    // Each entry follows on what the app was like before it.
+    var before: [Int: Int] = [:]
+    var likenesses: [Int: Int] = [:]
+    var here: Int?
+    for entry in end {
+      if case .travel(let number, _) = entry.input {
+        if entry.failure == nil { here = number }
+        before[entry.number] = here
+        // What a travel led to is like what it went to.
+        if let here { likenesses[entry.number] = likenesses[here] ?? here }
+        here = likenesses[entry.number] ?? here
+      } else {
+        before[entry.number] = here
+        here = entry.number
+      }
+    }
+    var wanted: Set<Int> = []
+    while let number = here, wanted.insert(number).inserted { here = before[number] }
+    return end.filter { wanted.contains($0.number) }
+  }
+
+  /// Leaves out the checks that don't hold, and says which inputs fail.
+  ///
+  /// - Parameter failures: Why lines fail, by their index.
+  package mutating func leaveOut(_ failures: [Int: String]) {
+    var kept: [Line] = []
+    for (index, line) in lines.enumerated() {
+      switch (line.role, failures[index]) {
+      case (.check, _?): continue
+      case (.input, _?) where line.hasReported: kept.append(Line(line.role, "! \(line.text)"))
+      case (.input, let reason?):
+        kept += [Line(.comment, "# fails here: \(reason.onOneLine)"), line]
+      default: kept.append(line)
+      }
+    }
+    lines = kept
+  }
+
+  /// Leaves out time at the end that nothing waits for.
+  package mutating func leaveOutWaits() {
+    while let last = lines.last, last.text.hasPrefix("advance ") { lines.removeLast() }
+  }
+
+  // MARK: Lines
+
+  /// A call as a script has it; a secret is a variable of its name.
+  private static func text(of call: CommandCall) -> String {
+    var (invocation, _) = call.invocation(inFileCalled: "")
+    for (index, argument) in call.arguments.enumerated() {
+      if case .text(let text, quoted: false) = argument.input, !text.isPlainWord {
+        let word = Word(content: .text(text), quoted: true)
+        invocation.arguments[index].operand.kind = .word(word)
+      }
+      guard case .value(.variant(Argument.secretField, .string(let name))) = argument.input else {
+        continue
+      }
+      let range = invocation.arguments[index].range
+      invocation.arguments[index].operand = Operand(
+        kind: .variable(Variable(name: variable(of: name), path: "", range: range)), range: range)
+    }
+    let range = invocation.range
+    let statement = Statement(
+      kind: .command(Pipeline(invocation: invocation, filters: [], redirection: nil, range: range)),
+      range: range)
+    return statement.description
+  }
+
+  private static func checks(of entry: JournalEntry) -> [Line] {
+    var checks: [Line] = []
+    if let place = entry.place {
+      let words = place.joined(separator: " > ")
+      checks.append(Line(.check, "expect where == \(quoted(words))", expecting: .place(words)))
+    }
+    for change in entry.changes ?? [] where checks.count < mostChecks {
+      guard case .changed(_, let value) = change.change, !change.path.contains("["),
+        let text = literal(value)
+      else { continue }
+      checks.append(
+        Line(
+          .check, "expect state \(change.path) == \(text)",
+          expecting: .state(path: change.path, value)))
+    }
+    return checks
+  }
+
+  /// A small value as a script has it; nil for one that nobody would write, or that is another each time.
+  private static func literal(_ value: Value) -> String? {
+    switch value {
+    case .bool, .int, .null: value.description
+    case .string(let text), .symbol(let text):
+      text.count <= longestText && !looksLikeAnIdentity(text) ? quoted(text) : nil
+    case .double, .array, .object, .variant, .redacted: nil
+    }
+  }
+
+  /// Whether a text is one that is made anew in each run.
+  private static func looksLikeAnIdentity(_ text: String) -> Bool {
+    text.contains("<redacted>") || text.count { $0 == "-" } >= 2 && text.contains(where: \.isNumber)
+  }
+
+  private static func quoted(_ text: String) -> String {
+    let isPlain =
+      text.first?.isLetter == true && Keyword(rawValue: text) == nil
+      && !["true", "false", "null"].contains(text)
+      && text.utf8.allSatisfy { byte in
+        Character(Unicode.Scalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte)
+      }
+    let word = Word(content: .text(text), quoted: !isPlain)
+    return Operand(kind: .word(word), range: SourceRange(0, 0)).description
+  }
+}
+
+extension JournalEntry {
+  /// Whether anything came of it.
+  fileprivate var matters: Bool { changes?.isEmpty == false || place != nil || !reports.isEmpty }
+}
+
+extension Duration {
+  /// The next time in whole hundredths of a second.
+  fileprivate var roundedUp: Duration {
+    let (seconds, attoseconds) = components
+    let hundredth: Int64 = 10_000_000_000_000_000
+    let count = (attoseconds + hundredth - 1) / hundredth
+    return .seconds(seconds) + .milliseconds(count * 10)
+  }
+}
+
+extension String {
+  /// Whether the text, written as a bare word, is that word and nothing else.
+  fileprivate var isPlainWord: Bool {
+    guard let first = utf8.first, first != UInt8(ascii: "#"), first != UInt8(ascii: "!") else {
+      return false
+    }
+    return !contains { $0.isWhitespace || $0.isNewline || ";|<>$\"'(){}[]\\,".contains($0) }
+      && !unicodeScalars.contains { $0.properties.generalCategory == .control } && last != ":"
+  }
+
+  /// The text with a space for each sign that could end a line, or steer who shows it.
+  fileprivate var onOneLine: String {
+    String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { scalar in
+          switch scalar.properties.generalCategory {
+          case .control, .format, .lineSeparator, .paragraphSeparator: " "
+          default: scalar
+          }
+        }))
+  }
+}

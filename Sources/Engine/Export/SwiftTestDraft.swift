@@ -1,0 +1,116 @@
+import Language
+import Scenes
+
+/// The source of a Swift test that does what a script does, and expects what it expects.
+package struct SwiftTestDraft {
+  /// The type of the shell's app, as in `CounterShell.CounterShell`.
+  package let app: String
+  /// What chance follows.
+  package let seed: UInt64
+  /// The lines that lead to where the script begins.
+  package let start: [String]
+  /// The script.
+  package let script: ScriptDraft
+
+  package init(app: String, seed: UInt64, start: [String], script: ScriptDraft) {
+    self.app = app
+    self.seed = seed
+    self.start = start
+    self.script = script
+  }
+
+  /// The source.
+  package var text: String {
+    let module = app.prefix { $0 != "." }
+    let type = app.dropFirst(module.count + 1)
+    return """
+      import SceneShell
+      import SceneTesting
+      import Testing
+
+      @testable import \(module)
+
+      /// What somebody has done in a session, and what came of it.
+      @MainActor
+      struct RecordedSessionTests {
+        @Test func whatWasRecordedHappensAgain() async throws {
+          let sut = try StoreVerification(\(seed == 0 ? "" : "seed: \(seed)")) { stage in
+            try ShellSubject(\(type).self, on: stage\(variables))
+          }
+      \(steps)  }
+      }
+
+      """.replacing("StoreVerification()", with: "StoreVerification")
+  }
+
+  private var variables: String {
+    guard !script.secrets.isEmpty else { return "" }
+    return
+      ", variables: [\(script.secrets.map { "\"\($0)\": \"placeholder\"" }.joined(separator: ", "))]"
+  }
+
+  private var steps: String {
+    var text = ""
+    if !start.isEmpty {
+      text += "    try await sut.when { app, _ in\n"
+      for line in start { text += "      try await app.run(\(Self.literal(line)))\n" }
+      text += "    }\n"
+    }
+    var inputs: [String] = []
+    var checks: [String] = []
+    func end() {
+      guard !inputs.isEmpty else { return }
+      let body = inputs.map { "        try await app.run(\(Self.literal($0)))\n" }.joined()
+      if checks.isEmpty {
+        text += "    try await sut.when { app, _ in\n"
+        text += inputs.map { "      try await app.run(\(Self.literal($0)))\n" }.joined() + "    }\n"
+      } else {
+        text += "    try await sut.verify(\n      when: { app, _ in\n\(body)      },\n"
+        text +=
+          "      then: { recording in\n" + checks.map { "        \($0)\n" }.joined() + "      })\n"
+      }
+      (inputs, checks) = ([], [])
+    }
+    for line in script.lines {
+      switch line.role {
+      case .comment: continue
+      case .input:
+        if !checks.isEmpty { end() }
+        inputs.append(line.text)
+      case .check:
+        guard let expected = line.expected else { continue }
+        let state = "recording.states.last?.value"
+        switch expected {
+        case .place(let words): checks.append("#expect(\(state).place == \(Self.literal(words)))")
+        case .state(let path, let value):
+          checks.append("#expect(\(state)[\(Self.literal(path))] == \(Self.source(of: value)))")
+        }
+      }
+    }
+    end()
+    return text
+  }
+
+  private static func literal(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "\"") { literal, scalar in
+      switch scalar {
+      case "\"", "\\": literal += "\\\(scalar)"
+      case "\n": literal += "\\n"
+      case _
+      where scalar.properties.generalCategory == .control
+        || scalar.properties.isWhitespace && scalar != " ":
+        literal += "\\u{\(String(scalar.value, radix: 16))}"
+      default: literal.unicodeScalars.append(scalar)
+      }
+    } + "\""
+  }
+
+  /// A value as Swift has it.
+  private static func source(of value: Value) -> String {
+    switch value {
+    case .null: ".null"
+    case .string(let text), .symbol(let text): literal(text)
+    default: value.description
+    }
+  }
+}

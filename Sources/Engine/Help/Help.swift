@@ -1,0 +1,186 @@
+import Commands
+import Language
+import OrderedCollections
+import Scenes
+import Sessions
+
+/// What is known of commands, actions, places, scenes and services, in words and as data.
+@MainActor
+struct Help {
+  private let interpreter: Interpreter
+  private let app: any SceneApp
+  /// The commands and words that can be used here.
+  private let entries: [CommandRegistry.Entry]
+
+  /// Looks at what there is now.
+  init(_ interpreter: Interpreter) {
+    self.interpreter = interpreter
+    app = interpreter.app
+    entries = interpreter.usableEntries
+  }
+
+  private var frontActions: [CommandSchema] { app.router.front?.commands ?? [] }
+
+  // MARK: Everything
+
+  /// The list of all there is.
+  var overview: String {
+    var sections = CommandCategory.allCases.compactMap { category in
+      TwoColumns.text(
+        entries.filter { $0.category == category }.map { ("  \($0.schema.name)", $0.schema.summary) }
+      ).map { "\(category.rawValue)\n\($0)" }
+    }
+    if let front = app.router.front,
+      let rows = TwoColumns.text(front.commands.map { ("  \($0.usage)", $0.summary) })
+    {
+      let explanation = explanation(of: interpreter.registry.schemas.map(\.name))
+      sections.append("Actions of \(front.name)\n\(rows)\(explanation.map { "\n\($0)" } ?? "")")
+    }
+    let services = app.services.filter { !$0.commands.isEmpty }.map(\.name)
+    if !services.isEmpty {
+      sections.append(
+        "Services: \(services.joined(separator: ", ")); help NAME lists their commands")
+    }
+    return sections.joined(separator: "\n\n")
+  }
+
+  /// All there is, as data.
+  var data: Value {
+    var fields = interpreter.registry.description
+    if interpreter.isInteractive {
+      fields["interactiveCommands"] = .array(interpreter.registry.interactiveSchemas.map(\.asValue))
+    }
+    let router = app.router
+    fields["scenes"] = .array(
+      router.liveScenes.map { $0.asValue(isInFront: $0 === router.front) })
+    fields["services"] = .array(app.services.map(\.asValue))
+    fields["places"] = .array(app.places.map(\.asValue))
+    return .object(fields)
+  }
+
+  /// All commands whose name or description has a text in it, by the names to call them by.
+  func commands(speakingOf text: String) -> [(name: String, schema: CommandSchema)] {
+    var rows = entries.map { (name: $0.schema.name, schema: $0.schema) }
+    for target in Target.all(of: app) {
+      rows += target.commands.map { ("\(target.name).\($0.name)", $0) }
+    }
+    rows += app.places.map { ("push \($0.name)", $0) }
+    let words = text.lowercased()
+    return rows.filter { name, schema in
+      ([name, schema.summary, schema.discussion] + schema.parameters.map(\.summary)).contains {
+        $0.lowercased().contains(words)
+      }
+    }
+  }
+
+  // MARK: One thing
+
+  /// All that is known by name.
+  var topics: [String] {
+    entries.map(\.schema.name) + frontActions.map(\.name)
+      + LinkQuestion.commands.map { "\(LinksCommand.name) \($0.name)" }
+      + Target.all(of: app).map(\.name) + app.places.map(\.name)
+  }
+
+  /// What is known of one thing; nil where nothing has that name.
+  func text(about topic: String) -> String? {
+    if let question = LinkQuestion.commands.first(where: {
+      "\(LinksCommand.name) \($0.name)" == topic
+    }) {
+      return details(of: question, called: topic)
+    }
+    if let entry = entries.first(where: { $0.schema.name == topic && !$0.isInteractive }) {
+      let questions =
+        topic == LinksCommand.name
+        ? LinkQuestion.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
+      return [
+        details(of: entry.schema, called: topic), TwoColumns.text(questions),
+        explanation(of: [topic]), example(of: entry),
+      ].compactMap(\.self).joined(separator: "\n\n")
+    }
+    let own = frontActions + entries.filter(\.isInteractive).map(\.schema)
+    if let schema = own.first(where: { $0.name == topic }) {
+      return details(of: schema, called: topic)
+    }
+    if let target = Target.named(topic, in: app) {
+      return TwoColumns.text(target.commands.map { ($0.usage, $0.summary) })
+        ?? "\(topic) has no commands"
+    }
+    if let schema = Target.schema(ofAction: topic, in: app) {
+      return details(of: schema, called: topic)
+    }
+    return app.places.first { $0.name == topic }.map { details(of: $0, called: "push \(topic)") }
+  }
+
+  private func example(of entry: CommandRegistry.Entry) -> String? {
+    let samples = AppSamples(interpreter)
+    let example: String? =
+      switch entry {
+      case .command(let command): command.example(in: samples)
+      case .word(let word): word.example(samples)
+      }
+    let isOfScripts = entry.isOfScripts && interpreter.pace == .free
+    return example.map { "For example\(isOfScripts ? ", in a script" : ""): \($0)" }
+  }
+
+  /// How to call the actions of the scene in front that have the names of commands of the shell.
+  private func explanation(of commands: [String]) -> String? {
+    guard let front = app.router.front else { return nil }
+    let names = Set(commands).intersection(interpreter.registry.schemas.map(\.name))
+    let lines = front.commands.map(\.name).filter(names.contains).map { name in
+      "\(name) alone is the shell's: call `dispatch \(name)` or `\(front.name).\(name)`."
+    }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  private func details(of schema: CommandSchema, called name: String) -> String {
+    var lines = [schema.usage(called: name), schema.summary]
+    if !schema.discussion.isEmpty { lines += ["", schema.discussion] }
+    let rows = schema.parameters.map { parameter in
+      if parameter.isFlag, let label = parameter.label {
+        return ("  --\(label)", parameter.summary)
+      }
+      let fallback =
+        parameter.shownDefault.map { ", \($0) by default" } ?? ""
+      let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
+      return ("  \(parameter.label ?? parameter.name)", "\(parameter.type)\(fallback)\(summary)")
+    }
+    if let table = TwoColumns.text(rows) { lines += ["", table] }
+    return lines.joined(separator: "\n")
+  }
+}
+
+extension CommandRegistry.Entry {
+  fileprivate var isInteractive: Bool {
+    if case .command(let command) = self { command.traits.contains(.isInteractive) } else { false }
+  }
+
+  fileprivate var isOfScripts: Bool {
+    if case .word(let word) = self { word.isOfScripts } else { false }
+  }
+}
+
+extension CommandSchema {
+  /// How the command is written: `selectRideOption id: RideOptionID`.
+  package var usage: String { usage(called: name) }
+
+  fileprivate func usage(called name: String) -> String {
+    parameters.reduce(name) { text, parameter in
+      if parameter.isFlag, let label = parameter.label { return "\(text) [--\(label)]" }
+      let word = parameter.label.map { "\($0): …" } ?? parameter.name
+      return text + (parameter.isRequired ? " \(word)" : " [\(word)]")
+    }
+  }
+}
+
+/// Two columns of text.
+enum TwoColumns {
+  /// The rows, one a line; nil for no rows.
+  static func text(_ rows: [(String, String)]) -> String? {
+    guard let width = rows.map(\.0.count).max() else { return nil }
+    return rows.map { first, second in
+      guard !second.isEmpty else { return first }
+      return first + String(repeating: " ", count: width - first.count + 2) + second
+    }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,150 @@
+package import Scenes
+
+/// Draws a navigation tree as lines of text.
+///
+/// ```
+/// ┬ tabs
+/// ├── map > rideHistory
+/// └─┬ selected
+///   │   lounge#4  by app/signedIn/lounge, in app/signedIn
+///   │   movies#7  by app/signedIn/lounge/movies, in app/signedIn/movies
+///   └─┬ modal
+///     └ * trailer id="pouch"#8
+/// ```
+///
+/// What is presented hangs from the layer that it covers; `*` stands before the scene in front. Owner and
+/// scope are said where they aren't those of the entry before.
+package struct StackDrawing {
+  package typealias Line = Router.Tree.OutlineLine
+  typealias Entry = Router.Tree.Entry
+
+  private let columns: Int
+  private var lines: [String] = []
+  private var previous: Entry?
+
+  /// Draws a tree.
+  ///
+  /// - Parameters:
+  ///   - outline: The tree.
+  ///   - columns: The columns that a line may take; what is longer goes on below.
+  /// - Returns: The lines; none for a tree without a root.
+  package static func lines(of outline: [Line], columns: Int) -> [String] {
+    var drawing = StackDrawing(columns: columns)
+    drawing.draw(outline[...], header: "┬ ", rails: "")
+    return drawing.lines
+  }
+
+  private init(columns: Int) { self.columns = columns }
+
+  /// Draws a layer or a tab bar, and what is presented over it.
+  private mutating func draw(_ lines: ArraySlice<Line>, header: String, rails: String) {
+    guard let first = lines.first else { return }
+    switch first.kind {
+    case .tab:
+      self.lines.append("\(header)tabs")
+      drawTabs(lines, at: first.depth, rails)
+    case .entry(let entry):
+      self.lines.append(header + entry.presentation.layerName)
+      drawLayer(lines, at: first.depth, rails)
+    }
+  }
+
+  private mutating func drawTabs(_ lines: ArraySlice<Line>, at depth: Int, _ rails: String) {
+    let starts = lines.indices.filter { lines[$0].depth == depth }
+    for (start, end) in zip(starts, starts.dropFirst() + [lines.endIndex]) {
+      guard case .tab(_, let isSelected) = lines[start].kind else { continue }
+      let isLast = end == lines.endIndex
+      let branch = rails + (isLast ? "└─" : "├─")
+      let inside = lines[(start + 1)..<end]
+      if isSelected {
+        self.lines.append("\(branch)┬ selected")
+        drawLayer(inside, at: depth + 1, rails + (isLast ? "  " : "│ "))
+      } else {
+        let way = inside.compactMap(\.entry?.destination.description).joined(separator: " > ")
+        self.lines.append(cut("\(branch)─ \(way)"))
+      }
+    }
+  }
+
+  private mutating func drawLayer(_ lines: ArraySlice<Line>, at depth: Int, _ rails: String) {
+    let own = lines.prefix { $0.depth == depth }
+    let above = lines.dropFirst(own.count)
+    for (index, line) in zip(own.indices, own) {
+      guard let entry = line.entry else { continue }
+      let isLast = index == own.endIndex - 1 && above.isEmpty
+      draw(entry, isFocused: line.isFocused, rails + (isLast ? "└" : "│"), isLast, rails)
+    }
+    draw(above, header: "\(rails)└─┬ ", rails: rails + "  ")
+  }
+
+  private mutating func draw(
+    _ entry: Entry, isFocused: Bool, _ branch: String, _ isLast: Bool, _ rails: String
+  ) {
+    var notes: [String] = entry.awaitsResult ? ["waited for"] : []
+    if entry.owner != previous?.owner { notes.append("by \(entry.owner.words)") }
+    if entry.scope != previous?.scope { notes.append("in \(entry.scope.words)") }
+    previous = entry
+    let text = "\(entry.destination)\(entry.id)"
+    let first = branch + (isFocused ? " * " : "   ")
+    let next = rails + (isLast ? " " : "│") + "     "
+    let words = notes.joined(separator: ", ")
+    let whole = words.isEmpty ? text : "\(text)  \(words)"
+    guard DisplayWidth.columns(of: first + whole) > columns else {
+      return lines.append(first + whole)
+    }
+    wrap(text, first, next)
+    for note in notes { wrap(note, next, next) }
+  }
+
+  /// Adds a text that goes on below where it is too long.
+  private mutating func wrap(_ text: String, _ first: String, _ next: String) {
+    var line = first
+    var room = max(8, columns - DisplayWidth.columns(of: first))
+    var left = room
+    for character in text {
+      let width = DisplayWidth.columns(of: character)
+      if width > left {
+        lines.append(line)
+        line = next
+        room = max(8, columns - DisplayWidth.columns(of: next))
+        left = room
+      }
+      line.append(character)
+      left -= width
+    }
+    lines.append(line)
+  }
+
+  private func cut(_ line: String) -> String {
+    guard DisplayWidth.columns(of: line) > columns else { return line }
+    var result = ""
+    var left = columns - 1
+    for character in line {
+      left -= DisplayWidth.columns(of: character)
+      guard left >= 0 else { break }
+      result.append(character)
+    }
+    return result + "…"
+  }
+}
+
+extension Router.Tree.OutlineLine {
+  fileprivate var entry: Router.Tree.Entry? {
+    if case .entry(let entry) = kind { entry } else { nil }
+  }
+}
+
+extension Presentation {
+  /// What a layer is called that begins with an entry that came so.
+  fileprivate var layerName: String {
+    switch self {
+    case .root, .push, .tab: "stack"
+    case .modal: "modal"
+    case .secondaryStack: "secondary stack"
+    }
+  }
+}
+
+extension Lineage {
+  fileprivate var words: String { self == .top ? "the app" : "\(self)" }
+}

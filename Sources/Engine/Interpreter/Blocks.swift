@@ -1,0 +1,101 @@
+import Language
+import Commands
+import OrderedCollections
+
+/// Blocks: `if`, `repeat`, `for`, `setup` and `teardown`.
+extension Interpreter {
+  /// Runs a block.
+  func run(_ block: PreparedBlock, at span: SourceSpan) async throws(ScriptFailure) {
+    switch block.opening {
+    case .branch(let condition):
+      let holds = try await holds(condition, at: span)
+      try await run(holds ? block.body : block.otherwise, in: span)
+    case .repetition(let operand):
+      let count = try await count(operand, at: span)
+      let body = block.body
+      guard !body.isEmpty else { return }
+      for turn in 0..<count {
+        guard !wantsToQuit else { return }
+        do { try await run(body, in: span) } catch {
+          throw error.noting("note: in turn \(turn + 1) of \(count)")
+        }
+      }
+    case .loop(let name, let operands):
+      let body = block.body
+      for value in try await elements(of: operands, at: span) {
+        guard !wantsToQuit else { return }
+        bind(name, to: value)
+        do { try await run(body, in: span) } catch {
+          let shown = secrets.isSecret(variable: name) ? .redacted : value
+          throw error.noting("note: with $\(name) = \(shown)")
+        }
+      }
+    case .setup: try await run(block.body, in: span)
+    case .teardown: teardown = (block.body, span)
+    }
+  }
+
+  /// How often a `repeat` does its statements.
+  private func count(
+    _ operand: PreparedOperand, at span: SourceSpan
+  ) async throws(ScriptFailure) -> Int {
+    let value = try await value(of: operand, at: span)
+    guard case .int(let number) = value, let count = Int(exactly: number), count >= 0 else {
+      throw span.at(operand.syntax.range).failure(
+        "repeat.count", "\(value) isn't a number of times",
+        help: "write a whole number from 0, as in repeat 3")
+    }
+    return count
+  }
+
+  /// What a `for` goes through: the elements of a list, or several values.
+  private func elements(
+    of operands: [PreparedOperand], at span: SourceSpan
+  ) async throws(ScriptFailure) -> [Value] {
+    guard let first = operands.first, operands.count == 1 else {
+      var values: [Value] = []
+      for operand in operands { values.append(try await value(of: operand, at: span)) }
+      return values
+    }
+    switch try await value(of: first, at: span) {
+    case .array(let elements): return elements
+    case .object(let fields):
+      return fields.map { .object(["key": .string($0.key), "value": $0.value]) }
+    case let value:
+      if case .word = first.syntax.kind { return [value] }
+      let place = span.at(first.syntax.range)
+      throw place.failure(
+        "for.list", "\(place.text) is \(value), which is no list",
+        help: "go through a list, an object, or several values: for city in paris rome")
+    }
+  }
+
+  // MARK: Tearing down
+
+  /// Does something, and then what the script has said under `teardown`, however the first ends.
+  package func tearingDown(
+    _ body: () async throws(ScriptFailure) -> Void
+  ) async throws(ScriptFailure) {
+    do {
+      try await body()
+    } catch {
+      // What has failed first is what is to be known.
+      try? await tearDown()
+      throw error
+    }
+    try await tearDown()
+  }
+
+  /// Does what the script has said under `teardown`, once.
+  package func tearDown() async throws(ScriptFailure) {
+    guard let (statements, span) = teardown else { return }
+    teardown = nil
+    do {
+      try await withoutQuitting { () throws(ScriptFailure) in
+        try await run(statements, in: span)
+      }
+    } catch {
+      throw ScriptFailure(error.kind, concealing(error.diagnostic))
+    }
+  }
+}

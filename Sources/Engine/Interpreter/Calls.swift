@@ -1,0 +1,361 @@
+import OrderedCollections
+import Commands
+import Language
+import Scenes
+import Sessions
+
+/// An action of a scene or service, as a name means it until the app moves.
+struct ResolvedAction {
+  let target: Target
+  /// The action's name.
+  let name: String
+  let schema: CommandSchema
+  /// How often the app had moved.
+  let moves: Int
+  /// The action as a record calls it: `counter.increment`.
+  let recordedName: String
+}
+
+/// An action that has been read, to be done any number of times.
+struct ReadAction {
+  let action: ResolvedAction
+  /// What it was given, with flags as labels.
+  let arguments: [Argument]
+  let perform: @MainActor () throws(CommandError) -> Void
+}
+
+/// Runs commands: those of the shell, actions of the scene in front, and those of a target.
+extension Interpreter {
+  /// Runs a command.
+  func run(
+    _ command: PreparedCommand, at span: SourceSpan
+  ) async throws(ScriptFailure) -> CommandOutput {
+    guard command.asksForJSON, isForShell(command.invocation) else {
+      return try await run(command, wantsData: false, at: span)
+    }
+    var invocation = command.invocation
+    invocation.arguments.removeAll { $0.flag == "json" }
+    let plain = PreparedCommand(invocation)
+    let before = StateSnapshot(app)
+    let output = try await run(plain, wantsData: true, at: span)
+    if let type = registry[invocation.name.text], type.traits.contains(.asks),
+      !meansAction(plain, type)
+    {
+      return .json(output.value)
+    }
+    return .json(
+      .object([
+        "changes": .array(before.changes(to: StateSnapshot(app)).map(\.asValue)),
+        "notes": .array(output.lines),
+        "where": .array(app.router.tree.path.map { .string($0.destination.description) }),
+      ]))
+  }
+
+  /// Whether `--json` is the shell's, and not a script's or an action's own.
+  private func isForShell(_ invocation: Invocation) -> Bool {
+    guard let flag = invocation.arguments.first(where: { $0.flag == "json" }) else { return false }
+    let name = invocation.name.text
+    if let type = registry[name], type.traits.contains(.takesAllWords) { return false }
+    // What they are given is all theirs.
+    if name == SourceCommand.name { return false }
+    let called =
+      name == DispatchCommand.name
+      ? invocation.arguments.first { $0.flag == nil }?.operand.bareWord : name
+    return called.flatMap(schema(called:))?.parameters.hasFlag(flag) != true
+  }
+
+  private func run(
+    _ command: PreparedCommand, wantsData: Bool, at span: SourceSpan
+  ) async throws(ScriptFailure) -> CommandOutput {
+    let place = span.at(command.invocation.name.range)
+    if case .action(let known)? = command.meaning, isCurrent(known.action) {
+      try await act(known, command.invocation.arguments, at: place)
+      try await settle(at: place)
+      return .nothing
+    }
+    if let type = registry[command.invocation.name.text], !meansAction(command, type) {
+      guard !type.traits.contains(.isInteractive) || isInteractive else {
+        throw unknownCommand(command.invocation.name.text, at: place)
+      }
+      let output = try await run(type, command, wantsData: wantsData, at: place)
+      try await settle(at: place)
+      return output
+    }
+    try await perform(command, at: place)
+    try await settle(at: place)
+    return .nothing
+  }
+
+  // MARK: Commands of the shell
+
+  /// Whether an action of the scene in front is meant, although a command of the shell has its name: where that
+  /// one can't do without an argument and gets none, and where that one is for a terminal.
+  private func meansAction(_ command: PreparedCommand, _ type: any ShellCommand.Type) -> Bool {
+    let isLeft =
+      type.traits.contains(.isInteractive)
+      || command.invocation.arguments.isEmpty
+        && type.schema.parameters.contains(where: \.isRequired)
+    return isLeft && app.router.front?.schema(of: type.name) != nil
+  }
+
+  private func run(
+    _ type: any ShellCommand.Type, _ command: PreparedCommand, wantsData: Bool,
+    at place: SourceSpan
+  ) async throws(ScriptFailure) -> CommandOutput {
+    let syntax = type.expanding(command.invocation.arguments)
+    let isAsWritten = syntax.count == command.arguments.count
+    let arguments =
+      isAsWritten
+      ? try await arguments(of: command, at: place)
+      : try await arguments(of: PreparedCommand(command.invocation.with(syntax)), at: place)
+    let call = CommandCall(type.name, arguments)
+    var own = syntax.indices.map(\.self)
+    let parameters = type.schema.parameters
+    if type.traits.contains(.takesAllWords) {
+      own = []
+    } else if type.traits.contains(.handsOn) {
+      own = syntax.indices.filter { parameters.hasFlag(syntax[$0], orLabel: true) }
+      own += syntax.indices.filter { syntax[$0].flag == nil && !own.contains($0) }.prefix(1)
+    }
+    let ownSyntax = own.map { syntax[$0] }
+    let first = ownSyntax.first { $0.label == nil && $0.flag == nil }.map { place.at($0.range) }
+    let handedOn = syntax.indices.filter { !own.contains($0) }
+    let context = CommandContext(
+      interpreter: self, place: place, argument: first ?? place, call: call,
+      handedOn: CommandContext.HandedOn(
+        arguments: handedOn.map { arguments[$0] }, syntax: handedOn.map { syntax[$0] }),
+      syntax: ownSyntax, wantsData: wantsData)
+    let shellCommand: any ShellCommand
+    if case .shell(_, let known?)? = command.meaning {
+      shellCommand = known
+    } else {
+      shellCommand = try read(type, own.map { arguments[$0] }, ownSyntax, at: place)
+      command.meaning = .shell(type, command.constants == nil ? nil : shellCommand)
+    }
+    try refuseToWrite(type, in: context)
+    return try await shellCommand.run(in: context)
+  }
+
+  /// Reads the arguments of a command of the shell.
+  private func read(
+    _ type: any ShellCommand.Type, _ arguments: [Argument], _ syntax: [ArgumentSyntax],
+    at place: SourceSpan
+  ) throws(ScriptFailure) -> any ShellCommand {
+    let parameters = type.schema.parameters
+    do throws(CommandError) {
+      // What is a flag isn't given by its place.
+      let most = parameters.count { !$0.isFlag }
+      let inOrder = syntax.indices.filter { syntax[$0].label == nil && syntax[$0].flag == nil }
+      if inOrder.count > most {
+        throw .tooManyArguments(command: type.name, maximum: most, index: inOrder[most])
+      }
+    } catch {
+      throw place.failure(of: error, arguments: syntax)
+    }
+    let arguments = try Flags.naming(in: arguments, syntax, of: type.name, parameters, at: place)
+    do throws(CommandError) {
+      return try type.init(arguments)
+    } catch {
+      guard type.traits.contains(.takesPlace), case .missingArgument = error else {
+        throw place.failure(of: error, arguments: syntax)
+      }
+      let help = type == PopToCommand.self ? PopToCommand.commentHelp(at: place, in: app) : nil
+      throw place.failure(
+        "argument.missing", "\(type.name) needs a place",
+        help: help ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
+    }
+  }
+
+  private func refuseToWrite(
+    _ type: any ShellCommand.Type, in context: CommandContext
+  ) throws(ScriptFailure) {
+    guard type.traits.contains(.writesFiles), let refusal = host.refusalToWrite else { return }
+    throw context.argument.failure(refusal.code, refusal.message, help: refusal.help)
+  }
+
+  // MARK: Actions
+
+  /// Does an action that is called with arguments handed on to it.
+  package func perform(
+    _ name: String, _ given: CommandContext.HandedOn, isDispatched: Bool, at place: SourceSpan
+  ) async throws(ScriptFailure) {
+    let action = try resolve(
+      name, isDispatched: isDispatched, (given.arguments, given.syntax), at: place)
+    try await act(
+      try read(action, given.arguments, given.syntax, at: place), given.syntax, at: place)
+  }
+
+  private func perform(_ command: PreparedCommand, at place: SourceSpan) async throws(ScriptFailure)
+  {
+    let syntax = command.invocation.arguments
+    let arguments = try await arguments(of: command, at: place)
+    let action = try resolve(
+      command.invocation.name.text, isDispatched: false, (arguments, syntax), at: place)
+    let read = try read(action, arguments, syntax, at: place)
+    // What may be secret is looked at each time.
+    if command.constants != nil, !action.schema.parameters.takesSecret {
+      command.meaning = .action(read)
+    }
+    try await act(read, syntax, at: place)
+  }
+
+  /// Whether what a name has meant is still what it means.
+  private func isCurrent(_ action: ResolvedAction) -> Bool {
+    guard action.moves == app.router.moves else { return false }
+    guard case .service(let service) = action.target else { return true }
+    // Services come and go also where the app doesn't move.
+    return app.services.contains { $0.object === service.object }
+  }
+
+  /// Finds what an action's name means: `confirm` of the scene in front, or `pickMeUp.confirm`.
+  private func resolve(
+    _ name: String, isDispatched: Bool, _ given: ([Argument], [ArgumentSyntax]),
+    at place: SourceSpan
+  ) throws(ScriptFailure) -> ResolvedAction {
+    if let known = resolvedActions[name], isCurrent(known) { return known }
+    let (target, action) = try target(ofAction: name, at: place)
+    guard let schema = target.schema(of: action) else {
+      noteSecrets(in: given.0, given.1, for: secrets.parameters(ofAction: name) ?? [])
+      throw name == action && !isDispatched
+        ? unknownCommand(name, at: place)
+        : unknownAction(action, of: target, called: name, at: place)
+    }
+    let resolved = ResolvedAction(
+      target: target, name: action, schema: schema, moves: app.router.moves,
+      recordedName: "\(target.uniqueName(in: app)).\(action)")
+    resolvedActions[name] = resolved
+    return resolved
+  }
+
+  /// Reads the arguments of an action.
+  private func read(
+    _ action: ResolvedAction, _ arguments: [Argument], _ syntax: [ArgumentSyntax],
+    at place: SourceSpan
+  ) throws(ScriptFailure) -> ReadAction {
+    let parameters = action.schema.parameters
+    if parameters.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
+    let arguments = try Flags.naming(
+      in: arguments, syntax, of: action.name, parameters, at: place)
+    do throws(CommandError) {
+      return ReadAction(
+        action: action, arguments: arguments,
+        perform: try action.target.action(action.name, arguments))
+    } catch {
+      throw place.failure(of: error, arguments: syntax)
+    }
+  }
+
+  private func act(
+    _ read: ReadAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
+  ) async throws(ScriptFailure) {
+    let action = read.action
+    try await act(
+      action.target.kind, CommandCall(action.recordedName, read.arguments),
+      action.schema.parameters
+    ) { () throws(ScriptFailure) in
+      do throws(CommandError) { try read.perform() } catch {
+        throw place.failure(of: error, arguments: syntax)
+      }
+    }
+  }
+
+  private func target(
+    ofAction name: String, at place: SourceSpan
+  ) throws(ScriptFailure) -> (Target, action: String) {
+    guard let dot = name.lastIndex(of: ".") else {
+      guard let front = app.router.front else { throw unknownCommand(name, at: place) }
+      return (.scene(front), name)
+    }
+    let targetName = String(name[..<dot])
+    guard let target = Target.named(targetName, in: app) else {
+      guard !targetName.isEmpty else {
+        throw place.failure(
+          "target.unknown", "there is nothing before the dot",
+          help: "write it like SCENE.ACTION, or the action alone")
+      }
+      throw unknownTarget(targetName, at: place)
+    }
+    return (target, String(name[name.index(after: dot)...]))
+  }
+
+  // MARK: What isn't there
+
+  /// The command, action or place of a name.
+  func schema(called name: String) -> CommandSchema? {
+    registry[name].flatMap { isUsable($0) ? $0.schema : nil }
+      ?? registry.words.first { $0.schema.name == name }?.schema
+      ?? app.router.front?.schema(of: name)
+      ?? app.places.first { $0.name == name }
+      ?? Target.schema(ofAction: name, in: app)
+  }
+
+  /// The error for a name that is no action of the target.
+  private func unknownAction(
+    _ action: String, of target: Target, called name: String, at place: SourceSpan
+  ) -> ScriptFailure {
+    let names = target.commands.map(\.name)
+    guard !action.isEmpty else {
+      return place.failure(
+        "command.unknown", "there is no action behind the dot",
+        help: names.isEmpty
+          ? "it can only be looked at: state \(target.name)"
+          : "actions: \(names.joined(separator: ", "))")
+    }
+    let prefix = name.dropLast(action.count)
+    let nearest = NearestNames.nearest(to: action, among: names).map { "\(prefix)\($0)" }
+    let help =
+      if prefix.isEmpty, registry[action].map({ !$0.traits.contains(.isInteractive) }) ?? false {
+        "\(action) is a command of the shell, which needs no dispatch"
+      } else if names.isEmpty {
+        "it can only be looked at: state \(target.name)"
+      } else {
+        "actions: \(names.joined(separator: ", "))"
+      }
+    return place.failure(
+      "command.unknown", "\(target.name) has no action \(action)",
+      help: NearestNames.suggestion(nearest) ?? help
+    )
+  }
+
+  /// What leaves other programs.
+  private static let wordsForLeaving: Set = ["bye", "exit", "logout"]
+
+  private func unknownCommand(_ name: String, at place: SourceSpan) -> ScriptFailure {
+    let front = app.router.front
+    let actions = front?.commands.map(\.name) ?? []
+    let elsewhere = Target.all(of: app).flatMap { target in
+      target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
+    }
+    let commands = registry.commands.filter(isUsable).map { $0.name }
+    let nearest = elsewhere + NearestNames.nearest(to: name, among: actions + commands)
+    if registry[name] != nil, !isInteractive {
+      return place.failure(
+        "command.interactive", "\(name) is a command of the interactive shell",
+        help: "leave it out, or type it at the prompt")
+    }
+    let where_ = front.map { ", and \($0.name) has no such action" } ?? ""
+    return place.failure(
+      "command.unknown", "there is no command \(name)\(where_)",
+      help: Target.named(name, in: app).map { "help \($0.name) says what can be done with it" }
+        ?? NearestNames.suggestion(nearest)
+        ?? (Self.wordsForLeaving.contains(name) ? "quit leaves" : "help lists the commands"))
+  }
+
+  /// The error for a name that is no scene and no service.
+  func unknownTarget(_ name: String, at place: SourceSpan) -> ScriptFailure {
+    let names = Target.all(of: app).map(\.name)
+    return place.failure(
+      "target.unknown", "there is no scene or service \(name)",
+      help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
+        ?? "scenes and services: \(names.joined(separator: ", "))")
+  }
+}
+
+extension Invocation {
+  /// The command with other arguments.
+  fileprivate func with(_ arguments: [ArgumentSyntax]) -> Invocation {
+    var invocation = self
+    invocation.arguments = arguments
+    return invocation
+  }
+}

@@ -1,0 +1,250 @@
+import Sessions
+import Language
+import Commands
+import Scenes
+import SceneRuntime
+
+extension Interpreter {
+  /// How long `await` waits where nothing else is said.
+  static let defaultWait = Duration.seconds(5)
+
+  /// Fails unless a comparison holds.
+  func expect(_ comparison: PreparedComparison, at span: SourceSpan) async throws(ScriptFailure) {
+    let outcome = try await evaluate(comparison, at: span)
+    guard !outcome.holds else { return }
+    throw span.at(comparison.syntax.range).expectationFailed(outcome.words, notes: outcome.notes)
+  }
+
+  /// Whether a comparison holds.
+  func holds(
+    _ comparison: PreparedComparison, at span: SourceSpan
+  ) async throws(ScriptFailure) -> Bool {
+    try await evaluate(comparison, at: span).holds
+  }
+
+  /// Whether a comparison holds that isn't part of a script; one that can't be made doesn't.
+  package func holds(_ text: String) async -> Bool {
+    guard
+      case .complete(let tree) = registry.parser.parse(SourceText(name: "", "expect \(text)")),
+      case .expect(let comparison)? = tree.statements.first?.kind
+    else { return false }
+    let span = SourceSpan(tree.source, comparison.range)
+    return (try? await holds(PreparedComparison(comparison), at: span)) ?? false
+  }
+
+  /// What says that there is nothing where something was looked for.
+  static let absence: Set<Diagnostic.Code> = [
+    "state.path", "target.unknown", "screen.none",
+  ]
+  /// What may be there later: an expectation that doesn't hold yet.
+  private static let mayHeal = absence.union(["expect.order"])
+
+  /// Waits until a comparison holds, while time passes on the stage's clock.
+  func wait(
+    for comparison: PreparedComparison, within limit: PreparedOperand?, at span: SourceSpan
+  ) async throws(ScriptFailure) {
+    let place = span.at(comparison.syntax.range)
+    var patience = Self.defaultWait
+    if let limit {
+      let text = try await text(of: limit, at: span)
+      guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
+      else {
+        throw span.at(limit.syntax.range).failure(
+          "argument.type", "\(text) isn't a duration",
+          help: "write it like 5s, 500ms or 1m30s")
+      }
+      patience = duration
+    }
+    let clock = app.stage.clock
+    let deadline = clock.now.advanced(by: patience)
+    while true {
+      let outcome: Outcome
+      var help: String?
+      do {
+        outcome = try await evaluate(comparison, at: span)
+      } catch  where Self.mayHeal.contains(error.diagnostic.code) {
+        outcome = Outcome(holds: false, words: error.diagnostic.message)
+        help = error.diagnostic.help
+      }
+      if outcome.holds { return }
+      guard clock.now < deadline else {
+        throw place.expectationFailed(
+          "\(outcome.words), after \(patience.words)", notes: outcome.notes, help: help)
+      }
+      do {
+        try await passTime(until: deadline)
+      } catch {
+        throw place.failure(of: error)
+      }
+    }
+  }
+
+  /// Lets as much time pass as it takes until something may have changed.
+  private func passTime(until deadline: StageClock.Instant) async throws {
+    let clock = app.stage.clock
+    guard !clock.isLive else {
+      // What somebody waits for here is no part of the run.
+      await app.stage.pause(for: .milliseconds(5))
+      return try Task.checkCancellation()
+    }
+    let next = min(deadline, clock.nextDeadline ?? deadline)
+    try await app.stage.advance(
+      by: max(.zero, clock.now.duration(to: next)), settlingWithin: patience)
+  }
+
+  /// Looks for the first moment at which a comparison doesn't hold.
+  func bisect(
+    _ comparison: PreparedComparison, at span: SourceSpan
+  ) async throws(ScriptFailure) -> String {
+    let moments = try Moments(self, at: span)
+    defer { viewed = nil }
+    var last: Int?
+    for moment in moments.timeline.all {
+      guard !Task.isCancelled else { throw span.interruption }
+      if moment.entry.number.isMultiple(of: 256) { await Task.yield() }
+      viewed = moment.entry.number
+      let holds: Bool
+      do {
+        holds = try await self.holds(comparison, at: span)
+      } catch  where Self.absence.contains(error.diagnostic.code) {
+        // What isn't there yet can't fail.
+        continue
+      }
+      guard !holds else {
+        last = moment.entry.number
+        continue
+      }
+      let before = last.map { "; it holds at \($0)" } ?? "; it has never held before"
+      return
+        (["fails first at moment \(moment.entry.number)\(before)"]
+        + moments.lines(of: moment, isHere: false)).joined(separator: "\n")
+    }
+    return last == nil ? "it is never to be seen" : "it holds at each moment"
+  }
+
+  private struct Outcome {
+    let holds: Bool
+    /// What is there instead of what was expected.
+    let words: String
+    /// Where it is other than expected, if it has parts.
+    var notes: [String] = []
+
+    static let holding = Outcome(holds: true, words: "")
+  }
+
+  private func evaluate(
+    _ comparison: PreparedComparison, at span: SourceSpan
+  ) async throws(ScriptFailure) -> Outcome {
+    var subject: String { span.source[comparison.left.syntax.range] }
+    guard let rightOperand = comparison.right else {
+      do {
+        let value = try await value(of: comparison.left, at: span)
+        return value != .null
+          ? .holding : Outcome(holds: false, words: "\(subject) doesn't exist")
+      } catch  where Self.absence.contains(error.diagnostic.code) {
+        return Outcome(holds: false, words: "\(subject) doesn't exist: \(error.diagnostic.message)")
+      }
+    }
+    let left = try await value(of: comparison.left, at: span)
+    let right = try await value(of: rightOperand, at: span)
+    let sign = comparison.syntax.operator
+    guard try await !holds(left, sign, right, at: span.at(comparison.syntax.range)) else {
+      return .holding
+    }
+    let isSecret = (
+      isSecret(comparison.left.syntax, left), isSecret(rightOperand.syntax, right)
+    )
+    let leftWords = left.words(
+      isSecret: isSecret.0, comparedWithSecret: isSecret.1, comparison.left.syntax)
+    let rightWords = right.words(
+      isSecret: isSecret.1, comparedWithSecret: isSecret.0, rightOperand.syntax)
+    guard sign == .equal, !isSecret.0, !isSecret.1,
+      let notes = ExpectationDifference.notes(of: left, expected: right)
+    else {
+      return Outcome(
+        holds: false, words: "\(subject) is \(leftWords), expected \(sign.words) \(rightWords)")
+    }
+    return Outcome(holds: false, words: "\(subject) isn't what was expected", notes: notes)
+  }
+
+  /// Whether the side of a comparison is a secret, by its value or as a variable.
+  private func isSecret(_ operand: Operand, _ value: Value) -> Bool {
+    guard case .variable(let variable) = operand.kind else { return value == .redacted }
+    return value == .redacted || secrets.isSecret(variable: variable.name)
+  }
+
+  private func holds(
+    _ left: Value, _ sign: Comparison.Operator, _ right: Value, at place: SourceSpan
+  ) async throws(ScriptFailure) -> Bool {
+    func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
+      guard let isLess = one.isLess(than: other) else {
+        throw place.failure(
+          "expect.order", "\(left) and \(right) have no order",
+          help: "compare two numbers or two texts")
+      }
+      return isLess
+    }
+    switch sign {
+    case .equal: return left.matches(right)
+    case .notEqual: return !left.matches(right)
+    case .less: return try less(left, right)
+    case .greaterOrEqual: return try !less(left, right)
+    case .greater: return try less(right, left)
+    case .lessOrEqual: return try !less(right, left)
+    case .contains: return left.contains(right)
+    case .exists: return left != .null
+    case .matches:
+      switch await RegexSearch.search(right.plainText, in: left.plainText) {
+      case .found(let isFound): return isFound
+      case .malformed:
+        throw place.failure(
+          "expect.regex", "\(right.plainText) isn't a regular expression",
+          help: "put a backslash before a sign that stands for itself")
+      case .tooDeep:
+        throw place.failure(
+          "expect.regex",
+          "the regular expression is nested more than \(RegexSearch.nestingLimit) deep",
+          help: "put a backslash before a bracket that stands for itself")
+      case .tookTooLong:
+        guard !Task.isCancelled else { throw place.interruption }
+        throw place.failure(
+          "expect.regex", "\(right.plainText) takes too long to match",
+          help: "a repetition inside of a repetition is what takes long")
+      }
+    }
+  }
+}
+
+extension Comparison.Operator {
+  /// What was expected, before the value.
+  fileprivate var words: String {
+    switch self {
+    case .contains: "it to contain"
+    case .matches: "it to match"
+    default: rawValue
+    }
+  }
+}
+
+extension Value {
+  /// The value as a failure shows it: what is compared with a secret may be one as well.
+  fileprivate func words(
+    isSecret: Bool, comparedWithSecret: Bool, _ operand: Operand
+  ) -> String {
+    let isWritten =
+      switch operand.kind {
+      case .word, .literal, .variable: true
+      case .command: false
+      }
+    return (isSecret || (comparedWithSecret && isWritten) ? .redacted : self).description
+  }
+
+  /// Whether a text has another in it, a list an element, an object or a case a field.
+  fileprivate func contains(_ other: Value) -> Bool {
+    switch self {
+    case .string(let text), .symbol(let text): text.contains(other.plainText)
+    case .array(let elements): elements.contains { $0.matches(other) }
+    default: parts.contains(other.plainText)
+    }
+  }
+}

@@ -1,0 +1,129 @@
+import Language
+package import Commands
+import OrderedCollections
+import Scenes
+
+extension Interpreter {
+  /// The arguments of a command, with variables and commands in them replaced by their values.
+  func arguments(
+    of command: PreparedCommand, at span: SourceSpan
+  ) async throws(ScriptFailure) -> [Argument] {
+    if let constants = command.constants { return constants }
+    var arguments: [Argument] = []
+    arguments.reserveCapacity(command.arguments.count)
+    var budget = ValueBudget()
+    for (syntax, operand) in zip(command.invocation.arguments, command.arguments) {
+      let input = try await input(of: operand, at: span)
+      if case .value(let value) = input {
+        try span.at(syntax.range).take(value, from: &budget)
+      }
+      arguments.append(Argument(label: syntax.label?.text, input))
+    }
+    return arguments
+  }
+
+  private func input(
+    of operand: PreparedOperand, at span: SourceSpan
+  ) async throws(ScriptFailure) -> Argument.Input {
+    switch operand.kind {
+    case .constant(let input, _): input
+    case .word(let word): .text(try text(of: word, at: span), quoted: word.quoted)
+    case .literal, .variable, .command: .value(try await value(of: operand, at: span))
+    }
+  }
+
+  /// The value of an operand: a bare word is a number, a truth value, null or a symbol.
+  func value(
+    of operand: PreparedOperand, at span: SourceSpan
+  ) async throws(ScriptFailure) -> Value {
+    switch operand.kind {
+    case .constant(_, let value): return value
+    case .word(let word):
+      let text = try text(of: word, at: span)
+      return word.quoted ? .string(text) : Value(word: text)
+    case .literal(let literal):
+      var budget = ValueBudget()
+      return try literal.value { (variable) throws(ScriptFailure) in
+        let value = try value(of: variable, try? ValuePath(variable.path), at: span)
+        try span.at(variable.range).take(value, from: &budget)
+        return value
+      }
+    case .variable(let variable, let path): return try value(of: variable, path, at: span)
+    case .command(let pipeline): return try await run(pipeline, at: span).value
+    }
+  }
+
+  /// The text of an operand, as a program or a file name gets it.
+  func text(
+    of operand: PreparedOperand, at span: SourceSpan
+  ) async throws(ScriptFailure) -> String {
+    switch operand.kind {
+    case .constant(.text(let text, _), _): text
+    case .word(let word): try text(of: word, at: span)
+    default: try await value(of: operand, at: span).plainText
+    }
+  }
+
+  private func text(of word: Word, at span: SourceSpan) throws(ScriptFailure) -> String {
+    var budget = ValueBudget()
+    return try word.text { (variable) throws(ScriptFailure) in
+      let value = try value(of: variable, try? ValuePath(variable.path), at: span)
+      try span.at(variable.range).take(value, from: &budget)
+      return value.plainText
+    }
+  }
+
+  private func value(
+    of variable: Variable, _ path: ValuePath?, at span: SourceSpan
+  ) throws(ScriptFailure) -> Value {
+    guard let value = variables[variable.name] else {
+      let nearest = NearestNames.nearest(to: variable.name, among: variables.keys.sorted())
+      throw span.at(variable.range).failure(
+        "variable.unknown", "there is no variable $\(variable.name)",
+        help: NearestNames.suggestion(nearest.map { "$\($0)" })
+          ?? "name a value first: let \(variable.name) = …")
+    }
+    do throws(ValuePathError) {
+      guard let path else { return try value.value(at: ValuePath(variable.path)) }
+      return try value.value(at: path)
+    } catch {
+      throw span.at(variable.range).failure(of: error, at: "$\(variable.name)")
+    }
+  }
+}
+
+extension Value {
+  /// The value that a bare word stands for.
+  package init(word: String) {
+    switch word {
+    case "true": self = .bool(true)
+    case "false": self = .bool(false)
+    case "null": self = .null
+    default:
+      let isNumber = word.utf8.first.map { $0 == UInt8(ascii: "-") || ($0 &- 48) < 10 } ?? false
+      if isNumber, let number = try? Value(json: word) {
+        self = number
+      } else {
+        self = .symbol(word)
+      }
+    }
+  }
+
+  /// The value as a word of text: a string without quotes.
+  var plainText: String {
+    switch self {
+    case .string(let text), .symbol(let text): text
+    default: description
+    }
+  }
+}
+
+extension Argument.Input {
+  /// The text, or the value as it is written.
+  package var word: String {
+    switch self {
+    case .text(let text, _): text
+    case .value(let value): value.plainText
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package import Commands
+package import Language
+
+/// Flags: `--force` is short for `force: true`.
+package enum Flags {
+  /// Names the flags among arguments, as labels would.
+  ///
+  /// - Parameters:
+  ///   - arguments: What was given.
+  ///   - syntax: How it was written.
+  ///   - name: What the command is called.
+  ///   - parameters: What it takes; nil for a command that takes any label.
+  ///   - place: Where the command stands.
+  /// - Returns: The arguments, with a labelled one for each flag.
+  /// - Throws: ``ScriptFailure`` for a flag that the command doesn't have.
+  package static func naming(
+    in arguments: [Argument], _ syntax: [ArgumentSyntax], of name: String,
+    _ parameters: [CommandParameter]?, at place: SourceSpan
+  ) throws(ScriptFailure) -> [Argument] {
+    if let parameters { try checkValues(syntax, parameters, at: place) }
+    guard syntax.contains(where: { $0.flag != nil }) else { return arguments }
+    var result = arguments
+    for (index, argument) in syntax.enumerated() {
+      guard let flag = argument.flag else { continue }
+      if let parameters, !parameters.hasFlag(argument) {
+        // A text that may be a secret isn't to be shown by an error.
+        if parameters.takesSecret { continue }
+        throw unknown(flag, of: name, parameters, at: place.at(argument.range))
+      }
+      result[index] = Argument(label: flag, .value(.bool(true)))
+    }
+    return result
+  }
+
+  /// Sees to it that no flag is taken for the value of a label whose own was forgotten.
+  private static func checkValues(
+    _ syntax: [ArgumentSyntax], _ parameters: [CommandParameter], at place: SourceSpan
+  ) throws(ScriptFailure) {
+    guard !syntax.isEmpty, !parameters.takesSecret else { return }
+    for argument in syntax {
+      guard let label = argument.label?.text, let flag = argument.operand.flag else { continue }
+      throw place.at(argument.range).failure(
+        "argument.noFlag", "\(label): needs a value, and --\(flag) is a flag",
+        help: "a text that begins with -- needs quotes")
+    }
+  }
+
+  private static func unknown(
+    _ flag: String, of name: String, _ parameters: [CommandParameter], at place: SourceSpan
+  ) -> ScriptFailure {
+    if parameters.contains(where: { $0.label == flag }) {
+      return place.failure(
+        "argument.noFlag", "\(flag): of \(name) needs a value", help: "write it like \(flag): …")
+    }
+    let flags = parameters.filter(\.takesFlag).compactMap(\.label)
+    let nearest = NearestNames.nearest(to: flag, among: flags).map { "--\($0)" }
+    let others =
+      flags.isEmpty
+      ? "a text that begins with -- needs quotes"
+      : "its flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
+    return place.failure(
+      "argument.unknownFlag", "\(name) has no flag --\(flag)",
+      help: NearestNames.suggestion(nearest) ?? others)
+  }
+}

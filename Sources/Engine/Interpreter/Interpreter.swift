@@ -1,0 +1,327 @@
+package import Commands
+package import Language
+import SceneRuntime
+package import Scenes
+package import Sessions
+
+/// Runs scripts against a live app.
+@MainActor
+package final class Interpreter {
+  /// Whether a command waits for what it has set off.
+  package enum Pace: Sendable {
+    /// Each command returns when all is at rest: scripts.
+    case settling
+    /// A command returns at once, what it has set off goes on: people.
+    case free
+  }
+
+  /// The app that is driven.
+  package let app: any SceneApp
+  /// The commands that can be called.
+  package let registry: CommandRegistry
+  /// The world outside.
+  package let host: ScriptHost
+  package let pace: Pace
+  /// How much real time a command may wait for the outside.
+  let patience: Duration
+
+  /// Whether the script has asked to leave.
+  package private(set) var wantsToQuit = false
+  /// The variables by name.
+  package internal(set) var variables: [String: Value] = [:]
+  /// The name of the part of the script that runs.
+  package private(set) var section: String?
+  /// Whether whoever runs the script has done what its header says; otherwise a header that asks for
+  /// something fails.
+  package var heedsHeader = false
+  /// Hears of each statement; nobody as a rule.
+  package weak var observer: (any ScriptObserver)?
+  /// What the commands for a terminal work on, where there is one.
+  package weak var frontEnd: AnyObject?
+  /// What writes down what is done to the app; nobody as a rule.
+  package var recorder: SessionRecorder? {
+    didSet {
+      // What is known to be secret stays so for as long as something is written down.
+      recorder?.redaction.concealing = { [weak self] in
+        self?.secretWords.texts.concealing($0) ?? $0
+      }
+      recorder?.redaction.learned = { [weak self] in self?.note(secret: $0) }
+    }
+  }
+  /// The moments that can be looked at where nothing is written down.
+  package var playedMoments: Timeline?
+  /// The journal that a script has begun.
+  var journal: (path: String, sink: any JournalSink)?
+  /// The moment that is looked at instead of what is there now.
+  var viewed: Int?
+  /// What to do as soon as something more is known to be secret.
+  package var learnedSecret: @MainActor () -> Void = {}
+  /// What may be a secret, as far as it has been looked for.
+  var secretWords: SecretWords
+  /// How often the app had moved when its commands were last looked at for secrets.
+  var movesLearned = -1
+  /// What the script that runs wants done when it is over.
+  var teardown: (statements: [Prepared], span: SourceSpan)?
+  /// What names have meant.
+  var resolvedActions: [String: ResolvedAction] = [:]
+
+  private var sources: [String] = []
+  private var statementsInARow = 0
+  /// How many of the links that were dropped have been told of.
+  private var toldDrops: Int
+
+  /// How many statements run before the thread is left to others.
+  private static let mostStatementsInARow = 4
+
+  /// Creates an interpreter for an app.
+  ///
+  /// - Parameters:
+  ///   - app: The app, which has been started.
+  ///   - host: The world outside.
+  ///   - registry: The commands that can be called.
+  ///   - pace: Whether a command waits for what it has set off.
+  ///   - patience: How much real time a command may wait for the outside.
+  package init(
+    app: any SceneApp, host: ScriptHost, registry: CommandRegistry = .standard,
+    pace: Pace = .settling, patience: Duration = .seconds(10)
+  ) {
+    self.app = app
+    self.host = host
+    self.registry = registry
+    self.pace = pace
+    self.patience = patience
+    secretWords = SecretWords(registry)
+    toldDrops = app.router.dropCount
+  }
+
+  /// A reader for the lines of one input, which this interpreter can run.
+  ///
+  /// - Parameters:
+  ///   - name: What a reader of diagnostics calls the input.
+  ///   - isScript: Whether the input is a script, which can have a beginning, or what somebody types.
+  /// - Returns: A reader at the first line.
+  package func makeReader(name: String, isScript: Bool = true) -> StatementReader {
+    StatementReader(name: name, parser: registry.parser, isScript: isScript)
+  }
+
+  /// The moments of the run, where they are kept.
+  package var moments: Timeline? { recorder?.timeline ?? playedMoments }
+
+  /// Whether somebody at a terminal is served, who has commands of their own.
+  var isInteractive: Bool { frontEnd != nil }
+
+  /// Whether a command can be called here.
+  func isUsable(_ command: any ShellCommand.Type) -> Bool {
+    isInteractive || !command.traits.contains(.isInteractive)
+  }
+
+  /// The commands that can be called here, and the words of the language.
+  var usableEntries: [CommandRegistry.Entry] {
+    registry.entries.filter { entry in
+      if case .command(let command) = entry { isUsable(command) } else { true }
+    }
+  }
+
+  // MARK: Statements
+
+  /// Runs the statements of a text; the first that fails ends it.
+  ///
+  /// - Throws: ``ScriptFailure`` with the place, without secrets.
+  package func run(_ tree: SyntaxTree) async throws(ScriptFailure) {
+    try await run(PreparedLine(tree))
+  }
+
+  /// Runs the statements of a line; the first that fails ends it.
+  ///
+  /// What ran before the failure stays done. A command whose name, arguments, programs or file are wrong
+  /// has done nothing; one whose action was followed by a failure, of a program, of writing the file or
+  /// of the wait for what the action set off, has done it.
+  ///
+  /// - Throws: ``ScriptFailure`` with the place, without secrets.
+  package func run(_ line: PreparedLine, lineOffset: Int = 0) async throws(ScriptFailure) {
+    do {
+      try await run(
+        line.statements,
+        in: SourceSpan(line.source, SourceRange(0, 0), lineOffset: lineOffset))
+    } catch {
+      throw ScriptFailure(error.kind, concealing(error.diagnostic))
+    }
+  }
+
+  /// Runs statements one after another; the first that fails ends it.
+  ///
+  /// - Parameters:
+  ///   - statements: The statements.
+  ///   - text: A span of the text that they stand in.
+  func run(_ statements: [Prepared], in text: SourceSpan) async throws(ScriptFailure) {
+    for prepared in statements {
+      guard !wantsToQuit else { return }
+      let span = text.at(prepared.statement.range)
+      if pace == .free || app.stage.clock.isLive { await giveWay() }
+      guard !Task.isCancelled else { throw span.interruption }
+      let observer = prepared.statement.isBlock ? nil : observer
+      observer?.willRun(prepared.statement, at: span, in: section)
+      do {
+        try await run(prepared, at: span)
+      } catch {
+        observer?.didRun(prepared.statement, failure: error)
+        throw error
+      }
+      observer?.didRun(prepared.statement, failure: nil)
+      if app.router.dropCount != toldDrops { try tellDrops(at: span) }
+    }
+  }
+
+  /// Says which links have been dropped, where nobody looks for that but the script.
+  private func tellDrops(at span: SourceSpan) throws(ScriptFailure) {
+    guard pace == .settling else { return }
+    let news = app.router.droppedLinks.value.filter { $0.number > toldDrops }
+    toldDrops = app.router.dropCount
+    for link in news { try write("dropped: \(link)", at: span) }
+  }
+
+  /// Leaves the thread to others every so many statements, where nothing else makes a script wait:
+  /// otherwise nobody would hear of Ctrl-C, and no timer would fire.
+  private func giveWay() async {
+    statementsInARow += 1
+    guard statementsInARow >= Self.mostStatementsInARow else { return }
+    statementsInARow = 0
+    await Task.yield()
+  }
+
+  private func run(_ prepared: Prepared, at span: SourceSpan) async throws(ScriptFailure) {
+    switch prepared.kind {
+    case .command(let pipeline):
+      let output = try await run(pipeline, at: span)
+      if let text = host.show(output) { try write(text, at: span) }
+    case .mustFail(let pipeline):
+      do {
+        _ = try await run(pipeline, at: span)
+      } catch  where error.kind == .command && error.diagnostic.code != "command.unknown" {
+        return
+      }
+      throw span.at(pipeline.syntax.range).expectationFailed(
+        "this should have failed, and didn't")
+    case .expect(let comparison): try await expect(comparison, at: span)
+    case .bisect(let comparison): try write(try await bisect(comparison, at: span), at: span)
+    case .await(let comparison, let within):
+      try await wait(for: comparison, within: within, at: span)
+    case .bind(let name, let operand): bind(name, to: try await value(of: operand, at: span))
+    case .section(let name): section = try await text(of: name, at: span)
+    case .header(let header): try check(header, at: span)
+    case .block(let block): try await run(block, at: span)
+    }
+  }
+
+  /// Waits for what the last command has set off, where a script does.
+  func settle(at span: SourceSpan) async throws(ScriptFailure) {
+    guard pace == .settling, !app.stage.isSettled else { return }
+    do {
+      try await app.stage.settle(within: patience)
+    } catch {
+      throw span.failure(of: error)
+    }
+  }
+
+  // MARK: Scripts
+
+  /// Sees to it that a script isn't run otherwise than it says, unless another script sources it.
+  private func check(_ header: ScriptHeader, at span: SourceSpan) throws(ScriptFailure) {
+    guard !heedsHeader, sources.isEmpty,
+      let field = header.arguments.first(where: {
+        $0.label?.text != ScriptHeader.Field.tags.rawValue
+      })
+    else { return }
+    throw span.at(field.range).failure(
+      "script.header",
+      "a script that is read line by line can't set its \(field.label?.text ?? "")",
+      help: "run it as a file: run FILE")
+  }
+
+  /// Runs another script with variables of its own.
+  func source(
+    _ path: String, variables own: [String: Value], at place: SourceSpan
+  ) async throws(ScriptFailure) {
+    try checkRecursion(into: path, at: place)
+    let bytes = try place.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
+    let lines = try read(bytes, of: path)
+    let outer = (variables, section, teardown)
+    (variables, teardown) = ([:], nil)
+    for (name, value) in own { bind(name, to: value) }
+    sources.append(path)
+    defer {
+      (variables, section, teardown) = outer
+      sources.removeLast()
+    }
+    do {
+      try await tearingDown { () throws(ScriptFailure) in
+        for (line, lineOffset) in lines {
+          try await run(
+            line.statements,
+            in: SourceSpan(line.source, SourceRange(0, 0), lineOffset: lineOffset))
+        }
+      }
+    } catch {
+      // Its variables are known only here.
+      throw ScriptFailure(error.kind, concealing(error.diagnostic))
+    }
+  }
+
+  /// Reads a whole script, of which nothing runs unless all can be read.
+  private func read(
+    _ bytes: [UInt8], of path: String
+  ) throws(ScriptFailure) -> [(PreparedLine, lineOffset: Int)] {
+    var reader = PreparedLines(makeReader(name: path))
+    var lines: [(PreparedLine, lineOffset: Int)] = []
+    func take(_ result: PreparedLines.Result?) throws(ScriptFailure) {
+      switch result {
+      case .ready(let line, let lineOffset)?: lines.append((line, lineOffset))
+      case .incomplete?, nil: break
+      case .failure(let diagnostic)?: throw ScriptFailure(.syntax, diagnostic)
+      }
+    }
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      try take(reader.read(line.span))
+    }
+    try take(reader.finish())
+    return lines
+  }
+
+  /// Sees to it that scripts don't run each other for ever.
+  private func checkRecursion(into path: String, at place: SourceSpan) throws(ScriptFailure) {
+    if let first = sources.firstIndex(of: path) {
+      let chain = (sources[first...] + [path]).joined(separator: " > ")
+      throw place.failure(
+        "script.recursion", "\(path) is running already", help: "leave one of them out"
+      ).noting("note: \(chain)")
+    }
+    guard sources.count < Parser.nestingLimit else {
+      throw place.failure(
+        "script.recursion", "scripts run each other more than \(Parser.nestingLimit) deep",
+        help: "put some of them into one"
+      ).noting("note: \(sources.suffix(3).joined(separator: " > ")) > \(path)")
+    }
+  }
+
+  // MARK: Output and end
+
+  func write(_ text: String, at span: SourceSpan) throws(ScriptFailure) {
+    try span.reporting { () throws(ScriptHost.Failure) in try host.print(text) }
+  }
+
+  /// A time since the start: exact where time is virtual, in whole milliseconds where it passes by
+  /// itself.
+  package func words(_ time: Duration) -> String {
+    (app.stage.clock.isLive ? time.wholeMilliseconds : time).words
+  }
+
+  func quit() { wantsToQuit = true }
+
+  /// Does what is to be done although the script has asked to leave, or leaves nothing undone.
+  func withoutQuitting(_ body: () async throws(ScriptFailure) -> Void) async throws(ScriptFailure) {
+    let wantedToQuit = wantsToQuit
+    wantsToQuit = false
+    defer { wantsToQuit = wantsToQuit || wantedToQuit }
+    try await body()
+  }
+}

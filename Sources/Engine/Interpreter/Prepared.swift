@@ -1,0 +1,187 @@
+package import Language
+import Commands
+
+/// A statement that has been read, ready to be run any number of times.
+///
+/// What of it doesn't depend on the app or on variables is worked out here once; what a command means in the app
+/// is kept as long as that stays so.
+@MainActor
+package final class Prepared {
+  /// What the statement does.
+  enum Kind {
+    case command(PreparedPipeline)
+    case mustFail(PreparedPipeline)
+    case expect(PreparedComparison)
+    case bisect(PreparedComparison)
+    case await(PreparedComparison, within: PreparedOperand?)
+    case bind(String, PreparedOperand)
+    case section(PreparedOperand)
+    case header(ScriptHeader)
+    case block(PreparedBlock)
+  }
+
+  /// The statement as it was read.
+  package let statement: Statement
+  let kind: Kind
+
+  /// Prepares a statement.
+  package init(_ statement: Statement) {
+    self.statement = statement
+    kind =
+      switch statement.kind {
+      case .command(let pipeline): .command(PreparedPipeline(pipeline))
+      case .mustFail(let pipeline): .mustFail(PreparedPipeline(pipeline))
+      case .expect(let comparison): .expect(PreparedComparison(comparison))
+      case .bisect(let comparison): .bisect(PreparedComparison(comparison))
+      case .await(let comparison, let within):
+        .await(PreparedComparison(comparison), within: within.map { PreparedOperand($0) })
+      case .bind(let name, let operand): .bind(name.text, PreparedOperand(operand))
+      case .section(let name): .section(PreparedOperand(name))
+      case .header(let header): .header(header)
+      case .block(let block): .block(PreparedBlock(block))
+      }
+  }
+}
+
+/// Statements between a line that opens them and their `end`, which are prepared when they run first.
+@MainActor
+final class PreparedBlock {
+  /// What the block does with its statements.
+  enum Opening {
+    case branch(PreparedComparison)
+    case repetition(PreparedOperand)
+    case loop(String, over: [PreparedOperand])
+    case setup
+    case teardown
+  }
+
+  private let block: Block
+  let opening: Opening
+  lazy var body = block.body.map { Prepared($0) }
+  lazy var otherwise = block.otherwise.map { Prepared($0) }
+
+  init(_ block: Block) {
+    self.block = block
+    opening =
+      switch block.opening {
+      case .branch(let condition): .branch(PreparedComparison(condition))
+      case .repetition(let count): .repetition(PreparedOperand(count))
+      case .loop(let name, let values): .loop(name.text, over: values.map { PreparedOperand($0) })
+      case .setup: .setup
+      case .teardown: .teardown
+      }
+  }
+}
+
+/// A comparison with its sides.
+@MainActor
+final class PreparedComparison {
+  let syntax: Comparison
+  let left: PreparedOperand
+  let right: PreparedOperand?
+
+  init(_ comparison: Comparison) {
+    syntax = comparison
+    left = PreparedOperand(comparison.left)
+    right = comparison.right.map { PreparedOperand($0) }
+  }
+}
+
+/// A value as it stands in a script, read as far as it stands there.
+@MainActor
+struct PreparedOperand {
+  /// What is known of the value.
+  enum Kind {
+    /// All: what an argument is, and the value.
+    case constant(Argument.Input, Value)
+    /// A word with variables in it.
+    case word(Word)
+    /// JSON with variables in it.
+    case literal(Literal)
+    /// A variable, with the path into its value; nil for a malformed one.
+    case variable(Variable, ValuePath?)
+    /// A command whose result is taken.
+    case command(PreparedPipeline)
+  }
+
+  let syntax: Operand
+  let kind: Kind
+
+  init(_ operand: Operand) {
+    syntax = operand
+    kind =
+      switch operand.kind {
+      case .word(let word):
+        if let text = word.constant {
+          .constant(
+            .text(text, quoted: word.quoted), word.quoted ? .string(text) : Value(word: text))
+        } else {
+          .word(word)
+        }
+      case .literal(let literal):
+        if let value = literal.constant {
+          .constant(.value(value), value)
+        } else {
+          .literal(literal)
+        }
+      case .variable(let variable): .variable(variable, try? ValuePath(variable.path))
+      case .command(let pipeline): .command(PreparedPipeline(pipeline))
+      }
+  }
+}
+
+/// A command, the programs its output goes through, and the file it ends in.
+@MainActor
+final class PreparedPipeline {
+  let syntax: Pipeline
+  let command: PreparedCommand
+  let filters: [[PreparedOperand]]
+  let path: PreparedOperand?
+
+  init(_ pipeline: Pipeline) {
+    syntax = pipeline
+    command = PreparedCommand(pipeline.invocation)
+    filters = pipeline.filters.map { $0.words.map { PreparedOperand($0) } }
+    path = (pipeline.redirection?.path).map { PreparedOperand($0) }
+  }
+
+  /// Whether there is nothing but the command.
+  var isPlain: Bool { filters.isEmpty && path == nil }
+}
+
+/// A command with its arguments.
+@MainActor
+final class PreparedCommand {
+  let invocation: Invocation
+  /// Its arguments.
+  let arguments: [PreparedOperand]
+  /// The arguments, where no variable and no other command has a say in them.
+  let constants: [Argument]?
+  /// Whether a flag asks for data.
+  let asksForJSON: Bool
+  /// What the command has turned out to mean.
+  var meaning: Meaning?
+
+  /// What a command means.
+  enum Meaning {
+    /// A command of the shell, with its arguments if they are always the same.
+    case shell(any ShellCommand.Type, (any ShellCommand)?)
+    /// An action of the app as it was after so many moves.
+    case action(ReadAction)
+  }
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    arguments = invocation.arguments.map { PreparedOperand($0.operand) }
+    var constants: [Argument]? = []
+    for (syntax, operand) in zip(invocation.arguments, arguments) {
+      guard case .constant(let input, _) = operand.kind else {
+        constants = nil
+        break
+      }
+      constants?.append(Argument(label: syntax.label?.text, input))
+    }
+    self.constants = constants
+    asksForJSON = invocation.arguments.contains { $0.flag == "json" }
+  }
+}

@@ -1,0 +1,89 @@
+package import Commands
+import Language
+import OrderedCollections
+import Scenes
+import Sessions
+
+/// A path of the state: a scene or service, and the way into its state.
+struct StatePath {
+  /// The scene or service.
+  let target: String
+  /// The way into its state, as it is written.
+  private let rest: Substring
+  private let text: String
+
+  init(_ text: String) {
+    self.text = text
+    target = String(text.prefix { $0 != "." && $0 != "[" })
+    let rest = text.dropFirst(target.count)
+    self.rest = rest.first == "." ? rest.dropFirst() : rest
+  }
+
+  /// What is there in the state of the target.
+  func value(in state: Value, at place: SourceSpan) throws(ScriptFailure) -> Value {
+    do {
+      return try state.value(at: ValuePath(String(rest)))
+    } catch {
+      guard case .malformed(let offset) = error else {
+        throw place.failure(of: error, at: target)
+      }
+      let start = text.utf8.count - rest.utf8.count
+      throw place.failure(of: ValuePathError.malformed(offset: start + offset), at: target)
+    }
+  }
+}
+
+extension Interpreter {
+  /// All state, or what a path leads to: first a target, then its fields.
+  func state(_ path: String?, at place: SourceSpan) throws(ScriptFailure) -> Value {
+    if let viewed { return try Moments(self, at: place).state(path, at: viewed) }
+    guard let path else {
+      var states: OrderedDictionary<String, Value> = [:]
+      for target in Target.all(of: app) {
+        states[states[target.name] == nil ? target.name : target.fullName] = target.state
+      }
+      return .object(states)
+    }
+    let parts = StatePath(path)
+    guard let target = Target.named(parts.target, in: app) else {
+      throw unknownTarget(parts.target, at: place)
+    }
+    return try parts.value(in: target.state, at: place)
+  }
+
+  /// The way to the scene in front, or to the one that was at the moment that is looked at.
+  func viewedPath(at place: SourceSpan) throws(ScriptFailure) -> [Router.Tree.Entry] {
+    guard let viewed, let moment = try Moments(self, at: place).timeline[viewed] else {
+      return app.router.tree.path
+    }
+    return moment.tree.path
+  }
+
+  /// What a look at a path of the state has found.
+  package enum Sight {
+    /// Something.
+    case value(Value)
+    /// Nothing, and a question for what may be meant instead.
+    case absent(suggestion: String?)
+    /// That it is no path.
+    case malformed(String)
+  }
+
+  /// Looks at a path of the state.
+  package func look(at path: String) -> Sight {
+    do throws(ScriptFailure) {
+      return .value(try state(path, at: .nowhere))
+    } catch {
+      let diagnostic = error.diagnostic
+      guard diagnostic.code != "state.malformedPath" else { return .malformed(diagnostic.message) }
+      // What else there is helps nobody who waits for something that isn't there yet.
+      return .absent(suggestion: diagnostic.help.flatMap { $0.hasPrefix("did you") ? $0 : nil })
+    }
+  }
+
+  /// What is at a path of the state, if there is something now.
+  package func value(at path: String) -> Value? {
+    guard case .value(let value) = look(at: path) else { return nil }
+    return value
+  }
+}

@@ -1,0 +1,70 @@
+import Language
+/// A line of a list of links: a URL, and behind a tab perhaps the outcome to expect.
+package struct LinkLine: Equatable, Sendable {
+  /// The bytes of the URL, which may be anything.
+  package let url: [UInt8]
+  /// The outcome to expect, where the list says it.
+  package let expected: [UInt8]?
+
+  /// Creates a line.
+  package init(url: [UInt8], expected: [UInt8]?) {
+    self.url = url
+    self.expected = expected
+  }
+
+  /// Reads a line, given without its end; nil for one without a URL, and for a comment, which `#` begins.
+  ///
+  /// A URL with a tab behind it is one that a replay has printed, or could have: in it `\u{1b}` stands for
+  /// a character and `\x{ff}` for a byte. Where nothing but spaces follows the tab, nothing is expected.
+  package init?(_ line: [UInt8]) {
+    guard line.first != UInt8(ascii: "#") else { return nil }
+    if let tab = line.firstIndex(of: UInt8(ascii: "\t")) {
+      url = Self.unescaped(line[..<tab])
+      let outcome = line[(tab + 1)...]
+      let isBlank = outcome.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+      expected = isBlank ? nil : Array(outcome)
+    } else {
+      url = line
+      expected = nil
+    }
+    guard url.contains(where: { $0 != UInt8(ascii: " ") }) else { return nil }
+  }
+
+  /// The lines of a whole list that have a URL; they end at LF or CRLF.
+  static func lines(of list: [UInt8]) -> [LinkLine] {
+    let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    return list.dropFirst(list.starts(with: byteOrderMark) ? byteOrderMark.count : 0)
+      .split(separator: UInt8(ascii: "\n"))
+      .compactMap { LinkLine(Array($0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0)) }
+  }
+
+  private static func unescaped(_ url: ArraySlice<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = url
+    while let backslash = rest.firstIndex(of: UInt8(ascii: "\\")) {
+      bytes += rest[..<backslash]
+      rest = rest[backslash...]
+      if let (escaped, end) = escape(beginning: rest) {
+        bytes += escaped
+        rest = rest[end...]
+      } else {
+        bytes.append(rest.removeFirst())
+      }
+    }
+    return bytes + rest
+  }
+
+  /// What the escape at the beginning stands for, and where it ends; nil where there is none.
+  private static func escape(beginning text: ArraySlice<UInt8>) -> ([UInt8], end: Int)? {
+    let kind = text.prefix(3)
+    guard let close = text.prefix(10).firstIndex(of: UInt8(ascii: "}")),
+      case let digits = String(decoding: text[..<close].dropFirst(3), as: UTF8.self),
+      digits.allSatisfy(\.isHexDigit), let value = UInt32(digits, radix: 16)
+    else { return nil }
+    if kind.elementsEqual("\\u{".utf8) {
+      return Unicode.Scalar(value).map { (Array(String($0).utf8), close + 1) }
+    }
+    guard kind.elementsEqual("\\x{".utf8), let byte = UInt8(exactly: value) else { return nil }
+    return ([byte], close + 1)
+  }
+}

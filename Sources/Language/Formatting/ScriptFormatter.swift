@@ -1,0 +1,128 @@
+/// Writes a script in its canonical form, which means the same and has the same comments.
+///
+/// Each statement stands on a line of its own, indented by two spaces for each block that it is in, with
+/// one space between its words, which stay as they are written. JSON that stands on several lines stays
+/// so. Lines of more than ``columnLimit`` columns go on behind a backslash where they can be cut. No two
+/// empty lines follow each other.
+package struct ScriptFormatter {
+  /// How many columns a line has before it is cut.
+  package static let columnLimit = 100
+
+  private let source: SourceText
+  private var pieces: [Piece] = []
+  private var comments: ArraySlice<SourceRange> = []
+  private var lines: [String] = []
+  private var depth = 0
+  /// Whether the last line opens a block.
+  private var hasJustOpened = false
+
+  /// The canonical form of a script.
+  ///
+  /// - Parameters:
+  ///   - source: The script.
+  ///   - parser: What knows its queries.
+  /// - Returns: The text, which ends with a line ending unless it is empty.
+  /// - Throws: The first error of the script.
+  package static func format(
+    _ source: SourceText, parser: Parser
+  ) throws(Diagnostic) -> String {
+    switch parser.parse(source) {
+    case .complete: break
+    case .incomplete(let diagnostic), .failure(let diagnostic): throw diagnostic
+    }
+    var formatter = ScriptFormatter(source: source)
+    var reader = StatementParser(lexer: Lexer(source.bytes), queries: parser.queries)
+    do throws(SyntaxFault) {
+      while let piece = try reader.next() { formatter.pieces.append(piece) }
+    } catch {
+      throw Diagnostic(error.error, at: error.range, in: source)
+    }
+    formatter.comments = reader.comments[...]
+    return formatter.text()
+  }
+
+  private init(source: SourceText) { self.source = source }
+
+  private mutating func text() -> String {
+    var end = 0
+    for piece in pieces {
+      writeComments(from: end, upTo: piece.range.start)
+      write(piece)
+      end = piece.range.end
+    }
+    writeComments(from: end, upTo: source.bytes.count)
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  // MARK: Lines
+
+  private var indent: String { String(repeating: "  ", count: depth) }
+
+  private mutating func write(_ piece: Piece) {
+    switch piece.kind {
+    case .end, .otherwise:
+      while lines.last?.isEmpty == true { lines.removeLast() }
+      depth -= 1
+    case .statement, .opening: break
+    }
+    // What stands between the lines of JSON stays there.
+    let isVerbatim = takeComments(upTo: piece.range.end)
+    lines.append(
+      isVerbatim
+        ? indent + source[piece.range].replacing("\r\n", with: "\n")
+        : PiecePrinter(source: source, depth: depth).text(of: piece))
+    switch piece.kind {
+    case .opening, .otherwise:
+      depth += 1
+      hasJustOpened = true
+    case .statement, .end: hasJustOpened = false
+    }
+  }
+
+  /// Takes note of comments within a piece, and says whether there are any.
+  private mutating func takeComments(upTo end: Int) -> Bool {
+    let inside = comments.prefix { $0.start < end }
+    comments = comments.dropFirst(inside.count)
+    return !inside.isEmpty
+  }
+
+  /// Writes the comments between two pieces, and an empty line where there are some.
+  private mutating func writeComments(from start: Int, upTo end: Int) {
+    var position = start
+    // Behind a piece, on its line, up to the first line ending.
+    var isBehind = start > 0
+    while let comment = comments.first, comment.start < end {
+      comments.removeFirst()
+      let text = source[comment].trimmingTail()
+      let newlines = newlines(position, comment.start)
+      if isBehind, newlines == 0, let last = lines.indices.last {
+        lines[last] += "  " + text
+      } else {
+        separate(by: newlines)
+        lines.append(indent + text)
+        hasJustOpened = false
+      }
+      isBehind = false
+      position = comment.end
+    }
+    separate(by: newlines(position, end))
+  }
+
+  private func newlines(_ start: Int, _ end: Int) -> Int {
+    source.bytes[start..<end].count { $0 == ASCII.newline }
+  }
+
+  /// Leaves a line empty where several line endings have been, but not at the start of a block.
+  private mutating func separate(by newlines: Int) {
+    guard newlines > 1, let last = lines.last, !last.isEmpty, !hasJustOpened else { return }
+    lines.append("")
+  }
+}
+
+extension String {
+  fileprivate func trimmingTail() -> String {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
+    return String(self[...last])
+  }
+}

@@ -1,0 +1,46 @@
+/// The bytes that mean something to the language, and their classes.
+package enum ASCII {
+  package static let tab = UInt8(ascii: "\t")
+  package static let newline = UInt8(ascii: "\n")
+  package static let carriageReturn = UInt8(ascii: "\r")
+  package static let space = UInt8(ascii: " ")
+  package static let bang = UInt8(ascii: "!")
+  package static let quote = UInt8(ascii: "\"")
+  package static let apostrophe = UInt8(ascii: "'")
+  package static let hash = UInt8(ascii: "#")
+  package static let dollar = UInt8(ascii: "$")
+  package static let leftParenthesis = UInt8(ascii: "(")
+  package static let rightParenthesis = UInt8(ascii: ")")
+  package static let comma = UInt8(ascii: ",")
+  package static let dot = UInt8(ascii: ".")
+  package static let colon = UInt8(ascii: ":")
+  package static let semicolon = UInt8(ascii: ";")
+  package static let equals = UInt8(ascii: "=")
+  package static let greater = UInt8(ascii: ">")
+  package static let leftBracket = UInt8(ascii: "[")
+  package static let rightBracket = UInt8(ascii: "]")
+  package static let backslash = UInt8(ascii: "\\")
+  package static let leftBrace = UInt8(ascii: "{")
+  package static let rightBrace = UInt8(ascii: "}")
+  package static let pipe = UInt8(ascii: "|")
+
+  /// U+FEFF in UTF-8, which some editors write at the start of a file.
+  package static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  package static func isControl(_ byte: UInt8) -> Bool {
+    (byte < 0x20 && byte != tab) || byte == 0x7F
+  }
+
+  package static func isDigit(_ byte: UInt8) -> Bool {
+    byte &- UInt8(ascii: "0") < 10
+  }
+
+  /// Whether a name may begin with the byte; all of a character beyond ASCII counts as a letter.
+  package static func isNameStart(_ byte: UInt8) -> Bool {
+    (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte == UInt8(ascii: "_") || byte >= 0x80
+  }
+
+  package static func isNamePart(_ byte: UInt8) -> Bool {
+    isNameStart(byte) || isDigit(byte)
+  }
+}

@@ -1,0 +1,86 @@
+/// A place in a script for a reader: its file, its line, and the line's text around what is meant.
+///
+/// A place stands on its own, so that an error outlives the text it is about.
+package struct SourcePlace: Hashable, Sendable {
+  /// The name of the text: a path, `-c` or `<stdin>`.
+  package let file: String
+  /// The number of the line, from 1.
+  package var line: Int
+  /// The number of the first character meant, counted in grapheme clusters from 1.
+  package let column: Int
+  /// The text of the lines above, as far as the statement may have begun there; never shown.
+  package private(set) var above = ""
+  /// The text of the line before what is meant.
+  package private(set) var before: String
+  /// What is meant; empty for a place between two characters.
+  package private(set) var marked: String
+  /// The rest of the line, without its line ending.
+  package private(set) var after: String
+
+  /// Creates a place from its parts.
+  ///
+  /// - Complexity: O(*n*) in the length of `before`, for the column.
+  init(file: String, line: Int, above: String, before: String, marked: String, after: String) {
+    self.file = file
+    self.line = line
+    column = before.count + 1
+    self.above = above
+    self.before = before
+    self.marked = marked
+    self.after = after
+  }
+
+  /// The whole line.
+  package var text: String { before + marked + after }
+
+  /// The place with no more of its line than so many scalars of each part, those next to what is meant.
+  ///
+  /// - Complexity: O(*n*) in the length of the line.
+  package func cut(to limit: Int) -> SourcePlace {
+    var place = self
+    if before.unicodeScalars.count > limit {
+      place.above = ""
+      place.before = String(before.unicodeScalars.suffix(limit))
+    }
+    if marked.unicodeScalars.count > limit {
+      place.marked = String(marked.unicodeScalars.prefix(limit))
+      place.after = ""
+    }
+    place.after = String(place.after.unicodeScalars.prefix(limit))
+    return place
+  }
+
+  /// The place with other words where its line holds what must not be shown.
+  ///
+  /// What is replaced in part of what is meant is all of it meant; the column stays what it was.
+  ///
+  /// - Parameter replacements: Ranges of ``text`` in UTF-8 bytes, in order and apart, and what stands
+  ///   there instead.
+  /// - Returns: The place, which knows nothing of the lines above.
+  package func replacing(_ replacements: [(range: SourceRange, text: String)]) -> SourcePlace {
+    let bytes = Array(text.utf8)
+    let start = before.utf8.count
+    let end = start + marked.utf8.count
+    var parts: [[UInt8]] = [[], [], []]
+    var position = 0
+    func keep(upTo next: Int) {
+      for offset in position..<next {
+        parts[offset < start ? 0 : offset < end ? 1 : 2].append(bytes[offset])
+      }
+      position = next
+    }
+    for (range, text) in replacements {
+      keep(upTo: range.start)
+      let isMarked = range.start < max(end, start + 1) && range.end > start
+      parts[isMarked ? 1 : range.end <= start ? 0 : 2] += text.utf8
+      position = range.end
+    }
+    keep(upTo: bytes.count)
+    var place = self
+    place.above = ""
+    place.before = String(decoding: parts[0], as: UTF8.self)
+    place.marked = String(decoding: parts[1], as: UTF8.self)
+    place.after = String(decoding: parts[2], as: UTF8.self)
+    return place
+  }
+}

@@ -1,0 +1,55 @@
+/// The bytes of a script, or of a piece of one, and where they came from.
+package final class SourceText: Equatable, Sendable {
+  /// What a reader calls the text: a path, `-c` or `<stdin>`.
+  package let name: String
+  /// The number of the first line in the file that the text is a piece of, from 1.
+  package let firstLine: Int
+  /// The text as it was read, UTF-8 if it is valid.
+  package let bytes: [UInt8]
+
+  /// The most bytes of the lines above that a place keeps.
+  private static let contextLimit = 10_000
+
+  /// Creates a text from its name and its bytes.
+  package init(name: String, firstLine: Int = 1, bytes: [UInt8]) {
+    self.name = name
+    self.firstLine = firstLine
+    self.bytes = bytes
+  }
+
+  /// Creates a text from its name and a string.
+  package convenience init(name: String, _ string: String) {
+    self.init(name: name, bytes: Array(string.utf8))
+  }
+
+  package static func == (left: SourceText, right: SourceText) -> Bool {
+    left === right
+      || left.name == right.name && left.firstLine == right.firstLine && left.bytes == right.bytes
+  }
+
+  /// What is written in a range of the text, with bytes that aren't UTF-8 replaced.
+  package subscript(range: SourceRange) -> String {
+    String(decoding: bytes[range.start..<range.end], as: UTF8.self)
+  }
+
+  /// The place of a range for a reader; what goes past the end of its first line is left out.
+  ///
+  /// - Complexity: O(*n*) in the offset of the range and the length of its line.
+  package func place(of range: SourceRange) -> SourcePlace {
+    let start = min(range.start, bytes.count)
+    let line = bytes[..<start].count { $0 == ASCII.newline }
+    var lineStart = bytes[..<start].lastIndex(of: ASCII.newline).map { $0 + 1 } ?? 0
+    if lineStart == 0, bytes.starts(with: ASCII.byteOrderMark), start >= 3 { lineStart = 3 }
+    var lineEnd = bytes[start...].firstIndex(of: ASCII.newline) ?? bytes.count
+    if lineEnd > start, bytes[lineEnd - 1] == ASCII.carriageReturn { lineEnd -= 1 }
+    let end = max(start, min(range.end, lineEnd))
+    let above = bytes[max(0, lineStart - Self.contextLimit)..<lineStart]
+    return SourcePlace(
+      file: name,
+      line: firstLine + line,
+      above: String(decoding: above, as: UTF8.self),
+      before: String(decoding: bytes[lineStart..<start], as: UTF8.self),
+      marked: String(decoding: bytes[start..<end], as: UTF8.self),
+      after: String(decoding: bytes[end..<max(end, lineEnd)], as: UTF8.self))
+  }
+}

@@ -1,0 +1,59 @@
+import OrderedCollections
+import Commands
+import Engine
+import Language
+
+/// Lists aliases, or makes one: `alias home "popToRoot; where"`.
+///
+/// An alias is known at the start of a line, and what stands behind it goes with it.
+@Command
+struct AliasCommand: ShellCommand {
+  static let category = CommandCategory.here
+  static let traits: CommandTraits = [.isInteractive, .takesLine]
+
+  /// What is to be typed.
+  let name: String?
+  /// What it means.
+  let command: String?
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let prompt = context.prompt
+    guard let name else {
+      let rows = prompt.shownAliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+      return .listing(
+        rows.isEmpty ? "no aliases" : Columns.text(rows),
+        .array(rows.map { .object(["name": .string($0), "command": .string($1)]) }))
+    }
+    guard let command else {
+      guard let text = prompt.shownAliases[name] else {
+        throw prompt.unknownAlias(name, in: context)
+      }
+      return .text(text)
+    }
+    let isWord = name.allSatisfy { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
+    guard isWord, !name.isEmpty else {
+      throw context.failure(
+        "host.failed", of: "name", "an alias can't be called \(name)",
+        help: "use letters and digits")
+    }
+    guard Keyword(rawValue: name) == nil else {
+      throw context.failure(
+        "host.failed", of: "name", "\(name) is a word of the language", help: "use another name")
+    }
+    if let circle = prompt.circle(from: name, meaning: command) {
+      throw context.failure(
+        "host.failed", of: "command",
+        "the aliases go in a circle: \(circle.joined(separator: " > "))",
+        help: "unalias forgets one of them")
+    }
+    let secrets = context.interpreter.secrets
+    prompt.setAlias(
+      name, to: command, shown: secrets.concealing(output: secrets.concealing(command)))
+    if secrets.judge(prompt.expanding(command)) == .secret { prompt.tookSecret() }
+    return .nothing
+  }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    point.isFirst ? completer.aliasSuggestions : []
+  }
+}

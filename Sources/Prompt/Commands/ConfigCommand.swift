@@ -1,0 +1,38 @@
+import OrderedCollections
+package import Commands
+package import Engine
+import Language
+import Terminal
+
+/// Says where the lines are that each shell begins with, and what they are.
+@Command
+package struct ConfigCommand: ShellCommand {
+  package static let category = CommandCategory.here
+  package static let traits: CommandTraits = .isInteractive
+
+  package func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let path = context.prompt.configPath
+    let text = path.flatMap(Self.read).map { String(decoding: $0, as: UTF8.self) }
+    return .listing(
+      Self.words(path, text),
+      .object([
+        "path": path.map { .string($0) } ?? .null, "text": text.map { .string($0) } ?? .null,
+      ]))
+  }
+
+  /// The most bytes that are read.
+  private static let byteLimit = 1_000_000
+
+  private static func read(_ path: String) -> [UInt8]? {
+    var file = try? FileReader(path: path)
+    return try? file?.rest(limit: byteLimit)
+  }
+
+  private static func words(_ path: String?, _ text: String?) -> String {
+    guard let path else { return "there is no home to keep it in" }
+    guard let text else {
+      return "\(path): not there yet; its lines would be run by each shell that starts"
+    }
+    return "\(path):\n\(text.hasSuffix("\n") ? String(text.dropLast()) : text)"
+  }
+}

@@ -1,0 +1,27 @@
+package import Commands
+package import Engine
+package import OrderedCollections
+
+/// The commands that are for somebody at a terminal.
+package enum PromptCommands {
+  /// All of them, in the order in which help lists them.
+  package static let all: [any ShellCommand.Type] = [
+    SetCommand.self, AliasCommand.self, UnaliasCommand.self, WatchCommand.self,
+    UnwatchCommand.self, TutorialCommand.self, TypedCommand.self,
+  ]
+
+  /// What `set` sets, as data for other programs: name, summary, value at first, and what it can be.
+  package static var description: OrderedDictionary<String, Value> {
+    let preferences = Preferences()
+    return [
+      "preferences": .array(
+        Preferences.entries.map { entry in
+          .object([
+            "name": .string(entry.name), "summary": .string(entry.summary),
+            "default": .string(entry.read(preferences)), "choices": .string(entry.choices),
+            "values": .array(entry.values.map(Value.string)),
+          ])
+        })
+    ]
+  }
+}

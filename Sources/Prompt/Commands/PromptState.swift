@@ -1,0 +1,112 @@
+import Commands
+import Engine
+import Language
+import Terminal
+
+/// What commands for a terminal work on: how the shell is set, aliases, what is watched, and the tour.
+@MainActor
+package final class PromptState {
+  /// What the shell is called, as in `koober`.
+  package let name: String
+  /// How the shell is set.
+  var preferences = Preferences()
+  /// What is watched.
+  var watches = StateWatches()
+  /// The tour.
+  var tutorial: Tutorial
+  /// What to do where an alias turns out to stand for something that is secret.
+  var tookSecret: @MainActor () -> Void = {}
+  /// What was typed before, oldest first.
+  var readTyped: @MainActor () -> [HistoryEntry] = { [] }
+  /// The file whose lines are run before all that is typed; nil where there is no home.
+  let configPath: String?
+
+  /// What aliases stand for.
+  private var aliases: [String: String] = [:]
+  /// What aliases stand for, as it may be shown: without what is secret in it.
+  private(set) var shownAliases: [String: String] = [:]
+
+  init(_ settings: ShellSettings) {
+    name = settings.name
+    configPath = settings.configPath
+    tutorial = Tutorial(settings.lessons)
+  }
+
+  /// Lets an alias stand for a command.
+  ///
+  /// - Parameters:
+  ///   - name: The alias.
+  ///   - command: What it stands for.
+  ///   - shown: What of that may be shown.
+  func setAlias(_ name: String, to command: String, shown: String) {
+    aliases[name] = command
+    shownAliases[name] = shown
+  }
+
+  /// Forgets an alias; says whether there was one.
+  func removeAlias(_ name: String) -> Bool {
+    shownAliases[name] = nil
+    return aliases.removeValue(forKey: name) != nil
+  }
+
+  /// The aliases that would lead back to a new one, and it.
+  func circle(from name: String, meaning command: String) -> [String]? {
+    var left = aliases
+    left[name] = command
+    var chain = [name]
+    while let text = left.removeValue(forKey: chain[chain.count - 1]) {
+      let word = text.drop { $0 == " " || $0 == "\t" }.prefix { !" \t;|".contains($0) }
+      chain.append(String(word))
+    }
+    return chain.count > 2 && chain.last == name ? chain : nil
+  }
+
+  /// A line as it is meant, with an alias at its start replaced by what it stands for.
+  func expanding(_ line: String) -> String {
+    var line = line
+    // An alias may stand for another, but none for itself.
+    var left = aliases
+    while true {
+      let rest = line.drop { $0 == " " || $0 == "\t" }
+      let word = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      let behind = rest.dropFirst(word.count)
+      guard behind.first.map({ " \t;|".contains($0) }) ?? true,
+        let text = left.removeValue(forKey: String(word))
+      else { return line }
+      line = text + behind
+    }
+  }
+
+  /// The error for an alias that there isn't.
+  func unknownAlias(_ name: String, in context: CommandContext) -> ScriptFailure {
+    let nearest = NearestNames.nearest(to: name, among: aliases.keys.sorted())
+    return context.failure(
+      "host.failed", of: "name", "there is no alias \(name)",
+      help: NearestNames.suggestion(nearest) ?? "alias alone lists them")
+  }
+}
+
+extension CommandContext {
+  /// What commands for a terminal work on.
+  ///
+  /// - Precondition: There is a terminal: nobody else calls these commands.
+  package var prompt: PromptState {
+    guard let prompt = interpreter.frontEnd as? PromptState else {
+      preconditionFailure("\(call.name) runs without a prompt")
+    }
+    return prompt
+  }
+}
+
+extension Completer {
+  /// What commands for a terminal work on, where there is one.
+  var prompt: PromptState? { frontEnd as? PromptState }
+}
+
+/// A list of names and what they are.
+enum Columns {
+  static func text(_ rows: [(String, String)]) -> String {
+    let width = rows.map { TerminalText.width(of: $0.0) }.max() ?? 0
+    return rows.map { TerminalText.padded($0.0, to: width + 2) + $0.1 }.joined(separator: "\n")
+  }
+}

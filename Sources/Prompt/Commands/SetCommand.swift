@@ -1,0 +1,74 @@
+import OrderedCollections
+import Commands
+import Engine
+import Language
+
+/// Shows how the shell is set, or sets it: `set differences all`.
+///
+/// What is set holds until the shell is left; `config` says where to put what is to hold for longer.
+@Command
+struct SetCommand: ShellCommand {
+  static let category = CommandCategory.here
+  static let traits: CommandTraits = .isInteractive
+
+  /// What is set.
+  let name: String?
+  /// What to.
+  let value: String?
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    let prompt = context.prompt
+    let entries = Preferences.entries
+    guard let name else {
+      return .listing(
+        Columns.text(entries.map { ($0.name, $0.read(prompt.preferences)) }),
+        .array(entries.map { Self.data(of: $0, in: prompt) }))
+    }
+    guard let entry = entries.first(where: { $0.name == name }) else {
+      let names = entries.map(\.name)
+      let nearest = NearestNames.nearest(to: name, among: names)
+      throw context.failure(
+        "host.failed", of: "name", "nothing that can be set is called \(name)",
+        help: NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", "))")
+    }
+    guard let value else {
+      return .listing(
+        "\(entry.read(prompt.preferences))\n\(entry.summary)\nIt can be \(entry.choices).",
+        Self.data(of: entry, in: prompt))
+    }
+    guard entry.write(&prompt.preferences, value) else {
+      throw context.failure(
+        "host.failed", of: "value", "\(name) can't be \(value)", help: "it can be \(entry.choices)")
+    }
+    return .nothing
+  }
+
+  @MainActor
+  private static func data(of entry: Preferences.Entry, in prompt: PromptState) -> Value {
+    .object([
+      "name": .string(entry.name), "value": .string(entry.read(prompt.preferences)),
+      "summary": .string(entry.summary),
+      "choices": entry.values.isEmpty
+        ? .string(entry.choices) : .array(entry.values.map { .string($0) }),
+    ])
+  }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    let preferences = completer.prompt?.preferences ?? Preferences()
+    guard let name = point.given.first else {
+      return Preferences.entries.map { entry in
+        Suggestion(text: entry.name, summary: "\(entry.read(preferences)): \(entry.summary)")
+      }
+    }
+    guard point.given.count == 1,
+      let entry = Preferences.entries.first(where: { $0.name == name.text })
+    else { return [] }
+    let now = entry.read(preferences)
+    return entry.values.map { Suggestion(text: $0, summary: $0 == now ? "now" : nil) }
+  }
+
+  static func hint(for point: ArgumentPoint, in completer: Completer) -> String? {
+    guard let name = point.given.first, point.given.count == 1 else { return nil }
+    return Preferences.entries.first { $0.name == name.text }?.choices
+  }
+}

@@ -1,0 +1,23 @@
+import Commands
+import Engine
+import Language
+
+/// Forgets an alias.
+@Command
+struct UnaliasCommand: ShellCommand {
+  static let category = CommandCategory.here
+  static let traits: CommandTraits = .isInteractive
+
+  let name: String
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    guard context.prompt.removeAlias(name) else {
+      throw context.prompt.unknownAlias(name, in: context)
+    }
+    return .nothing
+  }
+
+  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
+    point.isFirst ? completer.aliasSuggestions : []
+  }
+}

@@ -1,0 +1,185 @@
+import Scenes
+import Engine
+import Language
+import Terminal
+
+/// What becomes of the lines that are typed.
+extension InteractiveShell {
+  /// Takes a line from the editor; nil is Ctrl-D.
+  func typed(_ line: String?) {
+    if let line { return lines.append(line) }
+    // The end of a closed terminal may come before its signal.
+    if StandardStream.input.isHungUp { return status = 128 + ExitSignal.hangUp }
+    guard reader.isIncomplete else { return status = 0 }
+    if case .failure(let diagnostic)? = reader.finish() {
+      complain(interpreter.concealing(diagnostic))
+    }
+    statement = []
+  }
+
+  /// Reads what is to be run before all that is typed.
+  func readConfiguration() {
+    guard let path = settings.configPath else { return }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      var file = try FileReader(path: path)
+      bytes = try file.rest(limit: 1_000_000)
+    } catch .notFound {
+      return
+    } catch {
+      return write(
+        Paint.warning("warning", isEnabled: usesColour)
+          + TerminalText.escaped(": the configuration isn't read: \(error)", keepsNewlines: false))
+    }
+    var own = interpreter.makeReader(name: path, isScript: false)
+    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
+      keep(own.read(line: line))
+    }
+    if let last = own.finish() { keep(last) }
+  }
+
+  private func keep(_ result: ParseResult) {
+    switch result {
+    case .complete(let tree) where !tree.statements.isEmpty: startUp.append(tree)
+    case .complete, .incomplete: return
+    case .failure(let diagnostic): complain(interpreter.concealing(diagnostic))
+    }
+  }
+
+  /// Takes the lines that wait, up to one that has something to do.
+  func runLines() {
+    while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
+    while command == nil, !lines.isEmpty { take(lines.removeFirst()) }
+  }
+
+  private func take(_ typed: String) {
+    statement.append(typed)
+    let line = reader.isIncomplete ? typed : state.expanding(typed)
+    switch reader.read(line: line.utf8) {
+    case .incomplete: return
+    case .failure(let diagnostic):
+      remember()
+      history.rememberDoubtful(interpreter.secrets)
+      fail(interpreter.concealing(diagnostic))
+    case .complete(let tree):
+      remember()
+      if !tree.statements.isEmpty { run(tree) }
+    }
+  }
+
+  private func run(_ tree: SyntaxTree) {
+    changes.commandBegins(in: app)
+    output.fold = state.preferences.fold
+    // A pager runs programs and writes files for whoever asks it to.
+    output.pager = state.preferences.usesPager && !settings.isSandbox ? settings.pager : nil
+    command = HostTask.start { [self] in
+      do throws(ScriptFailure) {
+        try await interpreter.run(tree)
+        if EventLoop.takeInterrupt() { stopAtInterrupt() }
+      } catch {
+        if error.kind == .interruption {
+          // The terminal has echoed ^C.
+          write("\ninterrupted")
+        } else {
+          // A program was interrupted, and the loop has yet to hear of it.
+          if EventLoop.takeInterrupt() { stopAtInterrupt() }
+          fail(error.diagnostic)
+        }
+      }
+      command = nil
+      await goOnWithTutorial()
+      history.rememberDoubtful(interpreter.secrets)
+      warnOfHistory()
+      if interpreter.wantsToQuit { status = 0 }
+    }
+  }
+
+  /// Ctrl-C was for what has ended by now; what was pasted behind it doesn't run.
+  private func stopAtInterrupt() {
+    lines = []
+    write("")
+  }
+
+  /// Says why a line has failed; what was pasted behind it doesn't run.
+  private func fail(_ diagnostic: Diagnostic) {
+    complain(diagnostic)
+    guard !lines.isEmpty else { return }
+    let count = lines.count == 1 ? "1 line" : "\(lines.count) lines"
+    lines = []
+    write("\(count) behind it didn't run")
+  }
+
+  /// Keeps the statement in the history before it runs, unless it takes a secret.
+  private func remember() {
+    // An alias within a block isn't replaced, but what it is given was meant for what it stands for.
+    let meant = statement.map(state.expanding)
+    history.remember(
+      statement.joined(separator: "\n"), meaning: meant.joined(separator: "\n"),
+      interpreter.secrets)
+    statement = []
+    warnOfHistory()
+  }
+
+  func warnOfHistory() {
+    guard let warning = history.takeWarning() else { return }
+    write(
+      Paint.warning("warning", isEnabled: usesColour)
+        + TerminalText.escaped(": the history isn't kept: \(warning)", keepsNewlines: false)
+        + "\n  help: mend that, or set XDG_STATE_HOME to another folder")
+  }
+
+  /// Completes a line as the next one of the statement that isn't whole yet.
+  func complete(_ line: String, _ cursor: Int) -> Completion {
+    var completer = completer
+    let list = { (path: String) in FolderEntry.list(path).map { ($0.name, $0.isFolder) } }
+    if settings.isSandbox {
+      completer.listFolder = { WorkingFolder.contains($0) ? list($0) : [] }
+    } else {
+      completer.listFolder = list
+      completer.listPrograms = { [path = settings.programPath] in
+        ProgramNames.find(inPath: path, beginning: $0)
+      }
+    }
+    let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    let text = meaning(of: typed)
+    let found = completer.complete(text, cursor: text.utf8.count)
+    return Completion(
+      start: max(0, found.start - (text.utf8.count - cursor)),
+      candidates: found.candidates.map {
+        Completion.Candidate($0.text, summary: $0.summary, appendsSpace: $0.appendsSpace)
+      })
+  }
+
+  /// What could follow a line, in a few words that are shown faintly behind it.
+  func hint(behind line: String) -> String? {
+    guard state.preferences.showsHints, usesColour else { return nil }
+    var completer = completer
+    completer.readsState = false
+    completer.actionLimit = Hinter.actionLimit
+    return Hinter(completer: completer).hint(behind: meaning(of: line))
+  }
+
+  private var completer: Completer {
+    var completer = Completer(app: app, registry: interpreter.registry)
+    completer.variables = interpreter.variables
+    completer.aliases = state.shownAliases
+    completer.frontEnd = state
+    return completer
+  }
+
+  /// What was typed up to the cursor, with the lines of the same statement before it, and with what an alias
+  /// that something stands behind is short for.
+  private func meaning(of typed: String) -> String {
+    guard !reader.isIncomplete else { return statement.map { $0 + "\n" }.joined() + typed }
+    return typed.drop { $0 == " " }.contains(" ") ? state.expanding(typed) : typed
+  }
+
+  /// Goes on with the tour once what it asks for is done.
+  func goOnWithTutorial() async {
+    guard let goal = state.tutorial.goal, await interpreter.holds(goal),
+      state.tutorial.goal == goal
+    else { return }
+    state.tutorial.goOn()
+    write("\n" + state.tutorial.text)
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+package import Scenes
+import Engine
+import Language
+package import Sessions
+import Terminal
+
+/// The signals that end a shell.
+enum ExitSignal {
+  static let terminate = SIGTERM
+  static let hangUp = SIGHUP
+  static let quit = SIGQUIT
+}
+
+extension InteractiveShell {
+  /// Makes an app and serves the user at the terminal until they leave.
+  ///
+  /// Call it on the main thread before any task is started: the thread becomes the executor's host.
+  ///
+  /// - Parameters:
+  ///   - settings: Name, history and colours.
+  ///   - makeApp: Makes the app, which is then started, and what writes down what comes to it.
+  /// - Returns: The exit status.
+  /// - Throws: `FileError`, if the process has no descriptor left, `ExecutorInstallation.Obstacle`, if the
+  ///   executor can't be installed, or what `makeApp` throws.
+  package nonisolated static func run(
+    _ settings: ShellSettings,
+    makeApp: @MainActor () throws -> (app: any SceneApp, recorder: SessionRecorder?)
+  ) throws -> Int32 {
+    if let obstacle = ProcessExecutor.install() { throw obstacle }
+    let bell = Bell()
+    ProcessExecutor.shared.host(wake: bell.ring)
+    return try MainActor.assumeIsolated {
+      let (app, recorder) = try makeApp()
+      ProcessStage.become(app.stage)
+      let shell = try InteractiveShell(
+        app, settings: settings, editor: ReadlineEditor(name: settings.name), bell: bell)
+      if let recorder { shell.begin(recorder) } else { app.start() }
+      return shell.run()
+    }
+  }
+
+  /// Starts the app, and writes down all that comes to it.
+  func begin(_ recorder: SessionRecorder) {
+    interpreter.recorder = recorder
+    recorder.passesOnEachLine = true
+    recorder.failed = { [unowned self] error in
+      write(
+        Paint.warning("warning", isEnabled: usesColour)
+          + TerminalText.escaped(": the session isn't recorded: \(error)", keepsNewlines: false))
+    }
+    recorder.keepMoments()
+    HostTask.start { [app] in await recorder.start(app) }
+  }
+}

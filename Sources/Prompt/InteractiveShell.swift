@@ -1,0 +1,186 @@
+package import Scenes
+import Engine
+import Language
+import Sessions
+package import Terminal
+
+/// The front end for a person at a terminal: reads lines, runs them, and shows what comes of them.
+///
+/// One loop on one thread serves the app and the terminal: it runs what is ready, shows what has
+/// changed, and waits for a key, a signal, a timer or a job from another thread. A line runs as a task
+/// of the same executor; as long as it does, the prompt is away and Ctrl-C cancels it.
+@MainActor
+package final class InteractiveShell {
+  let app: any SceneApp
+  let settings: ShellSettings
+  let editor: any LineEditor
+  let interpreter: Interpreter
+  /// What commands for a terminal work on.
+  let state: PromptState
+  let output: ShellOutput
+
+  private let loop: EventLoop
+  private let bell: Bell
+  /// The status to leave with, once it is time to.
+  var status: Int32?
+
+  /// Whether the editor has the terminal again after a stop that the loop will tell the end of.
+  var isResumed = false
+
+  // What is typed
+  var reader: StatementReader
+  var history: TypedHistory
+  /// What the user's configuration says, which runs before all that is typed.
+  var startUp: [SyntaxTree] = []
+  /// The lines of a paste that haven't been looked at.
+  var lines: [String] = []
+  /// The lines of the statement that isn't whole yet.
+  var statement: [String] = []
+
+  // What runs
+  var command: Task<Void, Never>?
+  /// How many turns in a row have ended with more to do.
+  var busyTurns = 0
+
+  // What is shown
+  var watch = ScreenWatch()
+  var changes: ChangeWatch
+  var lastDrawing = RealTime.now - .seconds(1)
+  /// How many of the links that were dropped have been shown.
+  var shownDrops = 0
+  var prompt = ""
+
+  /// How many jobs run before the terminal is looked at.
+  private static let jobLimit = 512
+  /// How many busy turns the shell waits for the app to come to rest before it shows and prompts.
+  private static let busyTurnLimit = 64
+  /// The least time between drawings while somebody types.
+  static let drawingInterval = Duration.milliseconds(100)
+
+  /// Creates a shell over an app.
+  ///
+  /// - Parameters:
+  ///   - app: The app, which has been started or is before ``run()``.
+  ///   - settings: Name, history, colours and configuration.
+  ///   - editor: Reads the lines.
+  ///   - bell: What the executor rings when it has a job from another thread.
+  /// - Throws: `FileError`, if the process has no descriptor left.
+  package init(
+    _ app: any SceneApp, settings: ShellSettings, editor: any LineEditor, bell: Bell
+  ) throws(FileError) {
+    self.app = app
+    self.settings = settings
+    self.editor = editor
+    self.bell = bell
+    loop = try EventLoop(wakeUps: bell.descriptors)
+    output = ShellOutput(editor)
+    let limit: ScriptHost.Limit? = settings.isSandbox ? .sandbox : nil
+    var host = settings.makeHost(limit, { Self.columns }) {
+      [output] (text) throws(ScriptHost.Failure) in output.print(text)
+    }
+    let run = host.runPrograms
+    host.runPrograms = { [output] (programs, input) throws(ScriptHost.ProgramFailure) in
+      let text = try run(programs, input)
+      // One that doesn't end of Ctrl-C doesn't keep what runs it from it.
+      if EventLoop.takeInterrupt() { output.interrupted() }
+      return text
+    }
+    host.show = { [output] in output.text(of: $0) }
+    interpreter = Interpreter(app: app, host: host, registry: settings.registry, pace: .free)
+    state = PromptState(settings)
+    interpreter.frontEnd = state
+    reader = interpreter.makeReader(name: "<terminal>", isScript: false)
+    history = TypedHistory(path: settings.historyPath, editor: editor)
+    changes = ChangeWatch(app)
+    output.interrupted = { [unowned self] in interrupt() }
+    state.tookSecret = { [unowned self] in history.forgetDoubtful() }
+    interpreter.learnedSecret = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
+    interpreter.bind(settings.variables)
+    state.readTyped = { [unowned self] in history.entries }
+    editor.completer = { [unowned self] in complete($0, $1) }
+    editor.hinter = { [unowned self] in hint(behind: $0) }
+  }
+
+  /// Serves the user until they leave.
+  ///
+  /// - Returns: The exit status: 0 for `quit` and Ctrl-D, 128 and the signal's number where one ends it.
+  package func run() -> Int32 {
+    write(
+      "\(settings.name) — help lists the commands, Ctrl-D leaves")
+    readConfiguration()
+    while true {
+      let deadline = takeTurn()
+      // A long history isn't what one waits for before the first prompt.
+      if !history.isRead, editor.isPrompting || command != nil {
+        history.read()
+        warnOfHistory()
+        continue
+      }
+      if let status {
+        editor.endPrompt()
+        interpreter.recorder?.flush()
+        return status
+      }
+      let input = editor.isPrompting ? StandardStream.input.rawValue : nil
+      let events = loop.wait(until: deadline, input: input)
+      bell.clear()
+      handle(events)
+    }
+  }
+
+  // MARK: Turns
+
+  /// Runs what is ready, shows what has come of it, and goes on with what was typed.
+  ///
+  /// - Returns: When to take the next turn at the latest; nil: when something happens.
+  private func takeTurn() -> ContinuousClock.Instant? {
+    var deadline: ContinuousClock.Instant? = RealTime.now
+    switch ProcessExecutor.shared.runReadyJobs(limit: Self.jobLimit) {
+    case .more: busyTurns += 1
+    case .idle(let until):
+      busyTurns = 0
+      deadline = until
+    }
+    guard busyTurns == 0 || busyTurns > Self.busyTurnLimit, status == nil else { return deadline }
+    if command == nil { showFailures() }
+    let nextDrawing = showChanges()
+    if command == nil {
+      changes.commandIsOver(
+        in: app, withScenes: state.preferences.differences == .all)
+      runLines()
+      showPrompt()
+    }
+    return [deadline, nextDrawing].compactMap(\.self).min()
+  }
+
+  private func handle(_ events: EventLoop.Events) {
+    if events.contains(.terminate) { status = 128 + ExitSignal.terminate }
+    if events.contains(.quit) { status = 128 + ExitSignal.quit }
+    if events.contains(.hangUp) { status = 128 + ExitSignal.hangUp }
+    guard status == nil else { return history.rememberOpen(interpreter.secrets) }
+    if events.contains(.resume), !isResumed { editor.resume() }
+    isResumed = false
+    if events.contains(.suspend) { stop() }
+    if events.contains(.resize) { editor.resized() }
+    if events.contains(.interrupt) { interrupt() }
+    if events.contains(.input), editor.isPrompting { editor.readInput() }
+  }
+
+  /// Ctrl-Z: stops the process, and takes the terminal back before anything is drawn.
+  private func stop() {
+    editor.suspend()
+    loop.stopProcess()
+    editor.resume()
+    isResumed = true
+  }
+
+  /// Ctrl-C: ends the command that runs, or drops what is being typed.
+  private func interrupt() {
+    lines = []
+    if let command { return command.cancel() }
+    editor.interruptLine()
+    guard reader.isIncomplete else { return }
+    reader.cancel()
+    statement = []
+  }
+}

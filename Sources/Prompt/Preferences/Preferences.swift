@@ -1,0 +1,103 @@
+import Scenes
+import Engine
+import Language
+
+/// What a user has chosen about their shell: typed values by name.
+struct Preferences: Equatable {
+  /// Whether text has colours.
+  enum Colours: String, CaseIterable {
+    /// Where the terminal has them and nobody has said otherwise.
+    case auto
+    case on
+    case off
+  }
+
+  /// What stands before the line that is typed.
+  var prompt = PromptTemplate.standard
+  /// Whether text has colours.
+  var colours = Colours.auto
+  /// How much of what an action has changed is told.
+  var differences = ChangeLines.Detail.brief
+  /// How many parts of a value are shown before the rest is folded.
+  var fold = 20
+  /// Whether what could follow is shown behind the line that is typed.
+  var showsHints = true
+  /// Whether what is longer than the screen goes through a pager.
+  var usesPager = true
+}
+
+extension Preferences {
+  /// One of the values.
+  struct Entry: Sendable {
+    /// The name that `set` calls it by.
+    let name: String
+    /// What it is for, in a line.
+    let summary: String
+    /// What it can be.
+    let choices: String
+    /// The values, where they can be listed.
+    let values: [String]
+    /// The value as `set` takes it.
+    let read: @Sendable (Preferences) -> String
+    /// Sets the value, or says that it can't be that.
+    let write: @Sendable (inout Preferences, String) -> Bool
+  }
+
+  /// All values, in the order of their names.
+  static let entries: [Entry] = [
+    choice("colours", "Whether text has colours.", \.colours),
+    choice("differences", "How much of what an action has changed is told.", \.differences),
+    Entry(
+      name: "fold",
+      summary: "How many elements of a list, or fields, are shown before the rest is folded.",
+      choices: "a whole number from 1", values: [],
+      read: { "\($0.fold)" },
+      write: { preferences, text in
+        guard let count = Int(text), count >= 1 else { return false }
+        preferences.fold = count
+        return true
+      }),
+    toggle(
+      "hints", "Whether what could follow is shown behind the line, where text has colours.",
+      \.showsHints),
+    toggle("pager", "Whether what is longer than the screen goes through PAGER.", \.usesPager),
+    Entry(
+      name: "prompt", summary: "What stands before the line that is typed.",
+      choices:
+        "a text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",
+      values: [],
+      read: { Value.string($0.prompt.text).description },
+      write: { preferences, text in
+        guard let template = PromptTemplate(text) else { return false }
+        preferences.prompt = template
+        return true
+      }),
+  ]
+
+  private static func choice<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<Preferences, Choice> & Sendable
+  ) -> Entry {
+    let values = Choice.allCases.map(\.rawValue)
+    return Entry(
+      name: name, summary: summary, choices: values.joined(separator: ", "), values: values,
+      read: { $0[keyPath: path].rawValue },
+      write: { preferences, text in
+        guard let value = Choice(rawValue: text) else { return false }
+        preferences[keyPath: path] = value
+        return true
+      })
+  }
+
+  private static func toggle(
+    _ name: String, _ summary: String, _ path: any WritableKeyPath<Preferences, Bool> & Sendable
+  ) -> Entry {
+    Entry(
+      name: name, summary: summary, choices: "on, off", values: ["on", "off"],
+      read: { $0[keyPath: path] ? "on" : "off" },
+      write: { preferences, text in
+        guard ["on", "off"].contains(text) else { return false }
+        preferences[keyPath: path] = text == "on"
+        return true
+      })
+  }
+}

@@ -1,0 +1,99 @@
+import Scenes
+import Engine
+import Language
+import Terminal
+
+/// What stands before the line that is typed: who asks, where one is, and what is under way.
+struct ShellPrompt: Equatable {
+  /// The name of the app.
+  var app: String
+  /// Who is signed in, if somebody is.
+  var user: String?
+  /// The name of the scene in front, if there is one.
+  var scene: String?
+  /// How many scenes there are from the root to the one in front.
+  var depth = 1
+  /// The time on a clock that only moves when told.
+  var virtualTime: Duration?
+  /// How many effects are in flight.
+  var effects = 0
+  /// How it is put together.
+  var template = PromptTemplate.standard
+
+  /// What is asked for more lines of the same statement.
+  static let continuation = "… "
+
+  /// The prompt on one line, as in `koober jane:newRide/2 2s +1> `.
+  ///
+  /// - Parameters:
+  ///   - columns: The width of the terminal; the prompt leaves half of it to what is typed.
+  ///   - usesColour: Whether the text has escape sequences.
+  /// - Returns: The prompt, without readline's marks.
+  func text(columns: Int, usesColour: Bool) -> String {
+    // What matters least goes first.
+    let narrower: [Set<PromptTemplate.Field>] = [
+      [], [.app], [.app, .user], [.app, .user, .depth],
+    ]
+    let room = max(1, columns / 2)
+    let hidden = narrower.first { width(hiding: $0) <= room } ?? [.app, .user, .depth]
+    let excess = width(hiding: hidden) - room
+    return pieces(hiding: hidden).map { piece in
+      switch piece {
+      case .text(let text): TerminalText.escaped(text)
+      case .field(let field): painted(field, hiding: hidden, excess: excess, usesColour)
+      }
+    }.joined()
+  }
+
+  /// The cells that the prompt takes without some of its fields.
+  private func width(hiding hidden: Set<PromptTemplate.Field>) -> Int {
+    pieces(hiding: hidden).reduce(0) { width, piece in
+      switch piece {
+      case .text(let text): width + TerminalText.width(of: text)
+      case .field(let field): width + TerminalText.width(of: text(of: field, hiding: hidden))
+      }
+    }
+  }
+
+  /// The pieces but for spaces that would separate nothing from what follows.
+  private func pieces(hiding hidden: Set<PromptTemplate.Field>) -> [PromptTemplate.Piece] {
+    let pieces = template.pieces
+    return pieces.indices.filter { index in
+      guard pieces[index] == .text(" "), index > 0, case .field(let field) = pieces[index - 1]
+      else { return true }
+      return !text(of: field, hiding: hidden).isEmpty && (field != .app || scene != nil)
+    }.map { pieces[$0] }
+  }
+
+  private func text(
+    of field: PromptTemplate.Field, hiding hidden: Set<PromptTemplate.Field>
+  ) -> String {
+    // Without a scene the app's name is all there is to tell.
+    guard !hidden.contains(field) || (field == .app && scene == nil) else { return "" }
+    let text =
+      switch field {
+      case .app: app
+      case .user: user.map { "\($0):" } ?? ""
+      case .scene: scene ?? ""
+      case .depth: depth > 1 ? "/\(depth)" : ""
+      case .time: virtualTime.map { " \($0.words)" } ?? ""
+      case .effects: effects > 0 ? " +\(effects)" : ""
+      }
+    return TerminalText.escaped(text, keepsNewlines: false)
+  }
+
+  private func painted(
+    _ field: PromptTemplate.Field, hiding hidden: Set<PromptTemplate.Field>, excess: Int,
+    _ usesColour: Bool
+  ) -> String {
+    let whole = text(of: field, hiding: hidden)
+    switch field {
+    case .scene where excess > 0, .app where excess > 0 && scene == nil:
+      let cut = TerminalText.truncated(whole, to: max(1, TerminalText.width(of: whole) - excess))
+      return field == .scene ? Paint.place(cut, isEnabled: usesColour) : cut
+    case .scene: return Paint.place(whole, isEnabled: usesColour)
+    case .time, .effects, .depth, .user: return Paint.faint(whole, isEnabled: usesColour)
+    case .app: return whole
+    }
+  }
+}

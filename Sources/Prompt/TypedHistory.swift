@@ -1,0 +1,101 @@
+import Engine
+import Language
+import Terminal
+
+/// What was typed before, in a file and in the editor, without what is secret.
+struct TypedHistory {
+  private var history = History(path: nil)
+  private let path: String?
+  private let editor: any LineEditor
+  /// A statement that isn't kept before it has run and has turned out to take no secret.
+  private var doubtful: (statement: String, meaning: String)?
+  /// What was typed in this session and is kept.
+  private var own: Set<String> = []
+  private var hasWarned = false
+
+  /// Whether the file has been read.
+  private(set) var isRead = false
+
+  /// What was typed, oldest first.
+  var entries: [HistoryEntry] { history.dated }
+
+  /// Creates a history that hasn't been read.
+  init(path: String?, editor: any LineEditor) {
+    self.path = path
+    self.editor = editor
+  }
+
+  /// Reads the file, and gives the editor what is in it.
+  mutating func read() {
+    isRead = true
+    history = History(path: path)
+    editor.setHistory(history.entries)
+  }
+
+  /// Why the file isn't kept, if it isn't and the user hasn't been told.
+  mutating func takeWarning() -> FileError? {
+    guard !hasWarned, let warning = history.warning else { return nil }
+    hasWarned = true
+    return warning
+  }
+
+  /// Keeps a statement that is about to run, unless it takes a secret.
+  ///
+  /// - Parameters:
+  ///   - statement: What was typed.
+  ///   - meaning: What is run, with an alias replaced by what it stands for.
+  ///   - secrets: What may be secret.
+  mutating func remember(_ statement: String, meaning: String, _ secrets: SecretWords) {
+    switch secrets.judge(meaning) {
+    case .secret: forget(secrets.variables(givenIn: meaning), secrets)
+    case _ where secrets.isGiven(in: statement): break
+    case .open: add(statement)
+    case .unknown: doubtful = (statement, meaning)
+    }
+  }
+
+  /// Looks again at a statement that has run, with an action of a scene that it led to.
+  mutating func rememberDoubtful(_ secrets: SecretWords) {
+    guard let (statement, meaning) = doubtful else { return }
+    doubtful = nil
+    if secrets.judge(meaning) != .secret, !secrets.isGiven(in: statement) { add(statement) }
+    forget(secrets.variables(givenIn: meaning), secrets)
+  }
+
+  /// Keeps a statement that hasn't ended if it is known by now to take no secret.
+  mutating func rememberOpen(_ secrets: SecretWords) {
+    guard let (statement, meaning) = doubtful, secrets.judge(meaning) == .open else { return }
+    doubtful = nil
+    add(statement)
+  }
+
+  /// Doesn't keep a statement that has turned out to take a secret.
+  mutating func forgetDoubtful() { doubtful = nil }
+
+  /// Takes out what has been typed in this session and has turned out to contain a secret.
+  mutating func forgetSecrets(_ secrets: SecretWords) {
+    if let statement = doubtful?.statement, secrets.isGiven(in: statement) { doubtful = nil }
+    let unwanted = own.filter(secrets.isGiven)
+    guard !unwanted.isEmpty else { return }
+    own.subtract(unwanted)
+    remove { unwanted.contains($0) }
+  }
+
+  private mutating func add(_ statement: String) {
+    guard history.add(statement) else { return }
+    own.insert(statement)
+    editor.addHistory(statement)
+  }
+
+  /// Takes out what has bound variables that have turned out to be secret.
+  private mutating func forget(_ variables: Set<String>, _ secrets: SecretWords) {
+    guard !variables.isEmpty else { return }
+    remove { !secrets.variables(boundIn: $0).isDisjoint(with: variables) }
+  }
+
+  private mutating func remove(where isUnwanted: (String) -> Bool) {
+    let count = history.dated.count
+    history.remove(where: isUnwanted)
+    if history.dated.count < count { editor.setHistory(history.entries) }
+  }
+}

@@ -1,0 +1,34 @@
+import OrderedCollections
+import Scenes
+import Terminal
+
+/// What is said of the sessions that are kept, the last one first.
+package struct SessionListing {
+  private let sessions: [SessionRing.Kept]
+
+  /// Creates the list.
+  package init(_ sessions: [SessionRing.Kept]) { self.sessions = sessions.reversed() }
+
+  /// A line for each.
+  package var lines: String {
+    guard !sessions.isEmpty else { return "no sessions are kept" }
+    return sessions.map { session in
+      let time = session.began.map { "\($0.day) \($0.minute)" } ?? "                "
+      let size = "\(max(1, session.size / 1000)) KB"
+      let padding = String(repeating: " ", count: max(0, 9 - size.count))
+      return "\(time) \(padding)\(size)  \(session.path)" + (session.isOpen ? "  (open)" : "")
+    }.joined(separator: "\n")
+  }
+
+  /// The list as data.
+  package var value: Value {
+    .array(
+      sessions.map { session in
+        .object([
+          "path": .string(session.path),
+          "began": session.began.map { .string("\($0.day) \($0.minute)") } ?? .null,
+          "bytes": .int(Int128(session.size)), "isOpen": .bool(session.isOpen),
+        ])
+      })
+  }
+}

@@ -1,0 +1,94 @@
+import ArgumentParser
+import Scenes
+import Engine
+import Language
+import Sessions
+import Prompt
+import Terminal
+
+/// `koober`: a shell on a terminal, otherwise a script from standard input or `-c`.
+struct ShellSubcommand<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "shell", abstract: "Runs commands typed, piped in or given with -c.")
+  }
+
+  @Option(name: .short, help: "Runs these commands instead of standard input; may be given again.")
+  var commands: [String] = []
+
+  @OptionGroup var variables: VariableOptions
+  @OptionGroup var sandbox: SandboxOptions
+  @Flag(
+    name: .customLong("private"),
+    help: "Keep no record of this session, where a terminal's is kept otherwise.")
+  var isPrivate = false
+
+  @OptionGroup var record: RecordOptions
+  @OptionGroup var launch: LaunchOptions
+  @OptionGroup var options: App.Options
+
+  func run() throws {
+    guard commands.isEmpty, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
+      throw runBatch()
+    }
+    throw runInteractively()
+  }
+
+  private func runInteractively() -> ExitCode {
+    let environment = ProcessEnvironment.variables
+    let launch = Launch(
+      stage: launch.makeStage(liveByDefault: true), storage: sandbox.storage,
+      environment: environment)
+    let journals = ScriptJournals(of: App.self, record)
+    var settings = ShellSettings(name: App.name, environment: environment) { limit, columns, print in
+      var host = ScriptHost.live(limit: limit, columns: columns, print: print)
+      host.allow(journals, within: limit)
+      return host
+    }
+    settings.variables = variables.values
+    settings.isSandbox = sandbox.isSandbox
+    settings.registry = .all
+    settings.lessons = App.lessons.map { Tutorial.Lesson(text: $0.text, goal: $0.goal) }
+    do {
+      return ExitCode(
+        try InteractiveShell.run(settings) {
+          let recording = InteractiveRecording<App>(
+            record, isPrivate: isPrivate || sandbox.isSandbox)
+          return try recording.make(with: options, for: launch)
+        })
+    } catch {
+      let text = TerminalText.escaped("error: \(App.name) can't start: \(error)\n")
+      try? StandardStream.error.write(text)
+      return ExitStatus.commandFailed.code
+    }
+  }
+
+  private func runBatch() -> ExitCode {
+    MainThread.run(isPrompt: commands.isEmpty) { [self] console in
+      let recording: SessionRecording?
+      do throws(CommandStop) {
+        recording = try SessionRecording.begin(record, of: App.self, console)
+      } catch {
+        return console.close(error.status)
+      }
+      let launch = Launch(
+        stage: launch.makeStage(liveByDefault: false), storage: sandbox.storage,
+        environment: ProcessEnvironment.variables)
+      guard
+        let app = AppMaker.make(App.self, options, launch, console, recordedBy: recording)
+      else {
+        return console.close(.commandFailed)
+      }
+      let runner = BatchRunner(
+        app: app, console: console, variables: variables.values, limit: sandbox.limit,
+        recording: recording, journals: ScriptJournals(of: App.self, record))
+      guard !commands.isEmpty else {
+        var status = await runner.start()
+        if status == .success { status = await runner.runStandardInput() }
+        return console.close(status)
+      }
+      return console.close(
+        await runner.startAndRun(commands.joined(separator: "\n").utf8, name: "-c"))
+    }
+  }
+}

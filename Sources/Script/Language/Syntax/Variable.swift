@@ -1,9 +1,0 @@
-/// A variable, and the path into its value: `$request.id`, `$rides[0].id`.
-package struct Variable: Hashable, Sendable {
-  /// The name behind the dollar sign.
-  package var name: String
-  /// The path behind the name, such as `id` or `[0].id`; empty for the whole value.
-  package var path: String
-  /// Where the variable stands, with its dollar sign and braces.
-  package var range: SourceRange
-}

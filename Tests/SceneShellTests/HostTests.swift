@@ -1,0 +1,104 @@
+import PseudoTerminal
+import Engine
+import Language
+import Terminal
+import Testing
+
+@testable import SceneShell
+
+/// The files and programs that scripts get.
+struct HostTests {
+  private let directory = TemporaryDirectory()
+
+  @Test func aFileIsWrittenAppendedToAndRead() throws {
+    let path = directory.file("state.json")
+    try SystemFile(path: path, appends: false).write("one\n")
+    try SystemFile(path: path, appends: true).write("two\n")
+    #expect(try SystemFiles.read(path) == Array("one\ntwo\n".utf8))
+    let file = try SystemFile(path: path, appends: false)
+    #expect(try SystemFiles.read(path) == Array("one\ntwo\n".utf8))
+    try file.write("three\n")
+    #expect(try SystemFiles.read(path) == Array("three\n".utf8))
+  }
+
+  @Test func aFileThatWasMadeForNothingGoesAgain() throws {
+    let path = directory.file("made.json")
+    try SystemFile(path: path, appends: false).discard()
+    #expect(throws: ScriptHost.Failure("\(path): no such file")) { try SystemFiles.read(path) }
+    let folder = try #require(WorkingFolder.path)
+    #expect(
+      throws: ScriptHost.Failure("nowhere: no such file", help: "it was looked for in \(folder)")
+    ) { try SystemFiles.read("nowhere") }
+    let file = try SystemFile(path: path, appends: false)
+    try file.write("one\n")
+    file.discard()
+    try SystemFile(path: path, appends: true).discard()
+    #expect(try SystemFiles.read(path) == Array("one\n".utf8))
+  }
+
+  @Test(arguments: [
+    ("/nowhere/x", "/nowhere/x: no such file"),
+    ("/tmp", "/tmp: is a directory"),
+    ("", "\"\" isn't a path"),
+    ("/tmp\u{0}x", "\"/tmp\u{0}x\" isn't a path"),
+    ("/dev/zero", "/dev/zero: longer than 64 MB"),
+  ])
+  func aFileThatCannotBeReadIsAFailure(path: String, message: String) {
+    #expect(throws: ScriptHost.Failure(message)) { try SystemFiles.read(path) }
+  }
+
+  @Test(arguments: [
+    (["cat"], "a 'b'\n"),
+    (["printf", "%s,", "it's", "", "$HOME", "*", "-n"], "it's,,$HOME,*,-n,"),
+    (["true"], ""),
+  ])
+  func aProgramGetsItsWordsAsTheyAre(words: [String], expected: String) throws {
+    #expect(try SystemProgram.run([SystemProgram(words: words)], input: "a 'b'\n") == expected)
+  }
+
+  @Test(arguments: [
+    (["false"], "false ended with status 1"),
+    (["there-is-no-such-program"], "there is no program there-is-no-such-program"),
+    (["/tmp"], "/tmp can't be run"),
+    (["sh", "-c", "exit 255"], "sh ended with status 255"),
+    (["sh", "-c", "exit 129"], "sh ended with status 129"),
+    (["sh", "-c", "kill -TERM $$"], "sh was ended by signal 15"),
+    (["sh", "-c", "kill -PIPE $$"], "sh was ended by signal 13"),
+    (["yes"], "yes prints over 256 MB"),
+  ])
+  func aProgramThatFailsIsAFailure(words: [String], message: String) {
+    #expect(throws: ScriptHost.ProgramFailure(program: 0, ScriptHost.Failure(message))) {
+      try SystemProgram.run([SystemProgram(words: words)], input: "")
+    }
+  }
+
+  @Test(arguments: [
+    ([], "there is no program \"\""), ([""], "there is no program \"\""),
+    (["a\u{0}b"], #"there is no program "a\u{0}b""#),
+    (["cat", "a\u{0}b"], #""a\u{0}b" can't be given to a program"#),
+    (["there-is-no-such-program"], "there is no program there-is-no-such-program"),
+  ])
+  func aProgramThatCannotBeRunIsNotFound(words: [String], message: String) {
+    #expect(throws: ScriptHost.Failure(message)) { try SystemProgram(words: words).find() }
+  }
+
+  @Test(arguments: [
+    ([["tr", "a", "b"], ["tr", "b", "c"], ["cat"]], "c"),
+    ([["yes"], ["head", "-n", "1"]], "y\n"),
+    ([["yes"], ["head", "-c", "300000000"], ["wc", "-c"]], "300000000\n"),
+  ])
+  func programsRunAtOnce(programs: [[String]], expected: String) throws {
+    #expect(try SystemProgram.run(programs.map(SystemProgram.init), input: "a") == expected)
+  }
+
+  @Test(arguments: [
+    ([["false"], ["cat"]], 0, "false ended with status 1"),
+    ([["cat"], ["sh", "-c", "exit 3"], ["false"]], 1, "sh ended with status 3"),
+    ([["yes"], ["false"]], 1, "false ended with status 1"),
+  ])
+  func theFirstOfSeveralThatFailsIsTold(programs: [[String]], index: Int, message: String) {
+    #expect(throws: ScriptHost.ProgramFailure(program: index, ScriptHost.Failure(message))) {
+      try SystemProgram.run(programs.map(SystemProgram.init), input: "a")
+    }
+  }
+}

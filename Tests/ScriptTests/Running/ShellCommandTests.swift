@@ -1,0 +1,128 @@
+import Commands
+import Engine
+import Language
+import MailApp
+import OrderedCollections
+import Scenes
+import Testing
+
+/// A command that somebody adds is a type, and a line where it is named: all else follows from it.
+@MainActor
+struct ShellCommandTests {
+  private let app: MailApp
+  private let interpreter: Interpreter
+  private let output = Output()
+
+  @MainActor
+  private final class Output {
+    var lines: [String] = []
+  }
+
+  init() async throws {
+    app = try MailApp()
+    app.start()
+    try await app.stage.settle()
+    let output = output
+    interpreter = Interpreter(
+      app: app,
+      host: ScriptHost(
+        print: { text in output.lines.append(text) },
+        readFile: { (path) throws(ScriptHost.Failure) in throw ScriptHost.Failure("no \(path)") },
+        openFile: { (path, _) throws(ScriptHost.Failure) in
+          throw ScriptHost.Failure("no \(path)")
+        },
+        runPrograms: { (_, input) throws(ScriptHost.ProgramFailure) in input }),
+      registry: .standard.adding([CountCommand.self]))
+  }
+
+  /// What a line prints, or why it fails.
+  private func run(_ line: String) async -> [String] {
+    output.lines = []
+    var reader = interpreter.makeReader(name: "test.scene")
+    guard case .complete(let tree) = reader.read(line: line.utf8) else { return ["not read"] }
+    do throws(ScriptFailure) {
+      try await interpreter.run(tree)
+      return output.lines
+    } catch {
+      return [DiagnosticRenderer().render(error.diagnostic)]
+    }
+  }
+
+  @Test func itRunsWithItsArguments() async {
+    #expect(await run("count abc") == ["3"])
+    #expect(await run("count abc twice: true") == ["6"])
+    #expect(await run("count abc --twice") == ["6"])
+    #expect(await run("expect count abc == 3") == [])
+    #expect(await run("let n = count abcd; echo $n") == ["4"])
+  }
+
+  @Test func itsArgumentsAreChecked() async {
+    #expect(
+      await run("count") == [
+        """
+        error: count needs text:, a string
+          --> test.scene:1:1
+           |
+         1 | count
+           | ^^^^^
+           = help: write it like count text: …
+        """
+      ])
+    #expect(
+      await run("count a --thrice") == [
+        """
+        error: count has no flag --thrice
+          --> test.scene:1:9
+           |
+         1 | count a --thrice
+           |         ^^^^^^^^
+           = help: did you mean --twice?
+        """
+      ])
+  }
+
+  @Test func helpKnowsIt() async {
+    #expect(
+      await run("help count") == [
+        """
+        count text: … [--twice]
+        Counts the letters of a text.
+
+          text     string: What is counted.
+          --twice  Counts each letter twice.
+
+        For example: count hello
+        """
+      ])
+    #expect(await run("help").first?.contains("\n  count       Counts the letters of a text.\n") == true)
+    #expect(await run("apropos letters").first?.hasPrefix("count  Counts the letters") == true)
+    #expect(await run("cuont").first?.contains("did you mean count?") == true)
+  }
+
+  @Test func completionAndDescriptionKnowIt() {
+    let completer = Completer(app: app, registry: interpreter.registry)
+    #expect(completer.complete("cou", cursor: 3).candidates.map(\.text) == ["count"])
+    #expect(completer.complete("count a --", cursor: 10).candidates.map(\.text).contains("--twice"))
+    #expect(Hinter(completer: completer).hint(behind: "count ") == "text: TEXT [--twice]")
+    #expect(
+      interpreter.registry.description["queries"].map { "\($0)".contains("count") } == true)
+  }
+}
+
+/// Counts the letters of a text.
+@Command
+private struct CountCommand: ShellCommand {
+  static let category = CommandCategory.look
+  static let traits: CommandTraits = .isQuery
+
+  /// What is counted.
+  let text: String
+  /// Counts each letter twice.
+  var twice: Bool = false
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    .value(.int(Int128(twice ? 2 * text.count : text.count)))
+  }
+
+  static func example(in samples: AppSamples) -> String? { "count hello" }
+}

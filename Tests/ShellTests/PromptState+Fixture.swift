@@ -1,0 +1,29 @@
+import Engine
+
+@testable import Prompt
+
+extension ShellSettings {
+  /// Settings of a shell that reaches nothing outside.
+  static func make(
+    name: String = "sample", environment: [String: String] = [:]
+  ) -> ShellSettings {
+    ShellSettings(name: name, environment: environment) { _, columns, print in
+      ScriptHost(
+        print: print, columns: columns,
+        readFile: { (path) throws(ScriptHost.Failure) in throw ScriptHost.Failure("no \(path)") },
+        openFile: { (path, _) throws(ScriptHost.Failure) in
+          throw ScriptHost.Failure("no \(path)")
+        },
+        runPrograms: { (_, input) throws(ScriptHost.ProgramFailure) in input })
+    }
+  }
+}
+
+extension PromptState {
+  /// The state of a prompt whose user watches paths.
+  static func make(watching paths: [String] = []) -> PromptState {
+    let state = PromptState(.make())
+    for path in paths { state.watches.add(path, nil) }
+    return state
+  }
+}
