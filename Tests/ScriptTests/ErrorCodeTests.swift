@@ -13,7 +13,6 @@ struct ErrorCodeTests {
     "link.none": "all places of the mail app have links",
     "link.notPrintable": "the app has to have two patterns for a URL: PrintingTests",
     "link.originNotAllowed": "the mail app has no hosts: ConformanceTests",
-    "host.failed": "only the interactive shell has commands of its own: InteractiveCommandTests",
     "script.interrupted": "somebody has to interrupt: InterruptionTests",
     "stage.stopped": "the app has to go wrong for ever",
     "screen.none": "the app has to be without a scene",
@@ -40,7 +39,7 @@ struct ErrorCodeTests {
   /// The kinds that the sources name.
   private static func codes() throws -> Set<String> {
     var codes: Set<String> = []
-    for module in ["Commands", "Navigation", "Scenes", "Script"] {
+    for module in ["Commands", "Navigation", "Scenes", "Language", "Engine"] {
       for text in try texts(in: "Sources/\(module)", ".swift") {
         for match in text.matches(of: /"([a-z]+\.[a-zA-Z0-9]+)"/) { codes.insert("\(match.1)") }
       }

@@ -1,12 +1,21 @@
 import OrderedCollections
 import Commands
 import Language
+import Navigation
 import Scenes
 import Sessions
 
-/// An action of a scene or service, as a name means it until the app moves.
+/// An action of a scene or service, as a name means it until the app moves; it keeps neither alive.
 struct ResolvedAction {
-  let target: Target
+  /// What the action is of.
+  enum Owner {
+    /// A scene, which is alive as long as the app hasn't moved.
+    case scene(EntryID)
+    /// A service, which may be another one by now: its name and its type.
+    case service(String, ObjectIdentifier)
+  }
+
+  let owner: Owner
   /// The action's name.
   let name: String
   let schema: CommandSchema
@@ -14,6 +23,9 @@ struct ResolvedAction {
   let moves: Int
   /// The action as a record calls it: `counter.increment`.
   let recordedName: String
+
+  /// What kind of thing it is to do it.
+  var kind: JournalEntry.Kind { if case .scene = owner { .action } else { .service } }
 }
 
 /// An action that has been read, to be done any number of times.
@@ -68,7 +80,7 @@ extension Interpreter {
     _ command: PreparedCommand, wantsData: Bool, at span: SourceSpan
   ) async throws(ScriptFailure) -> CommandOutput {
     let place = span.at(command.invocation.name.range)
-    if case .action(let known)? = command.meaning, isCurrent(known.action) {
+    if case .action(let known)? = command.meaning, known.action.moves == app.router.moves {
       try await act(known, command.invocation.arguments, at: place)
       try await settle(at: place)
       return .nothing
@@ -179,40 +191,33 @@ extension Interpreter {
   package func perform(
     _ name: String, _ given: CommandContext.HandedOn, isDispatched: Bool, at place: SourceSpan
   ) async throws(ScriptFailure) {
-    let action = try resolve(
+    let (action, target) = try resolve(
       name, isDispatched: isDispatched, (given.arguments, given.syntax), at: place)
     try await act(
-      try read(action, given.arguments, given.syntax, at: place), given.syntax, at: place)
+      try read(action, of: target, given.arguments, given.syntax, at: place), given.syntax,
+      at: place)
   }
 
   private func perform(_ command: PreparedCommand, at place: SourceSpan) async throws(ScriptFailure)
   {
     let syntax = command.invocation.arguments
     let arguments = try await arguments(of: command, at: place)
-    let action = try resolve(
+    let (action, target) = try resolve(
       command.invocation.name.text, isDispatched: false, (arguments, syntax), at: place)
-    let read = try read(action, arguments, syntax, at: place)
-    // What may be secret is looked at each time.
-    if command.constants != nil, !action.schema.parameters.takesSecret {
+    let read = try read(action, of: target, arguments, syntax, at: place)
+    // A service may be another one the next time, and what may be secret is looked at each time.
+    if command.constants != nil, case .scene = action.owner, !action.schema.parameters.takesSecret {
       command.meaning = .action(read)
     }
     try await act(read, syntax, at: place)
-  }
-
-  /// Whether what a name has meant is still what it means.
-  private func isCurrent(_ action: ResolvedAction) -> Bool {
-    guard action.moves == app.router.moves else { return false }
-    guard case .service(let service) = action.target else { return true }
-    // Services come and go also where the app doesn't move.
-    return app.services.contains { $0.object === service.object }
   }
 
   /// Finds what an action's name means: `confirm` of the scene in front, or `pickMeUp.confirm`.
   private func resolve(
     _ name: String, isDispatched: Bool, _ given: ([Argument], [ArgumentSyntax]),
     at place: SourceSpan
-  ) throws(ScriptFailure) -> ResolvedAction {
-    if let known = resolvedActions[name], isCurrent(known) { return known }
+  ) throws(ScriptFailure) -> (ResolvedAction, Target) {
+    if let known = resolvedActions[name], let target = target(of: known) { return (known, target) }
     let (target, action) = try target(ofAction: name, at: place)
     guard let schema = target.schema(of: action) else {
       noteSecrets(in: given.0, given.1, for: secrets.parameters(ofAction: name) ?? [])
@@ -221,16 +226,29 @@ extension Interpreter {
         : unknownAction(action, of: target, called: name, at: place)
     }
     let resolved = ResolvedAction(
-      target: target, name: action, schema: schema, moves: app.router.moves,
+      owner: target.owner, name: action, schema: schema, moves: app.router.moves,
       recordedName: "\(target.uniqueName(in: app)).\(action)")
     resolvedActions[name] = resolved
-    return resolved
+    return (resolved, target)
+  }
+
+  /// What an action is of, if its name still means that.
+  private func target(of action: ResolvedAction) -> Target? {
+    guard action.moves == app.router.moves else { return nil }
+    switch action.owner {
+    case .scene(let id): return app.router.scene(id).map { .scene($0) }
+    case .service(let name, let type):
+      guard let service = app.services.first(where: { $0.name == name }),
+        ObjectIdentifier(Swift.type(of: service.object)) == type
+      else { return nil }
+      return .service(service)
+    }
   }
 
   /// Reads the arguments of an action.
   private func read(
-    _ action: ResolvedAction, _ arguments: [Argument], _ syntax: [ArgumentSyntax],
-    at place: SourceSpan
+    _ action: ResolvedAction, of target: Target, _ arguments: [Argument],
+    _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> ReadAction {
     let parameters = action.schema.parameters
     if parameters.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
@@ -238,8 +256,7 @@ extension Interpreter {
       in: arguments, syntax, of: action.name, parameters, at: place)
     do throws(CommandError) {
       return ReadAction(
-        action: action, arguments: arguments,
-        perform: try action.target.action(action.name, arguments))
+        action: action, arguments: arguments, perform: try target.action(action.name, arguments))
     } catch {
       throw place.failure(of: error, arguments: syntax)
     }
@@ -250,7 +267,7 @@ extension Interpreter {
   ) async throws(ScriptFailure) {
     let action = read.action
     try await act(
-      action.target.kind, CommandCall(action.recordedName, read.arguments),
+      action.kind, CommandCall(action.recordedName, read.arguments),
       action.schema.parameters
     ) { () throws(ScriptFailure) in
       do throws(CommandError) { try read.perform() } catch {
@@ -348,6 +365,17 @@ extension Interpreter {
       "target.unknown", "there is no scene or service \(name)",
       help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
         ?? "scenes and services: \(names.joined(separator: ", "))")
+  }
+}
+
+extension Target {
+  /// What an action of it is of.
+  fileprivate var owner: ResolvedAction.Owner {
+    switch self {
+    case .scene(let scene): .scene(scene.id ?? EntryID(rawValue: 0))
+    case .service(let service):
+      .service(service.name, ObjectIdentifier(Swift.type(of: service.object)))
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Commands
 import MailApp
 import Scenes
 import Engine
@@ -25,7 +26,7 @@ final class MailScript {
   private(set) lazy var interpreter = Interpreter(
     app: app,
     host: isSandbox ? host.limited(to: .sandbox) { !$0.hasPrefix("/") } : host,
-    patience: patience)
+    registry: .standard.adding([SetCommand.self]), patience: patience)
 
   private var host: ScriptHost {
     ScriptHost(
@@ -114,4 +115,13 @@ final class MailScript {
       return output.dropFirst(before.count).joined(separator: "\n")
     }
   }
+}
+
+/// A command that is for somebody at a terminal.
+@Command
+private struct SetCommand: ShellCommand {
+  static let category = CommandCategory.here
+  static let traits: CommandTraits = .isInteractive
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput { .nothing }
 }

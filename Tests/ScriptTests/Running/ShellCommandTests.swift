@@ -60,12 +60,12 @@ struct ShellCommandTests {
     #expect(
       await run("count") == [
         """
-        error: count needs text:, a string
+        error: count needs the argument text
           --> test.scene:1:1
            |
          1 | count
            | ^^^^^
-           = help: write it like count text: …
+           = help: add text: with a text
         """
       ])
     #expect(
@@ -88,13 +88,13 @@ struct ShellCommandTests {
         count text: … [--twice]
         Counts the letters of a text.
 
-          text     string: What is counted.
+          text     String: What is counted.
           --twice  Counts each letter twice.
 
         For example: count hello
         """
       ])
-    #expect(await run("help").first?.contains("\n  count       Counts the letters of a text.\n") == true)
+    #expect(await run("help").first?.contains("\n  count     Counts the letters of a text.\n") == true)
     #expect(await run("apropos letters").first?.hasPrefix("count  Counts the letters") == true)
     #expect(await run("cuont").first?.contains("did you mean count?") == true)
   }
