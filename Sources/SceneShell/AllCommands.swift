@@ -1,8 +1,8 @@
-import Engine
+package import Engine
 import Prompt
 
 extension CommandRegistry {
   /// All commands of a shell: of scripts, and of somebody at a terminal.
-  static let all = CommandRegistry.standard.adding(
+  package static let all = CommandRegistry.standard.adding(
     PromptCommands.all + [SessionsCommand.self, ConfigCommand.self])
 }

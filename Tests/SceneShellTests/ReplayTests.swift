@@ -271,7 +271,7 @@ struct ReplayTests {
     let description = try Value(json: outcome.output)
     #expect(try description.value(at: ValuePath("name")) == "counter")
     #expect(try description.value(at: ValuePath("places[0].name")) == "main")
-    #expect(try description.value(at: ValuePath("commands[0].name")) == "help")
+    #expect(try description.value(at: ValuePath("commands[0].name")) == "state")
     #expect(try description.value(at: ValuePath("links.count")) == 0)
     let names: [(String, Value)] = [
       ("keywords[0].name", "expect"), ("operators[0]", "=="), ("queries[0]", "clock"),

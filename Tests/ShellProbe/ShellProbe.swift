@@ -14,9 +14,10 @@ struct ShellProbe {
   static func main() throws {
     let variables = ProcessInfo.processInfo.environment
     let isVirtual = variables["PROBE_CLOCK"] == "virtual"
-    let settings = ShellSettings(name: "sample", environment: variables) { limit, columns, print in
+    var settings = ShellSettings(name: "sample", environment: variables) { limit, columns, print in
       ScriptHost.live(limit: limit, columns: columns, print: print)
     }
+    settings.registry = .all
     exit(
       try InteractiveShell.run(settings) {
         (try SampleApp(on: isVirtual ? .virtual() : .live(seed: 0)), nil)

@@ -19,6 +19,7 @@ struct HinterTests {
     var completer = Completer(app: app, registry: .standard.adding(PromptCommands.all))
     completer.variables = ["id": .int(1)]
     completer.aliases = ["plus": "increment"]
+    completer.frontEnd = PromptState.make(watching: ["alarm.isOn"])
     completer.readsState = false
     completer.actionLimit = Hinter.actionLimit
     return Hinter(completer: completer).hint(behind: line)

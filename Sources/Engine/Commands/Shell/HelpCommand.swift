@@ -32,6 +32,13 @@ struct HelpCommand: ShellCommand {
     return try context.telling(text, context.interpreter.schema(called: command)?.asValue ?? help.data)
   }
 
+  static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool {
+    // Its example is of moments, too.
+    guard let topic = arguments.first?.operand.bareWord else { return false }
+    return topic == Keyword.bisect.rawValue
+      || CommandRegistry.standard[topic]?.traits.contains(.needsMoments) == true
+  }
+
   static func example(in samples: AppSamples) -> String? { "help state" }
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
