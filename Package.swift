@@ -33,13 +33,14 @@ let package = Package(
       exclude: ["Runtime.md"]),
 
     // The leaves of the architecture
-    .target(name: "Links"),
+    .target(name: "Links", dependencies: ["Text"]),
     .target(name: "Navigation"),
-    .target(name: "CharacterWidth"),
+    .target(name: "Text"),
     .target(
       name: "Commands",
       dependencies: [
-        "CommandsPlugin", .product(name: "OrderedCollections", package: "swift-collections"),
+        "CommandsPlugin", "Text",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .macro(
       name: "CommandsPlugin",
@@ -55,7 +56,7 @@ let package = Package(
     .target(
       name: "Scenes",
       dependencies: [
-        "SceneRuntime", "Links", "Navigation", "Commands", "CharacterWidth",
+        "SceneRuntime", "Links", "Navigation", "Commands", "Text",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -89,7 +90,7 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Language/Language.md"]),
-    .target(name: "Terminal", dependencies: ["CReadline", "CharacterWidth"]),
+    .target(name: "Terminal", dependencies: ["CReadline", "Text"]),
     .systemLibrary(name: "CReadline"),
     .target(
       name: "Shell",
@@ -142,6 +143,7 @@ let package = Package(
       name: "LinkFuzzing", dependencies: ["Links", "SceneRuntime"], path: "Tests/LinkFuzzing"),
     .executableTarget(name: "LinkFuzz", dependencies: ["LinkFuzzing"], path: "Tests/LinkFuzz"),
     .testTarget(name: "LinksTests", dependencies: ["LinkFuzzing", "Links", "SceneRuntime"]),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(
       name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "SceneRuntime"]),
     .testTarget(

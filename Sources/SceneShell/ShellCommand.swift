@@ -52,7 +52,7 @@ struct ShellCommand<App: ShellApp>: ParsableCommand {
           return try recording.make(with: options, for: launch)
         })
     } catch {
-      let text = TerminalText.escaped("error: \(App.name) can't start: \(error)\n")
+      let text = VisibleText.escaped("error: \(App.name) can't start: \(error)\n")
       try? StandardStream.error.write(text)
       return ExitStatus.commandFailed.code
     }

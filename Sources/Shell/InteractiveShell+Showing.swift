@@ -38,7 +38,7 @@ extension InteractiveShell {
     for link in app.router.droppedLinks.value where link.number > shownDrops {
       write(
         Paint.loss("dropped", isEnabled: usesColour)
-          + TerminalText.escaped(": \(link)", keepsNewlines: false))
+          + VisibleText.escaped(": \(link)", keepsNewlines: false))
     }
     shownDrops = app.router.dropCount
   }
@@ -49,7 +49,7 @@ extension InteractiveShell {
   func showChanges() -> ContinuousClock.Instant? {
     let watched = commands.watches.news { interpreter.value(at: $0) }
     if !watched.isEmpty {
-      write(watched.map { TerminalText.escaped($0, keepsNewlines: false) }.joined(separator: "\n"))
+      write(watched.map { VisibleText.escaped($0, keepsNewlines: false) }.joined(separator: "\n"))
     }
     let frame = watch.news(of: app)
     let tellsAll = commands.preferences.differences == .all

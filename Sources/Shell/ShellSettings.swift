@@ -44,7 +44,7 @@ package struct ShellSettings: Sendable {
     let directories = UserDirectories(environment: variables)
     self.init(
       name: name, historyPath: directories.map { "\($0.state)/\(name)/history" },
-      usesColour: ColourWish.isForColours(variables, onTerminal: true),
+      usesColour: ColorMode.isColored(variables, onTerminal: true),
       programPath: variables["PATH"] ?? "")
     let pager = variables["PAGER"] ?? "less -FRX"
     self.pager = pager.isEmpty || variables["TERM"] == "dumb" ? nil : pager

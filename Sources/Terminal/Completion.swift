@@ -1,3 +1,5 @@
+import Text
+
 /// What could stand at the cursor.
 public struct Completion: Equatable, Sendable {
   /// One way to go on.
@@ -61,11 +63,11 @@ public struct Completion: Equatable, Sendable {
     if candidates.count == limit + 1 { limit += 1 }
     let shown = candidates.prefix(limit).map { candidate in
       (
-        text: TerminalText.escaped(candidate.text),
-        summary: candidate.summary.map { TerminalText.escaped($0, keepsNewlines: false) }
+        text: VisibleText.escaped(candidate.text),
+        summary: candidate.summary.map { VisibleText.escaped($0, keepsNewlines: false) }
       )
     }
-    let width = min(shown.map { TerminalText.width(of: $0.text) }.max() ?? 0, columns / 2)
+    let width = min(shown.map { DisplayWidth.columns(of: $0.text) }.max() ?? 0, columns / 2)
     var lines = shown.map { text, summary in
       let line = summary.map { TerminalText.padded(text, to: width) + "  " + $0 } ?? text
       return TerminalText.truncated(line, to: columns - 1)

@@ -1,3 +1,5 @@
+import Text
+
 /// A prompt in the form that readline measures correctly.
 enum ReadlinePrompt {
   private static let beginInvisible: Unicode.Scalar = "\u{01}"
@@ -33,6 +35,6 @@ enum ReadlinePrompt {
       default: if !isInside { visible.append(scalar) }
       }
     }
-    return TerminalText.width(of: String(visible))
+    return DisplayWidth.columns(of: String(visible))
   }
 }

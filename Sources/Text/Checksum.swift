@@ -1,10 +1,15 @@
-/// The checksum of a line: FNV-1a in 64 bits, as 16 hexadecimal digits.
+/// FNV-1a in 64 bits, and its 16 hexadecimal digits in files.
 ///
-/// It tells of damage, not of intent. No listed library has one that is as small.
+/// It tells of damage, not of intent.
 package enum Checksum {
-  /// The checksum of bytes.
-  package static func of(_ bytes: Span<UInt8>) -> UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+  /// The checksum of no bytes: the offset basis.
+  package static let empty: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// The checksum of bytes, which follow others whose checksum is given.
+  ///
+  /// - Complexity: O(*n*).
+  package static func of(_ bytes: Span<UInt8>, after checksum: UInt64 = empty) -> UInt64 {
+    var hash = checksum
     for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
     return hash
   }
@@ -17,7 +22,7 @@ package enum Checksum {
   }
 
   /// Writes a number as 16 hexadecimal digits over the bytes at an index.
-  static func write(_ number: UInt64, to bytes: inout [UInt8], at index: Int) {
+  package static func write(_ number: UInt64, to bytes: inout [UInt8], at index: Int) {
     var number = number
     var place = index + 16
     while place > index {

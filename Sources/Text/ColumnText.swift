@@ -1,9 +1,7 @@
-import Scenes
-
-/// Text for a narrow terminal.
-enum ColumnText {
+/// Text in columns, for a narrow terminal.
+package enum ColumnText {
   /// The columns that a line of it takes at most, where its words allow.
-  static let width = 38
+  package static let width = 38
 
   /// Breaks a text between words, and within words that are longer than a line.
   ///
@@ -13,7 +11,7 @@ enum ColumnText {
   ///   - others: What stands before each other.
   ///   - width: The columns that a line takes at most.
   /// - Returns: The lines.
-  static func fold(
+  package static func fold(
     _ text: String, first: String, others: String, width: Int = width
   ) -> [String] {
     var lines: [String] = []
@@ -42,10 +40,36 @@ enum ColumnText {
   }
 
   /// A label in a column of its own, and a text beside it.
-  static func row(_ label: String, _ text: String) -> [String] {
+  package static func row(_ label: String, _ text: String) -> [String] {
     let column = 9
     let padding = String(repeating: " ", count: max(1, column - label.count))
     return fold(
       text, first: label + padding, others: String(repeating: " ", count: column))
+  }
+
+  /// Rows of cells, each column as wide as its widest cell, with two spaces between columns.
+  package struct Table {
+    private let rows: [[String]]
+    private let widths: [Int]
+
+    /// Lays out rows of safe text; a row with fewer cells than others ends early.
+    package init(_ rows: [[String]]) {
+      self.rows = rows
+      let count = rows.map(\.count).max() ?? 0
+      widths = (0..<count).map { column in
+        rows.map { column < $0.count ? DisplayWidth.columns(of: $0[column]) : 0 }.max() ?? 0
+      }
+    }
+
+    /// The columns that its widest line may take.
+    package var width: Int { widths.reduce(0, +) + 2 * max(0, widths.count - 1) }
+
+    /// A line for each row, without spaces at its end.
+    package var lines: [String] {
+      rows.map { row in
+        let line = zip(row, widths).map { TerminalText.padded($0, to: $1) }.joined(separator: "  ")
+        return line.lastIndex { $0 != " " }.map { String(line[...$0]) } ?? ""
+      }
+    }
   }
 }

@@ -1,22 +1,29 @@
-/// How many cells of a terminal a character takes: 0, 1 or 2.
-public enum CharacterWidth {
-  /// The cells of a character, which is as wide as its widest scalar.
+/// How many columns of a terminal a text takes.
+public enum DisplayWidth {
+  /// The columns of a text on one line.
   ///
-  /// Terminals draw an emoji sequence in one place. Control characters take no cell.
-  public static func cells(of character: Character) -> Int {
+  /// - Complexity: O(*n*) in the length of the text.
+  public static func columns(of text: some StringProtocol) -> Int {
+    text.reduce(0) { $0 + columns(of: $1) }
+  }
+
+  /// The columns of a character, which is as wide as its widest scalar: 0, 1 or 2.
+  ///
+  /// Terminals draw an emoji sequence in one place. Control characters take no column.
+  public static func columns(of character: Character) -> Int {
     if character.isASCII { return isControl(character) ? 0 : 1 }
     // A variation selector asks for the emoji; two regional indicators are a flag.
     let isEmojiStyle = character.unicodeScalars.contains {
       $0 == "\u{FE0F}" || ("\u{1F1E6}"..."\u{1F1FF}").contains($0)
     }
-    return character.unicodeScalars.reduce(isEmojiStyle ? 2 : 0) { max($0, cells(of: $1)) }
+    return character.unicodeScalars.reduce(isEmojiStyle ? 2 : 0) { max($0, columns(of: $1)) }
   }
 
   private static func isControl(_ character: Character) -> Bool {
     character.unicodeScalars.allSatisfy { $0.value < 0x20 || $0.value == 0x7F }
   }
 
-  private static func cells(of scalar: Unicode.Scalar) -> Int {
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format, .control, .lineSeparator, .paragraphSeparator: 0
     default: isWide(scalar.value) ? 2 : 1
@@ -24,7 +31,7 @@ public enum CharacterWidth {
   }
 
   /// Whether a scalar is Wide or Fullwidth in Unicode's East Asian Width (UAX #11, EastAsianWidth.txt
-  /// 16.0), with neighbouring ranges joined where what lies between is unassigned.
+  /// 16.0), with neighboring ranges joined where what lies between is unassigned.
   private static func isWide(_ value: UInt32) -> Bool {
     guard value >= 0x1100 else { return false }
     var low = 0

@@ -1,7 +1,7 @@
-/// Text that is put between other text.
-enum MarkupText {
-  /// Visible text as XML and HTML have it, within an element or an attribute.
-  static func escaped(_ bytes: [UInt8]) -> [UInt8] {
+/// Text between the tags of XML and HTML.
+package enum MarkupText {
+  /// Visible text, for an element or an attribute.
+  package static func escaped(_ bytes: [UInt8]) -> [UInt8] {
     guard bytes.contains(where: isSpecial) else { return bytes }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 16)
@@ -17,9 +17,9 @@ enum MarkupText {
     return result
   }
 
-  /// Text as XML and HTML have it; what isn't visible is made so.
-  static func escaped(_ text: String) -> [UInt8] {
-    escaped(VisibleBytes.visible(Array(text.utf8)))
+  /// Text on one line, for an element or an attribute; what isn't visible is made so.
+  package static func escaped(_ text: String) -> [UInt8] {
+    escaped(VisibleText.field(text))
   }
 
   private static func isSpecial(_ byte: UInt8) -> Bool {

@@ -1,10 +1,10 @@
 /// Finds what was probably meant by a name that does not exist.
-public enum NearestNames {
+package enum NearestNames {
   /// The names closest to `name`, nearest first; equally near ones keep their order.
   ///
   /// Case is ignored, and a name that differs by nothing else is the only one. A name is near when at
   /// most a third of its letters (at least one) are wrong, missing, superfluous or swapped with a
-  /// neighbour, or when it begins with `name`.
+  /// neighbor, or when it begins with `name`.
   ///
   /// - Parameters:
   ///   - name: What was written.
@@ -12,7 +12,7 @@ public enum NearestNames {
   ///   - limit: How many names to give at most.
   /// - Returns: The names, at most `limit` of them.
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters.
-  public static func nearest(
+  package static func nearest(
     to name: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars)
@@ -21,7 +21,7 @@ public enum NearestNames {
       let letters = Array(candidate.lowercased().unicodeScalars)
       let allowed = max(1, max(wanted.count, letters.count) / 3)
       if abs(wanted.count - letters.count) <= allowed {
-        let distance = distance(wanted, letters)
+        let distance = EditDistance.between(wanted, letters)
         if distance <= allowed {
           ranked.append((distance, candidate))
           continue
@@ -45,14 +45,28 @@ public enum NearestNames {
   package static func suggestion(_ names: [String]) -> String? {
     names.isEmpty ? nil : "did you mean \(names.inWords("or"))?"
   }
+}
 
-  /// The number of letters to insert, delete, replace or swap with a neighbour to get from one text
-  /// to the other (Damerau and Levenshtein, in the variant that edits no substring twice).
-  public static func distance(_ left: String, _ right: String) -> Int {
-    distance(Array(left.unicodeScalars), Array(right.unicodeScalars))
+/// How far two texts are apart: the number of letters to insert, delete, replace or swap with a neighbor to get
+/// from one to the other (Damerau and Levenshtein, in the variant that edits no substring twice).
+package enum EditDistance {
+  /// The distance of two texts, by their Unicode scalars.
+  package static func between(_ left: String, _ right: String) -> Int {
+    between(Array(left.unicodeScalars), Array(right.unicodeScalars))
   }
 
-  private static func distance(_ left: [Unicode.Scalar], _ right: [Unicode.Scalar]) -> Int {
+  /// The distance of two texts by their bytes, or `limit + 1` where it is more than `limit` or the texts are
+  /// longer than any name.
+  ///
+  /// - Complexity: O(*m* · *n*), where neither is more than 64.
+  package static func between(_ left: [UInt8], _ right: [UInt8], limit: Int) -> Int {
+    guard abs(left.count - right.count) <= limit, max(left.count, right.count) <= 64 else {
+      return left == right ? 0 : limit + 1
+    }
+    return min(between(left, right), limit + 1)
+  }
+
+  fileprivate static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
     guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
     var beforePrevious = [Int](repeating: 0, count: right.count + 1)
     var previous = Array(0...right.count)
@@ -73,5 +87,13 @@ public enum NearestNames {
       (beforePrevious, previous) = (previous, current)
     }
     return previous[right.count]
+  }
+}
+
+extension [String] {
+  /// The texts as a list in a sentence: `a, b or c`.
+  package func inWords(_ conjunction: String) -> String {
+    guard let last, count > 1 else { return first ?? "" }
+    return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 }

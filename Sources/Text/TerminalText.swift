@@ -1,66 +1,28 @@
-import CharacterWidth
-
-/// Text as a terminal shows it: what is safe to show, and how many cells it takes.
-public enum TerminalText {
-  /// Makes every character that could steer a terminal, or mislead its reader, visible.
-  ///
-  /// C0, DEL and C1 controls, line and paragraph separators, and the bidirectional overrides and
-  /// isolates (which show text in another order than it has; CVE-2021-42574) become `\u{…}`, ESC among
-  /// them. Tabs stay, and newlines unless told otherwise.
-  ///
-  /// - Parameters:
-  ///   - text: any text, from anywhere.
-  ///   - keepsNewlines: whether `\n` stays; else it is escaped too.
-  /// - Returns: text that is safe to show, and as it was if it was safe.
-  /// - Complexity: O(length).
-  public static func escaped(_ text: String, keepsNewlines: Bool = true) -> String {
-    func isKept(_ scalar: Unicode.Scalar) -> Bool {
-      !isUnsafe(scalar) || scalar == "\t" || (scalar == "\n" && keepsNewlines)
-    }
-    guard !text.unicodeScalars.allSatisfy(isKept) else { return text }
-    var result = ""
-    for scalar in text.unicodeScalars {
-      if isKept(scalar) {
-        result.unicodeScalars.append(scalar)
-      } else if scalar == "\n" {
-        result += "\\n"
-      } else {
-        result += "\\u{\(String(scalar.value, radix: 16))}"
-      }
-    }
-    return result
-  }
-
+/// Lines of text as a terminal has room for them.
+package enum TerminalText {
   /// The lines of a text, without what ends them: `\n` or `\r\n`.
   ///
   /// - Returns: at least one, of which the last is empty where the text ends in a line ending.
   /// - Complexity: O(length).
-  public static func lines(of text: String) -> [Substring] {
+  package static func lines(of text: String) -> [Substring] {
     // Both are one character.
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-  }
-
-  /// The number of cells that a text takes on one line, control characters not counted.
-  ///
-  /// - Complexity: O(length).
-  public static func width(of text: String) -> Int {
-    text.reduce(0) { $0 + CharacterWidth.cells(of: $1) }
   }
 
   /// Cuts a text that is too wide, and ends it in `…` then.
   ///
   /// - Parameters:
   ///   - text: text on one line, without escape sequences.
-  ///   - width: the most cells that the result takes.
+  ///   - width: the most columns that the result takes.
   /// - Returns: text that fits.
   /// - Complexity: O(length).
-  public static func truncated(_ text: String, to width: Int) -> String {
-    guard self.width(of: text) > width else { return text }
+  package static func truncated(_ text: String, to width: Int) -> String {
+    guard DisplayWidth.columns(of: text) > width else { return text }
     guard width > 0 else { return "" }
     var result = ""
     var left = width - 1
     for character in text {
-      left -= CharacterWidth.cells(of: character)
+      left -= DisplayWidth.columns(of: character)
       guard left >= 0 else { break }
       result.append(character)
     }
@@ -71,18 +33,90 @@ public enum TerminalText {
   ///
   /// - Parameters:
   ///   - text: text on one line, without escape sequences.
-  ///   - width: the fewest cells that the result takes.
+  ///   - width: the fewest columns that the result takes.
   /// - Returns: text that is at least as wide.
   /// - Complexity: O(length).
-  public static func padded(_ text: String, to width: Int) -> String {
-    text + String(repeating: " ", count: max(0, width - self.width(of: text)))
+  package static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: text)))
   }
 
-  private static func isUnsafe(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
-      true
-    default: false
+  // MARK: Wrapping
+
+  /// Breaks lines that are wider than the terminal between words.
+  ///
+  /// What is broken goes on below where it began: behind the indentation of its line, or in the column
+  /// that two spaces set off in the line's first two thirds. A word that is too wide stays as it is.
+  ///
+  /// - Parameters:
+  ///   - text: lines of text, in which there may be colors as escape sequences.
+  ///   - columns: the width of the terminal.
+  /// - Returns: the lines; as many as there were, where all of them fit.
+  /// - Complexity: O(length).
+  package static func wrapped(_ text: String, to columns: Int) -> String {
+    // Bytes are at least as many as cells.
+    guard text.utf8.count > columns else { return text }
+    return lines(of: text)
+      .map { $0.utf8.count > columns ? wrapped(line: $0, to: columns) : String($0) }
+      .joined(separator: "\n")
+  }
+
+  private static func wrapped(line: Substring, to columns: Int) -> String {
+    guard paintedWidth(of: line) > columns else { return String(line) }
+    let indentation = indentation(of: line, columns: columns)
+    var result = ""
+    var used = 0
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      let width = paintedWidth(of: word)
+      if used > indentation, used + width > columns {
+        while result.last == " " { result.removeLast() }
+        result += "\n" + String(repeating: " ", count: indentation)
+        used = indentation
+      }
+      result += word + " "
+      used += width + 1
+    }
+    result.removeLast()
+    return result
+  }
+
+  /// How many cells what is broken is indented by.
+  private static func indentation(of line: Substring, columns: Int) -> Int {
+    var indentation = 0
+    var column = 0
+    var spaces = 0
+    var sequence = EscapeSequence()
+    for character in line where !sequence.takes(character) {
+      if character == " " {
+        spaces += 1
+      } else {
+        if spaces > 1 || column == spaces { indentation = column }
+        spaces = 0
+      }
+      column += DisplayWidth.columns(of: character)
+      guard column <= columns * 2 / 3 else { break }
+    }
+    return indentation
+  }
+
+  /// The cells of a text, in which escape sequences (ESC `[` … letter) take none.
+  private static func paintedWidth(of text: Substring) -> Int {
+    guard text.utf8.contains(0x1B) else { return DisplayWidth.columns(of: text) }
+    var sequence = EscapeSequence()
+    return DisplayWidth.columns(of: text.filter { !sequence.takes($0) })
+  }
+
+  /// Tells what belongs to an escape sequence, character by character.
+  private struct EscapeSequence {
+    private var isInside = false
+
+    mutating func takes(_ character: Character) -> Bool {
+      let wasInside = isInside
+      if character == "\u{1B}" {
+        isInside = true
+      } else if isInside {
+        isInside = character == "[" || !("\u{40}"..."\u{7E}").contains(character)
+      }
+      return wasInside || isInside
     }
   }
 }

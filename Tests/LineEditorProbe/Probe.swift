@@ -2,6 +2,7 @@ import Glibc
 import Synchronization
 import SceneRuntime
 import Terminal
+import Text
 
 /// The probe's loop: what a shell does, at its smallest.
 final class Probe {
@@ -39,7 +40,7 @@ final class Probe {
       return false
     }
     if history.add(line) { editor.addHistory(line) }
-    try output.write("[\(TerminalText.escaped(line))]\n")
+    try output.write("[\(VisibleText.escaped(line))]\n")
     return true
   }
 

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Terminal
-
 struct ReadlinePromptTests {
   @Test(arguments: [
     ("> ", "> "),

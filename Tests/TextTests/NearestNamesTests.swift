@@ -1,5 +1,5 @@
-import Commands
 import Testing
+import Text
 
 struct NearestNamesTests {
   private static let names = ["submit", "cancel", "setEmail", "setEmails", "select", "x"]
@@ -16,8 +16,8 @@ struct NearestNamesTests {
     ("", "", 0), ("abc", "", 3), ("abc", "acb", 1), ("ca", "abc", 3), ("kitten", "sitting", 3),
   ])
   func theDistanceCountsEdits(_ left: String, right: String, expected: Int) {
-    #expect(NearestNames.distance(left, right) == expected)
-    #expect(NearestNames.distance(right, left) == expected)
+    #expect(EditDistance.between(left, right) == expected)
+    #expect(EditDistance.between(right, left) == expected)
   }
 
   @Test func atMostSoManyNamesAreGivenInTheirOrder() {

@@ -1,7 +1,7 @@
-import Terminal
 import Testing
+import Text
 
-struct ColourWishTests {
+struct ColorModeTests {
   @Test(arguments: [
     ([:], false, false), (["TERM": "xterm"], false, true), (["TERM": "dumb"], false, false),
     (["TERM": "xterm", "CLICOLOR": "0"], false, false),
@@ -14,7 +14,7 @@ struct ColourWishTests {
     (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false, false),
   ])
   func whoWantsColours(variables: [String: String], inAFile: Bool, onTerminal: Bool) {
-    #expect(ColourWish.isForColours(variables, onTerminal: false) == inAFile)
-    #expect(ColourWish.isForColours(variables, onTerminal: true) == onTerminal)
+    #expect(ColorMode.isColored(variables, onTerminal: false) == inAFile)
+    #expect(ColorMode.isColored(variables, onTerminal: true) == onTerminal)
   }
 }

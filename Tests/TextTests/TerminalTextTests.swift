@@ -1,32 +1,7 @@
-import Terminal
 import Testing
+import Text
 
 struct TerminalTextTests {
-  @Test(arguments: [
-    ("plain é 日本 👩‍👩‍👧", "plain é 日本 👩‍👩‍👧"),
-    ("tab\tand\nnewline", "tab\tand\nnewline"),
-    ("\u{1B}[31mred\u{7}", "\\u{1b}[31mred\\u{7}"),
-    ("\r\n", "\\u{d}\n"),
-    ("\u{7F}\u{9B}2J", "\\u{7f}\\u{9b}2J"),
-    ("a\u{202E}b\u{2066}c\u{200F}", "a\\u{202e}b\\u{2066}c\\u{200f}"),
-    ("e\u{301}\u{0}", "e\u{301}\\u{0}"),
-  ])
-  func controlsBecomeVisible(text: String, expected: String) {
-    #expect(TerminalText.escaped(text) == expected)
-  }
-
-  @Test func newlinesCanBeEscapedToo() {
-    #expect(TerminalText.escaped("a\nb\tc", keepsNewlines: false) == "a\\nb\tc")
-  }
-
-  @Test(arguments: [
-    ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("日本", 4), ("한", 2), ("ｱ", 1), ("Ａ", 2),
-    ("🚗", 2), ("👩‍👩‍👧", 2), ("❤", 1), ("❤\u{FE0F}", 2), ("🇩🇪", 2), ("a\u{200B}b", 2), ("ᄀ", 2),
-  ])
-  func widthIsCountedInCells(text: String, width: Int) {
-    #expect(TerminalText.width(of: text) == width)
-  }
-
   @Test(arguments: [
     ("", [""]), ("a", ["a"]), ("a\nb", ["a", "b"]), ("a\r\n\r\nb\r\n", ["a", "", "b", ""]),
     ("a\rb\n", ["a\rb", ""]),
@@ -46,5 +21,25 @@ struct TerminalTextTests {
   @Test(arguments: [("ab", 4, "ab  "), ("日", 4, "日  "), ("abcde", 4, "abcde")])
   func whatIsTooNarrowIsFilledUp(text: String, width: Int, expected: String) {
     #expect(TerminalText.padded(text, to: width) == expected)
+  }
+
+  @Test(arguments: [
+    ("short", "short"),
+    ("one two three four five", "one two three\nfour five"),
+    ("  help: one two three", "  help: one two\n  three"),
+    ("  name  what it does", "  name  what it\n        does"),
+    ("name         far to the right", "name         far\nto the right"),
+    ("https://example.com/a-long-path", "https://example.com/a-long-path"),
+    ("see https://example.com/path", "see\nhttps://example.com/path"),
+    ("漢字 漢字 漢字 漢字", "漢字 漢字 漢字\n漢字"),
+    ("one two three\nfour five six seven", "one two three\nfour five six\nseven"),
+    ("\u{1B}[31mred\u{1B}[0m and then green", "\u{1B}[31mred\u{1B}[0m and then\ngreen"),
+    ("  漢字  what it does", "  漢字  what it\n        does"),
+    ("\u{1B}[1mname\u{1B}[0m  what it is for", "\u{1B}[1mname\u{1B}[0m  what it is\n      for"),
+    ("one two three\r\nfour five six seven", "one two three\nfour five six\nseven"),
+    ("one two three   four", "one two three\nfour"),
+  ])
+  func linesBreakBetweenWords(text: String, wrapped: String) {
+    #expect(TerminalText.wrapped(text, to: 16) == wrapped)
   }
 }

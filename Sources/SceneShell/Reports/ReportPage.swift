@@ -1,3 +1,5 @@
+import Text
+
 /// What all reports that are pages have in common: they need nothing but themselves, in light and dark.
 enum ReportPage {
   /// The beginning of a page.

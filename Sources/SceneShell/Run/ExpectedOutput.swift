@@ -1,4 +1,5 @@
 import Terminal
+import Text
 
 /// What a script has to print, in a file beside it: of `tour.scene` it is `tour.expected`.
 struct ExpectedOutput {

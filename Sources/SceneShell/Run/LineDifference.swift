@@ -1,4 +1,5 @@
 import Terminal
+import Text
 
 /// Tells where two texts differ, line by line.
 enum LineDifference {

@@ -1,4 +1,5 @@
 import Terminal
+import Text
 
 /// What is told of a script that has failed.
 extension ScriptResult {

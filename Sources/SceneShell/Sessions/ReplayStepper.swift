@@ -74,7 +74,7 @@ final class ReplayStepper {
     if !isDifferent {
       let changes = timeline[entry.number]?.entry.changes ?? []
       for line in [entry.words] + changes.map({ "      \($0.line)" }) {
-        console.print(TerminalText.escaped(interpreter.concealing(line), keepsNewlines: false))
+        console.print(VisibleText.escaped(interpreter.concealing(line), keepsNewlines: false))
       }
     }
     while let line = ask() {

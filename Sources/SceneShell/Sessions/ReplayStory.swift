@@ -69,7 +69,7 @@ struct ReplayStory {
       for entry in told { lines.append("    \(entry.line)") }
     }
     // A journal may have anything in it.
-    return lines.map { TerminalText.escaped($0, keepsNewlines: false) }
+    return lines.map { VisibleText.escaped($0, keepsNewlines: false) }
   }
 
   private func stateWords(

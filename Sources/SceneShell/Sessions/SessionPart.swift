@@ -47,7 +47,7 @@ struct SessionPart: ParsableArguments {
   ) throws(CommandStop) {
     guard header.app == app else {
       let fault = JournalFault.foreign(app: header.app, here: app)
-      console.complain(TerminalText.escaped("error: \(path): \(fault)", keepsNewlines: false))
+      console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
       throw CommandStop(status: .usage)
     }
     if header.state != nil {

@@ -115,7 +115,7 @@ final class SessionReplay<App: ShellApp> {
   private func begin(_ header: JournalHeader) async throws {
     guard header.app == App.name else {
       let fault = JournalFault.foreign(app: header.app, here: App.name)
-      console.complain(TerminalText.escaped("error: \(path): \(fault)", keepsNewlines: false))
+      console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
       throw CommandStop(status: .usage)
     }
     hasTravels = SessionFile.hasTravels(path)
@@ -129,7 +129,7 @@ final class SessionReplay<App: ShellApp> {
       }
     } catch {
       throw JournalFileReader.Failure(
-        text: "error: \(path):1: \(TerminalText.escaped("\(error)", keepsNewlines: false))")
+        text: "error: \(path):1: \(VisibleText.escaped("\(error)", keepsNewlines: false))")
     }
   }
 

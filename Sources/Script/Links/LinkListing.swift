@@ -1,4 +1,5 @@
 import Links
+import Text
 
 /// The link table in words: a pattern, then indented what it says.
 struct LinkListing {

@@ -1,4 +1,5 @@
 import Commands
+import Text
 
 /// Flags: `--force` is short for `force: true`.
 extension Interpreter {

@@ -107,11 +107,8 @@ extension Interpreter {
 
   /// Two columns; nil for no rows.
   func table(_ rows: [(String, String)]) -> String? {
-    guard let width = rows.map(\.0.count).max() else { return nil }
-    return rows.map { first, second in
-      guard !second.isEmpty else { return first }
-      return first + String(repeating: " ", count: width - first.count + 2) + second
-    }.joined(separator: "\n")
+    guard !rows.isEmpty else { return nil }
+    return ColumnText.Table(rows.map { [$0, $1] }).lines.joined(separator: "\n")
   }
 }
 

@@ -132,8 +132,7 @@ final class InteractiveCommands: CommandExtension {
   }
 
   private static func table(_ rows: [(String, String)]) -> String {
-    let width = rows.map { TerminalText.width(of: $0.0) }.max() ?? 0
-    return rows.map { TerminalText.padded($0.0, to: width + 2) + $0.1 }.joined(separator: "\n")
+    ColumnText.Table(rows.map { [$0, $1] }).lines.joined(separator: "\n")
   }
 
   // MARK: Aliases

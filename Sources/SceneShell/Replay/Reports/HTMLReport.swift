@@ -1,3 +1,5 @@
+import Text
+
 /// A report as a page for people that needs nothing but itself: first the links that fail.
 ///
 /// It shows the first few thousand of each kind, so that a browser can show it and memory stays flat.
@@ -62,7 +64,7 @@ final class HTMLReport: Report {
 
   private static func row(_ record: ReplayRecord) -> [UInt8] {
     var row = Array("<tr class=\"\(record.failure?.name ?? "passed")\"><td>".utf8)
-    row += shown(VisibleBytes.visible(Array("\(record.place)".utf8)))
+    row += shown(VisibleText.field("\(record.place)"))
     row += "</td><td>".utf8
     row += shown(record.title)
     row += "</td><td>".utf8

@@ -1,3 +1,5 @@
+import Text
+
 /// A report as one JSON object, a link a line.
 final class JSONReport: Report {
   let file: ReportFile
@@ -6,9 +8,10 @@ final class JSONReport: Report {
   init(_ file: ReportFile, app: String) {
     self.file = file
     var head = JSONText()
-    head.add("format", "sceneshell-replay")
-    head.add("version", 1)
-    head.add("app", VisibleBytes.visible(Array(app.utf8)))
+    head.open()
+    head.field("format", "sceneshell-replay")
+    head.field("version", 1)
+    head.field("app", VisibleText.field(app))
     file.write(head.bytes)
     file.write(",\"links\":[")
   }
@@ -17,36 +20,41 @@ final class JSONReport: Report {
     file.write(isEmpty ? "\n" : ",\n")
     isEmpty = false
     var json = JSONText()
-    json.add("file", VisibleBytes.visible(Array(record.place.file.utf8)))
-    json.add("line", record.place.line)
-    if case .unreadable = record.failure {} else { json.add("url", record.url) }
-    json.add("status", record.failure == nil ? "passed" : "failed")
+    json.open()
+    json.field("file", VisibleText.field(record.place.file))
+    json.field("line", record.place.line)
+    if case .unreadable = record.failure {} else { json.field("url", record.url) }
+    json.field("status", record.failure == nil ? "passed" : "failed")
     if let outcome = record.outcome {
-      json.add("kind", outcome.kind.name)
-      json.add("outcome", outcome.text)
+      json.field("kind", outcome.kind.name)
+      json.field("outcome", outcome.text)
       if let details = outcome.details {
-        json.add("destination", details.destination)
-        json.add("stack", details.stack)
+        json.field("destination", details.destination)
+        json.name("stack")
+        json.add(details.stack.map { String(decoding: $0, as: UTF8.self) })
       }
     }
     if let failure = record.failure {
-      json.add("failure", failure.name)
+      json.field("failure", failure.name)
       switch failure {
-      case .unreadable(let reason): json.add("reason", reason)
-      case .unexpected(let expected): json.add("expected", VisibleBytes.visible(expected))
+      case .unreadable(let reason): json.field("reason", reason)
+      case .unexpected(let expected): json.field("expected", VisibleText.field(expected))
       case .changed(let before), .removed(let before):
-        json.add("baseline", VisibleBytes.visible(before))
+        json.field("baseline", VisibleText.field(before))
       case .refused, .added: break
       }
     }
-    file.write(json.closed())
+    json.close()
+    file.write(json.bytes)
   }
 
   func finish(_ tally: ReplayTally) {
     var summary = JSONText()
-    for (name, count) in tally.counts { summary.add(name, count) }
+    summary.open()
+    for (name, count) in tally.counts { summary.field(name, count) }
     file.write("\n],\"summary\":")
-    file.write(summary.closed())
+    summary.close()
+    file.write(summary.bytes)
     file.write("}\n")
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// A report in the XML that JUnit writes and CI servers read, a test case a link.
 final class JUnitReport: Report {
   let file: ReportFile

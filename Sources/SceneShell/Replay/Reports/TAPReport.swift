@@ -1,3 +1,5 @@
+import Text
+
 /// A report in the Test Anything Protocol (version 13), a test a link.
 final class TAPReport: Report {
   let file: ReportFile
@@ -16,7 +18,7 @@ final class TAPReport: Report {
       lines += "\n  ---\n  message: ".utf8
       lines += JSONText.quoted(record.summary)
       lines += "\n  severity: fail\n  type: \(failure.name)\n  at: ".utf8
-      lines += JSONText.quoted(VisibleBytes.visible(Array("\(record.place)".utf8)))
+      lines += JSONText.quoted(VisibleText.field("\(record.place)"))
       for (name, text) in record.fields {
         lines += "\n  \(name): ".utf8
         lines += JSONText.quoted(text)

@@ -1,3 +1,5 @@
+import Text
+
 /// What reports say of a link, in visible text.
 extension ReplayRecord {
   /// The name of the link among others.
@@ -26,9 +28,9 @@ extension ReplayRecord {
     var fields: [(String, [UInt8])] = []
     switch failure {
     case .unreadable(let reason): fields.append(("reason", Array(reason.utf8)))
-    case .unexpected(let expected): fields.append(("expected", VisibleBytes.visible(expected)))
+    case .unexpected(let expected): fields.append(("expected", VisibleText.field(expected)))
     case .changed(let before), .removed(let before):
-      fields.append(("baseline", VisibleBytes.visible(before)))
+      fields.append(("baseline", VisibleText.field(before)))
     case nil, .refused, .added: break
     }
     if let outcome { fields.append(("outcome", outcome.text)) }

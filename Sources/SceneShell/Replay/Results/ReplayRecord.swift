@@ -1,3 +1,5 @@
+import Text
+
 /// A link that has been opened, and what is to be said against it.
 struct ReplayRecord: Equatable, Sendable {
   /// What is to be said against a link.
@@ -34,7 +36,7 @@ extension ReplayRecord {
   ///   - mayBeRefused: Whether a refusal is judged by a baseline.
   init(_ link: ListedLink, _ outcome: ReplayOutcome, mayBeRefused: Bool) {
     place = link.place
-    url = VisibleBytes.visible(url: link.url)
+    url = VisibleText.field(url: link.url)
     self.outcome = outcome
     if let expected = link.expected {
       failure = expected == outcome.text ? nil : .unexpected(expected)
@@ -48,7 +50,7 @@ extension ReplayRecord {
     ReplayRecord(
       place: place, url: [], outcome: nil,
       failure: .unreadable(
-        String(decoding: VisibleBytes.visible(Array(reason.utf8)), as: UTF8.self)))
+        String(decoding: VisibleText.field(reason), as: UTF8.self)))
   }
 
   /// A link of the baseline that no list has.

@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Text
 
 /// A report as one JSON object, a script a line.
 final class ScriptJSONReport: ScriptReport {
@@ -8,9 +9,10 @@ final class ScriptJSONReport: ScriptReport {
   init(_ file: ReportFile, app: String) {
     self.file = file
     var head = JSONText()
-    head.add("format", "sceneshell-run")
-    head.add("version", 1)
-    head.add("app", VisibleBytes.visible(Array(app.utf8)))
+    head.open()
+    head.field("format", "sceneshell-run")
+    head.field("version", 1)
+    head.field("app", VisibleText.field(app))
     file.write(head.bytes)
     file.write(",\"scripts\":[")
   }
@@ -27,11 +29,13 @@ final class ScriptJSONReport: ScriptReport {
 
   func finish(_ tally: SuiteTally) {
     var summary = JSONText()
-    summary.add("passed", tally.passed)
-    summary.add("failed", tally.failed)
-    summary.add("notRun", tally.notRun)
+    summary.open()
+    summary.field("passed", tally.passed)
+    summary.field("failed", tally.failed)
+    summary.field("notRun", tally.notRun)
     file.write("\n],\"summary\":")
-    file.write(summary.closed())
+    summary.close()
+    file.write(summary.bytes)
     file.write("}\n")
   }
 }

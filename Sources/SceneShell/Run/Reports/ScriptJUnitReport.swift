@@ -1,4 +1,5 @@
 import FoundationEssentials
+import Text
 
 /// A report in the XML that JUnit writes and CI servers read: a suite a script, a test case a part of it.
 final class ScriptJUnitReport: ScriptReport {

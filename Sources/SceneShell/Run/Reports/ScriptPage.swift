@@ -1,3 +1,5 @@
+import Text
+
 /// A report as a page for people that needs nothing but itself: each script step by step, with what changed
 /// and where the app was.
 ///

@@ -1,3 +1,5 @@
+import Text
+
 /// A report in the Test Anything Protocol (version 13), a test a script.
 final class ScriptTAPReport: ScriptReport {
   let file: ReportFile
@@ -10,7 +12,7 @@ final class ScriptTAPReport: ScriptReport {
 
   func add(_ result: ScriptResult) {
     tests += 1
-    let title = TAPReport.escaped(VisibleBytes.visible(Array(result.title.utf8)))
+    let title = TAPReport.escaped(VisibleText.field(result.title))
     file.write(Array("\(result.hasPassed ? "ok" : "not ok") \(tests) - ".utf8) + title + [0x0A])
     guard let failure = result.failure else { return }
     var fields: [(String, String)] = [("message", failure.message), ("severity", "fail")]
@@ -22,13 +24,13 @@ final class ScriptTAPReport: ScriptReport {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       if lines.count == 1 {
         file.write("  \(name): ")
-        file.write(JSONText.quoted(VisibleBytes.visible(Array(text.utf8))) + [0x0A])
+        file.write(JSONText.quoted(VisibleText.field(text)) + [0x0A])
         continue
       }
       file.write("  \(name): |\n")
       for line in lines {
         file.write("    ")
-        file.write(VisibleBytes.visible(Array(line.utf8)) + [0x0A])
+        file.write(VisibleText.field(line) + [0x0A])
       }
     }
     file.write("  ...\n")

@@ -1,3 +1,5 @@
+import Text
+
 /// A session as a page for people that needs nothing but itself: what came, entry by entry, where the app
 /// was after it, and what it changed.
 ///
@@ -49,7 +51,7 @@ struct SessionPage {
   /// Ends the page.
   mutating func finish() {
     if !chunk.isEmpty { write(chunk.markup()) }
-    var index = ScriptJSON()
+    var index = JSONText(inMarkup: true)
     index.add(
       raw: "{\"count\":\(count),\"errors\":\(errorCount),\"changes\":\(changeCount),\"first\":[")
     for (place, error) in errors.enumerated() {

@@ -1,6 +1,8 @@
+import Text
+
 /// Entries of a session that a page parses together.
 struct SessionPageChunk {
-  private var json = ScriptJSON()
+  private var json = JSONText(inMarkup: true)
   private var count = 0
   private var first = 0
   private var errors = 0
@@ -45,7 +47,7 @@ struct SessionPageChunk {
   /// Adds what few entries have all of; what is missing at the end isn't written, and else is 0.
   private mutating func addRest(_ row: SessionPage.Row) {
     var missing = 0
-    func begin(_ json: inout ScriptJSON) {
+    func begin(_ json: inout JSONText) {
       for _ in 0..<missing { json.add(raw: ",0") }
       json.add(raw: ",")
       missing = 0
