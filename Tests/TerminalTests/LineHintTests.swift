@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Terminal
+
 /// What is shown behind a line, by what is left of the row.
 struct LineHintTests {
   private func hint(

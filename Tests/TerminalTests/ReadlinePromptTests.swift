@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Terminal
+
 struct ReadlinePromptTests {
   @Test(arguments: [
     ("> ", "> "),
