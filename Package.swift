@@ -36,6 +36,7 @@ let package = Package(
     .target(name: "Links", dependencies: ["Text"]),
     .target(name: "Navigation"),
     .target(name: "Text"),
+    .target(name: "System"),
     .target(
       name: "Commands",
       dependencies: [
@@ -90,18 +91,18 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Language/Language.md"]),
-    .target(name: "Terminal", dependencies: ["CReadline", "Text"]),
+    .target(name: "Terminal", dependencies: ["CReadline", "System", "Text"]),
     .systemLibrary(name: "CReadline"),
     .target(
       name: "Shell",
       dependencies: [
-        "Scenes", "Script", "Sessions", "Terminal",
+        "Scenes", "Script", "Sessions", "System", "Terminal", "Text",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "SceneShell",
       dependencies: [
-        "Shell", "Script", "Scenes", "Sessions", "Terminal",
+        "Shell", "Script", "Scenes", "Sessions", "System", "Terminal", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -144,6 +145,7 @@ let package = Package(
     .executableTarget(name: "LinkFuzz", dependencies: ["LinkFuzzing"], path: "Tests/LinkFuzz"),
     .testTarget(name: "LinksTests", dependencies: ["LinkFuzzing", "Links", "SceneRuntime"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(name: "SystemTests", dependencies: ["PseudoTerminal", "SceneRuntime", "System"]),
     .testTarget(
       name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "SceneRuntime"]),
     .testTarget(
@@ -169,14 +171,14 @@ let package = Package(
       ]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
-      name: "LineEditorProbe", dependencies: ["SceneRuntime", "Terminal"],
+      name: "LineEditorProbe", dependencies: ["SceneRuntime", "System", "Terminal", "Text"],
       path: "Tests/LineEditorProbe"),
     .executableTarget(
-      name: "HistoryProbe", dependencies: ["Terminal"], path: "Tests/HistoryProbe"),
+      name: "HistoryProbe", dependencies: ["System", "Terminal"], path: "Tests/HistoryProbe"),
     .testTarget(
       name: "TerminalTests",
       dependencies: [
-        "Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "SceneRuntime",
+        "Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "System",
       ]),
     .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
     .executableTarget(
@@ -184,7 +186,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Commands", "SampleApp", "Scenes", "Script", "Shell", "Terminal", "PseudoTerminal",
+        "Commands", "SampleApp", "Scenes", "Script", "Shell", "System", "Terminal",
+        "PseudoTerminal",
         "ShellProbe",
       ]),
     .target(
@@ -206,7 +209,7 @@ let package = Package(
       dependencies: ["MazeApp", "PropertyTesting", "Scenes", "Script", "Sessions", "SceneRuntime"]),
     .testTarget(
       name: "KooberShellTests",
-      dependencies: ["Commands", "koober-shell", "PseudoTerminal", "Script", "Terminal"]),
+      dependencies: ["Commands", "koober-shell", "PseudoTerminal", "Script", "System", "Text"]),
     .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
     .executableTarget(
       name: "TroubleShell", dependencies: ["SceneShell", "TroubleApp"], path: "Tests/TroubleShell"),
@@ -215,7 +218,7 @@ let package = Package(
       dependencies: [
         "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "SceneTesting", "SceneRuntime",
         "TripsShell",
-        "Terminal", "TroubleApp", "TroubleShell",
+        "System", "TroubleApp", "TroubleShell",
       ]),
   ],
   swiftLanguageModes: [.v6]

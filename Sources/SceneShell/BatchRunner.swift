@@ -2,7 +2,7 @@ import Scenes
 import Sessions
 import Script
 import Shell
-import Terminal
+import System
 
 /// Runs scripts without a person in front.
 @MainActor

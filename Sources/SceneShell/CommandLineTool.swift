@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Scenes
 import Script
-import Terminal
+import System
 
 /// The command line of an app's shell.
 struct CommandLineTool<App: ShellApp>: ParsableCommand {

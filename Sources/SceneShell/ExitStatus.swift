@@ -1,5 +1,5 @@
 import Script
-import Terminal
+import System
 
 /// The status that the process leaves with.
 enum ExitStatus: Int32 {

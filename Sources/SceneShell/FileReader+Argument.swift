@@ -1,4 +1,4 @@
-import Terminal
+import System
 
 extension FileReader {
   /// Opens what an argument of the command line names: a file, or standard input for `-`.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scenes
 import Script
-import Terminal
+import System
 
 /// `koober format`: scripts in their canonical form.
 struct FormatCommand<App: ShellApp>: ParsableCommand {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Scenes
 import Script
-import Terminal
 
 /// `koober links`: the link table, and what URLs mean to it.
 struct LinksCommand<App: ShellApp>: ParsableCommand {

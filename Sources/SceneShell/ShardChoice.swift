@@ -1,5 +1,5 @@
 import Scenes
-import Terminal
+import System
 
 /// The part of a run that is asked for.
 @MainActor

@@ -1,7 +1,6 @@
 import Scenes
 import Sessions
 import Script
-import Terminal
 
 /// Tells what has changed, a line each.
 struct ChangeLines {

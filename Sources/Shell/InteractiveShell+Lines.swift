@@ -1,5 +1,6 @@
 import Scenes
 import Script
+import System
 import Terminal
 
 /// What becomes of the lines that are typed.

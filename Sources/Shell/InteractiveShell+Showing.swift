@@ -1,7 +1,7 @@
 import Scenes
 import Script
 import Sessions
-import Terminal
+import System
 
 /// What the user sees.
 extension InteractiveShell {

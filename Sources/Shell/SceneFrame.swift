@@ -1,4 +1,4 @@
-import Terminal
+import System
 import Text
 
 /// The drawing of a scene with a line above it that says which scene it is.

@@ -1,6 +1,5 @@
 import OrderedCollections
 package import Scenes
-import Terminal
 
 /// What is said of the sessions that are kept, the last one first.
 package struct SessionListing {

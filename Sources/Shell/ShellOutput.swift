@@ -1,5 +1,6 @@
 import Script
 import SceneRuntime
+import System
 import Terminal
 import Text
 

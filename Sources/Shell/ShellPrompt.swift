@@ -1,6 +1,6 @@
 import Scenes
 import Script
-import Terminal
+import System
 
 /// What stands before the line that is typed: who asks, where one is, and what is under way.
 struct ShellPrompt: Equatable {

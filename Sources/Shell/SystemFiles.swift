@@ -1,5 +1,5 @@
 import Script
-import Terminal
+import System
 
 /// Files as scripts read and write them.
 enum SystemFiles {

@@ -1,4 +1,5 @@
 import Script
+import System
 import Terminal
 
 /// What was typed before, in a file and in the editor, without what is secret.

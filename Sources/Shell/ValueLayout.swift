@@ -1,6 +1,5 @@
 import OrderedCollections
 import Scenes
-import Terminal
 
 /// Shows data to somebody who reads it: lists of like objects as tables, and what is long folded.
 struct ValueLayout {

@@ -2,7 +2,7 @@ import Dispatch
 import Synchronization
 
 /// Does something once real time has passed, on a thread of its own, whatever the others are at.
-public final class Alarm: Sendable {
+package final class Alarm: Sendable {
   private let state = Mutex(State.waiting)
 
   private enum State {
@@ -16,7 +16,7 @@ public final class Alarm: Sendable {
   /// - Parameters:
   ///   - delay: How long it waits.
   ///   - ring: What it does then, on a thread of its own.
-  public init(after delay: Duration, ring: @escaping @Sendable () -> Void) {
+  package init(after delay: Duration, ring: @escaping @Sendable () -> Void) {
     let seconds = max(0, min(delay / .seconds(1), 1e9))
     DispatchQueue(label: "Alarm").asyncAfter(deadline: .now() + seconds) { [self] in
       let rings = state.withLock { state in
@@ -29,12 +29,12 @@ public final class Alarm: Sendable {
   }
 
   /// Whether it has rung.
-  public var hasRung: Bool { state.withLock { $0 == .rung } }
+  package var hasRung: Bool { state.withLock { $0 == .rung } }
 
   /// Keeps the alarm from ringing.
   ///
   /// - Returns: Whether it has rung before.
-  public func stop() -> Bool {
+  package func stop() -> Bool {
     state.withLock { state in
       if state == .waiting { state = .stopped }
       return state == .rung

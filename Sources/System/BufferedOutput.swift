@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// Into a terminal each whole line is passed on at once; into a pipe or a file, whenever 64 KB have
 /// gathered. Nothing is passed on at the end by itself: call ``flush()`` before the process leaves.
-public final class BufferedOutput: Sendable {
+package final class BufferedOutput: Sendable {
   private let descriptor: Int32
   private let isLineBuffered: Bool
   private let buffer = Mutex<[UInt8]>([])
@@ -17,7 +17,7 @@ public final class BufferedOutput: Sendable {
   /// - Parameters:
   ///   - stream: where the output goes.
   ///   - isLineBuffered: whether lines are passed on at once; nil asks whether it is a terminal.
-  public convenience init(to stream: StandardStream, isLineBuffered: Bool? = nil) {
+  package convenience init(to stream: StandardStream, isLineBuffered: Bool? = nil) {
     self.init(
       descriptor: stream.rawValue, isLineBuffered: isLineBuffered ?? stream.isTerminal)
   }
@@ -27,7 +27,7 @@ public final class BufferedOutput: Sendable {
   /// - Parameters:
   ///   - descriptor: an open file descriptor.
   ///   - isLineBuffered: whether lines are passed on at once.
-  public init(descriptor: Int32, isLineBuffered: Bool) {
+  package init(descriptor: Int32, isLineBuffered: Bool) {
     self.descriptor = descriptor
     self.isLineBuffered = isLineBuffered
     buffer.withLock { $0.reserveCapacity(Self.capacity) }
@@ -36,14 +36,14 @@ public final class BufferedOutput: Sendable {
   /// Adds text.
   ///
   /// - Throws: ``StreamError``, if it was time to pass something on and that failed.
-  public func write(_ text: String) throws(StreamError) {
+  package func write(_ text: String) throws(StreamError) {
     try write(text.utf8)
   }
 
   /// Adds bytes.
   ///
   /// - Throws: ``StreamError``, if it was time to pass something on and that failed.
-  public func write(_ bytes: some Collection<UInt8>) throws(StreamError) {
+  package func write(_ bytes: some Collection<UInt8>) throws(StreamError) {
     try buffer.withLock { (buffer) throws(StreamError) in
       buffer.append(contentsOf: bytes)
       let isLineComplete = isLineBuffered && bytes.contains(UInt8(ascii: "\n"))
@@ -57,13 +57,13 @@ public final class BufferedOutput: Sendable {
   /// What could not be passed on is dropped: a broken stream never mends.
   ///
   /// - Throws: ``StreamError``, once the stream takes no more.
-  public func flush() throws(StreamError) {
+  package func flush() throws(StreamError) {
     try buffer.withLock { (buffer) throws(StreamError) in try pass(&buffer) }
   }
 
   /// Passes on what the stream takes without waiting for a reader, from any thread: for a process that
   /// has been told to leave.
-  public func flushWithoutWaiting() {
+  package func flushWithoutWaiting() {
     // Who holds the lock adds to the buffer, or waits for a reader.
     for _ in 0..<100 {
       let isDone: Void? = buffer.withLockIfAvailable { passWithoutWaiting(&$0) }
@@ -81,8 +81,7 @@ public final class BufferedOutput: Sendable {
 
   private func passWithoutWaiting(_ buffer: inout [UInt8]) {
     while !buffer.isEmpty {
-      var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-      guard unsafe poll(&entry, 1, 0) == 1, entry.revents & Int16(POLLOUT) != 0 else { return }
+      guard Descriptor.isReady(descriptor, for: POLLOUT, needing: POLLOUT) else { return }
       // A pipe that is ready takes as much as this (PIPE_BUF).
       let piece = buffer.prefix(4096)
       let count = unsafe piece.withUnsafeBytes {

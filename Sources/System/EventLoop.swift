@@ -4,34 +4,34 @@ import Glibc
 ///
 /// One call is one wait; nothing is called back. The loop takes the signals that a terminal sends for
 /// as long as it lives, so a process has at most one.
-public struct EventLoop: ~Copyable {
+package struct EventLoop: ~Copyable {
   /// What ended a wait; several things may have happened.
-  public struct Events: OptionSet, Hashable, Sendable {
+  package struct Events: OptionSet, Hashable, Sendable {
     /// The bits.
-    public let rawValue: Int
+    package let rawValue: Int
     /// Makes a set from bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The input has bytes to read, or has ended.
-    public static let input = Events(rawValue: 1 << 0)
+    package static let input = Events(rawValue: 1 << 0)
     /// A descriptor that only wakes the loop is readable, until the caller has read it.
-    public static let wakeUp = Events(rawValue: 1 << 1)
+    package static let wakeUp = Events(rawValue: 1 << 1)
     /// The deadline has come.
-    public static let deadline = Events(rawValue: 1 << 2)
+    package static let deadline = Events(rawValue: 1 << 2)
     /// SIGINT: the user pressed Ctrl-C.
-    public static let interrupt = Events(rawValue: 1 << 3)
+    package static let interrupt = Events(rawValue: 1 << 3)
     /// SIGWINCH: the terminal has another size.
-    public static let resize = Events(rawValue: 1 << 4)
+    package static let resize = Events(rawValue: 1 << 4)
     /// SIGTERM: restore the terminal and leave.
-    public static let terminate = Events(rawValue: 1 << 5)
+    package static let terminate = Events(rawValue: 1 << 5)
     /// SIGHUP: the terminal is gone.
-    public static let hangUp = Events(rawValue: 1 << 6)
+    package static let hangUp = Events(rawValue: 1 << 6)
     /// SIGTSTP: the user pressed Ctrl-Z; restore the terminal, then call ``EventLoop/stopProcess()``.
-    public static let suspend = Events(rawValue: 1 << 7)
+    package static let suspend = Events(rawValue: 1 << 7)
     /// SIGCONT: the process runs again, after a stop.
-    public static let resume = Events(rawValue: 1 << 8)
+    package static let resume = Events(rawValue: 1 << 8)
     /// SIGQUIT: the user pressed Ctrl-\; restore the terminal and leave.
-    public static let quit = Events(rawValue: 1 << 9)
+    package static let quit = Events(rawValue: 1 << 9)
   }
 
   private let wakeUps: [Int32]
@@ -44,20 +44,20 @@ public struct EventLoop: ~Copyable {
 
   /// Whether ``Events/terminate``, ``Events/quit`` or ``Events/hangUp`` is next: who waits for something
   /// else gives up.
-  public static var isEnding: Bool { SignalPipe.isEnding }
+  package static var isEnding: Bool { SignalPipe.isEnding }
 
   /// Whether ``Events/interrupt``, or one that ends the program, is next.
-  public static var isInterrupted: Bool { SignalPipe.isInterrupted }
+  package static var isInterrupted: Bool { SignalPipe.isInterrupted }
 
   /// Takes ``Events/interrupt`` from what is next; says whether it was among it.
-  public static func takeInterrupt() -> Bool { SignalPipe.take(SIGINT) }
+  package static func takeInterrupt() -> Bool { SignalPipe.take(SIGINT) }
 
   /// Takes over the signals.
   ///
   /// - Parameter wakeUps: descriptors that other threads make readable to wake the loop.
   /// - Throws: ``FileError``, if the process has no descriptor left.
   /// - Precondition: no other loop is alive in this process.
-  public init(wakeUps: [Int32]) throws(FileError) {
+  package init(wakeUps: [Int32]) throws(FileError) {
     self.wakeUps = wakeUps
     self.signals = try SignalPipe(signals: Self.eventsBySignal.map(\.0))
   }
@@ -68,7 +68,7 @@ public struct EventLoop: ~Copyable {
   ///   - deadline: when to return at the latest; nil waits for ever.
   ///   - input: the descriptor to watch for input; nil lets what is typed wait.
   /// - Returns: what happened, never empty.
-  public func wait(
+  package func wait(
     until deadline: ContinuousClock.Instant?, input: Int32? = nil
   ) -> Events {
     while true {
@@ -93,7 +93,7 @@ public struct EventLoop: ~Copyable {
   }
 
   /// Stops this process as Ctrl-Z would have, and returns when it is continued.
-  public func stopProcess() {
+  package func stopProcess() {
     raise(SIGSTOP)
   }
 

@@ -1,7 +1,7 @@
 import Glibc
 
 /// Why a file or a stream could not be read or written.
-public enum FileError: Error, Equatable, Sendable {
+package enum FileError: Error, Equatable, Sendable {
   /// Nothing is at the path.
   case notFound(path: String)
   /// The system refuses access to the path.
@@ -24,7 +24,7 @@ public enum FileError: Error, Equatable, Sendable {
   /// - Parameters:
   ///   - path: the path, or the name of the stream, that the call was about.
   ///   - code: the value of `errno` after the call.
-  public init(path: String, code: Int32) {
+  package init(path: String, code: Int32) {
     self =
       switch code {
       case ENOENT, ENOTDIR: .notFound(path: path)
@@ -37,7 +37,7 @@ public enum FileError: Error, Equatable, Sendable {
 
 extension FileError: CustomStringConvertible {
   /// One line for people: the path first, then what is wrong with it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notFound(let path): "\(path): no such file"
     case .permissionDenied(let path): "\(path): permission denied"
@@ -59,5 +59,21 @@ extension FileError: CustomStringConvertible {
     case EACCES, EPERM, EROFS: "permission denied"
     default: SystemError.text(of: code)
     }
+  }
+}
+
+/// The C library's error numbers and their words.
+package enum SystemError {
+  /// The number left by the call that failed last on this thread.
+  package static var latest: Int32 { errno }
+
+  /// The C library's words for an error number as they stand in a sentence: "no space left on device".
+  static func text(of code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard unsafe strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+    let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let words = String(decoding: bytes, as: UTF8.self)
+    let isName = words.dropFirst().first.map { !$0.isLowercase } ?? true
+    return isName ? words : words.prefix(1).lowercased() + words.dropFirst()
   }
 }

@@ -1,21 +1,19 @@
 import Glibc
 
 /// The bytes of a file or a descriptor, a chunk at a time.
-public struct FileReader: ~Copyable {
+package struct FileReader: ~Copyable {
   /// The path as given, or the name of the descriptor; errors carry it.
-  public let path: String
+  package let path: String
   private let descriptor: OwnedDescriptor
 
   /// Opens a file.
   ///
   /// - Throws: ``FileError``; a directory is refused here, not at the first read.
-  public init(path: String) throws(FileError) {
+  package init(path: String) throws(FileError) {
     let descriptor = try OwnedDescriptor(opening: path, flags: O_RDONLY)
-    var status = stat()
-    guard unsafe fstat(descriptor.number, &status) == 0 else {
-      throw FileError(path: path, code: SystemError.latest)
+    guard try FileStatus(descriptor, at: path).kind != .folder else {
+      throw .isDirectory(path: path)
     }
-    guard status.st_mode & S_IFMT != S_IFDIR else { throw .isDirectory(path: path) }
     self.path = path
     self.descriptor = descriptor
   }
@@ -26,7 +24,7 @@ public struct FileReader: ~Copyable {
   ///   - descriptor: an open file descriptor.
   ///   - name: what errors call it.
   /// - Throws: ``FileError``, if the descriptor is not open.
-  public init(descriptor: Int32, name: String) throws(FileError) {
+  package init(descriptor: Int32, name: String) throws(FileError) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw FileError(path: name, code: SystemError.latest) }
     self.path = name
@@ -38,7 +36,7 @@ public struct FileReader: ~Copyable {
   /// - Parameter count: the most bytes to read at once.
   /// - Returns: at least one byte; nil at the end of input.
   /// - Throws: ``FileError``, if the system can't read on.
-  public mutating func next(upTo count: Int = 65_536) throws(FileError) -> [UInt8]? {
+  package mutating func next(upTo count: Int = 65_536) throws(FileError) -> [UInt8]? {
     var result = 0
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
       unsafe result = Descriptor.read(
@@ -55,7 +53,7 @@ public struct FileReader: ~Copyable {
   /// - Returns: the bytes.
   /// - Throws: ``FileError``, if the system can't read on, or there is more.
   /// - Complexity: O(bytes) in time and memory.
-  public mutating func rest(limit: Int = .max) throws(FileError) -> [UInt8] {
+  package mutating func rest(limit: Int = .max) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let chunk = try next() {
       bytes.append(contentsOf: chunk)
@@ -65,10 +63,11 @@ public struct FileReader: ~Copyable {
   }
 
   /// Whether a path leads to something that can be read only once, such as a pipe or a terminal.
-  public static func isStream(_ path: String) -> Bool {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return false }
-    return status.st_mode & S_IFMT != S_IFREG && status.st_mode & S_IFMT != S_IFDIR
+  package static func isStream(_ path: String) -> Bool {
+    switch FileStatus(path: path)?.kind {
+    case nil, .file, .folder: false
+    case .device, .pipe, .other: true
+    }
   }
 
   /// Reads into part of an array that has room for it.

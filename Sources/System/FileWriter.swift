@@ -1,9 +1,9 @@
 import Glibc
 
 /// A file being written.
-public struct FileWriter: ~Copyable {
+package struct FileWriter: ~Copyable {
   /// What happens to what a file holds already.
-  public enum Mode: Sendable {
+  package enum Mode: Sendable {
     /// It stays, and new bytes follow it, as with the shell's `>>`.
     case append
     /// It goes, as with the shell's `>`.
@@ -13,7 +13,7 @@ public struct FileWriter: ~Copyable {
   }
 
   /// The path as given.
-  public let path: String
+  package let path: String
   private let descriptor: OwnedDescriptor
   /// Whether there was no file before.
   private let isNew: Bool
@@ -26,7 +26,7 @@ public struct FileWriter: ~Copyable {
   ///   - permissions: the new file's mode bits, before the process's umask.
   ///   - isCancelled: asked now and then while a pipe with a name has no reader yet.
   /// - Throws: ``FileError``.
-  public init(
+  package init(
     path: String, mode: Mode, permissions: UInt32 = 0o666,
     isCancelled: () -> Bool = { false }
   ) throws(FileError) {
@@ -59,9 +59,8 @@ public struct FileWriter: ~Copyable {
         _ = fcntl(descriptor.number, F_SETFL, flags & O_APPEND)
         return descriptor
       } catch .system(path, code: ENXIO) {
-        var status = stat()
         // Sockets and devices that are none refuse with the same number, and for ever.
-        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else {
+        guard FileStatus(path: path)?.kind == .pipe else {
           throw .system(path: path, code: ENXIO)
         }
         guard !isCancelled() else { throw .system(path: path, code: EINTR) }
@@ -76,23 +75,17 @@ public struct FileWriter: ~Copyable {
   /// Drops what a file held; a device or a pipe holds nothing.
   ///
   /// - Throws: ``FileError``.
-  public mutating func truncate() throws(FileError) {
-    var status = stat()
-    guard unsafe fstat(descriptor.number, &status) == 0 else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
-    guard status.st_mode & S_IFMT == S_IFREG else { return }
+  package mutating func truncate() throws(FileError) {
+    guard try FileStatus(descriptor, at: path).kind == .file else { return }
     guard ftruncate(descriptor.number, 0) == 0 else {
       throw FileError(path: path, code: SystemError.latest)
     }
   }
 
   /// Removes the file if opening it has made it and nothing has been written to it.
-  public mutating func discard() {
-    var own = stat()
-    var named = stat()
-    guard isNew, unsafe fstat(descriptor.number, &own) == 0, own.st_size == 0,
-      unsafe lstat(path, &named) == 0, own.st_dev == named.st_dev, own.st_ino == named.st_ino
+  package mutating func discard() {
+    guard isNew, let own = try? FileStatus(descriptor, at: path), own.size == 0,
+      FileStatus(path: path, followsLinks: false)?.identity == own.identity
     else { return }
     _ = unsafe unlink(path)
   }
@@ -100,7 +93,7 @@ public struct FileWriter: ~Copyable {
   /// Writes all of the bytes, without a buffer.
   ///
   /// - Throws: ``FileError``, such as for a full disk.
-  public mutating func write(_ bytes: [UInt8]) throws(FileError) {
+  package mutating func write(_ bytes: [UInt8]) throws(FileError) {
     let code = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(descriptor.number, $0) }
     guard code == 0 else { throw FileError(path: path, code: code) }
   }
@@ -108,7 +101,7 @@ public struct FileWriter: ~Copyable {
   /// Brings what has been written to the disk.
   ///
   /// - Throws: ``FileError``.
-  public mutating func sync() throws(FileError) {
+  package mutating func sync() throws(FileError) {
     guard fdatasync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest) else {
       throw FileError(path: path, code: SystemError.latest)
     }
@@ -117,7 +110,7 @@ public struct FileWriter: ~Copyable {
   /// Keeps others who ask from taking the file for one that nobody uses, until it is closed.
   ///
   /// - Returns: Whether nobody else does so.
-  public mutating func lock() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
+  package mutating func lock() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
 
   /// Replaces a file as a whole: after a crash it holds the old bytes or the new, never a part.
   ///
@@ -129,7 +122,7 @@ public struct FileWriter: ~Copyable {
   ///   - bytes: the file's whole content.
   ///   - permissions: the file's mode bits, whatever the umask.
   /// - Throws: ``FileError``; the old file is as it was then.
-  public static func replace(
+  package static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
   ) throws(FileError) {
     let file = try ReplacementFile(replacing: path, permissions: permissions)

@@ -4,9 +4,9 @@ import Glibc
 ///
 /// Memory stays flat: the buffer grows to the longest line and no further. A line ends at LF or CRLF,
 /// the last one also at the end of the file.
-public struct LineReader: ~Copyable {
+package struct LineReader: ~Copyable {
   /// The number of lines handed out so far, which is the number of the latest one.
-  public private(set) var lineNumber = 0
+  package private(set) var lineNumber = 0
 
   private var file: FileReader
   private let lineLimit: Int
@@ -16,7 +16,7 @@ public struct LineReader: ~Copyable {
   private var end = 0
   private var isAtEnd = false
   /// Whether the latest line has been cut short by the end of the file.
-  public private(set) var lacksItsEnd = false
+  package private(set) var lacksItsEnd = false
 
   private static let initialCapacity = 65_536
 
@@ -25,7 +25,7 @@ public struct LineReader: ~Copyable {
   /// - Parameters:
   ///   - file: where the bytes come from.
   ///   - lineLimit: the most bytes that a line may have, its end not counted.
-  public init(_ file: consuming FileReader, lineLimit: Int = 10_000_000) {
+  package init(_ file: consuming FileReader, lineLimit: Int = 10_000_000) {
     self.file = file
     self.lineLimit = lineLimit
     self.buffer = [UInt8](repeating: 0, count: Self.initialCapacity)
@@ -37,7 +37,7 @@ public struct LineReader: ~Copyable {
   /// - Returns: what `body` returns; nil when there are no more lines.
   /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
   /// - Complexity: O(length of the line).
-  public mutating func withNextLine<Result>(
+  package mutating func withNextLine<Result>(
     _ body: (Span<UInt8>) -> Result
   ) throws(FileError) -> Result? {
     var searched = 0
@@ -65,7 +65,7 @@ public struct LineReader: ~Copyable {
   /// - Returns: nil when there are no more lines.
   /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
   /// - Complexity: O(length of the line).
-  public mutating func nextText() throws(FileError) -> String? {
+  package mutating func nextText() throws(FileError) -> String? {
     try withNextLine { line in
       unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
@@ -76,14 +76,14 @@ public struct LineReader: ~Copyable {
   /// - Returns: nil when there are no more lines.
   /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
   /// - Complexity: O(length of the line).
-  public mutating func nextBytes() throws(FileError) -> [UInt8]? {
+  package mutating func nextBytes() throws(FileError) -> [UInt8]? {
     try withNextLine { line in unsafe line.withUnsafeBufferPointer { unsafe Array($0) } }
   }
 
   /// Passes over the next line, however long it is: the one that was too long.
   ///
   /// - Throws: ``FileError``, if the file can't be read on.
-  public mutating func skipLine() throws(FileError) {
+  package mutating func skipLine() throws(FileError) {
     lineNumber += 1
     while true {
       if let newline = indexOfNewline(from: start) {

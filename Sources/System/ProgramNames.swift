@@ -1,7 +1,7 @@
 import Glibc
 
 /// The names by which programs can be called.
-public enum ProgramNames {
+package enum ProgramNames {
   /// Looks for programs in the folders of a `PATH`.
   ///
   /// - Parameters:
@@ -9,7 +9,7 @@ public enum ProgramNames {
   ///   - beginning: What the names begin with.
   /// - Returns: The names of the files there that may be executed, sorted, each once.
   /// - Complexity: O(files in the folders).
-  public static func find(inPath path: String, beginning: String) -> [String] {
+  package static func find(inPath path: String, beginning: String) -> [String] {
     var names: Set<String> = []
     for folder in path.split(separator: ":") where folder.hasPrefix("/") {
       for entry in FolderEntry.list(String(folder)) where !entry.isFolder {
@@ -28,15 +28,13 @@ public enum ProgramNames {
   ///   - name: A name, or a path, which has a slash.
   ///   - path: Folders, with colons between; nil for those of the environment.
   /// - Returns: Whether there is a file that may be executed.
-  public static func contains(_ name: String, inPath path: String? = nil) -> Bool {
+  package static func contains(_ name: String, inPath path: String? = nil) -> Bool {
     guard !name.contains("/") else { return unsafe access(name, X_OK) == 0 }
     let path = unsafe path ?? getenv("PATH").map { unsafe String(cString: $0) } ?? standardPath
     return path.split(separator: ":", omittingEmptySubsequences: false).contains { folder in
       // An empty one is the current folder.
       let file = folder.isEmpty ? "./\(name)" : "\(folder)/\(name)"
-      var status = stat()
-      return unsafe stat(file, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
-        && access(file, X_OK) == 0
+      return FileStatus(path: file)?.kind == .file && unsafe access(file, X_OK) == 0
     }
   }
 

@@ -4,9 +4,9 @@ import Synchronization
 /// A file that is written beside the one it is to replace, and takes its name once it is whole.
 ///
 /// As long as it isn't, the other one stays as it is; what nobody commits is removed.
-public final class ReplacementFile {
+package final class ReplacementFile {
   /// The path as given.
-  public let path: String
+  package let path: String
   private let target: String
   private let temporary: [CChar]
   private let permissions: mode_t
@@ -22,7 +22,7 @@ public final class ReplacementFile {
   /// - Parameter path: What it is to replace; the file that a symbolic link leads to, not the link. Where
   ///   there is none it is made, else its permissions stay.
   /// - Throws: ``FileError`` where no file can be written there.
-  public convenience init(replacing path: String) throws(FileError) {
+  package convenience init(replacing path: String) throws(FileError) {
     let (target, permissions) = try Self.target(of: path)
     try self.init(path, target: target, permissions: permissions)
   }
@@ -33,7 +33,7 @@ public final class ReplacementFile {
   ///   - path: What it is to replace; a symbolic link itself, not the file that it leads to.
   ///   - permissions: The file's mode bits, whatever the umask and those of the other one.
   /// - Throws: ``FileError`` where no file can be written there.
-  public convenience init(replacing path: String, permissions: UInt32) throws(FileError) {
+  package convenience init(replacing path: String, permissions: UInt32) throws(FileError) {
     try self.init(path, target: path, permissions: permissions)
   }
 
@@ -58,8 +58,7 @@ public final class ReplacementFile {
 
   /// The file to replace, and the permissions that its replacement gets.
   private static func target(of path: String) throws(FileError) -> (String, mode_t) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
+    guard let status = FileStatus(path: path) else {
       guard SystemError.latest == ENOENT else {
         throw FileError(path: path, code: SystemError.latest)
       }
@@ -68,10 +67,10 @@ public final class ReplacementFile {
       umask(mask)
       return (path, 0o666 & ~mask)
     }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG: break
-    case S_IFDIR: throw .isDirectory(path: path)
-    default: throw .notReplaceable(path: path)
+    switch status.kind {
+    case .file: break
+    case .folder: throw .isDirectory(path: path)
+    case .device, .pipe, .other: throw .notReplaceable(path: path)
     }
     guard unsafe access(path, W_OK) == 0 else {
       throw FileError(path: path, code: SystemError.latest)
@@ -80,13 +79,13 @@ public final class ReplacementFile {
       throw FileError(path: path, code: SystemError.latest)
     }
     defer { unsafe free(resolved) }
-    return (unsafe String(cString: resolved), status.st_mode & 0o777)
+    return (unsafe String(cString: resolved), status.permissions)
   }
 
   /// Adds bytes.
   ///
   /// - Throws: ``FileError``, such as for a full disk.
-  public func write(_ bytes: some Collection<UInt8>) throws(FileError) {
+  package func write(_ bytes: some Collection<UInt8>) throws(FileError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
@@ -94,7 +93,7 @@ public final class ReplacementFile {
   /// Writes bytes over those that are there already.
   ///
   /// - Throws: ``FileError``.
-  public func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
+  package func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
     try flush()
     var done = 0
     while done < bytes.count {
@@ -111,7 +110,7 @@ public final class ReplacementFile {
   /// Puts the file in the place of the other one, all of it on the disk.
   ///
   /// - Throws: ``FileError``; the other one is as it was then.
-  public func commit() throws(FileError) {
+  package func commit() throws(FileError) {
     try flush()
     guard fchmod(descriptor.number, permissions) == 0, fsync(descriptor.number) == 0,
       unsafe rename(temporary, target) == 0
@@ -139,7 +138,7 @@ public final class ReplacementFile {
   }
 
   /// Removes all that aren't committed, from any thread: for a process that has been told to leave.
-  public static func removeUnfinished() {
+  package static func removeUnfinished() {
     let names = unfinished.withLockIfAvailable { $0 } ?? []
     for name in names { remove(name) }
   }

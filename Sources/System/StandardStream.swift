@@ -1,7 +1,7 @@
 import Glibc
 
 /// One of the three streams that every process is born with.
-public enum StandardStream: Int32, Sendable, CaseIterable {
+package enum StandardStream: Int32, Sendable, CaseIterable {
   /// What the user types, or what is piped in.
   case input = 0
   /// Where results go.
@@ -10,32 +10,30 @@ public enum StandardStream: Int32, Sendable, CaseIterable {
   case error = 2
 
   /// Whether a terminal is at the other end.
-  public var isTerminal: Bool { isatty(rawValue) == 1 }
+  package var isTerminal: Bool { isatty(rawValue) == 1 }
 
   /// The size of the terminal at the other end; nil if there is none or it does not say.
-  public var terminalSize: TerminalSize? {
+  package var terminalSize: TerminalSize? {
     var size = winsize()
     guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
   /// Whether a read would return at once.
-  var hasInput: Bool {
-    var entry = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&entry, 1, 0) > 0
+  package var hasInput: Bool {
+    Descriptor.isReady(rawValue, for: POLLIN)
   }
 
   /// Whether the terminal or the pipe at the other end is gone.
-  public var isHungUp: Bool {
-    var entry = pollfd(fd: rawValue, events: Int16(POLLIN), revents: 0)
-    return unsafe poll(&entry, 1, 0) > 0 && entry.revents & Int16(POLLHUP) != 0
+  package var isHungUp: Bool {
+    Descriptor.isReady(rawValue, for: POLLIN, needing: POLLHUP)
   }
 
   /// Keeps the numbers of streams that the process was born without from being given to files.
   ///
   /// Such a stream can be neither read nor written afterwards, as before. Call it before anything is
   /// opened.
-  public static func reserveDescriptors() {
+  package static func reserveDescriptors() {
     for stream in allCases where fcntl(stream.rawValue, F_GETFD) == -1 {
       // The lowest free number is this one, as those below it are taken; opened the wrong way round.
       _ = unsafe open("/dev/null", stream == .input ? O_WRONLY : O_RDONLY)
@@ -45,7 +43,7 @@ public enum StandardStream: Int32, Sendable, CaseIterable {
   /// Makes a write to a pipe that nobody reads an error, instead of the end of the process.
   ///
   /// Call it once, before the first output.
-  public static func ignoreBrokenPipes() {
+  package static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
     // A file that may not grow any more is an error of whoever writes it, too.
     _ = signal(SIGXFSZ, SIG_IGN)
@@ -54,18 +52,84 @@ public enum StandardStream: Int32, Sendable, CaseIterable {
   /// Lets Ctrl-\ end the process, which the Swift runtime takes for a crash to tell of.
   ///
   /// Call it once, before anything else takes the signal over.
-  public static func quitQuietly() {
+  package static func quitQuietly() {
     _ = signal(SIGQUIT, SIG_DFL)
   }
 
   /// Writes text without any buffer.
   ///
   /// - Throws: ``StreamError``, once the stream takes no more.
-  public func write(_ text: String) throws(StreamError) {
+  package func write(_ text: String) throws(StreamError) {
     var text = text
     let code = text.withUTF8 { bytes in
       unsafe Descriptor.write(rawValue, UnsafeRawBufferPointer(bytes))
     }
     guard code == 0 else { throw StreamError(code: code) }
+  }
+}
+
+/// Why a standard stream takes no more output.
+package enum StreamError: Error, Equatable, Sendable {
+  /// The reader has gone, as in `koober run … | head -1`.
+  ///
+  /// A program leaves quietly then, with ``brokenPipeExitStatus``.
+  case brokenPipe
+  /// The system's error number for anything else, such as a full disk.
+  case system(code: Int32)
+
+  /// What a shell reports for a process ended by SIGPIPE: 128 + 13.
+  package static let brokenPipeExitStatus: Int32 = 128 + SIGPIPE
+
+  init(code: Int32) {
+    self = code == EPIPE ? .brokenPipe : .system(code: code)
+  }
+}
+
+extension StreamError: CustomStringConvertible {
+  /// One line for people.
+  package var description: String {
+    switch self {
+    case .brokenPipe: "nobody reads the output"
+    case .system(let code): SystemError.text(of: code)
+    }
+  }
+}
+
+/// How much a terminal shows at once, in character cells.
+package struct TerminalSize: Equatable, Sendable {
+  /// Cells in a row, at least 1.
+  package var columns: Int
+  /// Rows on the screen.
+  package var rows: Int
+
+  /// Describes a terminal of a given size.
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// How a terminal takes what is typed, to be put back after a program that has changed it and is gone.
+struct TerminalModes {
+  /// nil where the input is no terminal.
+  private let attributes: termios?
+
+  /// Reads the modes of the terminal at the input.
+  init() {
+    var attributes = termios()
+    let isTerminal = unsafe tcgetattr(STDIN_FILENO, &attributes) == 0
+    self.attributes = isTerminal ? attributes : nil
+  }
+
+  /// Sets the modes as they were.
+  func restore() {
+    // To set them from the background would stop the process.
+    guard var attributes, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+    var now = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &now) == 0,
+      now.c_lflag != attributes.c_lflag || now.c_iflag != attributes.c_iflag
+        || now.c_oflag != attributes.c_oflag
+    else { return }
+    _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &attributes)
   }
 }

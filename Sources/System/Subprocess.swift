@@ -1,9 +1,9 @@
 import Glibc
 
 /// A shell command that gets bytes and may give some back: the right side of `state | jq .count`.
-public enum Subprocess {
+package enum Subprocess {
   /// Where the command's output goes.
-  public enum Output: Sendable {
+  package enum Output: Sendable {
     /// Into the result.
     case captured
     /// Where this process's output goes; flush what is buffered first.
@@ -11,17 +11,27 @@ public enum Subprocess {
   }
 
   /// How the command ended.
-  public struct Result: Equatable, Sendable {
+  package struct Result: Equatable, Sendable {
     /// The exit status; 128 and the signal's number if a signal ended the command.
-    public var status: Int32
+    package var status: Int32
     /// What the command wrote, if it was captured.
-    public var output: [UInt8]
+    package var output: [UInt8]
 
     /// Describes an end.
-    public init(status: Int32, output: [UInt8] = []) {
+    package init(status: Int32, output: [UInt8] = []) {
       self.status = status
       self.output = output
     }
+  }
+
+  /// How commands that ran at once have ended.
+  package struct PipelineResult: Equatable, Sendable {
+    /// How each has ended.
+    package var ends: [ProcessEnd]
+    /// What the last one wrote.
+    package var output: [UInt8]
+    /// Whether it would have written more than was asked for.
+    package var isCut: Bool
   }
 
   /// Runs a command with `/bin/sh -c`, and waits for it; the thread does nothing else meanwhile.
@@ -32,54 +42,44 @@ public enum Subprocess {
   /// a command may leave its input unread.
   ///
   /// - Parameters:
-  ///   - command: the text for the shell.
-  ///   - input: what the command reads.
-  ///   - output: where its output goes.
-  ///   - isCancelled: asked now and then; once it says so the command gets SIGTERM.
-  /// - Returns: its status, and what it wrote if that was captured.
+  ///   - command: The text for the shell.
+  ///   - input: What the command reads.
+  ///   - output: Where its output goes.
+  ///   - isCancelled: Asked now and then; once it says so the command gets SIGTERM.
+  /// - Returns: Its status, and what it wrote if that was captured.
   /// - Throws: ``FileError``, if the system can't start it. A command that is not found is status 127.
-  public static func run(
+  package static func run(
     _ command: String, input: [UInt8], output: Output, isCancelled: () -> Bool = { false }
   ) throws(FileError) -> Result {
-    StandardStream.ignoreBrokenPipes()
-    let modes = TerminalModes()
-    defer { modes.restore() }
-    var inputPipe = try Pipe()
-    var outputPipe = try Pipe()
-    let child = try spawn(
-      command, input: inputPipe.readEnd,
-      output: output == .captured ? outputPipe.writeEnd : STDOUT_FILENO)
-    // Only the child may hold its ends, or the ends of the streams would never be seen.
-    inputPipe.closeReadEnd()
-    outputPipe.closeWriteEnd()
-    let collected = exchange(
-      input, with: [child], through: &inputPipe, &outputPipe, limit: .max, isCancelled: isCancelled)
-    return Result(status: child.wait(isCancelled).shellStatus, output: collected)
-  }
-
-  /// How commands that ran at once have ended.
-  public struct PipelineResult: Equatable, Sendable {
-    /// How each has ended.
-    public var ends: [ProcessEnd]
-    /// What the last one wrote.
-    public var output: [UInt8]
-    /// Whether it would have written more than was asked for.
-    public var isCut: Bool
+    let limit: Int? =
+      switch output {
+      case .captured: .max
+      case .inherited: nil
+      }
+    let result = try run([command], input: input, limit: limit, isCancelled: isCancelled)
+    return Result(status: result.ends[0].shellStatus, output: result.output)
   }
 
   /// Runs commands at once, each with `/bin/sh -c`, and waits for all of them; each reads what the one
   /// before writes, through a pipe of their own.
   ///
   /// - Parameters:
-  ///   - commands: the texts for the shell, at least one; otherwise as in ``run(_:input:output:isCancelled:)``.
-  ///   - input: what the first command reads.
-  ///   - limit: the most bytes that are taken from the last command; its output is closed then.
-  ///   - isCancelled: asked now and then; once it says so the commands get SIGTERM.
-  /// - Returns: how they have ended, and what the last one wrote.
+  ///   - commands: The texts for the shell, at least one; otherwise as in ``run(_:input:output:isCancelled:)``.
+  ///   - input: What the first command reads.
+  ///   - limit: The most bytes that are taken from the last command; its output is closed then.
+  ///   - isCancelled: Asked now and then; once it says so the commands get SIGTERM.
+  /// - Returns: How they have ended, and what the last one wrote.
   /// - Throws: ``FileError``, if the system can't start them.
-  public static func run(
+  package static func run(
     pipeline commands: [String], input: [UInt8], limit: Int,
     isCancelled: () -> Bool = { false }
+  ) throws(FileError) -> PipelineResult {
+    try run(commands, input: input, limit: limit, isCancelled: isCancelled)
+  }
+
+  /// Runs commands at once; without a limit the last one writes where this process does.
+  private static func run(
+    _ commands: [String], input: [UInt8], limit: Int?, isCancelled: () -> Bool
   ) throws(FileError) -> PipelineResult {
     StandardStream.ignoreBrokenPipes()
     let modes = TerminalModes()
@@ -89,14 +89,16 @@ public enum Subprocess {
     var children: [ChildProcess] = []
     var failure: FileError?
     do throws(FileError) {
-      try spawn(
-        commands[...], input: inputPipe.readEnd, output: outputPipe.writeEnd, &children)
+      let output = limit == nil ? STDOUT_FILENO : outputPipe.writeEnd
+      try spawn(commands[...], input: inputPipe.readEnd, output: output, &children)
     } catch {
       failure = error
     }
+    // Only the children may hold their ends, or the ends of the streams would never be seen.
     inputPipe.closeReadEnd()
     outputPipe.closeWriteEnd()
     // Those that have been started end with their streams.
+    let limit = limit ?? .max
     let collected = exchange(
       failure == nil ? input : [], with: children, through: &inputPipe, &outputPipe, limit: limit,
       isCancelled: isCancelled)

@@ -1,8 +1,9 @@
 import Dispatch
 import Glibc
+import Synchronization
 
-/// What a worker of a ``WorkerPool`` has of its parent.
-public final class WorkerConnection {
+/// What a process of a ``WorkerPool`` has of its parent.
+package final class WorkerConnection {
   /// The descriptors with which a worker is born.
   enum Number {
     static let requests: Int32 = 3
@@ -10,13 +11,15 @@ public final class WorkerConnection {
     static let counter: Int32 = 5
   }
 
+  /// What the parent gives each of its processes to know.
+  package let greeting: [UInt8]
   private let counter: SharedCounter
   private var requests: UInt64 = 0
 
-  /// Takes the connection over; nil in a process that is no worker.
+  /// Takes the connection over and waits for the greeting; nil in a process that is no worker.
   ///
   /// The process ends when its parent does, with the commands that it runs, and leaves Ctrl-C to it.
-  public init?() {
+  package init?() {
     for number in [Number.requests, Number.answers, Number.counter] {
       guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
     }
@@ -32,34 +35,40 @@ public final class WorkerConnection {
         _exit(0)
       }
     }
+    guard let greeting = Self.readMessage() else { return nil }
+    self.greeting = greeting
   }
 
   /// Says where in the request the worker is, for the case that it ends there; nil where it ends for
   /// another reason.
-  public func reached(_ position: Int?) {
+  package func reached(_ position: Int?) {
     counter.value = requests << 32 | UInt64(UInt32(truncatingIfNeeded: (position ?? -1) &+ 1))
   }
 
   /// Waits for the next request; nil when there are no more.
-  public func receive() -> [UInt8]? {
-    guard let header = read(Frame.headerSize), let payload = read(Frame.length(header[...])) else {
-      return nil
-    }
+  package func receive() -> [UInt8]? {
+    guard let request = Self.readMessage() else { return nil }
     requests += 1
     counter.value = requests << 32
-    return payload
+    return request
   }
 
   /// Answers the latest request.
-  public func answer(_ payload: [UInt8]) {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(payload.count + Frame.headerSize)
-    Frame.append(payload, to: &bytes)
+  package func answer(_ answer: [UInt8]) {
+    var writer = MessageWriter()
+    writer.add(answer)
     // Where the parent is gone this process is about to be.
-    _ = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(Number.answers, $0) }
+    _ = unsafe writer.bytes.withUnsafeBytes { unsafe Descriptor.write(Number.answers, $0) }
   }
 
-  private func read(_ count: Int) -> [UInt8]? {
+  private static func readMessage() -> [UInt8]? {
+    read(4).flatMap { header in
+      var reader = MessageReader(header)
+      return read(reader.number())
+    }
+  }
+
+  private static func read(_ count: Int) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count)
     var done = 0
     while done < count {
@@ -71,5 +80,48 @@ public final class WorkerConnection {
       done += result
     }
     return bytes
+  }
+}
+
+/// A number in memory that two processes share, and that outlives the one that writes it.
+@safe final class SharedCounter {
+  /// The memory's descriptor.
+  let number: Int32
+  private let memory: UnsafeMutableRawPointer
+
+  private static let made = Atomic(0)
+  private static let size = MemoryLayout<UInt64>.size
+
+  /// Makes a number, which is 0.
+  convenience init() throws(FileError) {
+    let name = "/sceneshell-\(getpid())-\(Self.made.add(1, ordering: .relaxed).newValue)"
+    let number = unsafe shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    _ = unsafe shm_unlink(name)
+    guard number >= 0, ftruncate(number, Self.size) == 0 else {
+      throw FileError(path: "shared memory", code: SystemError.latest)
+    }
+    try self.init(owning: number)
+  }
+
+  /// Takes over the descriptor of a number that another process has made.
+  init(owning number: Int32) throws(FileError) {
+    self.number = number
+    let memory = unsafe mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, number, 0)
+    guard let memory = unsafe memory, unsafe memory != UnsafeMutableRawPointer(bitPattern: -1)
+    else {
+      throw FileError(path: "shared memory", code: SystemError.latest)
+    }
+    unsafe self.memory = unsafe memory
+  }
+
+  deinit {
+    _ = unsafe munmap(memory, Self.size)
+    close(number)
+  }
+
+  /// The number; it is read when the process that writes it has ended.
+  var value: UInt64 {
+    get { unsafe memory.load(as: UInt64.self) }
+    set { unsafe memory.storeBytes(of: newValue, as: UInt64.self) }
   }
 }

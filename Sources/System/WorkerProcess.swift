@@ -1,9 +1,14 @@
 import Glibc
 
-/// A process of this program that answers requests, as its parent has it.
+/// A process of this program that answers requests, as its parent has it: two pipes, and a number that outlives it.
 final class WorkerProcess {
-  /// The requests that it has and hasn't answered, oldest first.
-  private(set) var assigned: [(number: Int, request: [UInt8])] = []
+  /// A process has ended before it has answered.
+  struct Loss: Error {
+    /// How it has ended.
+    let end: ProcessEnd
+    /// Where it was in the request, as it has said; nil where it hasn't.
+    let position: Int?
+  }
 
   /// How long it may take to end, in milliseconds.
   private static let patience: Int32 = 1_000
@@ -51,15 +56,16 @@ final class WorkerProcess {
     ]
   }
 
-  /// Gives it a request.
-  func assign(_ request: [UInt8], number: Int?) {
-    if let number { assigned.append((number, request)) }
-    Frame.append(request, to: &outgoing)
-    send()
+  /// Sends it the greeting or a request.
+  func send(_ message: [UInt8]) {
+    var writer = MessageWriter()
+    writer.add(message)
+    outgoing += writer.bytes
+    flush()
   }
 
   /// Sends what the pipe takes.
-  func send() {
+  func flush() {
     while !outgoing.isEmpty {
       let count = unsafe outgoing.withUnsafeBytes {
         unsafe write(requests.writeEnd, $0.baseAddress, $0.count)
@@ -72,31 +78,24 @@ final class WorkerProcess {
 
   /// Takes the answers that are there.
   ///
-  /// - Returns: Each with the number of its request.
-  /// - Throws: ``WorkerLoss`` where there will be no more.
-  func receive() throws(WorkerLoss) -> [(Int, [UInt8])] {
+  /// - Throws: ``Loss`` where there will be no more.
+  func receive() throws(Loss) -> [[UInt8]] {
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
       let bytes = UnsafeMutableRawBufferPointer(buffer)
       count = max(0, unsafe Descriptor.read(answers.readEnd, into: bytes))
     }
-    guard !chunk.isEmpty else { throw loss() }
+    guard !chunk.isEmpty else { throw Loss(end: reap(), position: position) }
     incoming += chunk
-    var taken: [(Int, [UInt8])] = []
-    while !assigned.isEmpty, let answer = Frame.take(from: &incoming) {
-      taken.append((assigned.removeFirst().number, answer))
-      answered += 1
-    }
+    var taken: [[UInt8]] = []
+    while let answer = MessageReader.takeText(from: &incoming) { taken.append(answer) }
+    answered += UInt64(taken.count)
     return taken
   }
 
-  private func loss() -> WorkerLoss {
-    let end = reap()
-    // The first request of all is the greeting, which is not answered.
-    let isAtIt = counter.value >> 32 == answered + 2
+  /// Where it was in the oldest request that it hasn't answered.
+  private var position: Int? {
     let position = Int(UInt32(truncatingIfNeeded: counter.value)) - 1
-    return WorkerLoss(
-      end: end, request: assigned.first?.number,
-      position: isAtIt && position >= 0 ? position : nil)
+    return counter.value >> 32 == answered + 1 && position >= 0 ? position : nil
   }
 
   private func reap() -> ProcessEnd {
@@ -117,16 +116,9 @@ final class WorkerProcess {
       (requests, Number.requests), (answers, Number.answers), (counter, Number.counter),
     ]
     // None of the sources may be one of the targets, which would be overwritten too early.
-    let copies = pairs.map { (OwnedDescriptor.copy(of: $0.0, from: 10), $0.1) }
+    let copies = pairs.map { (fcntl($0.0, F_DUPFD_CLOEXEC, 10), $0.1) }
     defer { for (copy, _) in copies { close(copy) } }
     return try ProcessSpawner.spawn(
       "/proc/self/exe", words, hasInput: false, copies: [(STDERR_FILENO, STDOUT_FILENO)] + copies)
-  }
-}
-
-extension OwnedDescriptor {
-  /// A copy of an open descriptor with a number that isn't below another one; not inherited.
-  fileprivate static func copy(of number: Int32, from lowest: Int32) -> Int32 {
-    fcntl(number, F_DUPFD_CLOEXEC, lowest)
   }
 }

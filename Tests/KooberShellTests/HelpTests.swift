@@ -1,7 +1,7 @@
 import Commands
 import PseudoTerminal
 import Script
-import Terminal
+import System
 import Testing
 
 /// What Koober's shell says of its commands, wherever somebody asks.

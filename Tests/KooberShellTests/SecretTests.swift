@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PseudoTerminal
+import System
 import Terminal
 import Testing
 

@@ -1,6 +1,7 @@
 import Glibc
 import Synchronization
 import SceneRuntime
+import System
 import Terminal
 import Text
 

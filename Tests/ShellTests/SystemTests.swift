@@ -1,6 +1,6 @@
 import PseudoTerminal
 import Script
-import Terminal
+import System
 import Testing
 
 @testable import Shell

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import Terminal
+@testable import System
 
 struct ChildProcessTests {
   private func start(_ command: String) throws -> ChildProcess {

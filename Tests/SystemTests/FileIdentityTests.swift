@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PseudoTerminal
-import Terminal
+import System
 import Testing
 
 struct FileIdentityTests {

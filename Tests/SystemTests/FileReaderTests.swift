@@ -1,5 +1,5 @@
 import PseudoTerminal
-import Terminal
+import System
 import Testing
 
 struct FileReaderTests {

@@ -1,6 +1,6 @@
 import Glibc
 import PseudoTerminal
-import Terminal
+import System
 import Testing
 
 struct FileWriterTests {

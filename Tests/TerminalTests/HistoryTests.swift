@@ -1,5 +1,6 @@
 import Glibc
 import PseudoTerminal
+import System
 import Terminal
 import Testing
 

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Scenes
-import Terminal
+import System
 
 /// `koober replay`: deep links from lists, each opened in an app of its own.
 struct ReplayCommand<App: ShellApp>: ParsableCommand {
@@ -185,7 +185,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
           start, options: options, launch: launch, console: console, recording: recording),
         replayOptions, recorder: recording?.recorder),
       makeWorkers: jobs == 1
-        ? nil : workers(WorkerGreeting(start: start, options: replayOptions), console),
+        ? nil : workers(WorkerHandshake(start: start, options: replayOptions), console),
       baseline: comparison,
       results: ReplayResults(
         console: console, reports: reports, isQuiet: quiet, hasBaseline: baseline != nil),
@@ -194,14 +194,14 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
 
   @MainActor
   private func workers(
-    _ greeting: WorkerGreeting, _ console: Console
-  ) -> @MainActor () throws(CommandStop) -> LinkWorkers {
+    _ greeting: WorkerHandshake, _ console: Console
+  ) -> @MainActor () -> LinkWorkers {
     // What the command line says of the app holds for the workers, too.
     let arguments = CommandLine.arguments
     let words =
       arguments.prefix(2) + ["--worker"] + StartChoice.joined(Array(arguments.dropFirst(2)))
-    return { [jobs] () throws(CommandStop) in
-      try LinkWorkers(count: jobs, arguments: Array(words), greeting: greeting, console: console)
+    return { [jobs] in
+      LinkWorkers(count: jobs, arguments: Array(words), greeting: greeting, console: console)
     }
   }
 

@@ -1,5 +1,5 @@
 import Scenes
-import Terminal
+import System
 
 /// The file of a report, which takes its name once the report is whole; or the output.
 @MainActor

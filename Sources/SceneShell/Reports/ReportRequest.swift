@@ -1,6 +1,6 @@
 import ArgumentParser
 import Scenes
-import Terminal
+import System
 
 /// A report that the command line asks for.
 struct ReportRequest: Equatable, Sendable {

@@ -1,4 +1,3 @@
-import Terminal
 import Text
 
 /// Tells where two texts differ, line by line.

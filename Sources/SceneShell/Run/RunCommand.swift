@@ -2,7 +2,7 @@ import ArgumentParser
 import Scenes
 import Script
 import Shell
-import Terminal
+import System
 
 /// `koober run`: scene scripts, each in an app of its own.
 struct RunCommand<App: ShellApp>: ParsableCommand {

@@ -1,5 +1,5 @@
 import Script
-import Terminal
+import System
 
 /// A script that a run has found, and what it says of itself.
 struct ScriptFile: Sendable {

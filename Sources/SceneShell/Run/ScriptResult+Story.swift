@@ -1,4 +1,3 @@
-import Terminal
 import Text
 
 /// What is told of a script that has failed.

@@ -1,6 +1,6 @@
 import Scenes
 import Shell
-import Terminal
+import System
 
 /// Prints what comes of scripts, a line each and the story of those that fail, and writes reports.
 @MainActor

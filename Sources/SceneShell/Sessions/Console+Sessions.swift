@@ -1,4 +1,4 @@
-import Terminal
+import System
 import Text
 
 extension Console {

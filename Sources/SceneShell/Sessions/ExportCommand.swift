@@ -2,7 +2,6 @@ import ArgumentParser
 import Scenes
 import Script
 import Sessions
-import Terminal
 
 /// `koober export`: tests that are made of recorded sessions.
 struct ExportCommand<App: ShellApp>: ParsableCommand {

@@ -2,7 +2,6 @@ import DequeModule
 import Scenes
 import Script
 import Sessions
-import Terminal
 
 /// What led to where a replay is no longer what was recorded.
 @MainActor

@@ -2,7 +2,7 @@ import ArgumentParser
 import Scenes
 import Sessions
 import Shell
-import Terminal
+import System
 
 /// `koober report`: a page of a recorded session.
 struct ReportCommand<App: ShellApp>: ParsableCommand {

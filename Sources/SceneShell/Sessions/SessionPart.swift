@@ -1,7 +1,6 @@
 import ArgumentParser
 import Scenes
 import Sessions
-import Terminal
 
 /// The options that choose a part of a session, and give back what it leaves out.
 struct SessionPart: ParsableArguments {

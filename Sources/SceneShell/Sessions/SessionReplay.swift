@@ -3,7 +3,6 @@ import Scenes
 import Script
 import Sessions
 import Shell
-import Terminal
 
 /// Plays a recorded session again, up to where it is no longer what was recorded.
 @MainActor

@@ -1,4 +1,4 @@
-import Terminal
+import System
 
 /// Reads what an earlier replay has printed, as it is needed.
 final class BaselineReader {

@@ -1,4 +1,4 @@
-import Terminal
+import System
 
 /// Why a list can't be read on.
 enum LinkListError: Error, Equatable {

@@ -1,5 +1,5 @@
 import Scenes
-import Terminal
+import System
 
 /// Says what has become of links, as they come.
 @MainActor

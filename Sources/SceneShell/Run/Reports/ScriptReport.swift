@@ -1,5 +1,5 @@
 import Scenes
-import Terminal
+import System
 
 /// A report about scripts, written as they end.
 @MainActor

@@ -1,7 +1,6 @@
 import Scenes
 import Script
 import Sessions
-import Terminal
 
 extension SessionPage {
   /// Begins the page of a session.

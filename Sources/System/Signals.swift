@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import Synchronization
 
@@ -6,7 +7,7 @@ import Synchronization
 /// Handlers, not signalfd: a signalfd needs the signals blocked in every thread, and child processes
 /// inherit what is blocked, while handlers are reset when they start.
 struct SignalPipe: ~Copyable {
-  private let pipe: NonblockingPipe
+  private let pipe: Pipe
   /// What each signal did before.
   private var replaced: [(signal: Int32, action: sigaction)] = []
   /// The process's handlers are global, so the pipe that they write to is too; -1 is none.
@@ -22,15 +23,16 @@ struct SignalPipe: ~Copyable {
   static var isInterrupted: Bool { hasArrived(SIGINT, SIGTERM, SIGHUP, SIGQUIT) }
 
   /// Readable when a signal has arrived.
-  var descriptor: Int32 { pipe.readDescriptor }
+  var descriptor: Int32 { pipe.readEnd }
 
   /// Installs handlers until the pipe is released, which puts back those before.
   ///
   /// - Precondition: no other pipe is alive.
   init(signals: [Int32]) throws(FileError) {
-    pipe = try NonblockingPipe()
+    pipe = try Pipe()
+    pipe.stopBlocking()
     let isOnly = Self.target.compareExchange(
-      expected: -1, desired: pipe.writeDescriptor, ordering: .sequentiallyConsistent
+      expected: -1, desired: pipe.writeEnd, ordering: .sequentiallyConsistent
     ).exchanged
     precondition(isOnly, "two event loops at once")
     for number in signals {
@@ -75,7 +77,7 @@ struct SignalPipe: ~Copyable {
   /// Takes the signals that have arrived.
   func drain() -> Set<Int32> {
     // The pipe only wakes: what comes in between is taken now, and wakes once more for nothing.
-    _ = pipe.drain()
+    pipe.drain()
     let bits = Self.arrived.exchange(0, ordering: .sequentiallyConsistent)
     return Set((1..<64).filter { bits & 1 << UInt64($0) != 0 })
   }
@@ -93,5 +95,55 @@ struct SignalPipe: ~Copyable {
 
   private static func mask(_ signals: [Int32]) -> UInt64 {
     signals.reduce(0) { $0 | 1 << UInt64($1) }
+  }
+}
+
+/// The signals that ask a program to leave, for one without an ``EventLoop``.
+package enum ExitSignals {
+  /// Whether a signal has been taken, and the process is about to leave.
+  private static let isLeaving = Atomic<Bool>(false)
+  private static let isListening = Atomic<Bool>(false)
+  /// What to do before the process leaves.
+  private static let finishing = Mutex<[@Sendable () -> Void]>([])
+
+  /// Leaves the process with 128 and the signal's number at Ctrl-C, Ctrl-\\, SIGTERM and SIGHUP, and ends the
+  /// commands that it runs.
+  ///
+  /// Files that aren't whole are removed. A signal that was ignored stays so, as `nohup` wants it.
+  ///
+  /// - Parameter finish: What else to do before; it runs on a thread of its own, whatever the others do.
+  package static func leave(after finish: (@Sendable () -> Void)? = nil) {
+    if let finish { finishing.withLock { $0.append(finish) } }
+    guard !isListening.exchange(true, ordering: .sequentiallyConsistent) else { return }
+    // Without a descriptor left for the pipe the signals end the process by themselves.
+    guard let handlers = try? Handlers() else { return }
+    DispatchQueue(label: "ExitSignals").async {
+      while true {
+        var entry = pollfd(fd: handlers.pipe.descriptor, events: Int16(POLLIN), revents: 0)
+        guard unsafe poll(&entry, 1, -1) == 1 else { continue }
+        isLeaving.store(true, ordering: .sequentiallyConsistent)
+        guard let signal = handlers.pipe.drain().min() else { continue }
+        // A signal that comes now is heard of by nobody, but the handlers keep it from ending the process.
+        withExtendedLifetime(handlers) {
+          for finish in finishing.withLock(\.self) { finish() }
+          ReplacementFile.removeUnfinished()
+          ChildProcess.endAll()
+          _exit(128 + signal)
+        }
+      }
+    }
+  }
+
+  /// The handlers, which are there before anything is done that a signal could come into.
+  private final class Handlers: @unchecked Sendable {
+    // Only the one thread that waits uses it.
+    let pipe: SignalPipe
+
+    init() throws(FileError) { pipe = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) }
+  }
+
+  /// Never returns once one of the signals has arrived: so nothing is done that the signal came before.
+  package static func stopIfLeaving() {
+    while SignalPipe.isInterrupted || isLeaving.load(ordering: .sequentiallyConsistent) { pause() }
   }
 }
