@@ -2,6 +2,7 @@ import Scenes
 import Script
 import Sessions
 import System
+import Terminal
 
 /// What the user sees.
 extension InteractiveShell {

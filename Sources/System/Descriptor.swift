@@ -11,7 +11,7 @@ package struct OwnedDescriptor: ~Copyable {
   }
 
   /// Opens a path; the descriptor is not inherited by child processes.
-  package init(opening path: String, flags: Int32, mode: mode_t = 0) throws(FileError) {
+  package init(opening path: String, flags: Int32, mode: UInt32 = 0) throws(FileError) {
     var number: Int32
     repeat {
       number = unsafe open(path, flags | O_CLOEXEC, mode)

@@ -34,7 +34,7 @@ package enum ProgramNames {
     return path.split(separator: ":", omittingEmptySubsequences: false).contains { folder in
       // An empty one is the current folder.
       let file = folder.isEmpty ? "./\(name)" : "\(folder)/\(name)"
-      return FileStatus(path: file)?.kind == .file && unsafe access(file, X_OK) == 0
+      return unsafe FileStatus(path: file)?.kind == .file && access(file, X_OK) == 0
     }
   }
 

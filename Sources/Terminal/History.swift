@@ -1,5 +1,5 @@
-package import Glibc
-import System
+import Glibc
+package import System
 
 /// The lines that the user entered before, kept in a file that only the user can read.
 ///
