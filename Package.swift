@@ -91,6 +91,9 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Language/Language.md"]),
+    .target(
+      name: "Reports", dependencies: ["System", "Text"],
+      resources: [.embedInCode("Pages")]),
     .target(name: "Terminal", dependencies: ["CReadline", "System", "Text"]),
     .systemLibrary(name: "CReadline"),
     .target(
@@ -102,7 +105,7 @@ let package = Package(
     .target(
       name: "SceneShell",
       dependencies: [
-        "Shell", "Script", "Scenes", "Sessions", "System", "Terminal", "Text",
+        "Reports", "Shell", "Script", "Scenes", "Sessions", "System", "Terminal", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -145,6 +148,7 @@ let package = Package(
     .executableTarget(name: "LinkFuzz", dependencies: ["LinkFuzzing"], path: "Tests/LinkFuzz"),
     .testTarget(name: "LinksTests", dependencies: ["LinkFuzzing", "Links", "SceneRuntime"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(name: "ReportsTests", dependencies: ["PseudoTerminal", "Reports", "System"]),
     .testTarget(name: "SystemTests", dependencies: ["PseudoTerminal", "SceneRuntime", "System"]),
     .testTarget(
       name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "SceneRuntime"]),

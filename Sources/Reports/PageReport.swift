@@ -46,7 +46,8 @@ final class PageReport: Report {
     let items = "\(Self.capitalized(subject.item))s"
     if !failing.isEmpty, !passing.isEmpty {
       file.write(
-        "<nav><a href=\"#fail\">\(items) that fail</a> <a href=\"#other\">Other \(subject.item)s</a></nav>\n")
+        "<nav><a href=\"#fail\">\(items) that fail</a> <a href=\"#other\">Other \(subject.item)s</a></nav>\n"
+      )
     }
     write("\(items) that fail", id: "fail", failing, of: failures)
     write("Other \(subject.item)s", id: "other", passing, of: total - failures)

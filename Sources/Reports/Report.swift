@@ -182,7 +182,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
 
 /// The reports that are written about the same results.
 @MainActor
-package struct Reports {
+package struct ReportSet {
   private let reports: [any Report]
 
   /// Collects reports, or none.

@@ -77,9 +77,10 @@ package struct SessionPage {
     title: String, facts: [(name: String, value: String)], write: @escaping ([UInt8]) -> Void
   ) {
     self.write = write
-    let facts = facts.flatMap { fact in
-      Array("<div><dt>".utf8) + MarkupText.escaped(fact.name) + Array("</dt><dd>".utf8)
-        + MarkupText.escaped(fact.value) + Array("</dd></div>\n".utf8)
+    let facts = facts.map { fact in
+      let name = String(decoding: MarkupText.escaped(fact.name), as: UTF8.self)
+      let value = String(decoding: MarkupText.escaped(fact.value), as: UTF8.self)
+      return "<div><dt>\(name)</dt><dd>\(value)</dd></div>\n"
     }
     let script =
       PackageResources.session_list_js + PackageResources.session_detail_js
@@ -87,7 +88,10 @@ package struct SessionPage {
     write(
       template.before(
         ["title": title],
-        markup: ["facts": facts, "style": PackageResources.session_css, "script": script]))
+        markup: [
+          "facts": Array(facts.joined().utf8), "style": PackageResources.session_css,
+          "script": script,
+        ]))
   }
 
   /// Adds the entry that comes next, whose number is higher than that of the one before.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 import Scenes
 import System
 
@@ -174,7 +175,9 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     let recording = try SessionRecording.begin(record, of: App.self, console)
     // From here on there is something to remove at a signal.
     console.guardOutput()
-    let reports = try beginReports(console)
+    let reports = try ReportRequest.begin(
+      Array(reports.joined()),
+      about: ReportSubject(app: App.name, command: "replay", item: "link", form: .single), console)
     let replayOptions = ReplayOptions(
       isWarm: warm, insists: force, patience: Int(patience * 1000),
       wantsDetails: self.reports.joined().contains { $0.kind == .json })
@@ -219,26 +222,6 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
       console.complain("error: \(error)")
       throw CommandStop(status: .usage)
     }
-  }
-
-  @MainActor
-  private func beginReports(_ console: Console) throws(CommandStop) -> [any Report] {
-    var begun: [any Report] = []
-    for request in reports.joined() {
-      do throws(FileError) {
-        begun.append(try request.begin(for: App.name, console))
-      } catch {
-        let problem =
-          if case .notFound(let path) = error {
-            "\(path): there is no such folder"
-          } else {
-            "\(error)"
-          }
-        console.complain("error: a report can't be written: \(problem)")
-        throw CommandStop(status: .usage)
-      }
-    }
-    return begun
   }
 
   /// The shard that the command line names, or else the one that Bazel asks for.

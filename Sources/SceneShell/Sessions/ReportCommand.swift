@@ -1,4 +1,5 @@
 import ArgumentParser
+import Reports
 import Scenes
 import Sessions
 import Shell
@@ -55,7 +56,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
 
   @MainActor
   private func begin(_ console: Console) throws(CommandStop) -> ReportFile {
-    guard page != "-" else { return ReportFile(console) }
+    guard page != "-" else { return ReportFile(output: { console.write($0) }) }
     guard !JournalFile.isJournal(page) else {
       console.complain("error: \(page): is the record of a session, which no page replaces")
       throw CommandStop(status: .usage)

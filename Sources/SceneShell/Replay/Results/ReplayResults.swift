@@ -1,3 +1,4 @@
+import Reports
 import Scenes
 import System
 
@@ -9,7 +10,7 @@ final class ReplayResults {
   private let isQuiet: Bool
   /// Whether a report is the output.
   private let isReport: Bool
-  private let reports: [any Report]
+  private let reports: ReportSet
   /// How far it is, where somebody sees it.
   let progress: ReplayProgress?
   private let outputIsTerminal = StandardStream.output.isTerminal
@@ -21,11 +22,11 @@ final class ReplayResults {
   ///   - reports: Where it is written as well.
   ///   - isQuiet: Whether nothing is said of those links against which there is nothing to be said.
   ///   - hasBaseline: Whether there is a baseline.
-  init(console: Console, reports: [any Report], isQuiet: Bool, hasBaseline: Bool) {
+  init(console: Console, reports: ReportSet, isQuiet: Bool, hasBaseline: Bool) {
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
-    isReport = reports.contains(where: \.file.isOutput)
+    isReport = reports.isOutput
     progress = ReplayProgress(isQuiet: isQuiet)
     tally = ReplayTally(hasBaseline: hasBaseline)
   }
@@ -40,7 +41,7 @@ final class ReplayResults {
   /// Takes the final word on a link.
   func take(_ record: ReplayRecord) {
     tally.count(record)
-    for report in reports { report.add(record) }
+    reports.add(ReportResult(record))
     if let complaint = record.complaint { complain(complaint) }
     progress?.show(tally)
   }
@@ -66,11 +67,8 @@ final class ReplayResults {
   func finish() -> ExitStatus {
     progress?.clear()
     if !isReport { console.print("# \(tally)") }
-    for report in reports {
-      report.finish(tally)
-      report.file.commit()
-    }
-    let failures = reports.compactMap(\.file.failure)
+    let failures = reports.finish(
+      ReportSummary(text: "\(tally)", isGood: tally.status == .success, counts: tally.counts))
     for failure in failures { console.complain("error: a report can't be written: \(failure)") }
     return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
   }

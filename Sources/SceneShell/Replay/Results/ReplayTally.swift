@@ -50,7 +50,7 @@ struct ReplayTally: Equatable, Sendable {
   var isEmpty: Bool { links + unreadable + removed == 0 }
 
   /// All counts by name.
-  var counts: [(String, Int)] {
+  var counts: [(name: String, count: Int)] {
     [
       ("links", links), ("opened", opened), ("waiting", waiting), ("dropped", dropped),
       ("refused", refused),

@@ -1,3 +1,4 @@
+import Reports
 import Scenes
 import Script
 import Sessions
