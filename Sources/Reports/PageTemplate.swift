@@ -24,6 +24,7 @@ struct PageTemplate {
   /// - Parameters:
   ///   - texts: Texts by name; they are never markup.
   ///   - markup: What is markup already, by name, in UTF-8.
+  /// - Returns: It with all names filled in.
   func before(_ texts: [String: String], markup: [String: [UInt8]] = [:]) -> [UInt8] {
     Self.filled(before, texts, markup)
   }

@@ -1,5 +1,6 @@
 import SampleApp
 import Scenes
+import System
 import Terminal
 import Testing
 
