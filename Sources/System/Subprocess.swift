@@ -1,6 +1,10 @@
 import Glibc
 
 /// A shell command that gets bytes and may give some back: the right side of `state | jq .count`.
+///
+/// swift-subprocess can't take its place. It runs programs asynchronously, so the app's jobs would run meanwhile, in
+/// an order that real time decides; it resets all signals in the program, those too that `nohup` has this process
+/// ignore; and it isn't told of a program that Ctrl-Z has stopped, which would be waited for in vain.
 package enum Subprocess {
   /// Where the command's output goes.
   package enum Output: Sendable {

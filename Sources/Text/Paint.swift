@@ -1,15 +1,19 @@
 /// How a piece of text is drawn: the attributes of ECMA-48's SGR.
-package enum Paint: Int {
-  case bold = 1
+package enum Paint: String {
+  case bold = "1"
   /// For what stands around what matters.
-  case faint = 2
+  case faint = "2"
   /// For what has come.
-  case gain = 32
+  case gain = "32"
   /// For what is lost.
-  case loss = 31
-  case warning = 33
+  case loss = "31"
+  case warning = "33"
   /// For where one is.
-  case place = 36
+  case place = "36"
+  /// For what is wrong in a diagnostic.
+  case alarm = "1;31"
+  /// For what a diagnostic's source line stands in.
+  case frame = "1;34"
 
   /// The text with the escape sequences around it, or as it is where there are no colors.
   package func callAsFunction(_ text: String, isEnabled: Bool) -> String {

@@ -18,3 +18,12 @@ struct ColorModeTests {
     #expect(ColorMode.isColored(variables, onTerminal: true) == onTerminal)
   }
 }
+
+struct PaintTests {
+  @Test func textStandsBetweenEscapeSequences() {
+    #expect(Paint.loss("a", isEnabled: true) == "\u{1B}[31ma\u{1B}[0m")
+    #expect(Paint.alarm("a", isEnabled: true) == "\u{1B}[1;31ma\u{1B}[0m")
+    #expect(Paint.loss("a", isEnabled: false) == "a")
+    #expect(Paint.loss("", isEnabled: true) == "")
+  }
+}
