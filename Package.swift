@@ -105,7 +105,7 @@ let package = Package(
     .target(
       name: "SceneShell",
       dependencies: [
-        "Reports", "Shell", "Script", "Scenes", "Sessions", "System", "Terminal", "Text",
+        "Reports", "Shell", "Script", "Scenes", "Sessions", "System", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -213,7 +213,9 @@ let package = Package(
       dependencies: ["MazeApp", "PropertyTesting", "Scenes", "Script", "Sessions", "SceneRuntime"]),
     .testTarget(
       name: "KooberShellTests",
-      dependencies: ["Commands", "koober-shell", "PseudoTerminal", "Script", "System", "Text"]),
+      dependencies: [
+        "Commands", "koober-shell", "PseudoTerminal", "Script", "System", "Terminal", "Text",
+      ]),
     .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
     .executableTarget(
       name: "TroubleShell", dependencies: ["SceneShell", "TroubleApp"], path: "Tests/TroubleShell"),

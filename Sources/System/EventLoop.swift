@@ -7,9 +7,7 @@ import Glibc
 package struct EventLoop: ~Copyable {
   /// What ended a wait; several things may have happened.
   package struct Events: OptionSet, Hashable, Sendable {
-    /// The bits.
     package let rawValue: Int
-    /// Makes a set from bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// The input has bytes to read, or has ended.

@@ -7,7 +7,6 @@ package struct FolderEntry: Equatable, Sendable {
   /// Whether it is a folder itself, or a link to one.
   package let isFolder: Bool
 
-  /// Creates an entry.
   package init(name: String, isFolder: Bool) {
     self.name = name
     self.isFolder = isFolder

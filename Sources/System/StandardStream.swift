@@ -102,7 +102,6 @@ package struct TerminalSize: Equatable, Sendable {
   /// Rows on the screen.
   package var rows: Int
 
-  /// Describes a terminal of a given size.
   package init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
@@ -114,14 +113,12 @@ struct TerminalModes {
   /// nil where the input is no terminal.
   private let attributes: termios?
 
-  /// Reads the modes of the terminal at the input.
   init() {
     var attributes = termios()
     let isTerminal = unsafe tcgetattr(STDIN_FILENO, &attributes) == 0
     self.attributes = isTerminal ? attributes : nil
   }
 
-  /// Sets the modes as they were.
   func restore() {
     // To set them from the background would stop the process.
     guard var attributes, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }

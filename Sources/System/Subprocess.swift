@@ -21,7 +21,6 @@ package enum Subprocess {
     /// What the command wrote, if it was captured.
     package var output: [UInt8]
 
-    /// Describes an end.
     package init(status: Int32, output: [UInt8] = []) {
       self.status = status
       self.output = output

@@ -128,7 +128,6 @@ package struct HistoryEntry: Equatable, Sendable {
   /// Seconds since 1970; nil where the file doesn't say.
   package var seconds: Int?
 
-  /// Creates an entry from its parts.
   package init(_ text: String, at seconds: Int? = nil) {
     self.text = text
     self.seconds = seconds

@@ -75,7 +75,6 @@ package struct Completion: Equatable, Sendable {
     /// Whether a space follows once it is the only candidate.
     package var appendsSpace: Bool
 
-    /// Makes a candidate.
     package init(_ text: String, summary: String? = nil, appendsSpace: Bool = true) {
       self.text = text
       self.summary = summary

@@ -48,7 +48,7 @@ struct ReportTests {
   private func report(
     _ kind: ReportKind, about subject: ReportSubject, _ results: [ReportResult]
   ) throws -> String {
-    let directory = try TemporaryDirectory()
+    let directory = TemporaryDirectory()
     let path = directory.file("report")
     let reports = ReportSet([
       kind.begin(try ReportFile(replacing: path), about: subject)
