@@ -36,7 +36,7 @@ let package = Package(
     .target(name: "Links", dependencies: ["Text"]),
     .target(name: "Navigation"),
     .target(name: "Text"),
-    .target(name: "System"),
+    .target(name: "SceneSystem"),
     .target(
       name: "Commands",
       dependencies: [
@@ -92,20 +92,20 @@ let package = Package(
       ],
       exclude: ["Language/Language.md"]),
     .target(
-      name: "Reports", dependencies: ["System", "Text"],
+      name: "Reports", dependencies: ["SceneSystem", "Text"],
       resources: [.embedInCode("Pages")]),
-    .target(name: "Terminal", dependencies: ["CReadline", "System", "Text"]),
+    .target(name: "Terminal", dependencies: ["CReadline", "SceneSystem", "Text"]),
     .systemLibrary(name: "CReadline"),
     .target(
       name: "Shell",
       dependencies: [
-        "Scenes", "Script", "Sessions", "System", "Terminal", "Text",
+        "Scenes", "Script", "Sessions", "SceneSystem", "Terminal", "Text",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "SceneShell",
       dependencies: [
-        "Reports", "Shell", "Script", "Scenes", "Sessions", "System", "Text",
+        "Reports", "Shell", "Script", "Scenes", "Sessions", "SceneSystem", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -148,8 +148,9 @@ let package = Package(
     .executableTarget(name: "LinkFuzz", dependencies: ["LinkFuzzing"], path: "Tests/LinkFuzz"),
     .testTarget(name: "LinksTests", dependencies: ["LinkFuzzing", "Links", "SceneRuntime"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
-    .testTarget(name: "ReportsTests", dependencies: ["PseudoTerminal", "Reports", "System"]),
-    .testTarget(name: "SystemTests", dependencies: ["PseudoTerminal", "SceneRuntime", "System"]),
+    .testTarget(name: "ReportsTests", dependencies: ["PseudoTerminal", "Reports", "SceneSystem"]),
+    .testTarget(
+      name: "SceneSystemTests", dependencies: ["PseudoTerminal", "SceneRuntime", "SceneSystem"]),
     .testTarget(
       name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "SceneRuntime"]),
     .testTarget(
@@ -175,14 +176,14 @@ let package = Package(
       ]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
-      name: "LineEditorProbe", dependencies: ["SceneRuntime", "System", "Terminal", "Text"],
+      name: "LineEditorProbe", dependencies: ["SceneRuntime", "SceneSystem", "Terminal", "Text"],
       path: "Tests/LineEditorProbe"),
     .executableTarget(
-      name: "HistoryProbe", dependencies: ["System", "Terminal"], path: "Tests/HistoryProbe"),
+      name: "HistoryProbe", dependencies: ["SceneSystem", "Terminal"], path: "Tests/HistoryProbe"),
     .testTarget(
       name: "TerminalTests",
       dependencies: [
-        "Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "System",
+        "Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "SceneSystem",
       ]),
     .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
     .executableTarget(
@@ -190,7 +191,7 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Commands", "SampleApp", "Scenes", "Script", "Shell", "System", "Terminal",
+        "Commands", "SampleApp", "Scenes", "Script", "Shell", "SceneSystem", "Terminal",
         "PseudoTerminal",
         "ShellProbe",
       ]),
@@ -214,7 +215,7 @@ let package = Package(
     .testTarget(
       name: "KooberShellTests",
       dependencies: [
-        "Commands", "koober-shell", "PseudoTerminal", "Script", "System", "Terminal", "Text",
+        "Commands", "koober-shell", "PseudoTerminal", "Script", "SceneSystem", "Terminal", "Text",
       ]),
     .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
     .executableTarget(
@@ -224,7 +225,7 @@ let package = Package(
       dependencies: [
         "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "SceneTesting", "SceneRuntime",
         "TripsShell",
-        "System", "TroubleApp", "TroubleShell",
+        "SceneSystem", "TroubleApp", "TroubleShell",
       ]),
   ],
   swiftLanguageModes: [.v6]

@@ -1,4 +1,4 @@
-package import System
+package import SceneSystem
 
 /// A report about results, written as they come.
 @MainActor

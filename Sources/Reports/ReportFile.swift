@@ -1,4 +1,4 @@
-package import System
+package import SceneSystem
 
 /// The file of a report, which takes its name once the report is whole; or the output.
 @MainActor

@@ -2,7 +2,7 @@ import Scenes
 import Sessions
 import Script
 import Shell
-import System
+import SceneSystem
 
 /// Runs scripts without a person in front.
 @MainActor

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import Scenes
 import Script
-import System
+import SceneSystem
 
 /// The command line of an app's shell.
 struct CommandLineTool<App: ShellApp>: ParsableCommand {

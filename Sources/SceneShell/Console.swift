@@ -2,7 +2,7 @@ import ArgumentParser
 import Scenes
 import Script
 import Shell
-import System
+import SceneSystem
 
 /// Where a batch writes: results to standard output, diagnostics to standard error; or all of it to
 /// memory.

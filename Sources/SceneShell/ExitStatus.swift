@@ -1,5 +1,5 @@
 import Script
-import System
+import SceneSystem
 
 /// The status that the process leaves with.
 enum ExitStatus: Int32 {

@@ -1,4 +1,4 @@
-import System
+import SceneSystem
 
 extension FileReader {
   /// Opens what an argument of the command line names: a file, or standard input for `-`.

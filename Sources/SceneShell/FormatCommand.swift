@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scenes
 import Script
-import System
+import SceneSystem
 
 /// `koober format`: scripts in their canonical form.
 struct FormatCommand<App: ShellApp>: ParsableCommand {

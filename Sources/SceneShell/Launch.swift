@@ -1,5 +1,5 @@
 public import Scenes
-import System
+import SceneSystem
 
 /// What an app is launched for.
 public struct Launch: Sendable {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Scenes
-import System
+import SceneSystem
 
 /// One of several parts of all lists, which together are all of them.
 struct Shard: Equatable, Sendable {

@@ -3,7 +3,7 @@ import Scenes
 import Script
 import Sessions
 import Shell
-import System
+import SceneSystem
 
 /// `koober`: a shell on a terminal, otherwise a script from standard input or `-c`.
 struct ShellCommand<App: ShellApp>: ParsableCommand {

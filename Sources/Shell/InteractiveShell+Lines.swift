@@ -1,6 +1,6 @@
 import Scenes
 import Script
-import System
+import SceneSystem
 import Terminal
 
 /// What becomes of the lines that are typed.

@@ -1,7 +1,7 @@
 import Scenes
 import Script
 import Sessions
-import System
+import SceneSystem
 import Terminal
 
 /// What the user sees.

@@ -1,7 +1,7 @@
 package import Scenes
 import Script
 import Sessions
-package import System
+package import SceneSystem
 package import Terminal
 
 /// The front end for a person at a terminal: reads lines, runs them, and shows what comes of them.

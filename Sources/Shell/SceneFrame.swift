@@ -1,4 +1,4 @@
-import System
+import SceneSystem
 import Text
 
 /// The drawing of a scene with a line above it that says which scene it is.

@@ -1,6 +1,6 @@
 import Scenes
 package import Script
-import System
+import SceneSystem
 
 extension ScriptHost {
   /// The world as it is: this machine's files and programs.

@@ -1,6 +1,6 @@
 import OrderedCollections
 package import Scenes
-import System
+import SceneSystem
 
 /// What is said of the sessions that are kept, the last one first.
 package struct SessionListing {

@@ -1,5 +1,5 @@
 import Scenes
-package import System
+package import SceneSystem
 
 /// The journals of the last sessions, of which the oldest go.
 package struct SessionRing: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Script
 import SceneRuntime
-import System
+import SceneSystem
 import Terminal
 import Text
 

@@ -1,6 +1,6 @@
 import Scenes
 import Script
-import System
+import SceneSystem
 
 /// What stands before the line that is typed: who asks, where one is, and what is under way.
 struct ShellPrompt: Equatable {

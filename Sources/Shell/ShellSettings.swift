@@ -1,5 +1,5 @@
 package import Scenes
-import System
+import SceneSystem
 
 /// What an interactive shell takes from its surroundings.
 package struct ShellSettings: Sendable {

@@ -1,5 +1,5 @@
 import Script
-import System
+import SceneSystem
 
 /// A file that a script writes to, which is opened once: a pipe with a name has a reader only once.
 final class SystemFile {

@@ -1,5 +1,5 @@
 import Script
-import System
+import SceneSystem
 
 /// Files as scripts read and write them.
 enum SystemFiles {

@@ -1,6 +1,6 @@
 import Commands
 import Script
-import System
+import SceneSystem
 
 /// A program with its arguments, as what a command prints is piped through it.
 struct SystemProgram {

@@ -1,5 +1,5 @@
 import Script
-import System
+import SceneSystem
 import Terminal
 
 /// What was typed before, in a file and in the editor, without what is secret.

@@ -1,5 +1,5 @@
 import Glibc
-package import System
+package import SceneSystem
 
 /// The lines that the user entered before, kept in a file that only the user can read.
 ///

@@ -1,6 +1,6 @@
 import Dispatch
 import Glibc
-import System
+import SceneSystem
 
 /// The file of a history, which several processes change at once.
 ///

@@ -1,6 +1,6 @@
 @unsafe @preconcurrency import CReadline
 import Glibc
-import System
+import SceneSystem
 
 /// A ``LineEditor`` that is GNU readline, through its callback interface.
 ///

@@ -1,7 +1,7 @@
 import Commands
 import PseudoTerminal
 import Script
-import System
+import SceneSystem
 import Testing
 
 /// What Koober's shell says of its commands, wherever somebody asks.

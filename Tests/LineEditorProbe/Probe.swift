@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 import SceneRuntime
-import System
+import SceneSystem
 import Terminal
 import Text
 

@@ -1,6 +1,6 @@
 import PseudoTerminal
 import Reports
-import System
+import SceneSystem
 import Testing
 
 /// The four forms of the same results.

@@ -1,6 +1,6 @@
 import SampleApp
 import Scenes
-import System
+import SceneSystem
 import Terminal
 import Testing
 

@@ -1,6 +1,6 @@
 import PseudoTerminal
 import Script
-import System
+import SceneSystem
 import Testing
 
 @testable import Shell

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reports
 import Scenes
-import System
+import SceneSystem
 
 /// `koober replay`: deep links from lists, each opened in an app of its own.
 struct ReplayCommand<App: ShellApp>: ParsableCommand {

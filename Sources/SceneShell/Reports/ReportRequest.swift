@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reports
 import Scenes
-import System
+import SceneSystem
 
 /// A report that the command line asks for.
 struct ReportRequest: Equatable, Sendable {

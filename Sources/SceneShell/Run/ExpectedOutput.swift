@@ -1,4 +1,4 @@
-import System
+import SceneSystem
 import Text
 
 /// What a script has to print, in a file beside it: of `tour.scene` it is `tour.expected`.

@@ -3,7 +3,7 @@ import Reports
 import Scenes
 import Script
 import Shell
-import System
+import SceneSystem
 
 /// `koober run`: scene scripts, each in an app of its own.
 struct RunCommand<App: ShellApp>: ParsableCommand {

@@ -1,5 +1,5 @@
 import Script
-import System
+import SceneSystem
 
 /// A script that a run has found, and what it says of itself.
 struct ScriptFile: Sendable {

@@ -4,7 +4,7 @@ import Script
 import Shell
 import Sessions
 import SceneRuntime
-import System
+import SceneSystem
 
 /// Runs scripts, each in a fresh app, and says what has come of it.
 @MainActor

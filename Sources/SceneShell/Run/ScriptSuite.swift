@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Scenes
 import Script
-import System
+import SceneSystem
 
 /// Runs scripts one after another, or several at once, and says what comes of each in their order.
 @MainActor

@@ -1,7 +1,7 @@
 import Reports
 import Scenes
 import Shell
-import System
+import SceneSystem
 
 /// Prints what comes of scripts, a line each and the story of those that fail, and writes reports.
 @MainActor

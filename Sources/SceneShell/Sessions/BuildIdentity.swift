@@ -1,4 +1,4 @@
-import System
+import SceneSystem
 
 /// What tells one build of an executable from another.
 enum BuildIdentity {

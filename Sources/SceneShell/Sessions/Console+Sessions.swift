@@ -1,4 +1,4 @@
-import System
+import SceneSystem
 import Text
 
 extension Console {

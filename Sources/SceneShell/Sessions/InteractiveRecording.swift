@@ -1,7 +1,7 @@
 import Scenes
 import Sessions
 import Shell
-import System
+import SceneSystem
 
 /// The record of what somebody does at a terminal: it is kept among those of the last sessions, and in a file
 /// where that is asked for.

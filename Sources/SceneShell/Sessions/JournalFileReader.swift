@@ -1,7 +1,7 @@
 import Scenes
 import Script
 import Sessions
-import System
+import SceneSystem
 
 /// Reads the file of a journal line by line.
 @MainActor

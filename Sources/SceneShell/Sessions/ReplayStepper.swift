@@ -2,7 +2,7 @@ import Scenes
 import Script
 import Sessions
 import Shell
-import System
+import SceneSystem
 
 /// Asks after each entry of a replay how to go on, and answers questions about the app meanwhile.
 @MainActor

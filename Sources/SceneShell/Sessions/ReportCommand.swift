@@ -3,7 +3,7 @@ import Reports
 import Scenes
 import Sessions
 import Shell
-import System
+import SceneSystem
 
 /// `koober report`: a page of a recorded session.
 struct ReportCommand<App: ShellApp>: ParsableCommand {

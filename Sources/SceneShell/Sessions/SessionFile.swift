@@ -1,6 +1,6 @@
 import Sessions
 import Shell
-import System
+import SceneSystem
 
 /// A file that may be the journal of a session.
 enum SessionFile {

@@ -1,7 +1,7 @@
 import OrderedCollections
 import Scenes
 import Script
-import System
+import SceneSystem
 import Terminal
 
 /// What was typed before as `typed` lists it: under its day, each with its time, and without looking for it.

@@ -1,7 +1,7 @@
 import Scenes
 import Sessions
 import Script
-import System
+import SceneSystem
 import Terminal
 
 /// Says what could be typed, given a live app.

@@ -1,4 +1,4 @@
-import System
+import SceneSystem
 
 /// A link of a baseline and its outcome then.
 struct BaselineEntry: Equatable, Sendable {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import OrderedCollections
 import Scenes
-import System
+import SceneSystem
 
 /// A list of links on the command line, and how it is read.
 struct LinkList: Sendable {

@@ -1,7 +1,7 @@
 import Scenes
 import Script
 import Sessions
-import System
+import SceneSystem
 
 /// Reads the links of one list as they come, and keeps no more of it than a record.
 final class LinkListReader {

@@ -1,6 +1,6 @@
 import DequeModule
 import Scenes
-import System
+import SceneSystem
 
 /// Opens links in several processes, and gives their outcomes in the order of the links.
 @MainActor

@@ -1,7 +1,7 @@
 import FoundationEssentials
 import Scenes
 import Script
-import System
+import SceneSystem
 
 /// Runs the script that another process names.
 @MainActor

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-@testable import System
+@testable import SceneSystem
 
 struct ChildProcessTests {
   private func start(_ command: String) throws -> ChildProcess {

@@ -1,6 +1,6 @@
 import Glibc
 import PseudoTerminal
-import System
+import SceneSystem
 import Testing
 
 struct ReplacementFileTests {

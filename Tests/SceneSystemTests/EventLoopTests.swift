@@ -1,7 +1,7 @@
 import Dispatch
 import Glibc
 import SceneRuntime
-import System
+import SceneSystem
 import Testing
 
 /// The loop owns the process's signal handlers, so these run one at a time.

@@ -1,4 +1,4 @@
-import System
+import SceneSystem
 import Testing
 
 struct UserDirectoriesTests {

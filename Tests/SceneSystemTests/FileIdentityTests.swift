@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PseudoTerminal
-import System
+import SceneSystem
 import Testing
 
 struct FileIdentityTests {
