@@ -149,8 +149,11 @@ let package = Package(
     .testTarget(name: "LinksTests", dependencies: ["LinkFuzzing", "Links", "SceneRuntime"]),
     .testTarget(name: "TextTests", dependencies: ["Text"]),
     .testTarget(name: "ReportsTests", dependencies: ["PseudoTerminal", "Reports", "SceneSystem"]),
+    .executableTarget(
+      name: "WorkerProbe", dependencies: ["SceneSystem"], path: "Tests/WorkerProbe"),
     .testTarget(
-      name: "SceneSystemTests", dependencies: ["PseudoTerminal", "SceneRuntime", "SceneSystem"]),
+      name: "SceneSystemTests",
+      dependencies: ["PseudoTerminal", "SceneRuntime", "SceneSystem", "WorkerProbe"]),
     .testTarget(
       name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "SceneRuntime"]),
     .testTarget(

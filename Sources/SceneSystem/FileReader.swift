@@ -81,10 +81,4 @@ package struct FileReader: ~Copyable {
     guard result >= 0 else { throw FileError(path: path, code: Int32(-result)) }
     return result
   }
-
-  /// Moves on (or back) to a place counted in bytes from the end; a file shorter than that is read
-  /// from its start, and a pipe from where it is.
-  mutating func seek(beforeEnd count: Int) {
-    if lseek(descriptor.number, -count, SEEK_END) < 0 { lseek(descriptor.number, 0, SEEK_SET) }
-  }
 }
