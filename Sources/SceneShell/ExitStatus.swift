@@ -1,5 +1,5 @@
-import Script
 import SceneSystem
+import Script
 
 /// The status that the process leaves with.
 enum ExitStatus: Int32 {
@@ -40,4 +40,10 @@ extension ExitStatus {
     case .brokenPipe: "brokenPipe"
     }
   }
+}
+
+/// Why a command can't go on; it has been said.
+struct CommandStop: Error, Equatable {
+  /// What the process leaves with.
+  let status: ExitStatus
 }

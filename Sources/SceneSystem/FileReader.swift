@@ -31,6 +31,17 @@ package struct FileReader: ~Copyable {
     self.descriptor = OwnedDescriptor(owning: copy)
   }
 
+  /// Opens what an argument of the command line names: a file, or standard input for `-`.
+  ///
+  /// - Throws: ``FileError``, if it can't be read.
+  package init(argument: String) throws(FileError) {
+    guard argument == "-" else {
+      try self.init(path: argument)
+      return
+    }
+    try self.init(descriptor: StandardStream.input.rawValue, name: "<stdin>")
+  }
+
   /// Reads what is there, up to a number of bytes.
   ///
   /// - Parameter count: the most bytes to read at once.

@@ -30,6 +30,22 @@ package enum SystemProcess {
   package static var now: Int { time(nil) }
 }
 
+/// The variables of the process.
+package enum ProcessEnvironment {
+  /// The variables, as they are when somebody first asks.
+  package static let variables: [String: String] = {
+    var variables: [String: String] = [:]
+    var entry = unsafe environ
+    while let text = unsafe entry.pointee {
+      let pair = unsafe String(cString: text).split(
+        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
+      unsafe entry += 1
+    }
+    return variables
+  }()
+}
+
 /// Does something once real time has passed, on a thread of its own, whatever the others are at.
 package final class Alarm: Sendable {
   private let state = Mutex(State.waiting)

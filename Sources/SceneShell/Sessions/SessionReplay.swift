@@ -1,4 +1,5 @@
 import OrderedCollections
+import SceneSystem
 import Scenes
 import Script
 import Sessions
