@@ -73,8 +73,6 @@ package struct FileWriter: ~Copyable {
   private static let patience: Int32 = 20
 
   /// Drops what a file held; a device or a pipe holds nothing.
-  ///
-  /// - Throws: ``FileError``.
   package mutating func truncate() throws(FileError) {
     guard try FileStatus(descriptor, at: path).kind == .file else { return }
     guard ftruncate(descriptor.number, 0) == 0 else {
@@ -99,8 +97,6 @@ package struct FileWriter: ~Copyable {
   }
 
   /// Brings what has been written to the disk.
-  ///
-  /// - Throws: ``FileError``.
   package mutating func sync() throws(FileError) {
     guard fdatasync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest) else {
       throw FileError(path: path, code: SystemError.latest)

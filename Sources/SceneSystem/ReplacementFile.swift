@@ -91,8 +91,6 @@ package final class ReplacementFile {
   }
 
   /// Writes bytes over those that are there already.
-  ///
-  /// - Throws: ``FileError``.
   package func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
     try flush()
     var done = 0

@@ -21,8 +21,6 @@ struct HistoryFile {
   var patience = DispatchTimeInterval.seconds(4)
 
   /// Reads the end of the file; what isn't a file, such as `/dev/null`, is empty.
-  ///
-  /// - Throws: `FileError`.
   func tail(_ count: Int) throws(FileError) -> Tail {
     // A pipe with a name would wait for somebody who writes to it.
     let file = try OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK)
