@@ -33,13 +33,15 @@ let package = Package(
       exclude: ["Runtime.md"]),
 
     // The leaves of the architecture
-    .target(name: "Links"),
+    .target(name: "Links", dependencies: ["Text"]),
     .target(name: "Navigation"),
-    .target(name: "CharacterWidth"),
+    .target(name: "Text"),
+    .target(name: "SceneSystem"),
     .target(
       name: "Commands",
       dependencies: [
-        "CommandsPlugin", .product(name: "OrderedCollections", package: "swift-collections"),
+        "CommandsPlugin", "Text",
+        .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .macro(
       name: "CommandsPlugin",
@@ -55,7 +57,7 @@ let package = Package(
     .target(
       name: "Scenes",
       dependencies: [
-        "SceneRuntime", "Links", "Navigation", "Commands", "CharacterWidth",
+        "SceneRuntime", "Links", "Navigation", "Commands", "Text",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
@@ -85,7 +87,7 @@ let package = Package(
     .target(
       name: "Language",
       dependencies: [
-        "Commands", "Scenes",
+        "Commands", "Text",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Language.md"]),
@@ -93,21 +95,26 @@ let package = Package(
       name: "Engine",
       dependencies: [
         "Commands", "CommandsPlugin", "Language", "Links", "Navigation", "SceneRuntime", "Scenes",
-        "Sessions",
+        "Sessions", "Text",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
-    .target(name: "Terminal", dependencies: ["CReadline", "CharacterWidth"]),
+    .target(
+      name: "Reports", dependencies: ["SceneSystem", "Text"],
+      resources: [.embedInCode("Pages")]),
+    .target(name: "Terminal", dependencies: ["CReadline", "SceneSystem", "Text"]),
     .systemLibrary(name: "CReadline"),
     .target(
       name: "Prompt",
       dependencies: [
-        "Commands", "CommandsPlugin", "Engine", "Language", "Scenes", "Sessions", "Terminal",
+        "Commands", "CommandsPlugin", "Engine", "Language", "Scenes", "SceneSystem", "Sessions",
+        "Terminal", "Text",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "SceneShell",
       dependencies: [
-        "Commands", "CommandsPlugin", "Engine", "Language", "Prompt", "Scenes", "Sessions", "Terminal",
+        "Commands", "CommandsPlugin", "Engine", "Language", "Prompt", "Reports", "Scenes",
+        "SceneSystem", "Sessions", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
@@ -150,6 +157,13 @@ let package = Package(
       name: "LinkFuzzing", dependencies: ["Links", "SceneRuntime"], path: "Tests/LinkFuzzing"),
     .executableTarget(name: "LinkFuzz", dependencies: ["LinkFuzzing"], path: "Tests/LinkFuzz"),
     .testTarget(name: "LinksTests", dependencies: ["LinkFuzzing", "Links", "SceneRuntime"]),
+    .testTarget(name: "TextTests", dependencies: ["Text"]),
+    .testTarget(name: "ReportsTests", dependencies: ["PseudoTerminal", "Reports", "SceneSystem"]),
+    .executableTarget(
+      name: "WorkerProbe", dependencies: ["SceneSystem"], path: "Tests/WorkerProbe"),
+    .testTarget(
+      name: "SceneSystemTests",
+      dependencies: ["PseudoTerminal", "SceneRuntime", "SceneSystem", "WorkerProbe"]),
     .testTarget(
       name: "NavigationTests", dependencies: ["Navigation", "PropertyTesting", "SceneRuntime"]),
     .testTarget(
@@ -175,14 +189,14 @@ let package = Package(
       ]),
     .target(name: "PseudoTerminal", path: "Tests/PseudoTerminal"),
     .executableTarget(
-      name: "LineEditorProbe", dependencies: ["SceneRuntime", "Terminal"],
+      name: "LineEditorProbe", dependencies: ["SceneRuntime", "SceneSystem", "Terminal", "Text"],
       path: "Tests/LineEditorProbe"),
     .executableTarget(
-      name: "HistoryProbe", dependencies: ["Terminal"], path: "Tests/HistoryProbe"),
+      name: "HistoryProbe", dependencies: ["SceneSystem", "Terminal"], path: "Tests/HistoryProbe"),
     .testTarget(
       name: "TerminalTests",
       dependencies: [
-        "Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "SceneRuntime",
+        "Terminal", "PseudoTerminal", "LineEditorProbe", "HistoryProbe", "SceneSystem",
       ]),
     .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
     .executableTarget(
@@ -191,7 +205,8 @@ let package = Package(
     .testTarget(
       name: "ShellTests",
       dependencies: [
-        "Commands", "Engine", "Language", "SampleApp", "Scenes", "Prompt", "Terminal", "PseudoTerminal",
+        "Commands", "Engine", "Language", "Prompt", "PseudoTerminal", "SampleApp", "SceneSystem",
+        "Scenes", "Terminal",
         "ShellProbe",
       ]),
     .target(
@@ -217,7 +232,8 @@ let package = Package(
     .testTarget(
       name: "KooberShellTests",
       dependencies: [
-        "Commands", "Engine", "koober-shell", "Language", "PseudoTerminal", "Terminal",
+        "Commands", "Engine", "koober-shell", "Language", "PseudoTerminal", "SceneSystem",
+        "Terminal", "Text",
       ]),
     .target(name: "TroubleApp", dependencies: ["SceneShell", "Scenes"], path: "Tests/TroubleApp"),
     .executableTarget(
@@ -227,7 +243,7 @@ let package = Package(
       dependencies: [
         "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "SceneTesting", "SceneRuntime",
         "TripsShell",
-        "Terminal", "TroubleApp", "TroubleShell",
+        "SceneSystem", "TroubleApp", "TroubleShell",
       ]),
   ],
   swiftLanguageModes: [.v6]
@@ -337,7 +353,7 @@ let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 // have such flags, so nobody has them who merely depends on this one.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
 let runtime = [
-  "SceneRuntime", "Links", "Navigation", "Commands", "Scenes", "Sessions",
+  "SceneRuntime", "Text", "Links", "Navigation", "Commands", "Scenes", "Sessions",
 ]
 
 for target in package.targets where target.type != .system {

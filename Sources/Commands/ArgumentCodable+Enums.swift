@@ -1,4 +1,5 @@
 import OrderedCollections
+import Text
 
 extension ArgumentCodable where Self: RawRepresentable, RawValue: ArgumentCodable {
   /// The type of the raw value.

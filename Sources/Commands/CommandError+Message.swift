@@ -1,3 +1,5 @@
+import Text
+
 extension CommandError {
   /// What is wrong, in words: `"abc" isn't a whole number for id:`.
   ///
@@ -156,13 +158,5 @@ extension Argument.Input: CustomStringConvertible {
       return (try? .value(value.value(at: ValuePath([.index(index)])))) ?? self
     }
     return (try? Self.value(Value(json: text)).element(index)) ?? self
-  }
-}
-
-extension [String] {
-  /// The texts as a list in a sentence: `a, b or c`.
-  func inWords(_ conjunction: String) -> String {
-    guard let last, count > 1 else { return first ?? "" }
-    return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// What is wrong with a command as it was written.
 ///
 /// Indices of arguments count from 0, in the order they were given.

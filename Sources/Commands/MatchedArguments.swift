@@ -1,3 +1,5 @@
+import Text
+
 /// The arguments of a command, each found for its parameter; what `@Dispatchable` reads them from.
 public struct MatchedArguments {
   private let arguments: [Argument]

@@ -1,4 +1,5 @@
 import OrderedCollections
+import Text
 
 extension Value {
   /// What stands at `path`.

@@ -1,3 +1,5 @@
+import Text
+
 /// Why a path leads nowhere.
 public enum ValuePathError: Error, Hashable, Sendable {
   /// The text is no path; the offset counts UTF-8 code units.

@@ -1,3 +1,5 @@
+import Text
+
 extension LinkTable {
   /// The patterns that come nearest to a path, best first, at most three.
   ///

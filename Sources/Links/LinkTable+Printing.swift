@@ -1,3 +1,5 @@
+import Text
+
 extension LinkTable {
   /// The URL of a destination, with the first of the allowed schemes, or else the first host.
   ///

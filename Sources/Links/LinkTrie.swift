@@ -1,3 +1,5 @@
+import Text
+
 /// The patterns of a table as a tree of segments, in flat arrays.
 ///
 /// All literal segments of the tree share one hash table with open addressing, keyed by node and
@@ -98,10 +100,8 @@ struct LinkTrie: Sendable {
   ///
   /// The keys are the app's own patterns, so nobody can choose them to collide.
   static func hash(_ bytes: Span<UInt8>, _ range: Range<Int>, node: Int) -> UInt32 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325 ^ UInt64(node) &* 0x9e37_79b9_7f4a_7c15
-    for index in range {
-      hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3
-    }
+    let start = Checksum.empty ^ UInt64(node) &* 0x9e37_79b9_7f4a_7c15
+    let hash = Checksum.of(bytes.extracting(range), after: start)
     return UInt32(truncatingIfNeeded: hash ^ hash >> 32)
   }
 

@@ -2,7 +2,6 @@ import Scenes
 import Sessions
 import Engine
 import Language
-import Terminal
 
 /// Tells what has changed, a line each.
 struct ChangeLines {
@@ -49,7 +48,7 @@ struct ChangeLines {
     let text =
       change.isOfAll && detail == .brief
       ? String(change.line.prefix { $0 != ":" }) : change.line
-    let cut = TerminalText.truncated(TerminalText.escaped(text, keepsNewlines: false), to: columns)
+    let cut = TerminalText.truncated(VisibleText.escaped(text, keepsNewlines: false), to: columns)
     switch change.change {
     case .added: return Paint.gain(cut, isEnabled: usesColour)
     case .removed: return Paint.loss(cut, isEnabled: usesColour)

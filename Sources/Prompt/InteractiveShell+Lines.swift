@@ -1,6 +1,7 @@
 import Scenes
 import Engine
 import Language
+import SceneSystem
 import Terminal
 
 /// What becomes of the lines that are typed.
@@ -29,7 +30,7 @@ extension InteractiveShell {
     } catch {
       return write(
         Paint.warning("warning", isEnabled: usesColour)
-          + TerminalText.escaped(": the configuration isn't read: \(error)", keepsNewlines: false))
+          + VisibleText.escaped(": the configuration isn't read: \(error)", keepsNewlines: false))
     }
     var own = interpreter.makeReader(name: path, isScript: false)
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -124,7 +125,7 @@ extension InteractiveShell {
     guard let warning = history.takeWarning() else { return }
     write(
       Paint.warning("warning", isEnabled: usesColour)
-        + TerminalText.escaped(": the history isn't kept: \(warning)", keepsNewlines: false)
+        + VisibleText.escaped(": the history isn't kept: \(warning)", keepsNewlines: false)
         + "\n  help: mend that, or set XDG_STATE_HOME to another folder")
   }
 

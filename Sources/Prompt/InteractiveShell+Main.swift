@@ -47,7 +47,7 @@ extension InteractiveShell {
     recorder.failed = { [unowned self] error in
       write(
         Paint.warning("warning", isEnabled: usesColour)
-          + TerminalText.escaped(": the session isn't recorded: \(error)", keepsNewlines: false))
+          + VisibleText.escaped(": the session isn't recorded: \(error)", keepsNewlines: false))
     }
     recorder.keepMoments()
     HostTask.start { [app] in await recorder.start(app) }

@@ -2,6 +2,7 @@ import Scenes
 import Engine
 import Language
 import Sessions
+import SceneSystem
 import Terminal
 
 /// What the user sees.
@@ -39,7 +40,7 @@ extension InteractiveShell {
     for link in app.router.droppedLinks.value where link.number > shownDrops {
       write(
         Paint.loss("dropped", isEnabled: usesColour)
-          + TerminalText.escaped(": \(link)", keepsNewlines: false))
+          + VisibleText.escaped(": \(link)", keepsNewlines: false))
     }
     shownDrops = app.router.dropCount
   }
@@ -50,7 +51,7 @@ extension InteractiveShell {
   func showChanges() -> ContinuousClock.Instant? {
     let watched = state.watches.news { interpreter.value(at: $0) }
     if !watched.isEmpty {
-      write(watched.map { TerminalText.escaped($0, keepsNewlines: false) }.joined(separator: "\n"))
+      write(watched.map { VisibleText.escaped($0, keepsNewlines: false) }.joined(separator: "\n"))
     }
     let frame = watch.news(of: app)
     let tellsAll = state.preferences.differences == .all

@@ -2,6 +2,7 @@ package import Scenes
 import Engine
 import Language
 import Sessions
+package import SceneSystem
 package import Terminal
 
 /// The front end for a person at a terminal: reads lines, runs them, and shows what comes of them.

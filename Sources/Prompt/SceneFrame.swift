@@ -1,4 +1,5 @@
-import Terminal
+import SceneSystem
+import Text
 
 /// The drawing of a scene with a line above it that says which scene it is.
 struct SceneFrame: Equatable {
@@ -17,13 +18,13 @@ struct SceneFrame: Equatable {
   ///   - usesColour: Whether the text has escape sequences.
   /// - Returns: The lines, without a newline at the end.
   func text(columns: Int, usesColour: Bool) -> String {
-    let lines = TerminalText.escaped(drawing).split(
+    let lines = VisibleText.escaped(drawing).split(
       separator: "\n", omittingEmptySubsequences: false
     ).map { TerminalText.truncated(Self.withoutTabs($0), to: columns) }
-    let widest = lines.map { TerminalText.width(of: $0) }.max() ?? 0
+    let widest = lines.map { DisplayWidth.columns(of: $0) }.max() ?? 0
     let width = min(columns, max(widest, Self.width))
-    let title = TerminalText.truncated("── \(TerminalText.escaped(name)) ", to: width)
-    let rule = title + String(repeating: "─", count: width - TerminalText.width(of: title))
+    let title = TerminalText.truncated("── \(VisibleText.escaped(name)) ", to: width)
+    let rule = title + String(repeating: "─", count: width - DisplayWidth.columns(of: title))
     return ([Paint.faint(rule, isEnabled: usesColour)] + lines).joined(separator: "\n")
   }
 

@@ -1,7 +1,9 @@
 import Engine
 import Language
 import SceneRuntime
+import SceneSystem
 import Terminal
+import Text
 
 /// Where commands print: above the line being typed, or through a pager where that is more than a screen.
 @MainActor
@@ -31,7 +33,7 @@ final class ShellOutput {
 
   /// Shows text of any kind.
   func print(_ text: String) {
-    let text = TerminalText.escaped(text)
+    let text = VisibleText.escaped(text)
     guard let pager, !isPagerMissing, let size = StandardStream.output.terminalSize,
       Self.rows(of: text, columns: size.columns) >= size.rows
     else { return editor.printAbove(text) }
@@ -71,7 +73,7 @@ final class ShellOutput {
   /// The rows of a screen that a text takes.
   static func rows(of text: String, columns: Int) -> Int {
     TerminalText.lines(of: text).reduce(0) { rows, line in
-      rows + max(1, (TerminalText.width(of: String(line)) + columns - 1) / columns)
+      rows + max(1, (DisplayWidth.columns(of: line) + columns - 1) / columns)
     }
   }
 }

@@ -1,7 +1,7 @@
 import Scenes
 import Engine
 import Language
-import Terminal
+import SceneSystem
 
 /// What stands before the line that is typed: who asks, where one is, and what is under way.
 struct ShellPrompt: Equatable {
@@ -39,7 +39,7 @@ struct ShellPrompt: Equatable {
     let excess = width(hiding: hidden) - room
     return pieces(hiding: hidden).map { piece in
       switch piece {
-      case .text(let text): TerminalText.escaped(text)
+      case .text(let text): VisibleText.escaped(text)
       case .field(let field): painted(field, hiding: hidden, excess: excess, usesColour)
       }
     }.joined()
@@ -49,8 +49,8 @@ struct ShellPrompt: Equatable {
   private func width(hiding hidden: Set<PromptTemplate.Field>) -> Int {
     pieces(hiding: hidden).reduce(0) { width, piece in
       switch piece {
-      case .text(let text): width + TerminalText.width(of: text)
-      case .field(let field): width + TerminalText.width(of: text(of: field, hiding: hidden))
+      case .text(let text): width + DisplayWidth.columns(of: text)
+      case .field(let field): width + DisplayWidth.columns(of: text(of: field, hiding: hidden))
       }
     }
   }
@@ -79,7 +79,7 @@ struct ShellPrompt: Equatable {
       case .time: virtualTime.map { " \($0.words)" } ?? ""
       case .effects: effects > 0 ? " +\(effects)" : ""
       }
-    return TerminalText.escaped(text, keepsNewlines: false)
+    return VisibleText.escaped(text, keepsNewlines: false)
   }
 
   private func painted(
@@ -89,7 +89,7 @@ struct ShellPrompt: Equatable {
     let whole = text(of: field, hiding: hidden)
     switch field {
     case .scene where excess > 0, .app where excess > 0 && scene == nil:
-      let cut = TerminalText.truncated(whole, to: max(1, TerminalText.width(of: whole) - excess))
+      let cut = TerminalText.truncated(whole, to: max(1, DisplayWidth.columns(of: whole) - excess))
       return field == .scene ? Paint.place(cut, isEnabled: usesColour) : cut
     case .scene: return Paint.place(whole, isEnabled: usesColour)
     case .time, .effects, .depth, .user: return Paint.faint(whole, isEnabled: usesColour)

@@ -1,6 +1,7 @@
 package import Commands
 package import Engine
-import Terminal
+import SceneSystem
+package import Scenes
 
 /// What an interactive shell takes from its surroundings.
 package struct ShellSettings: Sendable {
@@ -59,7 +60,7 @@ package struct ShellSettings: Sendable {
     let directories = UserDirectories(environment: variables)
     self.init(
       name: name, historyPath: directories.map { "\($0.state)/\(name)/history" },
-      usesColour: ColourWish.isForColours(variables, onTerminal: true),
+      usesColour: ColorMode.isColored(variables, onTerminal: true),
       programPath: variables["PATH"] ?? "", makeHost: makeHost)
     let pager = variables["PAGER"] ?? "less -FRX"
     self.pager = pager.isEmpty || variables["TERM"] == "dumb" ? nil : pager

@@ -1,5 +1,6 @@
 import Engine
 import Language
+import SceneSystem
 import Terminal
 
 /// What was typed before, in a file and in the editor, without what is secret.

@@ -1,6 +1,5 @@
 import OrderedCollections
 import Scenes
-import Terminal
 
 /// Shows data to somebody who reads it: lists of like objects as tables, and what is long folded.
 struct ValueLayout {
@@ -38,21 +37,12 @@ struct ValueLayout {
       guard header == Array(fields.keys), !header.isEmpty else { return nil }
       rows.append(fields.values.map(\.cell))
     }
-    let titles = header.map { TerminalText.escaped($0, keepsNewlines: false) }
-    let widths = titles.indices.map { column in
-      ([titles] + rows).map { TerminalText.width(of: $0[column]) }.max() ?? 0
-    }
-    guard widths.reduce(0, +) + 2 * (widths.count - 1) <= columns else { return nil }
-    let lines = ([titles] + rows).map { row in
-      let cells = zip(row, widths).map { TerminalText.padded($0, to: $1) }
-      return trimmed(cells.joined(separator: "  "))
-    }
+    let titles = header.map { VisibleText.escaped($0, keepsNewlines: false) }
+    let table = ColumnText.Table([titles] + rows)
+    guard table.width <= columns else { return nil }
+    let lines = table.lines
     let rest = elements.count - shown.count
     return rest == 0 ? (lines, false) : (lines + ["… \(rest) more"], true)
-  }
-
-  private func trimmed(_ line: String) -> String {
-    line.lastIndex { $0 != " " }.map { String(line[...$0]) } ?? ""
   }
 }
 
@@ -69,7 +59,7 @@ extension Value {
   /// What stands in a cell: a text without quotes.
   fileprivate var cell: String {
     switch self {
-    case .string(let text): TerminalText.escaped(text, keepsNewlines: false)
+    case .string(let text): VisibleText.escaped(text, keepsNewlines: false)
     case .null: "-"
     default: description
     }

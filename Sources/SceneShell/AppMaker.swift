@@ -1,4 +1,5 @@
 import ArgumentParser
+import SceneSystem
 import Scenes
 import Sessions
 

@@ -3,7 +3,7 @@ import Sessions
 import Engine
 import Language
 import Prompt
-import Terminal
+import SceneSystem
 
 /// Runs scripts without a person in front.
 @MainActor

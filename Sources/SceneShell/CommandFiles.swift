@@ -1,5 +1,5 @@
 import ArgumentParser
-import Terminal
+import SceneSystem
 
 /// The files that a command line has a replay or a run read and write.
 struct CommandFiles {

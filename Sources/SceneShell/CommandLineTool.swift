@@ -3,7 +3,7 @@ import Glibc
 import Scenes
 import Engine
 import Language
-import Terminal
+import SceneSystem
 
 /// The command line of an app's shell.
 struct CommandLineTool<App: ShellApp>: ParsableCommand {
@@ -48,7 +48,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     guard exitCode(for: error).isSuccess else {
       let lines = [text, hint].compactMap(\.self).filter { !$0.isEmpty }
       // What is wrong is quoted in it.
-      try? StandardStream.error.write(TerminalText.escaped(lines.map { $0 + "\n" }.joined()))
+      try? StandardStream.error.write(VisibleText.escaped(lines.map { $0 + "\n" }.joined()))
       Glibc.exit(ExitStatus.usage.rawValue)
     }
     let status = MainThread.run { console in

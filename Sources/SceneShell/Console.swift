@@ -3,7 +3,7 @@ import Scenes
 import Engine
 import Language
 import Prompt
-import Terminal
+import SceneSystem
 
 /// Where a batch writes: results to standard output, diagnostics to standard error; or all of it to
 /// memory.
@@ -55,19 +55,19 @@ final class Console {
     output = BufferedOutput(to: .output, isLineBuffered: isPrompt || isTerminal)
     let variables = ProcessEnvironment.variables
     colours = (
-      ColourWish.isForColours(variables, onTerminal: isTerminal),
-      ColourWish.isForColours(variables, onTerminal: StandardStream.error.isTerminal)
+      ColorMode.isColored(variables, onTerminal: isTerminal),
+      ColorMode.isColored(variables, onTerminal: StandardStream.error.isTerminal)
     )
   }
 
   /// Writes a line of results; on a terminal without anything that isn't text.
   func print(_ text: String) {
-    write(((isTerminal && captured == nil ? TerminalText.escaped(text) : text) + "\n").utf8)
+    write(((isTerminal && captured == nil ? VisibleText.escaped(text) : text) + "\n").utf8)
   }
 
   /// Writes a line of results that begins with a word in a colour, where there are colours.
   func print(_ word: String, _ paint: Paint, _ rest: String) {
-    let rest = isTerminal && captured == nil ? TerminalText.escaped(rest) : rest
+    let rest = isTerminal && captured == nil ? VisibleText.escaped(rest) : rest
     write((paint(word, isEnabled: colours.output && captured == nil) + rest + "\n").utf8)
   }
 
@@ -99,7 +99,7 @@ final class Console {
   /// Writes a line of diagnostics behind the results so far, escaped like them on a terminal.
   func complain(_ text: String) {
     guard captured == nil else { return captured?.complaints.append((text, nil)) ?? () }
-    let visible = StandardStream.error.isTerminal ? TerminalText.escaped(text) : text
+    let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
     guard visible.hasPrefix("error:") else { return complain(visible: visible) }
     complain(visible: Paint.loss("error", isEnabled: colours.errors) + visible.dropFirst(5))
   }

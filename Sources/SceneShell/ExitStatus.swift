@@ -1,6 +1,6 @@
 import Engine
 import Language
-import Terminal
+import SceneSystem
 
 /// The status that the process leaves with.
 enum ExitStatus: Int32 {
@@ -41,4 +41,10 @@ extension ExitStatus {
     case .brokenPipe: "brokenPipe"
     }
   }
+}
+
+/// Why a command can't go on; it has been said.
+struct CommandStop: Error, Equatable {
+  /// What the process leaves with.
+  let status: ExitStatus
 }

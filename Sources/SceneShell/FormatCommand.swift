@@ -2,7 +2,7 @@ import ArgumentParser
 import Scenes
 import Engine
 import Language
-import Terminal
+import SceneSystem
 
 /// `koober format`: scripts in their canonical form.
 struct FormatCommand<App: ShellApp>: ParsableCommand {

@@ -1,5 +1,5 @@
 public import Scenes
-import Terminal
+import SceneSystem
 
 /// What an app is launched for.
 public struct Launch: Sendable {

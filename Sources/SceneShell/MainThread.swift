@@ -1,6 +1,6 @@
 import Glibc
 import Scenes
-import Terminal
+import SceneSystem
 
 /// The process's main thread, which runs the app's logic.
 enum MainThread {

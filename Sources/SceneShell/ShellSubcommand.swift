@@ -4,7 +4,7 @@ import Engine
 import Language
 import Sessions
 import Prompt
-import Terminal
+import SceneSystem
 
 /// `koober`: a shell on a terminal, otherwise a script from standard input or `-c`.
 struct ShellSubcommand<App: ShellApp>: ParsableCommand {
@@ -57,7 +57,7 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
           return try recording.make(with: options, for: launch)
         })
     } catch {
-      let text = TerminalText.escaped("error: \(App.name) can't start: \(error)\n")
+      let text = VisibleText.escaped("error: \(App.name) can't start: \(error)\n")
       try? StandardStream.error.write(text)
       return ExitStatus.commandFailed.code
     }

@@ -1,3 +1,5 @@
+import Text
+
 /// A live scene: a store and a view bound together, without a cycle between them.
 ///
 /// A builder makes it, the router keeps it for as long as its entry is in the tree. With it go the

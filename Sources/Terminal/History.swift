@@ -1,16 +1,17 @@
-public import Glibc
+import Glibc
+package import SceneSystem
 
 /// The lines that the user entered before, kept in a file that only the user can read.
 ///
 /// A file that can't be read or written is no reason to stop: the history goes on in memory, and says
 /// so in ``warning``. Several processes may use one file, and none loses what another has added.
-public struct History {
+package struct History {
   /// The entries, oldest first, at most ``limit``.
-  public private(set) var dated: [HistoryEntry] = []
+  package private(set) var dated: [HistoryEntry] = []
   /// The first failure to read or write the file; nil while all is well.
-  public private(set) var warning: FileError?
+  package private(set) var warning: FileError?
   /// The most entries that are kept.
-  public let limit: Int
+  package let limit: Int
 
   private let file: HistoryFile?
   private let now: () -> Int
@@ -21,7 +22,7 @@ public struct History {
   /// The texts of the entries, oldest first.
   ///
   /// - Complexity: O(entries).
-  public var entries: [String] { dated.map(\.text) }
+  package var entries: [String] { dated.map(\.text) }
 
   /// Reads the file; a missing one is an empty history.
   ///
@@ -29,7 +30,7 @@ public struct History {
   ///   - path: the file, made with its directory at the first entry; nil keeps nothing on disk.
   ///   - limit: the most entries to keep, at least 1. A file of twice as many, or of 16 MB, is cut.
   ///   - now: seconds since 1970, written beside each entry.
-  public init(path: String?, limit: Int = 100_000, now: @escaping () -> Int = { time(nil) }) {
+  package init(path: String?, limit: Int = 100_000, now: @escaping () -> Int = { time(nil) }) {
     file = path.map { HistoryFile(path: $0) }
     self.limit = limit
     self.now = now
@@ -49,7 +50,7 @@ public struct History {
   ///
   /// - Returns: whether the line became an entry.
   @discardableResult
-  public mutating func add(_ line: String) -> Bool {
+  package mutating func add(_ line: String) -> Bool {
     guard !line.hasPrefix(" "), line != dated.last?.text,
       line.contains(where: { !$0.isWhitespace })
     else { return false }
@@ -70,7 +71,7 @@ public struct History {
   ///
   /// - Parameter isUnwanted: whether an entry goes.
   /// - Complexity: O(bytes of the file).
-  public mutating func remove(where isUnwanted: (String) -> Bool) {
+  package mutating func remove(where isUnwanted: (String) -> Bool) {
     guard let first = dated.firstIndex(where: { isUnwanted($0.text) }) else { return }
     dated[first...].removeAll { isUnwanted($0.text) }
     guard let file else { return }
@@ -117,5 +118,18 @@ public struct History {
   private static func makeDirectory(of path: String) throws(FileError) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
     try SystemFolder.make(String(path[..<slash]))
+  }
+}
+
+/// What was entered before, and when.
+package struct HistoryEntry: Equatable, Sendable {
+  /// The text, of one line or several.
+  package var text: String
+  /// Seconds since 1970; nil where the file doesn't say.
+  package var seconds: Int?
+
+  package init(_ text: String, at seconds: Int? = nil) {
+    self.text = text
+    self.seconds = seconds
   }
 }

@@ -1,3 +1,5 @@
+import Text
+
 /// What is shown faintly behind a line while it is typed.
 ///
 /// It stands in the row that the cursor is in, and nowhere else: a hint that moved the line or took a row of
@@ -28,7 +30,7 @@ struct LineHint: Equatable {
     // The last column stays empty: some terminals wrap as soon as it is taken.
     let left = columns - 1 - promptWidth - Self.width(of: line)
     guard left >= Self.leastWidth else { return nil }
-    let safe = TerminalText.escaped(text, keepsNewlines: false)
+    let safe = VisibleText.escaped(text, keepsNewlines: false)
       .split(separator: "\t", omittingEmptySubsequences: false).joined(separator: " ")
     let isWhole = Self.width(of: safe) <= left
     let mark = isUnicode ? "…" : "..."
@@ -52,8 +54,8 @@ struct LineHint: Equatable {
   /// one place.
   private static func width(of text: String) -> Int {
     max(
-      TerminalText.width(of: text),
-      text.unicodeScalars.reduce(0) { $0 + TerminalText.width(of: String($1)) })
+      DisplayWidth.columns(of: text),
+      text.unicodeScalars.reduce(0) { $0 + DisplayWidth.columns(of: String($1)) })
   }
 
   private static func prefix(of text: String, cells: Int) -> String {

@@ -1,19 +1,20 @@
 @unsafe @preconcurrency import CReadline
 import Glibc
+import SceneSystem
 
 /// A ``LineEditor`` that is GNU readline, through its callback interface.
 ///
 /// All of readline's state is global, so one editor exists at a time, and it is used from the thread
 /// that made it. Both ends of the terminal must be one: into a pipe readline prints prompt and echo.
-public final class ReadlineEditor: LineEditor {
+package final class ReadlineEditor: LineEditor {
   /// What Tab asks for candidates.
-  public var completer: ((_ line: String, _ cursor: Int) -> Completion)?
+  package var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
   /// What the drawing of a line asks for what could follow it.
-  public var hinter: ((_ line: String) -> String?)?
+  package var hinter: ((_ line: String) -> String?)?
 
   /// Whether readline has the terminal.
-  public private(set) var isPrompting = false
+  package private(set) var isPrompting = false
 
   private var onLine: ((String?) -> Void)?
   /// Text and prompt that arrived during a history search.
@@ -22,19 +23,19 @@ public final class ReadlineEditor: LineEditor {
   /// Whether what is read was typed before the prompt, while the terminal collected lines by itself.
   private var isTypedAhead = false
   /// The cells that the prompt takes.
-  var promptWidth = 0
+  private var promptWidth = 0
   /// Whether a hint stands behind the cursor.
-  var hasHint = false
+  private var hasHint = false
   /// Whether the user's locale has more characters than those of ASCII.
-  let isUnicode: Bool
+  private let isUnicode: Bool
   /// The latest completion, for the listing that readline asks for afterwards.
-  var completion = Completion.empty
+  private var completion = Completion.empty
 
   /// Takes readline over.
   ///
   /// - Parameter name: what the program is called in `$if` lines of the user's `.inputrc`.
   /// - Precondition: no other editor is alive.
-  public init(name: String) {
+  package init(name: String) {
     ReadlineSlot.claim()
     isUnicode = Self.useUTF8()
     rl_catch_signals = 0
@@ -73,7 +74,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Hands the terminal to readline until the line ends.
-  public func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
+  package func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
     endPrompt()
     self.onLine = onLine
     isPrompting = true
@@ -87,7 +88,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Wipes the line and draws it again behind the new prompt.
-  public func changePrompt(_ prompt: String) {
+  package func changePrompt(_ prompt: String) {
     guard isPrompting else { return }
     guard !isSearching else {
       deferredPrompt = prompt
@@ -103,7 +104,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Wipes the prompt and hands the terminal back.
-  public func endPrompt() {
+  package func endPrompt() {
     guard isPrompting else { return }
     leaveSearch()
     eraseHint()
@@ -112,7 +113,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Hands what was typed to readline, key by key.
-  public func readInput() {
+  package func readInput() {
     // A paste is read in one go; each call takes one key, unless readline needs more to make sense.
     repeat {
       rl_callback_read_char()
@@ -123,7 +124,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Shows `^C` after the line, and the prompt again below it.
-  public func interruptLine() {
+  package func interruptLine() {
     guard isPrompting else { return }
     leaveSearch()
     eraseHint()
@@ -144,7 +145,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Makes readline ask for the new size.
-  public func resized() {
+  package func resized() {
     if isPrompting {
       eraseHint(LineHint.erasureOfAll)
       rl_resize_terminal()
@@ -156,7 +157,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Hands the terminal back; the line stays in readline.
-  public func suspend() {
+  package func suspend() {
     guard isPrompting else { return }
     leaveSearch()
     eraseHint()
@@ -165,7 +166,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Hands the terminal to readline again.
-  public func resume() {
+  package func resume() {
     guard isPrompting else { return }
     // A stop without notice (SIGSTOP) left the editor's modes to whoever ran meanwhile; set them anew.
     rl_deprep_term_function?()
@@ -176,7 +177,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Wipes the line, writes the text and draws the line again below it.
-  public func printAbove(_ text: String) {
+  package func printAbove(_ text: String) {
     let lines = text.hasSuffix("\n") ? text : text + "\n"
     guard isPrompting else {
       write(lines)
@@ -195,7 +196,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Replaces readline's history list.
-  public func setHistory(_ entries: [String]) {
+  package func setHistory(_ entries: [String]) {
     clear_history()
     for entry in entries { addHistory(entry) }
     // A line that is being typed stands behind the last entry.
@@ -203,7 +204,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Adds to readline's history list.
-  public func addHistory(_ entry: String) {
+  package func addHistory(_ entry: String) {
     unsafe add_history(entry)
   }
 
@@ -234,9 +235,80 @@ public final class ReadlineEditor: LineEditor {
     }
   }
 
+  // MARK: What Tab does
+
+  /// Asks the completer, and gives readline its array: what all matches share, the matches, NULL.
+  private func matches(
+    cursor: Int
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    // Never fall back to file names.
+    rl_attempted_completion_over = 1
+    let line = unsafe String(cString: rl_line_buffer)
+    completion = completer?(line, cursor) ?? .empty
+    let candidates = completion.candidates
+    guard !candidates.isEmpty else { return nil }
+    let bytes = line.utf8
+    let end = min(cursor, bytes.count)
+    let wordEnd = bytes.index(bytes.startIndex, offsetBy: end)
+    let wordStart = bytes.index(
+      bytes.startIndex, offsetBy: max(0, min(completion.start, end)))
+    let before = String(line[..<wordStart])
+    let common = completion.commonText(typed: String(line[wordStart..<wordEnd]))
+    rl_completion_append_character = candidates[0].appendsSpace ? 32 : 0
+    let texts = [common] + (candidates.count == 1 ? [] : candidates.map(\.text))
+    return unsafe ReadlineSlot.array(of: texts.map { before + $0 })
+  }
+
+  /// Lists the latest candidates below the line, which is then drawn again.
+  private func showListing() {
+    let size = StandardStream.output.terminalSize ?? TerminalSize(columns: 80, rows: 24)
+    _ = rl_crlf()
+    write(completion.listing(columns: size.columns, rows: size.rows).map { $0 + "\n" }.joined())
+    _ = rl_forced_update_display()
+  }
+
+  // MARK: Hints
+
+  // Readline draws only what has changed, and relies on the rest of the row being blank. So a hint is there only
+  // while nobody does anything: it is drawn after readline has drawn, and erased before it does anything. (With a
+  // redisplay function of one's own readline takes the terminal for a dumb one.)
+
+  /// Draws the hint behind the line as readline has drawn it.
+  private func showHint() {
+    guard !hasHint, let hint else { return }
+    hasHint = true
+    unsafe fputs(hint.drawing, rl_outstream)
+    unsafe fflush(rl_outstream)
+  }
+
+  /// What is to be shown.
+  private var hint: LineHint? {
+    guard isPrompting, let hinter, rl_done == 0, rl_point == rl_end, rl_end > 0, !isSearching,
+      // Elsewhere stands a message or an argument.
+      unsafe rl_display_prompt == rl_prompt, ReadlineSlot.canShowHints,
+      let columns = StandardStream.output.terminalSize?.columns,
+      // What is longer goes on in another row, however wide its characters are.
+      Int(rl_end) <= 4 * columns,
+      // More is coming, and is drawn afterwards.
+      !StandardStream.input.hasInput
+    else { return nil }
+    let line = unsafe String(cString: rl_line_buffer)
+    return hinter(line).flatMap { text in
+      LineHint(
+        text, behind: line, promptWidth: promptWidth, columns: columns, isUnicode: isUnicode)
+    }
+  }
+
+  /// Takes away what stands behind the cursor, if it is a hint.
+  private func eraseHint(_ sequence: String = LineHint.erasure) {
+    guard hasHint else { return }
+    hasHint = false
+    unsafe fputs(sequence, rl_outstream)
+  }
+
   // MARK: Parts
 
-  var isSearching: Bool {
+  private var isSearching: Bool {
     rl_readline_state & UInt(RL_STATE_ISEARCH | RL_STATE_NSEARCH) != 0
   }
 
@@ -267,7 +339,7 @@ public final class ReadlineEditor: LineEditor {
   }
 
   /// Writes beside readline, after what readline has in its own buffer.
-  func write(_ text: String) {
+  private func write(_ text: String) {
     unsafe fflush(rl_outstream)
     // A terminal that takes no more says so with SIGHUP as well, which the event loop reports.
     try? StandardStream.output.write(text)

@@ -1,4 +1,5 @@
 import Glibc
+import SceneSystem
 import Terminal
 
 /// A process that uses a history file as one of several, for the tests of the history.

@@ -1,5 +1,5 @@
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 /// Koober's shell without a person in front, as real processes on real files.

@@ -1,5 +1,5 @@
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 /// What other programs are told of Koober.

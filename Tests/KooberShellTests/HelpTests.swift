@@ -2,7 +2,7 @@ import Commands
 import PseudoTerminal
 import Engine
 import Language
-import Terminal
+import SceneSystem
 import Testing
 
 /// What Koober's shell says of its commands, wherever somebody asks.

@@ -1,5 +1,5 @@
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 /// What Koober is told on its command line.

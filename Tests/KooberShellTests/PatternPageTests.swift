@@ -1,6 +1,6 @@
 import Foundation
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 /// What Koober's page says of the patterns: the types are there, and the commands show what it says.

@@ -1,6 +1,7 @@
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
+import Text
 
 /// What Koober's shell tells somebody who reads, on a terminal of the usual size and on a small one.
 struct ReadingTests {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 /// The scripts of the example app, recorded.

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 /// Links replayed in Koober's real scenes: each leads where it leads alone, whatever was opened before.

@@ -1,5 +1,5 @@
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 /// What a shell has saved comes back in another process, and a file is whole or as it was.

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PseudoTerminal
+import SceneSystem
 import Terminal
 import Testing
 

@@ -1,6 +1,6 @@
 import SceneRuntime
 import Synchronization
-import Terminal
+import SceneSystem
 
 /// Lines that arrive on another thread while the user types.
 final class Background: Sendable {

@@ -1,5 +1,5 @@
 import Glibc
-import Terminal
+import SceneSystem
 
 /// A program for the tests of the line editor: it echoes the lines it reads.
 ///

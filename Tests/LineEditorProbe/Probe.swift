@@ -1,7 +1,9 @@
 import Glibc
 import Synchronization
 import SceneRuntime
+import SceneSystem
 import Terminal
+import Text
 
 /// The probe's loop: what a shell does, at its smallest.
 final class Probe {
@@ -39,7 +41,7 @@ final class Probe {
       return false
     }
     if history.add(line) { editor.addHistory(line) }
-    try output.write("[\(TerminalText.escaped(line))]\n")
+    try output.write("[\(VisibleText.escaped(line))]\n")
     return true
   }
 

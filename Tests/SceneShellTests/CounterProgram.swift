@@ -1,6 +1,6 @@
 import FoundationEssentials
 import PseudoTerminal
-import Terminal
+import SceneSystem
 
 /// The shell of the counter, run as a process by lines of `sh` in a folder of its own.
 final class CounterProgram {

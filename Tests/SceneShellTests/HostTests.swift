@@ -1,7 +1,7 @@
 import PseudoTerminal
 import Engine
 import Language
-import Terminal
+import SceneSystem
 import Testing
 
 @testable import SceneShell

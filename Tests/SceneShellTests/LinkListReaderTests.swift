@@ -1,5 +1,5 @@
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 @testable import SceneShell

@@ -245,7 +245,8 @@ struct SuiteTests {
     #expect(
       try program.run("counter run s --report json=nowhere/r.json")
         == .init(
-          1, "", errors: "error: a report can't be written: nowhere/r.json: no such file\n"))
+          1, "",
+          errors: "error: a report can't be written: nowhere/r.json: there is no such folder\n"))
   }
 
   @Test(arguments: [

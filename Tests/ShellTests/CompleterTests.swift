@@ -1,6 +1,7 @@
 import Engine
 import SampleApp
 import Scenes
+import SceneSystem
 import Terminal
 import Testing
 

@@ -1,6 +1,6 @@
 import Glibc
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 /// What reaches the shell while something runs, or while it is stopped.

@@ -3,6 +3,7 @@ import Glibc
 import PseudoTerminal
 import Testing
 
+@testable import SceneSystem
 @testable import Terminal
 
 /// A history file in the hands of several processes, or too large for one.

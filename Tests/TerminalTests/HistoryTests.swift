@@ -1,5 +1,6 @@
 import Glibc
 import PseudoTerminal
+import SceneSystem
 import Terminal
 import Testing
 

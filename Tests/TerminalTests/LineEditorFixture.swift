@@ -1,6 +1,6 @@
 import Glibc
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 /// Starts the probe of the line editor on a real terminal.

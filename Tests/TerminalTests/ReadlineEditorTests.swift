@@ -1,6 +1,6 @@
 import Glibc
 import PseudoTerminal
-import Terminal
+import SceneSystem
 import Testing
 
 /// The line editor as a user meets it: the probe on a real terminal.

@@ -1,6 +1,5 @@
 import Glibc
 import PseudoTerminal
-import Terminal
 import Testing
 
 /// Hints as a user meets them: the probe on a real terminal, whole screens.

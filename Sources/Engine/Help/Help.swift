@@ -26,12 +26,12 @@ struct Help {
   /// The list of all there is.
   var overview: String {
     var sections = CommandCategory.allCases.compactMap { category in
-      TwoColumns.text(
+      ColumnText.table(
         entries.filter { $0.category == category }.map { ("  \($0.schema.name)", $0.schema.summary) }
       ).map { "\(category.rawValue)\n\($0)" }
     }
     if let front = app.router.front,
-      let rows = TwoColumns.text(front.commands.map { ("  \($0.usage)", $0.summary) })
+      let rows = ColumnText.table(front.commands.map { ("  \($0.usage)", $0.summary) })
     {
       let explanation = explanation(of: interpreter.registry.schemas.map(\.name))
       sections.append("Actions of \(front.name)\n\(rows)\(explanation.map { "\n\($0)" } ?? "")")
@@ -94,7 +94,7 @@ struct Help {
         topic == LinksCommand.name
         ? LinkQuestion.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
       return [
-        details(of: entry.schema, called: topic), TwoColumns.text(questions),
+        details(of: entry.schema, called: topic), ColumnText.table(questions),
         explanation(of: [topic]), example(of: entry),
       ].compactMap(\.self).joined(separator: "\n\n")
     }
@@ -103,7 +103,7 @@ struct Help {
       return details(of: schema, called: topic)
     }
     if let target = Target.named(topic, in: app) {
-      return TwoColumns.text(target.commands.map { ($0.usage, $0.summary) })
+      return ColumnText.table(target.commands.map { ($0.usage, $0.summary) })
         ?? "\(topic) has no commands"
     }
     if let schema = Target.schema(ofAction: topic, in: app) {
@@ -145,7 +145,7 @@ struct Help {
       let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
       return ("  \(parameter.label ?? parameter.name)", "\(parameter.type)\(fallback)\(summary)")
     }
-    if let table = TwoColumns.text(rows) { lines += ["", table] }
+    if let table = ColumnText.table(rows) { lines += ["", table] }
     return lines.joined(separator: "\n")
   }
 }
@@ -170,17 +170,5 @@ extension CommandSchema {
       let word = parameter.label.map { "\($0): …" } ?? parameter.name
       return text + (parameter.isRequired ? " \(word)" : " [\(word)]")
     }
-  }
-}
-
-/// Two columns of text.
-enum TwoColumns {
-  /// The rows, one a line; nil for no rows.
-  static func text(_ rows: [(String, String)]) -> String? {
-    guard let width = rows.map(\.0.count).max() else { return nil }
-    return rows.map { first, second in
-      guard !second.isEmpty else { return first }
-      return first + String(repeating: " ", count: width - first.count + 2) + second
-    }.joined(separator: "\n")
   }
 }

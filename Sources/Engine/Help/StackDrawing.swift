@@ -61,7 +61,7 @@ package struct StackDrawing {
         drawLayer(inside, at: depth + 1, rails + (isLast ? "  " : "│ "))
       } else {
         let way = inside.compactMap(\.entry?.destination.description).joined(separator: " > ")
-        self.lines.append(cut("\(branch)─ \(way)"))
+        self.lines.append(TerminalText.truncated("\(branch)─ \(way)", to: columns))
       }
     }
   }
@@ -113,18 +113,6 @@ package struct StackDrawing {
       left -= width
     }
     lines.append(line)
-  }
-
-  private func cut(_ line: String) -> String {
-    guard DisplayWidth.columns(of: line) > columns else { return line }
-    var result = ""
-    var left = columns - 1
-    for character in line {
-      left -= DisplayWidth.columns(of: character)
-      guard left >= 0 else { break }
-      result.append(character)
-    }
-    return result + "…"
   }
 }
 

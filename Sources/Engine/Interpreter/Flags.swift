@@ -1,5 +1,6 @@
 package import Commands
 package import Language
+import Text
 
 /// Flags: `--force` is short for `force: true`.
 package enum Flags {

@@ -150,7 +150,7 @@ package struct SecretWords {
 
   /// Whether a label that a command doesn't know is, or is meant to be, that of a secret.
   func isSecret(label: String) -> Bool {
-    labels.contains { NearestNames.distance($0, label) * 3 <= $0.count }
+    labels.contains { EditDistance.between($0, label) * 3 <= $0.count }
   }
 
   /// Whether a variable holds a secret.

@@ -106,16 +106,7 @@ package struct DiagnosticRenderer: Sendable {
     return String(text[...last])
   }
 
-  private enum Paint: String {
-    case alarm = "1;31"
-    case frame = "1;34"
-    case bold = "1"
-  }
-
   private func paint(_ text: String, _ paint: Paint) -> String {
-    switch style {
-    case .plain: text
-    case .coloured: "\u{1B}[\(paint.rawValue)m\(text)\u{1B}[0m"
-    }
+    paint(text, isEnabled: style == .coloured)
   }
 }

@@ -1,4 +1,5 @@
 import Commands
+import Text
 
 /// The words for syntax errors; no others are said about them anywhere.
 extension SyntaxError {

@@ -21,7 +21,7 @@ struct AliasCommand: ShellCommand {
     guard let name else {
       let rows = prompt.shownAliases.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
       return .listing(
-        rows.isEmpty ? "no aliases" : Columns.text(rows),
+        ColumnText.table(rows) ?? "no aliases",
         .array(rows.map { .object(["name": .string($0), "command": .string($1)]) }))
     }
     guard let command else {

@@ -102,11 +102,3 @@ extension Completer {
   /// What commands for a terminal work on, where there is one.
   var prompt: PromptState? { frontEnd as? PromptState }
 }
-
-/// A list of names and what they are.
-enum Columns {
-  static func text(_ rows: [(String, String)]) -> String {
-    let width = rows.map { TerminalText.width(of: $0.0) }.max() ?? 0
-    return rows.map { TerminalText.padded($0.0, to: width + 2) + $0.1 }.joined(separator: "\n")
-  }
-}

@@ -21,7 +21,7 @@ struct SetCommand: ShellCommand {
     let entries = Preferences.entries
     guard let name else {
       return .listing(
-        Columns.text(entries.map { ($0.name, $0.read(prompt.preferences)) }),
+        ColumnText.table(entries.map { ($0.name, $0.read(prompt.preferences)) }) ?? "",
         .array(entries.map { Self.data(of: $0, in: prompt) }))
     }
     guard let entry = entries.first(where: { $0.name == name }) else {

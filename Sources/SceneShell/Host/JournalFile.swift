@@ -1,6 +1,6 @@
 import Scenes
 import Sessions
-package import Terminal
+package import SceneSystem
 
 /// The file of a journal, which is its owner's alone.
 @MainActor

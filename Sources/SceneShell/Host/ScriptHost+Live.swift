@@ -1,7 +1,7 @@
 import Scenes
 package import Engine
 import Language
-import Terminal
+import SceneSystem
 
 extension ScriptHost {
   /// The world as it is: this machine's files and programs.

@@ -1,5 +1,5 @@
 import Scenes
-package import Terminal
+package import SceneSystem
 
 /// The journals of the last sessions, of which the oldest go.
 package struct SessionRing: Equatable, Sendable {
@@ -50,7 +50,7 @@ package struct SessionRing: Equatable, Sendable {
       return Kept(
         path: path,
         began: Int(name.prefix { $0 != "-" }).flatMap(LocalTime.init(seconds:)),
-        size: FileStamp(path: path)?.size ?? 0, isOpen: SystemFolder.isInUse(path))
+        size: FileStatus(path: path)?.size ?? 0, isOpen: SystemFolder.isInUse(path))
     }
   }
 

@@ -1,6 +1,6 @@
 import Engine
 import Language
-import Terminal
+import SceneSystem
 
 /// Files as scripts read and write them.
 enum SystemFiles {

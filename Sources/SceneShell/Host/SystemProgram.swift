@@ -1,7 +1,7 @@
 import Commands
 import Engine
 import Language
-import Terminal
+import SceneSystem
 
 /// A program with its arguments, as what a command prints is piped through it.
 struct SystemProgram {

@@ -8,7 +8,7 @@ struct Replay<App: ShellApp> {
   /// Opens the links, or the first app only where others open them.
   let runner: LinkRunner<App>
   /// Starts those who open the links side by side; nil where the runner does.
-  let makeWorkers: (@MainActor () throws(CommandStop) -> LinkWorkers)?
+  let makeWorkers: (@MainActor () -> LinkWorkers)?
   let baseline: BaselineComparison?
   let results: ReplayResults
   let console: Console
@@ -21,7 +21,7 @@ struct Replay<App: ShellApp> {
     defer { results.progress?.clear() }
     try await runner.prepare()
     var links = LinkLists(lists, shard: shard)
-    if let workers = try makeWorkers?() {
+    if let workers = makeWorkers?() {
       try openAll(&links, by: workers)
     } else {
       while !console.isBroken, let entry = try next(&links) {

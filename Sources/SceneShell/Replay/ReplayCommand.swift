@@ -1,6 +1,7 @@
 import ArgumentParser
+import Reports
 import Scenes
-import Terminal
+import SceneSystem
 
 /// `koober replay`: deep links from lists, each opened in an app of its own.
 struct ReplayCommand<App: ShellApp>: ParsableCommand {
@@ -174,7 +175,9 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     let recording = try SessionRecording.begin(record, of: App.self, console)
     // From here on there is something to remove at a signal.
     console.guardOutput()
-    let reports = try beginReports(console)
+    let reports = try ReportRequest.begin(
+      Array(reports.joined()),
+      about: ReportSubject(app: App.name, command: "replay", item: "link", form: .single), console)
     let replayOptions = ReplayOptions(
       isWarm: warm, insists: force, patience: Int(patience * 1000),
       wantsDetails: self.reports.joined().contains { $0.kind == .json })
@@ -185,7 +188,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
           start, options: options, launch: launch, console: console, recording: recording),
         replayOptions, recorder: recording?.recorder),
       makeWorkers: jobs == 1
-        ? nil : workers(WorkerGreeting(start: start, options: replayOptions), console),
+        ? nil : workers(WorkerHandshake(start: start, options: replayOptions), console),
       baseline: comparison,
       results: ReplayResults(
         console: console, reports: reports, isQuiet: quiet, hasBaseline: baseline != nil),
@@ -194,14 +197,14 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
 
   @MainActor
   private func workers(
-    _ greeting: WorkerGreeting, _ console: Console
-  ) -> @MainActor () throws(CommandStop) -> LinkWorkers {
+    _ greeting: WorkerHandshake, _ console: Console
+  ) -> @MainActor () -> LinkWorkers {
     // What the command line says of the app holds for the workers, too.
     let arguments = CommandLine.arguments
     let words =
       arguments.prefix(2) + ["--worker"] + StartChoice.joined(Array(arguments.dropFirst(2)))
-    return { [jobs] () throws(CommandStop) in
-      try LinkWorkers(count: jobs, arguments: Array(words), greeting: greeting, console: console)
+    return { [jobs] in
+      LinkWorkers(count: jobs, arguments: Array(words), greeting: greeting, console: console)
     }
   }
 
@@ -219,26 +222,6 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
       console.complain("error: \(error)")
       throw CommandStop(status: .usage)
     }
-  }
-
-  @MainActor
-  private func beginReports(_ console: Console) throws(CommandStop) -> [any Report] {
-    var begun: [any Report] = []
-    for request in reports.joined() {
-      do throws(FileError) {
-        begun.append(try request.begin(for: App.name, console))
-      } catch {
-        let problem =
-          if case .notFound(let path) = error {
-            "\(path): there is no such folder"
-          } else {
-            "\(error)"
-          }
-        console.complain("error: a report can't be written: \(problem)")
-        throw CommandStop(status: .usage)
-      }
-    }
-    return begun
   }
 
   /// The shard that the command line names, or else the one that Bazel asks for.

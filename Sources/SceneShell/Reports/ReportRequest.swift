@@ -1,6 +1,7 @@
 import ArgumentParser
+import Reports
 import Scenes
-import Terminal
+import SceneSystem
 
 /// A report that the command line asks for.
 struct ReportRequest: Equatable, Sendable {
@@ -39,21 +40,36 @@ extension ReportRequest: CustomStringConvertible {
 }
 
 extension ReportRequest {
-  /// Begins the report.
+  /// Begins reports, about nothing yet.
   ///
   /// - Parameters:
-  ///   - app: The name of the app.
+  ///   - requests: What the command line asks for.
+  ///   - subject: What they are about.
   ///   - console: Has the output.
-  /// - Returns: The report, about nothing yet.
-  /// - Throws: `FileError` where its file can't be written.
+  /// - Returns: The reports.
+  /// - Throws: ``CommandStop`` where one can't be written.
   @MainActor
-  func begin(for app: String, _ console: Console) throws(FileError) -> any Report {
-    let file = path == "-" ? ReportFile(console) : try ReportFile(replacing: path)
-    return switch kind {
-    case .json: JSONReport(file, app: app)
-    case .junit: JUnitReport(file, app: app)
-    case .tap: TAPReport(file)
-    case .html: HTMLReport(file, app: app)
+  static func begin(
+    _ requests: [ReportRequest], about subject: ReportSubject, _ console: Console
+  ) throws(CommandStop) -> ReportSet {
+    var begun: [any Report] = []
+    for request in requests {
+      do throws(FileError) {
+        let file =
+          request.path == "-"
+          ? ReportFile(output: { console.write($0) }) : try ReportFile(replacing: request.path)
+        begun.append(request.kind.begin(file, about: subject))
+      } catch {
+        let problem =
+          if case .notFound(let path) = error {
+            "\(path): there is no such folder"
+          } else {
+            "\(error)"
+          }
+        console.complain("error: a report can't be written: \(problem)")
+        throw CommandStop(status: .usage)
+      }
     }
+    return ReportSet(begun)
   }
 }

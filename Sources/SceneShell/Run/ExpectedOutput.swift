@@ -1,4 +1,5 @@
-import Terminal
+import SceneSystem
+import Text
 
 /// What a script has to print, in a file beside it: of `tour.scene` it is `tour.expected`.
 struct ExpectedOutput {
@@ -42,5 +43,60 @@ struct ExpectedOutput {
     try replacement.write(output.utf8)
     try replacement.commit()
     return true
+  }
+}
+
+/// Tells where two texts differ, line by line.
+enum LineDifference {
+  /// How many lines around a difference are told.
+  private static let context = 2
+  /// The most lines that are told.
+  private static let mostLines = 40
+
+  /// The lines that differ with some around them: `-` before what is missing, `+` before what is new.
+  ///
+  /// - Complexity: O(*n* · *d*) for *n* lines of which *d* differ; behind the first thousands of lines that
+  ///   differ only the first of them are told.
+  static func lines(from old: String, to new: String) -> [String] {
+    let before = lines(of: old)
+    let after = lines(of: new)
+    let start = zip(before, after).prefix { $0 == $1 }.count
+    let end = zip(before.dropFirst(start).reversed(), after.dropFirst(start).reversed())
+      .prefix { $0 == $1 }.count
+    let gone = before[start..<before.count - end].prefix(1000)
+    let come = after[start..<after.count - end].prefix(1000)
+    let difference = come.difference(from: gone)
+    var removed: Set<Int> = []
+    var inserted: Set<Int> = []
+    for change in difference {
+      switch change {
+      case .remove(let offset, _, _): removed.insert(offset)
+      case .insert(let offset, _, _): inserted.insert(offset)
+      }
+    }
+    var lines = before[max(0, start - context)..<start].map { "  \($0)" }
+    var (i, j) = (0, 0)
+    while i < gone.count || j < come.count {
+      if i < gone.count, removed.contains(i) {
+        lines.append("- \(gone[gone.startIndex + i])")
+        i += 1
+      } else if j < come.count, inserted.contains(j) {
+        lines.append("+ \(come[come.startIndex + j])")
+        j += 1
+      } else {
+        if i < gone.count { lines.append("  \(gone[gone.startIndex + i])") }
+        (i, j) = (i + 1, j + 1)
+      }
+    }
+    lines += before[(before.count - end)...].prefix(context).map { "  \($0)" }
+    guard lines.count > mostLines else { return lines }
+    return lines.prefix(mostLines) + ["… and \(lines.count - mostLines) more lines"]
+  }
+
+  /// The lines, of which the last is told apart where nothing ends it.
+  private static func lines(of text: String) -> [Substring] {
+    guard !text.isEmpty else { return [] }
+    let lines = TerminalText.lines(of: text)
+    return lines.last?.isEmpty == true ? lines.dropLast() : lines + ["(without a line ending)"]
   }
 }

@@ -1,5 +1,5 @@
 import FoundationEssentials
-import Terminal
+import SceneSystem
 
 /// The scripts that failed when they were last run, kept for `--rerun-failed`.
 struct FailedScripts {

@@ -1,9 +1,10 @@
 import ArgumentParser
+import Reports
 import Scenes
 import Engine
 import Language
 import Prompt
-import Terminal
+import SceneSystem
 
 /// `koober run`: scene scripts, each in an app of its own.
 struct RunCommand<App: ShellApp>: ParsableCommand {
@@ -178,7 +179,9 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
         console.complain("error: \(error.message)")
         throw CommandStop(status: .usage)
       }
-      let begun = try beginReports(console)
+      let begun = try ReportRequest.begin(
+        Array(reports.joined()),
+        about: ReportSubject(app: App.name, command: "run", item: "script", form: .steps), console)
       let suite = ScriptSuite(
         scripts: part, run: run, turns: `repeat`, jobs: jobs,
         timeout: timeout.map { .seconds($0) }, stopsAtFailure: failFast, updates: update,
@@ -201,19 +204,5 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
     // One that is named twice is run once.
     let paths = Dictionary(scripts.map { (FailedScripts.key($0), $0) }) { first, _ in first }
     return paths.values.sorted().map(ScriptFile.init(at:))
-  }
-
-  @MainActor
-  private func beginReports(_ console: Console) throws(CommandStop) -> [any ScriptReport] {
-    var begun: [any ScriptReport] = []
-    for request in reports.joined() {
-      do throws(FileError) {
-        begun.append(try request.beginAboutScripts(for: App.name, console))
-      } catch {
-        console.complain("error: a report can't be written: \(error)")
-        throw CommandStop(status: .usage)
-      }
-    }
-    return begun
   }
 }

@@ -1,6 +1,6 @@
 import Engine
 import Language
-import Terminal
+import SceneSystem
 
 /// A script that a run has found, and what it says of itself.
 struct ScriptFile: Sendable {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Scenes
-import Terminal
+import SceneSystem
 
 /// Finds the scripts that a path of the command line stands for.
 enum ScriptFinder {

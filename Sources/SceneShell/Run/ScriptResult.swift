@@ -1,3 +1,8 @@
+import FoundationEssentials
+import Reports
+import Script
+import Text
+
 /// What came of a script.
 struct ScriptResult: Codable, Equatable, Sendable {
   /// A part of a script, which a `section` names.
@@ -97,5 +102,123 @@ extension ScriptResult {
     failure = failure ?? Failure(message: words, text: "")
     failure?.message = words
     failure?.text = (["error: \(words)"] + told.map(String.init)).joined(separator: "\n")
+  }
+}
+
+/// What is told of a script that has failed.
+extension ScriptResult {
+  /// The most lines of changes, and of what was printed.
+  private static let mostLines = 20
+
+  /// The whole story, line by line: what is wrong, what led to it, and what was printed.
+  var story: [String] {
+    guard let failure else { return [] }
+    var lines = TerminalText.lines(of: failure.text).map(String.init) + background
+    if !output.isEmpty {
+      lines.append("printed:")
+      var printed = TerminalText.lines(of: output)
+      if printed.last?.isEmpty == true { printed.removeLast() }
+      let before = printed.count - Self.mostLines
+      if before > 0 { lines.append("  … \(before) lines before") }
+      lines += printed.suffix(Self.mostLines).map { "  \($0)" }
+    }
+    return lines
+  }
+
+  /// What led to the failure, line by line: the last inputs, and what has changed since the last check.
+  var background: [String] {
+    guard let failure else { return [] }
+    var lines: [String] = []
+    if !failure.inputs.isEmpty {
+      lines.append("the last inputs:")
+      let numbers = failure.inputs.map { "\($0.file == path ? "" : "\($0.file):")\($0.line)" }
+      let width = numbers.map(\.count).max() ?? 0
+      for (number, input) in zip(numbers, failure.inputs) {
+        let text = TerminalText.lines(of: input.text).first { !$0.isEmpty } ?? ""
+        lines.append("  \(String(repeating: " ", count: width - number.count))\(number)  \(text)")
+      }
+    }
+    if !failure.changes.isEmpty {
+      lines.append("changed since \(failure.lastCheck.map(words(of:)) ?? "the start"):")
+      lines += failure.changes.prefix(Self.mostLines).map { "  \($0)" }
+      let rest = failure.changes.count - Self.mostLines
+      if rest > 0 { lines.append("  … and \(rest) more") }
+    }
+    return lines
+  }
+
+  private func words(of check: Place) -> String {
+    check.file == path
+      ? "the check in line \(check.line)" : "the check in \(check.file):\(check.line)"
+  }
+}
+
+extension ScriptResult {
+  /// Conceals what was given as a secret, wherever it stands: what was kept before that may hold it as well.
+  mutating func conceal(_ secrets: SecretWords) {
+    output = secrets.concealing(output: output)
+    for index in parts.indices {
+      parts[index].name = parts[index].name.map(secrets.concealing(output:))
+    }
+    for index in steps.indices { steps[index].conceal(secrets) }
+    guard var failure else { return }
+    failure.message = secrets.concealing(output: failure.message)
+    failure.text = secrets.concealing(output: failure.text)
+    failure.section = failure.section.map(secrets.concealing(output:))
+    failure.changes = failure.changes.map(secrets.concealing(output:))
+    for index in failure.inputs.indices { failure.inputs[index].conceal(secrets) }
+    self.failure = failure
+  }
+}
+
+extension ScriptResult.Step {
+  fileprivate mutating func conceal(_ secrets: SecretWords) {
+    text = secrets.concealing(output: text)
+    section = section.map(secrets.concealing(output:))
+    changes = changes.map(secrets.concealing(output:))
+    stack = stack.map(secrets.concealing(output:))
+  }
+}
+
+extension ReportResult {
+  /// What reports tell of a script.
+  init(_ result: ScriptResult) {
+    self.init(title: VisibleText.field(result.title), file: result.path) { result.json }
+    seconds = result.seconds
+    parts = result.parts.map { Part(name: $0.name, line: $0.line, seconds: $0.seconds) }
+    output = result.output
+    steps = result.steps.map { Step($0, of: result) }
+    guard !result.hasPassed else { return }
+    var told = Failure(
+      kind: ExitStatus(rawValue: result.status)?.name ?? "failed",
+      message: result.failure?.message ?? "")
+    told.line = result.failure?.line
+    told.part = result.failure?.section
+    told.story = result.story
+    failure = told
+  }
+}
+
+extension ReportResult.Step {
+  fileprivate init(_ step: ScriptResult.Step, of result: ScriptResult) {
+    self.init(
+      place: step.file == result.path ? "\(step.line)" : "\(step.file):\(step.line)",
+      text: step.text)
+    part = step.section
+    time = step.time
+    changes = step.changes
+    stack = step.stack
+    isFailing = step.isFailing
+  }
+}
+
+extension ScriptResult {
+  /// All there is to know but its steps, as a JSON object.
+  fileprivate var json: [UInt8] {
+    var result = self
+    result.steps = []
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(result)).map { Array($0) } ?? []
   }
 }

@@ -5,7 +5,7 @@ import Language
 import Prompt
 import Sessions
 import SceneRuntime
-import Terminal
+import SceneSystem
 
 /// Runs scripts, each in a fresh app, and says what has come of it.
 @MainActor

@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 import Engine
 import Language
-import Terminal
+import SceneSystem
 
 /// Runs scripts one after another, or several at once, and says what comes of each in their order.
 @MainActor
@@ -57,11 +57,11 @@ struct ScriptSuite<App: ShellApp> {
   }
 
   /// The processes that run the scripts; nil where this one does.
-  private func makePool(_ order: [ScriptFile]) -> FreshWorkerPool? {
+  private func makePool(_ order: [ScriptFile]) -> WorkerPool? {
     guard jobs > 1 || timeout != nil || order.contains(where: { $0.header.timeout != nil }) else {
       return nil
     }
-    let pool = FreshWorkerPool(count: jobs, arguments: arguments)
+    let pool = WorkerPool(count: jobs, lifetime: .oneRequest, arguments: arguments)
     for script in order where !script.isStream {
       pool.send(
         Array(script.path.utf8),
@@ -71,9 +71,9 @@ struct ScriptSuite<App: ShellApp> {
   }
 
   private func result(
-    of script: ScriptFile, from pool: FreshWorkerPool, _ console: Console
+    of script: ScriptFile, from pool: WorkerPool, _ console: Console
   ) throws(CommandStop) -> ScriptResult {
-    let outcome: FreshWorkerPool.Outcome?
+    let outcome: WorkerPool.Outcome?
     do {
       outcome = try pool.receive()
     } catch {
@@ -86,11 +86,11 @@ struct ScriptSuite<App: ShellApp> {
         return result
       }
       return .lost(script, "its process has answered something else")
-    case .lost(.status(let status))?:
+    case .lost(.status(let status), _)?:
       return .lost(script, "its process has left with status \(status)")
-    case .lost(.signal(let signal))?:
+    case .lost(.signal(let signal), _)?:
       return .lost(script, "its process was ended by signal \(signal)")
-    case .lost(.unknown)?, nil:
+    case .lost(.unknown, _)?, nil:
       return .lost(script, "its process has ended")
     case .timedOut?:
       let limit = script.header.timeout ?? timeout ?? .zero

@@ -1,12 +1,13 @@
+import Reports
 import Scenes
 import Prompt
-import Terminal
+import SceneSystem
 
 /// Prints what comes of scripts, a line each and the story of those that fail, and writes reports.
 @MainActor
 final class SuiteResults {
   private let console: Console
-  private let reports: [any ScriptReport]
+  private let reports: ReportSet
   private let isQuiet: Bool
   /// Real time is shown to people only: what is printed into a file is the same each time.
   private let showsTime = StandardStream.output.isTerminal
@@ -14,17 +15,17 @@ final class SuiteResults {
   private let isReport: Bool
   private(set) var tally = SuiteTally()
 
-  init(_ console: Console, _ reports: [any ScriptReport], isQuiet: Bool) {
+  init(_ console: Console, _ reports: ReportSet, isQuiet: Bool) {
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
-    isReport = reports.contains(where: \.file.isOutput)
+    isReport = reports.isOutput
   }
 
   /// Takes the next result.
   func take(_ result: ScriptResult) {
     tally.add(result)
-    for report in reports { report.add(result) }
+    reports.add(ReportResult(result))
     guard !isReport else { return }
     if !isQuiet || !result.hasPassed {
       let word = result.hasPassed ? result.isUpdated ? "updated" : "passed" : "failed"
@@ -42,10 +43,9 @@ final class SuiteResults {
     tally.notRun = notRun
     if !isReport { console.print("\(tally)\(time(tally.seconds))") }
     var status = tally.status
-    for report in reports {
-      report.finish(tally)
-      report.file.commit()
-      guard let failure = report.file.failure else { continue }
+    let summary = ReportSummary(
+      text: "\(tally)", isGood: tally.status == .success, counts: tally.counts)
+    for failure in reports.finish(summary) {
       console.complain("error: a report can't be written: \(failure)")
       if status == .success { status = .commandFailed }
     }
@@ -56,5 +56,33 @@ final class SuiteResults {
     guard showsTime else { return "" }
     return seconds < 1
       ? "  \(Int((seconds * 1000).rounded())) ms" : "  \((seconds * 100).rounded() / 100) s"
+  }
+}
+
+/// How many scripts have passed, and how many haven't.
+struct SuiteTally: CustomStringConvertible {
+  private(set) var passed = 0
+  private(set) var failed = 0
+  /// How many were left out behind one that failed.
+  var notRun = 0
+  private(set) var seconds = 0.0
+  /// What the process leaves with: what the first script that fails would alone.
+  private(set) var status = ExitStatus.success
+
+  /// All counts by name.
+  var counts: [(name: String, count: Int)] {
+    [("passed", passed), ("failed", failed), ("notRun", notRun)]
+  }
+
+  mutating func add(_ result: ScriptResult) {
+    seconds += result.seconds
+    if result.hasPassed { passed += 1 } else { failed += 1 }
+    if status == .success, !result.hasPassed {
+      status = ExitStatus(rawValue: result.status) ?? .commandFailed
+    }
+  }
+
+  var description: String {
+    "\(passed) passed, \(failed) failed" + (notRun == 0 ? "" : ", \(notRun) not run")
   }
 }

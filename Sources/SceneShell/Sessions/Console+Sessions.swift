@@ -1,4 +1,5 @@
-import Terminal
+import SceneSystem
+import Text
 
 extension Console {
   /// Does something with the record of a session, and says what stands in the way.
@@ -11,7 +12,7 @@ extension Console {
       return try await work()
     } catch let failure as JournalFileReader.Failure {
       // A journal may have anything in it.
-      complain(TerminalText.escaped(failure.text))
+      complain(VisibleText.escaped(failure.text))
       return .syntax
     } catch let stop as CommandStop {
       return stop.status

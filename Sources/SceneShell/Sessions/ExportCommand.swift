@@ -3,7 +3,6 @@ import Scenes
 import Engine
 import Language
 import Sessions
-import Terminal
 
 /// `koober export`: tests that are made of recorded sessions.
 struct ExportCommand<App: ShellApp>: ParsableCommand {

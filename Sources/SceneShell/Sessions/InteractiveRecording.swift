@@ -1,7 +1,7 @@
 import Scenes
 import Sessions
 import Prompt
-import Terminal
+import SceneSystem
 
 /// The record of what somebody does at a terminal: it is kept among those of the last sessions, and in a file
 /// where that is asked for.
@@ -45,7 +45,7 @@ struct InteractiveRecording<App: ShellApp> {
   private func kept(_ launch: Launch) -> JournalFile? {
     guard let ring = SessionRing(of: App.name, environment: launch.environment) else { return nil }
     do { return try ring.begin(at: SystemProcess.now, isDurable: options.durable) } catch {
-      let text = TerminalText.escaped("warning: this session isn't kept: \(error)\n")
+      let text = VisibleText.escaped("warning: this session isn't kept: \(error)\n")
       try? StandardStream.error.write(text)
       return nil
     }

@@ -2,7 +2,7 @@ import Scenes
 import Engine
 import Language
 import Sessions
-import Terminal
+import SceneSystem
 
 /// Reads the file of a journal line by line.
 @MainActor

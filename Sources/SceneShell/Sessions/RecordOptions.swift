@@ -1,7 +1,7 @@
 import ArgumentParser
 import Scenes
 import Sessions
-import Terminal
+import SceneSystem
 
 /// The options that have a run written down.
 struct RecordOptions: ParsableArguments {

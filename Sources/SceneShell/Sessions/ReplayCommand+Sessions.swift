@@ -1,6 +1,5 @@
 import ArgumentParser
 import Scenes
-import Terminal
 
 extension ReplayCommand {
   /// Plays recorded sessions, one after the other.

@@ -3,7 +3,7 @@ import Engine
 import Language
 import Sessions
 import Prompt
-import Terminal
+import SceneSystem
 
 /// Asks after each entry of a replay how to go on, and answers questions about the app meanwhile.
 @MainActor
@@ -75,7 +75,7 @@ final class ReplayStepper {
     if !isDifferent {
       let changes = timeline[entry.number]?.entry.changes ?? []
       for line in [entry.words] + changes.map({ "      \($0.line)" }) {
-        console.print(TerminalText.escaped(interpreter.concealing(line), keepsNewlines: false))
+        console.print(VisibleText.escaped(interpreter.concealing(line), keepsNewlines: false))
       }
     }
     while let line = ask() {

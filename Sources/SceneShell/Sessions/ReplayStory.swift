@@ -3,7 +3,6 @@ import Scenes
 import Engine
 import Language
 import Sessions
-import Terminal
 
 /// What led to where a replay is no longer what was recorded.
 @MainActor
@@ -70,7 +69,7 @@ struct ReplayStory {
       for entry in told { lines.append("    \(entry.line)") }
     }
     // A journal may have anything in it.
-    return lines.map { TerminalText.escaped($0, keepsNewlines: false) }
+    return lines.map { VisibleText.escaped($0, keepsNewlines: false) }
   }
 
   private func stateWords(

@@ -1,8 +1,9 @@
 import ArgumentParser
+import Reports
 import Scenes
 import Sessions
 import Prompt
-import Terminal
+import SceneSystem
 
 /// `koober report`: a page of a recorded session.
 struct ReportCommand<App: ShellApp>: ParsableCommand {
@@ -55,7 +56,7 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
 
   @MainActor
   private func begin(_ console: Console) throws(CommandStop) -> ReportFile {
-    guard page != "-" else { return ReportFile(console) }
+    guard page != "-" else { return ReportFile(output: { console.write($0) }) }
     guard !JournalFile.isJournal(page) else {
       console.complain("error: \(page): is the record of a session, which no page replaces")
       throw CommandStop(status: .usage)

@@ -1,3 +1,4 @@
+import Reports
 import Scenes
 import Sessions
 import Prompt

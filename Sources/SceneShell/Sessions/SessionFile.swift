@@ -1,6 +1,6 @@
 import Sessions
 import Prompt
-import Terminal
+import SceneSystem
 
 /// A file that may be the journal of a session.
 enum SessionFile {
@@ -10,7 +10,7 @@ enum SessionFile {
   /// Whether somebody goes back to a moment in a session, which then has to be kept.
   static func hasTravels(_ path: String) -> Bool {
     guard path != "-", !FileReader.isStream(path),
-      let size = FileStamp(path: path)?.size, size <= searchedSize,
+      let size = FileStatus(path: path)?.size, size <= searchedSize,
       let file = try? FileReader(path: path)
     else { return false }
     var lines = LineReader(file, lineLimit: searchedSize)

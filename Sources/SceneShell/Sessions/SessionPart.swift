@@ -1,7 +1,6 @@
 import ArgumentParser
 import Scenes
 import Sessions
-import Terminal
 
 /// The options that choose a part of a session, and give back what it leaves out.
 struct SessionPart: ParsableArguments {
@@ -47,7 +46,7 @@ struct SessionPart: ParsableArguments {
   ) throws(CommandStop) {
     guard header.app == app else {
       let fault = JournalFault.foreign(app: header.app, here: app)
-      console.complain(TerminalText.escaped("error: \(path): \(fault)", keepsNewlines: false))
+      console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
       throw CommandStop(status: .usage)
     }
     if header.state != nil {

@@ -1,10 +1,10 @@
 import OrderedCollections
+import SceneSystem
 import Scenes
 import Engine
 import Language
 import Sessions
 import Prompt
-import Terminal
 
 /// Plays a recorded session again, up to where it is no longer what was recorded.
 @MainActor
@@ -116,7 +116,7 @@ final class SessionReplay<App: ShellApp> {
   private func begin(_ header: JournalHeader) async throws {
     guard header.app == App.name else {
       let fault = JournalFault.foreign(app: header.app, here: App.name)
-      console.complain(TerminalText.escaped("error: \(path): \(fault)", keepsNewlines: false))
+      console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
       throw CommandStop(status: .usage)
     }
     hasTravels = SessionFile.hasTravels(path)
@@ -130,7 +130,7 @@ final class SessionReplay<App: ShellApp> {
       }
     } catch {
       throw JournalFileReader.Failure(
-        text: "error: \(path):1: \(TerminalText.escaped("\(error)", keepsNewlines: false))")
+        text: "error: \(path):1: \(VisibleText.escaped("\(error)", keepsNewlines: false))")
     }
   }
 

@@ -1,4 +1,5 @@
 import OrderedCollections
+import Text
 
 /// The text of a saved state: JSON, with a line that tells whether the others are as they were written.
 struct SavedText {
@@ -56,16 +57,12 @@ struct SavedText {
     line.starts(with: "  \"\(key)\":".utf8)
   }
 
-  /// FNV-1a in 64 bits: it tells of damage, not of intent.
   private static func checksum(of lines: [ArraySlice<UInt8>]) -> String {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for line in lines {
-      for byte in line + [UInt8(ascii: "\n")] {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3
-      }
+    let newline: [UInt8] = [UInt8(ascii: "\n")]
+    let sum = lines.reduce(Checksum.empty) { sum, line in
+      Checksum.of(newline.span, after: Checksum.of(Array(line).span, after: sum))
     }
-    let text = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - text.count) + text
+    return Checksum.text(sum)
   }
 
   private static func error(_ error: JSONError, in bytes: [UInt8]) -> RestoringError {

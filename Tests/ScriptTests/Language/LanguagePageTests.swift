@@ -39,7 +39,7 @@ struct LanguagePageTests {
   }
 
   @Test func theEditorsKnowAllKeywordsAndQueries() throws {
-    let grammar = try Self.text("editors/vscode/syntaxes/scene.tmLanguage.json")
+    let grammar = try Self.text("scripts/vscode/syntaxes/scene.tmLanguage.json")
     for word in Keyword.allCases.map(\.rawValue) + CommandRegistry.standard.queries {
       #expect(grammar.contains(try Regex("[(|]\(word)[)|]")), "\(word)")
     }

@@ -17,7 +17,7 @@ struct ScenesCommand: ShellCommand {
     }
     let router = context.router
     return try context.telling(
-      TwoColumns.text(rows) ?? "no scenes",
+      ColumnText.table(rows) ?? "no scenes",
       .array(router.liveScenes.map { $0.asValue(isInFront: $0 === router.front) }))
   }
 }

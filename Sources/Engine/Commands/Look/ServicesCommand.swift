@@ -12,7 +12,7 @@ struct ServicesCommand: ShellCommand {
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let services = context.app.services
     return try context.telling(
-      TwoColumns.text(
+      ColumnText.table(
         services.map { ($0.name, $0.commands.map(\.name).joined(separator: ", ")) })
         ?? "no services",
       .array(services.map(\.asValue)))

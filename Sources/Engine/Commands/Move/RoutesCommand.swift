@@ -18,7 +18,7 @@ struct RoutesCommand: ShellCommand {
       )
     }
     return try context.telling(
-      (TwoColumns.text(rows).map { $0 + "\n" } ?? "") + "mode: \(queue.mode.rawValue)",
+      (ColumnText.table(rows).map { $0 + "\n" } ?? "") + "mode: \(queue.mode.rawValue)",
       .object([
         "mode": .string(queue.mode.rawValue),
         "pending": .array(

@@ -12,7 +12,7 @@ struct AproposCommand: ShellCommand {
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let found = Help(context.interpreter).commands(speakingOf: text)
-    guard let table = TwoColumns.text(found.map { ($0.name, $0.schema.summary) }) else {
+    guard let table = ColumnText.table(found.map { ($0.name, $0.schema.summary) }) else {
       throw context.argument.failure(
         "help.unknown", "nothing speaks of \(text)", help: "help lists what there is")
     }

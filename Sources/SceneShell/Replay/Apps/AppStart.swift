@@ -1,3 +1,4 @@
+import SceneSystem
 import Scenes
 import Engine
 import Language

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Scenes
-import Terminal
+import SceneSystem
 
 /// Where each link starts, as `--as` has it.
 struct StartChoice: Equatable, Sendable {

@@ -1,4 +1,12 @@
-import Terminal
+import SceneSystem
+
+/// A link of a baseline and its outcome then.
+struct BaselineEntry: Equatable, Sendable {
+  let place: LinkPlace
+  /// The URL in visible text.
+  let url: [UInt8]
+  let outcome: [UInt8]
+}
 
 /// Reads what an earlier replay has printed, as it is needed.
 final class BaselineReader {

@@ -1,3 +1,8 @@
+import ArgumentParser
+import OrderedCollections
+import Scenes
+import SceneSystem
+
 /// A list of links on the command line, and how it is read.
 struct LinkList: Sendable {
   /// The path; `-` is standard input.
@@ -7,4 +12,129 @@ struct LinkList: Sendable {
   let column: String
   /// The field of JSON Lines that has the URLs.
   let field: JSONField
+}
+
+/// How a list of links is written.
+enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
+  /// One URL a line.
+  case list
+  /// Records of RFC 4180, below a line with the names of the columns.
+  case csv
+  /// A JSON object a line.
+  case jsonl
+
+  /// What a list in it is.
+  var words: String {
+    switch self {
+    case .list: "a list of URLs"
+    case .csv: "CSV"
+    case .jsonl: "JSON Lines"
+    }
+  }
+
+  /// The format of a file, by its name; nil where that doesn't tell.
+  init?(path: String) {
+    let name = path.split(separator: "/").last ?? ""
+    switch name.split(separator: ".").dropFirst().last?.lowercased() {
+    case "csv": self = .csv
+    case "jsonl", "ndjson", "json": self = .jsonl
+    case "txt", "list", "links", "tsv": self = .list
+    default: return nil
+    }
+  }
+}
+
+/// Where a link stands.
+struct LinkPlace: Equatable, Sendable {
+  /// The file, as the command line names it.
+  let file: String
+  /// The number of the line on which the link, or its record, begins.
+  let line: Int
+}
+
+extension LinkPlace: CustomStringConvertible {
+  var description: String { "\(file):\(line)" }
+}
+
+/// A link of a list.
+struct ListedLink: Equatable, Sendable {
+  let place: LinkPlace
+  /// The bytes of the URL, which may be anything.
+  let url: [UInt8]
+  /// The outcome to expect, where the list says it.
+  var expected: [UInt8]?
+}
+
+/// What a list has next.
+enum LinkListEntry: Equatable, Sendable {
+  case link(ListedLink)
+  /// There is something at the place that isn't a link, for a reason in words.
+  case unreadable(LinkPlace, reason: String)
+}
+
+/// Why a list can't be read on.
+enum LinkListError: Error, Equatable {
+  /// The file can't be read.
+  case file(FileError)
+  /// The whole list isn't what it should be, as seen at the place.
+  case wrongList(LinkPlace, String)
+}
+
+extension LinkListError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .file(let error): "\(error)"
+    case .wrongList(let place, let problem): "\(place): \(problem)"
+    }
+  }
+}
+
+/// A field of JSON objects, which holds a text.
+struct JSONField: Sendable {
+  /// Why there is no text.
+  struct Fault: Error, Equatable {
+    let words: String
+  }
+
+  /// The field as it was asked for; a key that has dots in it comes before a path.
+  let name: String
+  private let path: ValuePath
+
+  /// Names a field by its key, or by a path such as `event.url`.
+  ///
+  /// - Throws: `ValuePathError` where it is no path.
+  init(_ name: String) throws(ValuePathError) {
+    self.name = name
+    path = try ValuePath(name)
+  }
+
+  /// Names a field by its key.
+  init(key: String) {
+    name = key
+    path = ValuePath([.name(key)])
+  }
+
+  /// The text in the object that a line is.
+  func text(in line: [UInt8]) throws(Fault) -> [UInt8] {
+    guard let json = String(validating: line, as: UTF8.self) else {
+      throw Fault(words: "the line isn't UTF-8")
+    }
+    let value: Value
+    do {
+      value = try Value(json: json)
+    } catch {
+      throw Fault(words: "the line isn't JSON: \(error.message) (byte \(error.offset + 1))")
+    }
+    guard case .object(let fields) = value else {
+      throw Fault(words: "the line isn't a JSON object")
+    }
+    let found: Value
+    do throws(ValuePathError) {
+      found = if let field = fields[name] { field } else { try value.value(at: path) }
+    } catch {
+      throw Fault(words: [error.message, error.fix].compactMap(\.self).joined(separator: "; "))
+    }
+    guard case .string(let text) = found else { throw Fault(words: "\(name) isn't a text") }
+    return Array(text.utf8)
+  }
 }

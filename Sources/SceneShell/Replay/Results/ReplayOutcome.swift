@@ -59,7 +59,7 @@ extension ReplayOutcome {
       text.append(destination)
     }
     return ReplayOutcome(
-      kind: .opened, text: VisibleBytes.visible(text),
+      kind: .opened, text: VisibleText.field(text),
       details: wantsDetails
         ? Details(destination: destination.visible, stack: stack.map(\.visible)) : nil)
   }
@@ -71,21 +71,21 @@ extension ReplayOutcome {
     var text = Array("waits for \(condition): ".utf8)
     text.append(destination)
     return ReplayOutcome(
-      kind: .waiting, text: VisibleBytes.visible(text),
+      kind: .waiting, text: VisibleText.field(text),
       details: wantsDetails
         ? Details(destination: destination.visible, stack: stack.map(\.visible)) : nil)
   }
 
   static func dropped(_ link: DroppedLink) -> ReplayOutcome {
-    ReplayOutcome(kind: .dropped, text: VisibleBytes.visible(Array("dropped: \(link)".utf8)))
+    ReplayOutcome(kind: .dropped, text: VisibleText.field("dropped: \(link)"))
   }
 
   static func refused(_ words: String) -> ReplayOutcome {
-    ReplayOutcome(kind: .refused, text: VisibleBytes.visible(Array("error \(words)".utf8)))
+    ReplayOutcome(kind: .refused, text: VisibleText.field("error \(words)"))
   }
 
   static func failed(_ words: String) -> ReplayOutcome {
-    ReplayOutcome(kind: .failed, text: VisibleBytes.visible(Array("error \(words)".utf8)))
+    ReplayOutcome(kind: .failed, text: VisibleText.field("error \(words)"))
   }
 }
 
@@ -93,7 +93,7 @@ extension Destination {
   fileprivate var visible: [UInt8] {
     var text: [UInt8] = []
     text.append(self)
-    return VisibleBytes.visible(text)
+    return VisibleText.field(text)
   }
 }
 

@@ -1,6 +1,6 @@
 import DequeModule
 import Scenes
-import Terminal
+import SceneSystem
 
 /// Opens links in several processes, and gives their outcomes in the order of the links.
 @MainActor
@@ -8,26 +8,18 @@ final class LinkWorkers {
   private let pool: WorkerPool
   private let console: Console
   private var batches: Deque<LinkBatch> = []
-  private var received = 0
 
-  /// Starts the processes.
+  /// Describes the processes, which are started when they have links to open.
   ///
   /// - Parameters:
   ///   - count: How many there are.
   ///   - arguments: What this program is started with to be one of them, its name first.
   ///   - greeting: What each has to know.
   ///   - console: Where it is said why one has ended.
-  /// - Throws: ``CommandStop`` where they can't be started.
-  init(
-    count: Int, arguments: [String], greeting: WorkerGreeting, console: Console
-  ) throws(CommandStop) {
+  init(count: Int, arguments: [String], greeting: WorkerHandshake, console: Console) {
     self.console = console
-    do throws(FileError) {
-      pool = try WorkerPool(count: count, arguments: arguments, greeting: greeting.bytes)
-    } catch {
-      console.complain("error: the processes can't be started: \(error)")
-      throw CommandStop(status: .commandFailed)
-    }
+    pool = WorkerPool(
+      count: count, lifetime: .manyRequests, arguments: arguments, greeting: greeting.bytes)
   }
 
   /// Whether all have enough to do: time to take outcomes.
@@ -46,43 +38,90 @@ final class LinkWorkers {
   ///
   /// - Throws: ``CommandStop`` where a process has ended for another reason.
   func next() throws(CommandStop) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
-    guard !batches.isEmpty else { return nil }
+    guard var batch = batches.first else { return nil }
     while true {
-      do throws(WorkerLoss) {
-        guard let answer = try pool.receive(), var batch = batches.popFirst() else { return nil }
-        received += 1
-        batch.take(answer)
-        return batch.entries
+      let outcome: WorkerPool.Outcome?
+      do throws(FileError) {
+        outcome = try pool.receive()
       } catch {
-        try goOn(after: error)
+        console.complain("error: the processes can't be started: \(error)")
+        throw CommandStop(status: .commandFailed)
+      }
+      switch outcome {
+      case .answered(let answer)?:
+        batch.take(answer)
+        batches.removeFirst()
+        return batch.entries
+      case .lost(let end, let position)?:
+        let cause = Self.cause(of: end)
+        guard let position, batch.unopened.indices.contains(position) else {
+          console.complain("error: a process that opens links \(cause)")
+          throw CommandStop(status: .commandFailed)
+        }
+        batch.take(.failed("the process \(cause)"), at: batch.unopened[position].index)
+        pool.sendAgain(batch.request)
+      case .timedOut?, nil: preconditionFailure("a batch has no time limit, and has been sent")
       }
     }
   }
 
-  private func goOn(after loss: WorkerLoss) throws(CommandStop) {
-    let cause =
-      switch loss.end {
-      case .status(let status): "has left with status \(status)"
-      case .signal(let signal): "was ended by signal \(signal)"
-      case .unknown: "has ended"
-      }
-    guard let request = loss.request, let position = loss.position,
-      case let number = request - received, batches.indices.contains(number),
-      case let links = batches[number].unopened, links.indices.contains(position)
-    else {
-      console.complain("error: a process that opens links \(cause)")
-      throw CommandStop(status: .commandFailed)
+  private static func cause(of end: ProcessEnd) -> String {
+    switch end {
+    case .status(let status): "has left with status \(status)"
+    case .signal(let signal): "was ended by signal \(signal)"
+    case .unknown: "has ended"
     }
-    batches[number].take(.failed("the process \(cause)"), at: links[position].index)
-    do throws(FileError) {
-      try pool.resume(with: batches[number].request)
-    } catch {
-      throw stop(because: error)
+  }
+}
+
+/// Links that a worker opens at a time, and what its parent keeps in mind about them.
+struct LinkBatch: Sendable {
+  /// What the lists have, in their order, and the outcomes that are known; what isn't a link has none.
+  private(set) var entries: [(entry: LinkListEntry, outcome: ReplayOutcome?)] = []
+  private var size = 0
+
+  /// The most links and bytes of a batch.
+  private static let linkLimit = 128
+  private static let sizeLimit = 65_536
+
+  /// Whether it is time for another one.
+  var isFull: Bool { entries.count >= Self.linkLimit || size >= Self.sizeLimit }
+  var isEmpty: Bool { entries.isEmpty }
+
+  mutating func append(_ entry: LinkListEntry) {
+    entries.append((entry, nil))
+    guard case .link(let link) = entry else { return }
+    size += link.url.count
+  }
+
+  /// The links whose outcomes aren't known yet, in their order, and where they stand among the entries.
+  var unopened: [(index: Int, link: ListedLink)] {
+    entries.enumerated().compactMap { index, entry in
+      if case (.link(let link), nil) = entry { (index, link) } else { nil }
     }
   }
 
-  private func stop(because error: FileError) -> CommandStop {
-    console.complain("error: the processes can't be started: \(error)")
-    return CommandStop(status: .commandFailed)
+  /// The request to a worker, which is to open the links that are unopened.
+  var request: [UInt8] {
+    var writer = MessageWriter()
+    for (_, link) in unopened { writer.add(link.url) }
+    return writer.bytes
+  }
+
+  /// Takes the outcome of the entry at an index.
+  mutating func take(_ outcome: ReplayOutcome, at index: Int) { entries[index].outcome = outcome }
+
+  /// Takes a worker's answer to the request.
+  mutating func take(_ answer: [UInt8]) {
+    var reader = MessageReader(answer)
+    for (index, _) in unopened { take(ReplayOutcome(from: &reader), at: index) }
+  }
+
+  /// The URLs of a request.
+  static func urls(in request: [UInt8]) -> [[UInt8]] {
+    var reader = MessageReader(request)
+    var urls: [[UInt8]] = []
+    while !reader.isAtEnd { urls.append(reader.text()) }
+    return urls
   }
 }

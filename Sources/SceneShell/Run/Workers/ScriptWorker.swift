@@ -2,7 +2,7 @@ import FoundationEssentials
 import Scenes
 import Engine
 import Language
-import Terminal
+import SceneSystem
 
 /// Runs the script that another process names.
 @MainActor

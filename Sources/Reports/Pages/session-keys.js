@@ -1,0 +1,222 @@
+const say = text => { statusLine.textContent = text; };
+
+// Whatever changes is drawn once, before the next picture.
+let isDrawing = false, isDetailOld = true, isOverviewOld = true;
+function redraw(withOverview) {
+  isOverviewOld ||= !!withOverview;
+  if (isDrawing) return;
+  isDrawing = true;
+  requestAnimationFrame(() => {
+    isDrawing = false;
+    drawList();
+    if (isDetailOld) { isDetailOld = false; drawDetail(); }
+    if (isOverviewOld) { isOverviewOld = false; drawOverview(); }
+  });
+}
+
+// Chooses an entry; the address follows a little later, as browsers limit how often it may.
+let addressTimer = 0, wanted = null;
+function choose(position) {
+  if (!total) return;
+  selected = Math.max(0, Math.min(total - 1, position));
+  wanted = null;
+  isDetailOld = true;
+  isRevealing = true;
+  redraw(true);
+  clearTimeout(addressTimer);
+  addressTimer = setTimeout(() => {
+    try { history.replaceState(null, "", "#" + entry(selected).number); } catch { /* not allowed here */ }
+  }, 300);
+}
+
+function chooseNumber(number) {
+  const position = positionOf(number);
+  choose(position);
+  say(entry(position).number === number ? "" : `There is no entry ${number}.`);
+}
+const addressed = () => /^#\d{1,15}$/.test(location.hash) ? +location.hash.slice(1) : null;
+
+// Where something is within a chunk, in order; looked up once. Nothing is parsed that is known to have none.
+function lookUp(chunk, name, test) {
+  return chunk.found[name] ||= rowsOf(chunk.at)
+    .flatMap((row, at) => test(row) ? [chunk.start + at] : []);
+}
+// What the index tells of a chunk's errors; null where it doesn't reach as far.
+function knownErrors(chunk) {
+  if (chunk.found.errors) return chunk.found.errors;
+  const known = index && index.first, end = chunk.start + chunk.count;
+  if (!known || (known.length < index.errors && known[known.length - 1] < end)) return null;
+  const from = lastAt(known, chunk.start, position => position);
+  return chunk.found.errors = known.slice(from, from + chunk.errors + 1)
+    .filter(position => position >= chunk.start && position < end);
+}
+const errorsIn = chunk => chunk.errors
+  ? knownErrors(chunk) || lookUp(chunk, "errors", row => row.error !== null) : [];
+const changesIn = chunk => chunk.changes ? lookUp(chunk, "changes", row => row.changes.length > 0) : [];
+function matchesIn(chunk) {
+  if (chunk.found.matches) return chunk.found.matches;
+  if (!pattern.raw.test(chunk.element.textContent)) return chunk.found.matches = [];
+  return lookUp(chunk, "matches", row => pattern.one.test([row.kind, row.text, row.error || "",
+    ...(row.moved ? row.place : []), ...row.changes.flat(), ...row.reports, ...row.notes].join("\n")));
+}
+
+// Goes through chunks, and lets the browser breathe; false where something else has begun since.
+const pause = () => new Promise(resolve => setTimeout(resolve));
+const runs = { seek: 0, count: 0 };
+async function forChunks(name, numbers, body) {
+  const run = ++runs[name];
+  let began = performance.now();
+  for (const number of numbers) {
+    if (body(chunks[number])) return true;
+    if (performance.now() - began > 12) {
+      await pause();
+      if (run !== runs[name]) return false;
+      began = performance.now();
+    }
+  }
+  return true;
+}
+
+// Chooses the next of what is found in chunks, in a direction; going round if told so.
+async function seek(direction, find, word, goesRound) {
+  if (!total) return;
+  const start = chunkAt(selected), from = selected;
+  const count = goesRound ? chunks.length + 1 : direction > 0 ? chunks.length - start : start + 1;
+  const numbers = Array.from({ length: count }, (_, step) => (start + direction * step + chunks.length * 2) % chunks.length);
+  let found = -1, step = 0;
+  const isDone = await forChunks("seek", numbers, chunk => {
+    const isRound = step++ === chunks.length;
+    const inReach = position => isRound || chunk !== chunks[start] || (position - from) * direction > 0;
+    const positions = find(chunk).filter(inReach);
+    found = (direction > 0 ? positions[0] : positions[positions.length - 1]) ?? -1;
+    return found >= 0;
+  });
+  if (!isDone) return;
+  if (found < 0) { say(goesRound ? `No ${word}.` : `No ${direction > 0 ? "later" : "earlier"} ${word}.`); return; }
+  choose(found);
+  const isRound = (found - from) * direction <= 0;
+  say(isRound ? `Went round to the ${direction > 0 ? "first" : "last"} ${word}.` : "");
+  if (find === matchesIn) tellMatches(isRound);
+}
+
+let isCounted = false;
+function tellMatches(isRound) {
+  let count = 0, before = 0;
+  for (const chunk of chunks) {
+    const matches = chunk.found.matches || [];
+    count += matches.length;
+    if (chunk.start + chunk.count <= selected) before += matches.length;
+    else before += matches.filter(position => position <= selected).length;
+  }
+  const isMatch = (chunks[chunkAt(selected)].found.matches || []).includes(selected);
+  const all = plural(count, "match", "matches");
+  say((!isCounted ? `${all} so far …` : isMatch ? `Match ${before.toLocaleString("en")} of ${count.toLocaleString("en")}` : all)
+    + (isRound ? ", gone round" : ""));
+}
+
+// Searches for text, whatever its case: in a chunk's JSON as it stands first, which is a good deal faster.
+async function search(text) {
+  const escaped = text => text.replace(/[\\^$.*+?()[\]{}|\/]/g, "\\$&");
+  const raw = JSON.stringify(text).slice(1, -1).replaceAll("<", "\\u003c");
+  pattern = text === "" || /^#\d+$/.test(text) ? null : { all: new RegExp(escaped(text), "giu"),
+    one: new RegExp(escaped(text), "iu"), raw: new RegExp(escaped(raw), "iu") };
+  for (const chunk of chunks) delete chunk.found.matches;
+  isCounted = false;
+  isDetailOld = true;
+  refill();
+  redraw(true);
+  if (!pattern) { runs.count++; say(""); return; }
+  let told = performance.now();
+  const start = chunkAt(selected);
+  const numbers = chunks.map((_, step) => (start + step) % chunks.length);
+  isCounted = await forChunks("count", numbers, chunk => {
+    matchesIn(chunk);
+    if (performance.now() - told > 200) { told = performance.now(); tellMatches(); redraw(true); }
+  });
+  if (isCounted) { tellMatches(); redraw(true); }
+}
+let queryTimer = 0;
+function searchNow() {
+  clearTimeout(queryTimer);
+  queryTimer = 0;
+  search(query.value);
+}
+function seekMatch(direction) {
+  if (queryTimer) searchNow();
+  if (query.value.startsWith("#")) { if (/^#\d+$/.test(query.value)) chooseNumber(+query.value.slice(1)); return; }
+  if (pattern) seek(direction, matchesIn, "match", true); else query.focus();
+}
+
+const page = () => Math.max(1, Math.floor(rowsInView()) - 1);
+const moves = {
+  j: () => choose(selected + 1), k: () => choose(selected - 1),
+  n: () => seekMatch(1), N: () => seekMatch(-1),
+  e: () => seek(1, errorsIn, "error"), E: () => seek(-1, errorsIn, "error"),
+  c: () => seek(1, changesIn, "change"), C: () => seek(-1, changesIn, "change"),
+  "/": () => { query.focus(); query.select(); }, "?": () => byId("help").showModal(),
+};
+const listMoves = {
+  ArrowDown: moves.j, ArrowUp: moves.k, PageDown: () => choose(selected + page()),
+  PageUp: () => choose(selected - page()), Home: () => choose(0), End: () => choose(total - 1),
+  Enter: () => detail.focus(),
+};
+document.addEventListener("keydown", event => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || byId("help").open) return;
+  const target = event.target;
+  if (event.key === "Escape" && target !== list) { list.focus(); event.preventDefault(); return; }
+  if (target === query) {
+    if (event.key === "Enter") { seekMatch(event.shiftKey ? -1 : 1); event.preventDefault(); }
+    return;
+  }
+  const isOwn = detail.contains(target) || target.closest("button, summary, a, header");
+  const move = moves[event.key] || (isOwn ? undefined : listMoves[event.key]);
+  if (!move) return;
+  event.preventDefault();
+  if (event.key.length > 1 || "jk".includes(event.key)) { runs.seek++; say(""); }
+  move();
+});
+
+query.addEventListener("input", () => {
+  clearTimeout(queryTimer);
+  queryTimer = setTimeout(searchNow, 150);
+});
+byId("tools").addEventListener("click", event => {
+  const button = event.target.closest("button");
+  if (button) moves[button.dataset.key]();
+});
+list.addEventListener("scroll", () => redraw());
+rowBox.addEventListener("click", event => {
+  const row = event.target.closest(".row");
+  if (row) { list.focus({ preventScroll: true }); choose(row.position); }
+});
+overview.addEventListener("click", event => choose(Math.floor(event.offsetX / overview.clientWidth * total)));
+addEventListener("hashchange", () => { const number = addressed(); if (number !== null && total) chooseNumber(number); });
+matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => redraw(true));
+new ResizeObserver(() => { isRevealing = true; redraw(true); }).observe(list);
+
+// Shows what has come while the rest is still read.
+function load() {
+  const isWhole = document.readyState !== "loading", before = total;
+  takeChunks(isWhole);
+  if (isWhole) { try { index = JSON.parse(byId("index").textContent); } catch { /* the page is cut off */ } }
+  if (isWhole || total !== before) {
+    const sum = name => chunks.reduce((sum, chunk) => sum + chunk[name], 0);
+    byId("counts").textContent = [plural(total, "entry", "entries"), plural(sum("errors"), "error", "errors"),
+      plural(sum("changes"), "changes", "change") + " the state"].join(" · ")
+      + (!isWhole ? " · reading on …" : index ? "" : " · the page is cut off here");
+    list.style.setProperty("--digits", (total ? String(chunks[chunks.length - 1].first + 999).length : 1) + "ch");
+    refill();
+    if (before === 0) isDetailOld = true;
+    redraw(true);
+    const end = total && chunks[chunks.length - 1];
+    if (isWhole && pattern) searchNow();
+    if (wanted !== null && total && (isWhole || end.first > wanted)) chooseNumber(wanted);
+  }
+  if (!isWhole) setTimeout(load, total ? 250 : 20);
+}
+for (const id of ["tools", "overview", "panes"]) byId(id).hidden = false;
+if (matchMedia("(max-width: 48rem), (max-height: 40rem)").matches) byId("facts").open = false;
+wanted = addressed();
+list.focus({ preventScroll: true });
+document.addEventListener("DOMContentLoaded", load);
+load();

@@ -1,0 +1,186 @@
+"use strict";
+const byId = id => document.getElementById(id);
+const list = byId("list"), space = byId("space"), rowBox = byId("rows"), detail = byId("detail");
+const statusLine = byId("status"), overview = byId("overview"), query = byId("query");
+
+// The chunks: where they start, how many entries they have, and what is known of them unparsed.
+const chunks = [];
+const parsed = new Map();
+const mostParsed = 24;
+let total = 0;
+let index = null;
+
+// Takes in the chunks that have come. While the page still loads, the last may be cut off.
+function takeChunks(isWhole) {
+  const elements = document.getElementsByClassName("rows");
+  const count = isWhole ? elements.length : elements.length - 1;
+  while (chunks.length < count) {
+    const element = elements[chunks.length], data = element.dataset;
+    chunks.push({ element, at: chunks.length, start: total, count: +data.count, first: +data.first,
+      errors: +data.errors, changes: +data.changes, found: {} });
+    total += +data.count;
+  }
+}
+
+// The last of the sorted items whose key isn't above a value.
+function lastAt(items, value, key) {
+  let low = 0, high = items.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (key(items[middle]) <= value) low = middle; else high = middle - 1;
+  }
+  return low;
+}
+
+const chunkAt = position => lastAt(chunks, position, chunk => chunk.start);
+
+// The entries of a chunk; the latest that were asked for stay parsed.
+function rowsOf(number) {
+  let rows = parsed.get(number);
+  parsed.delete(number);
+  if (!rows) {
+    try {
+      const data = JSON.parse(chunks[number].element.textContent);
+      let place = data.place;
+      rows = data.rows.map(row => {
+        const [number, time, kind, text, changes, next, error, reports, notes] = row;
+        const before = place;
+        place = next || place;
+        return { number, time, kind, text, changes: changes || [], place, before, moved: !!next,
+          error: typeof error === "string" ? error : null, reports: reports || [], notes: notes || [] };
+      });
+    } catch { rows = []; }
+    if (parsed.size >= mostParsed) parsed.delete(parsed.keys().next().value);
+  }
+  parsed.set(number, rows);
+  return rows;
+}
+
+const unreadable = position => ({ number: position, time: "", kind: "?", text: "This entry can't be read.",
+  changes: [], place: [], before: [], moved: false, error: null, reports: [], notes: [] });
+
+function entry(position) {
+  const number = chunkAt(position);
+  return rowsOf(number)[position - chunks[number].start] || unreadable(position);
+}
+
+// Where the entry with a number is, or the last before it.
+function positionOf(number) {
+  const at = lastAt(chunks, number, chunk => chunk.first);
+  return chunks[at].start + Math.max(0, lastAt(rowsOf(at), number, row => row.number));
+}
+
+// Text without what steers or hides text; a long one is cut, but not within a character.
+const hidden = /[\p{Cc}\p{Cf}\p{Co}\p{NChar}\p{Zl}\p{Zp}]/gu;
+function visible(text, keepsLines) {
+  return text.replace(hidden, character => {
+    if (character === "\u200d" || (keepsLines && (character === "\n" || character === "\t"))) return character;
+    if (character === "\n") return "\\n";
+    if (character === "\t") return "\\t";
+    return "\\u{" + character.codePointAt(0).toString(16) + "}";
+  });
+}
+function cut(text, start, end) {
+  const isLow = at => at > 0 && at < text.length && (text.charCodeAt(at) & 0xfc00) === 0xdc00;
+  return text.slice(isLow(start) ? start - 1 : start, isLow(end) ? end - 1 : end);
+}
+
+// Shows text in an element, what is searched for marked in it.
+let pattern = null;
+function show(element, text) {
+  if (!pattern) { element.textContent = text; return; }
+  const parts = [];
+  let end = 0;
+  for (const match of text.matchAll(pattern.all)) {
+    if (parts.length > 400) break;
+    const mark = document.createElement("mark");
+    mark.textContent = match[0];
+    parts.push(text.slice(end, match.index), mark);
+    end = match.index + match[0].length;
+  }
+  element.replaceChildren(...parts, text.slice(end));
+}
+
+// A row is as tall as its style says. Browsers limit how tall an element is: past that, the list
+// scrolls over more than one row a row's height.
+const tallest = 8e6;
+let rowHeight = 26, selected = 0;
+const pool = [];
+const rowsInView = () => list.clientHeight / rowHeight;
+const scrolled = () => Math.max(0, list.scrollHeight - list.clientHeight);
+const hiddenRows = () => Math.max(0, total - rowsInView());
+const topRow = () => scrolled() > 0 ? list.scrollTop / scrolled() * hiddenRows() : 0;
+
+let isRevealing = false, timeWidth = 0;
+function reveal() {
+  const position = selected;
+  const top = topRow(), height = rowsInView();
+  const isFar = position < top - height || position > top + 2 * height;
+  let next = top;
+  if (isFar) next = position - height / 2;
+  else if (position < top) next = position;
+  else if (position + 1 > top + height) next = position + 1 - height;
+  if (next !== top && hiddenRows() > 0) list.scrollTop = next / hiddenRows() * scrolled();
+}
+
+function makeRow() {
+  const row = document.createElement("div");
+  row.className = "row";
+  row.setAttribute("role", "option");
+  for (const name of ["number", "time", "kind", "text", "count"]) {
+    row[name] = row.appendChild(document.createElement("span"));
+    row[name].className = name;
+  }
+  return rowBox.appendChild(row);
+}
+
+const probe = makeRow();
+probe.id = "probe";
+probe.setAttribute("role", "presentation");
+probe.text.textContent = "\u00a0";
+
+function fillRow(row, position) {
+  const { number, time, kind, text, changes, error } = entry(position);
+  row.position = position;
+  row.id = "row" + position;
+  row.number.textContent = number;
+  row.time.textContent = visible(time);
+  if (time.length > timeWidth && time.length < 14) list.style.setProperty("--time", (timeWidth = time.length) + "ch");
+  row.kind.textContent = visible(kind);
+  row.kind.dataset.kind = kind;
+  show(row.text, visible(cut(text, 0, 300)));
+  row.count.className = error === null ? "count" : "flag";
+  row.count.textContent = error === null ? (changes.length ? "±" + changes.length : "") : "✗ error";
+  row.classList.toggle("failed", error !== null);
+  row.setAttribute("aria-setsize", total);
+  row.setAttribute("aria-posinset", position + 1);
+  row.setAttribute("aria-label", [`${number}, ${visible(time)}, ${visible(kind)} ${visible(cut(text, 0, 300))}`,
+    error === null ? "" : "error: " + visible(cut(error, 0, 200)),
+    changes.length === 1 ? "1 change" : changes.length ? `${changes.length} changes` : ""]
+    .filter(part => part).join(", "));
+}
+
+function drawList() {
+  rowHeight = probe.offsetHeight || rowHeight;
+  space.style.height = Math.min(tallest, total * rowHeight) + "px";
+  rowBox.style.height = Math.min(list.clientHeight, total * rowHeight) + "px";
+  if (isRevealing) { isRevealing = false; reveal(); }
+  const top = topRow(), first = Math.floor(top);
+  const last = Math.min(total, Math.ceil(top + rowsInView()) + 1);
+  while (pool.length < last - first) pool.push(makeRow());
+  const used = new Set();
+  for (let position = first; position < last; position++) {
+    const row = pool[position % pool.length];
+    used.add(row);
+    row.hidden = false;
+    if (row.position !== position) fillRow(row, position);
+    row.style.transform = `translateY(${(position - top) * rowHeight}px)`;
+    row.setAttribute("aria-selected", position === selected);
+  }
+  for (const row of pool) if (!used.has(row)) { row.hidden = true; row.position = -1; row.removeAttribute("id"); }
+  if (selected >= first && selected < last) list.setAttribute("aria-activedescendant", "row" + selected);
+  else list.removeAttribute("aria-activedescendant");
+}
+
+// Fills the rows anew, as what is marked or how many there are has changed.
+function refill() { for (const row of pool) row.position = -1; }

@@ -1,0 +1,232 @@
+import Text
+
+/// A session as a page for people that needs nothing but itself: what came, entry by entry, where the app
+/// was after it, and what it changed.
+///
+/// The page is written while the entries come, so memory stays flat however many they are. It holds them
+/// in chunks, each in a `script` element of its own that is parsed once somebody looks at it; only the rows
+/// that are in view are elements. What the session says is never markup: it stands in the page as JSON
+/// without a `<`, and is shown as text. No script runs and no style applies but the page's own.
+package struct SessionPage {
+  /// What the page shows of an entry.
+  package struct Row {
+    /// The number of the entry, by which the page's address can end in it, as in `#12`.
+    package var number: Int
+    /// When it came, as in `1.5s`.
+    package var time: String
+    /// What kind of input it is, in a word, as in `action`.
+    package var kind: String
+    /// The input, as in `signIn.setEmail jane@example.com`.
+    package var text: String
+    /// What it has changed.
+    package var changes: [Change] = []
+    /// Where the app is after it, from the root to the front; nil where that is where it was before.
+    package var place: [String]?
+    /// Why it couldn't be done.
+    package var error: String?
+    /// What the app has reported meanwhile.
+    package var reports: [String] = []
+    /// What else there is to say.
+    package var notes: [String] = []
+
+    /// Creates the row of an entry that has changed nothing.
+    package init(number: Int, time: String, kind: String, text: String) {
+      self.number = number
+      self.time = time
+      self.kind = kind
+      self.text = text
+    }
+  }
+
+  /// A part of the state that is another after an entry.
+  package struct Change {
+    /// Where in the state it is.
+    let path: String
+    /// What it was; nil where it is new.
+    let before: String?
+    /// What it is; nil where it is gone.
+    let after: String?
+
+    /// Creates a change from its parts.
+    package init(path: String, before: String?, after: String?) {
+      self.path = path
+      self.before = before
+      self.after = after
+    }
+  }
+
+  private let write: ([UInt8]) -> Void
+  private let template = PageTemplate(PackageResources.session_html, around: "entries")
+  private var chunk = Chunk(place: [])
+  private var place: [String] = []
+  private var count = 0
+  private var errorCount = 0
+  private var changeCount = 0
+  private var errors: [Int] = []
+
+  /// The most errors that the page can find without a look at their chunks.
+  private static let mostErrors = 10_000
+
+  /// Begins a page.
+  ///
+  /// - Parameters:
+  ///   - title: What it is about.
+  ///   - facts: What there is to know of the session as a whole, by name; shown on top in this order.
+  ///   - write: Takes the page as UTF-8, part by part.
+  package init(
+    title: String, facts: [(name: String, value: String)], write: @escaping ([UInt8]) -> Void
+  ) {
+    self.write = write
+    let facts = facts.map { fact in
+      let name = String(decoding: MarkupText.escaped(fact.name), as: UTF8.self)
+      let value = String(decoding: MarkupText.escaped(fact.value), as: UTF8.self)
+      return "<div><dt>\(name)</dt><dd>\(value)</dd></div>\n"
+    }
+    let script =
+      PackageResources.session_list_js + PackageResources.session_detail_js
+      + PackageResources.session_keys_js
+    write(
+      template.before(
+        ["title": title],
+        markup: [
+          "facts": Array(facts.joined().utf8), "style": PackageResources.session_css,
+          "script": script,
+        ]))
+  }
+
+  /// Adds the entry that comes next, whose number is higher than that of the one before.
+  ///
+  /// - Complexity: O(length of its texts).
+  package mutating func add(_ row: Row) {
+    if chunk.isFull {
+      write(chunk.markup())
+      chunk = Chunk(place: place)
+    }
+    if row.error != nil {
+      errorCount += 1
+      if errors.count < Self.mostErrors { errors.append(count) }
+    }
+    if !row.changes.isEmpty { changeCount += 1 }
+    chunk.add(row)
+    if let next = row.place { place = next }
+    count += 1
+  }
+
+  /// Ends the page.
+  package mutating func finish() {
+    if !chunk.isEmpty { write(chunk.markup()) }
+    var index = JSONText(inMarkup: true)
+    index.open()
+    index.field("count", count)
+    index.field("errors", errorCount)
+    index.field("changes", changeCount)
+    index.name("first")
+    index.add(raw: "[\(errors.map(String.init).joined(separator: ","))]")
+    index.close()
+    write(Array("<script type=\"application/json\" id=\"index\">".utf8) + index.bytes)
+    write(Array("</script>\n".utf8))
+    write(
+      template.behind(["counts": "Entries: \(count), of which with an error: \(errorCount)."]))
+  }
+}
+
+extension SessionPage {
+  /// Entries of a session that a page parses together.
+  fileprivate struct Chunk {
+    private var json = JSONText(inMarkup: true)
+    private var count = 0
+    private var first = 0
+    private var errors = 0
+    private var changes = 0
+
+    /// The most entries in a chunk.
+    private static let mostRows = 1000
+    /// A chunk with as many bytes takes no other entry, so that large values don't make it slow to parse.
+    private static let mostBytes = 1 << 20
+
+    /// Begins a chunk.
+    ///
+    /// - Parameter place: Where the app is before its first entry.
+    init(place: [String]) {
+      json.add(raw: "{\"place\":")
+      json.add(place)
+      json.add(raw: ",\"rows\":[")
+    }
+
+    var isEmpty: Bool { count == 0 }
+
+    /// Whether the next entry belongs to another chunk.
+    var isFull: Bool { count >= Self.mostRows || json.bytes.count >= Self.mostBytes }
+
+    /// Adds an entry.
+    mutating func add(_ row: Row) {
+      json.add(raw: isEmpty ? "\n[" : ",\n[")
+      if isEmpty { first = row.number }
+      count += 1
+      if row.error != nil { errors += 1 }
+      if !row.changes.isEmpty { changes += 1 }
+      json.add(raw: "\(row.number),")
+      json.add(row.time)
+      json.add(raw: ",")
+      json.add(row.kind)
+      json.add(raw: ",")
+      json.add(row.text)
+      addRest(row)
+      json.add(raw: "]")
+    }
+
+    /// Adds what few entries have all of; what is missing at the end isn't written, and else is 0.
+    private mutating func addRest(_ row: Row) {
+      var missing = 0
+      func begin(_ json: inout JSONText) {
+        for _ in 0..<missing { json.add(raw: ",0") }
+        json.add(raw: ",")
+        missing = 0
+      }
+      if row.changes.isEmpty {
+        missing += 1
+      } else {
+        begin(&json)
+        for (index, change) in row.changes.enumerated() {
+          json.add(raw: index == 0 ? "[[" : ",[")
+          json.add(change.path)
+          for value in [change.before, change.after] {
+            json.add(raw: ",")
+            if let value { json.add(value) } else { json.add(raw: "null") }
+          }
+          json.add(raw: "]")
+        }
+        json.add(raw: "]")
+      }
+      if let place = row.place {
+        begin(&json)
+        json.add(place)
+      } else {
+        missing += 1
+      }
+      if let error = row.error {
+        begin(&json)
+        json.add(error)
+      } else {
+        missing += 1
+      }
+      for texts in [row.reports, row.notes] {
+        if texts.isEmpty {
+          missing += 1
+        } else {
+          begin(&json)
+          json.add(texts)
+        }
+      }
+    }
+
+    /// The chunk as an element, which says what it holds so that it needn't be parsed for that.
+    func markup() -> [UInt8] {
+      Array(
+        """
+        <script type="application/json" class="rows" data-count="\(count)" data-first="\(first)" \
+        data-errors="\(errors)" data-changes="\(changes)">
+        """.utf8) + json.bytes + Array("\n]}</script>\n".utf8)
+    }
+  }
+}

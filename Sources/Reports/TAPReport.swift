@@ -1,0 +1,65 @@
+import Text
+
+/// A report in the Test Anything Protocol (version 13), a test a result.
+final class TAPReport: Report {
+  let file: ReportFile
+  private var tests = 0
+
+  init(_ file: ReportFile) {
+    self.file = file
+    file.write("TAP version 13\n")
+  }
+
+  func add(_ result: ReportResult) {
+    tests += 1
+    var lines = Array("\(result.failure == nil ? "ok" : "not ok") \(tests) - ".utf8)
+    lines += Self.escaped(result.title)
+    lines.append(UInt8(ascii: "\n"))
+    if let failure = result.failure {
+      lines += "  ---\n".utf8
+      Self.add("message", [VisibleText.field(failure.message)], to: &lines)
+      lines += "  severity: fail\n  type: \(failure.kind)\n".utf8
+      Self.add("at", [VisibleText.field(result.place)], to: &lines)
+      if let part = failure.part { Self.add("section", [VisibleText.field(part)], to: &lines) }
+      for (name, text) in result.fields { Self.add(name, [text], to: &lines) }
+      if !failure.story.isEmpty {
+        let story = failure.story.flatMap { TerminalText.lines(of: $0) }
+        Self.add("story", story.map { VisibleText.field(String($0)) }, to: &lines)
+      }
+      lines += "  ...\n".utf8
+    }
+    file.write(lines)
+  }
+
+  func finish(_ summary: ReportSummary) {
+    file.write("1..\(tests)\n# \(summary.text)\n")
+  }
+
+  /// Adds a field of YAML: a quoted text, or a block of several lines.
+  private static func add(_ name: String, _ lines: [[UInt8]], to bytes: inout [UInt8]) {
+    guard lines.count != 1 else {
+      bytes += "  \(name): ".utf8
+      bytes += JSONText.quoted(lines[0])
+      bytes.append(UInt8(ascii: "\n"))
+      return
+    }
+    bytes += "  \(name): |\n".utf8
+    for line in lines {
+      bytes += "    ".utf8
+      bytes += line
+      bytes.append(UInt8(ascii: "\n"))
+    }
+  }
+
+  /// A `#` would begin a directive such as `# TODO`.
+  private static func escaped(_ text: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    for byte in text {
+      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "\\") {
+        result.append(UInt8(ascii: "\\"))
+      }
+      result.append(byte)
+    }
+    return result
+  }
+}

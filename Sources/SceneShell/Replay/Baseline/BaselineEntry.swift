@@ -1,7 +1,0 @@
-/// A link of a baseline and its outcome then.
-struct BaselineEntry: Equatable, Sendable {
-  let place: LinkPlace
-  /// The URL in visible text.
-  let url: [UInt8]
-  let outcome: [UInt8]
-}

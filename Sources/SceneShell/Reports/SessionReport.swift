@@ -1,0 +1,80 @@
+import Reports
+import Scenes
+import Engine
+import Language
+import Sessions
+
+extension SessionPage {
+  /// Begins the page of a session.
+  ///
+  /// - Parameters:
+  ///   - header: What is known of the session as a whole.
+  ///   - write: Takes the page, part by part.
+  init(of header: JournalHeader, write: @escaping ([UInt8]) -> Void) {
+    self.init(
+      title: "A session of \(header.app)",
+      facts: [
+        ("app", "\(header.app) \(header.appVersion)"), ("build", header.build),
+        ("clock", header.origin.isLive ? "live" : "virtual"), ("seed", "\(header.origin.seed)"),
+      ]
+        + header.environment.compactMap { answer in
+          guard case .value(let value) = answer.outcome else { return nil }
+          return (answer.name, value.description)
+        }, write: write)
+  }
+
+  /// Writes the page of a session to a file, which is there once it is whole.
+  ///
+  /// - Throws: `FileError`.
+  @MainActor
+  static func write(_ path: String, _ header: JournalHeader, _ entries: [JournalEntry]) throws {
+    let target = try ReportFile(replacing: path)
+    var page = SessionPage(of: header) { target.write($0) }
+    for entry in entries { page.add(entry) }
+    page.finish()
+    target.commit()
+    if let failure = target.failure { throw failure }
+  }
+
+  /// Adds an entry.
+  mutating func add(_ entry: JournalEntry) {
+    var row = Row(
+      number: entry.number, time: entry.time.words, kind: entry.input.kind, text: entry.input.words)
+    row.changes = (entry.changes ?? []).map { change in
+      switch change.change {
+      case .added(let value): Change(path: change.path, before: nil, after: value.text)
+      case .removed(let value): Change(path: change.path, before: value.text, after: nil)
+      case .changed(let old, let new):
+        Change(path: change.path, before: old.text, after: new.text)
+      }
+    }
+    row.place = entry.place
+    row.error = entry.failure ?? entry.reports.first
+    row.reports = entry.reports
+    row.notes = entry.asked.map { "asked outside: \($0.name)" }
+    if entry.changes == nil {
+      row.notes.append("one of many that were done at once: what changed is told with a later one")
+    }
+    if case .answer(_, _, let cause) = entry.input { row.notes.append("asked in entry \(cause)") }
+    add(row)
+  }
+}
+
+extension JournalEntry.Input {
+  /// What kind of input it is, in a word.
+  fileprivate var kind: String {
+    switch self {
+    case .start: "start"
+    case .call(let kind, _): kind.rawValue
+    case .clock: "clock"
+    case .answer: "answer"
+    case .restore: "restore"
+    case .travel: "travel"
+    }
+  }
+}
+
+extension Value {
+  /// The value as the page shows it.
+  fileprivate var text: String { tree.joined(separator: "\n") }
+}

@@ -1,0 +1,181 @@
+import Glibc
+import Synchronization
+
+/// A program that this process has started and waits for.
+final class ChildProcess {
+  private let processID: pid_t
+  private var end: ProcessEnd?
+
+  /// How long one that was told to stop or to end may take, in milliseconds.
+  private static let patience = 1000
+
+  /// The longest time between two looks at one that runs, in milliseconds.
+  private static let longestDelay: Int32 = 100
+
+  /// The programs that nobody has waited for: as long as one is in here its number is its own.
+  private static let running = Mutex<Set<pid_t>>([])
+  /// Whether this process is about to leave.
+  private static let isLeaving = Atomic(false)
+
+  /// Starts a program, so that nobody who ends all programs misses it.
+  ///
+  /// - Parameter start: Starts it, and says its number.
+  /// - Throws: What `start` throws.
+  init(_ start: () throws(FileError) -> pid_t) throws(FileError) {
+    processID = try Self.running.withLock { running throws(FileError) in
+      let processID = try start()
+      running.insert(processID)
+      if Self.isLeaving.load(ordering: .sequentiallyConsistent) { kill(processID, SIGTERM) }
+      return processID
+    }
+  }
+
+  deinit { forget() }
+
+  /// Sends SIGTERM to all programs, from any thread: before this process leaves without them.
+  static func endAll() {
+    isLeaving.store(true, ordering: .sequentiallyConsistent)
+    running.withLock { for processID in $0 { kill(processID, SIGTERM) } }
+  }
+
+  private func forget() { Self.running.withLock { _ = $0.remove(processID) } }
+
+  /// Waits for its end.
+  ///
+  /// - Parameter isCancelled: Asked now and then; once it says so the program gets SIGTERM, and isn't waited
+  ///   for much longer.
+  /// - Returns: How it has ended.
+  func wait(_ isCancelled: () -> Bool) -> ProcessEnd {
+    // A signal that comes before the system waits wouldn't wake it: so it never waits for long.
+    var delay: Int32 = 1
+    while end == nil {
+      guard !isCancelled() else { return terminated() }
+      if !hasChanged(WUNTRACED) {
+        _ = poll(nil, 0, delay)
+        delay = min(2 * delay, Self.longestDelay)
+      }
+      Self.stopIfSuspended(with: [self])
+    }
+    return end ?? .unknown
+  }
+
+  private func terminated() -> ProcessEnd {
+    kill(processID, SIGTERM)
+    // One that is stopped would never hear of it.
+    kill(processID, SIGCONT)
+    waitPatiently(0)
+    return end ?? .signal(SIGTERM)
+  }
+
+  /// Stops this process where Ctrl-Z has stopped its children, until it is continued with them.
+  ///
+  /// Without an ``EventLoop`` the system does that by itself.
+  static func stopIfSuspended(with children: [ChildProcess]) {
+    guard SignalPipe.take(SIGTSTP) else { return }
+    // They may have to tidy up the terminal first.
+    for child in children where child.end == nil { child.waitPatiently(WUNTRACED) }
+    raise(SIGSTOP)
+    SignalPipe.take(SIGTSTP, SIGCONT)
+  }
+
+  private func waitPatiently(_ options: Int32) {
+    for _ in 0..<Self.patience {
+      if hasChanged(options) { return }
+      usleep(1000)
+    }
+  }
+
+  /// Whether it has ended, or stopped if that is asked for.
+  private func hasChanged(_ options: Int32) -> Bool {
+    Self.running.withLock { running in
+      var result: Int32 = 0
+      let changed = unsafe waitpid(processID, &result, options | WNOHANG)
+      if changed == processID {
+        guard result & 0x7F != 0x7F else { return true }
+        end = ProcessEnd(waitStatus: result)
+      } else if changed < 0, SystemError.latest == ECHILD {
+        end = .unknown
+      } else {
+        return false
+      }
+      running.remove(processID)
+      return true
+    }
+  }
+}
+
+/// How a process has ended.
+package enum ProcessEnd: Equatable, Sendable {
+  /// It has left with a status.
+  case status(Int32)
+  /// A signal has ended it.
+  case signal(Int32)
+  /// It has ended, and somebody else was told how.
+  case unknown
+
+  /// What `wait` tells of a process that has ended.
+  init(waitStatus: Int32) {
+    let signal = waitStatus & 0x7F
+    self = signal == 0 ? .status(waitStatus >> 8 & 0xFF) : .signal(signal)
+  }
+
+  /// What a shell makes of it: the status, or 128 and the signal's number; 1 where it is unknown.
+  package var shellStatus: Int32 {
+    switch self {
+    case .status(let status): status
+    case .signal(let signal): 128 + signal
+    case .unknown: 1
+    }
+  }
+}
+
+/// Starts programs.
+enum ProcessSpawner {
+  /// Starts a program with no signal blocked, and with the signals that this one ignores as a new process expects them.
+  ///
+  /// What else this process was told to ignore stays so in the other, as `nohup` wants it for SIGHUP. Only
+  /// where SIGCHLD is ignored it no longer is: nobody would be told how the program ends.
+  ///
+  /// - Parameters:
+  ///   - program: Its path.
+  ///   - words: Its name and arguments.
+  ///   - hasInput: Whether its standard input is this process's, or one of the copies; otherwise nothing
+  ///     can be read there.
+  ///   - copies: Descriptors of this process and the numbers that they have in the other, in this order.
+  /// - Returns: The process.
+  /// - Throws: `FileError` where it can't be started.
+  static func spawn(
+    _ program: String, _ words: [String], hasInput: Bool = true, copies: [(Int32, Int32)]
+  ) throws(FileError) -> pid_t {
+    if SignalPipe.isIgnored(SIGCHLD) { _ = signal(SIGCHLD, SIG_DFL) }
+    var actions = unsafe posix_spawn_file_actions_t()
+    var attributes = posix_spawnattr_t()
+    unsafe posix_spawn_file_actions_init(&actions)
+    unsafe posix_spawnattr_init(&attributes)
+    defer {
+      unsafe posix_spawn_file_actions_destroy(&actions)
+      unsafe posix_spawnattr_destroy(&attributes)
+    }
+    if !hasInput {
+      unsafe posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
+    }
+    for (copy, number) in copies {
+      unsafe posix_spawn_file_actions_adddup2(&actions, copy, number)
+    }
+    var signals = sigset_t()
+    unsafe sigemptyset(&signals)
+    unsafe posix_spawnattr_setsigmask(&attributes, &signals)
+    unsafe sigaddset(&signals, SIGPIPE)
+    unsafe sigaddset(&signals, SIGXFSZ)
+    unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
+    unsafe posix_spawnattr_setflags(
+      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var arguments = unsafe words.map { unsafe strdup($0) } + [nil]
+    defer { unsafe arguments.forEach { unsafe free($0) } }
+    var processID: pid_t = 0
+    let code = unsafe posix_spawn(
+      &processID, program, &actions, &attributes, &arguments, environ)
+    guard code == 0 else { throw FileError(path: program, code: code) }
+    return processID
+  }
+}

@@ -1,0 +1,119 @@
+import Glibc
+
+/// An open file descriptor with one owner, closed when the owner lets go of it.
+package struct OwnedDescriptor: ~Copyable {
+  /// The number.
+  package let number: Int32
+
+  /// Takes over a descriptor that is open.
+  package init(owning number: Int32) {
+    self.number = number
+  }
+
+  /// Opens a path; the descriptor is not inherited by child processes.
+  package init(opening path: String, flags: Int32, mode: UInt32 = 0) throws(FileError) {
+    var number: Int32
+    repeat {
+      number = unsafe open(path, flags | O_CLOEXEC, mode)
+    } while number < 0 && errno == EINTR
+    guard number >= 0 else { throw FileError(path: path, code: errno) }
+    self.number = number
+  }
+
+  deinit {
+    close(number)
+  }
+}
+
+/// Transfers of bytes that go on where the system stops half way.
+package enum Descriptor {
+  /// Reads once into the buffer, and waits if the descriptor is non-blocking and empty.
+  ///
+  /// - Returns: How many bytes came, 0 at the end of input, or the negated error number.
+  package static func read(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    while true {
+      let count = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: wait(number, for: POLLIN)
+      default: return -Int(errno)
+      }
+    }
+  }
+
+  /// Writes all of the bytes, however many calls that takes.
+  ///
+  /// - Returns: 0, or the error number that stopped it.
+  package static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
+    var offset = 0
+    while offset < bytes.count {
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
+      let count = unsafe Glibc.write(number, rest.baseAddress, rest.count)
+      if count >= 0 {
+        offset += count
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN: wait(number, for: POLLOUT)
+      default: return errno
+      }
+    }
+    return 0
+  }
+
+  /// Whether something may happen to it at once, without waiting.
+  static func isReady(_ number: Int32, for event: Int32, needing result: Int32 = 0) -> Bool {
+    var entry = pollfd(fd: number, events: Int16(event), revents: 0)
+    guard unsafe poll(&entry, 1, 0) > 0 else { return false }
+    return result == 0 || entry.revents & Int16(result) != 0
+  }
+
+  private static func wait(_ number: Int32, for event: Int32) {
+    var entry = pollfd(fd: number, events: Int16(event), revents: 0)
+    _ = unsafe poll(&entry, 1, -1)
+  }
+}
+
+/// A pipe whose ends are closed one by one; -1 stands for an end that is closed.
+struct Pipe: ~Copyable {
+  private(set) var readEnd: Int32
+  private(set) var writeEnd: Int32
+
+  init() throws(FileError) {
+    var ends: [Int32] = [-1, -1]
+    guard unsafe pipe(&ends) == 0 else {
+      throw FileError(path: "pipe", code: SystemError.latest)
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    readEnd = ends[0]
+    writeEnd = ends[1]
+  }
+
+  deinit {
+    if readEnd >= 0 { close(readEnd) }
+    if writeEnd >= 0 { close(writeEnd) }
+  }
+
+  mutating func closeReadEnd() {
+    if readEnd >= 0 { close(readEnd) }
+    readEnd = -1
+  }
+
+  mutating func closeWriteEnd() {
+    if writeEnd >= 0 { close(writeEnd) }
+    writeEnd = -1
+  }
+
+  /// Keeps both ends from blocking, for waking a poll: a full pipe refuses bytes, and is readable anyway.
+  func stopBlocking() {
+    for end in [readEnd, writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
+  }
+
+  /// Takes out all bytes of a pipe that doesn't block.
+  func drain() {
+    var chunk = [UInt8](repeating: 0, count: 256)
+    while unsafe read(readEnd, &chunk, chunk.count) > 0 {}
+  }
+}

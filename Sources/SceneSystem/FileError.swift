@@ -1,0 +1,79 @@
+import Glibc
+
+/// Why a file or a stream could not be read or written.
+package enum FileError: Error, Equatable, Sendable {
+  /// Nothing is at the path.
+  case notFound(path: String)
+  /// The system refuses access to the path.
+  case permissionDenied(path: String)
+  /// A file was asked for and the path is a directory.
+  case isDirectory(path: String)
+  /// A line has more bytes than the reader accepts; `line` counts from 1.
+  case lineTooLong(path: String, line: Int, limit: Int)
+  /// There are more bytes than anybody would keep in memory.
+  case tooLong(path: String, limit: Int)
+  /// A folder is missing and can't be made, with the system's error number.
+  case notMade(path: String, code: Int32)
+  /// What is at the path, such as a device or a pipe, can't be replaced by a file.
+  case notReplaceable(path: String)
+  /// Any other refusal, with the system's error number.
+  case system(path: String, code: Int32)
+
+  /// Sorts a system error number into the cases.
+  ///
+  /// - Parameters:
+  ///   - path: the path, or the name of the stream, that the call was about.
+  ///   - code: the value of `errno` after the call.
+  package init(path: String, code: Int32) {
+    self =
+      switch code {
+      case ENOENT, ENOTDIR: .notFound(path: path)
+      case EACCES, EPERM, EROFS: .permissionDenied(path: path)
+      case EISDIR: .isDirectory(path: path)
+      default: .system(path: path, code: code)
+      }
+  }
+}
+
+extension FileError: CustomStringConvertible {
+  /// One line for people: the path first, then what is wrong with it.
+  package var description: String {
+    switch self {
+    case .notFound(let path): "\(path): no such file"
+    case .permissionDenied(let path): "\(path): permission denied"
+    case .isDirectory(let path): "\(path): is a directory"
+    case .lineTooLong(let path, let line, let limit):
+      "\(path):\(line): line is longer than \(limit) bytes"
+    case .tooLong(let path, let limit): "\(path): longer than \(limit / 1_000_000) MB"
+    case .notMade(let path, let code): "\(path) can't be made: \(Self.refusal(of: code))"
+    case .notReplaceable(let path): "\(path): is not a file"
+    case .system(let path, let code): "\(path): \(SystemError.text(of: code))"
+    }
+  }
+
+  /// Why a folder can't be made whose parent is there.
+  private static func refusal(of code: Int32) -> String {
+    switch code {
+    case ENOENT: "the system takes no folders there"
+    case ENOTDIR: "a part of the path is a file"
+    case EACCES, EPERM, EROFS: "permission denied"
+    default: SystemError.text(of: code)
+    }
+  }
+}
+
+/// The C library's error numbers and their words.
+package enum SystemError {
+  /// The number left by the call that failed last on this thread.
+  package static var latest: Int32 { errno }
+
+  /// The C library's words for an error number as they stand in a sentence: "no space left on device".
+  static func text(of code: Int32) -> String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard unsafe strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }
+    let bytes = buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+    let words = String(decoding: bytes, as: UTF8.self)
+    let isName = words.dropFirst().first.map { !$0.isLowercase } ?? true
+    return isName ? words : words.prefix(1).lowercased() + words.dropFirst()
+  }
+}

@@ -1,0 +1,128 @@
+import Glibc
+
+/// A file being written.
+package struct FileWriter: ~Copyable {
+  /// What happens to what a file holds already.
+  package enum Mode: Sendable {
+    /// It stays, and new bytes follow it, as with the shell's `>>`.
+    case append
+    /// It goes, as with the shell's `>`.
+    case truncate
+    /// It stays until ``FileWriter/truncate()``.
+    case overwrite
+  }
+
+  /// The path as given.
+  package let path: String
+  private let descriptor: OwnedDescriptor
+  /// Whether there was no file before.
+  private let isNew: Bool
+
+  /// Opens a file, and makes it where there is none.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - mode: what happens to what the file holds.
+  ///   - permissions: the new file's mode bits, before the process's umask.
+  ///   - isCancelled: asked now and then while a pipe with a name has no reader yet.
+  /// - Throws: ``FileError``.
+  package init(
+    path: String, mode: Mode, permissions: UInt32 = 0o666,
+    isCancelled: () -> Bool = { false }
+  ) throws(FileError) {
+    let flag =
+      switch mode {
+      case .append: O_APPEND
+      case .truncate: O_TRUNC
+      case .overwrite: Int32(0)
+      }
+    self.path = path
+    do throws(FileError) {
+      descriptor = try Self.open(
+        path, O_WRONLY | O_CREAT | O_EXCL | flag, permissions, isCancelled)
+      isNew = true
+    } catch .system(_, code: EEXIST) {
+      // A link that leads nowhere is there and makes a file as well.
+      descriptor = try Self.open(path, O_WRONLY | O_CREAT | flag, permissions, isCancelled)
+      isNew = false
+    }
+  }
+
+  /// Opens the path without waiting in the system, where nothing but a signal would end that.
+  private static func open(
+    _ path: String, _ flags: Int32, _ permissions: UInt32, _ isCancelled: () -> Bool
+  ) throws(FileError) -> OwnedDescriptor {
+    while true {
+      do throws(FileError) {
+        let descriptor = try OwnedDescriptor(
+          opening: path, flags: flags | O_NONBLOCK, mode: permissions)
+        _ = fcntl(descriptor.number, F_SETFL, flags & O_APPEND)
+        return descriptor
+      } catch .system(path, code: ENXIO) {
+        // Sockets and devices that are none refuse with the same number, and for ever.
+        guard FileStatus(path: path)?.kind == .pipe else {
+          throw .system(path: path, code: ENXIO)
+        }
+        guard !isCancelled() else { throw .system(path: path, code: EINTR) }
+        _ = poll(nil, 0, Self.patience)
+      }
+    }
+  }
+
+  /// How long to wait before looking for a reader again, in milliseconds.
+  private static let patience: Int32 = 20
+
+  /// Drops what a file held; a device or a pipe holds nothing.
+  package mutating func truncate() throws(FileError) {
+    guard try FileStatus(descriptor, at: path).kind == .file else { return }
+    guard ftruncate(descriptor.number, 0) == 0 else {
+      throw FileError(path: path, code: SystemError.latest)
+    }
+  }
+
+  /// Removes the file if opening it has made it and nothing has been written to it.
+  package mutating func discard() {
+    guard isNew, let own = try? FileStatus(descriptor, at: path), own.size == 0,
+      FileStatus(path: path, followsLinks: false)?.identity == own.identity
+    else { return }
+    _ = unsafe unlink(path)
+  }
+
+  /// Writes all of the bytes, without a buffer.
+  ///
+  /// - Throws: ``FileError``, such as for a full disk.
+  package mutating func write(_ bytes: [UInt8]) throws(FileError) {
+    let code = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(descriptor.number, $0) }
+    guard code == 0 else { throw FileError(path: path, code: code) }
+  }
+
+  /// Brings what has been written to the disk.
+  package mutating func sync() throws(FileError) {
+    guard fdatasync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest) else {
+      throw FileError(path: path, code: SystemError.latest)
+    }
+  }
+
+  /// Keeps others who ask from taking the file for one that nobody uses, until it is closed.
+  ///
+  /// - Returns: Whether nobody else does so.
+  package mutating func lock() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
+
+  /// Replaces a file as a whole: after a crash it holds the old bytes or the new, never a part.
+  ///
+  /// The bytes go to a new file in the same folder, reach the disk, and then take over the name. A
+  /// symbolic link is replaced, not followed.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - bytes: the file's whole content.
+  ///   - permissions: the file's mode bits, whatever the umask.
+  /// - Throws: ``FileError``; the old file is as it was then.
+  package static func replace(
+    _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
+  ) throws(FileError) {
+    let file = try ReplacementFile(replacing: path, permissions: permissions)
+    try file.write(bytes)
+    try file.commit()
+  }
+}

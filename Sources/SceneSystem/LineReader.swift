@@ -1,0 +1,139 @@
+import Glibc
+
+/// The lines of a file, each lent to the caller where it lies in the buffer.
+///
+/// Memory stays flat: the buffer grows to the longest line and no further. A line ends at LF or CRLF,
+/// the last one also at the end of the file.
+package struct LineReader: ~Copyable {
+  /// The number of lines handed out so far, which is the number of the latest one.
+  package private(set) var lineNumber = 0
+
+  private var file: FileReader
+  private let lineLimit: Int
+  private var buffer: [UInt8]
+  /// Bytes before `start` are used up; those from `end` on are not filled yet.
+  private var start = 0
+  private var end = 0
+  private var isAtEnd = false
+  /// Whether the latest line has been cut short by the end of the file.
+  package private(set) var lacksItsEnd = false
+
+  private static let initialCapacity = 65_536
+
+  /// Reads a file by lines.
+  ///
+  /// - Parameters:
+  ///   - file: where the bytes come from.
+  ///   - lineLimit: the most bytes that a line may have, its end not counted.
+  package init(_ file: consuming FileReader, lineLimit: Int = 10_000_000) {
+    self.file = file
+    self.lineLimit = lineLimit
+    self.buffer = [UInt8](repeating: 0, count: Self.initialCapacity)
+  }
+
+  /// Lends the next line, without its end.
+  ///
+  /// - Parameter body: gets the line's bytes, which are not checked to be UTF-8.
+  /// - Returns: what `body` returns; nil when there are no more lines.
+  /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
+  /// - Complexity: O(length of the line).
+  package mutating func withNextLine<Result>(
+    _ body: (Span<UInt8>) -> Result
+  ) throws(FileError) -> Result? {
+    var searched = 0
+    while true {
+      if let newline = indexOfNewline(from: start + searched) {
+        let result = try lend(start..<newline, to: body)
+        start = newline + 1
+        return result
+      }
+      searched = end - start
+      guard searched <= lineLimit + 1 else { throw tooLong() }
+      if isAtEnd {
+        guard searched > 0 else { return nil }
+        lacksItsEnd = true
+        let result = try lend(start..<end, to: body)
+        start = end
+        return result
+      }
+      try refill()
+    }
+  }
+
+  /// Copies the next line, without its end; bytes that are not UTF-8 are replaced.
+  ///
+  /// - Returns: nil when there are no more lines.
+  /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
+  /// - Complexity: O(length of the line).
+  package mutating func nextText() throws(FileError) -> String? {
+    try withNextLine { line in
+      unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
+    }
+  }
+
+  /// Copies the bytes of the next line, without its end.
+  ///
+  /// - Returns: nil when there are no more lines.
+  /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
+  /// - Complexity: O(length of the line).
+  package mutating func nextBytes() throws(FileError) -> [UInt8]? {
+    try withNextLine { line in unsafe line.withUnsafeBufferPointer { unsafe Array($0) } }
+  }
+
+  /// Passes over the next line, however long it is: the one that was too long.
+  ///
+  /// - Throws: ``FileError``, if the file can't be read on.
+  package mutating func skipLine() throws(FileError) {
+    lineNumber += 1
+    while true {
+      if let newline = indexOfNewline(from: start) {
+        start = newline + 1
+        return
+      }
+      start = end
+      guard !isAtEnd else { return }
+      try refill()
+    }
+  }
+
+  private mutating func lend<Result>(
+    _ line: Range<Int>, to body: (Span<UInt8>) -> Result
+  ) throws(FileError) -> Result {
+    var line = line
+    if let last = line.last, buffer[last] == UInt8(ascii: "\r") {
+      line = line.lowerBound..<last
+    }
+    guard line.count <= lineLimit else { throw tooLong() }
+    lineNumber += 1
+    return body(buffer.span.extracting(line))
+  }
+
+  private func tooLong() -> FileError {
+    .lineTooLong(path: file.path, line: lineNumber + 1, limit: lineLimit)
+  }
+
+  private func indexOfNewline(from first: Int) -> Int? {
+    guard first < end else { return nil }
+    return unsafe buffer.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress,
+        let found = unsafe memchr(base + first, Int32(UInt8(ascii: "\n")), end - first)
+      else { return nil }
+      return unsafe UnsafeRawPointer(found) - base
+    }
+  }
+
+  /// Makes room (moving the begun line to the front, growing if it fills the buffer) and reads on.
+  private mutating func refill() throws(FileError) {
+    if start > 0 {
+      buffer.replaceSubrange(0..<(end - start), with: buffer[start..<end])
+      end -= start
+      start = 0
+    }
+    if end == buffer.count {
+      buffer.append(contentsOf: repeatElement(0, count: buffer.count))
+    }
+    let count = try file.read(into: &buffer, from: end)
+    end += count
+    isAtEnd = count == 0
+  }
+}

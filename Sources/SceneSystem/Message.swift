@@ -1,0 +1,56 @@
+/// Numbers and texts put together as bytes, for another process.
+package struct MessageWriter {
+  /// The bytes so far.
+  package private(set) var bytes: [UInt8] = []
+
+  /// Begins with nothing.
+  package init() {}
+
+  /// Adds a number of 32 bits, the lowest first.
+  package mutating func add(_ number: Int) {
+    for shift in stride(from: 0, to: 32, by: 8) {
+      bytes.append(UInt8(truncatingIfNeeded: number >> shift))
+    }
+  }
+
+  /// Adds a text: its length, then itself.
+  package mutating func add(_ text: [UInt8]) {
+    add(text.count)
+    bytes += text
+  }
+}
+
+/// Takes apart bytes that a ``MessageWriter`` has put together.
+package struct MessageReader {
+  private var rest: ArraySlice<UInt8>
+
+  /// Begins with the first byte.
+  package init(_ bytes: [UInt8]) { rest = bytes[...] }
+
+  /// Whether everything has been taken.
+  package var isAtEnd: Bool { rest.isEmpty }
+
+  /// Takes a number.
+  package mutating func number() -> Int {
+    let bytes = rest.prefix(4)
+    rest = rest.dropFirst(4)
+    return bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  /// Takes a text.
+  package mutating func text() -> [UInt8] {
+    let count = number()
+    defer { rest = rest.dropFirst(count) }
+    return Array(rest.prefix(count))
+  }
+
+  /// Takes the first text out of bytes that come from another process; nil where it isn't whole yet.
+  static func takeText(from bytes: inout [UInt8]) -> [UInt8]? {
+    guard bytes.count >= 4 else { return nil }
+    var reader = MessageReader(Array(bytes.prefix(4)))
+    let end = 4 + reader.number()
+    guard bytes.count >= end else { return nil }
+    defer { bytes.removeFirst(end) }
+    return Array(bytes[4..<end])
+  }
+}

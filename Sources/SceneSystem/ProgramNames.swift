@@ -1,0 +1,43 @@
+import Glibc
+
+/// The names by which programs can be called.
+package enum ProgramNames {
+  /// Looks for programs in the folders of a `PATH`.
+  ///
+  /// - Parameters:
+  ///   - path: Folders, with colons between; relative ones are left out.
+  ///   - beginning: What the names begin with.
+  /// - Returns: The names of the files there that may be executed, sorted, each once.
+  /// - Complexity: O(files in the folders).
+  package static func find(inPath path: String, beginning: String) -> [String] {
+    var names: Set<String> = []
+    for folder in path.split(separator: ":") where folder.hasPrefix("/") {
+      for entry in FolderEntry.list(String(folder)) where !entry.isFolder {
+        guard entry.name.hasPrefix(beginning), !names.contains(entry.name),
+          unsafe access("\(folder)/\(entry.name)", X_OK) == 0
+        else { continue }
+        names.insert(entry.name)
+      }
+    }
+    return names.sorted()
+  }
+
+  /// Whether a program can be called by a name.
+  ///
+  /// - Parameters:
+  ///   - name: A name, or a path, which has a slash.
+  ///   - path: Folders, with colons between; nil for those of the environment.
+  /// - Returns: Whether there is a file that may be executed.
+  package static func contains(_ name: String, inPath path: String? = nil) -> Bool {
+    guard !name.contains("/") else { return unsafe access(name, X_OK) == 0 }
+    let path = unsafe path ?? getenv("PATH").map { unsafe String(cString: $0) } ?? standardPath
+    return path.split(separator: ":", omittingEmptySubsequences: false).contains { folder in
+      // An empty one is the current folder.
+      let file = folder.isEmpty ? "./\(name)" : "\(folder)/\(name)"
+      return unsafe FileStatus(path: file)?.kind == .file && access(file, X_OK) == 0
+    }
+  }
+
+  /// Where a shell looks that is given no `PATH`.
+  private static let standardPath = "/usr/local/bin:/usr/bin:/bin"
+}

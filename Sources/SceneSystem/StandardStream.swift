@@ -1,0 +1,132 @@
+import Glibc
+
+/// One of the three streams that every process is born with.
+package enum StandardStream: Int32, Sendable, CaseIterable {
+  /// What the user types, or what is piped in.
+  case input = 0
+  /// Where results go.
+  case output = 1
+  /// Where diagnostics go.
+  case error = 2
+
+  /// Whether a terminal is at the other end.
+  package var isTerminal: Bool { isatty(rawValue) == 1 }
+
+  /// The size of the terminal at the other end; nil if there is none or it does not say.
+  package var terminalSize: TerminalSize? {
+    var size = winsize()
+    guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+  }
+
+  /// Whether a read would return at once.
+  package var hasInput: Bool {
+    Descriptor.isReady(rawValue, for: POLLIN)
+  }
+
+  /// Whether the terminal or the pipe at the other end is gone.
+  package var isHungUp: Bool {
+    Descriptor.isReady(rawValue, for: POLLIN, needing: POLLHUP)
+  }
+
+  /// Keeps the numbers of streams that the process was born without from being given to files.
+  ///
+  /// Such a stream can be neither read nor written afterwards, as before. Call it before anything is
+  /// opened.
+  package static func reserveDescriptors() {
+    for stream in allCases where fcntl(stream.rawValue, F_GETFD) == -1 {
+      // The lowest free number is this one, as those below it are taken; opened the wrong way round.
+      _ = unsafe open("/dev/null", stream == .input ? O_WRONLY : O_RDONLY)
+    }
+  }
+
+  /// Makes a write to a pipe that nobody reads an error, instead of the end of the process.
+  ///
+  /// Call it once, before the first output.
+  package static func ignoreBrokenPipes() {
+    _ = signal(SIGPIPE, SIG_IGN)
+    // A file that may not grow any more is an error of whoever writes it, too.
+    _ = signal(SIGXFSZ, SIG_IGN)
+  }
+
+  /// Lets Ctrl-\ end the process, which the Swift runtime takes for a crash to tell of.
+  ///
+  /// Call it once, before anything else takes the signal over.
+  package static func quitQuietly() {
+    _ = signal(SIGQUIT, SIG_DFL)
+  }
+
+  /// Writes text without any buffer.
+  ///
+  /// - Throws: ``StreamError``, once the stream takes no more.
+  package func write(_ text: String) throws(StreamError) {
+    var text = text
+    let code = text.withUTF8 { bytes in
+      unsafe Descriptor.write(rawValue, UnsafeRawBufferPointer(bytes))
+    }
+    guard code == 0 else { throw StreamError(code: code) }
+  }
+}
+
+/// Why a standard stream takes no more output.
+package enum StreamError: Error, Equatable, Sendable {
+  /// The reader has gone, as in `koober run … | head -1`.
+  ///
+  /// A program leaves quietly then, with ``brokenPipeExitStatus``.
+  case brokenPipe
+  /// The system's error number for anything else, such as a full disk.
+  case system(code: Int32)
+
+  /// What a shell reports for a process ended by SIGPIPE: 128 + 13.
+  package static let brokenPipeExitStatus: Int32 = 128 + SIGPIPE
+
+  init(code: Int32) {
+    self = code == EPIPE ? .brokenPipe : .system(code: code)
+  }
+}
+
+extension StreamError: CustomStringConvertible {
+  /// One line for people.
+  package var description: String {
+    switch self {
+    case .brokenPipe: "nobody reads the output"
+    case .system(let code): SystemError.text(of: code)
+    }
+  }
+}
+
+/// How much a terminal shows at once, in character cells.
+package struct TerminalSize: Equatable, Sendable {
+  /// Cells in a row, at least 1.
+  package var columns: Int
+  /// Rows on the screen.
+  package var rows: Int
+
+  package init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// How a terminal takes what is typed, to be put back after a program that has changed it and is gone.
+struct TerminalModes {
+  /// nil where the input is no terminal.
+  private let attributes: termios?
+
+  init() {
+    var attributes = termios()
+    let isTerminal = unsafe tcgetattr(STDIN_FILENO, &attributes) == 0
+    self.attributes = isTerminal ? attributes : nil
+  }
+
+  func restore() {
+    // To set them from the background would stop the process.
+    guard var attributes, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
+    var now = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &now) == 0,
+      now.c_lflag != attributes.c_lflag || now.c_iflag != attributes.c_iflag
+        || now.c_oflag != attributes.c_oflag
+    else { return }
+    _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &attributes)
+  }
+}

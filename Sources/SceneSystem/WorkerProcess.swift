@@ -1,0 +1,124 @@
+import Glibc
+
+/// A process of this program that answers requests, as its parent has it: two pipes, and a number that outlives it.
+final class WorkerProcess {
+  /// A process has ended before it has answered.
+  struct Loss: Error {
+    /// How it has ended.
+    let end: ProcessEnd
+    /// Where it was in the request, as it has said; nil where it hasn't.
+    let position: Int?
+  }
+
+  /// How long it may take to end, in milliseconds.
+  private static let patience: Int32 = 1_000
+
+  private let processID: pid_t
+  private var requests: Pipe
+  private var answers: Pipe
+  private let counter: SharedCounter
+  private var outgoing: [UInt8] = []
+  private var incoming: [UInt8] = []
+  private var answered: UInt64 = 0
+  private var isReaped = false
+
+  /// Starts the program once more.
+  ///
+  /// - Parameter arguments: All of its arguments, its name first.
+  /// - Throws: ``FileError`` where the system can't start it.
+  init(arguments: [String]) throws(FileError) {
+    counter = try SharedCounter()
+    requests = try Pipe()
+    answers = try Pipe()
+    processID = try Self.spawn(
+      arguments, requests: requests.readEnd, answers: answers.writeEnd, counter: counter.number)
+    requests.closeReadEnd()
+    answers.closeWriteEnd()
+    for number in [requests.writeEnd, answers.readEnd] { _ = fcntl(number, F_SETFL, O_NONBLOCK) }
+  }
+
+  deinit {
+    requests.closeWriteEnd()
+    guard !isReaped else { return }
+    // It ends by itself then, with the commands that it runs; one that can't is ended.
+    var entry = pollfd(fd: answers.readEnd, events: 0, revents: 0)
+    _ = unsafe poll(&entry, 1, Self.patience)
+    kill(processID, SIGKILL)
+    _ = reap()
+  }
+
+  /// What to wait for: answers, and room for what is still to be sent.
+  var entries: [pollfd] {
+    [
+      pollfd(fd: answers.readEnd, events: Int16(POLLIN), revents: 0),
+      pollfd(
+        fd: outgoing.isEmpty ? -1 : requests.writeEnd, events: Int16(POLLOUT), revents: 0),
+    ]
+  }
+
+  /// Sends it the greeting or a request.
+  func send(_ message: [UInt8]) {
+    var writer = MessageWriter()
+    writer.add(message)
+    outgoing += writer.bytes
+    flush()
+  }
+
+  /// Sends what the pipe takes.
+  func flush() {
+    while !outgoing.isEmpty {
+      let count = unsafe outgoing.withUnsafeBytes {
+        unsafe write(requests.writeEnd, $0.baseAddress, $0.count)
+      }
+      // Who is gone is missed where its answers end.
+      guard count > 0 else { return }
+      outgoing.removeFirst(count)
+    }
+  }
+
+  /// Takes the answers that are there.
+  ///
+  /// - Throws: ``Loss`` where there will be no more.
+  func receive() throws(Loss) -> [[UInt8]] {
+    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
+      let bytes = UnsafeMutableRawBufferPointer(buffer)
+      count = max(0, unsafe Descriptor.read(answers.readEnd, into: bytes))
+    }
+    guard !chunk.isEmpty else { throw Loss(end: reap(), position: position) }
+    incoming += chunk
+    var taken: [[UInt8]] = []
+    while let answer = MessageReader.takeText(from: &incoming) { taken.append(answer) }
+    answered += UInt64(taken.count)
+    return taken
+  }
+
+  /// Where it was in the oldest request that it hasn't answered.
+  private var position: Int? {
+    let position = Int(UInt32(truncatingIfNeeded: counter.value)) - 1
+    return counter.value >> 32 == answered + 1 && position >= 0 ? position : nil
+  }
+
+  private func reap() -> ProcessEnd {
+    var status: Int32 = 0
+    var reaped: pid_t
+    repeat {
+      reaped = unsafe waitpid(processID, &status, 0)
+    } while reaped < 0 && SystemError.latest == EINTR
+    isReaped = true
+    return reaped == processID ? ProcessEnd(waitStatus: status) : .unknown
+  }
+
+  private static func spawn(
+    _ words: [String], requests: Int32, answers: Int32, counter: Int32
+  ) throws(FileError) -> pid_t {
+    typealias Number = WorkerConnection.Number
+    let pairs = [
+      (requests, Number.requests), (answers, Number.answers), (counter, Number.counter),
+    ]
+    // None of the sources may be one of the targets, which would be overwritten too early.
+    let copies = pairs.map { (fcntl($0.0, F_DUPFD_CLOEXEC, 10), $0.1) }
+    defer { for (copy, _) in copies { close(copy) } }
+    return try ProcessSpawner.spawn(
+      "/proc/self/exe", words, hasInput: false, copies: [(STDERR_FILENO, STDOUT_FILENO)] + copies)
+  }
+}

@@ -1,0 +1,127 @@
+import Glibc
+import Synchronization
+import Text
+
+@unsafe @preconcurrency import CReadline
+import Glibc
+import Synchronization
+
+/// The one place where readline's C callbacks find the editor, and strings that readline keeps.
+enum ReadlineSlot {
+  /// The editor that is alive.
+  ///
+  /// Safe because only one editor exists (``claim()``), it is not Sendable, and readline calls back
+  /// only from inside that editor's own calls, so all access is from the thread that uses it.
+  nonisolated(unsafe) static weak var editor: ReadlineEditor?
+
+  private static let isTaken = Atomic<Bool>(false)
+
+  /// Claims readline for a new editor.
+  ///
+  /// - Precondition: no editor has it.
+  static func claim() {
+    let isFree = isTaken.compareExchange(
+      expected: false, desired: true, ordering: .acquiringAndReleasing
+    ).exchanged
+    precondition(isFree, "readline has one global state, and an editor is using it")
+  }
+
+  /// Gives readline back.
+  static func release() {
+    isTaken.store(false, ordering: .releasing)
+  }
+
+  /// Names the program; readline keeps the pointer, so the copy lives as long as the process.
+  static func setName(_ name: String) {
+    unsafe rl_readline_name = unsafe UnsafePointer(strdup(name))
+  }
+
+  /// Leaves no character that breaks words, quotes or prefixes them.
+  static func setWordBreaks() {
+    let none = unsafe strdup("")
+    unsafe rl_basic_word_break_characters = unsafe UnsafePointer(none)
+    unsafe rl_completer_word_break_characters = unsafe UnsafePointer(none)
+    unsafe rl_completer_quote_characters = nil
+    unsafe rl_basic_quote_characters = unsafe UnsafePointer(none)
+  }
+
+  /// Whether a row can be drawn on behind readline's back.
+  ///
+  /// Not on a terminal that can't erase the rest of a row (`dumb`), nor where readline shows a part of the line
+  /// only, or a mode in the prompt.
+  static var canShowHints: Bool {
+    unsafe rl_get_termcap("ce") != nil && !isOn("horizontal-scroll-mode")
+      && !isOn("show-mode-in-prompt")
+  }
+
+  /// Whether the terminal marks what is pasted, by the user's settings and by what it is.
+  static var usesBracketedPaste: Bool { isOn("enable-bracketed-paste") }
+
+  private static func isOn(_ variable: String) -> Bool {
+    guard let value = unsafe rl_variable_value(variable) else { return false }
+    return unsafe String(cString: value) == "on"
+  }
+
+  /// Reads a byte that was typed, or EOF.
+  ///
+  /// Readline reads a paste up to its closing sequence without returning, and begins to wait again
+  /// after a signal. Ctrl-C drops what the terminal has not delivered, the closing sequence with it; so
+  /// a signal ends the wait here, and the paste is what has come of it.
+  static func readByte() -> Int32 {
+    var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&entry, 1, -1) > 0 else { return EOF }
+    var byte: UInt8 = 0
+    return unsafe read(STDIN_FILENO, &byte, 1) == 1 ? Int32(byte) : EOF
+  }
+
+  /// Copies strings into a NULL-terminated array, all of it allocated with malloc for readline to free.
+  static func array(
+    of texts: [String]
+  ) -> UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? {
+    let size = unsafe MemoryLayout<UnsafeMutablePointer<CChar>?>.stride
+    guard let memory = unsafe calloc(texts.count + 1, size) else { return nil }
+    let array = unsafe memory.bindMemory(
+      to: UnsafeMutablePointer<CChar>?.self, capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() { unsafe array[index] = strdup(text) }
+    return unsafe array
+  }
+}
+
+/// A prompt in the form that readline measures correctly.
+enum ReadlinePrompt {
+  private static let beginInvisible: Unicode.Scalar = "\u{01}"
+  private static let endInvisible: Unicode.Scalar = "\u{02}"
+
+  /// Puts readline's marks around each control sequence (ESC `[` … final byte), which take no cells.
+  static func marked(_ prompt: String) -> String {
+    var result = String.UnicodeScalarView()
+    var isInside = false
+    for scalar in prompt.unicodeScalars {
+      if scalar == "\u{1B}", !isInside {
+        isInside = true
+        result.append(beginInvisible)
+      }
+      result.append(scalar)
+      if isInside, scalar != "[", ("\u{40}"..."\u{7E}").contains(scalar) {
+        isInside = false
+        result.append(endInvisible)
+      }
+    }
+    if isInside { result.append(endInvisible) }
+    return String(result)
+  }
+
+  /// The cells that a prompt takes: all but its control sequences.
+  static func width(of prompt: String) -> Int {
+    var visible = String.UnicodeScalarView()
+    var isInside = false
+    for scalar in marked(prompt).unicodeScalars {
+      switch scalar {
+      case beginInvisible: isInside = true
+      case endInvisible: isInside = false
+      default: if !isInside { visible.append(scalar) }
+      }
+    }
+    return DisplayWidth.columns(of: String(visible))
+  }
+}

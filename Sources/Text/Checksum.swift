@@ -1,0 +1,54 @@
+/// FNV-1a in 64 bits, and its 16 hexadecimal digits in files.
+///
+/// It tells of damage, not of intent.
+package enum Checksum {
+  /// The checksum of no bytes: the offset basis.
+  package static let empty: UInt64 = 0xcbf2_9ce4_8422_2325
+
+  /// The checksum of bytes, which follow others whose checksum is given.
+  ///
+  /// - Complexity: O(*n*).
+  package static func of(_ bytes: Span<UInt8>, after checksum: UInt64 = empty) -> UInt64 {
+    var hash = checksum
+    for index in bytes.indices { hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
+    return hash
+  }
+
+  /// Adds a number as 16 hexadecimal digits.
+  package static func write(_ number: UInt64, to bytes: inout [UInt8]) {
+    let index = bytes.count
+    bytes += [UInt8](repeating: 0, count: 16)
+    write(number, to: &bytes, at: index)
+  }
+
+  /// Writes a number as 16 hexadecimal digits over the bytes at an index.
+  package static func write(_ number: UInt64, to bytes: inout [UInt8], at index: Int) {
+    var number = number
+    var place = index + 16
+    while place > index {
+      place -= 1
+      let digit = UInt8(truncatingIfNeeded: number & 15)
+      bytes[place] = digit < 10 ? 0x30 + digit : 0x57 + digit
+      number >>= 4
+    }
+  }
+
+  /// The number of 16 hexadecimal digits; nil where they are none.
+  package static func read(_ text: Span<UInt8>) -> UInt64? {
+    guard text.count == 16 else { return nil }
+    var number: UInt64 = 0
+    for index in text.indices {
+      let byte = text[index]
+      guard byte &- 0x30 < 10 || byte &- 0x61 < 6 else { return nil }
+      number = number << 4 | UInt64(byte < 0x3A ? byte &- 0x30 : byte &- 0x57)
+    }
+    return number
+  }
+
+  /// The digits of a number.
+  package static func text(_ number: UInt64) -> String {
+    var bytes: [UInt8] = []
+    write(number, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,80 @@
+/// Text in columns, for a narrow terminal.
+package enum ColumnText {
+  /// The columns that a line of it takes at most, where its words allow.
+  package static let width = 38
+
+  /// Breaks a text between words, and within words that are longer than a line.
+  ///
+  /// - Parameters:
+  ///   - text: The text, which may hold anything: it is made visible.
+  ///   - first: What stands before the first line.
+  ///   - others: What stands before each other.
+  ///   - width: The columns that a line takes at most.
+  /// - Returns: The lines.
+  package static func fold(
+    _ text: String, first: String, others: String, width: Int = width
+  ) -> [String] {
+    var lines: [String] = []
+    var line = first
+    var isEmpty = true
+    for word in VisibleText.visible(text).split(separator: " ", omittingEmptySubsequences: false) {
+      let room = width - DisplayWidth.columns(of: line) - (isEmpty ? 0 : 1)
+      if DisplayWidth.columns(of: word) > room, !isEmpty {
+        while line.last == " " { line.removeLast() }
+        lines.append(line)
+        line = others
+        isEmpty = true
+      }
+      line += isEmpty ? "" : " "
+      for character in word {
+        let columns = DisplayWidth.columns(of: character)
+        if DisplayWidth.columns(of: line) + columns > width {
+          lines.append(line)
+          line = others
+        }
+        line.append(character)
+      }
+      isEmpty = false
+    }
+    return lines + [line]
+  }
+
+  /// A label in a column of its own, and a text beside it.
+  package static func row(_ label: String, _ text: String) -> [String] {
+    let column = 9
+    let padding = String(repeating: " ", count: max(1, column - label.count))
+    return fold(
+      text, first: label + padding, others: String(repeating: " ", count: column))
+  }
+
+  /// Two columns, a line for each row; nil for no rows.
+  package static func table(_ rows: [(String, String)]) -> String? {
+    rows.isEmpty ? nil : Table(rows.map { [$0, $1] }).lines.joined(separator: "\n")
+  }
+
+  /// Rows of cells, each column as wide as its widest cell, with two spaces between columns.
+  package struct Table {
+    private let rows: [[String]]
+    private let widths: [Int]
+
+    /// Lays out rows of safe text; a row with fewer cells than others ends early.
+    package init(_ rows: [[String]]) {
+      self.rows = rows
+      let count = rows.map(\.count).max() ?? 0
+      widths = (0..<count).map { column in
+        rows.map { column < $0.count ? DisplayWidth.columns(of: $0[column]) : 0 }.max() ?? 0
+      }
+    }
+
+    /// The columns that its widest line may take.
+    package var width: Int { widths.reduce(0, +) + 2 * max(0, widths.count - 1) }
+
+    /// A line for each row, without spaces at its end.
+    package var lines: [String] {
+      rows.map { row in
+        let line = zip(row, widths).map { TerminalText.padded($0, to: $1) }.joined(separator: "  ")
+        return line.lastIndex { $0 != " " }.map { String(line[...$0]) } ?? ""
+      }
+    }
+  }
+}

@@ -1,0 +1,122 @@
+/// Lines of text as a terminal has room for them.
+package enum TerminalText {
+  /// The lines of a text, without what ends them: `\n` or `\r\n`.
+  ///
+  /// - Returns: at least one, of which the last is empty where the text ends in a line ending.
+  /// - Complexity: O(length).
+  package static func lines(of text: String) -> [Substring] {
+    // Both are one character.
+    text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+  }
+
+  /// Cuts a text that is too wide, and ends it in `…` then.
+  ///
+  /// - Parameters:
+  ///   - text: text on one line, without escape sequences.
+  ///   - width: the most columns that the result takes.
+  /// - Returns: text that fits.
+  /// - Complexity: O(length).
+  package static func truncated(_ text: String, to width: Int) -> String {
+    guard DisplayWidth.columns(of: text) > width else { return text }
+    guard width > 0 else { return "" }
+    var result = ""
+    var left = width - 1
+    for character in text {
+      left -= DisplayWidth.columns(of: character)
+      guard left >= 0 else { break }
+      result.append(character)
+    }
+    return result + "…"
+  }
+
+  /// Fills a text up with spaces.
+  ///
+  /// - Parameters:
+  ///   - text: text on one line, without escape sequences.
+  ///   - width: the fewest columns that the result takes.
+  /// - Returns: text that is at least as wide.
+  /// - Complexity: O(length).
+  package static func padded(_ text: String, to width: Int) -> String {
+    text + String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: text)))
+  }
+
+  // MARK: Wrapping
+
+  /// Breaks lines that are wider than the terminal between words.
+  ///
+  /// What is broken goes on below where it began: behind the indentation of its line, or in the column
+  /// that two spaces set off in the line's first two thirds. A word that is too wide stays as it is.
+  ///
+  /// - Parameters:
+  ///   - text: lines of text, in which there may be colors as escape sequences.
+  ///   - columns: the width of the terminal.
+  /// - Returns: the lines; as many as there were, where all of them fit.
+  /// - Complexity: O(length).
+  package static func wrapped(_ text: String, to columns: Int) -> String {
+    // Bytes are at least as many as cells.
+    guard text.utf8.count > columns else { return text }
+    return lines(of: text)
+      .map { $0.utf8.count > columns ? wrapped(line: $0, to: columns) : String($0) }
+      .joined(separator: "\n")
+  }
+
+  private static func wrapped(line: Substring, to columns: Int) -> String {
+    guard paintedWidth(of: line) > columns else { return String(line) }
+    let indentation = indentation(of: line, columns: columns)
+    var result = ""
+    var used = 0
+    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
+      let width = paintedWidth(of: word)
+      if used > indentation, used + width > columns {
+        while result.last == " " { result.removeLast() }
+        result += "\n" + String(repeating: " ", count: indentation)
+        used = indentation
+      }
+      result += word + " "
+      used += width + 1
+    }
+    result.removeLast()
+    return result
+  }
+
+  /// How many cells what is broken is indented by.
+  private static func indentation(of line: Substring, columns: Int) -> Int {
+    var indentation = 0
+    var column = 0
+    var spaces = 0
+    var sequence = EscapeSequence()
+    for character in line where !sequence.takes(character) {
+      if character == " " {
+        spaces += 1
+      } else {
+        if spaces > 1 || column == spaces { indentation = column }
+        spaces = 0
+      }
+      column += DisplayWidth.columns(of: character)
+      guard column <= columns * 2 / 3 else { break }
+    }
+    return indentation
+  }
+
+  /// The cells of a text, in which escape sequences (ESC `[` … letter) take none.
+  private static func paintedWidth(of text: Substring) -> Int {
+    guard text.utf8.contains(0x1B) else { return DisplayWidth.columns(of: text) }
+    var sequence = EscapeSequence()
+    return DisplayWidth.columns(of: text.filter { !sequence.takes($0) })
+  }
+
+  /// Tells what belongs to an escape sequence, character by character.
+  private struct EscapeSequence {
+    private var isInside = false
+
+    mutating func takes(_ character: Character) -> Bool {
+      let wasInside = isInside
+      if character == "\u{1B}" {
+        isInside = true
+      } else if isInside {
+        isInside = character == "[" || !("\u{40}"..."\u{7E}").contains(character)
+      }
+      return wasInside || isInside
+    }
+  }
+}

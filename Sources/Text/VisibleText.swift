@@ -1,0 +1,120 @@
+/// Text from outside, made safe to show.
+///
+/// What could steer a terminal, or mislead its reader, becomes `\u{…}`: C0, DEL and C1 controls (ESC among
+/// them), line and paragraph separators, the byte order mark, and the marks, overrides and isolates that show
+/// text in another order than it has (CVE-2021-42574).
+package enum VisibleText {
+  /// Text for a terminal, where tabs are tabs.
+  ///
+  /// - Parameters:
+  ///   - text: Text from anywhere.
+  ///   - keepsNewlines: Whether `\n` stays; otherwise it is escaped too.
+  /// - Returns: The text as it was, if it was safe.
+  /// - Complexity: O(*n*).
+  package static func escaped(_ text: String, keepsNewlines: Bool = true) -> String {
+    func isKept(_ scalar: Unicode.Scalar) -> Bool {
+      !isHidden(scalar) || scalar == "\t" || (scalar == "\n" && keepsNewlines)
+    }
+    guard !text.unicodeScalars.allSatisfy(isKept) else { return text }
+    return text.unicodeScalars.reduce(into: "") { result, scalar in
+      if isKept(scalar) {
+        result.unicodeScalars.append(scalar)
+      } else {
+        result += scalar == "\n" ? "\\n" : escape(scalar)
+      }
+    }
+  }
+
+  // MARK: For text in columns
+
+  /// The character as it stands in a column of text: tabs are four spaces.
+  package static func visible(_ character: Character) -> String {
+    if character == "\t" { return "    " }
+    guard character.unicodeScalars.contains(where: isHidden) else { return String(character) }
+    return character.unicodeScalars.reduce(into: "") { text, scalar in
+      if isHidden(scalar) {
+        text += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+  }
+
+  /// The text on one line, tabs as four spaces.
+  package static func visible(_ text: some StringProtocol) -> String {
+    text.reduce(into: "") { $0 += visible($1) }
+  }
+
+  /// The text with its line ends, tabs as four spaces.
+  package static func visibleLines(_ text: some StringProtocol) -> String {
+    text.reduce(into: "") { $0 += $1 == "\n" ? "\n" : visible($1) }
+  }
+
+  // MARK: For fields of lists and reports
+
+  /// The bytes as a field: nothing in it ends a line or a field, and all of it may stand in XML 1.0.
+  ///
+  /// What isn't UTF-8 is replaced.
+  ///
+  /// - Complexity: O(*n*).
+  package static func field(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return bytes }
+    let text = escaped(String(decoding: bytes, as: UTF8.self), keepsNewlines: false)
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x09: result += "\\t"
+      case 0xFFFE, 0xFFFF: result += escape(scalar)
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return Array(result.utf8)
+  }
+
+  /// The text as a field.
+  ///
+  /// - Complexity: O(*n*).
+  package static func field(_ text: String) -> [UInt8] { field(Array(text.utf8)) }
+
+  /// The bytes of a URL as a field from which they can be had again: a backslash is an escape as well, and
+  /// what isn't UTF-8 becomes escaped bytes, as in `\x{ff}`.
+  ///
+  /// - Complexity: O(*n*).
+  package static func field(url: [UInt8]) -> [UInt8] {
+    let backslash = UInt8(ascii: "\\")
+    if url.allSatisfy({ 0x20 <= $0 && $0 < 0x7F && $0 != backslash }) { return url }
+    var result: [UInt8] = []
+    var bytes = url.makeIterator()
+    var parser = Unicode.UTF8.ForwardParser()
+    var index = 0
+    while true {
+      switch parser.parseScalar(from: &bytes) {
+      case .valid(let encoded):
+        let scalar = Array(encoded)
+        let isVisible = scalar != [backslash] && field(scalar) == scalar
+        result += isVisible ? scalar : Array(escape(Unicode.UTF8.decode(encoded)).utf8)
+        index += scalar.count
+      case .error(let length):
+        for byte in url[index..<index + length] {
+          result += "\\x{\(String(byte, radix: 16))}".utf8
+        }
+        index += length
+      case .emptyInput: return result
+      }
+    }
+  }
+
+  // MARK: Parts
+
+  private static func escape(_ scalar: Unicode.Scalar) -> String {
+    "\\u{\(String(scalar.value, radix: 16))}"
+  }
+
+  private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import SceneSystem
+import Testing
+
+struct BufferedOutputTests {
+  @Test func aLineBufferPassesOnWholeLines() throws {
+    let pipe = try PipeFixture()
+    let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: true)
+    try output.write("half ")
+    #expect(pipe.readAvailable() == "")
+    try output.write("line\n")
+    #expect(pipe.readAvailable() == "half line\n")
+  }
+
+  @Test func aBlockBufferWaitsForTheFlush() throws {
+    let pipe = try PipeFixture()
+    let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
+    try output.write("line\n")
+    try output.write(Array("bytes".utf8))
+    #expect(pipe.readAvailable() == "")
+    try output.flush()
+    #expect(pipe.readAvailable() == "line\nbytes")
+  }
+
+  @Test func aFullBlockIsPassedOn() throws {
+    let pipe = try PipeFixture()
+    let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
+    let text = String(repeating: "x", count: 65_536)
+    try output.write(text)
+    #expect(pipe.readAvailable() == text)
+  }
+
+  @Test func onlyWhatFitsIsPassedOnWithoutWaiting() throws {
+    let pipe = try PipeFixture()
+    let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
+    try output.write("line\n")
+    output.flushWithoutWaiting()
+    #expect(pipe.readAvailable() == "line\n")
+    let text = String(repeating: "x", count: 60_000)
+    try output.write(text)
+    output.flushWithoutWaiting()
+    try output.write(text)
+    output.flushWithoutWaiting()
+    let passedOn = pipe.readAvailable()
+    #expect((60_001..<120_000).contains(passedOn.count))
+    try output.flush()
+    #expect(passedOn + pipe.readAvailable() == text + text)
+  }
+
+  @Test func aPipeThatNobodyReadsIsAnError() throws {
+    StandardStream.ignoreBrokenPipes()
+    let pipe = try PipeFixture()
+    let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
+    pipe.closeReadEnd()
+    try output.write("lost")
+    #expect(throws: StreamError.brokenPipe) { try output.flush() }
+    #expect(throws: Never.self) { try output.flush() }
+    #expect(StreamError.brokenPipeExitStatus == 141)
+  }
+}

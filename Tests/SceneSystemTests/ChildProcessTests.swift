@@ -1,0 +1,38 @@
+import Glibc
+import Testing
+
+@testable import SceneSystem
+
+struct ChildProcessTests {
+  private func start(_ command: String) throws -> ChildProcess {
+    try ChildProcess { () throws(FileError) in
+      try ProcessSpawner.spawn("/bin/sh", ["sh", "-c", command], hasInput: false, copies: [])
+    }
+  }
+
+  @Test(arguments: [
+    ("exit 0", ProcessEnd.status(0)), ("exit 255", .status(255)), ("exit 141", .status(141)),
+    ("kill -TERM $$", .signal(SIGTERM)), ("kill -KILL $$", .signal(SIGKILL)),
+  ])
+  func itsEndIsToldAsItIs(command: String, end: ProcessEnd) throws {
+    #expect(try start(command).wait { false } == end)
+  }
+
+  @Test func noSignalHasToWakeTheWait() throws {
+    let child = try start("exec tail -f /dev/null")
+    var questions = 0
+    let end = child.wait {
+      questions += 1
+      return questions > 3
+    }
+    #expect(end == .signal(SIGTERM))
+  }
+
+  @Test func anEndThatSomebodyElseWasToldOfIsNone() throws {
+    let processID = try ProcessSpawner.spawn(
+      "/bin/sh", ["sh", "-c", "exit 0"], hasInput: false, copies: [])
+    let child = try ChildProcess { () throws(FileError) in processID }
+    #expect(waitpid(processID, nil, 0) == processID)
+    #expect(child.wait { false } == .unknown)
+  }
+}

@@ -1,0 +1,44 @@
+import PseudoTerminal
+import SceneSystem
+import Testing
+
+struct FileReaderTests {
+  private let directory = TemporaryDirectory()
+
+  @Test func aFileIsReadInChunks() throws {
+    let path = directory.file("file")
+    try FileWriter.replace(path, with: Array("0123456789".utf8))
+    var reader = try FileReader(path: path)
+    #expect(try reader.next(upTo: 4) == Array("0123".utf8))
+    #expect(try reader.rest() == Array("456789".utf8))
+    #expect(try reader.next() == nil)
+  }
+
+  @Test func aDescriptorStaysOpenForItsOwner() throws {
+    let descriptors = try PipeFixture()
+    descriptors.write("piped")
+    descriptors.closeWriteEnd()
+    var reader = try FileReader(descriptor: descriptors.readEnd, name: "pipe")
+    #expect(try reader.rest() == Array("piped".utf8))
+    #expect(throws: Never.self) {
+      _ = try FileReader(descriptor: descriptors.readEnd, name: "pipe").path
+    }
+  }
+
+  @Test func whatIsMissingIsNamed() {
+    let path = directory.file("missing")
+    let error = #expect(throws: FileError.self) { _ = try FileReader(path: path).path }
+    #expect(error == .notFound(path: path))
+    #expect(error?.description == "\(path): no such file")
+  }
+
+  @Test func aDirectoryIsNoFile() {
+    let error = #expect(throws: FileError.self) { _ = try FileReader(path: directory.path).path }
+    #expect(error?.description == "\(directory.path): is a directory")
+  }
+
+  @Test func anotherFailureHasTheSystemsWords() {
+    let error = FileError(path: "disk", code: 28)
+    #expect(error.description == "disk: no space left on device")
+  }
+}

@@ -1,0 +1,47 @@
+import Glibc
+import PseudoTerminal
+import SceneSystem
+import Testing
+
+struct FileWriterTests {
+  private let directory = TemporaryDirectory()
+
+  private func content(of name: String) throws -> String {
+    var reader = try FileReader(path: directory.file(name))
+    return String(decoding: try reader.rest(), as: UTF8.self)
+  }
+
+  private func write(_ text: String, mode: FileWriter.Mode) throws {
+    var writer = try FileWriter(path: directory.file("file"), mode: mode)
+    try writer.write(Array(text.utf8))
+  }
+
+  @Test func appendingKeepsWhatIsThere() throws {
+    try write("one", mode: .append)
+    try write("two", mode: .append)
+    #expect(try content(of: "file") == "onetwo")
+  }
+
+  @Test func truncatingDropsWhatIsThere() throws {
+    try write("long text", mode: .append)
+    try write("two", mode: .truncate)
+    #expect(try content(of: "file") == "two")
+  }
+
+  @Test func replacingLeavesOneFileForTheUserOnly() throws {
+    try write("old", mode: .truncate)
+    try FileWriter.replace(directory.file("file"), with: Array("new".utf8))
+    #expect(try content(of: "file") == "new")
+    #expect(directory.permissions(of: "file") == 0o600)
+    #expect(directory.names == ["file"])
+  }
+
+  @Test func aFailedReplacementLeavesNothingBehind() throws {
+    let path = directory.file("directory")
+    try #require(unsafe mkdir(path, 0o700) == 0)
+    #expect(throws: FileError.isDirectory(path: path)) {
+      try FileWriter.replace(path, with: [1])
+    }
+    #expect(directory.names == ["directory"])
+  }
+}

@@ -1,0 +1,30 @@
+import SceneSystem
+import Testing
+
+struct UserDirectoriesTests {
+  @Test func variablesComeFirst() throws {
+    let directories = try #require(
+      UserDirectories(environment: [
+        "HOME": "/home/jane", "XDG_CONFIG_HOME": "/c", "XDG_DATA_HOME": "/d",
+        "XDG_STATE_HOME": "/s",
+      ]))
+    #expect([directories.config, directories.data, directories.state] == ["/c", "/d", "/s"])
+  }
+
+  @Test(arguments: ["", "relative/path"])
+  func whatIsNotAbsoluteIsIgnored(value: String) throws {
+    let directories = try #require(
+      UserDirectories(environment: [
+        "HOME": "/home/jane", "XDG_CONFIG_HOME": value, "XDG_DATA_HOME": value,
+        "XDG_STATE_HOME": value,
+      ]))
+    #expect(
+      [directories.config, directories.data, directories.state] == [
+        "/home/jane/.config", "/home/jane/.local/share", "/home/jane/.local/state",
+      ])
+  }
+
+  @Test func withoutAHomeThereAreNone() {
+    #expect(UserDirectories(environment: ["XDG_STATE_HOME": "/s"]) == nil)
+  }
+}

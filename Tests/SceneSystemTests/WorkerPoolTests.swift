@@ -1,0 +1,35 @@
+import PseudoTerminal
+import SceneSystem
+import Testing
+
+struct WorkerPoolTests {
+  /// What the probe prints of requests.
+  private func outcomes(_ arguments: String) throws -> [String] {
+    let probe = PseudoTerminal.builtProduct("WorkerProbe")
+    let result = try Subprocess.run("'\(probe)' \(arguments)", input: [], output: .captured)
+    #expect(result.status == 0)
+    return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  @Test(arguments: ["many 1", "many 3", "one 1", "one 3"])
+  func answersComeInTheOrderOfTheRequests(pool: String) throws {
+    #expect(
+      try outcomes("\(pool) a b c d e f g")
+        == ["a", "b", "c", "d", "e", "f", "g"].map { "hello \($0)" })
+  }
+
+  @Test(arguments: ["many 1", "many 2", "one 1", "one 2"])
+  func theRequestOfALostProcessMayBeAskedAgain(pool: String) throws {
+    #expect(
+      try outcomes("\(pool) a leave b quit kill c")
+        == [
+          "hello a", "status(7) at 3", "hello again", "hello b", "status(7) at none", "hello again",
+          "signal(9) at 3", "hello again", "hello c",
+        ])
+  }
+
+  @Test(arguments: ["many 1", "many 2", "one 1", "one 2"])
+  func whatTakesTooLongIsEnded(pool: String) throws {
+    #expect(try outcomes("\(pool) a hang b") == ["hello a", "timed out", "hello b"])
+  }
+}

@@ -1,0 +1,46 @@
+import Glibc
+import SceneSystem
+
+/// A process that asks others of itself, for the tests of the pool: `WorkerProbe many|one COUNT REQUEST…`.
+///
+/// A worker answers a request with the greeting and the request. `leave` and `kill` end it at the third place of
+/// the request, `quit` at none; `hang` takes too long. A lost request is asked again as `again`.
+@main
+struct WorkerProbe {
+  static func main() throws {
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard words != ["worker"] else { return work() }
+    guard words.count > 2, let count = Int(words[1]) else { exit(1) }
+    StandardStream.ignoreBrokenPipes()
+    let pool = WorkerPool(
+      count: count, lifetime: words[0] == "many" ? .manyRequests : .oneRequest,
+      arguments: [CommandLine.arguments[0], "worker"], greeting: Array("hello ".utf8))
+    for request in words.dropFirst(2) {
+      pool.send(Array(request.utf8), limit: request == "hang" ? .milliseconds(50) : nil)
+    }
+    while let outcome = try pool.receive() {
+      switch outcome {
+      case .answered(let answer):
+        try StandardStream.output.write("\(String(decoding: answer, as: UTF8.self))\n")
+      case .lost(let end, let position):
+        try StandardStream.output.write("\(end) at \(position.map(String.init) ?? "none")\n")
+        pool.sendAgain(Array("again".utf8))
+      case .timedOut: try StandardStream.output.write("timed out\n")
+      }
+    }
+  }
+
+  private static func work() {
+    guard let connection = WorkerConnection() else { exit(1) }
+    while let request = connection.receive() {
+      let text = String(decoding: request, as: UTF8.self)
+      if text != "quit" { connection.reached(3) }
+      switch text {
+      case "leave", "quit": exit(7)
+      case "kill": kill(getpid(), SIGKILL)
+      case "hang": pause()
+      default: connection.answer(connection.greeting + request)
+      }
+    }
+  }
+}
