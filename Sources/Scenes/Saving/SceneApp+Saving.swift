@@ -11,7 +11,7 @@ extension SceneApp {
     let parts = savedServices + savedResidents()
     return SavedApp(
       clock: stage.clock.now.offset, tree: router.tree, controlled: router.controlled,
-      links: router.waitingLinks, scenes: scenes,
+      links: router.linkQueue.saved, scenes: scenes,
       services: Dictionary(parts.map { ($0.name, $0.object.part) }) { first, _ in first })
   }
 
