@@ -46,7 +46,7 @@ struct ErrorCodeTests {
       }
     }
     let links = try texts(in: "Sources/Links", "LinkError.swift").joined()
-    for match in links.matches(of: /case \.\w+: "(\w+)"/) { codes.insert("link.\(match.1)") }
+    for match in links.matches(of: /(?m)^  case (\w+)\(/) { codes.insert("link.\(match.1)") }
     return codes.subtracting(others)
   }
 
