@@ -11,7 +11,7 @@ struct ErrorCodeTests {
     "link.denied": "a guard's no is a dropped link: linkDenied.scene",
     "link.missingParameter": "the mail app's links need no query: ConformanceTests",
     "link.none": "all places of the mail app have links",
-    "link.notPrintable": "the app has to have two patterns for a URL: PrintingTests",
+    "link.notPrintable": "the app has to have two patterns for a URL: LinkPrinterTests",
     "link.originNotAllowed": "the mail app has no hosts: ConformanceTests",
     "host.failed": "only the interactive shell has commands of its own: InteractiveCommandTests",
     "script.interrupted": "somebody has to interrupt: InterruptionTests",

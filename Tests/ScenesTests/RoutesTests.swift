@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 @MainActor
-struct RouteTests {
+struct RoutesTests {
   private func manual() async throws -> MailApp {
     let app = try await MailApp.started()
     app.router.routes.mode = .manual

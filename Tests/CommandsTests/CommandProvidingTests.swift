@@ -36,7 +36,7 @@ final class AuthService {
 }
 
 @StageActor
-struct CommandsTests {
+struct CommandProvidingTests {
   @Test func aMethodIsCalledByItsName() throws {
     let service = AuthService()
     let provider: any CommandProviding = service

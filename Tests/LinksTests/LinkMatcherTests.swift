@@ -2,7 +2,7 @@ import LinkFuzzing
 import Links
 import Testing
 
-struct MatchingTests {
+struct LinkMatcherTests {
   static let overlapping = [
     LinkPattern("/a/b", "literal"),
     LinkPattern("/a/:id", "typed", ["id": .int]),

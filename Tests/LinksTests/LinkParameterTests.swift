@@ -1,7 +1,7 @@
 import Links
 import Testing
 
-struct LinkTypeTests {
+struct LinkParameterTests {
   enum Size: String, CaseIterable {
     case small, large
   }

@@ -3,7 +3,7 @@ import Links
 import SceneRuntime
 import Testing
 
-struct PrintingTests {
+struct LinkPrinterTests {
   @Test(arguments: [
     (Destination("home"), "app://"),
     (Destination("user", ["id": 42]), "app://users/42"),

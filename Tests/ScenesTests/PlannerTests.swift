@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 @MainActor
-struct LinkPolicyTests {
+struct PlannerTests {
   /// The links, under each policy.
   private nonisolated static let links = [
     "mail:///messages/1", "mail:///notes/1", "mail:///alarms/1", "mail:///threads/1",

@@ -3,7 +3,7 @@ import Links
 import SceneRuntime
 import Testing
 
-struct SamplerTests {
+struct LinkSamplerTests {
   private static let patterns =
     LinkTable.fixturePatterns + [
       LinkPattern("/seats/:seat", "seat", ["seat": .custom(.even)], policy: .focus),

@@ -2,7 +2,7 @@ import LinkFuzzing
 import Links
 import Testing
 
-struct TracingTests {
+struct LinkTraceTests {
   @Test func aURLIsCutIntoParts() throws {
     let trace = try LinkTable.make().trace("HTTPS://example.com:443/t/a%20b?x=1+2&y#end")
     #expect(trace.scheme == "https")

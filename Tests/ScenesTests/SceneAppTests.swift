@@ -2,7 +2,7 @@ import Scenes
 import Testing
 
 @MainActor
-struct SingleSceneAppTests {
+struct SceneAppTests {
   private func app(_ name: String, count: Int = 0) throws -> SingleSceneApp {
     try app { Scene(name, store: TallyStore(count), view: TallyView()) }
   }

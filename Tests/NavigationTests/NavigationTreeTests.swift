@@ -1,7 +1,7 @@
 import Navigation
 import Testing
 
-struct QueryTests {
+struct NavigationTreeTests {
   /// The tree `{[home#1 ride#2]^[edit#4]^help#5 | +[me#3]^note#6*}`.
   private func tree() throws -> Tree {
     try Tree.make(

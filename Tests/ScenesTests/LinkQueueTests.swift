@@ -4,7 +4,7 @@ import Testing
 
 /// Links that wait for a condition, and how they end.
 @MainActor
-struct DeferredLinkTests {
+struct LinkQueueTests {
   private func drops(_ app: MailApp) -> [String] {
     app.router.droppedLinks.value.map(\.description)
   }
