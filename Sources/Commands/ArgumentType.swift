@@ -26,9 +26,7 @@ public indirect enum ArgumentType: Hashable, Sendable {
   case array(ArgumentType)
   /// JSON for the type of this name.
   case json(String)
-}
 
-extension ArgumentType {
   /// The type of an argument for a type that says itself how it is written.
   public static func of<Argument: ArgumentCodable>(_ type: Argument.Type) -> Self {
     Argument.argumentType

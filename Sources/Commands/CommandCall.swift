@@ -11,3 +11,76 @@ public struct CommandCall: Hashable, Sendable {
     self.arguments = arguments
   }
 }
+
+/// One argument of a command as it was written: its label, if it has one, and what stands there.
+public struct Argument: Hashable, Sendable {
+  /// What was written for an argument.
+  public enum Input: Hashable, Sendable {
+    /// A word, read by the type of the parameter; a quoted one is never a number or a symbol.
+    case text(String, quoted: Bool)
+    /// A JSON array or object, or a variable's value.
+    case value(Value)
+  }
+
+  /// The label before the colon, or nil for an argument given in order.
+  public var label: String?
+  /// What stands there.
+  public var input: Input
+
+  /// Creates an argument from its label and its input.
+  public init(label: String? = nil, _ input: Input) {
+    self.label = label
+    self.input = input
+  }
+}
+
+extension CommandCall: CustomStringConvertible {
+  /// The call as it is typed: `signIn email: "jane@example.com" attempts: 2`.
+  public var description: String {
+    ([name] + arguments.map(\.description)).joined(separator: " ")
+  }
+}
+
+extension Argument: CustomStringConvertible {
+  /// The argument as it is typed.
+  public var description: String {
+    let text =
+      switch input {
+      // Inside of a command symbols and variants are JSON, as nothing else is read there.
+      case .value(.array), .value(.object), .value(.variant): input.value.json()
+      default: input.description
+      }
+    return label.map { "\($0): \(text)" } ?? text
+  }
+}
+
+extension Argument.Input: CustomStringConvertible {
+  /// What was written, with control characters escaped.
+  public var description: String {
+    switch self {
+    case .text(let text, quoted: true): Value.string(text).description
+    case .text(let text, quoted: false): Value.symbol(text).description
+    case .value(let value): value.description
+    }
+  }
+}
+
+extension Argument.Input {
+  /// What was written as a value: a text is a string.
+  public var value: Value {
+    switch self {
+    case .text(let text, _): .string(text)
+    case .value(let value): value
+    }
+  }
+
+  /// The text of something that is written as a word or in quotes.
+  var word: String {
+    get throws(ArgumentMismatch) {
+      switch self {
+      case .text(let text, _), .value(.string(let text)), .value(.symbol(let text)): return text
+      default: throw .wrongType
+      }
+    }
+  }
+}

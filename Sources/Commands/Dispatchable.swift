@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// A type whose values are commands: each can be made from a name and arguments, and given as such.
 ///
 /// `init(command:arguments:)` undoes `command`. Enums conform by ``Dispatchable()``.
@@ -37,3 +39,76 @@ public protocol Dispatchable: Sendable, ArgumentCodable {
   member, names: named(commands), named(init(command:arguments:)), named(command))
 @attached(extension, conformances: Dispatchable)
 public macro Dispatchable() = #externalMacro(module: "CommandsPlugin", type: "DispatchableMacro")
+
+extension Dispatchable {
+  /// One of the cases.
+  public static var argumentType: ArgumentType {
+    .enumeration(String(describing: Self.self), cases: commands.map(\.name))
+  }
+
+  /// Reads a case: its name, or an object of its name and payload.
+  ///
+  /// The payload is the value itself where the case has only one and that has no label; otherwise it is
+  /// an object with the labels as keys, and `_0`, `_1` where there is no label.
+  public init(argument: Argument.Input) throws(ArgumentMismatch) {
+    let value: Value
+    switch argument {
+    case .text(let text, quoted: false) where text.hasPrefix("{"):
+      do {
+        value = try Value(json: text)
+      } catch {
+        throw .malformedJSON(error)
+      }
+    case .text(let text, _): value = .symbol(text)
+    case .value(let given): value = given
+    }
+    guard let call = Self.call(from: value) else { throw .wrongType }
+    do {
+      try self.init(command: call.name, arguments: call.arguments)
+    } catch .unknownCommand(_, let nearest) {
+      throw .unknownCase(nearest: nearest)
+    } catch {
+      throw .payload(error)
+    }
+  }
+
+  /// The name, or a variant of name and payload.
+  public var argumentInput: Argument.Input {
+    let call = command
+    guard let first = call.arguments.first else { return .value(.symbol(call.name)) }
+    if call.arguments.count == 1, first.label == nil {
+      return .value(.variant(call.name, first.input.value))
+    }
+    var fields: OrderedDictionary<String, Value> = [:]
+    for (position, argument) in call.arguments.enumerated() {
+      fields[argument.label ?? "_\(position)"] = argument.input.value
+    }
+    return .value(.variant(call.name, .object(fields)))
+  }
+
+  private static func call(from value: Value) -> CommandCall? {
+    switch value {
+    case .symbol(let name), .string(let name):
+      return CommandCall(name)
+    case .variant(let name, let payload):
+      return CommandCall(name, arguments(of: name, from: payload))
+    case .object(let fields):
+      guard let (name, payload) = fields.elements.first, fields.count == 1 else { return nil }
+      return CommandCall(name, arguments(of: name, from: payload))
+    default:
+      return nil
+    }
+  }
+
+  private static func arguments(of name: String, from payload: Value) -> [Argument] {
+    let parameters = commands.first { $0.name == name }?.parameters ?? []
+    if parameters.count == 1, parameters[0].label == nil {
+      return [Argument(.value(payload))]
+    }
+    guard case .object(let fields) = payload else { return [Argument(.value(payload))] }
+    return fields.map { key, value in
+      let isPosition = key.hasPrefix("_") && Int(key.dropFirst()) != nil
+      return Argument(label: isPosition ? nil : key, .value(value))
+    }
+  }
+}

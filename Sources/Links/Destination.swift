@@ -53,3 +53,114 @@ extension Destination: CustomStringConvertible {
     ([name] + parameters.map { "\($0.name)=\($0.value)" }).joined(separator: " ")
   }
 }
+
+/// What a link leads to, and the pattern that says so.
+public struct LinkMatch: Hashable, Sendable {
+  /// The pattern that matched.
+  public let pattern: LinkPattern
+  /// Its destination.
+  public let destination: Destination
+}
+
+/// The typed value of a destination's parameter.
+public enum LinkValue: Hashable, Sendable {
+  /// Text, decoded and in NFC.
+  case string(String)
+  /// A whole number.
+  case int(Int64)
+  /// A finite number.
+  case double(Double)
+  /// A truth value.
+  case bool(Bool)
+  /// The values of a repeated query item, or the segments of a catch-all, in the URL's order.
+  case list([LinkValue])
+}
+
+extension LinkValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+  /// Makes a `string`.
+  public init(stringLiteral value: String) { self = .string(value) }
+
+  /// Makes an `int`.
+  public init(integerLiteral value: Int64) { self = .int(value) }
+
+  /// Makes a `double`.
+  public init(floatLiteral value: Double) { self = .double(value) }
+
+  /// Makes a `bool`.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+
+  /// Makes a `list`.
+  public init(arrayLiteral elements: LinkValue...) { self = .list(elements) }
+}
+
+extension LinkValue: CustomStringConvertible {
+  /// The value as the shell's language writes it: `"a b"`, `42`, `1.5`, `true`, `["a","b"]`.
+  public var description: String {
+    switch self {
+    case .string(let text): Self.quoted(text)
+    case .int(let number): String(number)
+    case .double(let number): String(number)
+    case .bool(let flag): String(flag)
+    case .list(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
+    }
+  }
+
+  private static func quoted(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\t": result += "\\t"
+      case _ where LinkCharacters.isControl(scalar):
+        result += "\\u{" + String(scalar.value, radix: 16) + "}"
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}
+
+/// A value is coded as an object of one key, its type (`{"int":42}`), because JSON alone would read
+/// the double `1.0` back as the whole number `1`.
+extension LinkValue: Codable {
+  private enum CodingKeys: String, CodingKey {
+    case string, int, double, bool, list
+  }
+
+  /// Reads a value.
+  ///
+  /// - Throws: `DecodingError.dataCorrupted` unless there is exactly one key, the name of a type.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    guard container.allKeys.count == 1, let key = container.allKeys.first else {
+      throw DecodingError.dataCorrupted(
+        .init(
+          codingPath: decoder.codingPath,
+          debugDescription: "A link value has one key: string, int, double, bool or list."))
+    }
+    self =
+      switch key {
+      case .string: .string(try container.decode(String.self, forKey: key))
+      case .int: .int(try container.decode(Int64.self, forKey: key))
+      case .double: .double(try container.decode(Double.self, forKey: key))
+      case .bool: .bool(try container.decode(Bool.self, forKey: key))
+      case .list: .list(try container.decode([LinkValue].self, forKey: key))
+      }
+  }
+
+  /// Writes the value.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    switch self {
+    case .string(let text): try container.encode(text, forKey: .string)
+    case .int(let number): try container.encode(number, forKey: .int)
+    case .double(let number): try container.encode(number, forKey: .double)
+    case .bool(let flag): try container.encode(flag, forKey: .bool)
+    case .list(let values): try container.encode(values, forKey: .list)
+    }
+  }
+}

@@ -1,3 +1,11 @@
+#if canImport(Darwin)
+  import Foundation
+#else
+  // The standard library normalises for its own `==`, but offers the result only under this door,
+  // and FoundationEssentials has no replacement; all of Foundation would cost the start its budget.
+  @_spi(_Unicode) import Swift
+#endif
+
 /// The characters a URL may be written with, and those that no decoded value may hold.
 enum LinkCharacters {
   /// Whether the byte stands for itself everywhere: RFC 3986, 2.3.
@@ -53,5 +61,41 @@ enum LinkCharacters {
     let scalar = Unicode.Scalar(byte)
     return isControl(scalar)
       ? .controlCharacter(scalar, at: position) : .invalidCharacter(scalar, at: position)
+  }
+}
+
+/// Strings out of bytes.
+enum LinkText {
+  /// The bytes as a string; what isn't UTF-8 is repaired, which only the text of an error may need.
+  static func string(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
+    if let utf8 = try? UTF8Span(validating: bytes.extracting(range)) {
+      return String(copying: utf8)
+    }
+    return String(decoding: range.map { bytes[$0] }, as: UTF8.self)
+  }
+
+  /// Whether the bytes are those of the text.
+  static func equal(_ text: [UInt8], _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard text.count == range.count else { return false }
+    for offset in text.indices where text[offset] != bytes[range.lowerBound + offset] {
+      return false
+    }
+    return true
+  }
+}
+
+extension String {
+  /// The string in Unicode Normalization Form C.
+  ///
+  /// - Complexity: O(*n*) in the number of scalars.
+  var normalizedToNFC: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    #if canImport(Darwin)
+      return precomposedStringWithCanonicalMapping
+    #else
+      var scalars = String.UnicodeScalarView()
+      for scalar in _nfc { scalars.append(scalar) }
+      return String(scalars)
+    #endif
   }
 }

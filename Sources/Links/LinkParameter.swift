@@ -25,9 +25,7 @@ public struct LinkParameter: Hashable, Sendable {
 
   /// Whether a destination without it can't be.
   public var isRequired: Bool { rule.occurrence == .required }
-}
 
-extension LinkParameter {
   /// What a pattern declares of a parameter: `.int`, `.string.optional`, `.int.defaulting(to: 1)`.
   public struct Rule: Hashable, Sendable {
     /// How often an item of the query is given.
@@ -88,5 +86,215 @@ extension LinkParameter {
 
     /// The same, with a value that stands for a missing one.
     public func defaulting(to value: LinkValue) -> Rule { Rule(type, .defaulted(value)) }
+  }
+
+  /// What a destination has where the URL has nothing, or nil.
+  var missingValue: LinkValue? {
+    switch rule.occurrence {
+    case .defaulted(let value): value
+    case .repeated: .list([])
+    case .required, .optional: nil
+    }
+  }
+
+  /// Whether a value may stand for this parameter.
+  func accepts(_ value: LinkValue) -> Bool { texts(of: value) != nil }
+
+  /// The texts that a value is written as, one for each time it is given, or nil if it isn't of the
+  /// parameter's type.
+  func texts(of value: LinkValue) -> [String]? {
+    guard isList else { return type.text(of: value).map { [$0] } }
+    guard case .list(let values) = value else { return nil }
+    let texts = values.compactMap(type.text)
+    return texts.count == values.count ? texts : nil
+  }
+}
+
+/// The type of a parameter.
+public enum LinkType: Sendable {
+  /// Any text.
+  case string
+  /// A whole number of 64 bits: ASCII digits, and a minus sign before them.
+  case int
+  /// A finite decimal number: digits, a fraction, an exponent (`1`, `-1.5`, `2e10`).
+  case double
+  /// `true` or `false`.
+  case bool
+  /// One of some texts.
+  case oneOf([String])
+  /// A URL to one of some schemes or hosts, as a string; it keeps the grammar of links.
+  indirect case url(LinkOrigins)
+  /// A type of the app's own.
+  indirect case custom(LinkCodec)
+
+  /// What is expected, for errors and listings.
+  public var name: String {
+    switch self {
+    case .string: "a string"
+    case .int: "an integer"
+    case .double: "a number"
+    case .bool: "true or false"
+    case .oneOf(let cases): "one of " + cases.joined(separator: ", ")
+    case .url(let origins):
+      "a URL of " + (origins.schemes + origins.hosts).joined(separator: ", ")
+    case .custom(let codec): codec.name
+    }
+  }
+
+  /// The cases of an enumeration by their raw values.
+  public static func cases<Case: CaseIterable & RawRepresentable<String>>(
+    of type: Case.Type
+  ) -> LinkType {
+    .oneOf(type.allCases.map(\.rawValue))
+  }
+}
+
+extension LinkType: Hashable {
+  /// Whether the types accept the same texts; custom types are told apart by name.
+  public static func == (left: LinkType, right: LinkType) -> Bool {
+    switch (left, right) {
+    case (.string, .string), (.int, .int), (.double, .double), (.bool, .bool): true
+    case (.oneOf(let left), .oneOf(let right)): left == right
+    case (.url(let left), .url(let right)): left == right
+    case (.custom(let left), .custom(let right)): left.name == right.name
+    default: false
+    }
+  }
+
+  /// Feeds the type's name to the hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+
+  /// Whether a text may be of both types, so that two patterns can't be told apart by them.
+  func overlaps(_ other: LinkType) -> Bool {
+    switch (self, other) {
+    case (.string, _), (_, .string), (.custom, _), (_, .custom), (.int, .double), (.double, .int),
+      (.url, .url):
+      true
+    case (.oneOf(let cases), _): cases.contains { other.value(of: $0) != nil }
+    case (_, .oneOf(let cases)): cases.contains { value(of: $0) != nil }
+    default: self == other
+    }
+  }
+}
+
+extension LinkType {
+  /// The value of a decoded text, or nil if it is not of this type.
+  public func value(of text: String) -> LinkValue? {
+    let bytes = Array(text.utf8)
+    return value(in: bytes.span, bytes.indices)
+  }
+
+  /// The text that a value of this type is written as, or nil if the value is not of this type.
+  public func text(of value: LinkValue) -> String? {
+    let text: String? =
+      switch (self, value) {
+      case (.custom(let codec), _): codec.print(value)
+      case (.int, .int(let number)): String(number)
+      case (.double, .double(let number)): String(number)
+      case (.bool, .bool(let flag)): String(flag)
+      case (.string, .string(let text)), (.oneOf, .string(let text)), (.url, .string(let text)):
+        text
+      default: nil
+      }
+    guard let text, self.value(of: text) == value else { return nil }
+    return text
+  }
+
+  /// The value of decoded bytes, or nil if they are not of this type.
+  func value(in bytes: Span<UInt8>, _ range: Range<Int>) -> LinkValue? {
+    switch self {
+    case .string: .string(LinkText.string(bytes, range))
+    case .int: Self.int(bytes, range).map { .int($0) }
+    case .double: Self.double(bytes, range).map { .double($0) }
+    case .bool: Self.bool(LinkText.string(bytes, range))
+    case .oneOf(let cases): Self.element(of: cases, LinkText.string(bytes, range))
+    case .url(let origins): try? LinkURLValue.check(bytes, range, origins: origins)
+    case .custom(let codec): codec.parse(LinkText.string(bytes, range))
+    }
+  }
+
+  /// Whether decoded bytes are of this type.
+  func accepts(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    switch self {
+    case .string: true
+    case .int: Self.int(bytes, range) != nil
+    default: value(in: bytes, range) != nil
+    }
+  }
+
+  private static func element(of cases: [String], _ text: String) -> LinkValue? {
+    cases.first { $0 == text }.map { .string($0) }
+  }
+
+  private static func bool(_ text: String) -> LinkValue? {
+    switch text {
+    case "true": .bool(true)
+    case "false": .bool(false)
+    default: nil
+    }
+  }
+
+  private static func int(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int64? {
+    guard let first = range.first else { return nil }
+    let isNegative = bytes[first] == UInt8(ascii: "-")
+    let digits = isNegative ? range.dropFirst() : range
+    guard !digits.isEmpty else { return nil }
+    var number: Int64 = 0
+    for index in digits {
+      let digit = Int64(bytes[index]) - 0x30
+      guard (0...9).contains(digit) else { return nil }
+      let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
+      let (sum, carry) =
+        isNegative
+        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+      guard !overflow, !carry else { return nil }
+      number = sum
+    }
+    return number
+  }
+
+  /// `Double.init` alone would take `inf`, `nan`, hexadecimal digits and a plus sign as well.
+  private static func double(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Double? {
+    for index in range {
+      switch bytes[index] {
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"),
+        UInt8(ascii: "e"), UInt8(ascii: "E"):
+        continue
+      case UInt8(ascii: "+"):
+        guard index > range.lowerBound else { return nil }
+      default: return nil
+      }
+    }
+    guard let number = Double(LinkText.string(bytes, range)), number.isFinite else { return nil }
+    return number
+  }
+}
+
+/// A parameter's type of the app's own: what a text means, and what a value is written as.
+///
+/// Both functions are pure, and undo each other: `parse(print(value)) == value`.
+///
+/// ```swift
+/// let code = LinkCodec("an airport code", parse: { Airport($0).map { .string($0.code) } })
+/// ```
+public struct LinkCodec: Sendable {
+  /// What is expected, for errors and listings; two codecs of one name count as the same type.
+  public let name: String
+  /// The value of a decoded text, or nil if it has none.
+  public let parse: @Sendable (String) -> LinkValue?
+  /// The text of a value, or nil if the value is not of this type.
+  public let print: @Sendable (LinkValue) -> String?
+
+  /// Makes a type; without a `print` its values are strings that stand for themselves.
+  public init(
+    _ name: String, parse: @escaping @Sendable (String) -> LinkValue?,
+    print: @escaping @Sendable (LinkValue) -> String? = { value in
+      guard case .string(let text) = value else { return nil }
+      return text
+    }
+  ) {
+    self.name = name
+    self.parse = parse
+    self.print = print
   }
 }

@@ -1,4 +1,6 @@
 /// A URL cut into its pieces, each a range of bytes; what surrounds the path is gone.
+///
+/// `LinkSplitter` cuts a URL before anything is decoded, then each piece is decoded once.
 struct LinkPieces: Sendable {
   /// A range of bytes, and where it starts in the URL as given (they part ways by decoding).
   ///
@@ -51,4 +53,178 @@ struct LinkPieces: Sendable {
     if pairs.isEmpty { pairs.reserveCapacity(4) }
     pairs.append(pair)
   }
+
+  /// Checks what can only be told of decoded pieces.
+  ///
+  /// - Throws: `tooLong` or `dotSegment`.
+  func checkValues(_ bytes: Span<UInt8>) throws(LinkError) {
+    for index in 0..<segmentCount {
+      let piece = segments[index]
+      try Self.checkLength(piece)
+      guard !Self.isDots(bytes, piece.range) else { throw .dotSegment(at: piece.position) }
+    }
+    for pair in pairs {
+      try Self.checkLength(pair.name)
+      try Self.checkLength(pair.value)
+    }
+  }
+
+  private static func checkLength(_ piece: Piece) throws(LinkError) {
+    let count = piece.range.count
+    guard count <= LinkLimits.valueBytes else {
+      throw .tooLong(bytes: count, limit: LinkLimits.valueBytes, at: piece.position)
+    }
+  }
+
+  private static func isDots(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
+    guard range.count <= 2 else { return false }
+    return range.allSatisfy { bytes[$0] == UInt8(ascii: ".") }
+  }
+}
+
+/// Decodes the pieces of a URL, once, into bytes of their own.
+struct LinkDecoder {
+  /// The decoded pieces, one after the other.
+  private(set) var bytes: [UInt8] = []
+
+  /// Decodes every piece, and makes it a range of `bytes`.
+  ///
+  /// - Throws: `malformedPercent`, `invalidUTF8` or `controlCharacter`.
+  mutating func decode(_ url: Span<UInt8>, _ pieces: inout LinkPieces) throws(LinkError) {
+    try Self.checkEncoding(of: url)
+    bytes.reserveCapacity(url.count)
+    for index in 0..<pieces.segmentCount {
+      pieces.segments[index] = try decode(url, pieces.segments[index], plusIsSpace: false)
+    }
+    for index in pieces.pairs.indices {
+      let pair = pieces.pairs[index]
+      pieces.pairs[index].name = try decode(url, pair.name, plusIsSpace: true)
+      pieces.pairs[index].value = try decode(url, pair.value, plusIsSpace: true)
+    }
+    if let fragment = pieces.fragment {
+      pieces.fragment = try decode(url, fragment, plusIsSpace: false)
+    }
+  }
+
+  private mutating func decode(
+    _ url: Span<UInt8>, _ piece: LinkPieces.Piece, plusIsSpace: Bool
+  ) throws(LinkError) -> LinkPieces.Piece {
+    let start = bytes.count
+    var isASCII = true
+    var index = piece.range.lowerBound
+    while index < piece.range.upperBound {
+      var byte = url[index]
+      if byte == UInt8(ascii: "%") {
+        byte = try Self.percent(url, at: index, end: piece.range.upperBound)
+        guard !LinkCharacters.isControl(Unicode.Scalar(byte)) || byte >= 0x80 else {
+          throw .controlCharacter(Unicode.Scalar(byte), at: index)
+        }
+        index += 2
+      } else if byte == UInt8(ascii: "+"), plusIsSpace {
+        byte = UInt8(ascii: " ")
+      }
+      isASCII = isASCII && byte < 0x80
+      bytes.append(byte)
+      index += 1
+    }
+    if !isASCII { try normalize(from: start, url, piece) }
+    return .init(start..<bytes.count, origin: piece.position)
+  }
+
+  /// A character may be written or encoded, but not half and half: the URL itself is UTF-8 too.
+  private static func checkEncoding(of url: Span<UInt8>) throws(LinkError) {
+    do throws(UTF8.ValidationError) {
+      _ = try UTF8Span(validating: url)
+    } catch {
+      throw .invalidUTF8(at: error.byteOffsets.lowerBound)
+    }
+  }
+
+  private static func percent(
+    _ url: Span<UInt8>, at index: Int, end: Int
+  ) throws(LinkError) -> UInt8 {
+    guard index + 2 < end, let high = LinkCharacters.hexValue(url[index + 1]),
+      let low = LinkCharacters.hexValue(url[index + 2])
+    else { throw .malformedPercent(at: index) }
+    return high << 4 | low
+  }
+
+  /// Checks the bytes from `start` on as UTF-8 and replaces them by their NFC.
+  private mutating func normalize(
+    from start: Int, _ url: Span<UInt8>, _ piece: LinkPieces.Piece
+  ) throws(LinkError) {
+    let text: String
+    do throws(UTF8.ValidationError) {
+      text = String(copying: try UTF8Span(validating: bytes.span.extracting(start..<bytes.count)))
+    } catch {
+      throw .invalidUTF8(at: Self.position(of: error.byteOffsets.lowerBound, url, piece))
+    }
+    var offset = 0
+    for scalar in text.unicodeScalars {
+      guard !LinkCharacters.isControl(scalar) else {
+        throw .controlCharacter(scalar, at: Self.position(of: offset, url, piece))
+      }
+      offset += UTF8.width(scalar)
+    }
+    bytes.removeSubrange(start...)
+    bytes.append(contentsOf: text.normalizedToNFC.utf8)
+  }
+
+  /// Where in the URL the decoded byte at an offset of a piece was written.
+  private static func position(
+    of offset: Int, _ url: Span<UInt8>, _ piece: LinkPieces.Piece
+  ) -> Int {
+    var index = piece.range.lowerBound
+    for _ in 0..<offset { index += url[index] == UInt8(ascii: "%") ? 3 : 1 }
+    return index
+  }
+}
+
+/// A URL as the value of a parameter: it keeps the whole grammar of links, and leads only to where it
+/// is allowed to.
+enum LinkURLValue {
+  /// The URL as a value, as it was written.
+  ///
+  /// - Throws: What a link would be refused with, at positions in the value.
+  static func check(
+    _ bytes: Span<UInt8>, _ range: Range<Int>, origins: LinkOrigins
+  ) throws(LinkError) -> LinkValue {
+    let value = bytes.extracting(range)
+    var pieces = try LinkSplitter.split(value, origins: origins)
+    if pieces.isEncoded {
+      var decoder = LinkDecoder()
+      try decoder.decode(value, &pieces)
+      try pieces.checkValues(decoder.bytes.span)
+    } else {
+      try pieces.checkValues(value)
+    }
+    return .string(LinkText.string(bytes, range))
+  }
+
+  /// Why the value of a link is refused, or nil where it isn't a URL at all, or nothing is wrong.
+  ///
+  /// The value may have been decoded, so that every error is placed at its start.
+  static func refusal(
+    of bytes: Span<UInt8>, _ piece: LinkPieces.Piece, origins: LinkOrigins
+  ) -> LinkError? {
+    do throws(LinkError) {
+      _ = try check(bytes, piece.range, origins: origins)
+      return nil
+    } catch {
+      if case .schemeNotAllowed("", _) = error { return nil }
+      return error.placed(at: piece.position)
+    }
+  }
+}
+
+/// How much of a link is read at most; what is longer is refused before it is looked at.
+public enum LinkLimits {
+  /// The bytes of a whole URL, as written: 8 KiB.
+  public static let urlBytes = 8192
+  /// The segments of a path.
+  public static let segments = 32
+  /// The pairs of a query; empty ones (`a=1&&b=2`) don't count.
+  public static let queryPairs = 64
+  /// The UTF-8 bytes of one segment, query name or query value, decoded and in NFC: 2 KiB.
+  public static let valueBytes = 2048
 }

@@ -27,18 +27,16 @@ package enum LinkPrinter {
 
   /// The bytes as text, with every byte that may mean something encoded.
   static func percentEncoded(_ bytes: some Sequence<UInt8>) -> String {
-    bytes.map(percentEncodedUnlessUnreserved).joined()
+    bytes.map { byte in
+      LinkCharacters.isUnreserved(byte)
+        ? String(Character(Unicode.Scalar(byte))) : percentEncoded(byte)
+    }.joined()
   }
 
   /// A byte as `%` and two capital digits.
   static func percentEncoded(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.utf8.count == 1 ? "%0" + digits : "%" + digits
-  }
-
-  private static func percentEncodedUnlessUnreserved(_ byte: UInt8) -> String {
-    LinkCharacters.isUnreserved(byte)
-      ? String(Character(Unicode.Scalar(byte))) : percentEncoded(byte)
   }
 
   private static func texts(
@@ -52,5 +50,27 @@ package enum LinkPrinter {
   static func prefix(of origins: LinkOrigins) -> String {
     if let scheme = origins.schemes.first { return scheme + "://" }
     return origins.hosts.first.map { "https://" + $0 + "/" } ?? "/"
+  }
+}
+
+extension String {
+  /// The text with the bytes that are percent-encoded in it, in NFC; a percent sign of none stays.
+  package var percentDecoded: String {
+    let encoded = Array(utf8)
+    var bytes: [UInt8] = []
+    var index = 0
+    while index < encoded.count {
+      if encoded[index] == UInt8(ascii: "%"), index + 2 < encoded.count,
+        let high = LinkCharacters.hexValue(encoded[index + 1]),
+        let low = LinkCharacters.hexValue(encoded[index + 2])
+      {
+        bytes.append(high << 4 | low)
+        index += 3
+      } else {
+        bytes.append(encoded[index])
+        index += 1
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self).normalizedToNFC
   }
 }

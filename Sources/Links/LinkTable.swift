@@ -20,20 +20,10 @@ public struct LinkTable: Sendable {
   /// The patterns sorted by path.
   public let patterns: [LinkPattern]
 
-  let trie: LinkTrie
+  private let matcher: LinkMatcher
   /// For each pattern its parent's index, or nil at a root.
-  let parents: [Int?]
-  let indexOfName: [String: Int]
-  /// For each pattern what matching needs of it; `patterns` itself is larger than a cache likes.
-  let entries: [Entry]
-  /// The parameters of all patterns, one pattern after the other.
-  let slots: [LinkSlot]
-
-  struct Entry: Sendable {
-    var name: String
-    /// The pattern's part of `slots`.
-    var slots: Range<Int>
-  }
+  private let parents: [Int?]
+  private let indexOfName: [String: Int]
 
   /// Builds a table and checks it as a whole.
   ///
@@ -45,19 +35,11 @@ public struct LinkTable: Sendable {
       $0.path == $1.path ? $0.name < $1.name : $0.path < $1.path
     }
     for pattern in patterns { try LinkTableCheck.check(pattern) }
-    trie = try LinkTrie(patterns)
+    let trie = try LinkTrie(patterns)
     try LinkTableCheck.reachability(of: patterns, in: trie)
     indexOfName = try LinkTableCheck.names(of: patterns)
     parents = try LinkTableCheck.parents(of: patterns)
-    var entries: [Entry] = []
-    var slots: [LinkSlot] = []
-    for pattern in patterns {
-      let start = slots.count
-      slots += LinkSlot.slots(of: pattern)
-      entries.append(Entry(name: pattern.name, slots: start..<slots.count))
-    }
-    self.entries = entries
-    self.slots = slots
+    matcher = LinkMatcher(patterns, trie)
     self.origins = origins
     self.patterns = patterns
   }
@@ -65,5 +47,120 @@ public struct LinkTable: Sendable {
   /// The pattern of a destination's name.
   public func pattern(named name: String) -> LinkPattern? {
     indexOfName[name].map { patterns[$0] }
+  }
+
+  /// The destination that a URL leads to.
+  ///
+  /// - Throws: The first refusal in the order scheme, host, path, query, fragment, then what cannot be
+  ///   decoded, then what does not match.
+  /// - Complexity: O(*n*) in the bytes of the URL; where no pattern matches, O(*m*) in the patterns.
+  public func resolve(_ url: String) throws(LinkError) -> Destination {
+    try resolve(url.utf8.span)
+  }
+
+  /// The destination that the bytes of a URL lead to.
+  package func resolve(_ url: Span<UInt8>) throws(LinkError) -> Destination {
+    try matcher.find(url, origins: origins).destination
+  }
+
+  /// The destination that a URL leads to, and the pattern that says so.
+  package func match(_ url: String) throws(LinkError) -> LinkMatch {
+    let (index, destination) = try matcher.find(url.utf8.span, origins: origins)
+    return LinkMatch(pattern: patterns[index], destination: destination)
+  }
+
+  /// The patterns that come nearest to a path, best first, at most three.
+  package func nearest(to path: String) -> [LinkPattern] {
+    matcher.nearest(to: path.split(separator: "/").map(String.init))
+  }
+
+  /// The URL of a destination, with the first of the allowed schemes, or else the first host.
+  ///
+  /// What is printed leads back: `resolve(print(d)) == completed(d)`.
+  ///
+  /// - Throws: What `completed` throws; `tooLong`, `tooManySegments`, `tooManyParameters`,
+  ///   `emptySegment`, `dotSegment` or `controlCharacter` for values that no link can hold, with
+  ///   positions in the URL that would be; `notPrintable` where another pattern comes first.
+  public func print(_ destination: Destination) throws(LinkError) -> String {
+    let complete = try completed(destination)
+    let url = LinkPrinter.print(complete, try known(destination.name), origins: origins)
+    let other = try resolve(url)
+    guard other == complete else {
+      throw .notPrintable(destination: complete.description, readsAs: other.description)
+    }
+    return url
+  }
+
+  /// The destination with its parameters in the order of declaration and defaults filled in, as
+  /// resolving would give it.
+  ///
+  /// - Throws: `notFound` for an unknown name; `missingParameter`, `typeMismatch`,
+  ///   `duplicateParameter`, or `notPrintable` for a parameter that the pattern doesn't have.
+  public func completed(_ destination: Destination) throws(LinkError) -> Destination {
+    let pattern = try known(destination.name)
+    var result = Destination(name: destination.name, parameters: [])
+    for parameter in pattern.parameters {
+      let given = destination.parameters.filter { $0.name == parameter.name }
+      guard given.count <= 1 else {
+        throw .duplicateParameter(pattern: pattern.description, parameter: parameter.name)
+      }
+      guard let value = given.first?.value ?? parameter.missingValue else {
+        guard parameter.isRequired else { continue }
+        throw .missingParameter(pattern: pattern.description, parameter: parameter.name)
+      }
+      guard parameter.accepts(value) else {
+        throw .typeMismatch(
+          pattern: pattern.description, parameter: parameter.name, value: value.description,
+          expected: (parameter.isList ? "a list, each " : "") + parameter.type.name)
+      }
+      result.parameters.append(.init(parameter.name, value))
+    }
+    guard destination.parameters.allSatisfy({ result[$0.name] != nil }) else {
+      throw .notPrintable(destination: destination.description, readsAs: result.description)
+    }
+    return result
+  }
+
+  private func known(_ name: String) throws(LinkError) -> LinkPattern {
+    if let pattern = pattern(named: name) { return pattern }
+    let bytes = Array(name.utf8)
+    let limit = max(2, bytes.count / 3)
+    let candidates = patterns.map { pattern in
+      (EditDistance.between(bytes, Array(pattern.name.utf8), limit: limit), pattern.name)
+    }
+    let near = candidates.filter { $0.0 <= limit }.sorted { $0 < $1 }.prefix(3).map(\.1)
+    throw .notFound(name, nearest: near)
+  }
+
+  /// The destinations under one, root first and without itself.
+  ///
+  /// They are the stack that a link opened cold is put on. Each takes its parameters from the one
+  /// above it.
+  ///
+  /// - Throws: `notFound` for an unknown name, `missingParameter` or `typeMismatch` where the
+  ///   destination isn't one of this table.
+  public func ancestors(of destination: Destination) throws(LinkError) -> [Destination] {
+    var child = try completed(destination)
+    var result: [Destination] = []
+    var index = indexOfName[destination.name].flatMap { parents[$0] }
+    while let current = index {
+      child = Self.destination(of: patterns[current], from: child)
+      result.append(child)
+      index = parents[current]
+    }
+    return result.reversed()
+  }
+
+  /// The parent's destination; the table's checks saw to it that nothing is missing.
+  private static func destination(
+    of pattern: LinkPattern, from child: Destination
+  ) -> Destination {
+    let parameters = pattern.parameters.compactMap { parameter -> Destination.Parameter? in
+      if let value = child[parameter.name], parameter.accepts(value) {
+        return .init(parameter.name, value)
+      }
+      return parameter.missingValue.map { .init(parameter.name, $0) }
+    }
+    return Destination(name: pattern.name, parameters: parameters)
   }
 }

@@ -1,3 +1,86 @@
+/// Why a link table can't be built; a mistake of the app, never of a link.
+public enum LinkTableError: Error, Hashable, Sendable {
+  /// What is wrong with a pattern by itself.
+  public enum Defect: Hashable, Sendable {
+    /// The path doesn't start with a slash.
+    case noSlash
+    /// A segment is empty, `.` or `..`, too long, or holds a control character, `?`, `#`, or a star.
+    case segment(String)
+    /// More segments than a link may have.
+    case tooManySegments
+    /// A name is not a letter or underscore, then letters, digits, underscores and hyphens.
+    case name(String)
+    /// Something follows `**`.
+    case restNotLast
+    /// A parameter of the path is optional, repeated or has a default.
+    case optionalInPath(String)
+    /// The parameter of `**` is not a string.
+    case typedRest(String)
+    /// The default is not of the parameter's type.
+    case defaultType(String)
+  }
+
+  /// A scheme that is no scheme, or that belongs to the web or the system.
+  case malformedScheme(String)
+  /// An https host that is no host in ASCII, with or without a port.
+  case malformedHost(String)
+  /// A pattern makes no sense by itself.
+  case malformedPattern(String, Defect)
+  /// Two parameters of a pattern have one name.
+  case duplicateParameter(pattern: String, parameter: String)
+  /// Two patterns have one destination's name.
+  case duplicateName(String, patterns: [String])
+  /// A URL could match both patterns equally well.
+  case conflict(String, String)
+  /// Whatever the pattern matches, those others match first; without others, it matches nothing at all.
+  case unreachable(String, behind: [String])
+  /// No pattern has the parent's path.
+  case unknownParent(pattern: String, parent: String)
+  /// Each pattern's parent is the next, the last one's the first.
+  case parentCycle([String])
+  /// The parent needs a parameter that the pattern lacks, or has with another type.
+  case parentParameter(pattern: String, parent: String, parameter: String)
+}
+
+extension LinkTableError: CustomStringConvertible {
+  /// What is wrong, in one line without a full stop.
+  public var description: String {
+    switch self {
+    case .malformedScheme(let scheme): "\(LinkValue.string(scheme)) can't be a scheme of the app"
+    case .malformedHost(let host): "\(LinkValue.string(host)) can't be a host"
+    case .malformedPattern(let pattern, let defect): "\(pattern): \(defect.message)"
+    case .duplicateParameter(let pattern, let name): "\(pattern): two parameters named \(name)"
+    case .duplicateName(let name, let patterns):
+      "\(patterns.joined(separator: " and ")) are both named \(name)"
+    case .conflict(let one, let other): "\(one) and \(other) can't be told apart"
+    case .unreachable(let pattern, let others):
+      others.isEmpty
+        ? "\(pattern) is unreachable: no link has a path like that"
+        : "\(pattern) is unreachable behind \(others.joined(separator: " and "))"
+    case .unknownParent(let pattern, let parent): "\(pattern): no pattern for its parent \(parent)"
+    case .parentCycle(let patterns): "parents go in a circle: " + patterns.joined(separator: " -> ")
+    case .parentParameter(let pattern, let parent, let parameter):
+      "\(pattern) can't give its parent \(parent) the parameter \(parameter)"
+    }
+  }
+}
+
+extension LinkTableError.Defect {
+  /// The defect in words.
+  var message: String {
+    switch self {
+    case .noSlash: "a path starts with a slash"
+    case .segment(let text): "\(LinkValue.string(text)) can't be a segment"
+    case .tooManySegments: "more than \(LinkLimits.segments) segments"
+    case .name(let text): "\(LinkValue.string(text)) can't be a name"
+    case .restNotLast: "** is not the last segment"
+    case .optionalInPath(let name): "\(name) is part of the path and always there"
+    case .typedRest(let name): "\(name) stands for ** and is a list of strings"
+    case .defaultType(let name): "the default of \(name) is not of its type"
+    }
+  }
+}
+
 /// The checks of a table's declarations.
 enum LinkTableCheck {
   static func check(_ origins: LinkOrigins) throws(LinkTableError) {
@@ -95,6 +178,177 @@ enum LinkTableCheck {
     else { return false }
     return text.utf8.allSatisfy {
       LinkCharacters.isUnreserved($0) && $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "~")
+    }
+  }
+
+  /// How many paths of a pattern are looked up before it counts as reachable.
+  private static let pathLimit = 4096
+
+  /// Checks that each pattern is what some path leads to.
+  ///
+  /// Only a pattern of parameters with few values can be hidden, by others that have each of these as
+  /// literals.
+  ///
+  /// - Throws: `unreachable`.
+  static func reachability(
+    of patterns: [LinkPattern], in trie: LinkTrie
+  ) throws(LinkTableError) {
+    for (index, pattern) in patterns.enumerated() where !isPlain(pattern) {
+      guard let choices = choices(of: pattern), fits(choices) else {
+        throw .unreachable(pattern.path, behind: [])
+      }
+      guard choices.contains(where: \.isFinite) else { continue }
+      let hasRest = pattern.parameters.contains { $0.location == .rest }
+      let mostRest = hasRest ? LinkLimits.segments - choices.count : 0
+      var others: Set<Int> = []
+      var paths = 0
+      func isReached(_ path: [LinkTrie.Sample]) -> Bool {
+        guard path.count == choices.count else {
+          return choices[path.count].samples.contains { isReached(path + [$0]) }
+        }
+        return (0...mostRest).contains { rest in
+          paths += 1
+          let path = path + Array(repeating: .other(.string), count: rest)
+          guard paths < pathLimit, let found = trie.pattern(of: path), found != index else {
+            return true
+          }
+          others.insert(found)
+          return false
+        }
+      }
+      guard isReached([]) else {
+        throw .unreachable(pattern.path, behind: others.sorted().map { patterns[$0].path })
+      }
+    }
+  }
+
+  /// Whether a pattern has neither parameters with few values nor a long path, as most.
+  private static func isPlain(_ pattern: LinkPattern) -> Bool {
+    pattern.path.utf8.count <= LinkLimits.urlBytes
+      && pattern.parameters.allSatisfy { parameter in
+        switch parameter.type {
+        case .string, .int, .double, .custom: true
+        case .bool, .oneOf, .url: false
+        }
+      }
+  }
+
+  /// What a segment can be.
+  private struct Choices {
+    let samples: [LinkTrie.Sample]
+    /// Whether the samples are all there are.
+    let isFinite: Bool
+    /// The least bytes that it is written with.
+    let length: Int
+  }
+
+  /// What each segment of a pattern can be; nil where one can't be anything.
+  private static func choices(of pattern: LinkPattern) -> [Choices]? {
+    for parameter in pattern.parameters where parameter.isRequired {
+      if texts(of: parameter.type)?.isEmpty == true { return nil }
+    }
+    var result: [Choices] = []
+    for segment in pattern.segments {
+      switch segment {
+      case .text(let text):
+        result.append(Choices(samples: [.text(text)], isFinite: false, length: text.count))
+      case .parameter(let name):
+        let type = pattern.parameter(named: name)?.type ?? .string
+        guard let texts = texts(of: type)?.filter(isSegment) else {
+          result.append(Choices(samples: [.other(type)], isFinite: false, length: 1))
+          continue
+        }
+        guard let length = texts.map(\.utf8.count).min() else { return nil }
+        result.append(
+          Choices(
+            samples: texts.map { .text(Array($0.normalizedToNFC.utf8)) }, isFinite: true,
+            length: length))
+      case .rest: continue
+      }
+    }
+    return result
+  }
+
+  /// All texts of a type, where they are few.
+  private static func texts(of type: LinkType) -> [String]? {
+    switch type {
+    case .oneOf(let cases): cases
+    case .bool: ["true", "false"]
+    case .url(let origins): origins.schemes.isEmpty && origins.hosts.isEmpty ? [] : nil
+    case .string, .int, .double, .custom: nil
+    }
+  }
+
+  private static func isSegment(_ text: String) -> Bool {
+    !["", ".", ".."].contains(text) && text.utf8.count <= LinkLimits.valueBytes
+      && !text.unicodeScalars.contains(where: LinkCharacters.isControl)
+  }
+
+  private static func fits(_ choices: [Choices]) -> Bool {
+    choices.reduce(0) { $0 + $1.length + 1 } <= LinkLimits.urlBytes
+  }
+
+  /// The index of each pattern's parent.
+  ///
+  /// - Throws: `unknownParent`, `parentCycle` or `parentParameter`.
+  static func parents(of patterns: [LinkPattern]) throws(LinkTableError) -> [Int?] {
+    // Paths are unique by now: two patterns of one path are a conflict, except where types differ.
+    var indices: [String: Int] = [:]
+    indices.reserveCapacity(patterns.count)
+    for (index, pattern) in patterns.enumerated() {
+      if let other = indices.updateValue(index, forKey: pattern.path) {
+        throw .conflict(patterns[other].path, pattern.path)
+      }
+    }
+    var parents: [Int?] = []
+    for pattern in patterns {
+      guard let path = pattern.parent else {
+        parents.append(nil)
+        continue
+      }
+      guard let index = indices[path] else {
+        throw .unknownParent(pattern: pattern.path, parent: path)
+      }
+      parents.append(index)
+    }
+    try checkCycles(parents, patterns)
+    for (index, pattern) in patterns.enumerated() {
+      guard let parent = parents[index] else { continue }
+      try check(pattern, gives: patterns[parent])
+    }
+    return parents
+  }
+
+  private static func checkCycles(
+    _ parents: [Int?], _ patterns: [LinkPattern]
+  ) throws(LinkTableError) {
+    var isRooted = parents.map { $0 == nil }
+    for start in parents.indices where !isRooted[start] {
+      var path: [Int] = []
+      var current: Int? = start
+      while let index = current, !isRooted[index] {
+        if let first = path.firstIndex(of: index) {
+          throw .parentCycle((path[first...] + [index]).map { patterns[$0].path })
+        }
+        path.append(index)
+        current = parents[index]
+      }
+      for index in path { isRooted[index] = true }
+    }
+  }
+
+  /// Whether every destination of the child has what the parent's needs, of the same type.
+  private static func check(
+    _ child: LinkPattern, gives parent: LinkPattern
+  ) throws(LinkTableError) {
+    for needed in parent.parameters where needed.isRequired {
+      let given = child.parameter(named: needed.name)
+      guard let given, given.type == needed.type, given.isList == needed.isList,
+        given.rule.occurrence != .optional
+      else {
+        throw .parentParameter(
+          pattern: child.path, parent: parent.path, parameter: needed.name)
+      }
     }
   }
 }

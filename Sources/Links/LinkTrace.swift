@@ -49,3 +49,151 @@ public struct LinkTrace: Sendable {
   /// What the URL leads to, or why it is refused.
   public let result: Result<LinkMatch, LinkError>
 }
+
+extension LinkTable {
+  /// Reads a URL as `match(_:)` does, and says how.
+  ///
+  /// - Complexity: O(*n*) in the number of patterns.
+  public func trace(_ url: String) -> LinkTrace {
+    let result = Result { () throws(LinkError) in try match(url) }
+    let bytes = url.utf8.span
+    let colon = (try? LinkAuthority.endOfScheme(of: bytes)) ?? nil
+    let scheme = colon.map { LinkText.string(bytes, 0..<$0).lowercased() } ?? ""
+    var reading = Reading()
+    // Each part is read as far as nothing before it was refused.
+    try? reading.read(bytes, origins: origins)
+    let attempts = reading.isWhole ? attempts(at: reading.segments.map(\.decoded)) : []
+    var position: Int?
+    if case .failure(let error) = result {
+      position = error.position ?? place(of: error, in: reading, attempts, colon: colon)
+    }
+    return LinkTrace(
+      scheme: scheme, host: scheme == "https" ? Self.host(of: url) : nil,
+      segments: reading.segments, query: reading.query, fragment: reading.fragment,
+      attempts: attempts, position: position, result: result)
+  }
+
+  /// Where in a URL the trouble is that an error names without its place.
+  private func place(
+    of error: LinkError, in reading: Reading, _ attempts: [LinkTrace.Attempt], colon: Int?
+  ) -> Int? {
+    switch error {
+    case .schemeNotAllowed: return 0
+    case .opaqueURL: return colon.map { $0 + 1 }
+    case .originNotAllowed: return colon.map { $0 + "://".utf8.count }
+    case .notFound:
+      let path = reading.segments.map(\.decoded)
+      let known = patterns.map { $0.countOfSegments(leading: path) }.max() ?? 0
+      return path.indices.contains(known) ? reading.segments[known].position : nil
+    case .duplicateParameter(_, let name):
+      return reading.query.filter { $0.name.decoded == name }.dropFirst().first?.name.position
+    case .typeMismatch(_, let name, _, _):
+      if let item = reading.query.first(where: { $0.name.decoded == name }) {
+        return item.value.position
+      }
+      return attempts.lazy.compactMap { attempt in
+        attempt.pattern.segments.firstIndex { $0.parameter?.name == name }
+      }.first.map { reading.segments[$0].position }
+    default: return nil
+    }
+  }
+
+  /// What stands between the slashes of an https URL.
+  private static func host(of url: String) -> String? {
+    let rest = url.dropFirst("https:".count)
+    guard rest.hasPrefix("//") else { return nil }
+    return String(rest.dropFirst(2).prefix { !"/?#".contains($0) })
+  }
+
+  /// A URL cut into parts, written and decoded.
+  private struct Reading {
+    var segments: [LinkTrace.Part] = []
+    var query: [LinkTrace.Item] = []
+    var fragment: LinkTrace.Part?
+    /// Whether nothing was refused.
+    var isWhole = false
+
+    mutating func read(_ url: Span<UInt8>, origins: LinkOrigins) throws(LinkError) {
+      let written = try LinkSplitter.split(url, origins: origins)
+      var pieces = written
+      var decoder = LinkDecoder()
+      try decoder.decode(url, &pieces)
+      let decoded = decoder.bytes.span
+      func part(_ piece: LinkPieces.Piece, _ other: LinkPieces.Piece) -> LinkTrace.Part {
+        LinkTrace.Part(
+          written: LinkText.string(url, piece.range),
+          decoded: LinkText.string(decoded, other.range), position: piece.range.lowerBound)
+      }
+      for index in 0..<written.segmentCount {
+        segments.append(part(written.segments[index], pieces.segments[index]))
+      }
+      for (pair, other) in zip(written.pairs, pieces.pairs) {
+        query.append(.init(name: part(pair.name, other.name), value: part(pair.value, other.value)))
+      }
+      if let piece = written.fragment, let other = pieces.fragment { fragment = part(piece, other) }
+      try pieces.checkValues(decoded)
+      isWhole = true
+    }
+  }
+
+  /// The patterns with the form of a path, in the order of precedence, up to the one that matches.
+  private func attempts(at path: [String]) -> [LinkTrace.Attempt] {
+    let fitting = patterns.filter { $0.hasForm(of: path) }
+    let ordered = fitting.map { (ranks: $0.ranks, pattern: $0) }.sorted {
+      $0.ranks.lexicographicallyPrecedes($1.ranks)
+    }
+    var attempts: [LinkTrace.Attempt] = []
+    for (_, pattern) in ordered {
+      let mismatch = pattern.mismatch(with: path)
+      attempts.append(.init(pattern: pattern, mismatch: mismatch))
+      if mismatch == nil { break }
+    }
+    return attempts
+  }
+}
+
+extension LinkPattern {
+  /// Whether a path has this pattern's literals, and as many segments.
+  fileprivate func hasForm(of path: [String]) -> Bool {
+    for (index, segment) in segments.enumerated() {
+      if case .rest = segment { return true }
+      guard index < path.count else { return false }
+      if case .text(let text) = segment, text != Array(path[index].utf8) { return false }
+    }
+    return segments.count == path.count
+  }
+
+  /// How many segments of a path are as this pattern has them, whatever follows.
+  fileprivate func countOfSegments(leading path: [String]) -> Int {
+    zip(segments, path).prefix { segment, text in
+      switch segment {
+      case .text(let literal): literal == Array(text.utf8)
+      case .parameter(let name): parameter(named: name)?.type.value(of: text) != nil
+      case .rest: true
+      }
+    }.count
+  }
+
+  /// What each segment is, as it takes precedence: literal, type, any text, the end, the rest.
+  fileprivate var ranks: [Int] {
+    let ranks = segments.map { segment in
+      switch segment {
+      case .text: 0
+      case .parameter(let name): parameter(named: name)?.type == .string ? 2 : 1
+      case .rest: 4
+      }
+    }
+    return ranks.last == 4 ? ranks : ranks + [3]
+  }
+
+  /// The first parameter whose type a path doesn't have.
+  fileprivate func mismatch(with path: [String]) -> LinkParameter? {
+    for (segment, text) in zip(segments, path) {
+      guard case .parameter(let name) = segment, let parameter = parameter(named: name) else {
+        continue
+      }
+      if parameter.type.value(of: text) == nil { return parameter }
+    }
+    return nil
+  }
+}

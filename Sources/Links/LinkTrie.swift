@@ -117,3 +117,126 @@ struct LinkTrie: Sendable {
     }
   }
 }
+
+extension LinkTrie {
+  /// A literal child's place while the tree is built.
+  private struct Literal: Hashable {
+    var node: Int
+    var text: [UInt8]
+    /// The hash of both, as matching has it.
+    var hash: UInt32
+
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  }
+
+  /// Builds the tree of patterns, which are given in the order that errors are to be found in.
+  ///
+  /// - Throws: `LinkTableError.conflict`.
+  init(_ patterns: [LinkPattern]) throws(LinkTableError) {
+    var literals: [Literal: Int] = [:]
+    literals.reserveCapacity(patterns.count * 2)
+    /// A pattern that came through each node, to name in a conflict.
+    var witnesses = [0]
+    for (index, pattern) in patterns.enumerated() {
+      var node = 0
+      var rest = false
+      for segment in pattern.segments {
+        switch segment {
+        case .text(let text):
+          node = insert(text, under: node, &literals)
+        case .parameter(let name):
+          let type = pattern.parameter(named: name)?.type ?? .string
+          let clash = nodes[node].typed.first { $0.type != type && $0.type.overlaps(type) }
+          if let clash, type != .string {
+            throw .conflict(patterns[witnesses[Int(clash.child)]].path, pattern.path)
+          }
+          node = insert(type, under: node)
+        case .rest:
+          rest = true
+        }
+        while witnesses.count < nodes.count { witnesses.append(index) }
+      }
+      let other = rest ? nodes[node].rest : nodes[node].pattern
+      guard other < 0 else { throw .conflict(patterns[Int(other)].path, pattern.path) }
+      if rest { nodes[node].rest = Int32(index) } else { nodes[node].pattern = Int32(index) }
+    }
+    freeze()
+  }
+
+  private mutating func insert(
+    _ text: [UInt8], under node: Int, _ literals: inout [Literal: Int]
+  ) -> Int {
+    let hash = Self.hash(text.span, text.indices, node: node)
+    let literal = Literal(node: node, text: text, hash: hash)
+    if let child = literals[literal] { return child }
+    let child = appendNode()
+    literals[literal] = child
+    nodes[node].hasLiterals = true
+    edges.append(
+      LiteralEdge(
+        hash: hash, parent: Int32(node),
+        child: Int32(child), start: Int32(labels.count), count: Int32(text.count)))
+    labels += text
+    return child
+  }
+
+  private mutating func insert(_ type: LinkType, under node: Int) -> Int {
+    if type == .string {
+      if nodes[node].string < 0 { nodes[node].string = Int32(appendNode()) }
+      return Int(nodes[node].string)
+    }
+    if let edge = nodes[node].typed.first(where: { $0.type == type }) { return Int(edge.child) }
+    let child = appendNode()
+    nodes[node].typed.append(TypedEdge(type: type, child: Int32(child)))
+    return child
+  }
+
+  private mutating func appendNode() -> Int {
+    nodes.append(Node())
+    return nodes.count - 1
+  }
+
+  /// A segment of a path that stands for many.
+  enum Sample {
+    /// This text.
+    case text([UInt8])
+    /// A text of the type that is no literal of the tree, and of no type but those that overlap it.
+    case other(LinkType)
+  }
+
+  /// Finds the pattern for a path of samples, as `pattern(_:_:ignoringTypes:)` does for a link.
+  ///
+  /// - Returns: The index of the pattern, or nil.
+  func pattern(of path: [Sample]) -> Int? {
+    let found = find(path, at: 0, 0)
+    return found < 0 ? nil : Int(found)
+  }
+
+  private func find(_ path: [Sample], at node: Int, _ index: Int) -> Int32 {
+    guard index < path.count else {
+      return nodes[node].pattern >= 0 ? nodes[node].pattern : nodes[node].rest
+    }
+    if case .text(let text) = path[index], nodes[node].hasLiterals,
+      let child = literal(text.span, text.indices, of: node)
+    {
+      let found = find(path, at: child, index + 1)
+      if found >= 0 { return found }
+    }
+    for edge in nodes[node].typed where accepts(edge.type, path[index]) {
+      let found = find(path, at: Int(edge.child), index + 1)
+      if found >= 0 { return found }
+    }
+    if nodes[node].string >= 0 {
+      let found = find(path, at: Int(nodes[node].string), index + 1)
+      if found >= 0 { return found }
+    }
+    return nodes[node].rest
+  }
+
+  private func accepts(_ type: LinkType, _ sample: Sample) -> Bool {
+    switch sample {
+    case .text(let text): type.accepts(text.span, text.indices)
+    case .other(let other): type == other
+    }
+  }
+}

@@ -19,6 +19,29 @@ extension NavigationTree {
     /// The token of whoever waits for its result, if someone does.
     public var result: ResultToken? { awaitsResult ? ResultToken(entry: id) : nil }
   }
+
+  /// An entry to be: what an operation brings in, before the tree gives it an id.
+  public struct Draft: Hashable, Codable, Sendable {
+    /// What is to be shown.
+    public var destination: Destination
+    /// The coordinator it will belong to, or nil for whoever asks for the operation.
+    public var owner: Lineage?
+    /// The scope it will live in, or nil for the scope of what it is put on.
+    public var scope: Lineage?
+    /// Whether someone will wait for its result.
+    public var awaitsResult: Bool
+
+    /// Creates a draft.
+    public init(
+      _ destination: Destination, owner: Lineage? = nil, scope: Lineage? = nil,
+      awaitsResult: Bool = false
+    ) {
+      self.destination = destination
+      self.owner = owner
+      self.scope = scope
+      self.awaitsResult = awaitsResult
+    }
+  }
 }
 
 extension NavigationTree.Entry {
@@ -27,5 +50,62 @@ extension NavigationTree.Entry {
     var other = other
     other.awaitsResult = awaitsResult
     return self == other
+  }
+}
+
+/// The number of an entry: given out by its tree in order from 1, and never given out twice.
+public struct EntryID: RawRepresentable, Hashable, Comparable, Codable, Sendable {
+  /// The number.
+  public let rawValue: Int
+
+  /// Creates an id from its number.
+  public init(rawValue: Int) {
+    self.rawValue = rawValue
+  }
+
+  /// Whether the first was given out before the second.
+  public static func < (first: EntryID, second: EntryID) -> Bool {
+    first.rawValue < second.rawValue
+  }
+
+  /// The first id a tree gives out.
+  static let first = EntryID(rawValue: 1)
+
+  /// The first id that is not given out: JSON readers keep integers exact up to here.
+  static let limit = EntryID(rawValue: 1 << 53)
+
+  var next: EntryID { EntryID(rawValue: rawValue + 1) }
+}
+
+extension EntryID: CustomStringConvertible {
+  /// The number after a hash: `#3`.
+  public var description: String { "#\(rawValue)" }
+}
+
+/// How an entry came to where it is.
+public enum Presentation: String, Codable, Sendable, CaseIterable {
+  /// The root of the tree, or the first of the root's stack.
+  case root
+  /// The first of a tab.
+  case tab
+  /// Pushed on a stack.
+  case push
+  /// Presented over a layer, alone.
+  case modal
+  /// Presented over a layer as the first of a stack of its own.
+  case secondaryStack
+}
+
+/// What someone holds who waits for the result of an entry.
+///
+/// An entry has at most one, so the token is known by its entry; as ids are never reused, neither are
+/// tokens. It resolves once: delivered, or cancelled when the entry leaves the tree.
+public struct ResultToken: Hashable, Codable, Sendable {
+  /// The entry whose result it is.
+  public let entry: EntryID
+
+  /// Creates the token of an entry.
+  public init(entry: EntryID) {
+    self.entry = entry
   }
 }

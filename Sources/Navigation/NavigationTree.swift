@@ -51,4 +51,151 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     if let entry = tree.focus, entry.id != focus?.id { changes.append(.focused(entry)) }
     return Transition(tree: tree, changes: changes)
   }
+
+  /// The entry in front; nil only while there is no root.
+  public var focus: Entry? {
+    guard var layer = root?.shown else { return nil }
+    while let modal = layer.modal { layer = modal.shown }
+    return layer.entries.last
+  }
+
+  /// All entries, each before what stands on it, tabs in their order.
+  ///
+  /// - Complexity: O(*n*).
+  public var entries: [Entry] { root?.entries ?? [] }
+
+  /// The first entries of what stands at the root: of the stack, or of each tab in order.
+  public var roots: [Entry] { root?.bottoms ?? [] }
+
+  /// The tab bar in front, also where something is presented over one of its tabs; nil for none.
+  public var tabs: Tabs? { place(of: nil)?.tabBar.flatMap { tabs(at: $0) } }
+
+  /// The entries one goes through from the root to the focus.
+  ///
+  /// - Complexity: O(*n*).
+  public var path: [Entry] { root?.shown.line ?? [] }
+
+  /// How many entries lie between the root and the focus, both counted.
+  public var depth: Int { path.count }
+
+  /// The entry with an id, if it is in the tree.
+  ///
+  /// - Complexity: O(*n*).
+  public func entry(_ id: EntryID) -> Entry? {
+    root?.entry(id)
+  }
+
+  /// The entries of an owner and of its descendants, in the order of ``entries``.
+  ///
+  /// - Complexity: O(*n*).
+  public func entries(ownedBy owner: Lineage) -> [Entry] {
+    entries.filter { owner.contains($0.owner) }
+  }
+
+  /// The entries of a scope and of those inside it, in the order of ``entries``.
+  ///
+  /// - Complexity: O(*n*).
+  public func entries(in scope: Lineage) -> [Entry] {
+    entries.filter { scope.contains($0.scope) }
+  }
+
+  /// The step back from the focus and the owner to ask for it; nil where there is nothing to go back to.
+  ///
+  /// It pops the focus, or dismisses the layer if the focus is at its bottom. A tab bar whose tabs belong
+  /// to several is dismissed by the nearest ancestor of all of them.
+  ///
+  /// - Complexity: O(*n*).
+  public var back: (operation: Operation, owner: Lineage)? {
+    guard let place = place(of: nil), let layer = layer(at: place), let top = layer.entries.last
+    else { return nil }
+    if layer.entries.count > 1 { return (.pop(), top.owner) }
+    guard let presenter = place.presenter, let modal = self.layer(at: presenter)?.modal else {
+      return nil
+    }
+    let owner = modal.entries.reduce(top.owner) { $0.common(with: $1.owner) }
+    return (.dismiss(), owner)
+  }
+
+  /// One line of an outline.
+  public struct OutlineLine: Equatable, Sendable {
+    /// What a line is about.
+    public enum Kind: Equatable, Sendable {
+      /// A tab, by its index in its bar; its entries follow, one deeper.
+      case tab(Int, isSelected: Bool)
+      /// An entry.
+      case entry(Entry)
+    }
+
+    /// How far the line stands in: what is presented stands one deeper than its presenter.
+    public let depth: Int
+    /// What the line is about.
+    public let kind: Kind
+    /// Whether this is the entry in front.
+    public let isFocused: Bool
+  }
+
+  /// The tree as lines to draw, the root first and each stack from the bottom up.
+  ///
+  /// - Complexity: O(*n*).
+  public var outline: [OutlineLine] {
+    var lines: [OutlineLine] = []
+    root?.addLines(to: &lines, depth: 0, focus: focus?.id)
+    return lines
+  }
+}
+
+extension NavigationTree.Node {
+  fileprivate func addLines(
+    to lines: inout [NavigationTree.OutlineLine], depth: Int, focus: EntryID?
+  ) {
+    switch self {
+    case .layer(let layer):
+      layer.addLines(to: &lines, depth: depth, focus: focus)
+    case .tabs(let tabs):
+      for (index, layer) in tabs.layers.enumerated() {
+        let kind = NavigationTree.OutlineLine.Kind.tab(index, isSelected: index == tabs.selected)
+        lines.append(.init(depth: depth, kind: kind, isFocused: false))
+        layer.addLines(to: &lines, depth: depth + 1, focus: focus)
+      }
+    }
+  }
+
+  fileprivate func text(focus: EntryID?) -> String {
+    switch self {
+    case .layer(let layer):
+      return layer.text(focus: focus)
+    case .tabs(let tabs):
+      let texts = tabs.layers.enumerated().map { index, layer in
+        (index == tabs.selected ? "+" : "") + layer.text(focus: focus)
+      }
+      return "{" + texts.joined(separator: " | ") + "}"
+    }
+  }
+}
+
+extension NavigationTree.Layer {
+  fileprivate func addLines(
+    to lines: inout [NavigationTree.OutlineLine], depth: Int, focus: EntryID?
+  ) {
+    for entry in entries {
+      lines.append(.init(depth: depth, kind: .entry(entry), isFocused: entry.id == focus))
+    }
+    modal?.addLines(to: &lines, depth: depth + 1, focus: focus)
+  }
+
+  fileprivate func text(focus: EntryID?) -> String {
+    let texts = entries.map { "\($0.destination)\($0.id)\($0.id == focus ? "*" : "")" }
+    let text = texts.joined(separator: " ")
+    return (kind == .stack ? "[\(text)]" : text) + (modal.map { "^" + $0.text(focus: focus) } ?? "")
+  }
+}
+
+extension NavigationTree: CustomStringConvertible {
+  /// The tree on one line: `{[home#1 ride#2] | +[me#3]^help#4*}`.
+  ///
+  /// Stacks stand in brackets, tab bars in braces with a plus before the selected tab; `^` comes before
+  /// what is presented, and `*` after the focus. A tree without a root is `-`.
+  public var description: String {
+    root?.text(focus: focus?.id) ?? "-"
+  }
 }

@@ -6,6 +6,51 @@ extension NavigationTree {
     /// Several stacks, one of them selected.
     case tabs(Tabs)
   }
+
+  /// A scene or a stack, and what is presented over it.
+  public struct Layer: Equatable, Sendable {
+    /// What a layer can hold.
+    public enum Kind: Sendable {
+      /// One scene, on which nothing is pushed.
+      case scene
+      /// A stack of scenes.
+      case stack
+    }
+
+    /// Whether this is a scene or a stack.
+    public let kind: Kind
+    /// The entries from the bottom to the top; never empty, and exactly one in a scene.
+    public internal(set) var entries: [Entry]
+    /// What is presented over the layer.
+    public internal(set) var modal: Node?
+  }
+
+  /// A tab bar.
+  public struct Tabs: Equatable, Sendable {
+    /// The tabs in order; never empty.
+    ///
+    /// What is presented over a tab stays with it.
+    public internal(set) var layers: [Layer]
+    /// The index of the tab that is shown.
+    public internal(set) var selected: Int
+
+    /// The first entry of each tab, in order.
+    public var bottoms: [Entry] {
+      var bottoms: [Entry] = []
+      for layer in layers { bottoms += layer.entries.prefix(1) }
+      return bottoms
+    }
+  }
+
+  /// What each tab bar of the tree shows, outer bars first.
+  var selections: [Selection] {
+    var selections: [Selection] = []
+    root?.addSelections(to: &selections)
+    return selections
+  }
+
+  /// Whether there is a tab bar anywhere.
+  var hasTabs: Bool { root?.hasTabs ?? false }
 }
 
 extension NavigationTree.Node {
@@ -74,6 +119,40 @@ extension NavigationTree.Node {
       return layers.isEmpty ? nil : .tabs(.init(layers: layers, selected: selected))
     }
   }
+
+  /// The entries of this node that are in the other too, standing on the same entries.
+  func common(with other: Self) -> [NavigationTree.Entry] {
+    switch (self, other) {
+    case (.layer(let layer), .layer(let other)):
+      return layer.common(with: other)
+    case (.tabs(let tabs), .tabs(let others)):
+      return tabs.layers.flatMap { layer in
+        let other = others.layers.first { $0.entries.first?.id == layer.entries.first?.id }
+        return other.map { layer.common(with: $0) } ?? []
+      }
+    default:
+      return []
+    }
+  }
+
+  fileprivate func addSelections(to selections: inout [Selection]) {
+    switch self {
+    case .layer(let layer):
+      layer.modal?.addSelections(to: &selections)
+    case .tabs(let tabs):
+      if let root = shown.entries.first?.id {
+        selections.append(Selection(index: tabs.selected, root: root))
+      }
+      for layer in tabs.layers { layer.modal?.addSelections(to: &selections) }
+    }
+  }
+
+  fileprivate var hasTabs: Bool {
+    switch self {
+    case .layer(let layer): layer.modal?.hasTabs ?? false
+    case .tabs: true
+    }
+  }
 }
 
 extension NavigationTree.Layer {
@@ -86,4 +165,53 @@ extension NavigationTree.Layer {
     for entry in entries where entry.id == id { return entry }
     return modal?.entry(id)
   }
+
+  /// The entries of the layer and of what is presented over it, from the bottom up.
+  var allEntries: [NavigationTree.Entry] {
+    modal.map { entries + $0.entries } ?? entries
+  }
+
+  /// The entries one goes through from the bottom of the layer to what is in front of it.
+  var line: [NavigationTree.Entry] {
+    var line = entries
+    var modal = modal
+    while let layer = modal?.shown {
+      line += layer.entries
+      modal = layer.modal
+    }
+    return line
+  }
+
+  func truncating<Other>(
+    _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree<Other>.Entry?
+  ) throws(NavigationError) -> NavigationTree<Other>.Layer? {
+    var kept: [NavigationTree<Other>.Entry] = []
+    for entry in entries {
+      guard let changed = try change(entry) else { break }
+      kept.append(changed)
+    }
+    guard !kept.isEmpty else { return nil }
+    let isWhole = kept.count == entries.count
+    return .init(
+      kind: kind == .scene ? .scene : .stack, entries: kept,
+      modal: isWhole ? try modal?.truncating(change) : nil)
+  }
+
+  fileprivate func common(with other: Self) -> [NavigationTree.Entry] {
+    guard kind == other.kind else { return [] }
+    let pairs = zip(entries, other.entries).prefix { $0.isSameScene(as: $1) }
+    let common = pairs.map { $0.0 }
+    guard common.count == entries.count, common.count == other.entries.count,
+      let modal, let otherModal = other.modal
+    else { return common }
+    return common + modal.common(with: otherModal)
+  }
+}
+
+/// Which tab a tab bar shows.
+struct Selection: Equatable {
+  /// The index of the tab.
+  let index: Int
+  /// The first entry on it.
+  let root: EntryID
 }

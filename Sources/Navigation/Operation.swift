@@ -50,4 +50,106 @@ extension NavigationTree {
     /// Does one after the other, or nothing if one of them fails.
     case sequence([Operation])
   }
+
+  /// The content of a new root or of something presented.
+  public enum Layout: Hashable, Codable, Sendable {
+    /// One scene; presented, it is a modal.
+    case scene(Draft)
+    /// A stack from the bottom up; presented, it is a secondary stack.
+    case stack([Draft])
+    /// A tab bar: the stacks of its tabs.
+    case tabs([[Draft]], selected: Int = 0)
+  }
+
+  /// One step of a plan.
+  public enum Step: Hashable, Codable, Sendable {
+    /// Pushes.
+    case push(Draft)
+    /// Presents a scene.
+    case modal(Draft)
+    /// Presents a stack, which further steps can push on.
+    case secondaryStack(Draft)
+  }
+
+  /// How a new root comes in.
+  public enum Animation: String, Codable, Sendable {
+    /// At once.
+    case none
+    /// The old root fades into the new one.
+    case crossFade
+  }
+
+  /// What an operation comes to: the new tree, and what to do about it.
+  public struct Transition: Equatable, Sendable {
+    /// The tree after the operation.
+    public let tree: NavigationTree
+    /// What became different, in the order in which to perform it.
+    public let changes: [Change]
+  }
+
+  /// One difference between two trees.
+  ///
+  /// The changes of one operation come in this order: what left, deepest first; what came in, from the
+  /// bottom up; what was selected; what has the focus. A sequence gives what left and came in for each
+  /// of its operations, and the rest once.
+  public enum Change: Equatable, Sendable {
+    /// The entry left the tree, and nothing that stood on it is left.
+    case removed(Entry, RemovalReason)
+    /// A result token ended; for a removed entry this follows its removal.
+    case resolved(ResultToken, Resolution)
+    /// The root is another one.
+    case rootReplaced(Animation)
+    /// The entry came into the tree.
+    case inserted(Entry)
+    /// A tab bar shows another tab, or came in showing this one: its index and the first entry on it.
+    case selectedTab(Int, root: EntryID)
+    /// Another entry is in front.
+    case focused(Entry)
+  }
+}
+
+extension NavigationTree.Step {
+  /// What comes in.
+  public var draft: NavigationTree.Draft {
+    switch self {
+    case .push(let draft), .modal(let draft), .secondaryStack(let draft): draft
+    }
+  }
+
+  /// The presentation of the entry the step makes.
+  var presentation: Presentation {
+    switch self {
+    case .push: .push
+    case .modal: .modal
+    case .secondaryStack: .secondaryStack
+    }
+  }
+}
+
+/// Why an entry left the tree.
+public enum RemovalReason: String, Codable, Sendable, CaseIterable {
+  /// It was popped, or what it stood on was.
+  case popped
+  /// It was dismissed, or what it stood on was.
+  case dismissed
+  /// Another entry took its place.
+  case replaced
+  /// The tree got another root.
+  case rootReplaced
+  /// Its scope ended, or the scope of what it stood on.
+  case scopeEnded
+  /// Its owner stopped, or the owner of what it stood on.
+  case ownerStopped
+  /// Another state of the tree was restored.
+  case restored
+  /// A plan led elsewhere.
+  case replanned
+}
+
+/// How a result token ended.
+public enum Resolution: Hashable, Codable, Sendable {
+  /// There is a result; whoever asked for the operation holds it.
+  case delivered
+  /// The entry left the tree without one.
+  case cancelled(RemovalReason)
 }

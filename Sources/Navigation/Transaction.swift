@@ -93,4 +93,235 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     }
     return Tree.Layer(kind: .stack, entries: entries, modal: nil)
   }
+
+  mutating func push(_ draft: Tree.Draft, onto anchor: EntryID?) throws(NavigationError) {
+    let (place, layer) = try target(anchor)
+    let top = try uncoveredTop(of: layer)
+    guard layer.kind == .stack else { throw .notAStack(top.id) }
+    let entry = try insert(draft, as: .push, in: top.scope)
+    tree.updateLayer(at: place) { $0.entries.append(entry) }
+  }
+
+  mutating func pop(in anchor: EntryID?) throws(NavigationError) {
+    let (place, layer) = try target(anchor)
+    guard layer.entries.count > 1 else {
+      throw .atBottom(try top(of: layer).id, isPresented: place.presenter != nil)
+    }
+    try keep(layer.entries.count - 1, of: layer, at: place, because: .popped)
+  }
+
+  mutating func popTo(_ id: EntryID) throws(NavigationError) {
+    let (place, layer) = try target(id)
+    guard let index = layer.entries.firstIndex(where: { $0.id == id }) else {
+      throw .unknownEntry(id)
+    }
+    try keep(index + 1, of: layer, at: place, because: .popped)
+  }
+
+  mutating func popToRoot(in anchor: EntryID?) throws(NavigationError) {
+    let (place, layer) = try target(anchor)
+    try keep(1, of: layer, at: place, because: .popped)
+  }
+
+  mutating func replace(with draft: Tree.Draft, in anchor: EntryID?) throws(NavigationError) {
+    let (place, layer) = try target(anchor)
+    let old = try top(of: layer)
+    try removed([old] + (layer.modal?.entries ?? []), because: .replaced)
+    let new = try insert(draft, as: old.presentation, in: old.scope)
+    tree.updateLayer(at: place) {
+      $0.entries[$0.entries.count - 1] = new
+      $0.modal = nil
+    }
+  }
+
+  /// Cuts a layer off above its first `count` entries.
+  mutating func keep(
+    _ count: Int, of layer: Tree.Layer, at place: LayerPath, because reason: RemovalReason
+  ) throws(NavigationError) {
+    try removed(layer.allEntries[count...], because: reason)
+    tree.updateLayer(at: place) {
+      $0.entries.removeSubrange(count...)
+      $0.modal = nil
+    }
+  }
+
+  func top(of layer: Tree.Layer) throws(NavigationError) -> Tree.Entry {
+    guard let top = layer.entries.last else { throw .damaged(.emptyLayer) }
+    return top
+  }
+
+  /// The top of a layer that nothing is presented over.
+  func uncoveredTop(of layer: Tree.Layer) throws(NavigationError) -> Tree.Entry {
+    let top = try top(of: layer)
+    if let cover = layer.modal?.entries.first { throw .covered(top.id, by: cover.id) }
+    return top
+  }
+
+  mutating func setRoot(
+    _ layout: Tree.Layout, _ animation: Tree.Animation
+  ) throws(NavigationError) {
+    try removed(tree.entries, because: .rootReplaced)
+    changes.append(.rootReplaced(animation))
+    tree.root = try insert(layout, as: .root, orStackAs: .root, in: .top)
+  }
+
+  mutating func present(_ layout: Tree.Layout, over anchor: EntryID?) throws(NavigationError) {
+    let (place, layer) = try target(anchor)
+    let top = try uncoveredTop(of: layer)
+    let modal = try insert(layout, as: .modal, orStackAs: .secondaryStack, in: top.scope)
+    tree.updateLayer(at: place) { $0.modal = modal }
+  }
+
+  mutating func dismiss(_ anchor: EntryID?) throws(NavigationError) {
+    let (place, layer) = try target(anchor)
+    guard let presenter = place.presenter else { throw .notPresented(try top(of: layer).id) }
+    try dismiss(over: presenter)
+  }
+
+  mutating func dismissAll() throws(NavigationError) {
+    let (place, _) = try target(nil)
+    guard let index = place.turns.firstIndex(of: .modal) else { return }
+    try dismiss(over: LayerPath(turns: Array(place.turns[..<index])))
+  }
+
+  private mutating func dismiss(over presenter: LayerPath) throws(NavigationError) {
+    try removed(tree.layer(at: presenter)?.modal?.entries ?? [], because: .dismissed)
+    tree.updateLayer(at: presenter) { $0.modal = nil }
+  }
+
+  mutating func selectTab(_ index: Int, of anchor: EntryID?) throws(NavigationError) {
+    let (place, layer) = try target(anchor)
+    guard let bar = place.tabBar, let tabs = tree.tabs(at: bar) else {
+      throw .noTabs(try top(of: layer).id)
+    }
+    guard tabs.layers.indices.contains(index) else {
+      throw .noSuchTab(index, count: tabs.layers.count)
+    }
+    tree.select(index, at: bar)
+  }
+
+  mutating func focus(_ id: EntryID) throws(NavigationError) {
+    try popTo(id)
+    let turns = try target(id).place.turns
+    for (index, turn) in turns.enumerated() {
+      guard case .tab(let tab) = turn else { continue }
+      tree.select(tab, at: LayerPath(turns: Array(turns[..<index])))
+    }
+  }
+
+  /// Makes the node of a layout.
+  private mutating func insert(
+    _ layout: Tree.Layout, as presentation: Presentation, orStackAs stack: Presentation,
+    in scope: Lineage
+  ) throws(NavigationError) -> Tree.Node {
+    switch layout {
+    case .scene(let draft):
+      let entry = try insert(draft, as: presentation, in: scope)
+      return .layer(.init(kind: .scene, entries: [entry], modal: nil))
+    case .stack(let drafts):
+      return .layer(try insert(stack: drafts, as: stack, in: scope))
+    case .tabs(let stacks, let selected):
+      guard !stacks.isEmpty else { throw .nothingToShow }
+      guard stacks.indices.contains(selected) else {
+        throw .noSuchTab(selected, count: stacks.count)
+      }
+      var layers: [Tree.Layer] = []
+      for drafts in stacks { layers.append(try insert(stack: drafts, as: .tab, in: scope)) }
+      return .tabs(.init(layers: layers, selected: selected))
+    }
+  }
+
+  mutating func apply(_ steps: [Tree.Step]) throws(NavigationError) {
+    guard let root = tree.root else { throw .noRoot }
+    guard let first = steps.first else { throw .nothingToShow }
+    var base = LayerPath()
+    if case .tabs(let tabs) = root {
+      let index = tabs.index(ofTabShowing: first.draft.destination) ?? tabs.selected
+      try selectTab(index, of: tabs.layers[index].entries.first?.id)
+      base = LayerPath(turns: [.tab(index)])
+    }
+    guard let line = tree.layer(at: base)?.line, let bottom = line.first else {
+      throw .damaged(.emptyLayer)
+    }
+    // How many entries of the line and how many steps are the same.
+    var kept = 1
+    var next = bottom.destination == first.draft.destination ? 1 : 0
+    while kept < line.count, next < steps.count, steps[next].leads(to: line[kept]) {
+      kept += 1
+      next += 1
+    }
+    if kept < line.count { try cut(above: line[kept - 1].id) }
+    for step in steps[next...] {
+      switch step {
+      case .push(let draft): try push(draft, onto: nil)
+      case .modal(let draft): try present(.scene(draft), over: nil)
+      case .secondaryStack(let draft): try present(.stack([draft]), over: nil)
+      }
+    }
+  }
+
+  private mutating func cut(above id: EntryID) throws(NavigationError) {
+    let (place, layer) = try target(id)
+    let count = layer.entries.prefix { $0.id != id }.count + 1
+    try keep(count, of: layer, at: place, because: .replanned)
+  }
+}
+
+extension NavigationTree.Step {
+  /// Whether an entry is what the step would bring in.
+  fileprivate func leads(to entry: NavigationTree.Entry) -> Bool {
+    entry.presentation == presentation && entry.destination == draft.destination
+  }
+}
+
+extension NavigationTree.Tabs {
+  /// The tab whose first entry shows a destination; the selected one if several do.
+  fileprivate func index(ofTabShowing destination: Destination) -> Int? {
+    func shows(_ index: Int) -> Bool { layers[index].entries.first?.destination == destination }
+    return shows(selected) ? selected : layers.indices.first(where: shows)
+  }
+}
+
+extension Transaction {
+  mutating func resolve(_ token: ResultToken) throws(NavigationError) {
+    guard let entry = tree.entry(token.entry), entry.awaitsResult else { throw .spentToken(token) }
+    guard asker.contains(entry.owner) else {
+      throw .notOwner(of: entry.id, owner: entry.owner, asker: asker)
+    }
+    let (place, _) = try target(entry.id)
+    tree.updateLayer(at: place) { layer in
+      for index in layer.entries.indices where layer.entries[index].id == entry.id {
+        layer.entries[index].awaitsResult = false
+      }
+    }
+    changes.append(.resolved(token, .delivered))
+  }
+
+  /// Removes the entries that end, with all that stands on them.
+  mutating func cut(
+    because reason: RemovalReason, _ ends: (Tree.Entry) -> Bool
+  ) throws(NavigationError) {
+    let before = tree.entries
+    guard let first = before.first(where: ends) else { return }
+    let kept = try tree.root?.truncating { ends($0) ? nil : $0 }
+    guard let kept else { throw .rootWouldGo(first.id) }
+    let ids = Set(kept.entries.lazy.map { $0.id })
+    try removed(before.filter { !ids.contains($0.id) }, because: reason)
+    tree.root = kept
+  }
+
+  mutating func restore(_ other: Tree) throws(NavigationError) {
+    guard let root = other.root else { throw .nothingToShow }
+    let common = tree.root?.common(with: root) ?? []
+    let kept = Dictionary(uniqueKeysWithValues: common.map { ($0.id, $0) })
+    try removed(tree.entries.filter { kept[$0.id] == nil }, because: .restored)
+    var incoming = self
+    let restored: Tree.Node? = try root.truncating { entry throws(NavigationError) in
+      if let entry = kept[entry.id] { return entry }
+      let draft = Tree.Draft(entry.destination, owner: entry.owner, scope: entry.scope)
+      return try incoming.insert(draft, as: entry.presentation, in: entry.scope)
+    }
+    self = incoming
+    tree.root = restored
+  }
 }

@@ -1,3 +1,5 @@
+import Scenes
+
 /// How what was recorded differs from what was expected.
 ///
 /// Elements are aligned first, so that one that is missing doesn't make all behind it different. Of two
@@ -108,5 +110,145 @@ struct Difference {
       .context(recorded.summary(at: index)),
       .context("  differs in what isn't shown, such as a secret"),
     ]
+  }
+}
+
+/// An element of what was recorded or expected, as it is shown.
+struct DifferenceItem {
+  /// Its time, where times count.
+  var time: Duration?
+  let value: Value
+
+  /// How many characters of an element may stand on one line.
+  private static let lineLength = 60
+
+  /// Whether the element takes several lines.
+  var isLong: Bool { value.description.count > Self.lineLength }
+
+  /// Whether the element could be the other one, but for its parts.
+  func resembles(_ other: DifferenceItem) -> Bool {
+    switch (value, other.value) {
+    case (.object, .object), (.array, .array): true
+    case (.variant(let name, _), .variant(let otherName, _)): name == otherName
+    default: value == other.value
+    }
+  }
+
+  /// The element on one line, cut where it is long.
+  func summary(at index: Int) -> String {
+    let text = value.description
+    let shown = isLong ? "\(text.prefix(Self.lineLength - 1))…" : text
+    return "\(head(index)): \(shown)"
+  }
+
+  /// The element on as many lines as it takes.
+  ///
+  /// - Parameters:
+  ///   - index: Where it stands.
+  ///   - isExpanded: Whether to write its parts on lines of their own though it is short.
+  /// - Returns: The lines, the first with the element's place and time.
+  func lines(at index: Int, expanded isExpanded: Bool = false) -> [String] {
+    guard isLong || isExpanded else { return [summary(at: index)] }
+    let tree = value.tree
+    switch value {
+    case .object, .array: return ["\(head(index)):"] + tree.map { "  \($0)" }
+    default: return ["\(head(index)): \(tree.first ?? "")"] + tree.dropFirst()
+    }
+  }
+
+  private func head(_ index: Int) -> String {
+    time.map { "[\(index)] at \($0.words)" } ?? "[\(index)]"
+  }
+}
+
+/// A line of a difference.
+enum DifferenceLine: Equatable {
+  /// Both have it.
+  case context(String)
+  /// It was expected, and not recorded.
+  case expected(String)
+  /// It was recorded, and not expected.
+  case recorded(String)
+
+  /// The line with its mark.
+  var text: String {
+    switch self {
+    case .context(let text): "  \(text)"
+    case .expected(let text): "- \(text)"
+    case .recorded(let text): "+ \(text)"
+    }
+  }
+
+  private var isContext: Bool {
+    if case .context = self { true } else { false }
+  }
+
+  /// The lines of two texts that differ, with a line of context around each, and the first of all.
+  static func lines(from expected: [String], to recorded: [String]) -> [DifferenceLine] {
+    let all = Alignment(expected: expected, recorded: recorded).stretches.flatMap { stretch in
+      switch stretch {
+      case .same(_, let new): [DifferenceLine.context(recorded[new])]
+      case .gap(let old, let new):
+        expected[old].map { DifferenceLine.expected($0) }
+          + recorded[new].map { DifferenceLine.recorded($0) }
+      }
+    }
+    var lines: [DifferenceLine] = []
+    var isCut = false
+    for (index, line) in all.enumerated() {
+      let neighbours = all[max(0, index - 1)...min(all.count - 1, index + 1)]
+      let isShown = index == 0 || neighbours.contains { !$0.isContext }
+      if isShown { lines.append(line) } else if !isCut { lines.append(.context("  …")) }
+      isCut = !isShown
+    }
+    return lines
+  }
+}
+
+/// Two sequences side by side: what they share, and the gaps between.
+struct Alignment {
+  /// A stretch of both sequences.
+  enum Stretch {
+    /// An element of each, which are equal.
+    case same(expected: Int, recorded: Int)
+    /// Elements that stand in each other's place; either side may have none.
+    case gap(expected: Range<Int>, recorded: Range<Int>)
+  }
+
+  private(set) var stretches: [Stretch] = []
+
+  /// Aligns two sequences with as few differences as there can be.
+  ///
+  /// - Complexity: O((*n* + *m*) · *d*) for sequences of *n* and *m* elements with *d* differences.
+  init<Element: Equatable>(expected: [Element], recorded: [Element]) {
+    let changes = recorded.difference(from: expected)
+    let removed = Self.offsets(changes.removals)
+    let inserted = Self.offsets(changes.insertions)
+    var old = 0
+    var new = 0
+    while old < expected.count || new < recorded.count {
+      let (firstOld, firstNew) = (old, new)
+      while removed.contains(old) { old += 1 }
+      while inserted.contains(new) { new += 1 }
+      if old > firstOld || new > firstNew {
+        stretches.append(.gap(expected: firstOld..<old, recorded: firstNew..<new))
+      } else {
+        stretches.append(.same(expected: old, recorded: new))
+        old += 1
+        new += 1
+      }
+    }
+  }
+
+  private static func offsets<Element>(
+    _ changes: [CollectionDifference<Element>.Change]
+  ) -> Set<Int> {
+    var offsets: Set<Int> = []
+    for change in changes {
+      switch change {
+      case .insert(let offset, _, _), .remove(let offset, _, _): offsets.insert(offset)
+      }
+    }
+    return offsets
   }
 }

@@ -1,4 +1,5 @@
 public import Scenes
+public import Testing
 
 /// What a store or service has done: the states it was in, the routes it sent, and its effects.
 @MainActor
@@ -17,5 +18,210 @@ extension Recording where Subject: Store {
     sentRoutes.compactMap { sent in
       sent.value.map { $0 as? Subject.Route }.map { Recorded(time: sent.time, value: $0) }
     }
+  }
+}
+
+/// A state, a route or what became of an effect, with the virtual time at which it was recorded.
+public struct Recorded<Value> {
+  /// The time since the stage was made.
+  public let time: Duration
+  /// What was recorded.
+  public let value: Value
+
+  /// Creates a record; ``at(_:_:)`` reads better in an expectation.
+  public init(time: Duration, value: Value) {
+    self.time = time
+    self.value = value
+  }
+
+  /// What is expected at a time, as in `.at(.seconds(1), .loaded)`.
+  public static func at(_ time: Duration, _ value: Value) -> Recorded {
+    Recorded(time: time, value: value)
+  }
+}
+
+extension Recorded: Equatable where Value: Equatable {}
+extension Recorded: Sendable where Value: Sendable {}
+
+/// A route with where it came from.
+public enum SentRoute<Route> {
+  /// An action led to it.
+  case action(Route)
+  /// The state asked for it.
+  case state(Route)
+
+  /// The route itself.
+  public var route: Route {
+    switch self {
+    case .action(let route), .state(let route): route
+    }
+  }
+
+  func map<Other>(_ transform: (Route) -> Other?) -> SentRoute<Other>? {
+    switch self {
+    case .action(let route): transform(route).map { .action($0) }
+    case .state(let route): transform(route).map { .state($0) }
+    }
+  }
+}
+
+extension SentRoute: Equatable where Route: Equatable {}
+extension SentRoute: Sendable where Route: Sendable {}
+
+/// Records what a store or service does, without keeping it alive.
+@MainActor
+final class Recorder<State> {
+  /// How much of each has been recorded.
+  struct Mark {
+    var states = 0
+    var routes = 0
+    var effects = 0
+  }
+
+  private(set) var states: [Recorded<State>] = []
+  private(set) var routes: [Recorded<SentRoute<Any>>] = []
+  private(set) var effects: [Recorded<EffectChange>] = []
+  private let clock: StageClock
+
+  init(on stage: SceneStage) {
+    clock = stage.clock
+    stage.watchEffects { [weak self] in self?.add($0, to: \.effects) }
+  }
+
+  var mark: Mark { Mark(states: states.count, routes: routes.count, effects: effects.count) }
+
+  func record(_ states: ObservableState<State>) -> StateObservation {
+    states.observe { [weak self] in self?.add($0, to: \.states) }
+  }
+
+  func recordRoutes<S: Store>(of store: S) {
+    store.routes.observe(
+      { [weak self] route, origin in
+        self?.add(origin == .action ? .action(route) : .state(route), to: \.routes)
+      }, withdrawn: {})
+  }
+
+  private func add<Element>(
+    _ element: Element, to list: ReferenceWritableKeyPath<Recorder, [Recorded<Element>]>
+  ) {
+    self[keyPath: list].append(Recorded(time: clock.now.offset, value: element))
+  }
+}
+
+extension Recording where State: Equatable {
+  /// Expects exactly these states, whenever they were.
+  ///
+  /// - Parameters:
+  ///   - expected: The states, oldest first; a state that is kept while something else changes isn't
+  ///     recorded again.
+  ///   - sourceLocation: Where the issue is shown.
+  public func expectStates(
+    _ expected: [State], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect("states", expected, states.map(\.value), at: sourceLocation)
+  }
+
+  /// Expects exactly these states, each at its virtual time.
+  public func expectStates(
+    _ expected: [Recorded<State>], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect("states", expected, states, at: sourceLocation)
+  }
+}
+
+extension Recording {
+  /// Expects that a part of the states went through exactly these values.
+  ///
+  /// ```swift
+  /// recording.expectStates(of: \.view, [.initial, .selectRideOption])
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - part: What to look at.
+  ///   - expected: The values, oldest first; one that stays the same from state to state counts once.
+  ///   - sourceLocation: Where the issue is shown.
+  public func expectStates<Part: Equatable>(
+    of part: (State) -> Part, _ expected: [Part],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    var parts: [Part] = []
+    for state in states {
+      let next = part(state.value)
+      if parts.last != next { parts.append(next) }
+    }
+    expect("states", expected, parts, at: sourceLocation)
+  }
+
+  /// Expects that the state has stayed as it was.
+  public func expectNoStates(sourceLocation: SourceLocation = #_sourceLocation) {
+    expect("states", [], states.map { Value(reflecting: $0.value) }, at: sourceLocation)
+  }
+
+  /// Expects that nothing has become of any effect.
+  public func expectNoEffects(sourceLocation: SourceLocation = #_sourceLocation) {
+    expectEffects([] as [EffectChange], sourceLocation: sourceLocation)
+  }
+
+  /// Expects that no route has been sent.
+  public func expectNoRoutes(sourceLocation: SourceLocation = #_sourceLocation) {
+    expect("routes", [], sentRoutes.map { Value(reflecting: $0.value) }, at: sourceLocation)
+  }
+
+  /// Expects exactly these changes of effects, whenever they were.
+  public func expectEffects(
+    _ expected: [EffectChange], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect("effects", expected, effects.map(\.value), at: sourceLocation)
+  }
+
+  /// Expects exactly these changes of effects, each at its virtual time.
+  public func expectEffects(
+    _ expected: [Recorded<EffectChange>], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect("effects", expected, effects, at: sourceLocation)
+  }
+
+  private func expect<Element: Equatable>(
+    _ what: String, _ expected: [Element], _ recorded: [Element], at sourceLocation: SourceLocation
+  ) {
+    let difference = Difference(expected: expected, recorded: recorded) {
+      DifferenceItem(value: Value(reflecting: $0))
+    }
+    report(difference, of: what, at: sourceLocation)
+  }
+
+  private func expect<Element: Equatable>(
+    _ what: String, _ expected: [Recorded<Element>], _ recorded: [Recorded<Element>],
+    at sourceLocation: SourceLocation
+  ) {
+    let difference = Difference(expected: expected, recorded: recorded) {
+      DifferenceItem(time: $0.time, value: Value(reflecting: $0.value))
+    }
+    report(difference, of: what, at: sourceLocation)
+  }
+
+  private func report(
+    _ difference: Difference, of what: String, at sourceLocation: SourceLocation
+  ) {
+    guard !difference.isEmpty else { return }
+    let head = "the \(what) differ (- expected, + recorded)"
+    reporter.report(([head] + difference.lines).joined(separator: "\n"), sourceLocation)
+  }
+}
+
+extension Recording where Subject: Store, Subject.Route: Equatable {
+  /// Expects exactly these routes with where they came from, whenever they were sent.
+  public func expectRoutes(
+    _ expected: [SentRoute<Subject.Route>], sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect("routes", expected, routes.map(\.value), at: sourceLocation)
+  }
+
+  /// Expects exactly these routes with where they came from, each at its virtual time.
+  public func expectRoutes(
+    _ expected: [Recorded<SentRoute<Subject.Route>>],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expect("routes", expected, routes, at: sourceLocation)
   }
 }

@@ -1,6 +1,7 @@
 import DequeModule
 
-/// Links that wait, and those that have waited in vain.
+/// Links that wait, until the app has found its root or until a condition holds, and those that have
+/// waited in vain.
 @MainActor
 final class LinkQueue {
   struct Link {
@@ -33,29 +34,34 @@ final class LinkQueue {
 
   /// All that there is of links.
   struct Content {
-    let isReady: Bool
-    let early: [Link]
-    let deferred: [Deferred]
-    let dropped: [DroppedLink]
-    let dropCount: Int
+    fileprivate let isReady: Bool
+    fileprivate let early: [Link]
+    fileprivate let deferred: [Deferred]
+    fileprivate let dropped: [DroppedLink]
+    fileprivate let dropCount: Int
   }
 
   /// How many links wait at most, and how many of those dropped are remembered.
-  static let limit = 32
+  private static let limit = 32
 
   /// Whether the app has found its root.
-  var isReady = false
-  /// Links that came before that.
-  var early: [Link] = []
-  /// Links that wait for a condition.
-  var deferred: [Deferred] = []
+  private(set) var isReady = false
+  /// Links that wait for a condition, oldest first.
+  private(set) var deferred: [Deferred] = []
   /// How often all that wait have been dropped.
-  var cancellations = 0
-  /// What drops links that have waited long enough.
-  var expiry: StageEffect?
-
-  let dropped = Relay<[DroppedLink]>([])
+  private(set) var cancellations = 0
   private(set) var dropCount = 0
+  let dropped = Relay<[DroppedLink]>([])
+
+  private let stage: SceneStage
+  /// Links that came before the app has found its root.
+  private var early: [Link] = []
+  /// What drops links that have waited long enough.
+  private var expiry: StageEffect?
+
+  init(on stage: SceneStage) { self.stage = stage }
+
+  isolated deinit { expiry?.cancel() }
 
   /// What there is now, for a return to it.
   var content: Content {
@@ -68,17 +74,94 @@ final class LinkQueue {
       isReady = newValue.isReady
       early = newValue.early
       deferred = newValue.deferred
-      guard dropCount != newValue.dropCount else { return }
-      dropCount = newValue.dropCount
-      dropped.accept(newValue.dropped)
+      if dropCount != newValue.dropCount {
+        dropCount = newValue.dropCount
+        dropped.accept(newValue.dropped)
+      }
+      watchDeadlines()
     }
   }
 
-  isolated deinit { expiry?.cancel() }
+  /// Keeps a link that came before the app has found its root.
+  func keepEarly(_ link: Link) {
+    var link = link
+    link.isCold = true
+    early.append(link)
+    guard early.count > Self.limit else { return }
+    let oldest = early.removeFirst()
+    drop([.init(link: oldest, condition: "the app's root", identity: nil)], because: .displaced)
+  }
+
+  /// The app has found its root.
+  ///
+  /// - Returns: The links that came too early, which are to be opened now.
+  func becomeReady() -> [Link] {
+    isReady = true
+    defer { early = [] }
+    return early
+  }
+
+  /// Keeps a link until a condition holds; the same link takes the place of an earlier one.
+  ///
+  /// - Returns: Whether it waits; another is dropped.
+  @discardableResult
+  func postpone(_ link: Link, until condition: String, as identity: String?) -> Bool {
+    var link = link
+    // What is unsaved by then is another matter than what was when somebody insisted.
+    link.insists = false
+    link.isCold = true
+    link.deadline =
+      link.deadline ?? stage.clock.now.advanced(by: Router.deferredLinkLifetime)
+    let item = Deferred(link: link, condition: condition, identity: identity)
+    if let cancellations = link.cancellations, cancellations != self.cancellations {
+      drop([item], because: .cancelled)
+      return false
+    }
+    guard link.lastCondition != condition else {
+      drop([item], because: .unmet)
+      return false
+    }
+    deferred.removeAll { $0.isSame(as: item) }
+    deferred.append(item)
+    if deferred.count > Self.limit { drop([deferred.removeFirst()], because: .displaced) }
+    watchDeadlines()
+    return true
+  }
+
+  /// Takes the links that wait for a condition; those that wait for somebody else are dropped.
+  ///
+  /// - Returns: The links to check once more.
+  func take(waitingFor condition: String, as identity: String?) -> [Link] {
+    let due = takeDeferred { $0.condition == condition }
+    let isForOther = { (item: Deferred) in item.identity != nil && item.identity != identity }
+    drop(due.filter(isForOther), because: .otherUser)
+    return due.filter { !isForOther($0) }.map { item in
+      var link = item.link
+      link.lastCondition = condition
+      return link
+    }
+  }
+
+  /// Drops the links that wait for a condition, and those whose turn is still to come.
+  func dropAll() {
+    cancellations += 1
+    drop(takeDeferred { _ in true }, because: .cancelled)
+  }
+
+  private func takeDeferred(_ isTaken: (Deferred) -> Bool) -> [Deferred] {
+    let taken = deferred.filter(isTaken)
+    deferred.removeAll(where: isTaken)
+    if deferred.isEmpty {
+      expiry?.cancel()
+      expiry = nil
+    }
+    return taken
+  }
 
   /// Remembers that links were dropped, oldest first.
-  func drop(_ links: [Deferred], because reason: DroppedLink.Reason, at time: StageClock.Instant) {
+  private func drop(_ links: [Deferred], because reason: DroppedLink.Reason) {
     guard !links.isEmpty else { return }
+    let time = stage.clock.now
     let news = links.map { item in
       dropCount += 1
       return DroppedLink(
@@ -86,5 +169,134 @@ final class LinkQueue {
         reason: reason, time: time)
     }
     dropped.accept(Array((dropped.value + news).suffix(Self.limit)))
+  }
+
+  /// Sleeps until the first link has waited long enough; one that sleeps already looks again then.
+  private func watchDeadlines() {
+    guard expiry == nil, let deadline = deferred.compactMap(\.link.deadline).min() else { return }
+    expiry = stage.start("links.expire") { [weak self, clock = stage.clock] effect in
+      try? await clock.sleep(until: deadline, tolerance: nil)
+      guard !effect.isCancelled else { return }
+      self?.dropExpired()
+    }
+  }
+
+  private func dropExpired() {
+    expiry = nil
+    let now = stage.clock.now
+    drop(takeDeferred { ($0.link.deadline ?? now) <= now }, because: .expired)
+    watchDeadlines()
+  }
+
+  // MARK: Saving
+
+  /// The links that wait for a condition, as they are saved.
+  var saved: [SavedApp.WaitingLink] {
+    deferred.map { item in
+      SavedApp.WaitingLink(
+        destination: item.link.destination, condition: item.condition, identity: item.identity,
+        cause: item.link.cause,
+        left: SavedDuration(
+          item.link.deadline.map { max(.zero, stage.clock.now.duration(to: $0)) }
+            ?? Router.deferredLinkLifetime))
+    }
+  }
+
+  /// Waits with the links that were saved, in the place of others.
+  ///
+  /// Each waits for what its guards ask for here, which may be something else than where it was saved.
+  ///
+  /// - Returns: Which links have nothing to wait for here, in words for the user.
+  func restore(_ saved: [SavedApp.WaitingLink], asking guards: LinkGuards) -> [String] {
+    var losses: [String] = []
+    let links = saved.compactMap { Self.asked($0, guards, losses: &losses) }
+    // What waits already goes on waiting.
+    deferred.removeAll { item in
+      links.contains {
+        $0.destination == item.link.destination && $0.condition == item.condition
+          && $0.identity == item.identity
+      }
+    }
+    dropAll()
+    for link in links {
+      let left = min(link.left.duration, Router.deferredLinkLifetime)
+      postpone(
+        Link(
+          destination: link.destination, cause: link.cause, insists: false,
+          deadline: stage.clock.now.advanced(by: left)),
+        until: link.condition, as: link.identity)
+    }
+    return losses
+  }
+
+  /// The link with the condition that its guards ask for here; nil where it has nothing to wait for.
+  private static func asked(
+    _ link: SavedApp.WaitingLink, _ guards: LinkGuards, losses: inout [String]
+  ) -> SavedApp.WaitingLink? {
+    do {
+      var link = link
+      guard case .wait(_, let condition, let identity) = try guards.ask(for: link.destination)
+      else {
+        losses.append("\(link.destination): nothing here makes it wait for \(link.condition)")
+        return nil
+      }
+      if condition != link.condition {
+        link.condition = condition
+        // Whoever it was for, it isn't for others now.
+        link.identity = link.identity ?? identity
+      }
+      return link
+    } catch is LinkError {
+      losses.append("\(link.destination): no link leads there here")
+    } catch {
+      losses.append("\(error)")
+    }
+    return nil
+  }
+}
+
+/// A link that has waited in vain.
+public struct DroppedLink: Hashable, Sendable {
+  /// Why a link leads nowhere any more.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// Whoever was to make its condition hold doesn't want to.
+    case cancelled
+    /// It has waited long enough.
+    case expired
+    /// The condition holds, for another user than the one it waited for.
+    case otherUser
+    /// It was checked again, and would have to wait for the same once more.
+    case unmet
+    /// Too many others have come after it.
+    case displaced
+  }
+
+  /// The number of the link among those dropped, counted from 1.
+  public let number: Int
+  /// Where it would have led.
+  public let destination: Destination
+  /// What it waited for.
+  public let condition: String
+  /// Why it was dropped.
+  public let reason: Reason
+  /// When that was, on the stage's clock.
+  public let time: StageClock.Instant
+}
+
+extension DroppedLink: CustomStringConvertible {
+  /// The link and why it was dropped, in one line.
+  public var description: String { "\(destination), \(reason.words)" }
+}
+
+extension DroppedLink.Reason {
+  /// The reason in words.
+  fileprivate var words: String {
+    switch self {
+    case .cancelled: "cancelled"
+    case .expired: "expired"
+    case .otherUser: "for another user"
+    case .unmet: "checked in vain"
+    case .displaced: "too many wait"
+    }
   }
 }

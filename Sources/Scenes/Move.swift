@@ -16,3 +16,90 @@ public struct Move: Sendable {
   /// What it did in words, as in `push signIn`.
   public var operation: String { change.words }
 }
+
+/// What is asked of a router: an operation, in whose name, and what comes with it.
+struct MoveRequest {
+  let operation: Router.Operation
+  let asker: Lineage
+  let cause: String
+  var insists = false
+  var onResult: (@MainActor (SceneResult) -> Void)?
+  /// Makes the scenes that come in, where it does; the others are left to the builder.
+  var make: (@MainActor (Destination) throws -> Scene?)?
+  /// What a result token that is resolved is resolved with.
+  var answer: Value?
+  /// Asked when it is the request's turn; where it says no, nothing happens.
+  var condition: (@MainActor () -> Bool)?
+  /// Whether a route that a state asks for led to it.
+  var isControlled = false
+  /// What it means for going back; nil for what the operation says.
+  var course: Trail.Course?
+
+  /// What the move means for going back, where nothing else is said.
+  var usualCourse: Trail.Course {
+    if let course { return course }
+    if case .setRoot = operation { return .anew }
+    return isControlled ? .aside : .onward
+  }
+}
+
+extension NavigationTree.Operation {
+  /// What a scene that asks for another asks for.
+  var incoming: Destination? {
+    switch self {
+    case .push(let draft, _): draft.destination
+    case .present(let layout, _): layout.first?.destination
+    default: nil
+    }
+  }
+}
+
+extension NavigationTree.Layout {
+  /// What stands at the bottom.
+  fileprivate var first: NavigationTree.Draft? {
+    switch self {
+    case .scene(let draft): draft
+    case .stack(let drafts): drafts.first
+    case .tabs(let stacks, _): stacks.first?.first
+    }
+  }
+}
+
+extension NavigationTree.Operation where Destination == Links.Destination {
+  /// The operation in words, for the journal.
+  var words: String {
+    switch self {
+    case .setRoot(let layout, let animation):
+      "setRoot \(layout.words)" + (animation == .crossFade ? " crossFade" : "")
+    case .push(let draft, _): "push \(draft.destination)"
+    case .pop: "pop"
+    case .popTo(let id): "popTo \(id)"
+    case .focus(let id): "focus \(id)"
+    case .popToRoot: "popToRoot"
+    case .replace(let draft, _): "replace \(draft.destination)"
+    case .present(let layout, _): "present \(layout.words)"
+    case .dismiss: "dismiss"
+    case .dismissAll: "dismissAll"
+    case .selectTab(let index, _): "selectTab \(index)"
+    case .apply(let steps):
+      "apply " + steps.map(\.draft.destination.description).joined(separator: ", ")
+    case .resolve: "resolve"
+    case .endScope(let scope): "endScope \(scope)"
+    case .stop(let owner): "stop \(owner)"
+    case .restore: "restore"
+    case .sequence(let operations): operations.map(\.words).joined(separator: "; ")
+    }
+  }
+}
+
+extension NavigationTree.Layout where Destination == Links.Destination {
+  fileprivate var words: String {
+    switch self {
+    case .scene(let draft): draft.destination.description
+    case .stack(let drafts): drafts.map(\.destination.description).joined(separator: ", ")
+    case .tabs(let tabs, _):
+      tabs.map { $0.map(\.destination.description).joined(separator: ", ") }
+        .joined(separator: " | ")
+    }
+  }
+}

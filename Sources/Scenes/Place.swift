@@ -1,3 +1,5 @@
+import Synchronization
+
 /// An app's destinations: an enum whose cases are the places one can be at.
 ///
 /// Trees and links hold a destination as data, ``Destination``; the enum gives it types, help and
@@ -77,6 +79,17 @@ extension LinkValue {
     default: .value(value)
     }
   }
+
+  /// The value as data.
+  package var value: Value {
+    switch self {
+    case .string(let text): .string(text)
+    case .int(let number): .int(Int128(number))
+    case .double(let number): .double(number)
+    case .bool(let flag): .bool(flag)
+    case .list(let values): .array(values.map(\.value))
+    }
+  }
 }
 
 extension ArgumentType {
@@ -86,6 +99,22 @@ extension ArgumentType {
     case .string: true
     case .optional(let wrapped), .secret(let wrapped): wrapped.isText
     default: false
+    }
+  }
+}
+
+/// The schemas of places by their names, made once for each type: they are asked for with each
+/// destination that has parameters.
+enum PlaceSchemas {
+  private static let known = Mutex<[ObjectIdentifier: [String: CommandSchema]]>([:])
+
+  /// The schema of a place, where there is one of that name.
+  static func schema<P: Place>(of name: String, in type: P.Type) -> CommandSchema? {
+    known.withLock { known in
+      if let schemas = known[ObjectIdentifier(type)] { return schemas[name] }
+      let schemas = Dictionary(type.commands.map { ($0.name, $0) }) { first, _ in first }
+      known[ObjectIdentifier(type)] = schemas
+      return schemas[name]
     }
   }
 }

@@ -1,4 +1,11 @@
+/// Deep links: each opened now, after the transition under way, or once its condition holds.
 extension Router {
+  /// How long a link waits for its condition.
+  public static let deferredLinkLifetime = Duration.seconds(600)
+
+  /// How often guards may redirect one link.
+  public static let redirectLimit = 5
+
   /// Goes where a deep link leads, as the policy of its pattern says.
   ///
   /// - Parameters:
@@ -26,9 +33,9 @@ extension Router {
     try open(LinkQueue.Link(destination: destination, cause: cause, insists: insists))
   }
 
-  func open(_ link: LinkQueue.Link) throws -> LinkOutcome {
+  private func open(_ link: LinkQueue.Link) throws -> LinkOutcome {
     guard linkQueue.isReady else {
-      keepEarly(link)
+      linkQueue.keepEarly(link)
       return .early(link.destination)
     }
     guard isMoving else { return try transition { try follow(link) } }
@@ -38,25 +45,18 @@ extension Router {
     return .queued(link.destination)
   }
 
-  /// Says that the app has found its root: links that came too early are opened now.
-  public func becomeReady() {
-    guard !linkQueue.isReady else { return }
-    linkQueue.isReady = true
-    let early = linkQueue.early
-    linkQueue.early = []
-    for link in early { openOrReport(link) }
-  }
-
-  func openOrReport(_ link: LinkQueue.Link) {
+  private func openOrReport(_ link: LinkQueue.Link) {
     do { _ = try open(link) } catch { stage.report(error) }
   }
 
   /// Follows a link from where the app is now, in a transition.
   private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
-    switch try askGuards(of: link.destination) {
+    switch try guards.ask(for: link.destination) {
     case .wait(_, let condition, let identity):
       // Its guards may send it elsewhere when they are asked again.
-      if postpone(link, until: condition, as: identity) { builder?.linkWaits(for: condition) }
+      if linkQueue.postpone(link, until: condition, as: identity) {
+        builder?.linkWaits(for: condition)
+      }
       return .deferred(link.destination, until: condition)
     case .pass(let line):
       let target = line.last ?? link.destination
@@ -64,4 +64,119 @@ extension Router {
       return .opened(target)
     }
   }
+
+  /// What a link asks for that its guards let pass; nil where the app is there.
+  private func request(
+    for link: LinkQueue.Link, along line: [Destination]
+  ) throws -> MoveRequest? {
+    try planner.plan(along: line, isCold: link.isCold).map {
+      MoveRequest(
+        operation: $0, asker: .top, cause: link.cause, insists: link.insists, course: .jump)
+    }
+  }
+
+  /// Says what a link to a destination would do now: what ``open(_:cause:insisting:)`` does, but for the
+  /// scenes that it makes.
+  package func preview(_ destination: Destination) -> LinkPreview {
+    var preview = LinkPreview()
+    guard linkQueue.isReady else { return preview }
+    let link = LinkQueue.Link(destination: destination, cause: "preview", insists: false)
+    do {
+      switch try guards.ask(for: destination, noting: { preview.answers.append($0) }) {
+      case .wait(_, let condition, let identity):
+        preview.end = .waits(for: condition, isForOneUser: identity != nil)
+      case .pass(let line):
+        preview.line = line
+        preview.end = try end(of: request(for: link, along: line))
+      }
+    } catch {
+      preview.end = .fails(error)
+    }
+    return preview
+  }
+
+  private func end(of request: MoveRequest?) throws -> LinkPreview.End {
+    guard let request else { return .stays }
+    let after = try permittedTransition(for: request).tree
+    return after == tree ? .stays : .moves(to: after.path.map(\.destination))
+  }
+
+  /// Asks the guards of a destination that isn't opened by a link.
+  ///
+  /// - Parameter destination: Where somebody wants to go.
+  /// - Returns: Where they may go: there, or where a guard sends them.
+  /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/waits(_:for:)``,
+  ///   ``RouterError/redirectedTooOften(_:)``.
+  public func permitted(_ destination: Destination) throws -> Destination {
+    try guards.permitted(destination)
+  }
+
+  // MARK: Links that wait
+
+  /// Says that the app has found its root: links that came too early are opened now.
+  public func becomeReady() {
+    guard !linkQueue.isReady else { return }
+    for link in linkQueue.becomeReady() { openOrReport(link) }
+  }
+
+  /// The links that wait for a condition, oldest first: destination and condition.
+  public var deferredLinks: [(destination: Destination, condition: String)] {
+    linkQueue.deferred.map { ($0.link.destination, $0.condition) }
+  }
+
+  /// The last links that have waited in vain, oldest first.
+  public var droppedLinks: ObservableState<[DroppedLink]> { linkQueue.dropped.states }
+
+  /// How many links have waited in vain so far.
+  package var dropCount: Int { linkQueue.dropCount }
+
+  /// Says that a condition holds now: the links that wait for it are checked once more and opened.
+  ///
+  /// - Parameters:
+  ///   - condition: The condition.
+  ///   - identity: Who makes it hold. Links that wait for somebody else are dropped.
+  public func conditionHolds(_ condition: String, as identity: String? = nil) {
+    for link in linkQueue.take(waitingFor: condition, as: identity) { openOrReport(link) }
+  }
+
+  /// Drops the links that wait for a condition which nobody expects to hold any more.
+  ///
+  /// Those whose turn comes after the transition under way don't wait for it either.
+  public func dropDeferredLinks() { linkQueue.dropAll() }
+}
+
+/// What became of a link that could be read.
+public enum LinkOutcome: Hashable, Sendable {
+  /// The app is where the link leads.
+  case opened(Destination)
+  /// The link waits until a condition holds, as in `signedIn`.
+  case deferred(Destination, until: String)
+  /// The link waits until the app has found its root.
+  case early(Destination)
+  /// The link waits for its turn: the transition under way comes first, and what was asked for before.
+  case queued(Destination)
+}
+
+/// What a link would do now, without doing it.
+package struct LinkPreview {
+  /// How it would end.
+  package enum End {
+    /// The app would go there: the destinations from the root to the scene in front.
+    case moves(to: [Destination])
+    /// The app is there.
+    case stays
+    /// The link would wait until a condition holds; perhaps for one user only.
+    case waits(for: String, isForOneUser: Bool)
+    /// The link would wait until the app has found its root.
+    case comesEarly
+    /// The link would be refused.
+    case fails(any Error)
+  }
+
+  /// What the guards have said, in order; a redirected link begins again at its root.
+  package internal(set) var answers: [GuardAnswer] = []
+  /// The destinations from the root to where the link leads; empty where no guard lets it pass.
+  package internal(set) var line: [Destination] = []
+  /// How it would end.
+  package internal(set) var end = End.comesEarly
 }

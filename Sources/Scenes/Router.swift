@@ -31,49 +31,21 @@ public final class Router {
   public let routes = RouteQueue()
 
   let stage: SceneStage
+  let linkQueue: LinkQueue
   package private(set) weak var builder: (any SceneBuilder)?
-  let linkQueue = LinkQueue()
   /// How many moves there have been.
   public private(set) var moves = 0
-
-  private var scenes: [EntryID: Scene] = [:]
-  private var answers: [EntryID: @MainActor (SceneResult) -> Void] = [:]
-  /// The entries that the state of another scene has asked for, and takes back by itself.
-  private(set) var controlled: Set<EntryID> = []
-  /// Whether a route that a state asks for is being followed.
-  var isFollowingState = false
-  /// What is done when the transition that is under way is over.
-  private var waiting = Deque<Waiting>()
-  /// What is kept in mind while a saved state comes back.
-  var restoration: Restoration?
-  /// Whether what is asked for is forgotten.
-  var isHolding = false
-  private(set) var isMoving = false
   private(set) var trail = Trail()
+
+  private let live = LiveScenes()
+  private let turns: TransitionQueue
+  /// Whether a route that a state asks for is being followed.
+  private var isFollowingState = false
+  /// What is kept in mind while a saved state comes back.
+  private var restoration: Restoration?
+  /// Whether what is asked for is forgotten.
+  private var isForgetting = false
   private let relay = Relay<Int>(0)
-
-  private enum Waiting {
-    case request(Request)
-    case other(@MainActor () throws -> Void)
-  }
-
-  struct Request {
-    let operation: Operation
-    let asker: Lineage
-    let cause: String
-    var insists = false
-    var onResult: (@MainActor (SceneResult) -> Void)?
-    /// Makes the scenes that come in, where it does; the others are left to the builder.
-    var make: (@MainActor (Destination) throws -> Scene?)?
-    /// What a result token that is resolved is resolved with.
-    var answer: Value?
-    /// Asked when it is the request's turn; where it says no, nothing happens.
-    var condition: (@MainActor () -> Bool)?
-    /// Whether a route that a state asks for led to it.
-    var isControlled = false
-    /// What it means for going back; nil for what the operation says.
-    var course: Trail.Course?
-  }
 
   /// Creates a router that is nowhere yet.
   ///
@@ -83,6 +55,8 @@ public final class Router {
   public init(on stage: SceneStage, links: LinkTable) {
     self.stage = stage
     self.links = links
+    linkQueue = LinkQueue(on: stage)
+    turns = TransitionQueue { stage.report($0) }
   }
 
   /// Names who makes the scenes; before the first move.
@@ -91,16 +65,49 @@ public final class Router {
   // MARK: Looking
 
   /// The scene in front.
-  public var front: Scene? { tree.focus.flatMap { scenes[$0.id] } }
+  public var front: Scene? { tree.focus.flatMap { live[$0.id] } }
 
   /// The live scenes, each before those that stand on it.
-  public var liveScenes: [Scene] { tree.entries.compactMap { scenes[$0.id] } }
+  public var liveScenes: [Scene] { tree.entries.compactMap { live[$0.id] } }
 
   /// The live scene of an entry.
-  public func scene(_ id: EntryID) -> Scene? { scenes[id] }
+  public func scene(_ id: EntryID) -> Scene? { live[id] }
 
   /// The scene that refuses to be left, and why; of several the one that would be asked first.
   public var refusal: (scene: Scene, reason: String)? { refusal(among: tree.entries.reversed()) }
+
+  /// The first scene of some entries that refuses to be left, and why.
+  func refusal(among entries: some Sequence<Tree.Entry>) -> (scene: Scene, reason: String)? {
+    for entry in entries {
+      if let scene = live[entry.id], let reason = scene.refusalToLeave { return (scene, reason) }
+    }
+    return nil
+  }
+
+  /// Asks the scenes of some entries whether they may be left.
+  ///
+  /// - Throws: ``RouterError/refused(by:reason:)`` for the first that refuses.
+  func askToLeave(_ entries: some Sequence<Tree.Entry>) throws(RouterError) {
+    guard let refusal = refusal(among: entries) else { return }
+    throw .refused(by: refusal.scene.name, reason: refusal.reason)
+  }
+
+  /// Whether somebody waits for the answer of an entry.
+  func isAwaited(_ id: EntryID) -> Bool { live.isAwaited(id) }
+
+  /// Whether a transition is under way.
+  var isMoving: Bool { turns.isMoving }
+
+  /// The entries that the state of another scene has asked for, and takes back by itself.
+  var controlled: Set<EntryID> { live.controlled }
+
+  /// What makes operations of destinations, from where the app is now.
+  var planner: Planner {
+    Planner(tree: tree, controlled: live.controlled, links: links, builder: builder)
+  }
+
+  /// The guards of the link table.
+  var guards: LinkGuards { LinkGuards(links: links, builder: builder) }
 
   /// Observes the moves: hears the number of moves at once, then after each.
   public func observe(_ hear: @escaping @MainActor (Int) -> Void) -> StateObservation {
@@ -124,24 +131,25 @@ public final class Router {
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     try perform(
-      Request(
+      MoveRequest(
         operation: operation, asker: asker, cause: cause, insists: insists, onResult: onResult))
   }
 
-  func perform(_ request: Request) throws {
+  func perform(_ request: MoveRequest) throws {
     var request = request
     request.isControlled = isFollowingState
-    guard !isHolding else { return discard(request) }
-    guard restoration?.holds != true else {
-      restoration?.held.append(request)
-      return
-    }
+    guard !isForgetting else { return discard(request) }
+    if restoration?.hold(request) == true { return }
     guard isMoving else { return try transition { try move(request) } }
-    waiting.append(.request(request))
+    turns.wait { [self, request] in
+      try moveLate(request)
+    } forget: { [self, request] in
+      discard(request)
+    }
   }
 
   /// Moves as was asked for before; whoever waits for what should have come in hears of a failure.
-  func moveLate(_ request: Request) throws {
+  private func moveLate(_ request: MoveRequest) throws {
     do {
       try move(request)
     } catch {
@@ -153,16 +161,14 @@ public final class Router {
   /// Doesn't move as was asked for, since a saved state comes back or couldn't.
   ///
   /// Where what a state asks for is there already, whoever asks hears what comes of that.
-  private func discard(_ request: Request) {
+  private func discard(_ request: MoveRequest) {
     guard let onResult = request.onResult else { return }
-    guard request.isControlled,
-      let entry = tree.entries.last(where: {
-        controlled.contains($0.id) && $0.destination == request.operation.incoming
-      }), let answer = answers[entry.id]
-    else { return onResult(.cancelled(.restored)) }
-    answers[entry.id] = { result in
-      answer(result)
-      onResult(result)
+    let entry = tree.entries.last {
+      request.isControlled && live.controlled.contains($0.id)
+        && $0.destination == request.operation.incoming
+    }
+    guard let entry, live.answer(entry.id, also: onResult) else {
+      return onResult(.cancelled(.restored))
     }
   }
 
@@ -174,48 +180,21 @@ public final class Router {
   }
 
   /// Does something once the transition that is under way is over; who fails then is reported.
-  func wait(_ body: @escaping @MainActor () throws -> Void) { waiting.append(.other(body)) }
-
-  /// Forgets what waits for the end of the transition that is under way, and what was held till then.
-  func forgetWhatWaits() {
-    let wasHolding = isHolding
-    // Whoever hears of it may ask for something else, in vain too.
-    isHolding = true
-    defer { isHolding = wasHolding }
-    for request in restoration?.held ?? [] { discard(request) }
-    restoration?.held = []
-    for case .request(let request) in waiting { discard(request) }
-    waiting = []
-  }
+  func wait(_ body: @escaping @MainActor () throws -> Void) { turns.wait(body) }
 
   /// Makes a transition, then those that were asked for meanwhile.
   func transition<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
-    isMoving = true
     // The state asks for the move itself, and for nothing that comes of it.
     let isWithinState = isFollowingState
     isFollowingState = false
-    defer {
-      isMoving = false
-      isFollowingState = isWithinState
-    }
-    let outcome = Result { try body() }
-    while let next = waiting.popFirst() {
-      do {
-        switch next {
-        case .request(let request): try moveLate(request)
-        case .other(let body): try body()
-        }
-      } catch {
-        stage.report(error)
-      }
-    }
-    return try outcome.get()
+    defer { isFollowingState = isWithinState }
+    return try turns.run(body)
   }
 
   /// Moves, in a transition.
-  func move(_ request: Request) throws {
+  func move(_ request: MoveRequest) throws {
     guard request.condition?() ?? true else { return }
-    guard !wasLeftBefore(request) else {
+    guard restoration?.wasLeftBefore(request) != true else {
       request.onResult?(.cancelled(.restored))
       return
     }
@@ -226,45 +205,29 @@ public final class Router {
     let old = course.isElsewhere ? location : nil
     tree = transition.tree
     remember(request, before: before)
-    for case .inserted(let entry) in transition.changes {
-      if entry.awaitsResult { answers[entry.id] = request.onResult }
-      if request.isControlled { controlled.insert(entry.id) }
-    }
+    live.expect(transition.changes, of: request)
     if let old {
       trail.moved(course, from: old, to: location, front: tree.focus?.id)
     } else if !transition.changes.isEmpty {
       trail.moved(course)
     }
-    var leaving: [Scene] = []
-    var answered: [@MainActor () -> Void] = []
-    for change in transition.changes {
-      switch change {
-      case .removed(let entry, _):
-        controlled.remove(entry.id)
-        guard let scene = scenes.removeValue(forKey: entry.id) else { continue }
-        routes.forget(scene)
-        scene.leave()
-        leaving.append(scene)
-      case .resolved(let token, let resolution):
-        guard let answer = answers.removeValue(forKey: token.entry),
-          let result = resolution.result(request.answer)
-        else { continue }
-        answered.append { answer(result) }
-      default: continue
-      }
-    }
-    // One after the other, deepest first, each with all that only it has kept alive.
-    while !leaving.isEmpty { leaving.removeFirst() }
-    for (entry, scene) in made { scenes[entry.id] = scene }
-    for (entry, scene) in made { scene.enter(self, as: entry.id) }
-    for answer in answered { answer() }
+    live.perform(transition.changes, bringing: made, answering: request.answer, in: self)
     relay.accept(moves)
   }
 
+  /// Where the app is, as far as a plan leads there again.
+  var location: Location { Location(tree.path, leavingOut: live.controlled) }
+
   /// What a request comes to, where the tree can do it and no scene refuses to be left.
-  func permittedTransition(for request: Request) throws -> Tree.Transition {
-    let transition = try tree.applying(anchored(request), by: request.asker)
-    if !request.insists { try askToLeave(transition.removed) }
+  func permittedTransition(for request: MoveRequest) throws -> Tree.Transition {
+    let operation = restoration?.anchored(request, in: tree) ?? request.operation
+    let transition = try tree.applying(operation, by: request.asker)
+    if !request.insists {
+      try askToLeave(
+        transition.changes.compactMap { change in
+          if case .removed(let entry, _) = change { entry } else { nil }
+        })
+    }
     return transition
   }
 
@@ -278,12 +241,12 @@ public final class Router {
       else { return nil }
       let made = try make?(entry.destination)
       let scene = try made ?? builder.makeScene(for: entry.destination)
-      giveSavedState(to: scene, of: entry, in: transition.tree)
+      restoration?.giveSavedState(to: scene, of: entry, in: transition.tree)
       return (entry, scene)
     }
   }
 
-  private func remember(_ request: Request, before: Tree) {
+  private func remember(_ request: MoveRequest, before: Tree) {
     moves += 1
     if history.count == Self.remembered { history.removeFirst() }
     history.append(
@@ -292,67 +255,99 @@ public final class Router {
         cause: request.cause, before: before, after: tree))
   }
 
-  // MARK: Answering
+  // MARK: Routes
 
-  /// Answers whoever waits for a scene, and takes the scene away.
-  ///
-  /// - Parameters:
-  ///   - scene: The scene that was waited for.
-  ///   - value: The answer.
-  ///   - asker: The coordinator that asks.
-  ///   - cause: What led to it, for the journal.
-  /// - Throws: ``RouterError/nobodyWaits(scene:)``, or what ``perform(_:by:cause:insisting:onResult:)``
-  ///   throws; then nobody is answered.
-  package func finish(
-    _ scene: Scene, with value: Value, by asker: Lineage, cause: String
-  ) throws {
-    guard let id = scene.id, let entry = tree.entry(id), let token = entry.result,
-      answers[id] != nil
-    else { throw RouterError.nobodyWaits(scene: scene.name) }
-    try perform(
-      Request(
-        operation: .sequence([.resolve(token), try removal(of: entry)]), asker: asker,
-        cause: cause, answer: value))
-  }
-
-  /// Takes a scene away.
-  ///
-  /// - Parameters:
-  ///   - scene: The scene, which with all that stands on it leaves the tree; nothing happens where it
-  ///     has left.
-  ///   - asker: The coordinator that asks.
-  ///   - cause: What led to it, for the journal.
-  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
-  package func remove(_ scene: Scene, by asker: Lineage, cause: String) throws {
-    guard let id = scene.id, let entry = tree.entry(id) else { return }
-    try perform(
-      Request(
-        operation: try removal(of: entry), asker: asker, cause: cause,
-        condition: { [unowned self] in tree.entry(id) != nil }))
-  }
-
-  /// What takes an entry away, with all that stands on it, whatever comes first.
-  ///
-  /// - Throws: ``NavigationError/atBottom(_:isPresented:)`` where it is the first of a root or a tab.
-  private func removal(of entry: Tree.Entry) throws -> Operation {
-    switch entry.presentation {
-    case .modal, .secondaryStack: return .dismiss(entry.id)
-    case .push where isMoving || tree.focus?.id != entry.id:
-      // What comes before a pushed entry is what it stands on.
-      let below = tree.entries.prefix { $0.id != entry.id }.last
-      return below.map { .popTo($0.id) } ?? .pop(in: entry.id)
-    case .push: return .pop(in: entry.id)
-    case .root, .tab: throw NavigationError.atBottom(entry.id, isPresented: false)
+  /// Follows a route of a scene, now or when somebody says so.
+  func receive(
+    _ route: @autoclosure () -> Value, from scene: Scene, derivedFromState: Bool,
+    follow: @escaping @MainActor () throws -> Void
+  ) {
+    let follow = { @MainActor [unowned self] in
+      let outer = isFollowingState
+      isFollowingState = derivedFromState
+      defer { isFollowingState = outer }
+      try follow()
+    }
+    switch routes.mode {
+    case .automatic:
+      do { try follow() } catch { stage.report(error) }
+    case .manual:
+      routes.append(route(), from: scene, derivedFromState: derivedFromState, follow: follow)
     }
   }
-}
 
-extension Resolution {
-  /// What whoever waits hears, or nil where there is nothing to hear.
-  fileprivate func result(_ answer: Value?) -> SceneResult? {
-    switch self {
-    case .delivered: answer.map(SceneResult.value)
-    case .cancelled(let reason): .cancelled(reason)
+  // MARK: Restoring
+
+  /// Does something during which nobody moves the app: what is asked for is forgotten.
+  func holdingMoves(_ body: () throws -> Void) throws {
+    guard !isMoving else { throw RestoringError.isMoving }
+    let links = linkQueue.content
+    isForgetting = true
+    defer { isForgetting = false }
+    try transition {
+      try body()
+      forgetWhatWaits()
     }
+    linkQueue.content = links
+  }
+
+  /// Goes to the places of a saved state, in one transition, when the services have their states.
+  ///
+  /// - Parameters:
+  ///   - restorer: Gives the states.
+  ///   - cause: What led to it, for the journal.
+  /// - Throws: ``RestoringError``.
+  func restore(by restorer: AppRestorer, cause: String) throws {
+    guard !isMoving, restoration == nil else { throw RestoringError.isMoving }
+    let links = linkQueue.content
+    let restoration = Restoration(restorer)
+    self.restoration = restoration
+    defer { self.restoration = nil }
+    try transition {
+      do {
+        try restorer.restoreParts()
+        try restoreTree(by: restoration, cause: cause)
+      } catch {
+        forgetWhatWaits()
+        linkQueue.content = links
+        throw error
+      }
+    }
+    restorer.losses += restoration.losses(following: routes.mode)
+  }
+
+  private func restoreTree(by restoration: Restoration, cause: String) throws {
+    let restorer = restoration.restorer
+    let remade = try restoration.remake(by: planner)
+    let held = restoration.takeHeld()
+    restoration.stopHolding()
+    if remade.tree.root == nil {
+      // The app goes where it would have gone by what its services know.
+      for request in held {
+        do { try moveLate(request) } catch { stage.report(error) }
+      }
+    } else {
+      var scenes = remade.scenes[...]
+      try move(
+        MoveRequest(
+          operation: .restore(remade.tree), asker: .top, cause: cause, insists: true,
+          make: { _ in scenes.popFirst() }, course: .anew))
+      restoration.remember(remade.ids, became: tree.entries.map(\.id))
+      for request in held { request.onResult?(.cancelled(.restored)) }
+    }
+    restorer.didMove()
+    try restorer.restoreResidentsAgain()
+    restorer.moveClock()
+    restorer.losses += linkQueue.restore(restorer.saved.links, asking: guards)
+  }
+
+  /// Forgets what waits for the end of the transition that is under way, and what was held till then.
+  private func forgetWhatWaits() {
+    let wasForgetting = isForgetting
+    // Whoever hears of it may ask for something else, in vain too.
+    isForgetting = true
+    defer { isForgetting = wasForgetting }
+    for request in restoration?.takeHeld() ?? [] { discard(request) }
+    turns.forgetAll()
   }
 }

@@ -11,23 +11,9 @@ public final class Scene {
   /// The entry of the tree that the scene stands for, once it is in the tree.
   public private(set) var id: EntryID?
   /// The actions of the scene's store as commands.
-  public private(set) lazy var commands = readCommands()
+  public private(set) lazy var commands = binding.commands
 
-  /// The scene's logic.
-  package let store: AnyObject
-  /// The scene's view, where it is an object.
-  package let viewObject: AnyObject?
-  private let readCommands: @MainActor () -> [CommandSchema]
-  private let holdState: @MainActor () -> HeldState
-  /// The digest of the store's state.
-  package let digestState: @MainActor () -> UInt64
-  private let readProps: @MainActor () -> Value
-  private let draw: @MainActor () -> String
-  private let readRefusal: @MainActor () -> String?
-  private let observeState: @MainActor (@escaping @MainActor () -> Void) -> StateObservation
-  private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
-  private var attach: @MainActor (Scene, Router) -> Void
-  private let detach: @MainActor () -> Void
+  private let binding: any SceneBinding
 
   /// Binds a store and a view.
   ///
@@ -41,37 +27,7 @@ public final class Scene {
     onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     self.name = name
-    self.store = store
-    viewObject = V.self is AnyClass ? view as AnyObject : nil
-    readCommands = { S.Action.commands }
-    holdState = { HeldState(store.currentState) }
-    let digest = StateDigest.digester(of: S.State.self)
-    digestState = { digest(store.currentState) }
-    readProps = { Value(reflecting: view.props(from: store.currentState)) }
-    draw = { view.render(view.props(from: store.currentState)) }
-    readRefusal = { store.refusalToLeave }
-    observeState = { hear in store.state.observe { _ in hear() } }
-    decode = { (command, arguments) throws(CommandError) in
-      let action = try S.Action(command: command, arguments: arguments)
-      // Whoever keeps an action doesn't keep the scene.
-      return { [weak store] in store?.dispatch(action) }
-    }
-    let routes = store.routes
-    attach = { scene, router in
-      routes.observe(
-        { [weak scene, weak router] route, origin in
-          guard let scene, let router else { return }
-          router.receive(
-            Value(reflecting: route), from: scene, derivedFromState: origin == .state
-          ) {
-            try follow(route, scene)
-          }
-        },
-        withdrawn: { [weak scene, weak router] in
-          if let scene { router?.routes.withdrawStateRoutes(of: scene) }
-        })
-    }
-    detach = { routes.stopObserving() }
+    binding = Binding(store: store, view: view, follow: follow)
   }
 
   /// Binds a store that leads nowhere and a view.
@@ -85,23 +41,30 @@ public final class Scene {
     self.init(name, store: store, view: view) { _, _ in }
   }
 
+  /// The scene's logic.
+  package var store: AnyObject { binding.storeObject }
+  /// The scene's view, where it is an object.
+  package var viewObject: AnyObject? { binding.viewObject }
+
   /// The store's state.
   public var state: Value { heldState.value }
   /// The store's state, which is made data of only where somebody looks at it.
-  package var heldState: HeldState { holdState() }
+  package var heldState: HeldState { binding.heldState }
+  /// The digest of the store's state.
+  package func digestState() -> UInt64 { binding.digestState() }
 
   /// What the view shows.
-  public var props: Value { readProps() }
+  public var props: Value { binding.props }
 
   /// Draws the scene, without what would move a terminal's cursor.
-  public func render() -> String { VisibleText.visibleLines(draw()) }
+  public func render() -> String { VisibleText.visibleLines(binding.draw()) }
 
   /// Why the scene must not be left now; nil where it may.
-  public var refusalToLeave: String? { readRefusal() }
+  public var refusalToLeave: String? { binding.refusalToLeave }
 
   /// Observes the state: hears at once that there is one, then each change.
   public func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
-    observeState(hear)
+    binding.observe(hear)
   }
 
   /// Reads an action, to dispatch it any number of times.
@@ -114,16 +77,115 @@ public final class Scene {
   public func action(
     _ command: String, arguments: [Argument]
   ) throws(CommandError) -> @MainActor () -> Void {
-    try decode(command, arguments)
+    try binding.action(command, arguments: arguments)
   }
 
   func enter(_ router: Router, as id: EntryID) {
     self.id = id
-    attach(self, router)
+    binding.sendRoutes(of: self, to: router)
   }
 
-  func leave() {
-    detach()
-    attach = { _, _ in }
+  func leave() { binding.stopSendingRoutes() }
+}
+
+/// A store and a view whose types only the binding knows.
+@MainActor
+private protocol SceneBinding: AnyObject {
+  var storeObject: AnyObject { get }
+  var viewObject: AnyObject? { get }
+  var commands: [CommandSchema] { get }
+  var heldState: HeldState { get }
+  var props: Value { get }
+  var refusalToLeave: String? { get }
+
+  func digestState() -> UInt64
+  func draw() -> String
+  func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation
+  func action(
+    _ command: String, arguments: [Argument]
+  ) throws(CommandError) -> @MainActor () -> Void
+  func sendRoutes(of scene: Scene, to router: Router)
+  func stopSendingRoutes()
+}
+
+private final class Binding<S: Store, V: SceneView>: SceneBinding
+where V.State == S.State, S.State: Equatable, V.Props: Equatable {
+  private let store: S
+  private let view: V
+  /// Handles a route; nil once the scene has left, so that it keeps nobody.
+  private var follow: (@MainActor (S.Route, Scene) throws -> Void)?
+  private let routes: Routes<S.Route>
+  private let digest = StateDigest.digester(of: S.State.self)
+
+  init(store: S, view: V, follow: @escaping @MainActor (S.Route, Scene) throws -> Void) {
+    self.store = store
+    self.view = view
+    self.follow = follow
+    routes = store.routes
   }
+
+  var storeObject: AnyObject { store }
+  var viewObject: AnyObject? { V.self is AnyClass ? view as AnyObject : nil }
+  var commands: [CommandSchema] { S.Action.commands }
+  var heldState: HeldState { HeldState(store.currentState) }
+  var props: Value { Value(reflecting: view.props(from: store.currentState)) }
+  var refusalToLeave: String? { store.refusalToLeave }
+
+  func digestState() -> UInt64 { digest(store.currentState) }
+
+  func draw() -> String { view.render(view.props(from: store.currentState)) }
+
+  func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
+    store.state.observe { _ in hear() }
+  }
+
+  func action(
+    _ command: String, arguments: [Argument]
+  ) throws(CommandError) -> @MainActor () -> Void {
+    let action = try S.Action(command: command, arguments: arguments)
+    // Whoever keeps an action doesn't keep the scene.
+    return { [weak store] in store?.dispatch(action) }
+  }
+
+  func sendRoutes(of scene: Scene, to router: Router) {
+    guard let follow else { return }
+    routes.observe(
+      { [weak scene, weak router] route, origin in
+        guard let scene, let router else { return }
+        router.receive(
+          Value(reflecting: route), from: scene, derivedFromState: origin == .state
+        ) {
+          try follow(route, scene)
+        }
+      },
+      withdrawn: { [weak scene, weak router] in
+        if let scene { router?.routes.withdrawStateRoutes(of: scene) }
+      })
+  }
+
+  func stopSendingRoutes() {
+    routes.stopObserving()
+    follow = nil
+  }
+}
+
+/// How a state is shown: values to show, and their drawing as text.
+@MainActor
+public protocol SceneView {
+  /// The state of the scene's store.
+  associatedtype State
+  /// Nothing but what is shown; a scene needs it to be `Equatable`.
+  associatedtype Props
+
+  /// What is shown of a state.
+  ///
+  /// - Parameter state: The store's state.
+  /// - Returns: Plain values, made for this view.
+  func props(from state: State) -> Props
+
+  /// Draws the values; the same values give the same text, whatever was drawn before.
+  ///
+  /// - Parameter props: What to show.
+  /// - Returns: Lines of text that fit into 38 columns.
+  func render(_ props: Props) -> String
 }

@@ -11,7 +11,7 @@ struct ErrorCodeTests {
     "link.denied": "a guard's no is a dropped link: linkDenied.scene",
     "link.missingParameter": "the mail app's links need no query: ConformanceTests",
     "link.none": "all places of the mail app have links",
-    "link.notPrintable": "the app has to have two patterns for a URL: PrintingTests",
+    "link.notPrintable": "the app has to have two patterns for a URL: LinkPrinterTests",
     "link.originNotAllowed": "the mail app has no hosts: ConformanceTests",
     "script.interrupted": "somebody has to interrupt: InterruptionTests",
     "stage.stopped": "the app has to go wrong for ever",
@@ -45,7 +45,7 @@ struct ErrorCodeTests {
       }
     }
     let links = try texts(in: "Sources/Links", "LinkError.swift").joined()
-    for match in links.matches(of: /case \.\w+: "(\w+)"/) { codes.insert("link.\(match.1)") }
+    for match in links.matches(of: /(?m)^  case (\w+)\(/) { codes.insert("link.\(match.1)") }
     return codes.subtracting(others)
   }
 

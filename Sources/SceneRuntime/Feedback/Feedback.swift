@@ -1,3 +1,4 @@
+import OrderedCollections
 public import Synchronization
 
 /// A part of a loop that turns states into work, and the outcome of the work into events.
@@ -125,5 +126,110 @@ public struct Feedback<State: Equatable, Event> {
         follow: { state in current.follow(request(state)) { start($0, loop, effectName) } },
         stop: { current.stop() })
     }
+  }
+}
+
+/// A feedback while its loop runs.
+@usableFromInline
+struct FeedbackRun<State> {
+  /// Starts and cancels work so that exactly what the state asks for is under way.
+  @usableFromInline let follow: @MainActor (State) -> Void
+  /// Cancels all work.
+  let stop: @MainActor () -> Void
+
+  @usableFromInline
+  init(follow: @escaping @MainActor (State) -> Void, stop: @escaping @MainActor () -> Void) {
+    self.follow = follow
+    self.stop = stop
+  }
+}
+
+/// The one request that is under way.
+@MainActor
+@usableFromInline
+final class CurrentRequest<Request: Hashable> {
+  @usableFromInline var current: (request: Request, effect: StageEffect)?
+
+  @usableFromInline
+  init() {}
+
+  @inlinable
+  func follow(_ wanted: Request?, start: @MainActor (Request) -> StageEffect) {
+    let old = current
+    guard wanted != old?.request else { return }
+    old?.effect.cancel()
+    current = wanted.map { ($0, start($0)) }
+  }
+
+  @usableFromInline
+  func stop() {
+    current?.effect.cancel()
+    current = nil
+  }
+}
+
+/// The requests that are under way side by side.
+@MainActor
+@usableFromInline
+final class CurrentRequests<Request: Hashable> {
+  private var effects = OrderedDictionary<Request, StageEffect>()
+
+  @usableFromInline
+  init() {}
+
+  @usableFromInline
+  func follow(_ requests: [Request], start: @MainActor (Request) -> StageEffect) {
+    let wanted = OrderedSet(requests)
+    guard wanted != effects.keys else { return }
+    var kept = OrderedDictionary<Request, StageEffect>()
+    for (request, effect) in effects {
+      if wanted.contains(request) { kept[request] = effect } else { effect.cancel() }
+    }
+    effects = kept
+    for request in wanted where kept[request] == nil { effects[request] = start(request) }
+  }
+
+  @usableFromInline
+  func stop() {
+    for effect in effects.values { effect.cancel() }
+    effects = [:]
+  }
+}
+
+/// The one request, and whether it is still to be answered.
+@MainActor
+@usableFromInline
+final class DueRequest<Request: Hashable> {
+  @usableFromInline var request: Request?
+  // Atomics are read without a check for exclusive access.
+  /// How many requests there have been: an answer to one that is no longer asked for is dropped.
+  @usableFromInline let generation = Atomic(0)
+  /// The generation that was taken last.
+  @usableFromInline let taken = Atomic(0)
+
+  @usableFromInline
+  init() {}
+
+  /// Takes what a state asks for; whether it asks for something new.
+  @inlinable
+  func follow(_ wanted: Request?) -> Bool {
+    guard wanted != request else { return false }
+    request = wanted
+    generation.store(generation.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
+    return wanted != nil
+  }
+
+  /// Answers the request that is to be answered now, if there is one.
+  ///
+  /// - Parameter answer: Makes the answer.
+  /// - Returns: The answer; nil where it isn't asked for any more.
+  @inlinable
+  func answer<Answer>(_ answer: @MainActor (Request) -> Answer) -> Answer? {
+    let current = generation.load(ordering: .relaxed)
+    guard taken.load(ordering: .relaxed) != current else { return nil }
+    taken.store(current, ordering: .relaxed)
+    guard let request else { return nil }
+    let answer = answer(request)
+    return generation.load(ordering: .relaxed) == current ? answer : nil
   }
 }

@@ -1,3 +1,5 @@
+public import Synchronization
+
 /// A state that can be read and observed, and changed by its owner only.
 @MainActor
 public struct ObservableState<State> {
@@ -27,5 +29,99 @@ public struct ObservableState<State> {
   /// - Returns: The observation, which lasts until it is cancelled or released.
   public func observe(_ hear: @escaping @MainActor (State) -> Void) -> StateObservation {
     observeState(hear)
+  }
+}
+
+/// Somebody's interest in a value or in events; it ends when it is cancelled or released.
+@MainActor
+public final class StateObservation {
+  /// The type of the values that are heard, where it is known.
+  package let subject: Any.Type?
+  /// Whether the observation lasts.
+  package var isActive: Bool { end != nil }
+
+  private var end: (@MainActor () -> Void)?
+
+  /// Creates an observation from what ends it.
+  public init(end: @escaping @MainActor () -> Void) {
+    subject = nil
+    self.end = end
+  }
+
+  init(of subject: Any.Type, end: @escaping @MainActor () -> Void) {
+    self.subject = subject
+    self.end = end
+  }
+
+  /// Ends the observation; nothing is heard from then on.
+  public func cancel() {
+    let end = end
+    self.end = nil
+    end?()
+  }
+
+  isolated deinit { cancel() }
+}
+
+/// Those who observe a value, in the order in which they began, and those who follow it behind them.
+@MainActor
+@usableFromInline
+final class ObserverList<Value> {
+  @usableFromInline var observers: [Observer] = []
+  /// How many observers there are at the end that come behind all others.
+  @usableFromInline var followerCount = 0
+
+  @usableFromInline
+  init() {}
+
+  /// Whether nobody observes.
+  @inlinable var isEmpty: Bool { observers.isEmpty }
+
+  /// How many observe, those aside who come behind all others.
+  var observerCount: Int { observers.count - followerCount }
+
+  /// Tells a value to everybody who observes when it is their turn.
+  @inlinable
+  func tell(_ value: Value) {
+    for observer in observers where observer.isActive.load(ordering: .relaxed) {
+      observer.hear(value)
+    }
+  }
+
+  /// Adds an observer, which hears what is told from now on.
+  func add(_ hear: @escaping @MainActor (Value) -> Void) -> StateObservation {
+    let observer = Observer(hear)
+    observers.insert(observer, at: observers.count - followerCount)
+    return StateObservation(of: Value.self) { [weak self] in
+      observer.isActive.store(false, ordering: .relaxed)
+      self?.observers.removeAll { $0 === observer }
+    }
+  }
+
+  /// Adds an observer that hears what is told after all who are added later.
+  @inlinable
+  func addFollower(_ hear: @escaping @MainActor (Value) -> Void) {
+    observers.append(Observer(hear))
+    followerCount += 1
+  }
+
+  /// Ends the observations of those who were added to come last.
+  func removeFollowers() {
+    for follower in observers.suffix(followerCount) {
+      follower.isActive.store(false, ordering: .relaxed)
+    }
+    observers.removeLast(followerCount)
+    followerCount = 0
+  }
+
+  @MainActor
+  @usableFromInline
+  final class Observer {
+    @usableFromInline let hear: @MainActor (Value) -> Void
+    // An atomic is read without a check for exclusive access.
+    @usableFromInline let isActive = Atomic(true)
+
+    @usableFromInline
+    init(_ hear: @escaping @MainActor (Value) -> Void) { self.hear = hear }
   }
 }

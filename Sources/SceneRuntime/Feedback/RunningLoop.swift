@@ -206,3 +206,23 @@ final class RunningLoop<State: Equatable, Event> {
     return true
   }
 }
+
+/// What a loop is doing.
+@usableFromInline
+enum LoopPhase: UInt8, AtomicRepresentable {
+  case resting
+  case handling
+  case stopped
+}
+
+/// A feedback loop, whatever its states and events.
+@MainActor
+package protocol RunningWork: AnyObject {
+  /// The loop's name.
+  var name: String { get }
+
+  /// Cancels all work, and lets go of the feedbacks.
+  func stop()
+}
+
+extension FeedbackLoop: RunningWork {}

@@ -123,3 +123,92 @@ public final class StageEffect {
     return EffectStatus(name: name, activity: hasBegun ? waits.activity : .running)
   }
 }
+
+/// An effect or a task in flight as an observer sees it: its name and what it is doing.
+public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
+  /// What an effect in flight is doing.
+  public enum Activity: Equatable, Sendable {
+    /// It has work to do on the stage: it is about to begin, or to go on.
+    case running
+    /// It sleeps on the stage's clock; or its child tasks do, until the first of them wakes, and none
+    /// of them is known to wait on the outside.
+    case asleep(until: StageClock.Instant)
+    /// It waits for something outside of the stage, known by name where the effect gave one.
+    case waiting(on: String?)
+    /// A task that is no effect's waits for another task, or for something outside that has no name.
+    case suspended
+  }
+
+  /// The effect's name, as its owner gave it; a task's place in the code.
+  public let name: String
+  /// What it is doing.
+  public let activity: Activity
+
+  /// Creates a status.
+  package init(name: String, activity: Activity) {
+    self.name = name
+    self.activity = activity
+  }
+
+  /// The name and the activity in words, as in `auth.signIn, asleep until 2.0 seconds`.
+  public var description: String {
+    switch activity {
+    case .running: "\(name), running"
+    case .asleep(let deadline): "\(name), asleep until \(deadline.offset)"
+    case .suspended: "\(name), suspended"
+    case .waiting(on: nil): "\(name), waiting on the outside"
+    case .waiting(let outside?): "\(name), waiting on \(outside)"
+    }
+  }
+}
+
+/// What becomes of an effect, known by its name, as in `auth.signIn`.
+public enum EffectChange: Hashable, Sendable {
+  /// It was started, and begins in its turn.
+  case started(String)
+  /// Its owner has cancelled it before it was done.
+  case cancelled(String)
+  /// It is done; what comes of its outcome comes after this.
+  case finished(String)
+}
+
+/// The effects in flight, in the order in which they were started.
+@MainActor
+struct EffectList {
+  /// The effects, each in its place; the places of those that have ended are empty.
+  private var places: [StageEffect?] = []
+  /// How many there are.
+  private(set) var count = 0
+
+  /// Below this many places it isn't worth closing the gaps.
+  private static let fewPlaces = 32
+
+  nonisolated init() {}
+
+  /// The effects.
+  var effects: some Sequence<StageEffect> { places.lazy.compactMap(\.self) }
+
+  /// Adds an effect.
+  mutating func append(_ effect: StageEffect) {
+    effect.place = places.count
+    places.append(effect)
+    count += 1
+  }
+
+  /// Removes an effect.
+  ///
+  /// - Complexity: O(1), amortised.
+  mutating func remove(_ effect: StageEffect) {
+    guard let place = effect.place else { return }
+    effect.place = nil
+    places[place] = nil
+    count -= 1
+    while let last = places.last, last == nil { places.removeLast() }
+    if places.count > Self.fewPlaces, places.count > 2 * count { closeGaps() }
+  }
+
+  private mutating func closeGaps() {
+    places.removeAll { $0 == nil }
+    for (place, effect) in places.enumerated() { effect?.place = place }
+  }
+}

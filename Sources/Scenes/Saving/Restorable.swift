@@ -41,19 +41,7 @@ extension Restorable {
 
   /// Takes all of the state.
   public func restore(_ state: SavedState, losses: inout [String]) { restore(state) }
-}
 
-extension Restorable where Self: Service, SavedState == Self.State {
-  /// The current state.
-  public var savedState: Self.State { currentState }
-}
-
-extension Restorable where Self: Store, SavedState == Self.State {
-  /// The current state.
-  public var savedState: Self.State { currentState }
-}
-
-extension Restorable {
   /// What is to be saved, whatever its type.
   var part: SavedPart { .typed(savedState) }
 
@@ -84,3 +72,19 @@ extension Restorable {
     }
   }
 }
+
+extension Restorable where Self: Service, SavedState == Self.State {
+  /// The current state.
+  public var savedState: Self.State { currentState }
+}
+
+extension Restorable where Self: Store, SavedState == Self.State {
+  /// The current state.
+  public var savedState: Self.State { currentState }
+}
+
+/// A store or a service whose state follows from its destination and from what others know.
+///
+/// There is nothing of its own to save: made anew, it shows the same.
+@MainActor
+public protocol Derived: AnyObject {}

@@ -1,3 +1,5 @@
+import OrderedCollections
+
 /// All that an app is at a moment, as values: where it is, and what its scenes and services know.
 ///
 /// Taking one and going back to it codes nothing. A file holds its coding, ``SavedApp/text(of:)``.
@@ -28,4 +30,197 @@ public struct SavedApp: Sendable {
   public var scenes: [EntryID: SavedPart]
   /// The states of the services by name, and of other objects by scope and type.
   public var services: [String: SavedPart]
+}
+
+/// The saved state of one store, service or other object.
+public enum SavedPart: Sendable {
+  /// As it was taken, or as it has been read by its object.
+  case typed(any Codable & Sendable)
+  /// As it stands in a file: what it means, only its object knows.
+  case coded(Value)
+}
+
+/// A duration as a script writes it, as in `1.5s`; zero or more.
+public struct SavedDuration: Hashable, Codable, Sendable {
+  /// The duration.
+  public let duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  /// Reads what a script would read.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.singleValueContainer()
+    let text = try container.decode(String.self)
+    guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
+    else {
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is no duration")
+    }
+    self.duration = duration
+  }
+
+  /// Writes what a script would write.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.singleValueContainer()
+    guard case .value(.string(let text)) = duration.argumentInput else { return }
+    try container.encode(text)
+  }
+}
+
+extension SavedApp {
+  /// What a file begins with that holds a saved state.
+  static let format = "sceneshell.state"
+  /// The versions of the form of the file.
+  static let formats = StateMigrations()
+
+  /// The text of a file, as Saving.md describes it: the same state gives the same text.
+  ///
+  /// - Parameters:
+  ///   - app: The name of the app.
+  ///   - version: The version of its states.
+  /// - Returns: The text, which ends with a line ending.
+  /// - Throws: ``RestoringError/unwritable(_:reason:)`` for what is no JSON, or could not be read again.
+  func text(app: String, version: Int) throws(RestoringError) -> String {
+    var fields: OrderedDictionary<String, Value> = [
+      "format": .string(Self.format), "version": .int(Int128(Self.formats.version)),
+      "app": .string(app), "appVersion": .int(Int128(version)),
+      "clock": try StateCoding.value(of: SavedDuration(clock), named: "clock"),
+    ]
+    fields["tree"] = try StateCoding.value(of: tree, named: "the tree")
+    fields["controlled"] = .array(controlled.sorted().map { .int(Int128($0.rawValue)) })
+    fields["links"] = try StateCoding.value(of: links, named: "the links")
+    var states: OrderedDictionary<String, Value> = [:]
+    for (name, part) in services.sorted(by: { $0.key < $1.key }) {
+      states[name] = try part.value(named: name)
+    }
+    fields["services"] = .object(states)
+    var live: [Value] = []
+    for entry in tree.entries {
+      guard let part = scenes[entry.id] else { continue }
+      let place = "\(entry.destination.name)\(entry.id)"
+      live.append([
+        "entry": .int(Int128(entry.id.rawValue)), "place": .string(entry.destination.name),
+        "state": try part.value(named: place),
+      ])
+    }
+    fields["scenes"] = .array(live)
+    let text = SavedText.adding(to: Value.object(fields).json(pretty: true) + "\n")
+    // What is too deep to be read isn't written.
+    do { _ = try SavedText(Array(text.utf8)) } catch {
+      throw .unwritable(app, reason: error.message)
+    }
+    return text
+  }
+
+  /// How many entries a saved tree may have: an app that is restored makes a scene for each.
+  static let entryLimit = 10_000
+
+  /// The latest time of a clock: dates that lie further on can't be shown.
+  static let clockLimit = Duration.seconds(3_000_000_000)
+
+  /// Reads the text of a file; the states are read when their scenes and services are there.
+  ///
+  /// - Parameters:
+  ///   - bytes: The text.
+  ///   - app: The name of the app that is here.
+  ///   - migrations: The versions of its states.
+  /// - Throws: ``RestoringError``.
+  init(
+    reading bytes: [UInt8], app: String, migrations: StateMigrations
+  ) throws(RestoringError) {
+    let text = try SavedText(bytes)
+    var value = text.value
+    let version = try Fields(value).int("version")
+    guard version <= Self.formats.version else {
+      throw .newer(.format, version: version, known: Self.formats.version)
+    }
+    guard text.isAsWritten else { throw .changed }
+    try Self.formats.migrate(&value, from: version, of: .format)
+    let saved = try Fields(value).string("app")
+    guard saved == app else { throw .foreign(app: saved, here: app) }
+    try migrations.migrate(&value, from: try Fields(value).int("appVersion"), of: .app)
+    try self.init(Fields(value))
+  }
+
+  private init(_ fields: Fields) throws(RestoringError) {
+    clock = try fields.state("clock", as: SavedDuration.self).duration
+    guard clock <= Self.clockLimit else {
+      throw .unreadable("clock", reason: "that is over \(Self.clockLimit.components.seconds)s")
+    }
+    tree = try fields.state("tree")
+    let entries = tree.entries
+    guard entries.count <= Self.entryLimit else {
+      throw .unreadable("tree", reason: "it has over \(Self.entryLimit) entries")
+    }
+    controlled = try fields.state("controlled")
+    links = try fields.state("links")
+    services = try fields.object("services").mapValues { .coded($0) }
+    scenes = [:]
+    let ids = Set(entries.map(\.id))
+    for (index, scene) in try fields.array("scenes").enumerated() {
+      let scene = Fields(scene, at: "scenes[\(index)]")
+      let id = EntryID(rawValue: try scene.int("entry"))
+      guard ids.contains(id), scenes[id] == nil else {
+        throw .unreadable(scene.path("entry"), reason: "the tree has no such entry, or it is twice")
+      }
+      scenes[id] = .coded(try scene.any("state"))
+    }
+  }
+}
+
+extension SavedPart {
+  fileprivate func value(named name: String) throws(RestoringError) -> Value {
+    switch self {
+    case .typed(let state): try StateCoding.value(of: state, named: name)
+    case .coded(let value): value
+    }
+  }
+}
+
+/// The fields of an object that is read.
+private struct Fields {
+  private let fields: [String: Value]?
+  private let place: String?
+
+  init(_ value: Value, at place: String? = nil) {
+    fields =
+      if case .object(let fields) = value {
+        Dictionary(fields.elements.map { ($0.key, $0.value) }) { first, _ in first }
+      } else {
+        nil
+      }
+    self.place = place
+  }
+
+  func path(_ name: String) -> String { place.map { "\($0).\(name)" } ?? name }
+
+  func any(_ name: String) throws(RestoringError) -> Value {
+    guard let value = fields?[name] else {
+      throw .unreadable(path(name), reason: "it is missing")
+    }
+    return value
+  }
+
+  func int(_ name: String) throws(RestoringError) -> Int { try state(name) }
+
+  func string(_ name: String) throws(RestoringError) -> String { try state(name) }
+
+  func array(_ name: String) throws(RestoringError) -> [Value] {
+    guard case .array(let values) = try any(name) else {
+      throw .unreadable(path(name), reason: "it is no array")
+    }
+    return values
+  }
+
+  func object(_ name: String) throws(RestoringError) -> [String: Value] {
+    guard case .object(let fields) = try any(name) else {
+      throw .unreadable(path(name), reason: "it is no object")
+    }
+    return Dictionary(fields.elements.map { ($0.key, $0.value) }) { first, _ in first }
+  }
+
+  func state<State: Decodable>(
+    _ name: String, as type: State.Type = State.self
+  ) throws(RestoringError) -> State {
+    try StateCoding.state(from: try any(name), at: path(name))
+  }
 }

@@ -1,0 +1,89 @@
+/// Asks the guards that the link table names.
+@MainActor
+struct LinkGuards {
+  let links: LinkTable
+  let builder: (any SceneBuilder)?
+
+  /// What the guards of a destination and of its ancestors come to.
+  enum Decision {
+    /// The link may pass; the destinations from the root to where it leads.
+    case pass([Destination])
+    /// It may once a condition holds, which a user of some identity may have to see to.
+    case wait(Destination, for: String, as: String?)
+  }
+
+  /// Where one may go who wants to go to a destination: there, or where a guard sends them.
+  ///
+  /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/waits(_:for:)``,
+  ///   ``RouterError/redirectedTooOften(_:)``.
+  func permitted(_ destination: Destination) throws -> Destination {
+    guard links.pattern(named: destination.name) != nil else { return destination }
+    switch try ask(for: destination) {
+    case .pass(let line): return line.last ?? destination
+    case .wait(let target, let condition, _): throw RouterError.waits(target, for: condition)
+    }
+  }
+
+  /// Asks the guards of a destination and of its ancestors, root to leaf.
+  ///
+  /// - Parameters:
+  ///   - destination: Where a link leads.
+  ///   - note: Hears each answer.
+  /// - Returns: What they come to.
+  /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/redirectedTooOften(_:)``, or
+  ///   ``LinkError`` for a destination that isn't of the table.
+  func ask(
+    for destination: Destination, noting note: (GuardAnswer) -> Void = { _ in }
+  ) throws -> Decision {
+    var trail: [Destination] = []
+    var target = destination
+    redirecting: while true {
+      guard trail.count <= Router.redirectLimit, !trail.contains(target) else {
+        throw RouterError.redirectedTooOften(trail + [target])
+      }
+      trail.append(target)
+      let line = try links.ancestors(of: target) + [target]
+      for step in line {
+        for name in links.pattern(named: step.name)?.guards ?? [] {
+          let outcome = builder?.evaluate(guard: name, for: step) ?? .allow
+          note(GuardAnswer(destination: step, name: name, outcome: outcome))
+          switch outcome {
+          case .allow: continue
+          case .redirect(let other):
+            target = other
+            continue redirecting
+          case .deny(let reason):
+            throw RouterError.denied(target, by: name, reason: reason)
+          case .wait(for: let condition, as: let identity):
+            return .wait(target, for: condition, as: identity)
+          }
+        }
+      }
+      return .pass(line)
+    }
+  }
+}
+
+/// What a guard says of a destination that a link leads to.
+public enum GuardOutcome: Hashable, Sendable {
+  /// The link may pass.
+  case allow
+  /// The link leads to another destination instead.
+  case redirect(Destination)
+  /// The link leads nowhere, for a reason to tell the user.
+  case deny(reason: String)
+  /// The link waits until a condition holds, as in `signedIn`, and is checked again then.
+  ///
+  /// With an identity it waits for that one only: a user who isn't known by it comes in vain.
+  case wait(for: String, as: String? = nil)
+}
+
+/// What a guard has said of a destination, or of one that it stands on.
+package struct GuardAnswer: Hashable, Sendable {
+  /// The destination that was asked about.
+  package let destination: Destination
+  /// The guard.
+  package let name: String
+  /// What it said.
+  package let outcome: GuardOutcome
+}

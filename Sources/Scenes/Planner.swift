@@ -1,0 +1,135 @@
+/// Makes operations of destinations, as the app's places and the policies of links ask for.
+///
+/// It looks at where the app is, and changes nothing.
+@MainActor
+struct Planner {
+  let tree: Router.Tree
+  /// The entries that the state of another scene has asked for.
+  let controlled: Set<EntryID>
+  let links: LinkTable
+  let builder: (any SceneBuilder)?
+
+  /// Where the app is, as far as a plan leads there again.
+  var location: Location { Location(tree.path, leavingOut: controlled) }
+
+  func draft(_ destination: Destination, awaitsResult: Bool = false) throws -> Router.Tree.Draft {
+    let placement = try placement(of: destination)
+    return Router.Tree.Draft(
+      destination, owner: placement.owner, scope: placement.scope, awaitsResult: awaitsResult)
+  }
+
+  func placement(of destination: Destination) throws -> Placement {
+    guard let builder else {
+      throw RouterError.noScene(destination, reason: "the router has no builder yet")
+    }
+    return try builder.placement(of: destination)
+  }
+
+  /// A root alone, or in its tab bar.
+  func rootLayout(_ root: Destination) throws -> Router.Tree.Layout {
+    let draft = try draft(root)
+    guard let tabs = builder?.tabs(around: root) else { return .stack([draft]) }
+    guard let index = tabs.firstIndex(where: { $0.name == root.name }) else {
+      throw RouterError.outsideItsTabs(root, tabs: tabs.map(\.name))
+    }
+    var stacks = try tabs.map { [try self.draft($0)] }
+    stacks[index] = [draft]
+    return .tabs(stacks, selected: index)
+  }
+
+  /// What leads from the root up to a location; nil for one without destinations.
+  func stacking(_ location: Location) throws -> Router.Operation? {
+    guard let root = location.stops.first?.destination else { return nil }
+    let steps = try location.stops.map { $0.style.step(try draft($0.destination)) }
+    if tree.roots.contains(where: { $0.destination == root }) { return .apply(steps) }
+    return .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
+  }
+
+  /// The location of the last of a line of destinations, each as its place asks for.
+  func location(along line: [Destination]) throws -> Location {
+    Location(
+      stops: try line.map {
+        Location.Stop(destination: $0, style: try placement(of: $0).style)
+      })
+  }
+
+  /// What leads to a place; what is there stays, with what its scenes have put over it by themselves.
+  func plan(to place: Location) throws -> Router.Operation {
+    guard let root = place.stops.first?.destination, let stacking = try stacking(place) else {
+      throw RouterError.nothingBehind
+    }
+    guard let index = tree.roots.firstIndex(where: { $0.destination == root }) else {
+      return stacking
+    }
+    let bottom = tree.roots[index]
+    let reaching: Router.Operation =
+      bottom.presentation == .tab ? .selectTab(index, of: bottom.id) : .sequence([])
+    let path = try tree.applying(reaching, by: .top).tree.path
+    return Location(path, leavingOut: controlled) == place ? reaching : stacking
+  }
+
+  /// What leads to the end of a line of destinations.
+  ///
+  /// - Parameters:
+  ///   - line: The destinations from the root to where a link leads.
+  ///   - isCold: Whether the link has nothing to go by.
+  /// - Returns: The operation, or nil where the app is there.
+  /// - Throws: What the builder throws.
+  func plan(along line: [Destination], isCold: Bool) throws -> Router.Operation? {
+    guard let target = line.last else { return nil }
+    let policy = links.pattern(named: target.name)?.policy ?? .reset
+    switch policy {
+    case .reset: break
+    case .push:
+      if isCold { break }
+      if isInFront(target) { return nil }
+      if let operation = try addition(of: target, style: placement(of: target).style) {
+        return operation
+      }
+    case .present:
+      if isCold { break }
+      if isInFront(target) { return nil }
+      let isModal = try placement(of: target).style == .modal
+      if let operation = try addition(of: target, style: isModal ? .modal : .secondaryStack) {
+        return operation
+      }
+    case .focus:
+      let found =
+        tree.path.last { $0.destination == target }
+        ?? tree.entries.last { $0.destination == target }
+      if let found { return isInFront(target) ? nil : .focus(found.id) }
+    }
+    return try reset(to: line)
+  }
+
+  /// What brings a destination in above what is in front; nil where it can't stand there.
+  ///
+  /// A scene that the state of another controls comes and goes by itself, which nothing that stands on
+  /// it should hinder.
+  private func addition(of target: Destination, style: Placement.Style) throws -> Router.Operation?
+  {
+    guard let front = tree.focus, !controlled.contains(front.id) else { return nil }
+    let operation = style.operation(try draft(target))
+    return (try? tree.applying(operation, by: .top)) == nil ? nil : operation
+  }
+
+  /// What leads to a whole line, of which stays what is there.
+  private func reset(to line: [Destination]) throws -> Router.Operation? {
+    if let cover = cover(of: line) { return cover.id == tree.focus?.id ? nil : .focus(cover.id) }
+    return try stacking(location(along: line))
+  }
+
+  /// Whether a destination is in front, but for what the states of scenes have put over it.
+  private func isInFront(_ destination: Destination) -> Bool {
+    tree.path.last { !controlled.contains($0.id) }?.destination == destination
+  }
+
+  /// The last of what states have put over a line of destinations where the app is; nil for nothing.
+  ///
+  /// It stays with the state that has asked for it: to open a link twice is to open it once.
+  private func cover(of line: [Destination]) -> Router.Tree.Entry? {
+    let path = tree.path
+    guard path.prefix(line.count).map(\.destination) == line else { return nil }
+    return path.dropFirst(line.count).prefix { controlled.contains($0.id) }.last
+  }
+}
