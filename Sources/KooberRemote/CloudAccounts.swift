@@ -55,3 +55,44 @@ final class CloudAuthRemoteAPI: AuthRemoteAPI {
     }
   }
 }
+
+/// A user's profile in KooberCloud.
+@MainActor
+final class CloudProfileRemoteAPI: ProfileRemoteAPI {
+  private struct NewName: Encodable {
+    let name: String
+  }
+
+  private let client: UserClient
+
+  init(client: UserClient) { self.client = client }
+
+  func profile() async throws(KooberError) -> UserProfile {
+    try await client.value(UserAnswer.self, for: .get("/v1/profile")).profile
+  }
+
+  func rename(to name: String) async throws(KooberError) -> UserProfile {
+    let body = CloudCoding.encode(NewName(name: name))
+    return try await client.value(UserAnswer.self, for: .patch("/v1/profile", body)).profile
+  }
+}
+
+/// What somebody is told who was let in.
+struct SessionAnswer: Decodable, Sendable {
+  let token: String
+  let user: UserAnswer
+
+  var session: UserSession {
+    UserSession(
+      profile: user.profile, remoteSession: RemoteUserSession(token: Secret(token)))
+  }
+}
+
+/// A user as the server tells of one.
+struct UserAnswer: Decodable, Sendable {
+  let id: String
+  let name: String
+  let email: String?
+
+  var profile: UserProfile { UserProfile(id: id, name: name, email: email) }
+}

@@ -85,3 +85,81 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
 
   private func path(of ride: Ride.ID) -> String { "/v1/rides/\(CloudRequest.escaped(ride))" }
 }
+
+/// A ride as the server tells of one.
+struct RideAnswer: Decodable, Sendable {
+  struct Place: Decodable, Sendable {
+    let name: String
+  }
+
+  let id: String
+  let option: String
+  let fare: Int
+  let pickUp: Place
+  let dropOff: Place
+  let requested: Date
+  let progress: String
+  let sequence: Int
+
+  /// The ride; nil where this app doesn't know the animal or what has happened.
+  var ride: Ride? {
+    guard let option = RideOptionID(rawValue: option),
+      let progress = RideProgress(rawValue: progress)
+    else { return nil }
+    return Ride(
+      id: id, option: option, fare: fare, pickUp: pickUp.name, dropOff: dropOff.name,
+      requested: requested, progress: progress, sequence: sequence)
+  }
+}
+
+/// Some of a user's rides.
+struct RidesAnswer: Decodable, Sendable {
+  let rides: [RideAnswer]
+  /// What the rides after these come after.
+  let next: Int64
+}
+
+/// What has happened to a ride.
+struct RideEventsAnswer: Decodable, Sendable {
+  struct Event: Decodable, Sendable {
+    let sequence: Int
+    let progress: String
+    let date: Date
+  }
+
+  let events: [Event]
+
+  /// The events.
+  ///
+  /// - Throws: `unreadableAnswer` where this app doesn't know one: to leave it out would be to ask for it for
+  ///   ever.
+  func rideEvents() throws(KooberError) -> [RideEvent] {
+    var result: [RideEvent] = []
+    for event in events {
+      guard let progress = RideProgress(rawValue: event.progress) else { throw .unreadableAnswer }
+      result.append(RideEvent(sequence: event.sequence, progress: progress, date: event.date))
+    }
+    return result
+  }
+}
+
+/// What there is to ride.
+struct RideOptionsAnswer: Decodable, Sendable {
+  struct Option: Decodable, Sendable {
+    let id: String
+    let name: String
+    let fare: Int
+    let picture: String
+  }
+
+  let options: [Option]
+
+  /// The animals, without those that this app doesn't know.
+  var rideOptions: [RideOption] {
+    options.compactMap { option in
+      RideOptionID(rawValue: option.id).map {
+        RideOption(id: $0, name: option.name, fare: option.fare, picture: option.picture)
+      }
+    }
+  }
+}

@@ -77,3 +77,56 @@ final class SignedInContainer {
 
   func makePickMeUpContainer() -> PickMeUpContainer { PickMeUpContainer(in: self) }
 }
+
+/// The account, and what it leads to.
+extension SignedInContainer {
+  func makeAccountStore() -> AccountStore {
+    scope.track(
+      AccountStore(user: user, notifications: app.notifications, auth: app.auth))
+  }
+
+  func makeSettingsStore() -> SettingsStore { scope.track(SettingsStore(user: user)) }
+
+  func makeHelpStore() -> HelpStore { scope.track(HelpStore()) }
+
+  func makeNotificationsStore() -> NotificationsStore {
+    scope.track(NotificationsStore(service: app.notifications))
+  }
+
+  func makeAuthenticationStore(reason: String) -> AuthenticationStore {
+    let stage = app.environment.value.stage
+    let verifier = PasswordVerifier(on: stage, repository: app.repository, session: session)
+    return scope.track(
+      AuthenticationStore(
+        on: stage, reason: reason, profile: session.profile, verify: verifier.verify))
+  }
+}
+
+/// The lounge, and what it leads to.
+extension SignedInContainer {
+  var movies: MovieRepository { MovieRepository(random: app.environment.value.random) }
+
+  func makeLoungeStore() -> LoungeStore { scope.track(LoungeStore(movies: movies)) }
+
+  func makeMoviesContainer() -> MoviesContainer { MoviesContainer(in: self) }
+
+  func makeCinemaStore(_ movie: MovieID) -> CinemaStore {
+    scope.track(CinemaStore(movie: movies.movie(movie), on: app.environment.value.stage))
+  }
+
+  func makeCounterStore(
+    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
+  ) -> CounterStore {
+    scope.track(
+      CounterStore(
+        count: count, isDismissButtonHidden: isDismissButtonHidden, didChangeCount: didChangeCount))
+  }
+
+  func makeCounterDetailsStore(
+    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
+  ) -> CounterDetailsStore {
+    scope.track(
+      CounterDetailsStore(
+        count: count, isDismissButtonHidden: isDismissButtonHidden, didChangeCount: didChangeCount))
+  }
+}

@@ -16,3 +16,23 @@ struct Outage: Hashable, Codable, Sendable {
   /// How long to wait before the next attempt.
   var pause: Duration { Backoff.delay(after: failures) }
 }
+
+/// How long to wait before the server is asked again that couldn't be asked.
+enum Backoff {
+  /// A second after the first failure, twice as long after each other, at most a minute.
+  static func delay(after failures: Int) -> Duration {
+    .seconds(min(60, 1 << min(max(failures, 1) - 1, 6)))
+  }
+}
+
+extension KooberError {
+  /// Whether the same request may do later, as it stands: the network or the server is what fails.
+  var isOutage: Bool {
+    switch self {
+    case .notConnected, .timedOut, .serverFailed, .unreadableAnswer, .tooManyAttempts,
+      .sessionExpired, .notSignedIn:
+      true
+    default: false
+    }
+  }
+}

@@ -69,3 +69,58 @@ extension EnvironmentControls: Restorable {
     relay.accept(State(failures: state.failures, delays: state.delays.mapValues(\.duration)))
   }
 }
+
+/// What the world outside can be told to fail at, or to take its time for.
+enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable,
+  ArgumentCodable
+{
+  case authSignIn = "auth.signIn"
+  case authSignUp = "auth.signUp"
+  case authGuest = "auth.guest"
+  case authRevoke = "auth.revoke"
+  case ridesOptions = "rides.options"
+  case ridesRequest = "rides.request"
+  case ridesCancel = "rides.cancel"
+  case ridesEvents = "rides.events"
+  case ridesList = "rides.list"
+  case messagesSend = "messages.send"
+  case messagesList = "messages.list"
+  case profileRead = "profile.read"
+  case profileRename = "profile.rename"
+}
+
+/// How long an answer takes: zero or more.
+struct Delay: Hashable, Sendable, ArgumentCodable {
+  let duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  static var argumentType: ArgumentType { Duration.argumentType }
+
+  init(argument: Argument.Input) throws(ArgumentMismatch) {
+    duration = try Duration(argument: argument)
+    guard duration >= .zero else { throw .undecodable("no answer comes before it was asked for") }
+  }
+
+  var argumentInput: Argument.Input { duration.argumentInput }
+}
+
+extension Delay: Codable {
+  /// Reads a delay as a script writes it, as in `1.5s`.
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    do {
+      try self.init(argument: .text(text, quoted: false))
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "it is no time to take"))
+    }
+  }
+
+  /// Writes the delay as a script does.
+  func encode(to encoder: any Encoder) throws {
+    guard case .value(.string(let text)) = argumentInput else { return }
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
+  }
+}

@@ -1,6 +1,22 @@
 import FoundationEssentials
 import Scenes
 
+/// The server's accounts.
+@MainActor
+package protocol AuthRemoteAPI: AnyObject {
+  /// Lets somebody in.
+  func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession
+  /// Says that a session's token is to be worth nothing any more.
+  func revoke(_ session: RemoteUserSession) async throws(KooberError)
+  /// The session of somebody who was signed in when the app was saved, where no token is needed.
+  func session(of profile: UserProfile) -> UserSession?
+}
+
+extension AuthRemoteAPI {
+  /// None: who lost the token isn't let in again without a password.
+  package func session(of profile: UserProfile) -> UserSession? { nil }
+}
+
 /// Accounts without a server: lets everybody in whose password is not `wrong`.
 @MainActor
 final class FakeAuthRemoteAPI: AuthRemoteAPI {
@@ -44,5 +60,40 @@ final class FakeAuthRemoteAPI: AuthRemoteAPI {
     UserSession(
       profile: UserProfile(id: id, name: name, email: email),
       remoteSession: RemoteUserSession(token: Secret("token of \(id)")))
+  }
+}
+
+/// A server's accounts, which can be told to fail, or to take their time.
+@MainActor
+final class ControlledAuthRemoteAPI: AuthRemoteAPI {
+  private let api: any AuthRemoteAPI
+  private let controls: EnvironmentControls
+  private let delay: Duration
+
+  init(_ api: any AuthRemoteAPI, controls: EnvironmentControls, delay: Duration) {
+    self.api = api
+    self.controls = controls
+    self.delay = delay
+  }
+
+  func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
+    try await controls.pass(operation(of: attempt), usually: delay)
+    return try await api.authenticate(attempt)
+  }
+
+  func revoke(_ session: RemoteUserSession) async throws(KooberError) {
+    // Nobody waits for it, in virtual time either.
+    try await controls.pass(.authRevoke, usually: .zero)
+    try await api.revoke(session)
+  }
+
+  func session(of profile: UserProfile) -> UserSession? { api.session(of: profile) }
+
+  private func operation(of attempt: AuthAttempt) -> Operation {
+    switch attempt {
+    case .signIn: .authSignIn
+    case .signUp: .authSignUp
+    case .guest: .authGuest
+    }
   }
 }

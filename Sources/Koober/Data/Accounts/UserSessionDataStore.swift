@@ -1,6 +1,29 @@
 import FoundationEssentials
 import Scenes
 
+/// Where a session is kept from one launch to the next.
+@MainActor
+protocol UserSessionDataStore: AnyObject {
+  /// The session that was saved last; nil where there is none.
+  func read() throws(KooberError) -> UserSession?
+  /// Keeps a session in the place of any other.
+  func save(_ session: UserSession) throws(KooberError)
+  /// Forgets the session; nothing happens where there is none.
+  func delete() throws(KooberError)
+}
+
+/// Keeps a session for as long as the process lives.
+@MainActor
+final class InMemoryUserSessionDataStore: UserSessionDataStore {
+  private var session: UserSession?
+
+  func read() throws(KooberError) -> UserSession? { session }
+
+  func save(_ session: UserSession) throws(KooberError) { self.session = session }
+
+  func delete() throws(KooberError) { session = nil }
+}
+
 /// Keeps a session in a file that only its owner can read.
 ///
 /// The file is written beside the old one and renamed, so that there is always a whole one; what has been
@@ -36,5 +59,36 @@ final class FileUserSessionDataStore: UserSessionDataStore {
 
   func delete() throws(KooberError) {
     do { try folder.removeFile(Self.name) } catch { throw .storageFailed }
+  }
+}
+
+/// How a session is written: as JSON, with its secrets, for its file and nothing else.
+struct UserSessionCoding {
+  private struct Stored: Codable {
+    let version: Int
+    /// Since version 2; before, users were known by their addresses.
+    let id: String?
+    let name: String
+    let email: String?
+    let token: String
+  }
+
+  func encode(_ session: UserSession) throws(KooberError) -> Data {
+    let stored = Stored(
+      version: 2, id: session.profile.id, name: session.profile.name,
+      email: session.profile.email,
+      token: session.remoteSession.token.revealed)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    do { return try encoder.encode(stored) } catch { throw .storageFailed }
+  }
+
+  func decode(_ data: Data) throws(KooberError) -> UserSession {
+    guard let stored = try? JSONDecoder().decode(Stored.self, from: data),
+      (1...2).contains(stored.version), let id = stored.id ?? stored.email
+    else { throw .damagedSession }
+    return UserSession(
+      profile: UserProfile(id: id, name: stored.name, email: stored.email),
+      remoteSession: RemoteUserSession(token: Secret(stored.token)))
   }
 }

@@ -2,6 +2,76 @@ import FoundationEssentials
 import GRDB
 import Scenes
 
+/// Where the messages are kept that users wrote on this device, until they are known to be said.
+@MainActor
+protocol MessageDataStore: AnyObject {
+  /// The messages of a user, in the order in which they were written.
+  func messages(of user: String) throws(KooberError) -> [LocalMessage]
+  /// Keeps a message behind all others of a user.
+  ///
+  /// - Throws: ``KooberError/notStored``, also where another of the same id is kept.
+  func append(_ message: LocalMessage, of user: String) throws(KooberError)
+  /// Changes what has become of a message; what was sent once stays sent.
+  ///
+  /// Of those that are sent the last ones are kept, as many as ``LocalMessage/sentLimit``: the server has
+  /// them all.
+  func mark(
+    _ message: LocalMessage.ID, as status: SendingStatus, of user: String
+  ) throws(KooberError)
+  /// Lets messages be pending again, those of them that have failed; all or none.
+  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
+  /// Forgets messages, whatever has become of them.
+  func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
+  /// Forgets all that is kept for a user.
+  func forget(_ user: String) throws(KooberError)
+}
+
+/// Keeps messages for as long as the process lives.
+@MainActor
+final class InMemoryMessageDataStore: MessageDataStore {
+  private var messages: [String: [LocalMessage]] = [:]
+
+  func messages(of user: String) throws(KooberError) -> [LocalMessage] { messages[user] ?? [] }
+
+  func append(_ message: LocalMessage, of user: String) throws(KooberError) {
+    guard messages[user]?.contains(where: { $0.id == message.id }) != true else {
+      throw .notStored
+    }
+    messages[user, default: []].append(message)
+  }
+
+  func mark(
+    _ message: LocalMessage.ID, as status: SendingStatus, of user: String
+  ) throws(KooberError) {
+    guard let index = messages[user]?.firstIndex(where: { $0.id == message }),
+      messages[user]?[index].status.sequence == nil
+    else { return }
+    messages[user]?[index].status = status
+    messages[user]?.forgetOldestSent()
+  }
+
+  func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
+    self.messages[user] = self.messages[user]?.map { message in
+      guard message.status.isFailure, messages.contains(message.id) else { return message }
+      var message = message
+      message.status = .pending
+      return message
+    }
+  }
+
+  func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
+    self.messages[user]?.removeAll { messages.contains($0.id) }
+  }
+
+  func forget(_ user: String) throws(KooberError) { messages[user] = nil }
+}
+
+extension InMemoryMessageDataStore: Restorable {
+  var savedState: [String: [LocalMessage]] { messages }
+
+  func restore(_ messages: [String: [LocalMessage]]) { self.messages = messages }
+}
+
 /// Keeps messages in the database.
 @MainActor
 final class DatabaseMessageDataStore: MessageDataStore {

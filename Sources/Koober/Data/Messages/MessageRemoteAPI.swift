@@ -1,5 +1,51 @@
-import FoundationEssentials
+package import FoundationEssentials
 import Scenes
+
+/// The server's chat, which all users share, as one user sees it.
+@MainActor
+package protocol MessageRemoteAPI: AnyObject {
+  /// Sends a message, once however often it is sent under its id.
+  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage
+  /// The messages after the one of a number (0 for all), in order; waits a while until there are some.
+  ///
+  /// They are perhaps not all, and none if nobody said anything for long.
+  func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage]
+}
+
+/// A chat without a server: whoever says something hears only who uses the same app.
+@MainActor
+final class FakeMessageRemoteAPI: MessageRemoteAPI {
+  /// How long an answer is held back until there is something to tell.
+  private static let patience = Duration.seconds(30)
+
+  private let author: UserProfile
+  private let chat: FakeChat
+  private let clock: StageClock
+  private let date: @MainActor () -> Date
+
+  init(
+    author: UserProfile, chat: FakeChat, clock: StageClock, date: @escaping @MainActor () -> Date
+  ) {
+    self.author = author
+    self.chat = chat
+    self.clock = clock
+    self.date = date
+  }
+
+  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
+    chat.say(text, id: id, by: author, on: date())
+  }
+
+  func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
+    let deadline = clock.now.advanced(by: Self.patience)
+    while clock.now < deadline {
+      let messages = chat.messages(after: sequence)
+      if !messages.isEmpty { return messages }
+      do { try await clock.sleep(for: .seconds(1)) } catch { return [] }
+    }
+    return []
+  }
+}
 
 /// What has been said in a chat without a server, for as long as the process lives.
 @MainActor
@@ -48,5 +94,29 @@ extension FakeChat: Restorable {
   func restore(_ state: SavedState) {
     messages = state.messages.sorted { $0.sequence < $1.sequence }
     lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.lastOfAll)
+  }
+}
+
+/// A server's chat, which can be told to fail, or to take its time.
+@MainActor
+final class ControlledMessageRemoteAPI: MessageRemoteAPI {
+  private let api: any MessageRemoteAPI
+  private let controls: EnvironmentControls
+  private let delay: Duration
+
+  init(_ api: any MessageRemoteAPI, controls: EnvironmentControls, delay: Duration) {
+    self.api = api
+    self.controls = controls
+    self.delay = delay
+  }
+
+  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
+    try await controls.pass(.messagesSend, usually: delay)
+    return try await api.send(text, id: id)
+  }
+
+  func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
+    try await controls.pass(.messagesList, usually: .zero)
+    return try await api.messages(after: sequence)
   }
 }

@@ -2,6 +2,53 @@ import FoundationEssentials
 import GRDB
 import Scenes
 
+/// Where the last messages of the team are kept that a user has received.
+@MainActor
+protocol TeamMessageDataStore: AnyObject {
+  /// The messages that a user has received, in order.
+  func messages(of user: String) throws(KooberError) -> [TeamMessage]
+  /// Keeps messages, each in the place of one of the same number, and forgets the oldest of too many.
+  func append(_ messages: [TeamMessage], of user: String) throws(KooberError)
+  /// Forgets all that is kept for a user.
+  func forget(_ user: String) throws(KooberError)
+}
+
+extension TeamMessageDataStore {
+  /// How many messages are kept for a user.
+  static var limit: Int { 200 }
+}
+
+/// Keeps the team's messages for as long as the process lives.
+@MainActor
+final class InMemoryTeamMessageDataStore: TeamMessageDataStore {
+  private var messages: [String: [Int64: TeamMessage]] = [:]
+
+  func messages(of user: String) throws(KooberError) -> [TeamMessage] {
+    (messages[user] ?? [:]).values.sorted { $0.sequence < $1.sequence }
+  }
+
+  func append(_ messages: [TeamMessage], of user: String) throws(KooberError) {
+    var known = self.messages[user] ?? [:]
+    for message in messages { known[message.sequence] = message }
+    for oldest in known.keys.sorted().dropLast(Self.limit) { known[oldest] = nil }
+    self.messages[user] = known
+  }
+
+  func forget(_ user: String) throws(KooberError) { messages[user] = nil }
+}
+
+extension InMemoryTeamMessageDataStore: Restorable {
+  var savedState: [String: [TeamMessage]] {
+    messages.mapValues { $0.values.sorted { $0.sequence < $1.sequence } }
+  }
+
+  func restore(_ messages: [String: [TeamMessage]]) {
+    self.messages = messages.mapValues { messages in
+      Dictionary(messages.map { ($0.sequence, $0) }) { first, _ in first }
+    }
+  }
+}
+
 /// Keeps the team's messages in the database.
 @MainActor
 final class DatabaseTeamMessageDataStore: TeamMessageDataStore {

@@ -2,6 +2,61 @@ import FoundationEssentials
 import GRDB
 import Scenes
 
+/// Where a user's rides are kept.
+@MainActor
+protocol RideDataStore: AnyObject {
+  /// The rides of a user, in the order in which they were asked for.
+  func rides(of user: String) throws(KooberError) -> [Ride]
+  /// Forgets rides, of which some may not be known, and then keeps others, all or nothing: each takes the
+  /// place of what was known of it, unless that is newer.
+  func update(
+    saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
+  ) throws(KooberError)
+  /// Forgets all that is kept for a user.
+  func forget(_ user: String) throws(KooberError)
+}
+
+extension RideDataStore {
+  /// Keeps a ride in the place of what was known of it, unless that is newer.
+  func save(_ ride: Ride, of user: String) throws(KooberError) {
+    try update(saving: [ride], removing: [], of: user)
+  }
+}
+
+/// Keeps rides for as long as the process lives.
+@MainActor
+final class InMemoryRideDataStore: RideDataStore {
+  private var rides: [String: [Ride]] = [:]
+
+  func rides(of user: String) throws(KooberError) -> [Ride] {
+    // Sorting keeps the order of what was asked for at once.
+    (rides[user] ?? []).sorted { $0.requested < $1.requested }
+  }
+
+  func update(
+    saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
+  ) throws(KooberError) {
+    var known = self.rides[user] ?? []
+    known.removeAll { gone.contains($0.id) }
+    for ride in rides {
+      if let index = known.firstIndex(where: { $0.id == ride.id }) {
+        if ride.sequence >= known[index].sequence { known[index] = ride }
+      } else {
+        known.append(ride)
+      }
+    }
+    self.rides[user] = known
+  }
+
+  func forget(_ user: String) throws(KooberError) { rides[user] = nil }
+}
+
+extension InMemoryRideDataStore: Restorable {
+  var savedState: [String: [Ride]] { rides }
+
+  func restore(_ rides: [String: [Ride]]) { self.rides = rides }
+}
+
 /// Keeps rides in the database.
 @MainActor
 final class DatabaseRideDataStore: RideDataStore {

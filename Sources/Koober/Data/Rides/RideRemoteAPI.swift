@@ -1,6 +1,25 @@
 import FoundationEssentials
 import Scenes
 
+/// The server's rides, as one user sees them.
+@MainActor
+package protocol RideRemoteAPI: AnyObject {
+  /// The animals near a place, the cheapest first.
+  func options(near pickUp: Location) async throws(KooberError) -> [RideOption]
+  /// Asks for a ride; the same request again gives the same ride.
+  func send(_ request: NewRideRequest) async throws(KooberError) -> Ride
+  /// Does without a ride; doing so again changes nothing.
+  ///
+  /// - Throws: ``KooberError/pickedUpAlready`` from pick-up on.
+  func cancel(_ ride: Ride.ID) async throws(KooberError) -> Ride
+  /// What has happened to a ride after an event, in order; waits a while until there is something.
+  ///
+  /// - Returns: Events with growing numbers; none if nothing has happened for long.
+  func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError) -> [RideEvent]
+  /// All rides of the user, the oldest first.
+  func rides() async throws(KooberError) -> [Ride]
+}
+
 /// Rides of one user without a server: every animal is near, and comes after a while.
 ///
 /// A ride goes on by its date, also while the app isn't running: what was kept of it is where it begins.
@@ -112,5 +131,44 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     return RideEvent(
       sequence: sequence, progress: sequence == ride.sequence ? ride.progress : step.progress,
       date: ride.requested.addingTimeInterval(step.seconds))
+  }
+}
+
+/// A server's rides, which can be told to fail, or to take their time.
+@MainActor
+final class ControlledRideRemoteAPI: RideRemoteAPI {
+  private let api: any RideRemoteAPI
+  private let controls: EnvironmentControls
+  private let delay: Duration
+
+  init(_ api: any RideRemoteAPI, controls: EnvironmentControls, delay: Duration) {
+    self.api = api
+    self.controls = controls
+    self.delay = delay
+  }
+
+  func options(near pickUp: Location) async throws(KooberError) -> [RideOption] {
+    try await controls.pass(.ridesOptions, usually: delay)
+    return try await api.options(near: pickUp)
+  }
+
+  func send(_ request: NewRideRequest) async throws(KooberError) -> Ride {
+    try await controls.pass(.ridesRequest, usually: delay)
+    return try await api.send(request)
+  }
+
+  func cancel(_ ride: Ride.ID) async throws(KooberError) -> Ride {
+    try await controls.pass(.ridesCancel, usually: delay)
+    return try await api.cancel(ride)
+  }
+
+  func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError) -> [RideEvent] {
+    try await controls.pass(.ridesEvents, usually: .zero)
+    return try await api.events(of: ride, after: sequence)
+  }
+
+  func rides() async throws(KooberError) -> [Ride] {
+    try await controls.pass(.ridesList, usually: delay)
+    return try await api.rides()
   }
 }

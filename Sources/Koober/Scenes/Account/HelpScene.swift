@@ -40,3 +40,24 @@ final class HelpStore: Store {
 }
 
 extension HelpStore: Derived {}
+
+struct HelpView: SceneView {
+  func props(from state: [HelpStore.Topic]) -> [HelpStore.Topic] { state }
+
+  func render(_ props: [HelpStore.Topic]) -> String {
+    let topics = props.map { topic in
+      "\(topic.question)\n\(TextLines.wrap(topic.answer, indent: "  "))"
+    }
+    return (["Help"] + topics + ["[close]"]).joined(separator: "\n\n")
+  }
+}
+
+@MainActor
+enum HelpBuilder {
+  static func build(
+    _ store: HelpStore,
+    onRoute: @escaping @MainActor (HelpStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("help", store: store, view: HelpView(), onRoute: onRoute)
+  }
+}

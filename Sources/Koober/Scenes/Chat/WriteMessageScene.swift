@@ -61,3 +61,30 @@ extension WriteMessageStore: MessageSubmittedResponder {
 extension WriteMessageStore: Restorable {
   func restore(_ state: State) { relay.accept(state) }
 }
+
+struct WriteMessageView: SceneView {
+  struct Props: Equatable {
+    let draft: String
+    let notice: String?
+  }
+
+  func props(from state: WriteMessageStore.State) -> Props {
+    Props(draft: state.draft.isEmpty ? "-" : state.draft, notice: state.problem?.description)
+  }
+
+  func render(_ props: Props) -> String {
+    var lines = ["To the team", ""] + TextLines.lines(props.draft, indent: "  ") + [""]
+    if let notice = props.notice { lines += TextLines.lines("! \(notice)") + [""] }
+    return (lines + ["[setDraft]  [send]  [cancel]"]).joined(separator: "\n")
+  }
+}
+
+@MainActor
+enum WriteMessageBuilder {
+  static func build(
+    _ store: WriteMessageStore,
+    onRoute: @escaping @MainActor (WriteMessageStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("writeMessage", store: store, view: WriteMessageView(), onRoute: onRoute)
+  }
+}

@@ -1,5 +1,40 @@
 import Scenes
 
+/// How far a film has been played.
+struct CinemaState: Hashable, Sendable {
+  let movie: Movie
+  /// How many of its scenes are over.
+  var played = 0
+  var isPaused = false
+
+  /// What is on the screen; nil when the film is over.
+  var scene: String? { movie.scenes.indices.contains(played) ? movie.scenes[played] : nil }
+
+  /// The scene that runs now.
+  var running: Int? { scene == nil || isPaused ? nil : played }
+
+  /// What happens to the state.
+  enum Event {
+    case sceneEnded
+    case paused
+    case resumed
+    case startedAgain
+  }
+
+  /// The state after an event; nil where the event means nothing to this one.
+  static func reduce(_ state: CinemaState, _ event: Event) -> CinemaState? {
+    switch event {
+    case .sceneEnded where state.running != nil:
+      CinemaState(movie: state.movie, played: state.played + 1)
+    case .paused where state.running != nil:
+      CinemaState(movie: state.movie, played: state.played, isPaused: true)
+    case .resumed where state.isPaused: CinemaState(movie: state.movie, played: state.played)
+    case .startedAgain: CinemaState(movie: state.movie)
+    default: nil
+    }
+  }
+}
+
 /// A film that is played, and nothing else.
 @MainActor
 final class CinemaStore: Store {
@@ -62,5 +97,82 @@ extension CinemaStore: Restorable {
     loop.restore(
       CinemaState(
         movie: currentState.movie, played: state.played, isPaused: state.isPaused))
+  }
+}
+
+struct CinemaView: SceneView {
+  struct Props: Equatable {
+    let title: String
+    let picture: String
+    let played: Int
+    let count: Int
+    let buttons: String
+  }
+
+  func props(from state: CinemaState) -> Props {
+    Props(
+      title: state.movie.title, picture: state.scene ?? "The End", played: state.played,
+      count: state.movie.scenes.count, buttons: buttons(state))
+  }
+
+  func render(_ props: Props) -> String {
+    let edge = "  +\(String(repeating: "-", count: 32))+"
+    let filled = props.played * 32 / props.count
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 32 - filled)
+    return """
+      \(edge)
+        |\(centred(""))|
+        |\(centred(props.picture))|
+        |\(centred(""))|
+      \(edge)
+         \(bar)
+
+      \(props.title)
+
+      \(props.buttons)
+      """
+  }
+
+  private func centred(_ text: String) -> String {
+    let text = TextLines.fit(text, into: 30)
+    return TextLines.pad(
+      String(repeating: " ", count: (32 - text.count) / 2) + text, to: 32)
+  }
+
+  private func buttons(_ state: CinemaState) -> String {
+    if state.scene == nil { return "[rewind]  [leave]" }
+    return (state.isPaused ? "[play]" : "[pause]") + "  [rewind]  [leave]"
+  }
+}
+
+@MainActor
+enum CinemaBuilder {
+  static func build(
+    _ store: CinemaStore,
+    onRoute: @escaping @MainActor (CinemaStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("cinema", store: store, view: CinemaView(), onRoute: onRoute)
+  }
+}
+
+/// A film and nothing else: it takes the place of the tabs until somebody leaves.
+@MainActor
+final class CinemaCoordinator: Coordinator {
+  /// Lives on while the tabs are gone.
+  private let signedIn: SignedInCoordinator
+  private let didLeave: @MainActor () throws -> Void
+
+  init(in parent: SignedInCoordinator, didLeave: @escaping @MainActor () throws -> Void) {
+    signedIn = parent
+    self.didLeave = didLeave
+    super.init("cinema", in: parent)
+  }
+
+  func makeCinema(_ movie: MovieID) -> Scene {
+    CinemaBuilder.build(signedIn.container.makeCinemaStore(movie)) { [self] route, _ in
+      switch route {
+      case .left: try didLeave()
+      }
+    }
   }
 }

@@ -64,3 +64,34 @@ extension CounterDetailsStore: Restorable {
         isDismissButtonHidden: state.isDismissButtonHidden))
   }
 }
+
+struct CounterDetailsView: SceneView {
+  struct Props: Equatable {
+    let count: Int
+    let lines: [String]
+    let buttons: String
+  }
+
+  func props(from state: CounterDetailsStore.State) -> Props {
+    Props(
+      count: state.count,
+      lines: ["\(state.count / 2) there and back", state.count % 2 == 0 ? "even" : "odd"],
+      buttons: state.isDismissButtonHidden
+        ? "[setCount]  [reset]" : "[setCount]  [reset]  [dismiss]")
+  }
+
+  func render(_ props: Props) -> String {
+    (["About \(props.count)", ""] + props.lines.map { "  \($0)" } + ["", props.buttons])
+      .joined(separator: "\n")
+  }
+}
+
+@MainActor
+enum CounterDetailsBuilder {
+  static func build(
+    _ store: CounterDetailsStore,
+    onRoute: @escaping @MainActor (CounterDetailsStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("counterDetails", store: store, view: CounterDetailsView(), onRoute: onRoute)
+  }
+}

@@ -1,5 +1,15 @@
 import Scenes
 
+/// How many hops there were: a number that a counter can show.
+enum HopCount {
+  static let range = 0...9999
+
+  /// The number of a counter that is nearest to another.
+  static func nearest(to count: Int) -> Int {
+    min(max(count, range.lowerBound), range.upperBound)
+  }
+}
+
 /// Counts hops.
 @MainActor
 final class CounterStore: Store {
@@ -70,5 +80,91 @@ extension CounterStore: Restorable {
       State(
         count: HopCount.nearest(to: state.count),
         isDismissButtonHidden: state.isDismissButtonHidden))
+  }
+}
+
+struct CounterView: SceneView {
+  struct Props: Equatable {
+    let count: String
+    let buttons: String
+  }
+
+  func props(from state: CounterStore.State) -> Props {
+    Props(
+      count: state.count == 1 ? "1 hop" : "\(state.count) hops",
+      buttons: state.isDismissButtonHidden
+        ? "[details]  [peek]" : "[details]  [peek]  [dismiss]")
+  }
+
+  func render(_ props: Props) -> String {
+    """
+    Hop, hop, hop
+
+      \(props.count)
+
+    [increment]  [decrement]
+    \(props.buttons)
+    """
+  }
+}
+
+@MainActor
+enum CounterBuilder {
+  static func build(
+    _ store: CounterStore,
+    onRoute: @escaping @MainActor (CounterStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("counter", store: store, view: CounterView(), onRoute: onRoute)
+  }
+}
+
+/// Counts hops in a stack of its own, and tells each count to whoever started it.
+@MainActor
+final class CounterCoordinator: Coordinator {
+  private let isDismissButtonHidden: Bool
+  private let didChangeCount: @MainActor (Int) -> Void
+  /// Lives at least as long as the counter inside of it.
+  private let lounge: LoungeCoordinator
+  private weak var store: CounterStore?
+
+  init(
+    in parent: LoungeCoordinator, isDismissButtonHidden: Bool,
+    didChangeCount: @escaping @MainActor (Int) -> Void
+  ) {
+    lounge = parent
+    self.isDismissButtonHidden = isDismissButtonHidden
+    self.didChangeCount = didChangeCount
+    super.init("counter", in: parent)
+  }
+
+  func makeCounter(from count: Int) -> Scene {
+    let store = lounge.signedIn.container.makeCounterStore(
+      count: count, isDismissButtonHidden: isDismissButtonHidden, didChangeCount: didChangeCount)
+    self.store = store
+    return CounterBuilder.build(store) { [self] route, _ in
+      switch route {
+      case .details(let isModal):
+        try show(
+          KooberPlace.counterDetails(modal: isModal ? true : nil),
+          cause: "route of counter", making: { [self] in try makeDetails(isModal: isModal) })
+      case .dismissed: try stop(cause: "counter dismissed")
+      }
+    }
+  }
+
+  /// Makes the details of the count so far; where they are pushed, there is a way back already.
+  func makeDetails(isModal: Bool) throws -> Scene {
+    guard let store else {
+      throw RouterError.noScene(
+        KooberPlace.counterDetails(modal: nil).destination, reason: "nobody counts")
+    }
+    let details = lounge.signedIn.container.makeCounterDetailsStore(
+      count: store.currentState.count, isDismissButtonHidden: !isModal
+    ) { [weak store] count in store?.count(count) }
+    return CounterDetailsBuilder.build(details) { [self] route, scene in
+      switch route {
+      case .dismissed: try remove(scene, cause: "counter details dismissed")
+      }
+    }
   }
 }

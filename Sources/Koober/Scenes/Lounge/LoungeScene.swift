@@ -45,3 +45,81 @@ final class LoungeStore: Store {
 extension LoungeStore: Restorable {
   func restore(_ state: State) { relay.accept(state) }
 }
+
+struct LoungeView: SceneView {
+  struct Props: Equatable {
+    let count: String
+  }
+
+  func props(from state: LoungeStore.State) -> Props {
+    Props(
+      count: state.count.map { "\($0) \($0 == 1 ? "hop" : "hops") counted so far." }
+        ?? "No hops counted yet.")
+  }
+
+  func render(_ props: Props) -> String {
+    """
+    The lounge
+
+      Old films, soft chairs,
+      and a window to count hops by.
+
+    \(props.count)
+
+    [movies]  [counter]  [cinema]
+    """
+  }
+}
+
+@MainActor
+enum LoungeBuilder {
+  static func build(
+    _ store: LoungeStore, onRoute: @escaping @MainActor (LoungeStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("lounge", store: store, view: LoungeView(), onRoute: onRoute)
+  }
+}
+
+/// The lounge, and what begins there: films on a stack, a counter in a stack of its own.
+@MainActor
+final class LoungeCoordinator: Coordinator {
+  /// Lives at least as long as the lounge inside of it.
+  let signedIn: SignedInCoordinator
+  private weak var store: LoungeStore?
+
+  init(in parent: SignedInCoordinator) {
+    signedIn = parent
+    super.init("lounge", in: parent)
+  }
+
+  func makeLounge() -> Scene {
+    let store = signedIn.container.makeLoungeStore()
+    self.store = store
+    return LoungeBuilder.build(store) { [self] route, _ in
+      switch route {
+      case .movies:
+        let movies = newMovies()
+        try movies.start(
+          at: KooberPlace.movies, style: .push, cause: "route of lounge", making: movies.makeMovies)
+      case .counter(let count):
+        let counter = newCounter(isDismissButtonHidden: false)
+        try counter.start(
+          at: KooberPlace.counter(count: count), style: .presentSecondaryStack,
+          cause: "route of lounge"
+        ) { counter.makeCounter(from: count) }
+      case .cinema(let movie): try signedIn.startCinema(movie, cause: "route of lounge")
+      }
+    }
+  }
+
+  func newMovies() -> MoviesCoordinator {
+    MoviesCoordinator(in: self, container: signedIn.container.makeMoviesContainer())
+  }
+
+  /// A counter whose count the lounge hears.
+  func newCounter(isDismissButtonHidden: Bool) -> CounterCoordinator {
+    CounterCoordinator(in: self, isDismissButtonHidden: isDismissButtonHidden) {
+      [weak self] count in self?.store?.countChanged(to: count)
+    }
+  }
+}

@@ -1,5 +1,124 @@
 import Scenes
 
+/// The films that somebody wants to see, for as long as the films are being looked through.
+@MainActor
+final class Watchlist: Service {
+  private let relay = Relay<Set<MovieID>>([])
+
+  var state: ObservableState<Set<MovieID>> { relay.states }
+
+  /// Puts a film on the list, or takes it off.
+  func toggle(_ id: MovieID) { relay.accept(currentState.symmetricDifference([id])) }
+}
+
+extension Watchlist: Restorable {
+  /// In order, so that the same list is always written in the same way.
+  var savedState: [MovieID] { MovieID.allCases.filter(currentState.contains) }
+
+  func restore(_ wanted: [MovieID]) { relay.accept(Set(wanted)) }
+}
+
+/// The films to choose from.
+@MainActor
+final class MoviesStore: Store {
+  struct State: Equatable {
+    let movies: [Movie]
+    /// Those that somebody wants to see.
+    var wanted: Set<MovieID> = []
+  }
+
+  @Dispatchable
+  enum Action {
+    /// Shows a film.
+    case select(movie: MovieID)
+    /// Shows a film by chance.
+    case surpriseMe
+  }
+
+  enum Route: Equatable { case movie(MovieID) }
+
+  let routes = Routes<Route>()
+  private let relay: Relay<State>
+  private let repository: MovieRepository
+  private var observation: StateObservation?
+
+  init(repository: MovieRepository, watchlist: Watchlist) {
+    self.repository = repository
+    relay = Relay(State(movies: repository.all, wanted: watchlist.currentState))
+    observation = watchlist.state.observe { [weak self] in self?.follow($0) }
+  }
+
+  var state: ObservableState<State> { relay.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .select(let id): routes.send(.movie(id))
+    case .surpriseMe: routes.send(.movie(repository.surprise().id))
+    }
+  }
+
+  private func follow(_ wanted: Set<MovieID>) {
+    guard wanted != currentState.wanted else { return }
+    relay.accept(State(movies: currentState.movies, wanted: wanted))
+  }
+}
+
+extension MoviesStore: Derived {}
+
+struct MoviesView: SceneView {
+  struct Props: Equatable {
+    let lines: [String]
+  }
+
+  func props(from state: MoviesStore.State) -> Props {
+    Props(
+      lines: state.movies.map { movie in
+        let mark = state.wanted.contains(movie.id) ? "*" : " "
+        return "\(mark) \(TextLines.pad(movie.id.rawValue, to: 11))\(movie.title)"
+      })
+  }
+
+  func render(_ props: Props) -> String {
+    (["Films", ""] + props.lines + ["", "[select]  [surpriseMe]"]).joined(separator: "\n")
+  }
+}
+
+@MainActor
+enum MoviesBuilder {
+  static func build(
+    _ store: MoviesStore,
+    onRoute: @escaping @MainActor (MoviesStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("movies", store: store, view: MoviesView(), onRoute: onRoute)
+  }
+}
+
+/// What lives while somebody looks through the films.
+@MainActor
+final class MoviesContainer {
+  let scope: Scope
+  let repository: MovieRepository
+  private let watchlist: Watchlist
+
+  init(in signedIn: SignedInContainer) {
+    scope = signedIn.scope.begin("movies")
+    repository = signedIn.movies
+    watchlist = scope.track(Watchlist())
+  }
+
+  func makeMoviesStore() -> MoviesStore {
+    scope.track(MoviesStore(repository: repository, watchlist: watchlist))
+  }
+
+  func makeMovieStore(_ movie: Movie) -> MovieStore {
+    scope.track(MovieStore(movie: movie, watchlist: watchlist))
+  }
+
+  func makeTrailerStore(_ id: MovieID) -> TrailerStore {
+    scope.track(TrailerStore(movie: repository.movie(id)))
+  }
+}
+
 /// Looking through the films, with the list of those that somebody wants to see.
 @MainActor
 final class MoviesCoordinator: Coordinator {

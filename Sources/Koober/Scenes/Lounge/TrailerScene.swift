@@ -1,5 +1,62 @@
 import Scenes
 
+/// What is shown of a film to those who haven't seen it.
+@MainActor
+final class TrailerStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Goes back to the film's page.
+    case close
+  }
+
+  enum Route { case closed }
+
+  let routes = Routes<Route>()
+  private let relay: Relay<Movie>
+
+  init(movie: Movie) { relay = Relay(movie) }
+
+  var state: ObservableState<Movie> { relay.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .close: routes.send(.closed)
+    }
+  }
+}
+
+extension TrailerStore: Derived {}
+
+struct TrailerView: SceneView {
+  struct Props: Equatable {
+    let title: String
+    let tagline: String
+  }
+
+  func props(from state: Movie) -> Props { Props(title: state.title, tagline: state.tagline) }
+
+  func render(_ props: Props) -> String {
+    """
+    \(TextLines.wrap(props.tagline, indent: "  "))
+
+      \(props.title.uppercased())
+      Coming soon.
+
+    [close]
+    """
+  }
+}
+
+@MainActor
+enum TrailerBuilder {
+  static func build(
+    _ store: TrailerStore,
+    onRoute: @escaping @MainActor (TrailerStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("trailer", store: store, view: TrailerView(), onRoute: onRoute)
+  }
+}
+
 /// A trailer, which takes the place of the film's page and gives it back.
 ///
 /// Both are the films': the trailer asks for the page's place, and tells when it is over.

@@ -41,3 +41,14 @@ final class FormSubmission {
   /// Lets the form be left, and what it has sent end with it.
   func giveUp() { isGivenUp = true }
 }
+
+/// A form as it is saved: without the password, but knowing that there was one.
+struct SavedForm<State: Codable & Sendable>: Codable, Sendable {
+  var state: State
+  var hasPassword: Bool
+
+  /// Says that the password is gone, where it is.
+  func noteLoss(of password: Bool, in losses: inout [String]) {
+    if hasPassword, !password { losses.append("the password isn't saved") }
+  }
+}

@@ -17,3 +17,14 @@ final class LaunchStore: Store {
 }
 
 extension LaunchStore: Derived {}
+
+struct LaunchView: SceneView {
+  func props(from state: String) -> String { state }
+
+  func render(_ props: String) -> String { "\(props)\n\nHopping to where you were ..." }
+}
+
+@MainActor
+enum LaunchBuilder {
+  static func build() -> Scene { Scene("launch", store: LaunchStore(), view: LaunchView()) }
+}

@@ -50,3 +50,36 @@ final class WelcomeStore: Store {
 }
 
 extension WelcomeStore: Derived {}
+
+struct WelcomeView: SceneView {
+  struct Props: Equatable {
+    let title: String
+    let notice: String?
+    let buttons: String
+  }
+
+  func props(from state: WelcomeStore.State) -> Props {
+    Props(
+      title: "Koober", notice: state.problem?.description,
+      buttons: state.isComingIn
+        ? "Coming in ..." : "[signIn]  [signUp]\n[continueAsGuest]")
+  }
+
+  func render(_ props: Props) -> String {
+    """
+    \(props.title)
+    Rides that hop.
+
+    \(props.notice.map { TextLines.wrap("! \($0)") + "\n\n" } ?? "")\(props.buttons)
+    """
+  }
+}
+
+@MainActor
+enum WelcomeBuilder {
+  static func build(
+    _ store: WelcomeStore, onRoute: @escaping @MainActor (WelcomeStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("welcome", store: store, view: WelcomeView(), onRoute: onRoute)
+  }
+}

@@ -166,3 +166,89 @@ extension PickMeUpStore: Restorable {
     loop.restore(state.flow)
   }
 }
+
+/// Tells once of each ride that was asked for and that nobody wants any more.
+@MainActor
+final class Abandonment {
+  /// The request that was told of last.
+  var told: NewRideRequest?
+  private let responder: any RideRequestAbandonedResponder
+
+  init(responder: any RideRequestAbandonedResponder) { self.responder = responder }
+
+  /// Hears what was abandoned last.
+  func follow(_ request: NewRideRequest?) {
+    guard let request, request != told else { return }
+    told = request
+    responder.rideRequestAbandoned(request)
+  }
+}
+
+/// Hears that the server has accepted a ride.
+@MainActor
+protocol RideAcceptedResponder: AnyObject {
+  func rideAccepted(_ ride: Ride)
+}
+
+/// Hears of a ride that nobody wants any more, after it was asked for and before there was an answer.
+@MainActor
+protocol RideRequestAbandonedResponder: AnyObject {
+  func rideRequestAbandoned(_ request: NewRideRequest)
+}
+
+struct PickMeUpSceneView: SceneView {
+  struct Props: Equatable {
+    let title: String
+    let route: String?
+    let animal: String?
+    let notice: String?
+    let buttons: String
+  }
+
+  func props(from state: PickMeUpState) -> Props {
+    Props(
+      title: title(state.view),
+      route: state.progress.waypoints.map { "\($0.pickUp.name) -> \($0.dropOff.name)" },
+      animal: state.request.map { "by \($0.rideOption.rawValue)" },
+      notice: state.problem?.description,
+      buttons: buttons(state))
+  }
+
+  func render(_ props: Props) -> String {
+    var lines = [props.title, ""]
+    lines += [props.route, props.animal, props.notice.map { TextLines.wrap("! \($0)") }].compactMap(
+      \.self)
+    if lines.count > 2 { lines.append("") }
+    return (lines + [props.buttons]).joined(separator: "\n")
+  }
+
+  private func title(_ view: PickMeUpView) -> String {
+    switch view {
+    case .initial, .selectDropOffLocation: "Where to?"
+    case .selectRideOption: "Who shall pick you up?"
+    case .confirmRequest: "Is that right?"
+    case .sendingRideRequest: "Calling ..."
+    case .final: "Your ride is hopping to you!"
+    }
+  }
+
+  private func buttons(_ state: PickMeUpState) -> String {
+    switch state.view {
+    case .initial: "[whereTo]  [cancel]"
+    case .selectDropOffLocation, .selectRideOption: "[back]  [cancel]"
+    case .confirmRequest: state.problem == nil ? "[confirm]  [cancel]" : "[retry]  [cancel]"
+    case .sendingRideRequest: "[back]"
+    case .final: "[done]"
+    }
+  }
+}
+
+@MainActor
+enum PickMeUpBuilder {
+  static func build(
+    _ store: PickMeUpStore,
+    onRoute: @escaping @MainActor (PickMeUpStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("pickMeUp", store: store, view: PickMeUpSceneView(), onRoute: onRoute)
+  }
+}

@@ -29,3 +29,19 @@ final class ConfirmationStore: Store {
 }
 
 extension ConfirmationStore: Derived {}
+
+struct ConfirmationView: SceneView {
+  func props(from state: String) -> String { state }
+
+  func render(_ props: String) -> String { "\(props)\n\n[yes]  [no]" }
+}
+
+@MainActor
+enum ConfirmationBuilder {
+  static func build(
+    _ store: ConfirmationStore,
+    onRoute: @escaping @MainActor (ConfirmationStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("confirmation", store: store, view: ConfirmationView(), onRoute: onRoute)
+  }
+}

@@ -39,3 +39,30 @@ final class DropOffLocationPickerStore: Store {
 }
 
 extension DropOffLocationPickerStore: Derived {}
+
+/// Hears where somebody wants to go.
+@MainActor
+protocol DropOffLocationDeterminedResponder: AnyObject {
+  func dropOffLocationDetermined(_ location: Location)
+}
+
+struct DropOffLocationPickerView: SceneView {
+  func props(from state: DropOffLocationPickerStore.State) -> [String] {
+    state.locations.map(\.id.rawValue)
+  }
+
+  func render(_ props: [String]) -> String {
+    (["Where do you want to go?", ""] + props.map { "  \($0)" } + ["", "[select]  [cancel]"])
+      .joined(separator: "\n")
+  }
+}
+
+@MainActor
+enum DropOffLocationPickerBuilder {
+  static func build(
+    _ store: DropOffLocationPickerStore,
+    onRoute: @escaping @MainActor (DropOffLocationPickerStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("dropOffPicker", store: store, view: DropOffLocationPickerView(), onRoute: onRoute)
+  }
+}

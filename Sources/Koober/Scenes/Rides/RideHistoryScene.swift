@@ -1,5 +1,45 @@
 import Scenes
 
+/// All rides of the user.
+@MainActor
+final class RideHistoryStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Shows a ride, by its number in the list.
+    case select(number: Int)
+    /// Asks the server again.
+    case reload
+    /// Leaves the list.
+    case done
+  }
+
+  enum Route: Equatable {
+    case ride(Ride.ID)
+    case done
+  }
+
+  let routes = Routes<Route>()
+  private let rides: RideService
+
+  init(rides: RideService) { self.rides = rides }
+
+  /// The service's own state: this scene only shows it.
+  var state: ObservableState<RidesState> { rides.state }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .select(let number):
+      let rides = currentState.rides
+      guard rides.indices.contains(number - 1) else { return }
+      routes.send(.ride(rides[number - 1].id))
+    case .reload: rides.refresh()
+    case .done: routes.send(.done)
+    }
+  }
+}
+
+extension RideHistoryStore: Derived {}
+
 struct RideHistoryView: SceneView {
   struct Props: Equatable {
     /// A ride: its number, what it was and how it went.
@@ -42,5 +82,15 @@ struct RideHistoryView: SceneView {
     if let problem = state.problem { return "! \(problem)" }
     if state.isLoading { return "Looking for your rides ..." }
     return state.rides.isEmpty ? "You haven't hopped yet." : nil
+  }
+}
+
+@MainActor
+enum RideHistoryBuilder {
+  static func build(
+    _ store: RideHistoryStore, formats: Formats,
+    onRoute: @escaping @MainActor (RideHistoryStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene("rideHistory", store: store, view: RideHistoryView(formats: formats), onRoute: onRoute)
   }
 }

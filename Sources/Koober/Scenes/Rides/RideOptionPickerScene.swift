@@ -1,5 +1,29 @@
 import Scenes
 
+/// The animals near the user, once they are known.
+enum RideOptionPickerState: Equatable, Codable, Sendable {
+  case loading
+  case loaded([RideOption])
+  case failed(KooberError)
+
+  /// What happens to the state.
+  enum Event {
+    case loaded([RideOption])
+    case failed(KooberError)
+    case retried
+  }
+
+  /// The state after an event; nil where the event means nothing to this one.
+  static func reduce(_ state: RideOptionPickerState, _ event: Event) -> RideOptionPickerState? {
+    switch (state, event) {
+    case (.loading, .loaded(let options)): .loaded(options)
+    case (.loading, .failed(let error)): .failed(error)
+    case (.failed, .retried): .loading
+    default: nil
+    }
+  }
+}
+
 /// The animals to choose from.
 @MainActor
 final class RideOptionPickerStore: Store {
@@ -57,4 +81,63 @@ final class RideOptionPickerStore: Store {
 
 extension RideOptionPickerStore: Restorable {
   func restore(_ state: RideOptionPickerState) { loop.restore(state) }
+}
+
+/// Hears which animal somebody wants to ride.
+@MainActor
+protocol RideOptionDeterminedResponder: AnyObject {
+  func pickUpUser(in option: RideOptionID)
+}
+
+struct RideOptionPickerView: SceneView {
+  struct Props: Equatable {
+    /// An animal with its fare as it is written, and the name of its picture.
+    struct Option: Equatable {
+      let name: String
+      let fare: String
+      let picture: String
+    }
+
+    var options: [Option] = []
+    var notice: String?
+    let buttons: String
+  }
+
+  let formats: Formats
+
+  func props(from state: RideOptionPickerState) -> Props {
+    switch state {
+    case .loading: Props(notice: "Looking around ...", buttons: "[cancel]")
+    case .loaded(let options):
+      Props(
+        options: options.map {
+          Props.Option(
+            name: $0.id.rawValue, fare: formats.fare($0.fare), picture: $0.picture)
+        }, buttons: "[select]  [cancel]")
+    case .failed(let error): Props(notice: "! \(error)", buttons: "[reload]  [cancel]")
+    }
+  }
+
+  func render(_ props: Props) -> String {
+    let lines =
+      [props.notice.map { TextLines.wrap($0) }].compactMap(\.self) + props.options.map(line)
+    return (["Who shall pick you up?", ""] + lines + ["", props.buttons]).joined(separator: "\n")
+  }
+
+  private func line(_ option: Props.Option) -> String {
+    let gap = String(repeating: " ", count: max(1, 20 - option.name.count - option.fare.count))
+    return "  \(option.name)\(gap)\(option.fare)"
+  }
+}
+
+@MainActor
+enum RideOptionPickerBuilder {
+  static func build(
+    _ store: RideOptionPickerStore, formats: Formats,
+    onRoute: @escaping @MainActor (RideOptionPickerStore.Route, Scene) throws -> Void
+  ) -> Scene {
+    Scene(
+      "rideOptionPicker", store: store, view: RideOptionPickerView(formats: formats),
+      onRoute: onRoute)
+  }
 }

@@ -26,3 +26,22 @@ final class SendingRideRequestStore: Store {
 }
 
 extension SendingRideRequestStore: Derived {}
+
+/// Hears that somebody no longer wants to wait for a ride.
+@MainActor
+protocol RideRequestCancelledResponder: AnyObject {
+  func rideRequestCancelled()
+}
+
+struct SendingRideRequestView: SceneView {
+  func props(from state: PickMeUpState) -> String? { state.request?.rideOption.rawValue }
+
+  func render(_ props: String?) -> String { "Calling a \(props ?? "ride") ...\n\n[cancel]" }
+}
+
+@MainActor
+enum SendingRideRequestBuilder {
+  static func build(_ store: SendingRideRequestStore) -> Scene {
+    Scene("sendingRideRequest", store: store, view: SendingRideRequestView())
+  }
+}
