@@ -55,7 +55,7 @@ let package = Package(
     .target(
       name: "Scenes",
       dependencies: [
-        "SceneRuntime", "Links", "Navigation", "Commands", "CharacterWidth",
+        "SceneRuntime", "Links", "Navigation", "Commands", "CommandsPlugin", "CharacterWidth",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],

@@ -7,6 +7,8 @@ struct CommandsPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
     CommandsMacro.self,
     DispatchableMacro.self,
+    ExternalMacro.self,
+    ExternalMark.self,
     NotACommandMacro.self,
   ]
 }

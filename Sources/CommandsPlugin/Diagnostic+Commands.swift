@@ -105,7 +105,8 @@ extension FixIt.Change {
 }
 
 extension ReturnClauseSyntax {
-  fileprivate var isVoid: Bool {
+  /// Whether nothing is returned.
+  var isVoid: Bool {
     ["Void", "()", "Swift.Void"].contains(type.trimmedDescription)
   }
 }

@@ -63,9 +63,9 @@ enum EnvironmentAssembly {
     let uuid = { @MainActor in
       isUnique ? outside.value(of: "environment.uuid") { UUID() } : random.uuid()
     }
-    let names = SessionNames()
-    let inner = try makeStorages(home: options.home)
-    let storages = keepsAll ? inner.outside(outside) : inner
+    let inner = try options.home.map(Storages.inFolder) ?? .inMemory()
+    let storages = keepsAll ? inner.external(through: outside) : inner
+    let secretly = ExternalSessions(outside)
     let sessions: any UserSessionDataStore =
       options.home.map { FileUserSessionDataStore(folder: $0) } ?? InMemoryUserSessionDataStore()
     let within = RemoteAPIs.fake(
@@ -80,17 +80,12 @@ enum EnvironmentAssembly {
       random: { random.number(in: $0) },
       formats: makeFormats(stage, options: options),
       controls: controls,
-      sessions: keepsAll ? OutsideUserSessionDataStore(sessions, outside, names) : sessions,
+      sessions: keepsAll ? ExternalUserSessionDataStore(sessions, through: secretly) : sessions,
       storages: storages,
-      remote: (isRemote ? remote.outside(outside, names) : remote).controlled(
+      remote: (isRemote ? remote.external(through: outside, secretly) : remote).controlled(
         by: controls, usually: takesItsTime ? .zero : EnvironmentControls.usualDelay),
       locations: LocationRepository(),
       kept: [random, chat] + storages.kept)
-  }
-
-  private static func makeStorages(home: String?) throws(KooberStorageError) -> Storages {
-    guard let home else { return .inMemory() }
-    return try .inFolder(home)
   }
 
   private static func makeDate(_ stage: SceneStage, start: Date?) -> @MainActor () -> Date {

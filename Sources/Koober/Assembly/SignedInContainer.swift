@@ -2,7 +2,7 @@ import Scenes
 
 /// What lives as long as a user's session.
 @MainActor
-final class SignedInContainer {
+final class SignedInContainer: SceneContainer {
   let scope: Scope
   let app: AppContainer
   /// Who is signed in, for as long as this container lives.
@@ -41,6 +41,8 @@ final class SignedInContainer {
     rides.start()
   }
 
+  var environment: CurrentEnvironment { app.environment }
+
   /// The services that live as long as the session, by their names.
   var services: [ServiceHandle] {
     [
@@ -49,84 +51,5 @@ final class SignedInContainer {
     ]
   }
 
-  var formats: Formats { app.environment.value.formats }
-
-  func makeMapStore() -> MapStore {
-    scope.track(MapStore(user: user, auth: app.auth, rides: rides))
-  }
-
-  func makeRideHistoryStore() -> RideHistoryStore {
-    scope.track(RideHistoryStore(rides: rides))
-  }
-
-  func makeRideStore(id: Ride.ID) -> RideStore { scope.track(RideStore(id: id, rides: rides)) }
-
-  func makeChatStore() -> ChatStore {
-    let world = app.environment.value
-    let team = scope.track(
-      TeamMessageRepository(
-        user: session.profile.id, dataStore: world.storages.teamMessages, api: remote.messages))
-    return scope.track(
-      ChatStore(
-        on: world.stage, user: session.profile.id, draft: draft, messages: messages, team: team))
-  }
-
-  func makeWriteMessageStore(draft: String) -> WriteMessageStore {
-    scope.track(WriteMessageStore(draft: draft, messages: messages))
-  }
-
-  func makePickMeUpContainer() -> PickMeUpContainer { PickMeUpContainer(in: self) }
-}
-
-/// The account, and what it leads to.
-extension SignedInContainer {
-  func makeAccountStore() -> AccountStore {
-    scope.track(
-      AccountStore(user: user, notifications: app.notifications, auth: app.auth))
-  }
-
-  func makeSettingsStore() -> SettingsStore { scope.track(SettingsStore(user: user)) }
-
-  func makeHelpStore() -> HelpStore { scope.track(HelpStore()) }
-
-  func makeNotificationsStore() -> NotificationsStore {
-    scope.track(NotificationsStore(service: app.notifications))
-  }
-
-  func makeAuthenticationStore(reason: String) -> AuthenticationStore {
-    let stage = app.environment.value.stage
-    let verifier = PasswordVerifier(on: stage, repository: app.repository, session: session)
-    return scope.track(
-      AuthenticationStore(
-        on: stage, reason: reason, profile: session.profile, verify: verifier.verify))
-  }
-}
-
-/// The lounge, and what it leads to.
-extension SignedInContainer {
-  var movies: MovieRepository { MovieRepository(random: app.environment.value.random) }
-
-  func makeLoungeStore() -> LoungeStore { scope.track(LoungeStore(movies: movies)) }
-
-  func makeMoviesContainer() -> MoviesContainer { MoviesContainer(in: self) }
-
-  func makeCinemaStore(_ movie: MovieID) -> CinemaStore {
-    scope.track(CinemaStore(movie: movies.movie(movie), on: app.environment.value.stage))
-  }
-
-  func makeCounterStore(
-    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
-  ) -> CounterStore {
-    scope.track(
-      CounterStore(
-        count: count, isDismissButtonHidden: isDismissButtonHidden, didChangeCount: didChangeCount))
-  }
-
-  func makeCounterDetailsStore(
-    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
-  ) -> CounterDetailsStore {
-    scope.track(
-      CounterDetailsStore(
-        count: count, isDismissButtonHidden: isDismissButtonHidden, didChangeCount: didChangeCount))
-  }
+  var movies: MovieRepository { MovieRepository(random: environment.value.random) }
 }

@@ -17,57 +17,6 @@ package struct RemoteAPIs {
   }
 }
 
-extension RemoteAPIs {
-  /// A server inside of the app, which remembers of former processes what the app does.
-  static func fake(
-    storages: Storages, clock: StageClock, date: @escaping @MainActor () -> Date,
-    uuid: @escaping @MainActor () -> UUID, chat: FakeChat = FakeChat()
-  ) -> RemoteAPIs {
-    RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session, _ in
-      let user = session.profile
-      // What can't be read is told by those who keep it.
-      let heard = try? storages.teamMessages.messages(of: user.id)
-      chat.goOn(after: heard?.last?.sequence ?? 0)
-      return UserRemoteAPIs(
-        rides: FakeRideRemoteAPI(
-          kept: { (try? storages.rides.rides(of: user.id)) ?? [] }, clock: clock, date: date),
-        messages: FakeMessageRemoteAPI(author: user, chat: chat, clock: clock, date: date),
-        profile: FakeProfileRemoteAPI(user: user))
-    }
-  }
-}
-
-extension RemoteAPIs {
-  /// The same server, as something outside that a recording writes down.
-  func outside(_ outside: StageOutside, _ names: SessionNames) -> RemoteAPIs {
-    RemoteAPIs(auth: OutsideAuthRemoteAPI(auth, outside, names)) { session, responder in
-      let server = OutsideServer(outside, for: session, responder: responder)
-      let apis = user(session, OutsideServer.Deaf())
-      return UserRemoteAPIs(
-        rides: OutsideRideRemoteAPI(apis.rides, server),
-        messages: OutsideMessageRemoteAPI(apis.messages, server),
-        profile: OutsideProfileRemoteAPI(apis.profile, server))
-    }
-  }
-
-  /// The same server, which can be told to fail, or to take its time.
-  ///
-  /// - Parameters:
-  ///   - controls: What tells it.
-  ///   - delay: How long an answer takes unless it is told otherwise, besides what it takes by itself.
-  /// - Returns: The server as the app is to see it.
-  func controlled(by controls: EnvironmentControls, usually delay: Duration) -> RemoteAPIs {
-    RemoteAPIs(auth: ControlledAuthRemoteAPI(auth, controls: controls, delay: delay)) {
-      session, responder in
-      let apis = user(session, responder)
-      return UserRemoteAPIs(
-        rides: ControlledRideRemoteAPI(apis.rides, controls: controls, delay: delay),
-        messages: ControlledMessageRemoteAPI(apis.messages, controls: controls, delay: delay),
-        profile: ControlledProfileRemoteAPI(apis.profile, controls: controls, delay: delay))
-    }
-  }
-}
-
 /// The server as one user sees it, for as long as the user is signed in.
 @MainActor
 package struct UserRemoteAPIs {
@@ -90,11 +39,60 @@ package protocol SessionExpiredResponder: AnyObject {
   func sessionExpired(_ session: RemoteUserSession)
 }
 
-/// A server as one user asks it: what it answers is something outside that a recording writes down.
+extension RemoteAPIs {
+  /// A server inside of the app, which remembers of former processes what the app does.
+  static func fake(
+    storages: Storages, clock: StageClock, date: @escaping @MainActor () -> Date,
+    uuid: @escaping @MainActor () -> UUID, chat: FakeChat = FakeChat()
+  ) -> RemoteAPIs {
+    RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session, _ in
+      let user = session.profile
+      // What can't be read is told by those who keep it.
+      let heard = try? storages.teamMessages.messages(of: user.id)
+      chat.goOn(after: heard?.last?.sequence ?? 0)
+      return UserRemoteAPIs(
+        rides: FakeRideRemoteAPI(
+          kept: { (try? storages.rides.rides(of: user.id)) ?? [] }, clock: clock, date: date),
+        messages: FakeMessageRemoteAPI(author: user, chat: chat, clock: clock, date: date),
+        profile: FakeProfileRemoteAPI(user: user))
+    }
+  }
+
+  /// The same server, as something outside that a recording writes down.
+  func external(through outside: StageOutside, _ sessions: ExternalSessions) -> RemoteAPIs {
+    RemoteAPIs(auth: ExternalAuthRemoteAPI(auth, through: sessions)) { session, responder in
+      let server = ExternalUserServer(outside, for: session, responder: responder)
+      let apis = user(session, ExternalUserServer.Deaf())
+      return UserRemoteAPIs(
+        rides: ExternalRideRemoteAPI(apis.rides, through: server),
+        messages: ExternalMessageRemoteAPI(apis.messages, through: server),
+        profile: ExternalProfileRemoteAPI(apis.profile, through: server))
+    }
+  }
+
+  /// The same server, which can be told to fail, or to take its time.
+  ///
+  /// - Parameters:
+  ///   - controls: What tells it.
+  ///   - delay: How long an answer takes unless it is told otherwise, besides what it takes by itself.
+  /// - Returns: The server as the app is to see it.
+  func controlled(by controls: EnvironmentControls, usually delay: Duration) -> RemoteAPIs {
+    RemoteAPIs(auth: ControlledAuthRemoteAPI(auth, controls: controls, delay: delay)) {
+      session, responder in
+      let apis = user(session, responder)
+      return UserRemoteAPIs(
+        rides: ControlledRideRemoteAPI(apis.rides, controls: controls, delay: delay),
+        messages: ControlledMessageRemoteAPI(apis.messages, controls: controls, delay: delay),
+        profile: ControlledProfileRemoteAPI(apis.profile, controls: controls, delay: delay))
+    }
+  }
+}
+
+/// The outside of a stage, through which a server answers one user.
 ///
-/// Also that the user's token is no longer good is heard from the answers, so that a replay hears it too.
+/// That the user's token is no longer good is heard from the answers, so that a replay hears it too.
 @MainActor
-final class OutsideServer {
+package final class ExternalUserServer {
   private let outside: StageOutside
   private let session: UserSession
   private let responder: any SessionExpiredResponder
@@ -117,21 +115,13 @@ final class OutsideServer {
   func answer<Answer: Codable & Sendable>(
     to name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
-    do {
-      return try await outside.answer(to: name, ask)
-    } catch {
-      throw heard(error)
-    }
+    do { return try await outside.answer(to: name, ask) } catch { throw heard(error) }
   }
 
   func news<Answer: Codable & Sendable>(
     from name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
-    do {
-      return try await outside.news(from: name, ask)
-    } catch {
-      throw heard(error)
-    }
+    do { return try await outside.news(from: name, ask) } catch { throw heard(error) }
   }
 
   private func heard(_ error: KooberError) -> KooberError {
@@ -143,7 +133,7 @@ final class OutsideServer {
   }
 
   /// Somebody who hears nothing: what there is to hear is heard from the answers.
-  final class Deaf: SessionExpiredResponder {
+  fileprivate final class Deaf: SessionExpiredResponder {
     func sessionExpired(_ session: RemoteUserSession) {}
   }
 }

@@ -3,6 +3,26 @@ import Testing
 
 @testable import Koober
 
+/// What is made for one session is of no use to another.
+@MainActor
+struct SessionTests {
+  @Test func aCoordinatorThatSomebodyHoldsIsNotTheNextUsers() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    let root = try #require(koober.app.router.builder as? AppCoordinator)
+    let held = try root.signedIn()
+    #expect(try root.signedIn() === held)
+    try await koober.call("auth", "signOut")
+    #expect(throws: KooberError.notSignedIn) { try root.signedIn() }
+    try await koober.call("auth", "signInAsGuest")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(try root.signedIn() !== held)
+    #expect(try root.signedIn().container.session.profile.isGuest)
+    #expect(koober.text?.contains("Guest") == true)
+    #expect(!held.container.session.profile.isGuest)
+  }
+}
+
 /// What comes in the middle of a flow takes all of it away, or nothing; nobody waits for ever.
 @MainActor
 struct InterruptionTests {

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// The server's accounts.
+@External("auth", through: ExternalSessions.self)
 @MainActor
 package protocol AuthRemoteAPI: AnyObject {
   /// Lets somebody in.

@@ -2,6 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// Where a session is kept from one launch to the next.
+@External("session", through: ExternalSessions.self)
 @MainActor
 protocol UserSessionDataStore: AnyObject {
   /// The session that was saved last; nil where there is none.

@@ -3,10 +3,11 @@ import GRDB
 import Scenes
 
 /// Where the messages are kept that users wrote on this device, until they are known to be said.
+@External("messages")
 @MainActor
 protocol MessageDataStore: AnyObject {
   /// The messages of a user, in the order in which they were written.
-  func messages(of user: String) throws(KooberError) -> [LocalMessage]
+  @ExternalName("read") func messages(of user: String) throws(KooberError) -> [LocalMessage]
   /// Keeps a message behind all others of a user.
   ///
   /// - Throws: ``KooberError/notStored``, also where another of the same id is kept.

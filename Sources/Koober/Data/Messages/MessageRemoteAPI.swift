@@ -2,6 +2,7 @@ package import FoundationEssentials
 import Scenes
 
 /// The server's chat, which all users share, as one user sees it.
+@External("messages", through: ExternalUserServer.self)
 @MainActor
 package protocol MessageRemoteAPI: AnyObject {
   /// Sends a message, once however often it is sent under its id.
@@ -9,6 +10,7 @@ package protocol MessageRemoteAPI: AnyObject {
   /// The messages after the one of a number (0 for all), in order; waits a while until there are some.
   ///
   /// They are perhaps not all, and none if nobody said anything for long.
+  @ExternalName("list") @ExternalNews
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage]
 }
 

@@ -3,10 +3,11 @@ import GRDB
 import Scenes
 
 /// Where a user's rides are kept.
+@External("rides")
 @MainActor
 protocol RideDataStore: AnyObject {
   /// The rides of a user, in the order in which they were asked for.
-  func rides(of user: String) throws(KooberError) -> [Ride]
+  @ExternalName("read") func rides(of user: String) throws(KooberError) -> [Ride]
   /// Forgets rides, of which some may not be known, and then keeps others, all or nothing: each takes the
   /// place of what was known of it, unless that is newer.
   func update(

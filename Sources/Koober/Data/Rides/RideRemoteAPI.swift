@@ -2,6 +2,7 @@ import FoundationEssentials
 import Scenes
 
 /// The server's rides, as one user sees them.
+@External("rides", through: ExternalUserServer.self)
 @MainActor
 package protocol RideRemoteAPI: AnyObject {
   /// The animals near a place, the cheapest first.
@@ -15,9 +16,10 @@ package protocol RideRemoteAPI: AnyObject {
   /// What has happened to a ride after an event, in order; waits a while until there is something.
   ///
   /// - Returns: Events with growing numbers; none if nothing has happened for long.
-  func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError) -> [RideEvent]
+  @ExternalNews func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError)
+    -> [RideEvent]
   /// All rides of the user, the oldest first.
-  func rides() async throws(KooberError) -> [Ride]
+  @ExternalName("list") func rides() async throws(KooberError) -> [Ride]
 }
 
 /// Rides of one user without a server: every animal is near, and comes after a while.

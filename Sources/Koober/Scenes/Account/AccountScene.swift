@@ -103,13 +103,10 @@ struct AccountView: SceneView {
   }
 }
 
-@MainActor
-enum AccountBuilder {
-  static func build(
-    _ store: AccountStore,
-    onRoute: @escaping @MainActor (AccountStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("account", store: store, view: AccountView(), onRoute: onRoute)
+extension SignedInContainer {
+  func buildAccount(onRoute: @escaping RouteHandler<AccountStore>) -> Scene {
+    let store = AccountStore(user: user, notifications: app.notifications, auth: app.auth)
+    return scene("account", store, AccountView(), onRoute: onRoute)
   }
 }
 
@@ -127,7 +124,7 @@ final class AccountCoordinator: Coordinator {
   private var container: SignedInContainer { signedIn.container }
 
   func makeAccount() -> Scene {
-    AccountBuilder.build(container.makeAccountStore()) { [self] route, _ in
+    container.buildAccount { [self] route, _, _ in
       switch route {
       case .settings: try show(KooberPlace.settings, cause: "route of account")
       case .notifications:
@@ -139,8 +136,7 @@ final class AccountCoordinator: Coordinator {
   }
 
   func makeSettings() -> Scene {
-    let store = container.makeSettingsStore()
-    return SettingsBuilder.build(store) { [self, weak store] route, scene in
+    container.buildSettings { [self] route, scene, store in
       switch route {
       case .confirm(let reason): try confirm(reason, for: store)
       case .closed: try remove(scene, cause: "settings closed")
@@ -149,8 +145,7 @@ final class AccountCoordinator: Coordinator {
   }
 
   func makeNotifications() -> Scene {
-    NotificationsBuilder.build(container.makeNotificationsStore(), formats: container.app.formats) {
-      [self] route, _ in
+    container.buildNotifications { [self] route, _, _ in
       switch route {
       case .open(let notification):
         guard let url = notification.url else { return }
@@ -162,14 +157,14 @@ final class AccountCoordinator: Coordinator {
   }
 
   func makeHelp() -> Scene {
-    HelpBuilder.build(container.makeHelpStore()) { [self] route, scene in
+    container.buildHelp { [self] route, scene, _ in
       switch route {
       case .closed: try remove(scene, cause: "help closed")
       }
     }
   }
 
-  private func confirm(_ reason: String, for store: SettingsStore?) throws {
+  private func confirm(_ reason: String, for store: SettingsStore) throws {
     do {
       try signedIn.authenticate(reason: reason, cause: "route of settings") { [weak store] result in
         switch result {
@@ -179,7 +174,7 @@ final class AccountCoordinator: Coordinator {
         }
       }
     } catch {
-      store?.hear(isConfirmed: false, failure: .notConfirmed)
+      store.hear(isConfirmed: false, failure: .notConfirmed)
       throw error
     }
   }

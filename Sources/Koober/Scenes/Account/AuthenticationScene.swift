@@ -210,12 +210,14 @@ struct AuthenticationView: SceneView {
   }
 }
 
-@MainActor
-enum AuthenticationBuilder {
-  static func build(
-    _ store: AuthenticationStore,
-    onRoute: @escaping @MainActor (AuthenticationStore.Route, Scene) throws -> Void
+extension SignedInContainer {
+  func buildAuthentication(
+    reason: String, onRoute: @escaping RouteHandler<AuthenticationStore>
   ) -> Scene {
-    Scene("authenticate", store: store, view: AuthenticationView(), onRoute: onRoute)
+    let stage = environment.value.stage
+    let verifier = PasswordVerifier(on: stage, repository: app.repository, session: session)
+    let store = AuthenticationStore(
+      on: stage, reason: reason, profile: session.profile, verify: verifier.verify)
+    return scene("authenticate", store, AuthenticationView(), onRoute: onRoute)
   }
 }

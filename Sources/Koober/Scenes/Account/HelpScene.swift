@@ -52,12 +52,8 @@ struct HelpView: SceneView {
   }
 }
 
-@MainActor
-enum HelpBuilder {
-  static func build(
-    _ store: HelpStore,
-    onRoute: @escaping @MainActor (HelpStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("help", store: store, view: HelpView(), onRoute: onRoute)
+extension SceneContainer {
+  func buildHelp(onRoute: @escaping RouteHandler<HelpStore>) -> Scene {
+    scene("help", HelpStore(), HelpView(), onRoute: onRoute)
   }
 }

@@ -184,12 +184,8 @@ struct SettingsView: SceneView {
   }
 }
 
-@MainActor
-enum SettingsBuilder {
-  static func build(
-    _ store: SettingsStore,
-    onRoute: @escaping @MainActor (SettingsStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("settings", store: store, view: SettingsView(), onRoute: onRoute)
+extension SignedInContainer {
+  func buildSettings(onRoute: @escaping RouteHandler<SettingsStore>) -> Scene {
+    scene("settings", SettingsStore(user: user), SettingsView(), onRoute: onRoute)
   }
 }

@@ -214,9 +214,15 @@ struct ChatView: SceneView {
   }
 }
 
-@MainActor
-enum ChatBuilder {
-  static func build(_ store: ChatStore, formats: Formats) -> Scene {
-    Scene("chat", store: store, view: ChatView(formats: formats))
+extension SignedInContainer {
+  func buildChat() -> Scene {
+    let world = environment.value
+    let user = session.profile.id
+    let team = scope.track(
+      TeamMessageRepository(
+        user: user, dataStore: world.storages.teamMessages, api: remote.messages))
+    let store = ChatStore(
+      on: world.stage, user: user, draft: draft, messages: messages, team: team)
+    return scene("chat", store, ChatView(formats: world.formats))
   }
 }

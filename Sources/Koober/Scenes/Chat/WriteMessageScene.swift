@@ -79,12 +79,11 @@ struct WriteMessageView: SceneView {
   }
 }
 
-@MainActor
-enum WriteMessageBuilder {
-  static func build(
-    _ store: WriteMessageStore,
-    onRoute: @escaping @MainActor (WriteMessageStore.Route, Scene) throws -> Void
+extension SignedInContainer {
+  func buildWriteMessage(
+    draft: String, onRoute: @escaping RouteHandler<WriteMessageStore>
   ) -> Scene {
-    Scene("writeMessage", store: store, view: WriteMessageView(), onRoute: onRoute)
+    let store = WriteMessageStore(draft: draft, messages: messages)
+    return scene("writeMessage", store, WriteMessageView(), onRoute: onRoute)
   }
 }

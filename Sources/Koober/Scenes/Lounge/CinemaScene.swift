@@ -145,13 +145,10 @@ struct CinemaView: SceneView {
   }
 }
 
-@MainActor
-enum CinemaBuilder {
-  static func build(
-    _ store: CinemaStore,
-    onRoute: @escaping @MainActor (CinemaStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("cinema", store: store, view: CinemaView(), onRoute: onRoute)
+extension SignedInContainer {
+  func buildCinema(_ id: MovieID, onRoute: @escaping RouteHandler<CinemaStore>) -> Scene {
+    let store = CinemaStore(movie: movies.movie(id), on: environment.value.stage)
+    return scene("cinema", store, CinemaView(), onRoute: onRoute)
   }
 }
 
@@ -169,7 +166,7 @@ final class CinemaCoordinator: Coordinator {
   }
 
   func makeCinema(_ movie: MovieID) -> Scene {
-    CinemaBuilder.build(signedIn.container.makeCinemaStore(movie)) { [self] route, _ in
+    signedIn.container.buildCinema(movie) { [self] route, _, _ in
       switch route {
       case .left: try didLeave()
       }

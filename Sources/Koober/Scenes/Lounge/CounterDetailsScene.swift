@@ -86,12 +86,13 @@ struct CounterDetailsView: SceneView {
   }
 }
 
-@MainActor
-enum CounterDetailsBuilder {
-  static func build(
-    _ store: CounterDetailsStore,
-    onRoute: @escaping @MainActor (CounterDetailsStore.Route, Scene) throws -> Void
+extension SignedInContainer {
+  func buildCounterDetails(
+    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void,
+    onRoute: @escaping RouteHandler<CounterDetailsStore>
   ) -> Scene {
-    Scene("counterDetails", store: store, view: CounterDetailsView(), onRoute: onRoute)
+    let store = CounterDetailsStore(
+      count: count, isDismissButtonHidden: isDismissButtonHidden, didChangeCount: didChangeCount)
+    return scene("counterDetails", store, CounterDetailsView(), onRoute: onRoute)
   }
 }

@@ -108,13 +108,14 @@ struct CounterView: SceneView {
   }
 }
 
-@MainActor
-enum CounterBuilder {
-  static func build(
-    _ store: CounterStore,
-    onRoute: @escaping @MainActor (CounterStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("counter", store: store, view: CounterView(), onRoute: onRoute)
+extension SignedInContainer {
+  func buildCounter(
+    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void,
+    onRoute: @escaping RouteHandler<CounterStore>
+  ) -> (scene: Scene, store: CounterStore) {
+    let store = CounterStore(
+      count: count, isDismissButtonHidden: isDismissButtonHidden, didChangeCount: didChangeCount)
+    return (scene("counter", store, CounterView(), onRoute: onRoute), store)
   }
 }
 
@@ -138,10 +139,9 @@ final class CounterCoordinator: Coordinator {
   }
 
   func makeCounter(from count: Int) -> Scene {
-    let store = lounge.signedIn.container.makeCounterStore(
-      count: count, isDismissButtonHidden: isDismissButtonHidden, didChangeCount: didChangeCount)
-    self.store = store
-    return CounterBuilder.build(store) { [self] route, _ in
+    let counter = lounge.signedIn.container.buildCounter(
+      count: count, isDismissButtonHidden: isDismissButtonHidden, didChangeCount: didChangeCount
+    ) { [self] route, _, _ in
       switch route {
       case .details(let isModal):
         try show(
@@ -150,6 +150,8 @@ final class CounterCoordinator: Coordinator {
       case .dismissed: try stop(cause: "counter dismissed")
       }
     }
+    store = counter.store
+    return counter.scene
   }
 
   /// Makes the details of the count so far; where they are pushed, there is a way back already.
@@ -158,10 +160,10 @@ final class CounterCoordinator: Coordinator {
       throw RouterError.noScene(
         KooberPlace.counterDetails(modal: nil).destination, reason: "nobody counts")
     }
-    let details = lounge.signedIn.container.makeCounterDetailsStore(
-      count: store.currentState.count, isDismissButtonHidden: !isModal
-    ) { [weak store] count in store?.count(count) }
-    return CounterDetailsBuilder.build(details) { [self] route, scene in
+    return lounge.signedIn.container.buildCounterDetails(
+      count: store.currentState.count, isDismissButtonHidden: !isModal,
+      didChangeCount: { [weak store] count in store?.count(count) }
+    ) { [self] route, scene, _ in
       switch route {
       case .dismissed: try remove(scene, cause: "counter details dismissed")
       }

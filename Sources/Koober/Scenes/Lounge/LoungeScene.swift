@@ -71,12 +71,12 @@ struct LoungeView: SceneView {
   }
 }
 
-@MainActor
-enum LoungeBuilder {
-  static func build(
-    _ store: LoungeStore, onRoute: @escaping @MainActor (LoungeStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("lounge", store: store, view: LoungeView(), onRoute: onRoute)
+extension SignedInContainer {
+  func buildLounge(
+    onRoute: @escaping RouteHandler<LoungeStore>
+  ) -> (scene: Scene, store: LoungeStore) {
+    let store = LoungeStore(movies: movies)
+    return (scene("lounge", store, LoungeView(), onRoute: onRoute), store)
   }
 }
 
@@ -93,9 +93,7 @@ final class LoungeCoordinator: Coordinator {
   }
 
   func makeLounge() -> Scene {
-    let store = signedIn.container.makeLoungeStore()
-    self.store = store
-    return LoungeBuilder.build(store) { [self] route, _ in
+    let lounge = signedIn.container.buildLounge { [self] route, _, _ in
       switch route {
       case .movies:
         let movies = newMovies()
@@ -110,14 +108,19 @@ final class LoungeCoordinator: Coordinator {
       case .cinema(let movie): try signedIn.startCinema(movie, cause: "route of lounge")
       }
     }
+    store = lounge.store
+    return lounge.scene
   }
 
-  func newMovies() -> MoviesCoordinator {
-    MoviesCoordinator(in: self, container: signedIn.container.makeMoviesContainer())
+  func newMovies() -> MoviesCoordinator { MoviesCoordinator(in: self) }
+
+  /// Makes a counter that one leaves by going back.
+  func makeCounter(from count: Int) -> Scene {
+    newCounter(isDismissButtonHidden: true).makeCounter(from: count)
   }
 
   /// A counter whose count the lounge hears.
-  func newCounter(isDismissButtonHidden: Bool) -> CounterCoordinator {
+  private func newCounter(isDismissButtonHidden: Bool) -> CounterCoordinator {
     CounterCoordinator(in: self, isDismissButtonHidden: isDismissButtonHidden) {
       [weak self] count in self?.store?.countChanged(to: count)
     }

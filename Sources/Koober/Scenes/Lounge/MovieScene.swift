@@ -76,12 +76,9 @@ struct MovieView: SceneView {
   }
 }
 
-@MainActor
-enum MovieBuilder {
-  static func build(
-    _ store: MovieStore,
-    onRoute: @escaping @MainActor (MovieStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("movie", store: store, view: MovieView(), onRoute: onRoute)
+extension MoviesContainer {
+  func buildMovie(_ id: MovieID, onRoute: @escaping RouteHandler<MovieStore>) -> Scene {
+    let store = MovieStore(movie: repository.movie(id), watchlist: watchlist)
+    return scene("movie", store, MovieView(), onRoute: onRoute)
   }
 }

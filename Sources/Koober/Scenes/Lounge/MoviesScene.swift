@@ -83,39 +83,26 @@ struct MoviesView: SceneView {
   }
 }
 
-@MainActor
-enum MoviesBuilder {
-  static func build(
-    _ store: MoviesStore,
-    onRoute: @escaping @MainActor (MoviesStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("movies", store: store, view: MoviesView(), onRoute: onRoute)
+extension MoviesContainer {
+  func buildMovies(onRoute: @escaping RouteHandler<MoviesStore>) -> Scene {
+    let store = MoviesStore(repository: repository, watchlist: watchlist)
+    return scene("movies", store, MoviesView(), onRoute: onRoute)
   }
 }
 
 /// What lives while somebody looks through the films.
 @MainActor
-final class MoviesContainer {
+final class MoviesContainer: SceneContainer {
   let scope: Scope
+  let environment: CurrentEnvironment
   let repository: MovieRepository
-  private let watchlist: Watchlist
+  let watchlist: Watchlist
 
   init(in signedIn: SignedInContainer) {
     scope = signedIn.scope.begin("movies")
+    environment = signedIn.environment
     repository = signedIn.movies
     watchlist = scope.track(Watchlist())
-  }
-
-  func makeMoviesStore() -> MoviesStore {
-    scope.track(MoviesStore(repository: repository, watchlist: watchlist))
-  }
-
-  func makeMovieStore(_ movie: Movie) -> MovieStore {
-    scope.track(MovieStore(movie: movie, watchlist: watchlist))
-  }
-
-  func makeTrailerStore(_ id: MovieID) -> TrailerStore {
-    scope.track(TrailerStore(movie: repository.movie(id)))
   }
 }
 
@@ -126,16 +113,16 @@ final class MoviesCoordinator: Coordinator {
   /// Lives at least as long as the films inside of it.
   private let lounge: LoungeCoordinator
 
-  init(in parent: LoungeCoordinator, container: MoviesContainer) {
+  init(in parent: LoungeCoordinator) {
     lounge = parent
-    self.container = container
+    container = MoviesContainer(in: parent.signedIn.container)
     super.init("movies", in: parent)
   }
 
   isolated deinit { container.scope.end() }
 
   func makeMovies() -> Scene {
-    MoviesBuilder.build(container.makeMoviesStore()) { [self] route, _ in
+    container.buildMovies { [self] route, _, _ in
       switch route {
       case .movie(let id):
         try show(
@@ -146,8 +133,7 @@ final class MoviesCoordinator: Coordinator {
   }
 
   func makeMovie(_ id: MovieID) -> Scene {
-    MovieBuilder.build(container.makeMovieStore(container.repository.movie(id))) {
-      [self] route, scene in
+    container.buildMovie(id) { [self] route, scene, _ in
       switch route {
       case .trailer:
         let trailer = newTrailer(replacing: scene)

@@ -47,13 +47,9 @@ struct TrailerView: SceneView {
   }
 }
 
-@MainActor
-enum TrailerBuilder {
-  static func build(
-    _ store: TrailerStore,
-    onRoute: @escaping @MainActor (TrailerStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("trailer", store: store, view: TrailerView(), onRoute: onRoute)
+extension MoviesContainer {
+  func buildTrailer(of id: MovieID, onRoute: @escaping RouteHandler<TrailerStore>) -> Scene {
+    scene("trailer", TrailerStore(movie: repository.movie(id)), TrailerView(), onRoute: onRoute)
   }
 }
 
@@ -88,7 +84,7 @@ final class TrailerCoordinator: Coordinator {
   }
 
   func makeTrailer(of id: MovieID) -> Scene {
-    TrailerBuilder.build(movies.container.makeTrailerStore(id)) { [self] route, scene in
+    movies.container.buildTrailer(of: id) { [self] route, scene, _ in
       switch route {
       case .closed: try didClose(scene, id)
       }

@@ -105,12 +105,12 @@ struct NotificationView: SceneView {
   }
 }
 
-@MainActor
-enum NotificationBuilder {
-  static func build(
-    _ store: NotificationStore, formats: Formats,
-    onRoute: @escaping @MainActor (NotificationStore.Route, Scene) throws -> Void
+extension AppContainer {
+  func buildNotification(
+    _ notification: AppNotification, onRoute: @escaping RouteHandler<NotificationStore>
   ) -> Scene {
-    Scene("notification", store: store, view: NotificationView(formats: formats), onRoute: onRoute)
+    let view = NotificationView(formats: environment.value.formats)
+    return scene(
+      "notification", NotificationStore(notification: notification), view, onRoute: onRoute)
   }
 }

@@ -72,13 +72,10 @@ struct NotificationsView: SceneView {
   }
 }
 
-@MainActor
-enum NotificationsBuilder {
-  static func build(
-    _ store: NotificationsStore, formats: Formats,
-    onRoute: @escaping @MainActor (NotificationsStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene(
-      "notifications", store: store, view: NotificationsView(formats: formats), onRoute: onRoute)
+extension SignedInContainer {
+  func buildNotifications(onRoute: @escaping RouteHandler<NotificationsStore>) -> Scene {
+    let view = NotificationsView(formats: environment.value.formats)
+    return scene(
+      "notifications", NotificationsStore(service: app.notifications), view, onRoute: onRoute)
   }
 }

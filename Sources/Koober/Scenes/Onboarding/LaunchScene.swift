@@ -24,7 +24,6 @@ struct LaunchView: SceneView {
   func render(_ props: String) -> String { "\(props)\n\nHopping to where you were ..." }
 }
 
-@MainActor
-enum LaunchBuilder {
-  static func build() -> Scene { Scene("launch", store: LaunchStore(), view: LaunchView()) }
+extension AppContainer {
+  func buildLaunch() -> Scene { Scene("launch", store: LaunchStore(), view: LaunchView()) }
 }

@@ -2,28 +2,16 @@ import Scenes
 
 /// What lives while nobody is signed in.
 @MainActor
-final class OnboardingContainer {
+final class OnboardingContainer: SceneContainer {
   let scope: Scope
-  private let app: AppContainer
+  let app: AppContainer
 
   init(in app: AppContainer) {
     self.app = app
     scope = app.scope.begin("onboarding")
   }
 
-  var isSomebodySignedIn: Bool { app.auth.currentState.session != nil }
-
-  func makeWelcomeStore() -> WelcomeStore {
-    scope.track(WelcomeStore(auth: app.auth))
-  }
-
-  func makeSignInStore(email: String?) -> SignInStore {
-    scope.track(SignInStore(email: email ?? "", auth: app.auth))
-  }
-
-  func makeSignUpStore() -> SignUpStore { scope.track(SignUpStore(auth: app.auth)) }
-
-  func makeHelpStore() -> HelpStore { scope.track(HelpStore()) }
+  var environment: CurrentEnvironment { app.environment }
 }
 
 /// Welcome, sign in, sign up.
@@ -35,8 +23,8 @@ final class OnboardingCoordinator: Coordinator {
   private var observation: StateObservation?
   private var hasForm = false
 
-  init(in parent: Coordinator, container: OnboardingContainer) {
-    self.container = container
+  init(in parent: AppCoordinator) {
+    container = OnboardingContainer(in: parent.container)
     super.init("onboarding", in: parent)
     observation = router.observe { [weak self] _ in self?.followMove() }
   }
@@ -44,7 +32,7 @@ final class OnboardingCoordinator: Coordinator {
   isolated deinit { container.scope.end() }
 
   func makeWelcome() -> Scene {
-    WelcomeBuilder.build(container.makeWelcomeStore()) { [self] route, _ in
+    container.buildWelcome { [self] route, _, _ in
       let place: KooberPlace =
         switch route {
         case .signIn: .signIn(email: nil)
@@ -55,7 +43,7 @@ final class OnboardingCoordinator: Coordinator {
   }
 
   func makeSignIn(email: String?) -> Scene {
-    SignInBuilder.build(container.makeSignInStore(email: email)) { [self] route, scene in
+    container.buildSignIn(email: email) { [self] route, scene, _ in
       switch route {
       case .cancelled: try remove(scene, cause: "sign-in cancelled")
       }
@@ -63,7 +51,7 @@ final class OnboardingCoordinator: Coordinator {
   }
 
   func makeSignUp() -> Scene {
-    SignUpBuilder.build(container.makeSignUpStore()) { [self] route, scene in
+    container.buildSignUp { [self] route, scene, _ in
       switch route {
       case .cancelled: try remove(scene, cause: "sign-up cancelled")
       }
@@ -71,7 +59,7 @@ final class OnboardingCoordinator: Coordinator {
   }
 
   func makeHelp() -> Scene {
-    HelpBuilder.build(container.makeHelpStore()) { [self] route, scene in
+    container.buildHelp { [self] route, scene, _ in
       switch route {
       case .closed: try remove(scene, cause: "help closed")
       }
@@ -83,6 +71,7 @@ final class OnboardingCoordinator: Coordinator {
   private func followMove() {
     let hadForm = hasForm
     hasForm = router.tree.entries.contains { Self.forms.contains($0.destination.name) }
-    if hadForm, !hasForm, !container.isSomebodySignedIn { router.dropDeferredLinks() }
+    let isSignedIn = container.app.auth.currentState.session != nil
+    if hadForm, !hasForm, !isSignedIn { router.dropDeferredLinks() }
   }
 }

@@ -123,11 +123,9 @@ struct SignInView: SceneView {
   }
 }
 
-@MainActor
-enum SignInBuilder {
-  static func build(
-    _ store: SignInStore, onRoute: @escaping @MainActor (SignInStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("signIn", store: store, view: SignInView(), onRoute: onRoute)
+extension OnboardingContainer {
+  func buildSignIn(email: String?, onRoute: @escaping RouteHandler<SignInStore>) -> Scene {
+    scene(
+      "signIn", SignInStore(email: email ?? "", auth: app.auth), SignInView(), onRoute: onRoute)
   }
 }

@@ -141,11 +141,8 @@ struct SignUpView: SceneView {
   }
 }
 
-@MainActor
-enum SignUpBuilder {
-  static func build(
-    _ store: SignUpStore, onRoute: @escaping @MainActor (SignUpStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("signUp", store: store, view: SignUpView(), onRoute: onRoute)
+extension OnboardingContainer {
+  func buildSignUp(onRoute: @escaping RouteHandler<SignUpStore>) -> Scene {
+    scene("signUp", SignUpStore(auth: app.auth), SignUpView(), onRoute: onRoute)
   }
 }

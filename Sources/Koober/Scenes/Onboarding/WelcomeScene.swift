@@ -75,11 +75,8 @@ struct WelcomeView: SceneView {
   }
 }
 
-@MainActor
-enum WelcomeBuilder {
-  static func build(
-    _ store: WelcomeStore, onRoute: @escaping @MainActor (WelcomeStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("welcome", store: store, view: WelcomeView(), onRoute: onRoute)
+extension OnboardingContainer {
+  func buildWelcome(onRoute: @escaping RouteHandler<WelcomeStore>) -> Scene {
+    scene("welcome", WelcomeStore(auth: app.auth), WelcomeView(), onRoute: onRoute)
   }
 }

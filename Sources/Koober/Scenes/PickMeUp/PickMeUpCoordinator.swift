@@ -2,53 +2,18 @@ import Scenes
 
 /// What lives while a ride is being asked for.
 @MainActor
-final class PickMeUpContainer {
+final class PickMeUpContainer: SceneContainer {
   let scope: Scope
-  private let signedIn: SignedInContainer
+  let signedIn: SignedInContainer
 
   init(in signedIn: SignedInContainer) {
     self.signedIn = signedIn
     scope = signedIn.scope.begin("pickMeUp")
   }
 
-  private var world: Environment { signedIn.app.environment.value }
+  var environment: CurrentEnvironment { signedIn.environment }
 
-  var locations: LocationRepository { world.locations }
-
-  var formats: Formats { world.formats }
-
-  func makePickMeUpStore(beginningWith actions: [PickMeUpStore.Action]) -> PickMeUpStore {
-    scope.track(
-      PickMeUpStore(
-        on: world.stage, locations: world.locations, rides: signedIn.remote.rides,
-        responder: signedIn.rides, uuid: world.uuid, beginningWith: actions))
-  }
-
-  func makeDropOffStore(
-    responder: any DropOffLocationDeterminedResponder
-  ) -> DropOffLocationPickerStore {
-    scope.track(
-      DropOffLocationPickerStore(locations: world.locations.all, responder: responder))
-  }
-
-  func makeRideOptionStore(
-    responder: any RideOptionDeterminedResponder
-  ) -> RideOptionPickerStore {
-    scope.track(
-      RideOptionPickerStore(
-        on: world.stage, pickUp: world.locations.current, options: signedIn.rideOptions,
-        responder: responder))
-  }
-
-  func makeSendingStore(
-    pickMeUp: ObservableState<PickMeUpState>, responder: any RideRequestCancelledResponder
-  ) -> SendingRideRequestStore {
-    scope.track(SendingRideRequestStore(pickMeUp: pickMeUp, responder: responder))
-  }
-
-  func makeConfirmationStore(question: String) -> ConfirmationStore {
-    scope.track(ConfirmationStore(question: question))
-  }
+  var locations: LocationRepository { environment.value.locations }
 }
 
 /// One ride that is asked for: a flow whose steps the state of pickMeUp controls.
@@ -61,59 +26,58 @@ final class PickMeUpCoordinator: Coordinator {
   /// The step that is presented now.
   private weak var step: Scene?
 
-  init(in parent: SignedInCoordinator, container: PickMeUpContainer) {
+  init(in parent: SignedInCoordinator) {
     signedIn = parent
-    self.container = container
+    container = PickMeUpContainer(in: parent.container)
     super.init("pickMeUp", in: parent)
   }
 
   isolated deinit { container.scope.end() }
 
-  func makePickMeUp(latitude: Double, longitude: Double) throws -> Scene {
+  func makePickMeUp(_ latitude: Double, _ longitude: Double) throws -> Scene {
     guard let location = container.locations.nearest(latitude: latitude, longitude: longitude)
     else {
       throw RouterError.noScene(
         KooberPlace.rideNear(latitude: latitude, longitude: longitude).destination,
         reason: "there is no such point on earth")
     }
-    return makePickMeUp([.setDropOff(location: location.id)])
+    return makePickMeUp(to: location.id)
+  }
+
+  func makePickMeUp(to dropOff: LocationID?, by option: RideOptionID? = nil) -> Scene {
+    makePickMeUp(
+      [dropOff.map { .setDropOff(location: $0) }, option.map { .selectRideOption(id: $0) }]
+        .compactMap(\.self))
   }
 
   /// Makes the scene of the flow, with the first steps done.
   func makePickMeUp(_ actions: [PickMeUpStore.Action]) -> Scene {
-    let store = container.makePickMeUpStore(beginningWith: actions)
-    self.store = store
-    return PickMeUpBuilder.build(store) { [self] route, scene in try follow(route, of: scene) }
+    let pickMeUp = container.buildPickMeUp(beginningWith: actions) { [self] route, scene, _ in
+      try follow(route, of: scene)
+    }
+    store = pickMeUp.store
+    return pickMeUp.scene
   }
 
   func makeDropOffPicker() throws -> Scene {
     let store = try liveStore()
     return present(
-      DropOffLocationPickerBuilder.build(container.makeDropOffStore(responder: store)) { _, _ in
-        store.dispatch(.back)
-      })
+      container.buildDropOffLocationPicker(responder: store) { _, _, _ in store.dispatch(.back) })
   }
 
   func makeRideOptionPicker() throws -> Scene {
     let store = try liveStore()
     return present(
-      RideOptionPickerBuilder.build(
-        container.makeRideOptionStore(responder: store), formats: container.formats
-      ) { _, _ in
-        store.dispatch(.back)
-      })
+      container.buildRideOptionPicker(responder: store) { _, _, _ in store.dispatch(.back) })
   }
 
   func makeSending() throws -> Scene {
     let store = try liveStore()
-    return present(
-      SendingRideRequestBuilder.build(
-        container.makeSendingStore(pickMeUp: store.state, responder: store)))
+    return present(container.buildSending(pickMeUp: store.state, responder: store))
   }
 
   func makeConfirmation(question: String) -> Scene {
-    ConfirmationBuilder.build(container.makeConfirmationStore(question: question)) {
-      [self] route, scene in
+    container.buildConfirmation(question: question) { [self] route, scene, _ in
       switch route {
       case .answered(let isYes):
         try finish(scene, with: .bool(isYes), cause: "answer of confirmation")

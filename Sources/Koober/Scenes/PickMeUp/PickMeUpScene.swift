@@ -243,12 +243,15 @@ struct PickMeUpSceneView: SceneView {
   }
 }
 
-@MainActor
-enum PickMeUpBuilder {
-  static func build(
-    _ store: PickMeUpStore,
-    onRoute: @escaping @MainActor (PickMeUpStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("pickMeUp", store: store, view: PickMeUpSceneView(), onRoute: onRoute)
+extension PickMeUpContainer {
+  /// Builds a flow in which some actions have been done already.
+  func buildPickMeUp(
+    beginningWith actions: [PickMeUpStore.Action], onRoute: @escaping RouteHandler<PickMeUpStore>
+  ) -> (scene: Scene, store: PickMeUpStore) {
+    let world = environment.value
+    let store = PickMeUpStore(
+      on: world.stage, locations: world.locations, rides: signedIn.remote.rides,
+      responder: signedIn.rides, uuid: world.uuid, beginningWith: actions)
+    return (scene("pickMeUp", store, PickMeUpSceneView(), onRoute: onRoute), store)
   }
 }

@@ -36,12 +36,11 @@ struct ConfirmationView: SceneView {
   func render(_ props: String) -> String { "\(props)\n\n[yes]  [no]" }
 }
 
-@MainActor
-enum ConfirmationBuilder {
-  static func build(
-    _ store: ConfirmationStore,
-    onRoute: @escaping @MainActor (ConfirmationStore.Route, Scene) throws -> Void
+extension PickMeUpContainer {
+  func buildConfirmation(
+    question: String, onRoute: @escaping RouteHandler<ConfirmationStore>
   ) -> Scene {
-    Scene("confirmation", store: store, view: ConfirmationView(), onRoute: onRoute)
+    scene(
+      "confirmation", ConfirmationStore(question: question), ConfirmationView(), onRoute: onRoute)
   }
 }

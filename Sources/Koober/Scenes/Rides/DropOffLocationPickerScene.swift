@@ -57,12 +57,13 @@ struct DropOffLocationPickerView: SceneView {
   }
 }
 
-@MainActor
-enum DropOffLocationPickerBuilder {
-  static func build(
-    _ store: DropOffLocationPickerStore,
-    onRoute: @escaping @MainActor (DropOffLocationPickerStore.Route, Scene) throws -> Void
+extension PickMeUpContainer {
+  func buildDropOffLocationPicker(
+    responder: any DropOffLocationDeterminedResponder,
+    onRoute: @escaping RouteHandler<DropOffLocationPickerStore>
   ) -> Scene {
-    Scene("dropOffPicker", store: store, view: DropOffLocationPickerView(), onRoute: onRoute)
+    let store = DropOffLocationPickerStore(
+      locations: environment.value.locations.all, responder: responder)
+    return scene("dropOffPicker", store, DropOffLocationPickerView(), onRoute: onRoute)
   }
 }

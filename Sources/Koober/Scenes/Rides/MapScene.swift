@@ -99,11 +99,8 @@ struct MapView: SceneView {
   }
 }
 
-@MainActor
-enum MapBuilder {
-  static func build(
-    _ store: MapStore, onRoute: @escaping @MainActor (MapStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("map", store: store, view: MapView(), onRoute: onRoute)
+extension SignedInContainer {
+  func buildMap(onRoute: @escaping RouteHandler<MapStore>) -> Scene {
+    scene("map", MapStore(user: user, auth: app.auth, rides: rides), MapView(), onRoute: onRoute)
   }
 }

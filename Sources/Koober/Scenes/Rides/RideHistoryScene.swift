@@ -85,12 +85,9 @@ struct RideHistoryView: SceneView {
   }
 }
 
-@MainActor
-enum RideHistoryBuilder {
-  static func build(
-    _ store: RideHistoryStore, formats: Formats,
-    onRoute: @escaping @MainActor (RideHistoryStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("rideHistory", store: store, view: RideHistoryView(formats: formats), onRoute: onRoute)
+extension SignedInContainer {
+  func buildRideHistory(onRoute: @escaping RouteHandler<RideHistoryStore>) -> Scene {
+    let view = RideHistoryView(formats: environment.value.formats)
+    return scene("rideHistory", RideHistoryStore(rides: rides), view, onRoute: onRoute)
   }
 }

@@ -130,14 +130,16 @@ struct RideOptionPickerView: SceneView {
   }
 }
 
-@MainActor
-enum RideOptionPickerBuilder {
-  static func build(
-    _ store: RideOptionPickerStore, formats: Formats,
-    onRoute: @escaping @MainActor (RideOptionPickerStore.Route, Scene) throws -> Void
+extension PickMeUpContainer {
+  func buildRideOptionPicker(
+    responder: any RideOptionDeterminedResponder,
+    onRoute: @escaping RouteHandler<RideOptionPickerStore>
   ) -> Scene {
-    Scene(
-      "rideOptionPicker", store: store, view: RideOptionPickerView(formats: formats),
-      onRoute: onRoute)
+    let world = environment.value
+    let store = RideOptionPickerStore(
+      on: world.stage, pickUp: world.locations.current, options: signedIn.rideOptions,
+      responder: responder)
+    let view = RideOptionPickerView(formats: world.formats)
+    return scene("rideOptionPicker", store, view, onRoute: onRoute)
   }
 }

@@ -115,12 +115,9 @@ struct RideView: SceneView {
   }
 }
 
-@MainActor
-enum RideBuilder {
-  static func build(
-    _ store: RideStore, formats: Formats,
-    onRoute: @escaping @MainActor (RideStore.Route, Scene) throws -> Void
-  ) -> Scene {
-    Scene("ride", store: store, view: RideView(formats: formats), onRoute: onRoute)
+extension SignedInContainer {
+  func buildRide(id: Ride.ID, onRoute: @escaping RouteHandler<RideStore>) -> Scene {
+    let view = RideView(formats: environment.value.formats)
+    return scene("ride", RideStore(id: id, rides: rides), view, onRoute: onRoute)
   }
 }

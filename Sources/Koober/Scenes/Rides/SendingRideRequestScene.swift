@@ -39,9 +39,11 @@ struct SendingRideRequestView: SceneView {
   func render(_ props: String?) -> String { "Calling a \(props ?? "ride") ...\n\n[cancel]" }
 }
 
-@MainActor
-enum SendingRideRequestBuilder {
-  static func build(_ store: SendingRideRequestStore) -> Scene {
-    Scene("sendingRideRequest", store: store, view: SendingRideRequestView())
+extension PickMeUpContainer {
+  func buildSending(
+    pickMeUp: ObservableState<PickMeUpState>, responder: any RideRequestCancelledResponder
+  ) -> Scene {
+    let store = SendingRideRequestStore(pickMeUp: pickMeUp, responder: responder)
+    return scene("sendingRideRequest", store, SendingRideRequestView())
   }
 }

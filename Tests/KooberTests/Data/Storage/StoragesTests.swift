@@ -4,6 +4,26 @@ import Testing
 
 @testable import Koober
 
+/// The ways in which things are kept, which pass the same tests.
+@MainActor
+enum StorageKind: CaseIterable {
+  case memory, database
+
+  func make(home: TemporaryHome) throws -> Storages {
+    switch self {
+    case .memory: .inMemory()
+    case .database: try .inFolder(home.path)
+    }
+  }
+}
+
+/// A folder that goes with the test.
+final class TemporaryHome {
+  let path = FileManager.default.temporaryDirectory.path + "/koober-\(UUID().uuidString)"
+
+  deinit { try? FileManager.default.removeItem(atPath: path) }
+}
+
 @MainActor
 struct StoragesTests {
   private let home = TemporaryHome()

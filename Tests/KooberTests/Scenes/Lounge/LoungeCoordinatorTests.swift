@@ -156,7 +156,7 @@ struct LoungeTests {
   @Test func onlyTheRootTakesThePlaceOfEverything() async throws {
     let koober = try await entered()
     let root = try #require(koober.app.router.builder as? AppCoordinator)
-    let signedIn = try root.signedInCoordinator()
+    let signedIn = try root.signedIn()
     #expect(throws: NavigationError.self) {
       try signedIn.newCinema().setRoot(KooberPlace.cinema(movie: .pouch), cause: "test")
     }

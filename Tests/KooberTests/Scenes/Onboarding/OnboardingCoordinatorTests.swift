@@ -1,6 +1,7 @@
-@testable import Koober
 import Scenes
 import Testing
+
+@testable import Koober
 
 @MainActor
 struct OnboardingTests {

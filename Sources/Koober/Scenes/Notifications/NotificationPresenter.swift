@@ -1,29 +1,40 @@
 import Scenes
 
-/// Urgent notifications: each shows itself in the place of all modals, one after the other.
-extension AppCoordinator {
+/// Presents notifications in the app's name: urgent ones by themselves, each in the place of all modals and one
+/// after the other.
+@MainActor
+final class NotificationPresenter {
+  private unowned let app: AppCoordinator
+  private let service: NotificationService
+  private var observations: [StateObservation] = []
+
+  init(for app: AppCoordinator) {
+    self.app = app
+    service = app.container.notifications
+  }
+
+  private var router: Router { app.router }
+
   /// Begins to follow what the user should know, and where the app is when it can't wait.
-  func observeNotifications() -> [StateObservation] {
-    [
-      container.notifications.state.observe { [weak self] in self?.follow($0) },
-      router.observe { [weak self] _ in self?.showNextNotification() },
+  func begin() {
+    observations = [
+      service.state.observe { [weak self] in self?.follow($0) },
+      router.observe { [weak self] _ in self?.showNext() },
     ]
   }
 
   func makeNotification(_ id: Int) throws -> Scene {
-    let known = container.notifications.currentState.notifications
+    let known = service.currentState.notifications
     guard let notification = known.first(where: { $0.id == id }) else {
       throw RouterError.noScene(
         KooberPlace.notification(id: id).destination, reason: "it is known already")
     }
-    let store = container.makeNotificationStore(notification)
-    return NotificationBuilder.build(store, formats: container.formats) {
-      [self, weak store] route, scene in
+    return app.container.buildNotification(notification) { [self] route, scene, store in
       switch route {
-      case .open(let url): try open(url, from: scene, id, store)
+      case .open(let url): open(url, from: scene, id, store)
       case .dismissed:
-        try remove(scene, cause: "notification dismissed")
-        container.notifications.dismiss(id)
+        try app.remove(scene, cause: "notification dismissed")
+        service.dismiss(id)
       }
     }
   }
@@ -31,18 +42,17 @@ extension AppCoordinator {
   /// Follows the link of a notification, which stays as long as the link hasn't led on, and says why.
   ///
   /// A link that waits may be dropped yet, as by whoever doesn't want to sign in.
-  private func open(_ url: String, from scene: Scene, _ id: Int, _ store: NotificationStore?) throws
-  {
+  private func open(_ url: String, from scene: Scene, _ id: Int, _ store: NotificationStore) {
     do {
       switch try router.open(url) {
       case .opened:
-        try remove(scene, cause: "notification opened")
-        container.notifications.dismiss(id)
-      case .deferred: store?.hear(.waitsForUser)
-      case .early, .queued: store?.hear(.waitsForApp)
+        try app.remove(scene, cause: "notification opened")
+        service.dismiss(id)
+      case .deferred: store.hear(.waitsForUser)
+      case .early, .queued: store.hear(.waitsForApp)
       }
     } catch {
-      store?.hear(.failed("\(error)"))
+      store.hear(.failed("\(error)"))
     }
   }
 
@@ -52,23 +62,21 @@ extension AppCoordinator {
       guard let scene = router.scene(entry.id),
         !state.notifications.contains(where: { entry.destination == $0.place.destination })
       else { continue }
-      attempt { try remove(scene, cause: "notification dismissed") }
+      app.attempt { try app.remove(scene, cause: "notification dismissed") }
     }
-    showNextNotification()
+    showNext()
   }
 
   /// Brings the next urgent notification in front, or first takes away what is presented.
   ///
   /// What is presented goes by itself, so that whoever waited for it moves on before. Where something would
   /// be lost by that, it stays, and the notification stands over it.
-  private func showNextNotification() {
-    guard let next = container.notifications.currentState.urgent.first, !isShown(next) else {
-      return
-    }
+  private func showNext() {
+    guard let next = service.currentState.urgent.first, !isShown(next) else { return }
     let cause = "urgent notification"
-    attempt {
+    app.attempt {
       if hasModals, !wouldLoseSomething {
-        try dismissAll(
+        try app.dismissAll(
           cause: cause,
           provided: { [weak self] in
             guard let self else { return false }
@@ -77,7 +85,7 @@ extension AppCoordinator {
       } else {
         let below = router.tree.focus
         // Who owns what it stands on can go on as if it weren't there: it goes along, and comes again.
-        try ask(
+        try app.ask(
           next.place, for: below?.owner, cause: cause,
           provided: { [weak self] in
             guard let self else { return false }
@@ -95,7 +103,7 @@ extension AppCoordinator {
   /// Whether it is a notification's turn: it waits for the one before, and for the app's first place.
   private func isDue(_ notification: AppNotification) -> Bool {
     router.tree.focus != nil && !isShown(notification)
-      && container.notifications.currentState.urgent.first == notification
+      && service.currentState.urgent.first == notification
   }
 
   private var hasModals: Bool {
@@ -115,7 +123,7 @@ extension AppCoordinator {
     guard result == .cancelled(.dismissed), let below, router.tree.entry(below) != nil else {
       return
     }
-    container.notifications.dismiss(notification.id)
+    service.dismiss(notification.id)
   }
 }
 
