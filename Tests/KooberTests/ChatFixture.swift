@@ -24,10 +24,10 @@ final class ChatFixture {
     self.stage = stage
     self.storages = storages ?? .inMemory()
     controls = EnvironmentControls(clock: stage.clock)
-    api = ControlledMessageRemoteAPI(
+    api = ExternalMessageRemoteAPI(
       FakeMessageRemoteAPI(
         author: jane, chat: chat, clock: stage.clock, date: Self.date(stage)),
-      controls: controls, delay: EnvironmentControls.usualDelay)
+      through: UserServer(controls: controls))
   }
 
   static func date(_ stage: SceneStage) -> @MainActor () -> Date {
@@ -62,9 +62,8 @@ final class ChatFixture {
       on: stage, profile: jane,
       repository: UserProfileRepository(
         user: jane.id, cache: storages.cache,
-        api: ControlledProfileRemoteAPI(
-          FakeProfileRemoteAPI(user: jane), controls: controls,
-          delay: EnvironmentControls.usualDelay),
+        api: ExternalProfileRemoteAPI(
+          FakeProfileRemoteAPI(user: jane), through: UserServer(controls: controls)),
         date: Self.date(stage)))
   }
 

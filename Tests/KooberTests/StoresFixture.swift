@@ -31,11 +31,12 @@ struct StoresFixture {
     let date: @MainActor () -> Date = {
       Date(timeIntervalSince1970: clock.now.offset / .seconds(1))
     }
-    let delay = EnvironmentControls.usualDelay
-    rides = ControlledRideRemoteAPI(
-      FakeRideRemoteAPI(kept: { kept }, clock: clock, date: date), controls: controls, delay: delay)
+    rides = ExternalRideRemoteAPI(
+      FakeRideRemoteAPI(kept: { kept }, clock: clock, date: date),
+      through: UserServer(controls: controls))
     authAPI = ControlledAuthRemoteAPI(
-      FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls, delay: delay)
+      FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls,
+      delay: EnvironmentControls.usualDelay)
     rideOptions = RideOptionRepository(api: rides, date: date)
     rideService = RideService(
       on: stage,
@@ -75,9 +76,8 @@ extension StoresFixture {
       on: stage, profile: profile,
       repository: UserProfileRepository(
         user: profile.id, cache: InMemoryCacheDataStore(),
-        api: ControlledProfileRemoteAPI(
-          FakeProfileRemoteAPI(user: profile), controls: controls,
-          delay: EnvironmentControls.usualDelay),
+        api: ExternalProfileRemoteAPI(
+          FakeProfileRemoteAPI(user: profile), through: UserServer(controls: controls)),
         date: { Date(timeIntervalSince1970: 0) }))
   }
 

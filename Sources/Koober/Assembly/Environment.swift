@@ -82,8 +82,9 @@ enum EnvironmentAssembly {
       controls: controls,
       sessions: keepsAll ? ExternalUserSessionDataStore(sessions, through: secretly) : sessions,
       storages: storages,
-      remote: (isRemote ? remote.external(through: outside, secretly) : remote).controlled(
-        by: controls, usually: takesItsTime ? .zero : EnvironmentControls.usualDelay),
+      remote: remote.controlled(
+        by: controls, usually: takesItsTime ? .zero : EnvironmentControls.usualDelay,
+        external: isRemote ? secretly : nil),
       locations: LocationRepository(),
       kept: [random, chat] + storages.kept)
   }

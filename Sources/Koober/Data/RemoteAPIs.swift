@@ -58,11 +58,25 @@ extension RemoteAPIs {
     }
   }
 
-  /// The same server, as something outside that a recording writes down.
-  func external(through outside: StageOutside, _ sessions: ExternalSessions) -> RemoteAPIs {
-    RemoteAPIs(auth: ExternalAuthRemoteAPI(auth, through: sessions)) { session, responder in
-      let server = ExternalUserServer(outside, for: session, responder: responder)
-      let apis = user(session, ExternalUserServer.Deaf())
+  /// The same server as the app is to see it: it can be told to fail or to take its time, and a recording may
+  /// write down what it answers.
+  ///
+  /// - Parameters:
+  ///   - controls: What tells it.
+  ///   - delay: How long an answer takes unless it is told otherwise, besides what it takes by itself.
+  ///   - external: How a recording hears of it; nil where it is inside of the app.
+  /// - Returns: The server.
+  func controlled(
+    by controls: EnvironmentControls, usually delay: Duration, external: ExternalSessions? = nil
+  ) -> RemoteAPIs {
+    let accounts = external.map { ExternalAuthRemoteAPI(auth, through: $0) } ?? auth
+    return RemoteAPIs(
+      auth: ControlledAuthRemoteAPI(accounts, controls: controls, delay: delay)
+    ) { session, responder in
+      let apis = user(session, Deaf())
+      let server = UserServer(controls: controls, delay: delay, outside: external?.outside) {
+        responder.sessionExpired(session.remoteSession)
+      }
       return UserRemoteAPIs(
         rides: ExternalRideRemoteAPI(apis.rides, through: server),
         messages: ExternalMessageRemoteAPI(apis.messages, through: server),
@@ -70,70 +84,69 @@ extension RemoteAPIs {
     }
   }
 
-  /// The same server, which can be told to fail, or to take its time.
-  ///
-  /// - Parameters:
-  ///   - controls: What tells it.
-  ///   - delay: How long an answer takes unless it is told otherwise, besides what it takes by itself.
-  /// - Returns: The server as the app is to see it.
-  func controlled(by controls: EnvironmentControls, usually delay: Duration) -> RemoteAPIs {
-    RemoteAPIs(auth: ControlledAuthRemoteAPI(auth, controls: controls, delay: delay)) {
-      session, responder in
-      let apis = user(session, responder)
-      return UserRemoteAPIs(
-        rides: ControlledRideRemoteAPI(apis.rides, controls: controls, delay: delay),
-        messages: ControlledMessageRemoteAPI(apis.messages, controls: controls, delay: delay),
-        profile: ControlledProfileRemoteAPI(apis.profile, controls: controls, delay: delay))
-    }
+  /// Somebody who hears nothing: what there is to hear is heard from the answers.
+  private final class Deaf: SessionExpiredResponder {
+    func sessionExpired(_ session: RemoteUserSession) {}
   }
 }
 
-/// The outside of a stage, through which a server answers one user.
+/// The way to a server and back, in the name of one user.
 ///
 /// That the user's token is no longer good is heard from the answers, so that a replay hears it too.
 @MainActor
-package final class ExternalUserServer {
-  private let outside: StageOutside
-  private let session: UserSession
-  private let responder: any SessionExpiredResponder
+package final class UserServer {
+  private let controls: EnvironmentControls
+  private let delay: Duration
+  private let outside: StageOutside?
+  private let didExpire: @MainActor () -> Void
   private var hasExpired = false
 
-  /// Asks in the name of a user.
+  /// Creates the way.
   ///
   /// - Parameters:
-  ///   - outside: What answers.
-  ///   - session: The user's.
-  ///   - responder: Hears once when the token is no longer good.
+  ///   - controls: What can tell it to fail, or to take its time.
+  ///   - delay: How long an answer takes unless it is told otherwise; news take no time.
+  ///   - outside: What a recording hears the answers by; nil where they aren't from outside.
+  ///   - didExpire: Called once when the user's token is no longer good.
   init(
-    _ outside: StageOutside, for session: UserSession, responder: any SessionExpiredResponder
+    controls: EnvironmentControls, delay: Duration = EnvironmentControls.usualDelay,
+    outside: StageOutside? = nil, didExpire: @escaping @MainActor () -> Void = {}
   ) {
+    self.controls = controls
+    self.delay = delay
     self.outside = outside
-    self.session = session
-    self.responder = responder
+    self.didExpire = didExpire
   }
 
   func answer<Answer: Codable & Sendable>(
     to name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
-    do { return try await outside.answer(to: name, ask) } catch { throw heard(error) }
+    try await controls.pass(name, usually: delay)
+    do throws(KooberError) {
+      guard let outside else { return try await ask() }
+      return try await outside.answer(to: name, ask)
+    } catch {
+      throw heard(error)
+    }
   }
 
   func news<Answer: Codable & Sendable>(
     from name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
-    do { return try await outside.news(from: name, ask) } catch { throw heard(error) }
+    try await controls.pass(name, usually: .zero)
+    do throws(KooberError) {
+      guard let outside else { return try await ask() }
+      return try await outside.news(from: name, ask)
+    } catch {
+      throw heard(error)
+    }
   }
 
   private func heard(_ error: KooberError) -> KooberError {
     if error == .sessionExpired, !hasExpired {
       hasExpired = true
-      responder.sessionExpired(session.remoteSession)
+      didExpire()
     }
     return error
-  }
-
-  /// Somebody who hears nothing: what there is to hear is heard from the answers.
-  fileprivate final class Deaf: SessionExpiredResponder {
-    func sessionExpired(_ session: RemoteUserSession) {}
   }
 }

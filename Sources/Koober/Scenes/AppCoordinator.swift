@@ -111,7 +111,7 @@ final class AppCoordinator: Coordinator {
   private func onboarding() -> OnboardingCoordinator { child() ?? OnboardingCoordinator(in: self) }
 
   /// The films that are being looked through, of which one is asked for.
-  private func movies(for place: KooberPlace) throws -> MoviesCoordinator {
+  func movies(for place: KooberPlace) throws -> MoviesCoordinator {
     try current(in: signedIn().lounge(), for: place, otherwise: "nobody looks through the films")
   }
 
@@ -151,7 +151,7 @@ extension AppCoordinator: SceneBuilder {
     case .rideHistory: (.signedIn, { try self.signedIn().makeRideHistory() })
     case .ride(let id): (.signedIn, { try self.signedIn().makeRide(id: id) })
     case .newRide(let dropOff, let option):
-      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(to: dropOff, by: option) })
+      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(to: dropOff, with: option) })
     case .whereTo: (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp([.whereTo]) })
     case .rideTo(let dropOff):
       (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(to: dropOff) })

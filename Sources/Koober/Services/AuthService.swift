@@ -29,34 +29,28 @@ final class AuthService: Service {
       feedbacks: [
         Feedback(
           "readSession", request: { $0 == .reading ? true : nil },
-          effect: { (_: Bool) -> AuthState.Event in
-            do throws(KooberError) {
-              return try repository.readUserSession().map { .sessionFound($0) } ?? .noSessionFound
-            } catch {
-              return .failed(error)
-            }
-          }),
+          effectAtOnce: { (_: Bool) throws(KooberError) -> AuthState.Event in
+            try repository.readUserSession().map { .sessionFound($0) } ?? .noSessionFound
+          },
+          failed: { .failed($0) }),
         Feedback(
           "authenticate", request: \.attempt,
-          effect: { (attempt: AuthAttempt) async -> AuthState.Event in
-            do throws(KooberError) {
-              let session = try await repository.authenticate(attempt)
-              // A session that nobody has isn't to live on.
-              guard !Task.isCancelled else {
-                revoke(session)
-                throw .notSignedIn
-              }
-              do throws(KooberError) {
-                try repository.keep(session)
-              } catch {
-                revoke(session)
-                throw error
-              }
-              return .sessionFound(session)
-            } catch {
-              return .failed(error)
+          effect: { (attempt: AuthAttempt) async throws(KooberError) -> AuthState.Event in
+            let session = try await repository.authenticate(attempt)
+            // A session that nobody has isn't to live on.
+            guard !Task.isCancelled else {
+              revoke(session)
+              throw .notSignedIn
             }
-          }),
+            do throws(KooberError) {
+              try repository.keep(session)
+            } catch {
+              revoke(session)
+              throw error
+            }
+            return .sessionFound(session)
+          },
+          failed: { .failed($0) }),
         Feedback(
           "leave",
           request: { state -> UserSession? in
@@ -72,15 +66,12 @@ final class AuthService: Service {
             guard case .signingOut(let session) = state else { return nil }
             return session
           },
-          effect: { (session: UserSession) -> AuthState.Event in
-            do throws(KooberError) {
-              try repository.forget(session)
-              revoke(session)
-              return .noSessionFound
-            } catch {
-              return .failed(error)
-            }
-          }),
+          effectAtOnce: { (session: UserSession) throws(KooberError) -> AuthState.Event in
+            try repository.forget(session)
+            revoke(session)
+            return .noSessionFound
+          },
+          failed: { .failed($0) }),
         Feedback(
           "forget",
           request: { state -> UserSession? in

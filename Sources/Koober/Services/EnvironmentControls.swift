@@ -21,12 +21,12 @@ final class EnvironmentControls: Service {
 
   /// Lets an operation fail from now on.
   func fail(_ operation: Operation, with error: KooberError) {
-    change { $0.failures[operation] = error }
+    relay.change { $0.failures[operation] = error }
   }
 
   /// Lets an operation succeed again, in the usual time.
   func recover(_ operation: Operation) {
-    change {
+    relay.change {
       $0.failures[operation] = nil
       $0.delays[operation] = nil
     }
@@ -34,7 +34,7 @@ final class EnvironmentControls: Service {
 
   /// Lets an operation take a time from now on.
   func delay(_ operation: Operation, by delay: Delay) {
-    change { $0.delays[operation] = delay.duration }
+    relay.change { $0.delays[operation] = delay.duration }
   }
 
   /// Takes the time of an operation, and fails where it has to.
@@ -47,10 +47,9 @@ final class EnvironmentControls: Service {
     if let failure = relay.value.failures[operation] { throw failure }
   }
 
-  private func change(_ body: (inout State) -> Void) {
-    var state = relay.value
-    body(&state)
-    relay.accept(state)
+  /// Takes the time of what a recording knows by a name, and fails where it has to.
+  @NotACommand func pass(_ name: String, usually delay: Duration) async throws(KooberError) {
+    if let operation = Operation(recorded: name) { try await pass(operation, usually: delay) }
   }
 }
 
@@ -87,6 +86,14 @@ enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable,
   case messagesList = "messages.list"
   case profileRead = "profile.read"
   case profileRename = "profile.rename"
+
+  /// The operation that a recording knows by a name: nearly all have the same.
+  init?(recorded name: String) {
+    guard let operation = name == "rides.send" ? .ridesRequest : Self(rawValue: name) else {
+      return nil
+    }
+    self = operation
+  }
 }
 
 /// How long an answer takes: zero or more.

@@ -137,22 +137,16 @@ final class MessagesService: Service {
       feedbacks: [
         Feedback(
           "load", request: { !$0.isLoaded && $0.problem == nil ? true : nil },
-          effect: { (_: Bool) -> MessagesState.Event in
-            do throws(KooberError) {
-              return .loaded(try outbox.load())
-            } catch {
-              return .failed(error)
-            }
-          }),
+          effectAtOnce: { (_: Bool) throws(KooberError) -> MessagesState.Event in
+            .loaded(try outbox.load())
+          },
+          failed: { .failed($0) }),
         Feedback(
           "send", request: \.outgoing,
-          effect: { (message: LocalMessage) async -> MessagesState.Event in
-            do throws(KooberError) {
-              return .marked(message.id, as: try await outbox.send(message))
-            } catch {
-              return .unreached(error)
-            }
-          }),
+          effect: { (message: LocalMessage) async throws(KooberError) -> MessagesState.Event in
+            .marked(message.id, as: try await outbox.send(message))
+          },
+          failed: { .unreached($0) }),
         Feedback(
           "wait",
           request: { state -> Outage? in

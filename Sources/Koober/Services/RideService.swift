@@ -155,14 +155,11 @@ final class RideService: Service {
       feedbacks: [
         Feedback(
           "load", request: { $0.isLoading ? true : nil },
-          effect: { (_: Bool) async -> RidesState.Event in
-            do throws(KooberError) {
-              let (rides, gone) = try await repository.rides()
-              return .loaded(rides, gone: gone)
-            } catch {
-              return .notLoaded(error)
-            }
-          }),
+          effect: { (_: Bool) async throws(KooberError) -> RidesState.Event in
+            let (rides, gone) = try await repository.rides()
+            return .loaded(rides, gone: gone)
+          },
+          failed: { .notLoaded($0) }),
         Feedback(
           "follow", request: \.newsRequest,
           effect: { (request: RidesState.NewsRequest) async -> RidesState.Event in
@@ -180,13 +177,10 @@ final class RideService: Service {
           }),
         Feedback(
           "cancel", request: \.cancelling,
-          effect: { (ride: Ride) async -> RidesState.Event in
-            do throws(KooberError) {
-              return .cancelled(try await repository.cancel(ride))
-            } catch {
-              return .notCancelled(error)
-            }
-          }),
+          effect: { (ride: Ride) async throws(KooberError) -> RidesState.Event in
+            .cancelled(try await repository.cancel(ride))
+          },
+          failed: { .notCancelled($0) }),
         Feedback(
           "withdraw", request: \.withdrawalRequest,
           effect: { (withdrawal: RidesState.WithdrawalRequest) async -> RidesState.Event in

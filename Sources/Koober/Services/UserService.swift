@@ -86,26 +86,20 @@ final class UserService: Service {
           effect: { (_: Bool) -> UserState.Event in .read(repository.cached()) }),
         Feedback(
           "fetch", request: { $0.work == .fetching ? true : nil },
-          effect: { (_: Bool) async -> UserState.Event in
-            do throws(KooberError) {
-              return .fetched(try await repository.fetch())
-            } catch {
-              return .failed(error)
-            }
-          }),
+          effect: { (_: Bool) async throws(KooberError) -> UserState.Event in
+            .fetched(try await repository.fetch())
+          },
+          failed: { .failed($0) }),
         Feedback(
           "rename",
           request: { state -> String? in
             guard case .renaming(let name) = state.work else { return nil }
             return name
           },
-          effect: { (name: String) async -> UserState.Event in
-            do throws(KooberError) {
-              return .fetched(try await repository.rename(to: name))
-            } catch {
-              return .failed(error)
-            }
-          }),
+          effect: { (name: String) async throws(KooberError) -> UserState.Event in
+            .fetched(try await repository.rename(to: name))
+          },
+          failed: { .failed($0) }),
       ])
   }
 

@@ -65,31 +65,8 @@ extension CloudError {
     }
   }
 
-  /// What programs know the error by.
-  var code: String {
-    switch self {
-    case .malformedJSON: "malformedJSON"
-    case .invalidField: "invalidField"
-    case .unsupportedMediaType: "unsupportedMediaType"
-    case .bodyTooLarge: "bodyTooLarge"
-    case .bodyTooSlow: "bodyTooSlow"
-    case .notSignedIn: "notSignedIn"
-    case .tokenExpired: "tokenExpired"
-    case .wrongCredentials: "wrongCredentials"
-    case .emailTaken: "emailTaken"
-    case .tooManyAttempts: "tooManyAttempts"
-    case .notFound: "notFound"
-    case .noSuchRide: "noSuchRide"
-    case .methodNotAllowed: "methodNotAllowed"
-    case .pickedUpAlready: "pickedUpAlready"
-    case .idempotencyKeyMissing: "idempotencyKeyMissing"
-    case .idempotencyKeyReused: "idempotencyKeyReused"
-    case .badRequest: "badRequest"
-    case .storageUnavailable: "storageUnavailable"
-    case .unexpected: "unexpected"
-    case .injected: "injected"
-    }
-  }
+  /// What programs know the error by: the name of its case.
+  var code: String { String("\(self)".prefix { $0 != "(" }) }
 
   /// What people know it by.
   var message: String {

@@ -10,7 +10,7 @@ package final class ExternalSessions {
     let token: Int
   }
 
-  private let outside: StageOutside
+  let outside: StageOutside
   private var tokens: [RemoteUserSession] = []
 
   init(_ outside: StageOutside) { self.outside = outside }

@@ -2,7 +2,7 @@ package import FoundationEssentials
 import Scenes
 
 /// The server's chat, which all users share, as one user sees it.
-@External("messages", through: ExternalUserServer.self)
+@External("messages", through: UserServer.self)
 @MainActor
 package protocol MessageRemoteAPI: AnyObject {
   /// Sends a message, once however often it is sent under its id.
@@ -96,29 +96,5 @@ extension FakeChat: Restorable {
   func restore(_ state: SavedState) {
     messages = state.messages.sorted { $0.sequence < $1.sequence }
     lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.lastOfAll)
-  }
-}
-
-/// A server's chat, which can be told to fail, or to take its time.
-@MainActor
-final class ControlledMessageRemoteAPI: MessageRemoteAPI {
-  private let api: any MessageRemoteAPI
-  private let controls: EnvironmentControls
-  private let delay: Duration
-
-  init(_ api: any MessageRemoteAPI, controls: EnvironmentControls, delay: Duration) {
-    self.api = api
-    self.controls = controls
-    self.delay = delay
-  }
-
-  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
-    try await controls.pass(.messagesSend, usually: delay)
-    return try await api.send(text, id: id)
-  }
-
-  func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
-    try await controls.pass(.messagesList, usually: .zero)
-    return try await api.messages(after: sequence)
   }
 }

@@ -42,11 +42,12 @@ final class AccountStore: Store {
         notifications: notifications.currentState.notifications.count,
         problem: auth.currentState.signOutProblem))
     observations = [
-      user.state.observe { [weak self] state in self?.change { $0.profile = state.profile } },
+      user.state.observe { [weak self] state in self?.relay.change { $0.profile = state.profile } },
       notifications.state.observe { [weak self] state in
-        self?.change { $0.notifications = state.notifications.count }
+        self?.relay.change { $0.notifications = state.notifications.count }
       },
-      auth.state.observe { [weak self] state in self?.change { $0.problem = state.signOutProblem }
+      auth.state.observe { [weak self] state in
+        self?.relay.change { $0.problem = state.signOutProblem }
       },
     ]
   }
@@ -61,12 +62,6 @@ final class AccountStore: Store {
     case .signIn: if currentState.profile.isGuest { routes.send(.signIn) }
     case .signOut(let force): auth.signOut(force: force)
     }
-  }
-
-  private func change(_ body: (inout State) -> Void) {
-    var next = currentState
-    body(&next)
-    if next != currentState { relay.accept(next) }
   }
 }
 

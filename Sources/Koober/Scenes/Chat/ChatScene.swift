@@ -54,22 +54,16 @@ final class ChatStore: Store {
       feedbacks: [
         Feedback(
           "read", request: { $0.feed == .starting ? true : nil },
-          effect: { (_: Bool) -> ChatState.Event in
-            do throws(KooberError) {
-              return .received(try team.received())
-            } catch {
-              return .notRead(error)
-            }
-          }),
+          effectAtOnce: { (_: Bool) throws(KooberError) -> ChatState.Event in
+            .received(try team.received())
+          },
+          failed: { .notRead($0) }),
         Feedback(
           "follow", request: \.feed.position,
-          effect: { (position: Int64) async -> ChatState.Event in
-            do throws(KooberError) {
-              return .received(try await team.messages(after: position))
-            } catch {
-              return .unreached(error)
-            }
-          }),
+          effect: { (position: Int64) async throws(KooberError) -> ChatState.Event in
+            .received(try await team.messages(after: position))
+          },
+          failed: { .unreached($0) }),
         // Whoever doesn't wait any more isn't heard.
         Feedback(
           "pause", request: \.feed.pause,
@@ -160,7 +154,7 @@ struct ChatView: SceneView {
         body: message.text, senderName: "You", time: formats.time(message.date),
         status: status(message.status, number: failures))
     }
-    let messages = state.team.map { heard($0, by: state.user) } + own
+    let messages = state.team.map { heard($0, for: state.user) } + own
     let problem =
       state.problem ?? state.storageProblem ?? state.ownProblem ?? state.feed.outage?.error
     return Props(
@@ -181,7 +175,7 @@ struct ChatView: SceneView {
     return (lines + buttons(props)).joined(separator: "\n")
   }
 
-  private func heard(_ message: TeamMessage, by user: String) -> Props.Message {
+  private func heard(_ message: TeamMessage, for user: String) -> Props.Message {
     Props.Message(
       body: message.text, senderName: message.authorID == user ? "You" : message.authorName,
       time: formats.time(message.date), status: .said)

@@ -3,11 +3,6 @@ import Scenes
 /// A count, looked at closely.
 @MainActor
 final class CounterDetailsStore: Store {
-  struct State: Equatable, Codable, Sendable {
-    var count: Int
-    let isDismissButtonHidden: Bool
-  }
-
   @Dispatchable
   enum Action {
     /// Counts from another number on.
@@ -21,7 +16,7 @@ final class CounterDetailsStore: Store {
   enum Route { case dismissed }
 
   let routes = Routes<Route>()
-  private let relay: Relay<State>
+  private let relay: Relay<HopCount>
   private let didChangeCount: @MainActor (Int) -> Void
 
   /// Creates the details of a count.
@@ -33,11 +28,11 @@ final class CounterDetailsStore: Store {
   init(
     count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
   ) {
-    relay = Relay(State(count: count, isDismissButtonHidden: isDismissButtonHidden))
+    relay = Relay(HopCount(count: count, isDismissButtonHidden: isDismissButtonHidden))
     self.didChangeCount = didChangeCount
   }
 
-  var state: ObservableState<State> { relay.states }
+  var state: ObservableState<HopCount> { relay.states }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -48,20 +43,16 @@ final class CounterDetailsStore: Store {
   }
 
   private func count(_ count: Int) {
-    var next = currentState
-    next.count = HopCount.nearest(to: count)
-    guard next != currentState else { return }
-    relay.accept(next)
-    didChangeCount(next.count)
+    let last = currentState.count
+    relay.change { $0.count = count }
+    if currentState.count != last { didChangeCount(currentState.count) }
   }
 }
 
 extension CounterDetailsStore: Restorable {
-  func restore(_ state: State) {
+  func restore(_ state: HopCount) {
     relay.accept(
-      State(
-        count: HopCount.nearest(to: state.count),
-        isDismissButtonHidden: state.isDismissButtonHidden))
+      HopCount(count: state.count, isDismissButtonHidden: state.isDismissButtonHidden))
   }
 }
 
@@ -72,7 +63,7 @@ struct CounterDetailsView: SceneView {
     let buttons: String
   }
 
-  func props(from state: CounterDetailsStore.State) -> Props {
+  func props(from state: HopCount) -> Props {
     Props(
       count: state.count,
       lines: ["\(state.count / 2) there and back", state.count % 2 == 0 ? "even" : "odd"],

@@ -1,11 +1,20 @@
 import Scenes
 
-/// How many hops there were: a number that a counter can show.
-enum HopCount {
+/// How many hops there were: a number that a counter can show, and its details.
+struct HopCount: Equatable, Codable, Sendable {
   static let range = 0...9999
 
-  /// The number of a counter that is nearest to another.
-  static func nearest(to count: Int) -> Int {
+  /// A number of the range: the nearest to what is set.
+  var count: Int { didSet { count = Self.nearest(to: count) } }
+  /// Whether one leaves by going back only.
+  let isDismissButtonHidden: Bool
+
+  init(count: Int, isDismissButtonHidden: Bool) {
+    self.count = Self.nearest(to: count)
+    self.isDismissButtonHidden = isDismissButtonHidden
+  }
+
+  private static func nearest(to count: Int) -> Int {
     min(max(count, range.lowerBound), range.upperBound)
   }
 }
@@ -13,11 +22,6 @@ enum HopCount {
 /// Counts hops.
 @MainActor
 final class CounterStore: Store {
-  struct State: Equatable, Codable, Sendable {
-    var count: Int
-    let isDismissButtonHidden: Bool
-  }
-
   @Dispatchable
   enum Action {
     /// One more.
@@ -35,7 +39,7 @@ final class CounterStore: Store {
   enum Route: Equatable { case details(isModal: Bool), dismissed }
 
   let routes = Routes<Route>()
-  private let relay: Relay<State>
+  private let relay: Relay<HopCount>
   private let didChangeCount: @MainActor (Int) -> Void
 
   /// Creates a counter.
@@ -47,12 +51,11 @@ final class CounterStore: Store {
   init(
     count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
   ) {
-    relay = Relay(
-      State(count: HopCount.nearest(to: count), isDismissButtonHidden: isDismissButtonHidden))
+    relay = Relay(HopCount(count: count, isDismissButtonHidden: isDismissButtonHidden))
     self.didChangeCount = didChangeCount
   }
 
-  var state: ObservableState<State> { relay.states }
+  var state: ObservableState<HopCount> { relay.states }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -66,20 +69,16 @@ final class CounterStore: Store {
 
   /// Goes on from another count.
   func count(_ count: Int) {
-    var next = currentState
-    next.count = HopCount.nearest(to: count)
-    guard next != currentState else { return }
-    relay.accept(next)
-    didChangeCount(next.count)
+    let last = currentState.count
+    relay.change { $0.count = count }
+    if currentState.count != last { didChangeCount(currentState.count) }
   }
 }
 
 extension CounterStore: Restorable {
-  func restore(_ state: State) {
+  func restore(_ state: HopCount) {
     relay.accept(
-      State(
-        count: HopCount.nearest(to: state.count),
-        isDismissButtonHidden: state.isDismissButtonHidden))
+      HopCount(count: state.count, isDismissButtonHidden: state.isDismissButtonHidden))
   }
 }
 
@@ -89,7 +88,7 @@ struct CounterView: SceneView {
     let buttons: String
   }
 
-  func props(from state: CounterStore.State) -> Props {
+  func props(from state: HopCount) -> Props {
     Props(
       count: state.count == 1 ? "1 hop" : "\(state.count) hops",
       buttons: state.isDismissButtonHidden

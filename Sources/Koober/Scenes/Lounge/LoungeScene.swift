@@ -38,7 +38,7 @@ final class LoungeStore: Store {
 
   /// Notes what came out of the counter.
   func countChanged(to count: Int) {
-    if count != currentState.count { relay.accept(State(count: count)) }
+    relay.update(to: State(count: count))
   }
 }
 

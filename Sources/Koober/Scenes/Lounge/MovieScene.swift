@@ -29,7 +29,9 @@ final class MovieStore: Store {
   init(movie: Movie, watchlist: Watchlist) {
     self.watchlist = watchlist
     relay = Relay(State(movie: movie, isWanted: watchlist.currentState.contains(movie.id)))
-    observation = watchlist.state.observe { [weak self] in self?.follow($0) }
+    observation = watchlist.state.observe { [weak self] wanted in
+      self?.relay.change { $0.isWanted = wanted.contains($0.movie.id) }
+    }
   }
 
   var state: ObservableState<State> { relay.states }
@@ -40,12 +42,6 @@ final class MovieStore: Store {
     case .trailer: routes.send(.trailer)
     case .watch: routes.send(.watch)
     }
-  }
-
-  private func follow(_ wanted: Set<MovieID>) {
-    let next = State(
-      movie: currentState.movie, isWanted: wanted.contains(currentState.movie.id))
-    if next != currentState { relay.accept(next) }
   }
 }
 

@@ -45,7 +45,9 @@ final class MoviesStore: Store {
   init(repository: MovieRepository, watchlist: Watchlist) {
     self.repository = repository
     relay = Relay(State(movies: repository.all, wanted: watchlist.currentState))
-    observation = watchlist.state.observe { [weak self] in self?.follow($0) }
+    observation = watchlist.state.observe { [weak self] wanted in
+      self?.relay.change { $0.wanted = wanted }
+    }
   }
 
   var state: ObservableState<State> { relay.states }
@@ -55,11 +57,6 @@ final class MoviesStore: Store {
     case .select(let id): routes.send(.movie(id))
     case .surpriseMe: routes.send(.movie(repository.surprise().id))
     }
-  }
-
-  private func follow(_ wanted: Set<MovieID>) {
-    guard wanted != currentState.wanted else { return }
-    relay.accept(State(movies: currentState.movies, wanted: wanted))
   }
 }
 

@@ -45,8 +45,7 @@ final class NotificationStore: Store {
 
   /// Hears why the link hasn't led on.
   func hear(_ notice: Notice) {
-    let next = State(notification: currentState.notification, notice: notice)
-    if next != currentState { relay.accept(next) }
+    relay.change { $0.notice = notice }
   }
 }
 
@@ -59,7 +58,7 @@ extension NotificationStore: Restorable {
   var savedState: SavedState { SavedState(notice: currentState.notice) }
 
   func restore(_ state: SavedState) {
-    relay.accept(State(notification: currentState.notification, notice: state.notice))
+    relay.change { $0.notice = state.notice }
   }
 }
 

@@ -52,7 +52,7 @@ final class SignInStore: Store {
       guard !next.isSigningIn else { return }
       guard next.canSubmit, let password = next.password else {
         next.problem = .formIncomplete
-        return change(to: next)
+        return relay.update(to: next)
       }
       return submission.send(.signIn(email: next.email, password: password))
     case .cancel:
@@ -61,18 +61,14 @@ final class SignInStore: Store {
     }
     guard !relay.value.isSigningIn else { return }
     next.problem = nil
-    change(to: next)
+    relay.update(to: next)
   }
 
   private func follow(isUnderWay: Bool, problem: KooberError?) {
-    var next = relay.value
-    if isUnderWay { next.problem = nil } else if next.isSigningIn { next.problem = problem }
-    next.isSigningIn = isUnderWay
-    change(to: next)
-  }
-
-  private func change(to next: State) {
-    if next != relay.value { relay.accept(next) }
+    relay.change { state in
+      if isUnderWay { state.problem = nil } else if state.isSigningIn { state.problem = problem }
+      state.isSigningIn = isUnderWay
+    }
   }
 }
 
@@ -86,7 +82,7 @@ extension SignInStore: Restorable {
   func restore(_ form: SavedForm<State>) {
     var next = form.state
     next.isSigningIn = submission.isUnderWay
-    change(to: next)
+    relay.update(to: next)
   }
 
   func restore(_ form: SavedForm<State>, losses: inout [String]) {

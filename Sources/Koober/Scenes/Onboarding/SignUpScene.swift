@@ -62,11 +62,11 @@ final class SignUpStore: Store {
       guard !next.isSigningUp else { return }
       guard next.canSubmit, let password = next.password else {
         next.problem = .formIncomplete
-        return change(to: next)
+        return relay.update(to: next)
       }
       guard let name = UserName(next.name) else {
         next.problem = .nameNotAccepted
-        return change(to: next)
+        return relay.update(to: next)
       }
       return submission.send(.signUp(name: name.text, email: next.email, password: password))
     case .clear: next = State()
@@ -76,18 +76,14 @@ final class SignUpStore: Store {
     }
     guard !relay.value.isSigningUp else { return }
     next.problem = nil
-    change(to: next)
+    relay.update(to: next)
   }
 
   private func follow(isUnderWay: Bool, problem: KooberError?) {
-    var next = relay.value
-    if isUnderWay { next.problem = nil } else if next.isSigningUp { next.problem = problem }
-    next.isSigningUp = isUnderWay
-    change(to: next)
-  }
-
-  private func change(to next: State) {
-    if next != relay.value { relay.accept(next) }
+    relay.change { state in
+      if isUnderWay { state.problem = nil } else if state.isSigningUp { state.problem = problem }
+      state.isSigningUp = isUnderWay
+    }
   }
 }
 
@@ -101,7 +97,7 @@ extension SignUpStore: Restorable {
   func restore(_ form: SavedForm<State>) {
     var next = form.state
     next.isSigningUp = submission.isUnderWay
-    change(to: next)
+    relay.update(to: next)
   }
 
   func restore(_ form: SavedForm<State>, losses: inout [String]) {

@@ -44,8 +44,7 @@ final class WelcomeStore: Store {
   }
 
   private func follow(_ auth: AuthState) {
-    let next = State(isComingIn: auth.attempt == .guest, problem: auth.problem)
-    if next != relay.value { relay.accept(next) }
+    relay.update(to: State(isComingIn: auth.attempt == .guest, problem: auth.problem))
   }
 }
 

@@ -44,7 +44,7 @@ final class PickMeUpCoordinator: Coordinator {
     return makePickMeUp(to: location.id)
   }
 
-  func makePickMeUp(to dropOff: LocationID?, by option: RideOptionID? = nil) -> Scene {
+  func makePickMeUp(to dropOff: LocationID?, with option: RideOptionID? = nil) -> Scene {
     makePickMeUp(
       [dropOff.map { .setDropOff(location: $0) }, option.map { .selectRideOption(id: $0) }]
         .compactMap(\.self))

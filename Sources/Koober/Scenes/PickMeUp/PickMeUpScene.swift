@@ -57,14 +57,11 @@ final class PickMeUpStore: Store {
       feedbacks: [
         Feedback(
           "send", request: { $0.view == .sendingRideRequest ? $0.request : nil },
-          effect: { (request: NewRideRequest) async -> PickMeUpState.Event in
-            do throws(KooberError) {
-              responder.rideAccepted(try await rides.send(request))
-              return .accepted
-            } catch {
-              return .failed(error)
-            }
-          })
+          effect: { (request: NewRideRequest) async throws(KooberError) -> PickMeUpState.Event in
+            responder.rideAccepted(try await rides.send(request))
+            return .accepted
+          },
+          failed: { .failed($0) })
       ])
     let abandonment = Abandonment(responder: responder)
     self.abandonment = abandonment

@@ -40,10 +40,11 @@ final class MapStore: Store {
     self.auth = auth
     relay = Relay(State(profile: user.currentState.profile))
     observations = [
-      user.state.observe { [weak self] state in self?.change { $0.profile = state.profile } },
-      auth.state.observe { [weak self] state in self?.change { $0.problem = state.signOutProblem }
+      user.state.observe { [weak self] state in self?.relay.change { $0.profile = state.profile } },
+      auth.state.observe { [weak self] state in
+        self?.relay.change { $0.problem = state.signOutProblem }
       },
-      rides.state.observe { [weak self] state in self?.change { $0.ride = state.current } },
+      rides.state.observe { [weak self] state in self?.relay.change { $0.ride = state.current } },
     ]
   }
 
@@ -56,12 +57,6 @@ final class MapStore: Store {
     case .showRides: routes.send(.rideHistory)
     case .signOut(let force): auth.signOut(force: force)
     }
-  }
-
-  private func change(_ body: (inout State) -> Void) {
-    var next = relay.value
-    body(&next)
-    if next != relay.value { relay.accept(next) }
   }
 }
 

@@ -55,13 +55,10 @@ final class RideOptionPickerStore: Store {
       feedbacks: [
         Feedback(
           "load", request: { $0 == .loading ? pickUp : nil },
-          effect: { (pickUp: Location) async -> RideOptionPickerState.Event in
-            do throws(KooberError) {
-              return .loaded(try await options.options(near: pickUp))
-            } catch {
-              return .failed(error)
-            }
-          })
+          effect: { (pickUp: Location) async throws(KooberError) -> RideOptionPickerState.Event in
+            .loaded(try await options.options(near: pickUp))
+          },
+          failed: { .failed($0) })
       ])
   }
 

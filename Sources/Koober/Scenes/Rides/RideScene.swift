@@ -50,10 +50,10 @@ final class RideStore: Store {
 
   private func follow(_ rides: RidesState) {
     let id = currentState.id
-    let next = State(
-      id: id, ride: rides.ride(id), isLoading: rides.isLoading,
-      isCancelling: rides.cancelling?.id == id, problem: rides.problem)
-    if next != currentState { relay.accept(next) }
+    relay.update(
+      to: State(
+        id: id, ride: rides.ride(id), isLoading: rides.isLoading,
+        isCancelling: rides.cancelling?.id == id, problem: rides.problem))
   }
 }
 

@@ -172,7 +172,7 @@ struct LoungeTests {
     try await koober.act("movies")
     let root = try #require(koober.app.router.builder as? AppCoordinator)
     let place = KooberPlace.trailer(id: .pouch)
-    let movies = try root.currentMovies(for: place.destination)
+    let movies = try root.movies(for: place)
     let error = RouterError.noScene(
       place.destination, reason: "nobody looks at the film's page")
     #expect(throws: error) {
