@@ -9,7 +9,9 @@ struct ExternalRequirement {
   /// Where it is declared.
   let place: Syntax
 
-  /// The method or property as a conformer declares it, up to its body.
+  /// The attributes that go with a conformer as well.
+  private let attributes: AttributeListSyntax
+  /// The method or property as a conformer declares it, from its keyword up to its body.
   private let head: String
   /// How it is asked of another conformer.
   private let call: String
@@ -55,10 +57,10 @@ struct ExternalRequirement {
       parameter.firstName.tokenKind == .wildcard ? name : "\(parameter.firstName.text): \(name)"
     }
     var bare = method
-    bare.attributes = method.attributes.withoutMarks
+    bare.attributes = []
     bare.modifiers = []
     bare.leadingTrivia = []
-    let result = signature.returnClause.flatMap { $0.isVoid ? nil : $0.type.trimmed }
+    let result = signature.returnClause.flatMap { $0.isVoid ? nil : $0.type }
     try self.init(
       method.attributes, place: Syntax(method.name), prefix: prefix,
       usualName: method.name.identifier?.name ?? method.name.text, problems: problems,
@@ -84,7 +86,7 @@ struct ExternalRequirement {
       property.attributes, place: Syntax(name), prefix: prefix,
       usualName: name.identifier?.name ?? name.text, problems: problems,
       head: "var \(name.text): \(type.trimmedDescription)", call: name.text, parameters: [],
-      result: type.trimmed, isAsync: getter.effectSpecifiers?.asyncSpecifier != nil,
+      result: type, isAsync: getter.effectSpecifiers?.asyncSpecifier != nil,
       throwing: getter.effectSpecifiers?.throwsClause, isProperty: true)
   }
 
@@ -96,6 +98,7 @@ struct ExternalRequirement {
     var problems = problems
     name = try "\(prefix).\(attributes.mark("ExternalName")?.name() ?? usualName)"
     isNews = attributes.mark("ExternalNews") != nil
+    self.attributes = attributes.withoutMarks
     self.place = place
     self.head = head
     self.call = call
@@ -138,7 +141,7 @@ extension ExternalRequirement {
     let body =
       tuple.map { self.body(through: $0, as: "Answer\(index)") } ?? self.body(asking: inner)
     let method = """
-      \(access)\(head) {
+      \(attributes.map { "\($0.trimmedDescription)\n" }.joined())\(access)\(head) {
       \(isProperty ? "get\(effects) {\n\(body)\n}" : body)
       }
       """

@@ -68,31 +68,21 @@ final class CloudProfileRemoteAPI: ProfileRemoteAPI {
   init(client: UserClient) { self.client = client }
 
   func profile() async throws(KooberError) -> UserProfile {
-    try await client.value(UserAnswer.self, for: .get("/v1/profile")).profile
+    try await client.value(UserProfile.self, for: .get("/v1/profile"))
   }
 
   func rename(to name: String) async throws(KooberError) -> UserProfile {
     let body = CloudCoding.encode(NewName(name: name))
-    return try await client.value(UserAnswer.self, for: .patch("/v1/profile", body)).profile
+    return try await client.value(UserProfile.self, for: .patch("/v1/profile", body))
   }
 }
 
 /// What somebody is told who was let in.
 struct SessionAnswer: Decodable, Sendable {
   let token: String
-  let user: UserAnswer
+  let user: UserProfile
 
   var session: UserSession {
-    UserSession(
-      profile: user.profile, remoteSession: RemoteUserSession(token: Secret(token)))
+    UserSession(profile: user, remoteSession: RemoteUserSession(token: Secret(token)))
   }
-}
-
-/// A user as the server tells of one.
-struct UserAnswer: Decodable, Sendable {
-  let id: String
-  let name: String
-  let email: String?
-
-  var profile: UserProfile { UserProfile(id: id, name: name, email: email) }
 }

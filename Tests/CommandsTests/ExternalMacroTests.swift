@@ -56,7 +56,8 @@ struct ExternalMacroTests {
             }
           }
 
-          @discardableResult package func price(in currency: String) -> Int {
+          @discardableResult
+          package func price(in currency: String) -> Int {
             outside.value(of: "rides.price") { () in
               inner.price(in: currency)
             }
@@ -248,7 +249,8 @@ struct ExternalMacroTests {
           line: 1, column: 1)
       ])
     expectExpansion(
-      of: "@External(name)\nprotocol Rides { func f() }", is: "protocol Rides { func f() }",
+      of: "@External(name)\nprotocol Rides {\n  func f()\n}",
+      is: "protocol Rides {\n  func f()\n}",
       diagnostics: [
         DiagnosticSpec(
           message: "'@External' needs a name that is written out, as in \"rides\"", line: 1,

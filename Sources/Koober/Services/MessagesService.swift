@@ -28,7 +28,6 @@ struct MessagesState: Equatable, Codable, Sendable {
     case failed(KooberError)
   }
 
-  /// Changes the state by an event.
   static func reduce(_ state: inout MessagesState, _ event: Event) {
     switch event {
     case .loaded(let messages):

@@ -50,7 +50,6 @@ extension RidesState {
     case notWithdrawn(KooberError)
   }
 
-  /// The state after an event; the same one where the event means nothing to it.
   static func reduce(_ state: RidesState, _ event: Event) -> RidesState {
     var next = state
     switch event {

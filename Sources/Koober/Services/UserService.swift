@@ -38,7 +38,6 @@ struct UserState: Equatable, Codable, Sendable {
     case failed(KooberError)
   }
 
-  /// The state after an event; nil where the event means nothing to this one.
   static func reduce(_ state: UserState, _ event: Event) -> UserState? {
     var next = state
     next.problem = nil

@@ -44,7 +44,6 @@ struct AuthenticationState: Hashable, Codable, Sendable {
     case failed(KooberError)
   }
 
-  /// The state after an event; nil where the event means nothing to this one.
   static func reduce(_ state: AuthenticationState, _ event: Event) -> AuthenticationState? {
     var next = state
     next.problem = nil

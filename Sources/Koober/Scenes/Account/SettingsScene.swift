@@ -39,7 +39,6 @@ struct SettingsState: Hashable, Codable, Sendable {
     case failed(KooberError)
   }
 
-  /// The state after an event; nil where the event means nothing to this one.
   static func reduce(_ state: SettingsState, _ event: Event) -> SettingsState? {
     var next = state
     next.problem = nil

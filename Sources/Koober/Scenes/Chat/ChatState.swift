@@ -31,7 +31,6 @@ struct ChatState: Equatable, Codable, Sendable {
     case resumed
   }
 
-  /// Changes the state by an event.
   static func reduce(_ state: inout ChatState, _ event: Event) {
     switch event {
     case .drafted(let draft):

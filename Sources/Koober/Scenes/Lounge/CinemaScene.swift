@@ -21,7 +21,6 @@ struct CinemaState: Hashable, Sendable {
     case startedAgain
   }
 
-  /// The state after an event; nil where the event means nothing to this one.
   static func reduce(_ state: CinemaState, _ event: Event) -> CinemaState? {
     switch event {
     case .sceneEnded where state.running != nil:

@@ -32,7 +32,6 @@ struct PickMeUpState: Equatable, Codable, Sendable {
     case forgotten
   }
 
-  /// The state after an event; nil where the event means nothing to this one.
   static func reduce(_ state: PickMeUpState, _ event: Event) -> PickMeUpState? {
     var next = state
     next.problem = nil

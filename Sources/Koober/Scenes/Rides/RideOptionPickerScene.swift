@@ -13,7 +13,6 @@ enum RideOptionPickerState: Equatable, Codable, Sendable {
     case retried
   }
 
-  /// The state after an event; nil where the event means nothing to this one.
   static func reduce(_ state: RideOptionPickerState, _ event: Event) -> RideOptionPickerState? {
     switch (state, event) {
     case (.loading, .loaded(let options)): .loaded(options)

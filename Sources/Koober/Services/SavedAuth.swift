@@ -1,0 +1,87 @@
+/// Who is signed in, as it is saved: within memory all of it, in a file without tokens and passwords.
+enum SavedAuth: Sendable {
+  case whole(AuthState)
+  case coded(Coded)
+
+  /// What a file holds.
+  struct Coded: Codable, Sendable {
+    var phase: Phase
+    var user: UserProfile?
+    /// Whose session had ended before.
+    var expired: String?
+    var problem: KooberError?
+    var signOutProblem: SignOutProblem?
+  }
+
+  /// What a file says is being done.
+  enum Phase: String, Codable, Sendable {
+    case starting, reading, signedOut, failed, comingIn, signingIn, signedIn, signingOut
+  }
+}
+
+extension SavedAuth: Codable {
+  /// Reads what a file holds.
+  init(from decoder: any Decoder) throws { self = .coded(try Coded(from: decoder)) }
+
+  /// Writes what a file may hold.
+  func encode(to encoder: any Encoder) throws { try coded.encode(to: encoder) }
+
+  private var coded: Coded {
+    switch self {
+    case .coded(let coded): coded
+    case .whole(let state): Coded(state)
+    }
+  }
+}
+
+extension SavedAuth.Coded {
+  fileprivate init(_ state: AuthState) {
+    let phase: SavedAuth.Phase =
+      switch state {
+      case .starting: .starting
+      case .reading: .reading
+      case .signedOut: .signedOut
+      // Nobody has the session by then.
+      case .failed, .expired, .ended: .failed
+      case .authenticating(.guest), .returning(_, .guest): .comingIn
+      case .authenticating, .returning: .signingIn
+      case .signedIn, .leaving, .signOutFailed: .signedIn
+      case .signingOut: .signingOut
+      }
+    self.init(
+      phase: phase, user: state.session?.profile, expired: state.expiredUser,
+      problem: phase == .failed ? state.problem ?? .sessionExpired : nil,
+      signOutProblem: state.signOutProblem)
+  }
+
+  /// The state that the file stands for.
+  ///
+  /// - Parameters:
+  ///   - session: Finds the session of who was signed in.
+  ///   - losses: Gets what can't go on.
+  /// - Returns: The state.
+  func state(
+    findingBy session: (UserProfile) -> UserSession?, losses: inout [String]
+  ) -> AuthState {
+    switch phase {
+    case .starting: return .starting
+    case .reading: return .reading
+    case .comingIn:
+      return expired.map { .returning(user: $0, .guest) } ?? .authenticating(.guest)
+    case .signedOut: return .signedOut
+    case .failed: return .failed(problem ?? .notSignedIn, after: expired)
+    case .signingIn:
+      losses.append("signing in doesn't go on: the password isn't saved")
+      return expired.map { .ended(user: $0, problem: .sessionExpired) } ?? .signedOut
+    case .signingOut:
+      losses.append("signing out has ended")
+      return .signedOut
+    case .signedIn:
+      guard let user, let session = session(user) else {
+        losses.append("\(user?.name ?? "nobody") is signed out: there is no session here")
+        return .signedOut
+      }
+      return signOutProblem.map { .signOutFailed(session, $0) } ?? .signedIn(session)
+    }
+  }
+}
