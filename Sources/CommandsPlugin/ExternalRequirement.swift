@@ -29,102 +29,54 @@ struct ExternalRequirement {
   ///
   /// - Throws: Why it can't be recorded.
   init(_ member: DeclSyntax, prefix: String) throws(DiagnosticsError) {
+    var problems: [Diagnostic] = []
+    let declared: AttributeListSyntax
+    let usualName: TokenSyntax
     if let method = member.as(FunctionDeclSyntax.self) {
-      try self.init(method, prefix: prefix)
-    } else if let property = member.as(VariableDeclSyntax.self) {
-      try self.init(property, prefix: prefix)
-    } else {
-      let (id, reason) =
-        switch member.kind {
-        case .associatedTypeDecl: ("associatedType", "can't have associated types")
-        case .subscriptDecl: ("subscript", "has methods instead of subscripts")
-        case .initializerDecl: ("initializer", "can't have initializers")
-        default: ("member", "has methods and properties only")
-        }
-      throw DiagnosticsError(.unsupported(member, id, reason))
-    }
-  }
-
-  private init(_ method: FunctionDeclSyntax, prefix: String) throws(DiagnosticsError) {
-    let signature = method.signature
-    var problems = Self.problems(of: method.modifiers)
-    if let generics = method.genericParameterClause {
-      problems.append(.unsupported(generics, "genericMethod", "can't have generic methods"))
-    }
-    problems += signature.parameterClause.parameters.flatMap(Self.problems)
-    let names = signature.parameterClause.parameters.map { ($0.secondName ?? $0.firstName).text }
-    let arguments = zip(signature.parameterClause.parameters, names).map { parameter, name in
-      parameter.firstName.tokenKind == .wildcard ? name : "\(parameter.firstName.text): \(name)"
-    }
-    var bare = method
-    bare.attributes = []
-    bare.modifiers = []
-    bare.leadingTrivia = []
-    let result = signature.returnClause.flatMap { $0.isVoid ? nil : $0.type }
-    try self.init(
-      method.attributes, place: Syntax(method.name), prefix: prefix,
-      usualName: method.name.identifier?.name ?? method.name.text, problems: problems,
-      head: bare.trimmedDescription,
-      call: "\(method.name.text)(\(arguments.joined(separator: ", ")))", parameters: names,
-      result: result, isAsync: signature.effectSpecifiers?.asyncSpecifier != nil,
-      throwing: signature.effectSpecifiers?.throwsClause, isProperty: false)
-  }
-
-  private init(_ property: VariableDeclSyntax, prefix: String) throws(DiagnosticsError) {
-    var problems = Self.problems(of: property.modifiers)
-    guard let binding = property.bindings.first,
-      let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
-      let type = binding.typeAnnotation?.type,
-      case .accessors(let accessors) = binding.accessorBlock?.accessors,
-      let getter = accessors.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) })
-    else { throw DiagnosticsError(.unsupported(property, "member", "has properties to get only")) }
-    for accessor in accessors where accessor.accessorSpecifier.tokenKind != .keyword(.get) {
-      problems.append(
-        .unsupported(accessor, "setter", "has a method instead of a property that can be set"))
-    }
-    try self.init(
-      property.attributes, place: Syntax(name), prefix: prefix,
-      usualName: name.identifier?.name ?? name.text, problems: problems,
-      head: "var \(name.text): \(type.trimmedDescription)", call: name.text, parameters: [],
-      result: type, isAsync: getter.effectSpecifiers?.asyncSpecifier != nil,
-      throwing: getter.effectSpecifiers?.throwsClause, isProperty: true)
-  }
-
-  private init(
-    _ attributes: AttributeListSyntax, place: Syntax, prefix: String, usualName: String,
-    problems: [Diagnostic], head: String, call: String, parameters: [String], result: TypeSyntax?,
-    isAsync: Bool, throwing: ThrowsClauseSyntax?, isProperty: Bool
-  ) throws(DiagnosticsError) {
-    var problems = problems
-    name = try "\(prefix).\(attributes.mark("ExternalName")?.name() ?? usualName)"
-    isNews = attributes.mark("ExternalNews") != nil
-    self.attributes = attributes.withoutMarks
-    self.place = place
-    self.head = head
-    self.call = call
-    self.parameters = parameters
-    self.result = result
-    self.isAsync = isAsync
-    self.throwing = throwing
-    self.isProperty = isProperty
-    for part in name.split(separator: "{").dropFirst() {
-      let parameter = part.prefix { $0 != "}" }
-      if !parameters.contains(String(parameter)) {
-        problems.append(
-          .unsupported(place, "noParameter", "names a parameter '\(parameter)' that isn't there"))
+      let signature = method.signature
+      problems += Self.problems(of: method)
+      parameters = signature.parameterClause.parameters.map { ($0.secondName ?? $0.firstName).text }
+      let arguments = zip(signature.parameterClause.parameters, parameters).map { parameter, name in
+        parameter.firstName.tokenKind == .wildcard ? name : "\(parameter.firstName.text): \(name)"
       }
+      var bare = method
+      bare.attributes = []
+      bare.modifiers = []
+      (declared, usualName, head) = (method.attributes, method.name, bare.trimmedDescription)
+      call = "\(method.name.text)(\(arguments.joined(separator: ", ")))"
+      result = signature.returnClause.flatMap { $0.isVoid ? nil : $0.type }
+      isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
+      throwing = signature.effectSpecifiers?.throwsClause
+      isProperty = false
+    } else if let property = member.as(VariableDeclSyntax.self) {
+      guard let binding = property.bindings.first,
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+        let type = binding.typeAnnotation?.type,
+        case .accessors(let accessors) = binding.accessorBlock?.accessors,
+        let getter = accessors.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) })
+      else {
+        throw DiagnosticsError(.unsupported(property, "member", "has properties to get only"))
+      }
+      problems += Self.problems(of: property.modifiers)
+      for accessor in accessors where accessor.accessorSpecifier.tokenKind != .keyword(.get) {
+        problems.append(
+          .unsupported(accessor, "setter", "has a method instead of a property that can be set"))
+      }
+      (declared, usualName, parameters) = (property.attributes, name, [])
+      head = "var \(name.text): \(type.trimmedDescription)"
+      call = name.text
+      result = type
+      isAsync = getter.effectSpecifiers?.asyncSpecifier != nil
+      throwing = getter.effectSpecifiers?.throwsClause
+      isProperty = true
+    } else {
+      throw DiagnosticsError(.unsupported(member))
     }
-    if isNews, !isAsync || result == nil {
-      problems.append(
-        .unsupported(place, "news", "has news that are waited for: 'async', and with a result"))
-    }
-    if let throwing, throwing.type == nil {
-      problems.append(
-        .unsupported(
-          throwing, "untypedThrows", "says which Codable error it throws, as in 'throws(APIError)'")
-      )
-    }
-    if let result { problems += Self.problems(ofResult: result, isWhole: true) }
+    name = try "\(prefix).\(declared.mark("ExternalName")?.name() ?? usualName.bareText)"
+    isNews = declared.mark("ExternalNews") != nil
+    attributes = declared.withoutMarks
+    place = Syntax(usualName)
+    problems += self.problems
     guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
   }
 }
@@ -137,9 +89,8 @@ extension ExternalRequirement {
   ///   - index: The number of the requirement, in the name of a type that is its alone.
   /// - Returns: One member, or two.
   func members(access: String, index: Int) -> [String] {
-    let tuple = result?.as(TupleTypeSyntax.self)
-    let body =
-      tuple.map { self.body(through: $0, as: "Answer\(index)") } ?? self.body(asking: inner)
+    let tuple = result?.as(TupleTypeSyntax.self).flatMap { $0.elements.count > 1 ? $0 : nil }
+    let body = body(keepingTupleAs: tuple == nil ? nil : "Answer\(index)")
     let method = """
       \(attributes.map { "\($0.trimmedDescription)\n" }.joined())\(access)\(head) {
       \(isProperty ? "get\(effects) {\n\(body)\n}" : body)
@@ -153,12 +104,12 @@ extension ExternalRequirement {
     (isAsync ? " async" : "") + (throwing.map { " \($0.trimmedDescription)" } ?? "")
   }
 
-  private var effort: String { (throwing == nil ? "" : "try ") + (isAsync ? "await " : "") }
-
-  private var inner: String { "\(effort)inner.\(call)" }
-
   /// Goes through the door with what asks the other conformer.
-  private func body(asking ask: String) -> String {
+  ///
+  /// - Parameter answer: The struct by which a recording keeps a tuple; nil for another result.
+  /// - Returns: One expression.
+  private func body(keepingTupleAs answer: String?) -> String {
+    let effort = (throwing == nil ? "" : "try ") + (isAsync ? "await " : "")
     let door =
       switch (isAsync, result == nil) {
       case (true, true): "perform(later: "
@@ -166,35 +117,32 @@ extension ExternalRequirement {
       case (false, true): "perform("
       case (false, false): "value(of: "
       }
+    let ask = "\(effort)self.inner.\(call)"
     return """
-      \(effort)outside.\(door)\(literal)) { ()\(effects) in
-      \(ask)
-      }
+      \(effort)self.outside.\(door)\(literal)) { ()\(effects) in
+      \(answer.map { "\($0)(\(ask))" } ?? ask)
+      }\(answer == nil ? "" : ".tuple")
       """
   }
 
-  /// The same for a tuple, which a recording can keep as a struct only.
-  private func body(through tuple: TupleTypeSyntax, as answer: String) -> String {
-    let fields = tuple.elements.indices.enumerated().map { number, _ in "value\(number)" }
-    let values = fields.enumerated().map { "\($1): result.\($0)" }.joined(separator: ", ")
-    let ask = """
-      let result = \(inner)
-      return \(answer)(\(values))
-      """
-    let elements = zip(tuple.elements, fields).map { element, field in
-      element.firstName.map { "\($0.text): answer.\(field)" } ?? "answer.\(field)"
-    }
-    return """
-      let answer = \(body(asking: ask))
-      return (\(elements.joined(separator: ", ")))
-      """
-  }
-
+  /// The struct that holds the elements of a tuple.
   private static func answer(_ tuple: TupleTypeSyntax, named name: String) -> String {
-    let fields = tuple.elements.enumerated().map { "let value\($0): \($1.type.trimmedDescription)" }
+    let numbers = tuple.elements.indices.enumerated().map(\.offset)
+    let labels = tuple.elements.map { $0.firstName.map { "\($0.text): " } ?? "" }
+    let fields = zip(numbers, tuple.elements).map {
+      "let value\($0): \($1.type.trimmedDescription)"
+    }
     return """
       private struct \(name): Codable, Sendable {
       \(fields.joined(separator: "\n"))
+
+      init(_ tuple: \(tuple.trimmedDescription)) {
+      \(numbers.map { "value\($0) = tuple.\($0)" }.joined(separator: "\n"))
+      }
+
+      var tuple: \(tuple.trimmedDescription) {
+      (\(zip(labels, numbers).map { "\($0)value\($1)" }.joined(separator: ", ")))
+      }
       }
       """
   }
@@ -213,6 +161,35 @@ extension ExternalRequirement {
 }
 
 extension ExternalRequirement {
+  /// What stands in the way of recording it, as far as methods and properties share that.
+  private var problems: [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for part in name.split(separator: "{").dropFirst() {
+      let parameter = part.prefix { $0 != "}" }
+      if !parameters.contains(String(parameter)) {
+        problems.append(
+          .unsupported(place, "noParameter", "names a parameter '\(parameter)' that isn't there"))
+      }
+    }
+    if isNews, !isAsync || result == nil {
+      problems.append(
+        .unsupported(place, "news", "has news that are waited for: 'async', and with a result"))
+    }
+    if let throwing, throwing.type == nil {
+      let words = "says which Codable error it throws, as in 'throws(APIError)'"
+      problems.append(.unsupported(throwing, "untypedThrows", words))
+    }
+    return problems + (result.map { Self.problems(ofResult: $0, isWhole: true) } ?? [])
+  }
+
+  private static func problems(of method: FunctionDeclSyntax) -> [Diagnostic] {
+    let generics = method.genericParameterClause.map {
+      Diagnostic.unsupported($0, "genericMethod", "can't have generic methods")
+    }
+    return problems(of: method.modifiers) + (generics.map { [$0] } ?? [])
+      + method.signature.parameterClause.parameters.flatMap(problems)
+  }
+
   private static func problems(of modifiers: DeclModifierListSyntax) -> [Diagnostic] {
     modifiers.compactMap { modifier in
       switch modifier.name.tokenKind {
@@ -227,6 +204,10 @@ extension ExternalRequirement {
   }
 
   private static func problems(of parameter: FunctionParameterSyntax) -> [Diagnostic] {
+    let name = parameter.secondName ?? parameter.firstName
+    if name.tokenKind == .wildcard {
+      return [.unsupported(name, "namelessParameter", "names its parameters, as in '_ ride: Ride'")]
+    }
     if let ellipsis = parameter.ellipsis {
       return [.unsupported(ellipsis, "variadicMethod", "takes an array instead of '...'")]
     }
@@ -266,6 +247,23 @@ extension ExternalRequirement {
     default: []
     }
   }
+}
+
+extension Diagnostic {
+  /// A member that is neither a method nor a property.
+  fileprivate static func unsupported(_ member: DeclSyntax) -> Self {
+    switch member.kind {
+    case .associatedTypeDecl: unsupported(member, "associatedType", "can't have associated types")
+    case .subscriptDecl: unsupported(member, "subscript", "has methods instead of subscripts")
+    case .initializerDecl: unsupported(member, "initializer", "can't have initializers")
+    default: unsupported(member, "member", "has methods and properties only")
+    }
+  }
+}
+
+extension TokenSyntax {
+  /// The name without backticks.
+  fileprivate var bareText: String { identifier?.name ?? text }
 }
 
 extension AttributeListSyntax {

@@ -39,33 +39,33 @@ struct ExternalMacroTests {
           }
 
           package func rides() async throws(APIError) -> [Ride] {
-            try await outside.answer(to: "rides.list") { () async throws(APIError) in
-              try await inner.rides()
+            try await self.outside.answer(to: "rides.list") { () async throws(APIError) in
+              try await self.inner.rides()
             }
           }
 
           package func events(of ride: Ride.ID, after number: Int) async throws(APIError) -> [RideEvent] {
-            try await outside.news(from: "rides.events") { () async throws(APIError) in
-              try await inner.events(of: ride, after: number)
+            try await self.outside.news(from: "rides.events") { () async throws(APIError) in
+              try await self.inner.events(of: ride, after: number)
             }
           }
 
           package func cancel(_ ride: Ride.ID) async throws(APIError) {
-            try await outside.perform(later: "rides.cancel") { () async throws(APIError) in
-              try await inner.cancel(ride)
+            try await self.outside.perform(later: "rides.cancel") { () async throws(APIError) in
+              try await self.inner.cancel(ride)
             }
           }
 
           @discardableResult
           package func price(in currency: String) -> Int {
-            outside.value(of: "rides.price") { () in
-              inner.price(in: currency)
+            self.outside.value(of: "rides.price") { () in
+              self.inner.price(in: currency)
             }
           }
 
           package func forget(_ way: (from: Place, to: Place)) throws(APIError) {
-            try outside.perform("rides.forget") { () throws(APIError) in
-              try inner.forget(way)
+            try self.outside.perform("rides.forget") { () throws(APIError) in
+              try self.inner.forget(way)
             }
           }
         }
@@ -102,15 +102,15 @@ struct ExternalMacroTests {
 
           var size: Int {
             get async throws(CacheError) {
-              try await outside.answer(to: "cache.size") { () async throws(CacheError) in
-                try await inner.size
+              try await self.outside.answer(to: "cache.size") { () async throws(CacheError) in
+                try await self.inner.size
               }
             }
           }
 
           func value(_ key: String, of user: String) throws(CacheError) -> Data? {
-            try outside.value(of: "cache.read \(key) now") { () throws(CacheError) in
-              try inner.value(key, of: user)
+            try self.outside.value(of: "cache.read \(key) now") { () throws(CacheError) in
+              try self.inner.value(key, of: user)
             }
           }
         }
@@ -145,14 +145,21 @@ struct ExternalMacroTests {
           private struct Answer0: Codable, Sendable {
             let value0: [Ride]
             let value1: Int
+
+            init(_ tuple: (rides: [Ride], next: Int)) {
+              value0 = tuple.0
+              value1 = tuple.1
+            }
+
+            var tuple: (rides: [Ride], next: Int) {
+              (rides: value0, next: value1)
+            }
           }
 
           func page() async -> (rides: [Ride], next: Int) {
-            let answer = await outside.answer(to: "rides.page") { () async in
-              let result = await inner.page()
-              return Answer0(value0: result.0, value1: result.1)
-            }
-            return (rides: answer.value0, next: answer.value1)
+            await self.outside.answer(to: "rides.page") { () async in
+              Answer0(await self.inner.page())
+            } .tuple
           }
         }
         """)
@@ -164,7 +171,8 @@ struct ExternalMacroTests {
     ("static func make() -> Int", "can't have static requirements", 3),
     ("init()", "can't have initializers", 3),
     ("subscript(index: Int) -> Int { get }", "has methods instead of subscripts", 3),
-    ("func f<T>(_: T)", "can't have generic methods", 9),
+    ("func f<T>(_ x: T)", "can't have generic methods", 9),
+    ("func f(_: Int)", "names its parameters, as in '_ ride: Ride'", 10),
     ("func f(_ x: some Equatable)", "can't have generic methods", 15),
     ("func f(_ x: Int...)", "takes an array instead of '...'", 18),
     ("func f(_ x: inout Int)", "returns what it would change by 'inout'", 15),
