@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "Scenes",
       dependencies: [
-        "SceneRuntime", "Links", "Navigation", "Commands", "Text",
+        "SceneRuntime", "Links", "Navigation", "Commands", "CommandsPlugin", "Text",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],

@@ -85,3 +85,153 @@ struct CommandDeclaration {
     return head.lowercased() + plain.dropFirst(head.count)
   }
 }
+
+extension CommandDeclaration {
+  /// The `commands` property with the schema of all commands.
+  static func schemas(of commands: [CommandDeclaration], access: String) -> DeclSyntax {
+    """
+    \(raw: access)static var commands: [CommandSchema] {
+    [
+    \(raw: commands.map { "\($0.schema)," }.joined(separator: "\n"))
+    ]
+    }
+    """
+  }
+
+  /// The expression that makes the schema.
+  var schema: String {
+    var fields = [Self.literal(name)]
+    if !documentation.summary.isEmpty {
+      fields.append("summary: \(Self.literal(documentation.summary))")
+    }
+    if !documentation.discussion.isEmpty {
+      fields.append("discussion: \(Self.literal(documentation.discussion))")
+    }
+    guard !parameters.isEmpty else { return "CommandSchema(\(fields.joined(separator: ", ")))" }
+    let lines = parameters.map { "\n\(schema(of: $0))," }.joined()
+    return "CommandSchema(\(fields.joined(separator: ", ")), parameters: [\(lines)\n])"
+  }
+
+  private func schema(of parameter: Parameter) -> String {
+    var fields = [
+      parameter.label.map(Self.literal) ?? "nil",
+      "name: \(Self.literal(parameter.name))",
+      "type: .of(\(Self.metatype(parameter.type)))",
+    ]
+    if let defaultValue = parameter.defaultValue {
+      fields.append("defaultValue: \(Self.literal(defaultValue.description))")
+    }
+    if parameter.defaultValue != nil || parameter.isOptional {
+      fields.append("isRequired: false")
+    }
+    if let summary = documentation.parameters[parameter.name] {
+      fields.append("summary: \(Self.literal(summary))")
+    }
+    return "CommandParameter(\(fields.joined(separator: ", ")))"
+  }
+
+  /// A function's body that goes to one of `branches` by the name, or throws.
+  ///
+  /// The lengths of names are compared first, which takes a fifth of the time of comparing texts.
+  static func dispatch(to branches: [String]) -> String {
+    """
+    switch name.utf8.count {
+    \(branches.joined(separator: "\n"))
+    default:
+    throw CommandError.unknownCommand(name, among: Self.commands)
+    }
+    """
+  }
+
+  private var namePattern: String {
+    "case \(name.utf8.count) where name == \(Self.literal(name)):"
+  }
+
+  /// The branch of a switch over names that makes an enum's case from arguments.
+  var constructingBranch: String {
+    matchingBranch { values in "self = \(values.isEmpty ? "" : "try ").\(identifier)\(values)" }
+  }
+
+  /// The branch of a switch over names that calls a method with arguments.
+  var callingBranch: String {
+    matchingBranch { values in
+      values.isEmpty ? "self.\(identifier)()" : "try self.\(identifier)\(values)"
+    }
+  }
+
+  /// The statements of an initializer that gives each property its value.
+  var assignments: String {
+    guard !parameters.isEmpty else { return Self.refusal(to: Self.literal(name)) }
+    let values = parameters.enumerated().map { index, parameter in
+      "self.\(parameter.name) = try \(value(of: parameter, at: index))"
+    }
+    return ([matching(Self.literal(name))] + values).joined(separator: "\n")
+  }
+
+  private func matchingBranch(_ body: (_ values: String) -> String) -> String {
+    guard !parameters.isEmpty else {
+      return "\(namePattern)\n\(Self.refusal(to: "name"))\n\(body(""))"
+    }
+    let values = parameters.enumerated().map { index, parameter in
+      (parameter.label.map { "\(Self.escaped($0)): " } ?? "") + value(of: parameter, at: index)
+    }
+    return "\(namePattern)\n\(matching("name"))\n\(body("(\(values.joined(separator: ", ")))"))"
+  }
+
+  /// What a command without parameters says to arguments.
+  private static func refusal(to name: String) -> String {
+    """
+    if !arguments.isEmpty {
+    throw CommandError.unexpectedArguments(arguments, to: \(name))
+    }
+    """
+  }
+
+  /// The declaration of the arguments in the order of the parameters.
+  private func matching(_ name: String) -> String {
+    let labels = parameters.map { $0.label.map(Self.literal) ?? "nil" }.joined(separator: ", ")
+    return "let matched = try MatchedArguments(arguments, of: \(name), labels: [\(labels)])"
+  }
+
+  /// The expression of a parameter's value.
+  private func value(of parameter: Parameter, at index: Int) -> String {
+    let fallback = parameter.defaultValue?.description ?? (parameter.isOptional ? "nil" : nil)
+    return "matched.value(\(index)\(fallback.map { ", default: \($0)" } ?? ""))"
+  }
+
+  /// The branch of a switch over a value that gives it as name and arguments.
+  var describingBranch: String {
+    guard !parameters.isEmpty else {
+      return """
+        case .\(identifier):
+        CommandCall(\(Self.literal(name)))
+        """
+    }
+    let bindings = parameters.indices.map { "value\($0)" }.joined(separator: ", ")
+    let arguments = parameters.enumerated().map { index, parameter in
+      let label = parameter.label.map { "label: \(Self.literal($0)), " } ?? ""
+      return "Argument(\(label)encoding: value\(index))"
+    }
+    return """
+      case .\(identifier)(let \(bindings.replacing(", ", with: ", let "))):
+      CommandCall(\(Self.literal(name)), [\(arguments.joined(separator: ", "))])
+      """
+  }
+
+  /// `text` as a Swift string literal.
+  static func literal(_ text: String) -> String {
+    StringLiteralExprSyntax(content: text).description
+  }
+
+  /// A label as it is written in a call: only `inout` and the like need backticks there.
+  private static func escaped(_ label: String) -> String {
+    ["inout", "var", "let"].contains(label) ? "`\(label)`" : label
+  }
+
+  private static func metatype(_ type: TypeSyntax) -> String {
+    let isPlain =
+      type.is(IdentifierTypeSyntax.self) || type.is(MemberTypeSyntax.self)
+      || type.is(ArrayTypeSyntax.self) || type.is(DictionaryTypeSyntax.self)
+    return isPlain ? "\(type).self" : "(\(type)).self"
+  }
+}

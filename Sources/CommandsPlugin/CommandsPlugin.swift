@@ -8,6 +8,8 @@ struct CommandsPlugin: CompilerPlugin {
     CommandMacro.self,
     CommandsMacro.self,
     DispatchableMacro.self,
+    ExternalMacro.self,
+    ExternalMark.self,
     NotACommandMacro.self,
   ]
 }

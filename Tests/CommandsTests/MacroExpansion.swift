@@ -18,6 +18,9 @@ func expectExpansion(
       "Dispatchable": MacroSpec(type: DispatchableMacro.self, conformances: ["Dispatchable"]),
       "Commands": MacroSpec(type: CommandsMacro.self, conformances: ["CommandProviding"]),
       "NotACommand": MacroSpec(type: NotACommandMacro.self),
+      "External": MacroSpec(type: ExternalMacro.self),
+      "ExternalName": MacroSpec(type: ExternalMark.self),
+      "ExternalNews": MacroSpec(type: ExternalMark.self),
     ],
     applyFixIts: fixIts, fixedSource: fixed, indentationWidth: .spaces(2),
     failureHandler: { Issue.record("\($0.message)", sourceLocation: sourceLocation) })

@@ -1,8 +1,11 @@
 import CloudTesting
+import Foundation
 import GRDB
 import Hummingbird
 import HummingbirdTesting
 import Logging
+import NIOCore
+import NIOPosix
 import Synchronization
 
 @testable import KooberCloud
@@ -56,6 +59,131 @@ struct CloudFixture: Sendable {
     let application = server.application()
     try await application.test(transport == .inProcess ? .router : .ahc()) { client in
       try await test(TestingClient(client))
+    }
+  }
+}
+
+extension TestingClient {
+  /// A client of a server within the tests.
+  init(_ client: some TestClientProtocol) {
+    self.init { method, path, headers, body in
+      let response = try await client.execute(
+        uri: path, method: method, headers: headers, body: body)
+      return Reply(
+        status: response.status.code, headers: response.headers, body: response.body)
+    }
+  }
+}
+
+/// A clock that moves only when it is told.
+final class ManualClock: Sendable {
+  private struct State {
+    var now: Moment
+    var nextID = 0
+    var sleepers: [Int: (deadline: Moment, continuation: CheckedContinuation<Void, any Error>)] =
+      [:]
+    var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
+  }
+
+  private let state = Mutex(State(now: Moment(milliseconds: 1_800_000_000_000)))
+
+  var now: Moment { state.withLock(\.now) }
+
+  /// Waits until the clock has moved that far.
+  @Sendable func sleep(for duration: Duration) async throws {
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let watchers = state.withLock { state in
+          guard !Task.isCancelled, duration > .zero else {
+            continuation.resume(
+              with: Task.isCancelled ? .failure(CancellationError()) : .success(()))
+            return [CheckedContinuation<Void, Never>]()
+          }
+          state.sleepers[id] = (state.now + duration, continuation)
+          let ready = state.watchers.filter { $0.count <= state.sleepers.count }
+          state.watchers.removeAll { $0.count <= state.sleepers.count }
+          return ready.map(\.continuation)
+        }
+        for watcher in watchers { watcher.resume() }
+      }
+    } onCancel: {
+      state.withLock { $0.sleepers.removeValue(forKey: id) }?.continuation
+        .resume(throwing: CancellationError())
+    }
+  }
+
+  /// Moves the clock and wakes whose time has come.
+  func advance(by duration: Duration) {
+    let woken = state.withLock { state in
+      state.now = state.now + duration
+      let due = state.sleepers.filter { $0.value.deadline <= state.now }
+      for id in due.keys { state.sleepers[id] = nil }
+      return due.values.sorted { $0.deadline < $1.deadline }
+    }
+    for sleeper in woken { sleeper.continuation.resume() }
+  }
+
+  /// Returns once so many are asleep.
+  func waitForSleepers(_ count: Int = 1) async {
+    await withCheckedContinuation { continuation in
+      let isReady = state.withLock { state in
+        guard state.sleepers.count < count else { return true }
+        state.watchers.append((count, continuation))
+        return false
+      }
+      if isReady { continuation.resume() }
+    }
+  }
+}
+
+/// Does something at a certain step.
+final class Countdown: Sendable {
+  private let remaining: Mutex<Int>
+  private let action: @Sendable () -> Void
+
+  init(_ steps: Int, action: @escaping @Sendable () -> Void) {
+    remaining = Mutex(steps)
+    self.action = action
+  }
+
+  func step() {
+    let isDue = remaining.withLock { remaining in
+      remaining -= 1
+      return remaining == 0
+    }
+    if isDue { action() }
+  }
+}
+
+/// A connection that sends bytes as they are.
+enum RawConnection {
+  /// Sends pieces one after another, and gives what came back when the server closed the connection, or
+  /// as soon as an answer's head is there.
+  ///
+  /// A server that closes before it has read all that has arrived resets the connection, which is an end, too.
+  static func exchange(
+    _ pieces: [String], port: Int, untilHead: Bool = false
+  ) async throws -> String {
+    let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+      .connect(host: "127.0.0.1", port: port) { channel in
+        channel.eventLoop.makeCompletedFuture {
+          try NIOAsyncChannel<ByteBuffer, ByteBuffer>(wrappingChannelSynchronously: channel)
+        }
+      }
+    return try await channel.executeThenClose { inbound, outbound in
+      for piece in pieces { try await outbound.write(ByteBuffer(string: piece)) }
+      var answer = ""
+      do {
+        for try await bytes in inbound {
+          answer += String(buffer: bytes)
+          if untilHead, answer.contains("\r\n\r\n") { break }
+        }
+      } catch let error as IOError where error.errnoCode == ECONNRESET {}
+      return answer
     }
   }
 }

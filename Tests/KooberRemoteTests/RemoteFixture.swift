@@ -133,3 +133,47 @@ final class RemoteFixture {
       waypoints: NewRideWaypoints(pickUp: Self.market, dropOff: Self.airport), rideOption: option)
   }
 }
+
+/// A call of the server, which is an effect of a stage.
+@MainActor
+final class RemoteCall<Value> {
+  /// What has come of it so far.
+  private(set) var outcome: Result<Value, KooberError>?
+  private var effect: StageEffect?
+  private var waiting: CheckedContinuation<Void, Never>?
+
+  init(
+    on stage: SceneStage, _ call: @escaping @MainActor () async throws(KooberError) -> Value
+  ) {
+    effect = stage.start("call") { [self] _ in
+      do throws(KooberError) {
+        outcome = .success(try await call())
+      } catch {
+        outcome = .failure(error)
+      }
+      waiting?.resume()
+    }
+  }
+
+  func cancel() { effect?.cancel() }
+
+  /// Waits in real time for what comes of it.
+  func end() async {
+    if outcome == nil { await withCheckedContinuation { waiting = $0 } }
+  }
+}
+
+/// Remembers the sessions that the server no longer accepts.
+@MainActor
+final class ExpiryLog: SessionExpiredResponder {
+  private(set) var sessions: [RemoteUserSession] = []
+
+  nonisolated init() {}
+
+  func sessionExpired(_ session: RemoteUserSession) { sessions.append(session) }
+}
+
+extension CloudLimits {
+  /// More than a busy machine takes.
+  static let generous = CloudLimits(whole: .seconds(60), attempt: .seconds(30))
+}

@@ -24,10 +24,10 @@ final class ChatFixture {
     self.stage = stage
     self.storages = storages ?? .inMemory()
     controls = EnvironmentControls(clock: stage.clock)
-    api = ControlledMessageRemoteAPI(
+    api = ExternalMessageRemoteAPI(
       FakeMessageRemoteAPI(
         author: jane, chat: chat, clock: stage.clock, date: Self.date(stage)),
-      controls: controls, delay: EnvironmentControls.usualDelay)
+      through: UserServer(controls: controls))
   }
 
   static func date(_ stage: SceneStage) -> @MainActor () -> Date {
@@ -62,9 +62,8 @@ final class ChatFixture {
       on: stage, profile: jane,
       repository: UserProfileRepository(
         user: jane.id, cache: storages.cache,
-        api: ControlledProfileRemoteAPI(
-          FakeProfileRemoteAPI(user: jane), controls: controls,
-          delay: EnvironmentControls.usualDelay),
+        api: ExternalProfileRemoteAPI(
+          FakeProfileRemoteAPI(user: jane), through: UserServer(controls: controls)),
         date: Self.date(stage)))
   }
 
@@ -81,5 +80,39 @@ final class ChatFixture {
       return fixture.makeMessages(in: dataStore)
     }
     return (sut, try #require(made))
+  }
+}
+
+extension LocalMessage {
+  /// A message by its number, written when tests begin.
+  static func make(
+    _ number: Int, _ text: String = "hello", at seconds: Int = 0, status: SendingStatus = .pending
+  ) -> LocalMessage {
+    LocalMessage(
+      id: .make(number), text: text,
+      date: ChatFixture.start.addingTimeInterval(TimeInterval(seconds)), status: status)
+  }
+}
+
+extension SendingStatus {
+  /// That the server within has taken a message, known by its number, under a number of its own.
+  static func sent(_ sequence: Int64, _ number: Int) -> SendingStatus {
+    .sent(id: LocalMessage.make(number).id.uuidString, sequence: sequence)
+  }
+}
+
+extension TeamMessage {
+  /// A message by its number, said by Joe when tests begin.
+  static func make(_ sequence: Int64, _ text: String = "hello", id: String? = nil) -> TeamMessage {
+    TeamMessage(
+      id: id ?? "\(sequence)", sequence: sequence, authorID: "joe", authorName: "Joe", text: text,
+      date: ChatFixture.start)
+  }
+}
+
+extension UUID {
+  /// The identity of a number from 1 to 255.
+  static func make(_ number: Int) -> UUID {
+    UUID(uuid: (1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, UInt8(number)))
   }
 }

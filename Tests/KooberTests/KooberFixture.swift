@@ -68,3 +68,128 @@ final class KooberFixture {
     try await stage.advance(by: .seconds(1))
   }
 }
+
+extension KooberFixture {
+  /// Where one is, from the root or the tab to the scene in front.
+  var path: String {
+    app.router.tree.path.map(\.destination.description).joined(separator: " > ")
+  }
+
+  /// How the scene in front came in.
+  var presentation: Presentation? { app.router.tree.focus?.presentation }
+
+  /// The coordinators that are alive, each after the one it was started by.
+  var coordinators: [String] {
+    func lineages(_ coordinator: Coordinator) -> [String] {
+      ["\(coordinator.lineage)"] + coordinator.children.flatMap(lineages)
+    }
+    return (app.router.builder as? Coordinator).map(lineages) ?? []
+  }
+
+  /// The scopes that are alive.
+  var scopes: [String] {
+    func paths(_ scope: Scope) -> [String] { [scope.path] + scope.children.flatMap(paths) }
+    return paths(app.scope)
+  }
+
+  /// Opens a link.
+  func open(_ link: String) async throws {
+    _ = try app.router.open(link)
+    try await stage.settle()
+  }
+
+  /// Goes one step back.
+  func back() async throws {
+    try app.router.back(cause: "test")
+    try await stage.settle()
+  }
+
+  /// Signs in as Jane, or as a guest, and goes to a tab.
+  func enter(_ tab: KooberPlace, asGuest isGuest: Bool = false) async throws {
+    if isGuest {
+      try await stage.settle()
+      try await call("auth", "signInAsGuest")
+      try await stage.advance(by: .seconds(1))
+    } else {
+      try await signIn()
+    }
+    // What is known of the user comes a second later.
+    try await stage.advance(by: .seconds(1))
+    try app.router.selectTab(named: tab.destination.name, cause: "test")
+  }
+}
+
+extension KooberFixture {
+  /// The text of a file that the app is saved to.
+  func save() throws -> String { try app.savedText() }
+
+  /// Restores the app from the text of a file.
+  ///
+  /// - Returns: What didn't come back.
+  func restore(_ text: String, insisting insists: Bool = false) throws -> [String] {
+    try app.restore(
+      try app.readSaved(Array(text.utf8)), cause: "test", insisting: insists)
+  }
+
+  /// All that can be seen of the app, a part a line, without the numbers of the entries.
+  var picture: String {
+    let scenes = app.router.liveScenes.map { "\($0.name): \($0.state)\n\($0.render())" }
+    let services = app.services.map { "\($0.name): \($0.state)" }
+    let tree = app.router.tree.outline.map { line in
+      guard case .entry(let entry) = line.kind else { return "\(line.depth) \(line.kind)" }
+      return "\(line.depth) \(line.isFocused ? "*" : "") \(entry.destination) "
+        + "\(entry.presentation) \(entry.owner) \(entry.scope)"
+    }
+    return ([path] + tree + scenes + services).joined(separator: "\n")
+  }
+}
+
+/// Somebody who does whatever comes to mind.
+extension KooberFixture {
+  private static let links = [
+    "koober://", "koober://chat", "koober://lounge", "koober://account", "koober://rides",
+    "koober://rides/to/zoo", "koober://rides/new?dropOff=zoo&option=kangaroo",
+    "koober://lounge/movies", "koober://lounge/movies/pouch",
+    "koober://lounge/movies/pouch/trailer", "koober://lounge/counter?count=3",
+    "koober://lounge/counter/details", "koober://lounge/counter/details?modal=true",
+    "koober://cinema/wombats", "koober://account/settings", "koober://help",
+    "koober://notifications", "koober://notifications/1",
+  ]
+
+  /// Does whatever comes to mind.
+  func wander(by chance: inout SeededGenerator) async throws {
+    switch Int.random(in: 0..<10, using: &chance) {
+    case 0, 1: try await open(Self.links.randomElement(using: &chance) ?? "koober://")
+    case 2: try await back()
+    case 3:
+      let tab = KooberPlace.tabs.randomElement(using: &chance) ?? .map
+      try app.router.selectTab(named: tab.destination.name, cause: "test")
+    case 4:
+      try await stage.advance(by: .milliseconds(Int.random(in: 0...3000, using: &chance)))
+    case 5:
+      let isUrgent = Bool.random(using: &chance)
+      try await call("notifications", "receive", "News", "None.", "\(isUrgent)")
+    default:
+      guard let scene = app.router.front,
+        let command = scene.commands.filter({ !$0.name.hasPrefix("sign") })
+          .randomElement(using: &chance)
+      else { return }
+      let arguments = command.parameters.map { _ in
+        Argument(.text(word(for: command, of: scene), quoted: false))
+      }
+      let action = try? scene.action(command.name, arguments: arguments)
+      action?()
+      try await stage.settle()
+    }
+  }
+
+  /// A word that an action takes for its arguments.
+  private func word(for command: CommandSchema, of scene: Scene) -> String {
+    let words = ["zoo", "kangaroo", "pouch", "1", "Jo"]
+    let fitting = words.first { word in
+      let arguments = command.parameters.map { _ in Argument(.text(word, quoted: false)) }
+      return (try? scene.action(command.name, arguments: arguments)) != nil
+    }
+    return fitting ?? ""
+  }
+}

@@ -31,11 +31,12 @@ struct StoresFixture {
     let date: @MainActor () -> Date = {
       Date(timeIntervalSince1970: clock.now.offset / .seconds(1))
     }
-    let delay = EnvironmentControls.usualDelay
-    rides = ControlledRideRemoteAPI(
-      FakeRideRemoteAPI(kept: { kept }, clock: clock, date: date), controls: controls, delay: delay)
+    rides = ExternalRideRemoteAPI(
+      FakeRideRemoteAPI(kept: { kept }, clock: clock, date: date),
+      through: UserServer(controls: controls))
     authAPI = ControlledAuthRemoteAPI(
-      FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls, delay: delay)
+      FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls,
+      delay: EnvironmentControls.usualDelay)
     rideOptions = RideOptionRepository(api: rides, date: date)
     rideService = RideService(
       on: stage,
@@ -60,5 +61,96 @@ struct StoresFixture {
   /// A request for a ride, as a store makes it here.
   func request(to dropOff: LocationID, by option: RideOptionID) -> NewRideRequest {
     NewRideRequest(id: Self.id, waypoints: waypoints(to: dropOff), rideOption: option)
+  }
+}
+
+extension UserProfile {
+  /// Who comes without an account.
+  static let guest = UserProfile(id: "guest 1", name: "Guest 1", email: nil)
+}
+
+extension StoresFixture {
+  /// What knows who the user is, which has been read and fetched two seconds later.
+  func user(_ profile: UserProfile = UserSession.make().profile) -> UserService {
+    UserService(
+      on: stage, profile: profile,
+      repository: UserProfileRepository(
+        user: profile.id, cache: InMemoryCacheDataStore(),
+        api: ExternalProfileRemoteAPI(
+          FakeProfileRemoteAPI(user: profile), through: UserServer(controls: controls)),
+        date: { Date(timeIntervalSince1970: 0) }))
+  }
+
+  /// Films whose choice by chance goes through them in order.
+  static func movies() -> MovieRepository {
+    var last = -1
+    return MovieRepository { range in
+      last = last < range.upperBound ? last + 1 : range.lowerBound
+      return last
+    }
+  }
+}
+
+extension StoresFixture {
+  /// What finds out whether a password is that of a user.
+  func verifier(_ session: UserSession = .make()) -> PasswordVerifier {
+    PasswordVerifier(
+      on: stage,
+      repository: KooberUserSessionRepository(
+        dataStore: sessions, api: authAPI),
+      session: session)
+  }
+}
+
+extension UserSession {
+  /// A session as the fake accounts make it.
+  static func make(name: String = "jane", email: String = "jane@example.com") -> UserSession {
+    UserSession(
+      profile: UserProfile(id: email, name: name, email: email),
+      remoteSession: RemoteUserSession(token: Secret("token of \(email)")))
+  }
+}
+
+extension AuthAttempt {
+  /// Signing in as Jane.
+  static func make(email: String = "jane@example.com", password: String = "secret") -> AuthAttempt {
+    .signIn(email: email, password: Secret(password))
+  }
+}
+
+extension Formats {
+  /// How dates and amounts are written where nothing else is said.
+  static func make(zone: TimeZone = .gmt, locale: String = "en_AU") -> Formats {
+    Formats(
+      calendar: Calendar(identifier: .gregorian), timeZone: zone,
+      locale: Locale(identifier: locale))
+  }
+}
+
+/// A parent that notes what its children tell it.
+@MainActor
+final class RespondersLog {
+  private(set) var heard: [String] = []
+}
+
+extension RespondersLog: DropOffLocationDeterminedResponder {
+  func dropOffLocationDetermined(_ location: Location) { heard.append("to \(location.id)") }
+}
+
+extension RespondersLog: RideOptionDeterminedResponder {
+  func pickUpUser(in option: RideOptionID) { heard.append("by \(option)") }
+}
+
+extension RespondersLog: RideRequestCancelledResponder {
+  func rideRequestCancelled() { heard.append("cancelled") }
+}
+
+extension RespondersLog: RideAcceptedResponder {
+  func rideAccepted(_ ride: Ride) { heard.append("accepted \(ride.id)") }
+}
+
+extension RespondersLog: RideRequestAbandonedResponder {
+  func rideRequestAbandoned(_ request: NewRideRequest) {
+    heard.append("abandoned \(request.rideOption) to \(request.waypoints.dropOff.id)")
   }
 }

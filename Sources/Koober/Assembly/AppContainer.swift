@@ -1,8 +1,41 @@
 import Scenes
 
+/// A lifetime in which scenes are built.
+///
+/// Each scene adds its builder: a method that reads the environment, makes the store and the view, and binds
+/// them. Whoever presents the scene handles its routes.
+@MainActor
+protocol SceneContainer {
+  var scope: Scope { get }
+  var environment: CurrentEnvironment { get }
+}
+
+/// Handles a route of a scene, given the scene and its store.
+typealias RouteHandler<S: Store> = @MainActor (S.Route, Scene, S) throws -> Void
+
+extension SceneContainer {
+  /// Binds a store and a view into a scene of this lifetime.
+  func scene<S: Store, V: SceneView>(
+    _ name: String, _ store: S, _ view: V, madeBy maker: String = #function,
+    onRoute follow: @escaping RouteHandler<S>
+  ) -> Scene where V.State == S.State, S.State: Equatable, V.Props: Equatable {
+    // A scene keeps its store; its store keeps who handles its routes.
+    Scene(name, store: scope.track(store, madeBy: maker), view: view) {
+      [unowned store] route, scene in try follow(route, scene, store)
+    }
+  }
+
+  /// Binds a store that leads nowhere and a view into a scene of this lifetime.
+  func scene<S: Store, V: SceneView>(
+    _ name: String, _ store: S, _ view: V, madeBy maker: String = #function
+  ) -> Scene where V.State == S.State, S.Route == Never, S.State: Equatable, V.Props: Equatable {
+    Scene(name, store: scope.track(store, madeBy: maker), view: view)
+  }
+}
+
 /// What lives as long as the app.
 @MainActor
-final class AppContainer {
+final class AppContainer: SceneContainer {
   let environment: CurrentEnvironment
   let scope: Scope
   let repository: KooberUserSessionRepository
@@ -33,8 +66,6 @@ final class AppContainer {
     ]
   }
 
-  func makeOnboardingContainer() -> OnboardingContainer { OnboardingContainer(in: self) }
-
   func makeSignedInContainer(for session: UserSession) -> SignedInContainer {
     let container = SignedInContainer(in: self, session: session)
     losses.draft = container.draft
@@ -48,10 +79,4 @@ final class AppContainer {
     guard session.profile.isGuest else { return }
     try? environment.value.storages.forget(session.profile.id)
   }
-
-  func makeNotificationStore(_ notification: AppNotification) -> NotificationStore {
-    scope.track(NotificationStore(notification: notification))
-  }
-
-  var formats: Formats { environment.value.formats }
 }

@@ -22,3 +22,125 @@ struct Environment {
   /// What keeps something for as long as the process lives, and is saved with the app.
   let kept: [any Restorable]
 }
+
+/// Holds the environment of one app.
+///
+/// It belongs to its app and is no global, because tests run several apps in one process. Only builders,
+/// containers and assemblies read it; everything else is given what it needs by its initializer.
+@MainActor
+final class CurrentEnvironment {
+  /// The environment, which never changes.
+  let value: Environment
+
+  init(_ environment: Environment) { value = environment }
+}
+
+/// The one place that makes an environment.
+@MainActor
+enum EnvironmentAssembly {
+  /// When virtual runs begin unless they are told otherwise: 5 January 2026, 09:00 in UTC.
+  private static let virtualStart = Date(timeIntervalSince1970: 1_767_603_600)
+
+  /// Makes the environment of an app.
+  ///
+  /// On a virtual stage all of it follows the options, the stage's clock and its seed; all but the
+  /// identities of what outlives the run. What doesn't follow from them comes from outside, so that a replay
+  /// has the same.
+  ///
+  /// - Throws: ``KooberStorageError`` where there is a database that may not be used.
+  static func make(
+    stage: SceneStage, options: KooberOptions
+  ) throws(KooberStorageError) -> Environment {
+    let (clock, outside) = (stage.clock, stage.outside)
+    let controls = EnvironmentControls(clock: clock)
+    let random = RandomSource(seed: stage.seed)
+    let chat = FakeChat()
+    let date = makeDate(stage, start: options.date)
+    let keepsAll = outside.value(of: "environment.keepsAll") { options.home != nil }
+    let isRemote = outside.value(of: "environment.isRemote") { options.remote != nil }
+    // Who keeps things, or tells a server of them, doesn't give the identities of a former run again.
+    let isUnique = clock.isLive || keepsAll || isRemote
+    let uuid = { @MainActor in
+      isUnique ? outside.value(of: "environment.uuid") { UUID() } : random.uuid()
+    }
+    let inner = try options.home.map(Storages.inFolder) ?? .inMemory()
+    let storages = keepsAll ? inner.external(through: outside) : inner
+    let secretly = ExternalSessions(outside)
+    let sessions: any UserSessionDataStore =
+      options.home.map { FileUserSessionDataStore(folder: $0) } ?? InMemoryUserSessionDataStore()
+    let within = RemoteAPIs.fake(
+      storages: storages, clock: clock, date: date, uuid: uuid, chat: chat)
+    let remote = options.remote?(stage, date) ?? within
+    // The answers of a real server take no virtual time: in a script they take as much as the other's.
+    let takesItsTime = isRemote && clock.isLive
+    return Environment(
+      stage: stage,
+      date: date,
+      uuid: uuid,
+      random: { random.number(in: $0) },
+      formats: makeFormats(stage, options: options),
+      controls: controls,
+      sessions: keepsAll ? ExternalUserSessionDataStore(sessions, through: secretly) : sessions,
+      storages: storages,
+      remote: remote.controlled(
+        by: controls, usually: takesItsTime ? .zero : EnvironmentControls.usualDelay,
+        external: isRemote ? secretly : nil),
+      locations: LocationRepository(),
+      kept: [random, chat] + storages.kept)
+  }
+
+  private static func makeDate(_ stage: SceneStage, start: Date?) -> @MainActor () -> Date {
+    let start = stage.outside.value(of: "environment.date") {
+      start ?? (stage.clock.isLive ? Date() : virtualStart)
+    }
+    let origin = stage.clock.now.offset
+    return { start.addingTimeInterval((stage.clock.now.offset - origin) / .seconds(1)) }
+  }
+
+  private static func makeFormats(_ stage: SceneStage, options: KooberOptions) -> Formats {
+    let (isLive, outside) = (stage.clock.isLive, stage.outside)
+    let timeZone = outside.value(of: "environment.timeZone") {
+      options.timeZone ?? (isLive ? .current : .gmt)
+    }
+    let locale = outside.value(of: "environment.locale") {
+      options.locale ?? (isLive ? .current : Locale(identifier: "en_AU"))
+    }
+    var calendar = outside.value(of: "environment.calendar") {
+      isLive ? Calendar.current : Calendar(identifier: .gregorian)
+    }
+    calendar.timeZone = timeZone
+    calendar.locale = locale
+    return Formats(calendar: calendar, timeZone: timeZone, locale: locale)
+  }
+}
+
+/// Random numbers that follow from the stage's seed, and go on where they were saved.
+@MainActor
+final class RandomSource {
+  private var generator: SeededGenerator
+
+  init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
+
+  func number(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
+
+  /// An identity of version 4, made of random numbers.
+  func uuid() -> UUID {
+    let high = generator.next()
+    let low = generator.next()
+    func byte(_ bits: UInt64, _ index: UInt64) -> UInt8 {
+      UInt8(truncatingIfNeeded: bits >> (index * 8))
+    }
+    return UUID(
+      uuid: (
+        byte(high, 7), byte(high, 6), byte(high, 5), byte(high, 4), byte(high, 3), byte(high, 2),
+        byte(high, 1) & 0x0f | 0x40, byte(high, 0), byte(low, 7) & 0x3f | 0x80, byte(low, 6),
+        byte(low, 5), byte(low, 4), byte(low, 3), byte(low, 2), byte(low, 1), byte(low, 0)
+      ))
+  }
+}
+
+extension RandomSource: Restorable {
+  var savedState: SeededGenerator { generator }
+
+  func restore(_ generator: SeededGenerator) { self.generator = generator }
+}

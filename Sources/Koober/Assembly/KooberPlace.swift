@@ -73,3 +73,90 @@ extension KooberPlace {
   /// The first places of the tabs, in order.
   static let tabs: [KooberPlace] = [.map, .chat, .lounge, .account]
 }
+
+/// The links of Koober.
+enum KooberLinks {
+  static let origins = LinkOrigins(schemes: ["koober"], hosts: ["koober.example"])
+
+  /// The table, which is made once: apps that are made by the thousand share it.
+  static func table() throws(LinkTableError) -> LinkTable { try made.get() }
+
+  private static let made = Result { () throws(LinkTableError) in
+    try LinkTable(
+      origins: origins,
+      patterns: [
+        LinkPattern("/", "map", guards: ["signedIn"]),
+        LinkPattern("/chat", "chat", guards: ["signedIn"]),
+        LinkPattern(
+          "/chat/write", "writeMessage", ["text": .string.optional], parent: "/chat",
+          policy: .push),
+        LinkPattern("/lounge", "lounge", guards: ["signedIn"]),
+        LinkPattern("/account", "account", guards: ["signedIn"]),
+        LinkPattern("/lounge/movies", "movies", parent: "/lounge"),
+        LinkPattern(
+          "/lounge/movies/:id", "movie", ["id": .cases(of: MovieID.self)],
+          parent: "/lounge/movies"),
+        // A trailer takes the place of the film's page.
+        LinkPattern(
+          "/lounge/movies/:id/trailer", "trailer", ["id": .cases(of: MovieID.self)],
+          parent: "/lounge/movies"),
+        LinkPattern("/lounge/counter", "counter", ["count": hops.optional], parent: "/lounge"),
+        LinkPattern(
+          "/lounge/counter/details", "counterDetails", ["modal": .bool.optional],
+          parent: "/lounge/counter"),
+        LinkPattern(
+          "/cinema/:movie", "cinema", ["movie": .cases(of: MovieID.self)], guards: ["signedIn"]),
+        LinkPattern("/account/settings", "settings", parent: "/account"),
+        LinkPattern("/account/help", "accountHelp", parent: "/account", policy: .present),
+        LinkPattern("/welcome/help", "welcomeHelp", parent: "/welcome", policy: .present),
+        LinkPattern("/help", "help", guards: ["nearestHelp"]),
+        LinkPattern("/notifications", "notifications", parent: "/account"),
+        LinkPattern(
+          "/notifications/:id", "notification", ["id": .int], parent: "/notifications",
+          policy: .present),
+        LinkPattern("/welcome", "welcome", guards: ["signedOut"]),
+        LinkPattern(
+          "/sign-in", "signIn", ["email": .string.optional], parent: "/welcome"),
+        LinkPattern("/sign-up", "signUp", parent: "/welcome"),
+        LinkPattern("/rides", "rideHistory", parent: "/"),
+        LinkPattern(
+          "/rides/:id", "ride", ["id": .string], parent: "/rides", policy: .focus),
+        LinkPattern(
+          "/rides/new", "newRide",
+          [
+            "dropOff": .cases(of: LocationID.self).optional,
+            "option": .cases(of: RideOptionID.self).optional,
+          ], parent: "/"),
+        LinkPattern("/rides/new/drop-off", "whereTo", parent: "/"),
+        LinkPattern(
+          "/rides/to/:dropOff", "rideTo", ["dropOff": .cases(of: LocationID.self)], parent: "/"),
+        LinkPattern(
+          "/rides/near/:latitude/:longitude", "rideNear",
+          ["latitude": degrees(-90...90), "longitude": degrees(-180...180)], parent: "/"),
+      ])
+  }
+
+  private static let hops = LinkParameter.Rule.custom(
+    LinkCodec(
+      "a number from \(HopCount.range.lowerBound) to \(HopCount.range.upperBound)",
+      parse: { text in
+        guard let value = LinkType.int.value(of: text), case .int(let count) = value,
+          HopCount.range.contains(Int(count))
+        else { return nil }
+        return value
+      },
+      print: { LinkType.int.text(of: $0) }))
+
+  private static func degrees(_ range: ClosedRange<Double>) -> LinkParameter.Rule {
+    .custom(
+      LinkCodec(
+        "degrees from \(Int(range.lowerBound)) to \(Int(range.upperBound))",
+        parse: { text in
+          guard let value = LinkType.double.value(of: text), case .double(let degrees) = value,
+            range.contains(degrees)
+          else { return nil }
+          return value
+        },
+        print: { LinkType.double.text(of: $0) }))
+  }
+}

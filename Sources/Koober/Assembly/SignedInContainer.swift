@@ -2,7 +2,7 @@ import Scenes
 
 /// What lives as long as a user's session.
 @MainActor
-final class SignedInContainer {
+final class SignedInContainer: SceneContainer {
   let scope: Scope
   let app: AppContainer
   /// Who is signed in, for as long as this container lives.
@@ -41,6 +41,8 @@ final class SignedInContainer {
     rides.start()
   }
 
+  var environment: CurrentEnvironment { app.environment }
+
   /// The services that live as long as the session, by their names.
   var services: [ServiceHandle] {
     [
@@ -49,31 +51,5 @@ final class SignedInContainer {
     ]
   }
 
-  var formats: Formats { app.environment.value.formats }
-
-  func makeMapStore() -> MapStore {
-    scope.track(MapStore(user: user, auth: app.auth, rides: rides))
-  }
-
-  func makeRideHistoryStore() -> RideHistoryStore {
-    scope.track(RideHistoryStore(rides: rides))
-  }
-
-  func makeRideStore(id: Ride.ID) -> RideStore { scope.track(RideStore(id: id, rides: rides)) }
-
-  func makeChatStore() -> ChatStore {
-    let world = app.environment.value
-    let team = scope.track(
-      TeamMessageRepository(
-        user: session.profile.id, dataStore: world.storages.teamMessages, api: remote.messages))
-    return scope.track(
-      ChatStore(
-        on: world.stage, user: session.profile.id, draft: draft, messages: messages, team: team))
-  }
-
-  func makeWriteMessageStore(draft: String) -> WriteMessageStore {
-    scope.track(WriteMessageStore(draft: draft, messages: messages))
-  }
-
-  func makePickMeUpContainer() -> PickMeUpContainer { PickMeUpContainer(in: self) }
+  var movies: MovieRepository { MovieRepository(random: environment.value.random) }
 }

@@ -1,3 +1,5 @@
+public import Scenes
+
 /// A place on the map.
 package struct Location: Hashable, Codable, Sendable {
   package let id: LocationID
@@ -6,4 +8,52 @@ package struct Location: Hashable, Codable, Sendable {
   package let latitude: Double
   /// Degrees east.
   package let longitude: Double
+}
+
+/// The places that Koober knows, by the names that links and commands use.
+public enum LocationID: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable,
+  ArgumentCodable
+{
+  /// The airport.
+  case airport
+  /// The harbour.
+  case harbour
+  /// The market hall.
+  case market
+  /// The museum.
+  case museum
+  /// The zoo.
+  case zoo
+}
+
+/// The places that Koober knows.
+struct LocationRepository: Sendable {
+  /// Where the user is.
+  let current = Location(id: .market, name: "Market hall", latitude: -33.879, longitude: 151.203)
+
+  /// All places in order of their names.
+  var all: [Location] { LocationID.allCases.map(location) }
+
+  /// The place nearest to a point, given in degrees north and east, as seen on a flat map; nil where
+  /// there is no such point.
+  func nearest(latitude: Double, longitude: Double) -> Location? {
+    guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
+    func distance(_ location: Location) -> Double {
+      let north = location.latitude - latitude
+      let east = location.longitude - longitude
+      return north * north + east * east
+    }
+    return all.min { distance($0) < distance($1) }
+  }
+
+  /// The place of an id.
+  func location(_ id: LocationID) -> Location {
+    switch id {
+    case .airport: Location(id: id, name: "Airport", latitude: -33.947, longitude: 151.179)
+    case .harbour: Location(id: id, name: "Harbour", latitude: -33.857, longitude: 151.215)
+    case .market: current
+    case .museum: Location(id: id, name: "Museum", latitude: -33.874, longitude: 151.213)
+    case .zoo: Location(id: id, name: "Zoo", latitude: -33.843, longitude: 151.241)
+    }
+  }
 }

@@ -1,3 +1,5 @@
+public import Scenes
+
 /// A film that is shown in the lounge.
 struct Movie: Hashable, Sendable {
   let id: MovieID
@@ -12,4 +14,71 @@ struct Movie: Hashable, Sendable {
 
   /// How long each of its scenes takes.
   static let sceneLength = Duration.seconds(5)
+}
+
+/// The films of the lounge, by the names that links and commands use.
+public enum MovieID: String, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable {
+  /// Billabong Nights.
+  case billabong
+  /// The Boomerang Returns.
+  case boomerang
+  /// Last Hop to Cairns.
+  case cairns
+  /// Pouch of Gold.
+  case pouch
+  /// Twelve Angry Wombats.
+  case wombats
+}
+
+/// The films of the lounge, and which of them to see when nobody can decide.
+@MainActor
+struct MovieRepository {
+  private let random: @MainActor (ClosedRange<Int>) -> Int
+
+  init(random: @escaping @MainActor (ClosedRange<Int>) -> Int) { self.random = random }
+
+  /// All films in order of their names.
+  var all: [Movie] { MovieID.allCases.map(movie) }
+
+  /// A film by chance.
+  func surprise() -> Movie {
+    let all = all
+    return all[random(0...all.count - 1)]
+  }
+
+  /// The film of an id.
+  func movie(_ id: MovieID) -> Movie {
+    switch id {
+    case .billabong:
+      Movie(
+        id: id, title: "Billabong Nights", year: 1959,
+        summary: "Two rivals share one water hole.",
+        tagline: "The water was still. They were not.",
+        scenes: ["A pond at dusk.", "A splash!", "Frogs sing.", "Dawn. They shake paws."])
+    case .boomerang:
+      Movie(
+        id: id, title: "The Boomerang Returns", year: 1984,
+        summary: "What was thrown away comes back.",
+        tagline: "You can't throw away the past.",
+        scenes: ["A throw.", "Silence.", "More silence.", "Duck!"])
+    case .cairns:
+      Movie(
+        id: id, title: "Last Hop to Cairns", year: 1971,
+        summary: "A courier has one night, and one leg.",
+        tagline: "Two thousand miles. One hop at a time.",
+        scenes: ["A dusty road.", "A storm.", "A barn, a fiddle.", "The sea, at last."])
+    case .pouch:
+      Movie(
+        id: id, title: "Pouch of Gold", year: 1966,
+        summary: "She carries more than a joey.",
+        tagline: "Keep your hands in your own pocket.",
+        scenes: ["A bank.", "A bulge.", "A chase.", "An empty pouch."])
+    case .wombats:
+      Movie(
+        id: id, title: "Twelve Angry Wombats", year: 1957,
+        summary: "One of them isn't so sure.",
+        tagline: "They dug themselves in.",
+        scenes: ["A hot burrow.", "Eleven to one.", "Somebody digs.", "Not guilty."])
+    }
+  }
 }

@@ -5,7 +5,8 @@ import Scenes
 final class AppCoordinator: Coordinator {
   let container: AppContainer
   private let stage: SceneStage
-  private var observations: [StateObservation] = []
+  private var observation: StateObservation?
+  private lazy var notifications = NotificationPresenter(for: self)
   private var area = Area.launch
   /// Whose session the server no longer accepts: links wait for that user to come back.
   var expiredUser: String? { container.auth.currentState.expiredUser }
@@ -27,9 +28,8 @@ final class AppCoordinator: Coordinator {
     attempt {
       try setRoot(KooberPlace.launch, animation: .none, cause: "start")
     }
-    observations = observeNotifications()
-    observations.append(
-      container.auth.state.observe { [weak self] state in self?.follow(state) })
+    notifications.begin()
+    observation = container.auth.state.observe { [weak self] state in self?.follow(state) }
     container.auth.start()
   }
 
@@ -87,12 +87,12 @@ final class AppCoordinator: Coordinator {
   }
 
   /// The services of the user who is signed in; none where nobody is.
-  var userServices: [ServiceHandle] { signedIn?.container.services ?? [] }
+  var userServices: [ServiceHandle] { tabs?.container.services ?? [] }
 
   /// The tabs of who is signed in; while nobody is, those that are about to leave.
   ///
   /// Those that somebody still holds are of no use to the next user.
-  private var signedIn: SignedInCoordinator? {
+  private var tabs: SignedInCoordinator? {
     guard let session = container.auth.currentState.session else { return child() }
     let all = children.compactMap { $0 as? SignedInCoordinator }
     return all.last { $0.container.session.remoteSession == session.remoteSession }
@@ -102,43 +102,160 @@ final class AppCoordinator: Coordinator {
     do { try body() } catch { stage.report(error) }
   }
 
-  func onboardingCoordinator() -> OnboardingCoordinator {
-    child() ?? OnboardingCoordinator(in: self, container: container.makeOnboardingContainer())
-  }
-
-  func signedInCoordinator() throws(KooberError) -> SignedInCoordinator {
+  /// The tabs of who is signed in, begun where they aren't there.
+  func signedIn() throws(KooberError) -> SignedInCoordinator {
     guard let session = container.auth.currentState.session else { throw .notSignedIn }
-    return signedIn
-      ?? SignedInCoordinator(in: self, container: container.makeSignedInContainer(for: session))
+    return tabs ?? SignedInCoordinator(in: self, session: session)
   }
 
-  func newPickMeUp() throws(KooberError) -> PickMeUpCoordinator {
-    let signedIn = try signedInCoordinator()
-    return PickMeUpCoordinator(
-      in: signedIn, container: signedIn.container.makePickMeUpContainer())
-  }
+  private func onboarding() -> OnboardingCoordinator { child() ?? OnboardingCoordinator(in: self) }
 
   /// The films that are being looked through, of which one is asked for.
-  func currentMovies(for movie: Destination) throws -> MoviesCoordinator {
-    guard let current: MoviesCoordinator = try signedInCoordinator().lounge().child() else {
-      throw RouterError.noScene(movie, reason: "nobody looks through the films")
-    }
-    return current
+  func movies(for place: KooberPlace) throws -> MoviesCoordinator {
+    try current(in: signedIn().lounge(), for: place, otherwise: "nobody looks through the films")
   }
 
   /// The counter whose details are asked for.
-  func currentCounter(for details: Destination) throws -> CounterCoordinator {
-    guard let current: CounterCoordinator = try signedInCoordinator().lounge().child() else {
-      throw RouterError.noScene(details, reason: "nobody counts")
-    }
-    return current
+  private func counter(for place: KooberPlace) throws -> CounterCoordinator {
+    try current(in: signedIn().lounge(), for: place, otherwise: "nobody counts")
   }
 
   /// The flow in front, which asks for the scene of a step.
-  func currentPickMeUp(for step: Destination) throws -> PickMeUpCoordinator {
-    guard let current: PickMeUpCoordinator = try signedInCoordinator().child() else {
-      throw RouterError.noScene(step, reason: "no ride is being asked for")
+  private func pickMeUp(for place: KooberPlace) throws -> PickMeUpCoordinator {
+    try current(in: signedIn(), for: place, otherwise: "no ride is being asked for")
+  }
+
+  private func current<Child: Coordinator>(
+    in parent: Coordinator, for place: KooberPlace, otherwise reason: String
+  ) throws -> Child {
+    guard let current: Child = parent.child() else {
+      throw RouterError.noScene(place.destination, reason: reason)
     }
     return current
+  }
+}
+
+/// What the router asks for: scenes, where they belong, and whether links may lead there.
+extension AppCoordinator: SceneBuilder {
+  /// Where the scene of a place belongs, and what makes it.
+  private typealias PlaceRoute = (placement: Placement, make: @MainActor () throws -> Scene)
+
+  private func route(to place: KooberPlace) -> PlaceRoute {
+    switch place {
+    case .launch: (.app, { self.container.buildLaunch() })
+    case .welcome: (.onboarding, { self.onboarding().makeWelcome() })
+    case .signIn(let email): (.onboarding, { self.onboarding().makeSignIn(email: email) })
+    case .signUp: (.onboarding, { self.onboarding().makeSignUp() })
+    case .welcomeHelp: (.onboarding.modal, { self.onboarding().makeHelp() })
+    case .map: (.signedIn, { try self.signedIn().makeMap() })
+    case .rideHistory: (.signedIn, { try self.signedIn().makeRideHistory() })
+    case .ride(let id): (.signedIn, { try self.signedIn().makeRide(id: id) })
+    case .newRide(let dropOff, let option):
+      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(to: dropOff, with: option) })
+    case .whereTo: (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp([.whereTo]) })
+    case .rideTo(let dropOff):
+      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(to: dropOff) })
+    case .rideNear(let latitude, let longitude):
+      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(latitude, longitude) })
+    case .dropOffPicker: (.pickMeUp.modal, { try self.pickMeUp(for: place).makeDropOffPicker() })
+    case .rideOptionPicker:
+      (.pickMeUp.modal, { try self.pickMeUp(for: place).makeRideOptionPicker() })
+    case .sendingRideRequest: (.pickMeUp.modal, { try self.pickMeUp(for: place).makeSending() })
+    case .confirmation(let question):
+      (.pickMeUp.modal, { try self.pickMeUp(for: place).makeConfirmation(question: question) })
+    case .chat: (.signedIn, { try self.signedIn().makeChat() })
+    case .writeMessage(let text): (.signedIn, { try self.signedIn().makeWriteMessage(text ?? "") })
+    case .lounge: (.lounge, { try self.signedIn().newLounge().makeLounge() })
+    case .movies: (.movies, { try self.signedIn().lounge().newMovies().makeMovies() })
+    case .movie(let id): (.movies, { try self.movies(for: place).makeMovie(id) })
+    case .trailer(let id):
+      (.trailer, { try self.movies(for: place).newTrailer().makeTrailer(of: id) })
+    case .cinema(let movie): (.cinema, { try self.signedIn().newCinema().makeCinema(movie) })
+    case .counter(let count):
+      (.counter.secondaryStack, { try self.signedIn().lounge().makeCounter(from: count ?? 0) })
+    case .counterDetails(let modal):
+      (
+        modal == true ? .counter.modal : .counter,
+        { try self.counter(for: place).makeDetails(isModal: modal ?? false) }
+      )
+    case .account: (.account, { try self.signedIn().account().makeAccount() })
+    case .settings: (.account, { try self.signedIn().account().makeSettings() })
+    case .notifications: (.account, { try self.signedIn().account().makeNotifications() })
+    case .accountHelp: (.account.modal, { try self.signedIn().account().makeHelp() })
+    case .authenticate(let reason):
+      (.signedIn.modal, { try self.signedIn().makeAuthentication(reason: reason) })
+    case .notification(let id): (.app.modal, { try self.notifications.makeNotification(id) })
+    case .help:
+      (.app.modal, { throw RouterError.noScene(place.destination, reason: "it leads elsewhere") })
+    }
+  }
+
+  func makeScene(for destination: Destination) throws -> Scene {
+    try route(to: KooberPlace(destination)).make()
+  }
+
+  func placement(of destination: Destination) throws -> Placement {
+    try route(to: KooberPlace(destination)).placement
+  }
+
+  func tabs(around root: Destination) -> [Destination]? {
+    let tabs = KooberPlace.tabs.map(\.destination)
+    return tabs.contains { $0.name == root.name } ? tabs : nil
+  }
+
+  func evaluate(guard name: String, for destination: Destination) -> GuardOutcome {
+    let isSignedIn = container.auth.currentState.session != nil
+    return switch name {
+    case "signedIn": isSignedIn ? .allow : .wait(for: "signedIn", as: expiredUser)
+    case "signedOut": isSignedIn ? .deny(reason: "you are signed in already") : .allow
+    case "nearestHelp":
+      .redirect((isSignedIn ? KooberPlace.accountHelp : .welcomeHelp).destination)
+    default: .deny(reason: "there is no guard \(name)")
+    }
+  }
+
+  /// Goes to where one signs in, which leads on to where the link does.
+  func linkWaits(for condition: String) {
+    if condition == "signedIn" { showSignIn(cause: "a link waits for \(condition)") }
+  }
+
+  /// Goes from where one is before signing in to where one does.
+  ///
+  /// Where something would be lost by that the user stays; whoever comes in from there is led on as well.
+  private func showSignIn(cause: String) {
+    let places: Set = ["welcome", "signIn", "signUp", "welcomeHelp"]
+    router.whenAtRest { [weak self] in
+      guard let self, container.auth.currentState.session == nil, router.refusal == nil,
+        let front = router.tree.focus, places.contains(front.destination.name)
+      else { return }
+      let form = router.tree.path.last { $0.destination.name == "signIn" }?.destination
+      attempt {
+        _ = try router.goTo(
+          form ?? KooberPlace.signIn(email: nil).destination, cause: cause)
+      }
+    }
+  }
+}
+
+/// Where scenes belong: the coordinator that handles their routes, and the lifetime that they are built in.
+extension Placement {
+  fileprivate static let app = Placement(owner: "app", scope: "app")
+  fileprivate static let onboarding = Placement(owner: "app/onboarding", scope: "app/onboarding")
+  fileprivate static let signedIn = Placement(owner: "app/signedIn", scope: "app/signedIn")
+  fileprivate static let account = Placement(owner: "app/signedIn/account", scope: "app/signedIn")
+  fileprivate static let cinema = Placement(owner: "app/signedIn/cinema", scope: "app/signedIn")
+  fileprivate static let lounge = Placement(owner: "app/signedIn/lounge", scope: "app/signedIn")
+  fileprivate static let counter = Placement(
+    owner: "app/signedIn/lounge/counter", scope: "app/signedIn")
+  fileprivate static let movies = Placement(
+    owner: "app/signedIn/lounge/movies", scope: "app/signedIn/movies")
+  fileprivate static let trailer = Placement(
+    owner: "app/signedIn/lounge/movies/trailer", scope: "app/signedIn/movies")
+  fileprivate static let pickMeUp = Placement(
+    owner: "app/signedIn/pickMeUp", scope: "app/signedIn/pickMeUp")
+
+  fileprivate var modal: Placement { Placement(owner: owner, scope: scope, style: .modal) }
+  fileprivate var secondaryStack: Placement {
+    Placement(owner: owner, scope: scope, style: .secondaryStack)
   }
 }

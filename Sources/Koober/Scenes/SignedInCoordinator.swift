@@ -7,16 +7,16 @@ final class SignedInCoordinator: Coordinator {
   /// Lives as long as the app.
   unowned let app: AppCoordinator
 
-  init(in parent: AppCoordinator, container: SignedInContainer) {
+  init(in parent: AppCoordinator, session: UserSession) {
     app = parent
-    self.container = container
+    container = parent.container.makeSignedInContainer(for: session)
     super.init("signedIn", in: parent)
   }
 
   isolated deinit { container.scope.end() }
 
   func makeMap() -> Scene {
-    MapBuilder.build(container.makeMapStore()) { [self] route, _ in
+    container.buildMap { [self] route, _, _ in
       let place: KooberPlace =
         switch route {
         case .newRide: .newRide(dropOff: nil, option: nil)
@@ -28,8 +28,7 @@ final class SignedInCoordinator: Coordinator {
   }
 
   func makeRideHistory() -> Scene {
-    RideHistoryBuilder.build(container.makeRideHistoryStore(), formats: container.formats) {
-      [self] route, scene in
+    container.buildRideHistory { [self] route, scene, _ in
       switch route {
       case .ride(let id):
         try show(KooberPlace.ride(id: id), cause: "route of rideHistory")
@@ -39,26 +38,25 @@ final class SignedInCoordinator: Coordinator {
   }
 
   func makeRide(id: Ride.ID) -> Scene {
-    RideBuilder.build(container.makeRideStore(id: id), formats: container.formats) {
-      [self] route, scene in
+    container.buildRide(id: id) { [self] route, scene, _ in
       switch route {
       case .done: try remove(scene, cause: "ride is seen")
       }
     }
   }
 
-  func makeChat() -> Scene {
-    ChatBuilder.build(container.makeChatStore(), formats: container.formats)
-  }
+  func makeChat() -> Scene { container.buildChat() }
 
   func makeWriteMessage(_ draft: String) -> Scene {
-    WriteMessageBuilder.build(container.makeWriteMessageStore(draft: draft)) {
-      [self] route, scene in
+    container.buildWriteMessage(draft: draft) { [self] route, scene, _ in
       switch route {
       case .done: try remove(scene, cause: "message is written")
       }
     }
   }
+
+  /// A flow of its own for each ride that is asked for.
+  func newPickMeUp() -> PickMeUpCoordinator { PickMeUpCoordinator(in: self) }
 
   /// The lounge, which comes and goes with the tabs.
   func lounge() -> LoungeCoordinator { child() ?? newLounge() }
@@ -100,8 +98,7 @@ final class SignedInCoordinator: Coordinator {
   }
 
   func makeAuthentication(reason: String) -> Scene {
-    AuthenticationBuilder.build(container.makeAuthenticationStore(reason: reason)) {
-      [self] route, scene in
+    container.buildAuthentication(reason: reason) { [self] route, scene, _ in
       switch route {
       case .confirmed:
         do {

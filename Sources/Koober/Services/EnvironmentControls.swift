@@ -21,12 +21,12 @@ final class EnvironmentControls: Service {
 
   /// Lets an operation fail from now on.
   func fail(_ operation: Operation, with error: KooberError) {
-    change { $0.failures[operation] = error }
+    relay.change { $0.failures[operation] = error }
   }
 
   /// Lets an operation succeed again, in the usual time.
   func recover(_ operation: Operation) {
-    change {
+    relay.change {
       $0.failures[operation] = nil
       $0.delays[operation] = nil
     }
@@ -34,7 +34,7 @@ final class EnvironmentControls: Service {
 
   /// Lets an operation take a time from now on.
   func delay(_ operation: Operation, by delay: Delay) {
-    change { $0.delays[operation] = delay.duration }
+    relay.change { $0.delays[operation] = delay.duration }
   }
 
   /// Takes the time of an operation, and fails where it has to.
@@ -47,10 +47,9 @@ final class EnvironmentControls: Service {
     if let failure = relay.value.failures[operation] { throw failure }
   }
 
-  private func change(_ body: (inout State) -> Void) {
-    var state = relay.value
-    body(&state)
-    relay.accept(state)
+  /// Takes the time of what a recording knows by a name, and fails where it has to.
+  @NotACommand func pass(_ name: String, usually delay: Duration) async throws(KooberError) {
+    if let operation = Operation(recorded: name) { try await pass(operation, usually: delay) }
   }
 }
 
@@ -67,5 +66,68 @@ extension EnvironmentControls: Restorable {
 
   func restore(_ state: SavedState) {
     relay.accept(State(failures: state.failures, delays: state.delays.mapValues(\.duration)))
+  }
+}
+
+/// What the world outside can be told to fail at, or to take its time for.
+enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable,
+  ArgumentCodable
+{
+  case authSignIn = "auth.signIn"
+  case authSignUp = "auth.signUp"
+  case authGuest = "auth.guest"
+  case authRevoke = "auth.revoke"
+  case ridesOptions = "rides.options"
+  case ridesRequest = "rides.request"
+  case ridesCancel = "rides.cancel"
+  case ridesEvents = "rides.events"
+  case ridesList = "rides.list"
+  case messagesSend = "messages.send"
+  case messagesList = "messages.list"
+  case profileRead = "profile.read"
+  case profileRename = "profile.rename"
+
+  /// The operation that a recording knows by a name: nearly all have the same.
+  init?(recorded name: String) {
+    guard let operation = name == "rides.send" ? .ridesRequest : Self(rawValue: name) else {
+      return nil
+    }
+    self = operation
+  }
+}
+
+/// How long an answer takes: zero or more.
+struct Delay: Hashable, Sendable, ArgumentCodable {
+  let duration: Duration
+
+  init(_ duration: Duration) { self.duration = duration }
+
+  static var argumentType: ArgumentType { Duration.argumentType }
+
+  init(argument: Argument.Input) throws(ArgumentMismatch) {
+    duration = try Duration(argument: argument)
+    guard duration >= .zero else { throw .undecodable("no answer comes before it was asked for") }
+  }
+
+  var argumentInput: Argument.Input { duration.argumentInput }
+}
+
+extension Delay: Codable {
+  /// Reads a delay as a script writes it, as in `1.5s`.
+  init(from decoder: any Decoder) throws {
+    let text = try decoder.singleValueContainer().decode(String.self)
+    do {
+      try self.init(argument: .text(text, quoted: false))
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: decoder.codingPath, debugDescription: "it is no time to take"))
+    }
+  }
+
+  /// Writes the delay as a script does.
+  func encode(to encoder: any Encoder) throws {
+    guard case .value(.string(let text)) = argumentInput else { return }
+    var container = encoder.singleValueContainer()
+    try container.encode(text)
   }
 }

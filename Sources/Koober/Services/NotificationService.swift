@@ -1,6 +1,23 @@
 import FoundationEssentials
 import Scenes
 
+/// Something that the user should know.
+struct AppNotification: Hashable, Codable, Sendable {
+  /// Its number; the numbers are never used again.
+  let id: Int
+  let title: String
+  let text: String
+  /// Whether it can't wait until somebody looks.
+  let isUrgent: Bool
+  /// The link to where there is more.
+  let url: String?
+  /// When it came.
+  let date: Date
+  /// Whether it is for who was signed in when it came, and goes with them; else it is for whoever holds
+  /// the device.
+  let isForUser: Bool
+}
+
 /// Knows what the user should know, until the user does.
 @MainActor
 @Commands
@@ -37,20 +54,20 @@ final class NotificationService: Service {
     let notification = AppNotification(
       id: received, title: title, text: text, isUrgent: isUrgent, url: url, date: date(),
       isForUser: hasUser)
-    change { notifications in
-      notifications.append(notification)
-      guard notifications.count(where: { !$0.isUrgent }) > Self.limit,
-        let oldest = notifications.firstIndex(where: { !$0.isUrgent })
+    relay.change { state in
+      state.notifications.append(notification)
+      guard state.notifications.count(where: { !$0.isUrgent }) > Self.limit,
+        let oldest = state.notifications.firstIndex(where: { !$0.isUrgent })
       else { return }
-      notifications.remove(at: oldest)
+      state.notifications.remove(at: oldest)
     }
   }
 
   /// Forgets one that the user knows.
-  func dismiss(_ id: Int) { change { $0.removeAll { $0.id == id } } }
+  func dismiss(_ id: Int) { relay.change { $0.notifications.removeAll { $0.id == id } } }
 
   /// Forgets all but the urgent ones, which have to be dismissed.
-  func clear() { change { $0.removeAll { !$0.isUrgent } } }
+  func clear() { relay.change { $0.notifications.removeAll { !$0.isUrgent } } }
 
   /// Hears that somebody is signed in: what comes from now on is theirs.
   @NotACommand func userCame() { hasUser = true }
@@ -58,13 +75,7 @@ final class NotificationService: Service {
   /// Hears that they aren't any more: what was theirs goes with them, urgent or not.
   @NotACommand func userLeft() {
     hasUser = false
-    change { $0.removeAll(where: \.isForUser) }
-  }
-
-  private func change(_ body: (inout [AppNotification]) -> Void) {
-    var next = currentState
-    body(&next.notifications)
-    if next != currentState { relay.accept(next) }
+    relay.change { $0.notifications.removeAll(where: \.isForUser) }
   }
 }
 
@@ -84,6 +95,6 @@ extension NotificationService: Restorable {
   func restore(_ state: SavedState) {
     received = min(max(state.received, 0), .max / 2)
     hasUser = state.hasUser
-    change { $0 = state.notifications }
+    relay.update(to: State(notifications: state.notifications))
   }
 }

@@ -1,5 +1,74 @@
 import Scenes
 
+/// Who the user is, as far as it is known.
+struct UserState: Equatable, Codable, Sendable {
+  /// Where a profile comes from.
+  enum Origin: String, Codable, Sendable {
+    /// From signing in.
+    case session
+    /// From the last time when the server was asked.
+    case cache
+    /// From the server, just now.
+    case server
+  }
+
+  /// What is being done.
+  enum Work: Hashable, Codable, Sendable {
+    case idle
+    /// The profile of the last time is being read.
+    case reading
+    /// The server is being asked.
+    case fetching
+    /// The server is being told another name.
+    case renaming(to: String)
+  }
+
+  var profile: UserProfile
+  var origin = Origin.session
+  var work = Work.reading
+  /// Why the last work has failed.
+  var problem: KooberError?
+
+  /// What happens to the profile.
+  enum Event {
+    case read(UserProfile?)
+    case refreshed
+    case renamed(to: String)
+    case fetched(UserProfile)
+    case failed(KooberError)
+  }
+
+  static func reduce(_ state: UserState, _ event: Event) -> UserState? {
+    var next = state
+    next.problem = nil
+    switch (state.work, event) {
+    case (.reading, .read(let profile)):
+      if let profile {
+        next.profile = profile
+        next.origin = .cache
+      }
+      next.work = .fetching
+    case (.idle, .refreshed): next.work = .fetching
+    case (.renaming, .renamed): return nil
+    case (_, .renamed(let name)):
+      guard let name = UserName(name) else {
+        next.problem = .nameNotAccepted
+        break
+      }
+      next.work = .renaming(to: name.text)
+    case (.fetching, .fetched(let profile)), (.renaming, .fetched(let profile)):
+      next.profile = profile
+      next.origin = .server
+      next.work = .idle
+    case (.fetching, .failed(let error)), (.renaming, .failed(let error)):
+      next.problem = error
+      next.work = .idle
+    default: return nil
+    }
+    return next
+  }
+}
+
 /// Knows who the user is: as it was the last time at first, then as the server says.
 @MainActor
 @Commands
@@ -16,26 +85,20 @@ final class UserService: Service {
           effect: { (_: Bool) -> UserState.Event in .read(repository.cached()) }),
         Feedback(
           "fetch", request: { $0.work == .fetching ? true : nil },
-          effect: { (_: Bool) async -> UserState.Event in
-            do throws(KooberError) {
-              return .fetched(try await repository.fetch())
-            } catch {
-              return .failed(error)
-            }
-          }),
+          effect: { (_: Bool) async throws(KooberError) -> UserState.Event in
+            .fetched(try await repository.fetch())
+          },
+          failed: { .failed($0) }),
         Feedback(
           "rename",
           request: { state -> String? in
             guard case .renaming(let name) = state.work else { return nil }
             return name
           },
-          effect: { (name: String) async -> UserState.Event in
-            do throws(KooberError) {
-              return .fetched(try await repository.rename(to: name))
-            } catch {
-              return .failed(error)
-            }
-          }),
+          effect: { (name: String) async throws(KooberError) -> UserState.Event in
+            .fetched(try await repository.rename(to: name))
+          },
+          failed: { .failed($0) }),
       ])
   }
 

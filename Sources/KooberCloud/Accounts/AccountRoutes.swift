@@ -111,3 +111,10 @@ struct AccountRoutes: Sendable {
     return Answer.json(.created, SessionAnswer(token: token.text, expires: expires, user: user))
   }
 }
+
+/// What somebody is told who was let in.
+struct SessionAnswer: Encodable {
+  let token: String
+  let expires: Moment
+  let user: User
+}

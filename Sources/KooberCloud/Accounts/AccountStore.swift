@@ -1,6 +1,51 @@
 import Foundation
 import GRDB
 
+/// Somebody who uses Koober.
+struct User: Hashable, Sendable {
+  let id: String
+  let name: String
+  /// Nil for guests.
+  let email: String?
+}
+
+extension User: Encodable {
+  private enum CodingKeys: CodingKey {
+    case id, name, email, isGuest
+  }
+
+  func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(id, forKey: .id)
+    try container.encode(name, forKey: .name)
+    try container.encodeIfPresent(email, forKey: .email)
+    try container.encode(email == nil, forKey: .isGuest)
+  }
+}
+
+/// An address that an account is known by.
+struct EmailAddress: Hashable, Sendable {
+  /// As the user wrote it.
+  let text: String
+  /// What two spellings of the same account share.
+  var key: String { text.precomposedStringWithCanonicalMapping.lowercased() }
+
+  /// Reads an address: one @ with something on either side, and no more than 254 bytes.
+  ///
+  /// None is white space or a control character. Whether mail arrives there only mail can tell.
+  init(_ text: String) throws(CloudError) {
+    let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+    let isVisible = text.unicodeScalars.allSatisfy { scalar in
+      !scalar.properties.isWhitespace && scalar.properties.generalCategory != .control
+        && scalar.properties.generalCategory != .format
+    }
+    guard text.utf8.count <= 254, isVisible, halves.count == 2, !halves.contains("") else {
+      throw .invalidField("email", problem: "must be an e-mail address of at most 254 bytes")
+    }
+    self.text = text
+  }
+}
+
 /// Keeps users and the digests of their tokens.
 struct AccountStore: Sendable {
   let database: any DatabaseWriter

@@ -50,3 +50,76 @@ final class SignInLimiter: Sendable {
     }
   }
 }
+
+/// Somebody who tries to be let in.
+struct SignInAttempt: Sendable {
+  /// The account's key; nil for guests.
+  let account: String?
+  /// Where it comes from.
+  let network: ClientNetwork
+  let moment: Moment
+}
+
+/// Where requests come from, as far as whoever sends them can't choose it.
+///
+/// One of IPv6 has a network of 64 bits to choose addresses from; one of IPv4 has an address.
+struct ClientNetwork: Hashable, Sendable {
+  /// The address, or the first four groups of it.
+  let text: String
+
+  /// The network of an address, as `inet_ntop` writes it.
+  init(address: String) {
+    let address = address.prefix { $0 != "%" }
+    let isMapped = address.hasPrefix("::ffff:") && address.contains(".")
+    guard address.contains(":"), !isMapped else {
+      text = String(address.split(separator: ":").last ?? address)
+      return
+    }
+    let halves = address.split(separator: "::", maxSplits: 1, omittingEmptySubsequences: false)
+    let (front, back) = (halves[0].split(separator: ":"), halves.dropFirst().joined())
+    let zeros = 8 - front.count - back.split(separator: ":").count
+    let groups = front + Array(repeating: "0", count: max(0, zeros)) + back.split(separator: ":")
+    text = groups.prefix(4).joined(separator: ":")
+  }
+}
+
+/// Attempts within the last while, by what they are counted for.
+///
+/// An attempt counts as soon as it begins, so that many at once can't slip through; one that succeeds is
+/// given back.
+struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
+  /// How many attempts a window bears.
+  let limit: Int
+  /// How long an attempt counts.
+  let length: Duration
+
+  private var attempts: [Key: [Moment]] = [:]
+
+  init(limit: Int, length: Duration) {
+    self.limit = limit
+    self.length = length
+  }
+
+  /// How long until another attempt is possible; nil where it is now.
+  func delay(for key: Key, at now: Moment) -> Duration? {
+    let counted = attempts[key, default: []].filter { $0 + length > now }
+    guard counted.count >= limit, let oldest = counted.min() else { return nil }
+    return oldest + length - now
+  }
+
+  /// Counts an attempt.
+  mutating func begin(_ key: Key, at now: Moment) {
+    if attempts.count >= 10_000 {
+      attempts = attempts.filter { $0.value.contains { $0 + length > now } }
+    }
+    attempts[key, default: []].removeAll { $0 + length <= now }
+    attempts[key, default: []].append(now)
+  }
+
+  /// Doesn't count an attempt any more.
+  mutating func giveBack(_ key: Key, begunAt moment: Moment) {
+    guard let index = attempts[key]?.firstIndex(of: moment) else { return }
+    attempts[key]?.remove(at: index)
+    if attempts[key]?.isEmpty == true { attempts[key] = nil }
+  }
+}

@@ -1,7 +1,97 @@
+import Foundation
+import HTTPTypes
 import Hummingbird
+import NIOCore
+import NIOFoundationEssentialsCompat
 
 /// A request on its way through the server.
 struct Call: Sendable {
   let request: Request
   let context: CloudContext
+}
+
+extension Call {
+  /// How long a body may be, in bytes.
+  static let bodyLimit = 16 * 1024
+
+  /// Reads the body as JSON.
+  ///
+  /// - Throws: `CloudError` unless it is said to be JSON, is short enough, arrives in time, is JSON, and has
+  ///   the shape that is asked for.
+  func body<Body: Decodable>(_ type: Body.Type, within deadline: Duration) async throws -> Body {
+    guard let mediaType = request.headers[.contentType].flatMap(MediaType.init(from:)),
+      mediaType.isType(.applicationJson)
+    else { throw CloudError.unsupportedMediaType }
+    return try JSONReader.decode(type, from: Data(buffer: await bytes(within: deadline)))
+  }
+
+  private func bytes(within deadline: Duration) async throws -> ByteBuffer {
+    let limit = Self.bodyLimit
+    if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
+      throw CloudError.bodyTooLarge(limit: limit)
+    }
+    return try await withThrowingTaskGroup(of: ByteBuffer.self) { group in
+      group.addTask {
+        do {
+          return try await request.body.collect(upTo: limit)
+        } catch is NIOTooManyBytesError {
+          throw CloudError.bodyTooLarge(limit: limit)
+        }
+      }
+      group.addTask {
+        try await Task.sleep(for: deadline)
+        throw CloudError.bodyTooSlow
+      }
+      defer { group.cancelAll() }
+      guard let bytes = try await group.next() else { throw CloudError.badRequest }
+      return bytes
+    }
+  }
+
+  /// A whole number in the query, or what it is without one.
+  func number(_ name: String, in range: ClosedRange<Int64>, default usual: Int64) throws -> Int64 {
+    guard let text = request.uri.queryParameters[Substring(name)] else { return usual }
+    guard let number = Int64(text), range.contains(number) else {
+      throw CloudError.invalidField(
+        name, problem: "must be a whole number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// A number of degrees in the query.
+  func degrees(_ name: String, in range: ClosedRange<Double>) throws -> Double {
+    guard let text = request.uri.queryParameters[Substring(name)], let number = Double(text),
+      range.contains(number)
+    else {
+      throw CloudError.invalidField(
+        name, problem: "must be a number from \(range.lowerBound) to \(range.upperBound)")
+    }
+    return number
+  }
+
+  /// How long the caller waits for news: `wait` in seconds, none without it.
+  func wait() throws -> Duration { .seconds(try number("wait", in: 0...30, default: 0)) }
+
+  /// The name under which the caller remembers what it asked for, so that it happens at most once.
+  func idempotencyKey() throws(CloudError) -> String {
+    guard let name = HTTPField.Name("Idempotency-Key"), let key = request.headers[name],
+      (1...128).contains(key.utf8.count), key.utf8.allSatisfy({ (0x21...0x7E).contains($0) })
+    else { throw .idempotencyKeyMissing }
+    return key
+  }
+}
+
+/// What goes with a request.
+struct CloudContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  /// The connection that it came over.
+  let channel: any Channel
+
+  init(source: ApplicationRequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+    channel = source.channel
+  }
+
+  /// The address that the request came from, without its port.
+  var remoteAddress: String { channel.remoteAddress?.ipAddress ?? "unknown" }
 }

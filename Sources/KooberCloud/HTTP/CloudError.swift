@@ -1,3 +1,6 @@
+import HTTPTypes
+import Hummingbird
+
 /// Why a request isn't done as asked.
 enum CloudError: Error, Equatable, Sendable {
   /// The body isn't JSON.
@@ -40,4 +43,90 @@ enum CloudError: Error, Equatable, Sendable {
   case unexpected
   /// A test asked for a failure.
   case injected(status: Int)
+}
+
+extension CloudError {
+  /// The status of the answer, as RFC 9110 and RFC 6585 define them.
+  var status: HTTPResponse.Status {
+    switch self {
+    case .malformedJSON, .idempotencyKeyMissing, .badRequest: .badRequest
+    case .invalidField, .idempotencyKeyReused: .unprocessableContent
+    case .unsupportedMediaType: .unsupportedMediaType
+    case .bodyTooLarge: .contentTooLarge
+    case .bodyTooSlow: .requestTimeout
+    case .notSignedIn, .tokenExpired, .wrongCredentials: .unauthorized
+    case .emailTaken, .pickedUpAlready: .conflict
+    case .tooManyAttempts: .tooManyRequests
+    case .notFound, .noSuchRide: .notFound
+    case .methodNotAllowed: .methodNotAllowed
+    case .storageUnavailable: .serviceUnavailable
+    case .unexpected: .internalServerError
+    case .injected(let status): HTTPResponse.Status(code: status)
+    }
+  }
+
+  /// What programs know the error by: the name of its case.
+  var code: String { String("\(self)".prefix { $0 != "(" }) }
+
+  /// What people know it by.
+  var message: String {
+    switch self {
+    case .malformedJSON(let problem): "The body is no JSON: \(problem)"
+    case .invalidField(let field, let problem): "\(field) \(problem)."
+    case .unsupportedMediaType: "The body must be sent as application/json."
+    case .bodyTooLarge(let limit): "The body is longer than \(limit) bytes."
+    case .bodyTooSlow: "The body took too long to arrive."
+    case .notSignedIn: "A token is needed: Authorization: Bearer TOKEN."
+    case .tokenExpired: "The token has expired; sign in again."
+    case .wrongCredentials: "Wrong address or password."
+    case .emailTaken: "There is an account of this address."
+    case .tooManyAttempts(let seconds): "Too many attempts; try again in \(seconds) s."
+    case .notFound: "There is nothing here."
+    case .noSuchRide: "You have no such ride."
+    case .methodNotAllowed(let methods): "Only \(methods.joined(separator: ", ")) can be used here."
+    case .pickedUpAlready: "The ride can't be cancelled after pick-up."
+    case .idempotencyKeyMissing: "An Idempotency-Key of 1 to 128 visible characters is needed."
+    case .idempotencyKeyReused: "The Idempotency-Key came before with another body."
+    case .badRequest: "The request can't be understood."
+    case .storageUnavailable: "The server can't store anything now; try again."
+    case .unexpected: "Something went wrong in the server."
+    case .injected(let status): "A test asked for the status \(status)."
+    }
+  }
+
+  /// What part of the request isn't as it should be, as in `pickUp.name`.
+  private var field: String? { if case .invalidField(let field, _) = self { field } else { nil } }
+
+  /// The headers that go with the status.
+  var headers: HTTPFields {
+    var headers = HTTPFields()
+    switch self {
+    case .notSignedIn, .wrongCredentials:
+      headers[.wwwAuthenticate] = #"Bearer realm="KooberCloud""#
+    case .tokenExpired:
+      headers[.wwwAuthenticate] = #"Bearer realm="KooberCloud", error="invalid_token""#
+    case .tooManyAttempts(let seconds):
+      headers[.retryAfter] = String(seconds)
+    case .methodNotAllowed(let methods):
+      headers[.allow] = methods.joined(separator: ", ")
+    default: break
+    }
+    return headers
+  }
+
+  /// The answer that says so, in the one shape that all errors have.
+  var response: Response {
+    struct Body: Encodable {
+      struct Description: Encodable {
+        let code: String
+        let message: String
+        var field: String?
+      }
+      let error: Description
+    }
+    var response = Answer.json(
+      status, Body(error: Body.Description(code: code, message: message, field: field)))
+    response.headers.append(contentsOf: headers)
+    return response
+  }
 }

@@ -55,3 +55,166 @@ enum JSONReader {
     }
   }
 }
+
+/// Finds where text stops being JSON (RFC 8259).
+///
+/// Decoders say that it does, and not where; this one is asked afterwards.
+struct JSONSyntax: Sendable {
+  /// Where text stops being JSON.
+  struct Problem: Error, Equatable, Sendable {
+    /// The line, from 1.
+    let line: Int
+    /// The byte within the line, from 1.
+    let column: Int
+    /// What would be right there.
+    let expected: String
+  }
+
+  /// How deep arrays and objects may be within each other.
+  private static let depthLimit = 128
+
+  private let bytes: [UInt8]
+  private var index = 0
+  private var depth = 0
+
+  private init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  /// The first problem; nil for JSON.
+  static func problem(in bytes: some Sequence<UInt8>) -> Problem? {
+    var syntax = JSONSyntax(Array(bytes))
+    do throws(Problem) {
+      try syntax.readValue()
+      syntax.skipSpace()
+      guard syntax.index == syntax.bytes.count else { throw syntax.problem("the end") }
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  private var byte: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  private func problem(_ expected: String) -> Problem {
+    let before = bytes.prefix(index)
+    let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return Problem(
+      line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: index - lineStart + 1,
+      expected: expected)
+  }
+
+  private mutating func skipSpace() {
+    while let byte, [0x20, 0x09, 0x0A, 0x0D].contains(byte) { index += 1 }
+  }
+
+  private mutating func take(_ character: Unicode.Scalar) -> Bool {
+    guard byte == UInt8(ascii: character) else { return false }
+    index += 1
+    return true
+  }
+
+  private mutating func readValue() throws(Problem) {
+    skipSpace()
+    guard depth < Self.depthLimit else { throw problem("fewer levels") }
+    depth += 1
+    defer { depth -= 1 }
+    switch byte {
+    case UInt8(ascii: "{"): try readObject()
+    case UInt8(ascii: "["): try readArray()
+    case UInt8(ascii: "\""): try readString()
+    case UInt8(ascii: "t"): try readWord("true")
+    case UInt8(ascii: "f"): try readWord("false")
+    case UInt8(ascii: "n"): try readWord("null")
+    default: try readNumber()
+    }
+  }
+
+  private mutating func readObject() throws(Problem) {
+    index += 1
+    skipSpace()
+    if take("}") { return }
+    repeat {
+      skipSpace()
+      guard byte == UInt8(ascii: "\"") else { throw problem("a key in quotation marks") }
+      try readString()
+      skipSpace()
+      guard take(":") else { throw problem("a colon") }
+      try readValue()
+      skipSpace()
+    } while take(",")
+    guard take("}") else { throw problem("a comma or }") }
+  }
+
+  private mutating func readArray() throws(Problem) {
+    index += 1
+    skipSpace()
+    if take("]") { return }
+    repeat {
+      try readValue()
+      skipSpace()
+    } while take(",")
+    guard take("]") else { throw problem("a comma or ]") }
+  }
+
+  private mutating func readString() throws(Problem) {
+    index += 1
+    while let byte {
+      switch byte {
+      case UInt8(ascii: "\""):
+        index += 1
+        return
+      case UInt8(ascii: "\\"): try readEscape()
+      case ..<0x20: throw problem("an escape instead of a control character")
+      case ..<0x80: index += 1
+      default: try readScalar()
+      }
+    }
+    throw problem("a closing quotation mark")
+  }
+
+  private mutating func readEscape() throws(Problem) {
+    index += 1
+    guard let byte, "\"\\/bfnrtu".utf8.contains(byte) else { throw problem("an escape") }
+    index += 1
+    guard byte == UInt8(ascii: "u") else { return }
+    for _ in 0..<4 {
+      guard let digit = self.byte, Character(Unicode.Scalar(digit)).isHexDigit else {
+        throw problem("four hexadecimal digits")
+      }
+      index += 1
+    }
+  }
+
+  private mutating func readScalar() throws(Problem) {
+    let rest = bytes[index...].prefix(4)
+    guard let first = rest.first, first >= 0xC2 else { throw problem("UTF-8") }
+    let length = first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4
+    guard String(validating: rest.prefix(length), as: UTF8.self) != nil else {
+      throw problem("UTF-8")
+    }
+    index += length
+  }
+
+  private mutating func readWord(_ word: String) throws(Problem) {
+    for character in word.utf8 {
+      guard byte == character else { throw problem(word) }
+      index += 1
+    }
+  }
+
+  private mutating func readNumber() throws(Problem) {
+    let hasSign = take("-")
+    let isZero = take("0")
+    if !isZero, readDigits() == 0 { throw problem(hasSign ? "a digit" : "a value") }
+    if take("."), readDigits() == 0 { throw problem("a digit") }
+    if take("e") || take("E") {
+      if !take("+") { _ = take("-") }
+      if readDigits() == 0 { throw problem("a digit") }
+    }
+  }
+
+  private mutating func readDigits() -> Int {
+    let start = index
+    while let byte, (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { index += 1 }
+    return index - start
+  }
+}

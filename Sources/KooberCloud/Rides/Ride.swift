@@ -63,3 +63,74 @@ struct Ride: Hashable, Sendable {
     }
   }
 }
+
+/// How far a ride has come.
+enum RideProgress: String, CaseIterable, Encodable, Sendable {
+  /// Somebody asked for it.
+  case requested
+  /// An animal will come.
+  case driverFound
+  /// It is on its way to the pick-up.
+  case arriving
+  /// It has picked the user up.
+  case underWay
+  /// It is where the user wanted to go.
+  case arrived
+  /// The fare is paid.
+  case paid
+  /// The user did without, before pick-up.
+  case cancelled
+}
+
+/// A step of a ride.
+struct RideEvent: Hashable, Encodable, Sendable {
+  /// The number of the step, from 1.
+  let sequence: Int
+  let progress: RideProgress
+  let date: Moment
+}
+
+/// Where a ride begins or ends.
+struct Place: Hashable, Codable, Sendable {
+  let name: String
+  /// Degrees north.
+  let latitude: Double
+  /// Degrees east.
+  let longitude: Double
+
+  /// Throws unless it is on earth and has a name.
+  func check(_ field: String) throws(CloudError) {
+    try TextRule.place.check(name, of: "\(field).name")
+    guard (-90...90).contains(latitude) else {
+      throw .invalidField("\(field).latitude", problem: "must be a number from -90 to 90")
+    }
+    guard (-180...180).contains(longitude) else {
+      throw .invalidField("\(field).longitude", problem: "must be a number from -180 to 180")
+    }
+  }
+}
+
+/// An animal that is near enough to be ridden.
+struct RideOption: Hashable, Encodable, Sendable {
+  let id: String
+  let name: String
+  /// The fare in cents.
+  let fare: Int
+  /// The name of a picture that clients have.
+  let picture: String
+}
+
+/// What there is to ride.
+struct RideOptionCatalogue: Sendable {
+  /// The animals near a place, the cheapest first.
+  ///
+  /// Every animal is near, wherever one is.
+  func options(near latitude: Double, _ longitude: Double) -> [RideOption] {
+    [
+      RideOption(id: "wingtips", name: "Wingtips", fare: 450, picture: "ride-wingtips"),
+      RideOption(id: "wallaby", name: "Wallaby", fare: 600, picture: "ride-wallaby"),
+      RideOption(id: "wallaroo", name: "Wallaroo", fare: 850, picture: "ride-wallaroo"),
+      RideOption(id: "kangaroo", name: "Kangaroo", fare: 1200, picture: "ride-kangaroo"),
+    ]
+  }
+}

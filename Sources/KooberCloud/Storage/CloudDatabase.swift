@@ -1,5 +1,6 @@
 import Foundation
 import GRDB
+import Glibc
 
 /// Opens the server's database.
 enum CloudDatabase {
@@ -84,4 +85,114 @@ enum CloudDatabase {
     }
     try queue.close()
   }
+}
+
+/// Why a database can't be used, which is never replaced.
+enum StorageError: Error, Equatable, Sendable {
+  /// The file can't be read or written.
+  case unusable(path: String, reason: String)
+  /// Another server uses the file.
+  case inUse(path: String)
+  /// The file is broken, or no database.
+  case damaged(path: String, reason: String)
+  /// The database is another program's.
+  case foreign(path: String)
+  /// A newer KooberCloud made it.
+  case newer(path: String)
+}
+
+extension StorageError: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unusable(let path, let reason): "the database \(path) can't be used: \(reason)"
+    case .inUse(let path):
+      "the database \(path) is in use by another KooberCloud; stop that, or choose another with --database"
+    case .damaged(let path, let reason):
+      "the database \(path) is damaged: \(reason); it is left as it is: "
+        + "restore a copy, or choose another with --database"
+    case .foreign(let path):
+      "the database \(path) isn't KooberCloud's; choose another with --database"
+    case .newer(let path):
+      "the database \(path) is of a newer KooberCloud; use that, or choose another with --database"
+    }
+  }
+}
+
+/// Keeps a database to one server, for as long as it lives; the system ends it with the process.
+///
+/// It is a lock of flock(2), which has nothing to do with those that SQLite takes on the same file.
+final class DatabaseLock: Sendable {
+  private let file: FileHandle
+
+  /// Locks a file, which is made where there is none.
+  init(path: String) throws(StorageError) {
+    try CloudDatabase.prepare(path)
+    guard let file = FileHandle(forReadingAtPath: path) else {
+      throw .unusable(path: path, reason: "it can't be read")
+    }
+    guard flock(file.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
+    self.file = file
+  }
+}
+
+/// The tables, and how they came to be.
+enum CloudSchema {
+  /// What marks a file as KooberCloud's: `KOOB` in the header of the database.
+  static let applicationID = 0x4B4F_4F42
+
+  /// All steps; those that were published never change.
+  static var migrator: DatabaseMigrator {
+    var migrator = DatabaseMigrator()
+    migrator.registerMigration("1: accounts, rides, messages") { db in
+      try db.execute(sql: "PRAGMA application_id = \(applicationID)")
+      try db.execute(sql: first)
+    }
+    return migrator
+  }
+
+  /// The tables of the first version.
+  ///
+  /// Moments are milliseconds since 1970. AUTOINCREMENT keeps a number from being given twice.
+  private static let first = """
+    CREATE TABLE users (
+      id TEXT PRIMARY KEY NOT NULL,
+      name TEXT NOT NULL,
+      email TEXT,
+      emailKey TEXT UNIQUE,
+      password TEXT,
+      created INTEGER NOT NULL
+    ) STRICT;
+    CREATE TABLE tokens (
+      digest BLOB PRIMARY KEY NOT NULL,
+      user TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      created INTEGER NOT NULL,
+      expires INTEGER NOT NULL
+    ) STRICT;
+    CREATE INDEX tokensByExpiry ON tokens (expires);
+    CREATE TABLE rides (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      user TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      key TEXT NOT NULL,
+      option TEXT NOT NULL,
+      fare INTEGER NOT NULL,
+      pickUp BLOB NOT NULL,
+      dropOff BLOB NOT NULL,
+      requested INTEGER NOT NULL,
+      pace REAL NOT NULL,
+      cancelled INTEGER,
+      UNIQUE (user, key)
+    ) STRICT;
+    CREATE INDEX ridesByUser ON rides (user, sequence);
+    CREATE TABLE messages (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+      id TEXT NOT NULL UNIQUE,
+      user TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+      author TEXT NOT NULL,
+      key TEXT NOT NULL,
+      text TEXT NOT NULL,
+      date INTEGER NOT NULL,
+      UNIQUE (user, key)
+    ) STRICT;
+    """
 }

@@ -27,11 +27,12 @@ struct Storages {
 
 extension Storages {
   /// The same, as something outside that a recording writes down.
-  func outside(_ outside: StageOutside) -> Storages {
+  func external(through outside: StageOutside) -> Storages {
     Storages(
-      messages: OutsideMessageDataStore(messages, outside),
-      teamMessages: OutsideTeamMessageDataStore(teamMessages, outside),
-      rides: OutsideRideDataStore(rides, outside), cache: OutsideCacheDataStore(cache, outside))
+      messages: ExternalMessageDataStore(messages, through: outside),
+      teamMessages: ExternalTeamMessageDataStore(teamMessages, through: outside),
+      rides: ExternalRideDataStore(rides, through: outside),
+      cache: ExternalCacheDataStore(cache, through: outside))
   }
 
   /// Keeps all for as long as the process lives.

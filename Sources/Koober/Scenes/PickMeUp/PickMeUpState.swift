@@ -32,7 +32,6 @@ struct PickMeUpState: Equatable, Codable, Sendable {
     case forgotten
   }
 
-  /// The state after an event; nil where the event means nothing to this one.
   static func reduce(_ state: PickMeUpState, _ event: Event) -> PickMeUpState? {
     var next = state
     next.problem = nil
@@ -95,5 +94,40 @@ extension PickMeUpState: ValueConvertible {
       "request": Value(reflecting: request as Any),
       "problem": Value(reflecting: problem as Any),
     ]
+  }
+}
+
+/// The step of the flow that is shown.
+enum PickMeUpView: String, Codable, Sendable {
+  case initial
+  case selectDropOffLocation
+  case selectRideOption
+  case confirmRequest
+  case sendingRideRequest
+  case final
+}
+
+/// How much of a request is known.
+enum PickMeUpRequestProgress: Equatable, Codable, Sendable {
+  case initial(pickUp: Location)
+  case waypointsDetermined(NewRideWaypoints)
+  case rideRequestReady(NewRideRequest)
+
+  /// Where the ride begins.
+  var pickUp: Location {
+    switch self {
+    case .initial(let pickUp): pickUp
+    case .waypointsDetermined(let waypoints): waypoints.pickUp
+    case .rideRequestReady(let request): request.waypoints.pickUp
+    }
+  }
+
+  /// Where the ride begins and ends, once it is known.
+  var waypoints: NewRideWaypoints? {
+    switch self {
+    case .initial: nil
+    case .waypointsDetermined(let waypoints): waypoints
+    case .rideRequestReady(let request): request.waypoints
+    }
   }
 }

@@ -1,0 +1,136 @@
+import SwiftDiagnostics
+public import SwiftSyntax
+import SwiftSyntaxBuilder
+public import SwiftSyntaxMacros
+
+/// `@External`: adds a class beside a protocol that conforms to it and sends each call to another conformer
+/// by way of the stage's outside, so that a recording has the answer and a replay gives it.
+public enum ExternalMacro: PeerMacro {
+  /// Adds the class.
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) throws -> [DeclSyntax] {
+    guard let declaration = declaration.as(ProtocolDeclSyntax.self) else {
+      throw DiagnosticsError(.notAProtocol(node))
+    }
+    let requirements = try requirements(of: declaration, attribute: node)
+    let access = AccessLevel(of: declaration, in: context)
+    let visible = access == .private ? "fileprivate " : access.prefix
+    let name = declaration.name.trimmed
+    let members = requirements.enumerated().flatMap { index, requirement in
+      requirement.members(access: access.prefix, index: index)
+    }
+    return [
+      """
+      /// Another ``\(raw: name.text)``, as something outside that a recording writes down.
+      @MainActor
+      \(raw: visible)final class External\(raw: name.text): \(name) {
+      private let inner: any \(name)
+      private let outside: \(raw: door(of: node))
+
+      /// Creates what asks another in the name of the stage.
+      \(raw: visible)init(_ inner: any \(name), through outside: \(raw: door(of: node))) {
+      self.inner = inner
+      self.outside = outside
+      }
+
+      \(raw: members.joined(separator: "\n\n"))
+      }
+      """
+    ]
+  }
+
+  private static func requirements(
+    of declaration: ProtocolDeclSyntax, attribute: AttributeSyntax
+  ) throws(DiagnosticsError) -> [ExternalRequirement] {
+    let prefix = try attribute.name()
+    var problems: [Diagnostic] = []
+    var requirements: [ExternalRequirement] = []
+    var seen: Set<String> = []
+    if let clause = declaration.primaryAssociatedTypeClause {
+      problems.append(.unsupported(clause, "associatedType", "can't have associated types"))
+    }
+    for member in declaration.memberBlock.members {
+      do throws(DiagnosticsError) {
+        let requirement = try ExternalRequirement(member.decl, prefix: prefix)
+        if !seen.insert(requirement.name).inserted {
+          problems.append(.nameTwice(requirement.place, name: requirement.name))
+        }
+        requirements.append(requirement)
+      } catch {
+        problems += error.diagnostics
+      }
+    }
+    guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
+    guard !requirements.isEmpty else { throw DiagnosticsError(.noRequirements(attribute)) }
+    return requirements
+  }
+
+  /// The type that calls go through, as in `through: UserServer.self`.
+  private static func door(of attribute: AttributeSyntax) -> String {
+    guard case .argumentList(let arguments) = attribute.arguments,
+      let door = arguments.first(where: { $0.label?.text == "through" }),
+      let type = door.expression.as(MemberAccessExprSyntax.self)?.base
+    else { return "StageOutside" }
+    return type.trimmedDescription
+  }
+}
+
+/// `@ExternalName` and `@ExternalNews`: marks that `@External` looks for; they add nothing.
+public enum ExternalMark: PeerMacro {
+  /// Adds nothing.
+  public static func expansion(
+    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
+    in context: some MacroExpansionContext
+  ) -> [DeclSyntax] {
+    []
+  }
+}
+
+extension AttributeSyntax {
+  /// The name that is the attribute's first argument.
+  func name() throws(DiagnosticsError) -> String {
+    guard case .argumentList(let arguments) = arguments, let first = arguments.first,
+      let literal = first.expression.as(StringLiteralExprSyntax.self), literal.segments.count == 1,
+      let text = literal.segments.first?.as(StringSegmentSyntax.self)?.content.text, !text.isEmpty
+    else { throw DiagnosticsError(.unwrittenName(self)) }
+    return text
+  }
+}
+
+extension Diagnostic {
+  /// `@External` on something other than a protocol.
+  fileprivate static func notAProtocol(_ attribute: AttributeSyntax) -> Self {
+    Self(
+      attribute, "notAProtocol",
+      "'@External' records what a protocol asks of the outside; put it on the protocol, and give the class "
+        + "that it makes another conformer")
+  }
+
+  /// A protocol that asks nothing.
+  fileprivate static func noRequirements(_ attribute: AttributeSyntax) -> Self {
+    Self(attribute, "noRequirements", "'@External' needs a protocol with at least one requirement")
+  }
+
+  /// A name that isn't a literal.
+  fileprivate static func unwrittenName(_ attribute: AttributeSyntax) -> Self {
+    Self(
+      attribute, "unwrittenName",
+      "'@\(attribute.attributeName.trimmedDescription)' needs a name that is written out, as in \"rides\""
+    )
+  }
+
+  /// Two requirements that a recording can't tell apart.
+  fileprivate static func nameTwice(_ place: Syntax, name: String) -> Self {
+    Self(
+      place, "nameTwice",
+      "a recording knows requirements by their name; there already is '\(name)': give this one another "
+        + "with '@ExternalName'")
+  }
+
+  /// What can't be recorded.
+  static func unsupported(_ node: some SyntaxProtocol, _ id: String, _ reason: String) -> Self {
+    Self(node, id, "A protocol that is '@External' \(reason)")
+  }
+}

@@ -1,0 +1,283 @@
+import SwiftDiagnostics
+import SwiftSyntax
+import SwiftSyntaxBuilder
+
+/// A method or property that a protocol asks of the outside, and the code that goes through its door.
+struct ExternalRequirement {
+  /// What a recording calls it, as in `rides.options`; parameters that are a part of it stand in braces.
+  let name: String
+  /// Where it is declared.
+  let place: Syntax
+
+  /// The attributes that go with a conformer as well.
+  private let attributes: AttributeListSyntax
+  /// The method or property as a conformer declares it, from its keyword up to its body.
+  private let head: String
+  /// How it is asked of another conformer.
+  private let call: String
+  /// The names of the parameters.
+  private let parameters: [String]
+  /// The result; nil for none.
+  private let result: TypeSyntax?
+  private let isAsync: Bool
+  /// The clause that says what is thrown; nil for nothing.
+  private let throwing: ThrowsClauseSyntax?
+  private let isProperty: Bool
+  private let isNews: Bool
+
+  /// Reads a member of a protocol.
+  ///
+  /// - Throws: Why it can't be recorded.
+  init(_ member: DeclSyntax, prefix: String) throws(DiagnosticsError) {
+    var problems: [Diagnostic] = []
+    let declared: AttributeListSyntax
+    let usualName: TokenSyntax
+    if let method = member.as(FunctionDeclSyntax.self) {
+      let signature = method.signature
+      problems += Self.problems(of: method)
+      parameters = signature.parameterClause.parameters.map { ($0.secondName ?? $0.firstName).text }
+      let arguments = zip(signature.parameterClause.parameters, parameters).map { parameter, name in
+        parameter.firstName.tokenKind == .wildcard ? name : "\(parameter.firstName.text): \(name)"
+      }
+      var bare = method
+      bare.attributes = []
+      bare.modifiers = []
+      (declared, usualName, head) = (method.attributes, method.name, bare.trimmedDescription)
+      call = "\(method.name.text)(\(arguments.joined(separator: ", ")))"
+      result = signature.returnClause.flatMap { $0.isVoid ? nil : $0.type }
+      isAsync = signature.effectSpecifiers?.asyncSpecifier != nil
+      throwing = signature.effectSpecifiers?.throwsClause
+      isProperty = false
+    } else if let property = member.as(VariableDeclSyntax.self) {
+      guard let binding = property.bindings.first,
+        let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier,
+        let type = binding.typeAnnotation?.type,
+        case .accessors(let accessors) = binding.accessorBlock?.accessors,
+        let getter = accessors.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) })
+      else {
+        throw DiagnosticsError(.unsupported(property, "member", "has properties to get only"))
+      }
+      problems += Self.problems(of: property.modifiers)
+      for accessor in accessors where accessor.accessorSpecifier.tokenKind != .keyword(.get) {
+        problems.append(
+          .unsupported(accessor, "setter", "has a method instead of a property that can be set"))
+      }
+      (declared, usualName, parameters) = (property.attributes, name, [])
+      head = "var \(name.text): \(type.trimmedDescription)"
+      call = name.text
+      result = type
+      isAsync = getter.effectSpecifiers?.asyncSpecifier != nil
+      throwing = getter.effectSpecifiers?.throwsClause
+      isProperty = true
+    } else {
+      throw DiagnosticsError(.unsupported(member))
+    }
+    name = try "\(prefix).\(declared.mark("ExternalName")?.name() ?? usualName.bareText)"
+    isNews = declared.mark("ExternalNews") != nil
+    attributes = declared.withoutMarks
+    place = Syntax(usualName)
+    problems += self.problems
+    guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
+  }
+}
+
+extension ExternalRequirement {
+  /// The members of the class that conform to the requirement.
+  ///
+  /// - Parameters:
+  ///   - access: What stands before a member.
+  ///   - index: The number of the requirement, in the name of a type that is its alone.
+  /// - Returns: One member, or two.
+  func members(access: String, index: Int) -> [String] {
+    let tuple = result?.as(TupleTypeSyntax.self).flatMap { $0.elements.count > 1 ? $0 : nil }
+    let body = body(keepingTupleAs: tuple == nil ? nil : "Answer\(index)")
+    let method = """
+      \(attributes.map { "\($0.trimmedDescription)\n" }.joined())\(access)\(head) {
+      \(isProperty ? "get\(effects) {\n\(body)\n}" : body)
+      }
+      """
+    return (tuple.map { [Self.answer($0, named: "Answer\(index)")] } ?? []) + [method]
+  }
+
+  /// What stands behind the parameters.
+  private var effects: String {
+    (isAsync ? " async" : "") + (throwing.map { " \($0.trimmedDescription)" } ?? "")
+  }
+
+  /// Goes through the door with what asks the other conformer.
+  ///
+  /// - Parameter answer: The struct by which a recording keeps a tuple; nil for another result.
+  /// - Returns: One expression.
+  private func body(keepingTupleAs answer: String?) -> String {
+    let effort = (throwing == nil ? "" : "try ") + (isAsync ? "await " : "")
+    let door =
+      switch (isAsync, result == nil) {
+      case (true, true): "perform(later: "
+      case (true, false): isNews ? "news(from: " : "answer(to: "
+      case (false, true): "perform("
+      case (false, false): "value(of: "
+      }
+    let ask = "\(effort)self.inner.\(call)"
+    return """
+      \(effort)self.outside.\(door)\(literal)) { ()\(effects) in
+      \(answer.map { "\($0)(\(ask))" } ?? ask)
+      }\(answer == nil ? "" : ".tuple")
+      """
+  }
+
+  /// The struct that holds the elements of a tuple.
+  private static func answer(_ tuple: TupleTypeSyntax, named name: String) -> String {
+    let numbers = tuple.elements.indices.enumerated().map(\.offset)
+    let labels = tuple.elements.map { $0.firstName.map { "\($0.text): " } ?? "" }
+    let fields = zip(numbers, tuple.elements).map {
+      "let value\($0): \($1.type.trimmedDescription)"
+    }
+    return """
+      private struct \(name): Codable, Sendable {
+      \(fields.joined(separator: "\n"))
+
+      init(_ tuple: \(tuple.trimmedDescription)) {
+      \(numbers.map { "value\($0) = tuple.\($0)" }.joined(separator: "\n"))
+      }
+
+      var tuple: \(tuple.trimmedDescription) {
+      (\(zip(labels, numbers).map { "\($0)value\($1)" }.joined(separator: ", ")))
+      }
+      }
+      """
+  }
+
+  /// The name as a literal, with the parameters that are a part of it.
+  private var literal: String {
+    var parts = name.split(separator: "{", omittingEmptySubsequences: false).map(String.init)
+    var text = CommandDeclaration.literal(parts.removeFirst()).dropLast()
+    for part in parts {
+      let halves = part.split(separator: "}", maxSplits: 1, omittingEmptySubsequences: false)
+      let rest = CommandDeclaration.literal(halves.count > 1 ? String(halves[1]) : "")
+      text += "\\(\(halves[0]))" + rest.dropFirst().dropLast()
+    }
+    return text + "\""
+  }
+}
+
+extension ExternalRequirement {
+  /// What stands in the way of recording it, as far as methods and properties share that.
+  private var problems: [Diagnostic] {
+    var problems: [Diagnostic] = []
+    for part in name.split(separator: "{").dropFirst() {
+      let parameter = part.prefix { $0 != "}" }
+      if !parameters.contains(String(parameter)) {
+        problems.append(
+          .unsupported(place, "noParameter", "names a parameter '\(parameter)' that isn't there"))
+      }
+    }
+    if isNews, !isAsync || result == nil {
+      problems.append(
+        .unsupported(place, "news", "has news that are waited for: 'async', and with a result"))
+    }
+    if let throwing, throwing.type == nil {
+      let words = "says which Codable error it throws, as in 'throws(APIError)'"
+      problems.append(.unsupported(throwing, "untypedThrows", words))
+    }
+    return problems + (result.map { Self.problems(ofResult: $0, isWhole: true) } ?? [])
+  }
+
+  private static func problems(of method: FunctionDeclSyntax) -> [Diagnostic] {
+    let generics = method.genericParameterClause.map {
+      Diagnostic.unsupported($0, "genericMethod", "can't have generic methods")
+    }
+    return problems(of: method.modifiers) + (generics.map { [$0] } ?? [])
+      + method.signature.parameterClause.parameters.flatMap(problems)
+  }
+
+  private static func problems(of modifiers: DeclModifierListSyntax) -> [Diagnostic] {
+    modifiers.compactMap { modifier in
+      switch modifier.name.tokenKind {
+      case .keyword(.static), .keyword(.class):
+        .unsupported(modifier, "staticRequirement", "can't have static requirements")
+      case .keyword(.mutating):
+        .unsupported(
+          modifier, "mutatingMethod", "can't have mutating methods; its conformers are classes")
+      default: nil
+      }
+    }
+  }
+
+  private static func problems(of parameter: FunctionParameterSyntax) -> [Diagnostic] {
+    let name = parameter.secondName ?? parameter.firstName
+    if name.tokenKind == .wildcard {
+      return [.unsupported(name, "namelessParameter", "names its parameters, as in '_ ride: Ride'")]
+    }
+    if let ellipsis = parameter.ellipsis {
+      return [.unsupported(ellipsis, "variadicMethod", "takes an array instead of '...'")]
+    }
+    let attributed = parameter.type.as(AttributedTypeSyntax.self)
+    let isInout = attributed?.specifiers.contains {
+      $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+    }
+    let type = attributed?.baseType ?? parameter.type
+    if isInout == true {
+      return [
+        .unsupported(parameter.type, "inoutParameter", "returns what it would change by 'inout'")
+      ]
+    }
+    if type.is(FunctionTypeSyntax.self) {
+      return [
+        .unsupported(parameter.type, "closure", "takes no closures: a replay wouldn't call them")
+      ]
+    }
+    let isOpaque =
+      type.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind == .keyword(.some)
+    return isOpaque
+      ? [.unsupported(parameter.type, "genericMethod", "can't have generic methods")] : []
+  }
+
+  private static func problems(ofResult type: TypeSyntax, isWhole: Bool) -> [Diagnostic] {
+    switch type.as(TypeSyntaxEnum.self) {
+    case .functionType:
+      [.unsupported(type, "closure", "returns no closures: a recording can't keep them")]
+    case .optionalType(let optional): problems(ofResult: optional.wrappedType, isWhole: false)
+    case .arrayType(let array): problems(ofResult: array.element, isWhole: false)
+    case .tupleType(let tuple) where tuple.elements.count > 1:
+      isWhole
+        ? tuple.elements.flatMap { problems(ofResult: $0.type, isWhole: false) }
+        : [
+          .unsupported(type, "tuple", "has Codable structs instead of tuples inside of other types")
+        ]
+    default: []
+    }
+  }
+}
+
+extension Diagnostic {
+  /// A member that is neither a method nor a property.
+  fileprivate static func unsupported(_ member: DeclSyntax) -> Self {
+    switch member.kind {
+    case .associatedTypeDecl: unsupported(member, "associatedType", "can't have associated types")
+    case .subscriptDecl: unsupported(member, "subscript", "has methods instead of subscripts")
+    case .initializerDecl: unsupported(member, "initializer", "can't have initializers")
+    default: unsupported(member, "member", "has methods and properties only")
+    }
+  }
+}
+
+extension TokenSyntax {
+  /// The name without backticks.
+  fileprivate var bareText: String { identifier?.name ?? text }
+}
+
+extension AttributeListSyntax {
+  /// The attribute of a name.
+  fileprivate func mark(_ name: String) -> AttributeSyntax? {
+    compactMap { $0.as(AttributeSyntax.self) }
+      .first { $0.attributeName.trimmedDescription == name }
+  }
+
+  /// The attributes that go with a conformer as well.
+  fileprivate var withoutMarks: Self {
+    filter { element in
+      let name = element.as(AttributeSyntax.self)?.attributeName.trimmedDescription
+      return name != "ExternalName" && name != "ExternalNews"
+    }
+  }
+}

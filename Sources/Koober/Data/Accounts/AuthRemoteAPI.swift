@@ -1,0 +1,100 @@
+import FoundationEssentials
+import Scenes
+
+/// The server's accounts.
+@External("auth", through: ExternalSessions.self)
+@MainActor
+package protocol AuthRemoteAPI: AnyObject {
+  /// Lets somebody in.
+  func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession
+  /// Says that a session's token is to be worth nothing any more.
+  func revoke(_ session: RemoteUserSession) async throws(KooberError)
+  /// The session of somebody who was signed in when the app was saved, where no token is needed.
+  func session(of profile: UserProfile) -> UserSession?
+}
+
+extension AuthRemoteAPI {
+  /// None: who lost the token isn't let in again without a password.
+  package func session(of profile: UserProfile) -> UserSession? { nil }
+}
+
+/// Accounts without a server: lets everybody in whose password is not `wrong`.
+@MainActor
+final class FakeAuthRemoteAPI: AuthRemoteAPI {
+  private let uuid: @MainActor () -> UUID
+
+  init(uuid: @escaping @MainActor () -> UUID) { self.uuid = uuid }
+
+  func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
+    switch attempt {
+    case .signIn(let email, let password):
+      guard !email.isEmpty, password.revealed != "wrong" else { throw .invalidCredentials }
+      return session(id: email, name: String(email.prefix { $0 != "@" }), email: email)
+    case .signUp(let name, let email, let password):
+      guard let name = UserName(name) else { throw .nameNotAccepted }
+      guard isAddress(email) else { throw .emailNotAccepted }
+      guard (6...256).contains(password.revealed.unicodeScalars.count) else {
+        throw .passwordNotAccepted
+      }
+      guard email != "taken@example.com" else { throw .emailTaken }
+      return session(id: email, name: name.text, email: email)
+    case .guest:
+      // Nobody is ever the same guest again.
+      return session(id: "guest-\(uuid().uuidString.lowercased())", name: "Guest", email: nil)
+    }
+  }
+
+  func session(of profile: UserProfile) -> UserSession? {
+    session(id: profile.id, name: profile.name, email: profile.email)
+  }
+
+  func revoke(_ session: RemoteUserSession) async throws(KooberError) {}
+
+  /// Whether something stands on either side of the one @; whether mail arrives only mail can tell.
+  private func isAddress(_ text: String) -> Bool {
+    let halves = text.split(separator: "@", omittingEmptySubsequences: false)
+    return halves.count == 2 && halves.allSatisfy { !$0.isEmpty }
+      && !text.unicodeScalars.contains { $0.isControl || $0.properties.isWhitespace }
+  }
+
+  private func session(id: String, name: String, email: String?) -> UserSession {
+    UserSession(
+      profile: UserProfile(id: id, name: name, email: email),
+      remoteSession: RemoteUserSession(token: Secret("token of \(id)")))
+  }
+}
+
+/// A server's accounts, which can be told to fail, or to take their time.
+@MainActor
+final class ControlledAuthRemoteAPI: AuthRemoteAPI {
+  private let api: any AuthRemoteAPI
+  private let controls: EnvironmentControls
+  private let delay: Duration
+
+  init(_ api: any AuthRemoteAPI, controls: EnvironmentControls, delay: Duration) {
+    self.api = api
+    self.controls = controls
+    self.delay = delay
+  }
+
+  func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
+    try await controls.pass(operation(of: attempt), usually: delay)
+    return try await api.authenticate(attempt)
+  }
+
+  func revoke(_ session: RemoteUserSession) async throws(KooberError) {
+    // Nobody waits for it, in virtual time either.
+    try await controls.pass(.authRevoke, usually: .zero)
+    try await api.revoke(session)
+  }
+
+  func session(of profile: UserProfile) -> UserSession? { api.session(of: profile) }
+
+  private func operation(of attempt: AuthAttempt) -> Operation {
+    switch attempt {
+    case .signIn: .authSignIn
+    case .signUp: .authSignUp
+    case .guest: .authGuest
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import FoundationEssentials
+import Scenes
+
+/// Where a session is kept from one launch to the next.
+@External("session", through: ExternalSessions.self)
+@MainActor
+protocol UserSessionDataStore: AnyObject {
+  /// The session that was saved last; nil where there is none.
+  func read() throws(KooberError) -> UserSession?
+  /// Keeps a session in the place of any other.
+  func save(_ session: UserSession) throws(KooberError)
+  /// Forgets the session; nothing happens where there is none.
+  func delete() throws(KooberError)
+}
+
+/// Keeps a session for as long as the process lives.
+@MainActor
+final class InMemoryUserSessionDataStore: UserSessionDataStore {
+  private var session: UserSession?
+
+  func read() throws(KooberError) -> UserSession? { session }
+
+  func save(_ session: UserSession) throws(KooberError) { self.session = session }
+
+  func delete() throws(KooberError) { session = nil }
+}
+
+/// Keeps a session in a file that only its owner can read.
+///
+/// The file is written beside the old one and renamed, so that there is always a whole one; what has been
+/// saved or deleted stays so, even if the machine goes down. A folder that is there already stays as it is. A
+/// damaged file is left as it is until another session is saved.
+@MainActor
+final class FileUserSessionDataStore: UserSessionDataStore {
+  private static let name = "session.json"
+
+  private let folder: PrivateFolder
+  private let coding = UserSessionCoding()
+
+  /// Creates a store whose file is in a folder, which is made when it is needed.
+  init(folder: String) { self.folder = PrivateFolder(path: folder) }
+
+  func read() throws(KooberError) -> UserSession? {
+    let path = "\(folder.path)/\(Self.name)"
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let data: Data
+    do { data = try Data(contentsOf: URL(filePath: path)) } catch { throw .storageFailed }
+    return try coding.decode(data)
+  }
+
+  func save(_ session: UserSession) throws(KooberError) {
+    let data = try coding.encode(session)
+    do {
+      try folder.make()
+      try folder.replaceFile(Self.name, with: data)
+    } catch {
+      throw .storageFailed
+    }
+  }
+
+  func delete() throws(KooberError) {
+    do { try folder.removeFile(Self.name) } catch { throw .storageFailed }
+  }
+}
+
+/// How a session is written: as JSON, with its secrets, for its file and nothing else.
+struct UserSessionCoding {
+  private struct Stored: Codable {
+    let version: Int
+    /// Since version 2; before, users were known by their addresses.
+    let id: String?
+    let name: String
+    let email: String?
+    let token: String
+  }
+
+  func encode(_ session: UserSession) throws(KooberError) -> Data {
+    let stored = Stored(
+      version: 2, id: session.profile.id, name: session.profile.name,
+      email: session.profile.email,
+      token: session.remoteSession.token.revealed)
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys]
+    do { return try encoder.encode(stored) } catch { throw .storageFailed }
+  }
+
+  func decode(_ data: Data) throws(KooberError) -> UserSession {
+    guard let stored = try? JSONDecoder().decode(Stored.self, from: data),
+      (1...2).contains(stored.version), let id = stored.id ?? stored.email
+    else { throw .damagedSession }
+    return UserSession(
+      profile: UserProfile(id: id, name: stored.name, email: stored.email),
+      remoteSession: RemoteUserSession(token: Secret(stored.token)))
+  }
+}

@@ -1,0 +1,100 @@
+package import FoundationEssentials
+import Scenes
+
+/// The server's chat, which all users share, as one user sees it.
+@External("messages", through: UserServer.self)
+@MainActor
+package protocol MessageRemoteAPI: AnyObject {
+  /// Sends a message, once however often it is sent under its id.
+  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage
+  /// The messages after the one of a number (0 for all), in order; waits a while until there are some.
+  ///
+  /// They are perhaps not all, and none if nobody said anything for long.
+  @ExternalName("list") @ExternalNews
+  func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage]
+}
+
+/// A chat without a server: whoever says something hears only who uses the same app.
+@MainActor
+final class FakeMessageRemoteAPI: MessageRemoteAPI {
+  /// How long an answer is held back until there is something to tell.
+  private static let patience = Duration.seconds(30)
+
+  private let author: UserProfile
+  private let chat: FakeChat
+  private let clock: StageClock
+  private let date: @MainActor () -> Date
+
+  init(
+    author: UserProfile, chat: FakeChat, clock: StageClock, date: @escaping @MainActor () -> Date
+  ) {
+    self.author = author
+    self.chat = chat
+    self.clock = clock
+    self.date = date
+  }
+
+  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
+    chat.say(text, id: id, by: author, on: date())
+  }
+
+  func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
+    let deadline = clock.now.advanced(by: Self.patience)
+    while clock.now < deadline {
+      let messages = chat.messages(after: sequence)
+      if !messages.isEmpty { return messages }
+      do { try await clock.sleep(for: .seconds(1)) } catch { return [] }
+    }
+    return []
+  }
+}
+
+/// What has been said in a chat without a server, for as long as the process lives.
+@MainActor
+final class FakeChat {
+  private(set) var messages: [TeamMessage] = []
+  private var lastSequence: Int64 = 0
+  /// The highest number that somebody may remember, whatever has been restored since.
+  private var highest: Int64 = 0
+  /// Beyond it JSON readers don't keep whole numbers apart.
+  private static let lastOfAll: Int64 = 1 << 53
+
+  /// Goes on after what was said in a former process, as whoever heard it remembers.
+  func goOn(after sequence: Int64) {
+    lastSequence = max(lastSequence, min(sequence, Self.lastOfAll))
+    highest = max(highest, lastSequence)
+  }
+
+  /// Says something, once for each id.
+  func say(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
+    if let known = messages.first(where: { $0.id == id.uuidString }) { return known }
+    goOn(after: max(lastSequence, highest) + 1)
+    let message = TeamMessage(
+      id: id.uuidString, sequence: lastSequence, authorID: author.id,
+      authorName: author.name, text: text, date: date)
+    messages.append(message)
+    return message
+  }
+
+  /// What was said after a message.
+  func messages(after sequence: Int64) -> [TeamMessage] {
+    guard let last = messages.last, last.sequence > sequence else { return [] }
+    return Array(messages.drop { $0.sequence <= sequence })
+  }
+}
+
+extension FakeChat: Restorable {
+  /// What was said, and the number of the last message of all.
+  struct SavedState: Codable, Sendable {
+    var messages: [TeamMessage]
+    var lastSequence: Int64
+  }
+
+  var savedState: SavedState { SavedState(messages: messages, lastSequence: lastSequence) }
+
+  /// Knows what was said when it was saved; the numbers of what has been said since aren't given again.
+  func restore(_ state: SavedState) {
+    messages = state.messages.sorted { $0.sequence < $1.sequence }
+    lastSequence = min(max(state.lastSequence, messages.last?.sequence ?? 0), Self.lastOfAll)
+  }
+}

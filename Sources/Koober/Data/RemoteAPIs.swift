@@ -1,0 +1,152 @@
+import FoundationEssentials
+import Scenes
+
+/// All of the server: who lets people in, and what it is to those who are in.
+@MainActor
+package struct RemoteAPIs {
+  package let auth: any AuthRemoteAPI
+  /// The server as one user sees it; whoever made it hears when the user's token is no longer good.
+  package let user: @MainActor (UserSession, any SessionExpiredResponder) -> UserRemoteAPIs
+
+  package init(
+    auth: any AuthRemoteAPI,
+    user: @escaping @MainActor (UserSession, any SessionExpiredResponder) -> UserRemoteAPIs
+  ) {
+    self.auth = auth
+    self.user = user
+  }
+}
+
+/// The server as one user sees it, for as long as the user is signed in.
+@MainActor
+package struct UserRemoteAPIs {
+  package let rides: any RideRemoteAPI
+  package let messages: any MessageRemoteAPI
+  package let profile: any ProfileRemoteAPI
+
+  package init(
+    rides: any RideRemoteAPI, messages: any MessageRemoteAPI, profile: any ProfileRemoteAPI
+  ) {
+    self.rides = rides
+    self.messages = messages
+    self.profile = profile
+  }
+}
+
+/// Hears that the server no longer accepts a user's token.
+@MainActor
+package protocol SessionExpiredResponder: AnyObject {
+  func sessionExpired(_ session: RemoteUserSession)
+}
+
+extension RemoteAPIs {
+  /// A server inside of the app, which remembers of former processes what the app does.
+  static func fake(
+    storages: Storages, clock: StageClock, date: @escaping @MainActor () -> Date,
+    uuid: @escaping @MainActor () -> UUID, chat: FakeChat = FakeChat()
+  ) -> RemoteAPIs {
+    RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session, _ in
+      let user = session.profile
+      // What can't be read is told by those who keep it.
+      let heard = try? storages.teamMessages.messages(of: user.id)
+      chat.goOn(after: heard?.last?.sequence ?? 0)
+      return UserRemoteAPIs(
+        rides: FakeRideRemoteAPI(
+          kept: { (try? storages.rides.rides(of: user.id)) ?? [] }, clock: clock, date: date),
+        messages: FakeMessageRemoteAPI(author: user, chat: chat, clock: clock, date: date),
+        profile: FakeProfileRemoteAPI(user: user))
+    }
+  }
+
+  /// The same server as the app is to see it: it can be told to fail or to take its time, and a recording may
+  /// write down what it answers.
+  ///
+  /// - Parameters:
+  ///   - controls: What tells it.
+  ///   - delay: How long an answer takes unless it is told otherwise, besides what it takes by itself.
+  ///   - external: How a recording hears of it; nil where it is inside of the app.
+  /// - Returns: The server.
+  func controlled(
+    by controls: EnvironmentControls, usually delay: Duration, external: ExternalSessions? = nil
+  ) -> RemoteAPIs {
+    let accounts = external.map { ExternalAuthRemoteAPI(auth, through: $0) } ?? auth
+    return RemoteAPIs(
+      auth: ControlledAuthRemoteAPI(accounts, controls: controls, delay: delay)
+    ) { session, responder in
+      let apis = user(session, Deaf())
+      let server = UserServer(controls: controls, delay: delay, outside: external?.outside) {
+        responder.sessionExpired(session.remoteSession)
+      }
+      return UserRemoteAPIs(
+        rides: ExternalRideRemoteAPI(apis.rides, through: server),
+        messages: ExternalMessageRemoteAPI(apis.messages, through: server),
+        profile: ExternalProfileRemoteAPI(apis.profile, through: server))
+    }
+  }
+
+  /// Somebody who hears nothing: what there is to hear is heard from the answers.
+  private final class Deaf: SessionExpiredResponder {
+    func sessionExpired(_ session: RemoteUserSession) {}
+  }
+}
+
+/// The way to a server and back, in the name of one user.
+///
+/// That the user's token is no longer good is heard from the answers, so that a replay hears it too.
+@MainActor
+package final class UserServer {
+  private let controls: EnvironmentControls
+  private let delay: Duration
+  private let outside: StageOutside?
+  private let didExpire: @MainActor () -> Void
+  private var hasExpired = false
+
+  /// Creates the way.
+  ///
+  /// - Parameters:
+  ///   - controls: What can tell it to fail, or to take its time.
+  ///   - delay: How long an answer takes unless it is told otherwise; news take no time.
+  ///   - outside: What a recording hears the answers by; nil where they aren't from outside.
+  ///   - didExpire: Called once when the user's token is no longer good.
+  init(
+    controls: EnvironmentControls, delay: Duration = EnvironmentControls.usualDelay,
+    outside: StageOutside? = nil, didExpire: @escaping @MainActor () -> Void = {}
+  ) {
+    self.controls = controls
+    self.delay = delay
+    self.outside = outside
+    self.didExpire = didExpire
+  }
+
+  func answer<Answer: Codable & Sendable>(
+    to name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
+  ) async throws(KooberError) -> Answer {
+    try await controls.pass(name, usually: delay)
+    do throws(KooberError) {
+      guard let outside else { return try await ask() }
+      return try await outside.answer(to: name, ask)
+    } catch {
+      throw heard(error)
+    }
+  }
+
+  func news<Answer: Codable & Sendable>(
+    from name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
+  ) async throws(KooberError) -> Answer {
+    try await controls.pass(name, usually: .zero)
+    do throws(KooberError) {
+      guard let outside else { return try await ask() }
+      return try await outside.news(from: name, ask)
+    } catch {
+      throw heard(error)
+    }
+  }
+
+  private func heard(_ error: KooberError) -> KooberError {
+    if error == .sessionExpired, !hasExpired {
+      hasExpired = true
+      didExpire()
+    }
+    return error
+  }
+}

@@ -1,0 +1,137 @@
+import FoundationEssentials
+import Scenes
+
+/// The server's rides, as one user sees them.
+@External("rides", through: UserServer.self)
+@MainActor
+package protocol RideRemoteAPI: AnyObject {
+  /// The animals near a place, the cheapest first.
+  func options(near pickUp: Location) async throws(KooberError) -> [RideOption]
+  /// Asks for a ride; the same request again gives the same ride.
+  func send(_ request: NewRideRequest) async throws(KooberError) -> Ride
+  /// Does without a ride; doing so again changes nothing.
+  ///
+  /// - Throws: ``KooberError/pickedUpAlready`` from pick-up on.
+  func cancel(_ ride: Ride.ID) async throws(KooberError) -> Ride
+  /// What has happened to a ride after an event, in order; waits a while until there is something.
+  ///
+  /// - Returns: Events with growing numbers; none if nothing has happened for long.
+  @ExternalNews func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError)
+    -> [RideEvent]
+  /// All rides of the user, the oldest first.
+  @ExternalName("list") func rides() async throws(KooberError) -> [Ride]
+}
+
+/// Rides of one user without a server: every animal is near, and comes after a while.
+///
+/// A ride goes on by its date, also while the app isn't running: what was kept of it is where it begins.
+@MainActor
+final class FakeRideRemoteAPI: RideRemoteAPI {
+  /// When the steps of a ride come after its request, in seconds.
+  private static let schedule: [(progress: RideProgress, seconds: TimeInterval)] = [
+    (.requested, 0), (.driverFound, 3), (.arriving, 8), (.underWay, 15), (.arrived, 30),
+    (.paid, 32),
+  ]
+  /// How long an answer is held back until there is something to tell.
+  private static let patience = Duration.seconds(30)
+
+  private let clock: StageClock
+  private let date: @MainActor () -> Date
+  private let options = [
+    RideOption(id: .wingtips, name: "Wingtips", fare: 450, picture: "ride-wingtips"),
+    RideOption(id: .wallaby, name: "Wallaby", fare: 600, picture: "ride-wallaby"),
+    RideOption(id: .wallaroo, name: "Wallaroo", fare: 850, picture: "ride-wallaroo"),
+    RideOption(id: .kangaroo, name: "Kangaroo", fare: 1200, picture: "ride-kangaroo"),
+  ]
+  /// The rides as they were when somebody did something about them, the oldest first.
+  private var known: [Ride] = []
+  private let kept: @MainActor () -> [Ride]
+
+  /// Creates the rides of a user.
+  ///
+  /// - Parameters:
+  ///   - kept: The user's rides of former processes, which may become more when those are restored.
+  ///   - clock: The stage's.
+  ///   - date: What time it is.
+  init(
+    kept: @escaping @MainActor () -> [Ride] = { [] }, clock: StageClock,
+    date: @escaping @MainActor () -> Date
+  ) {
+    self.kept = kept
+    self.clock = clock
+    self.date = date
+  }
+
+  func options(near pickUp: Location) async throws(KooberError) -> [RideOption] { options }
+
+  func send(_ request: NewRideRequest) async throws(KooberError) -> Ride {
+    learn()
+    let id = request.id.uuidString.lowercased()
+    if let ride = known.first(where: { $0.id == id }) { return asItIs(ride) }
+    let fare = options.first { $0.id == request.rideOption }?.fare ?? 0
+    let ride = Ride(
+      id: id, option: request.rideOption, fare: fare, pickUp: request.waypoints.pickUp.name,
+      dropOff: request.waypoints.dropOff.name, requested: date(), progress: .requested, sequence: 1)
+    known.append(ride)
+    return ride
+  }
+
+  func cancel(_ id: Ride.ID) async throws(KooberError) -> Ride {
+    let index = try index(of: id)
+    var ride = asItIs(known[index])
+    if ride.progress == .cancelled { return ride }
+    guard ride.progress.canBeCancelled else { throw .pickedUpAlready }
+    ride.progress = .cancelled
+    ride.sequence += 1
+    known[index] = ride
+    return ride
+  }
+
+  func events(of id: Ride.ID, after sequence: Int) async throws(KooberError) -> [RideEvent] {
+    let deadline = clock.now.advanced(by: Self.patience)
+    while clock.now < deadline {
+      let ride = asItIs(known[try index(of: id)])
+      if ride.sequence > sequence {
+        let sequence = max(sequence, 0)
+        return (sequence + 1...ride.sequence).map { event($0, of: ride) }
+      }
+      do { try await clock.sleep(for: .seconds(1)) } catch { return [] }
+    }
+    return []
+  }
+
+  func rides() async throws(KooberError) -> [Ride] {
+    learn()
+    return known.map(asItIs)
+  }
+
+  /// Takes in what was kept of former processes.
+  private func learn() {
+    let ids = Set(known.map(\.id))
+    known += kept().filter { !ids.contains($0.id) }
+  }
+
+  private func index(of id: Ride.ID) throws(KooberError) -> Int {
+    if !known.contains(where: { $0.id == id }) { learn() }
+    guard let index = known.firstIndex(where: { $0.id == id }) else { throw .noSuchRide }
+    return index
+  }
+
+  /// A ride as far as it has come by now, which is never less far than it was known to be.
+  private func asItIs(_ ride: Ride) -> Ride {
+    guard !ride.progress.isOver else { return ride }
+    let passed = date().timeIntervalSince(ride.requested)
+    let steps = Self.schedule.prefix { $0.seconds <= passed }.count
+    var ride = ride
+    ride.sequence = min(max(ride.sequence, steps, 1), Self.schedule.count)
+    ride.progress = Self.schedule[ride.sequence - 1].progress
+    return ride
+  }
+
+  private func event(_ sequence: Int, of ride: Ride) -> RideEvent {
+    let step = Self.schedule[min(max(sequence, 1), Self.schedule.count) - 1]
+    return RideEvent(
+      sequence: sequence, progress: sequence == ride.sequence ? ride.progress : step.progress,
+      date: ride.requested.addingTimeInterval(step.seconds))
+  }
+}

@@ -1,0 +1,38 @@
+/// A request that fails again and again, because of the network or the server.
+struct Outage: Hashable, Codable, Sendable {
+  /// What has failed last.
+  let error: KooberError
+  /// How many times in a row it has failed.
+  let failures: Int
+
+  /// What comes after isn't counted: nobody waits longer.
+  private static let limit = 1_000_000
+
+  init(_ error: KooberError, after former: Outage? = nil) {
+    self.error = error
+    failures = min(former?.failures ?? 0, Self.limit) + 1
+  }
+
+  /// How long to wait before the next attempt.
+  var pause: Duration { Backoff.delay(after: failures) }
+}
+
+/// How long to wait before the server is asked again that couldn't be asked.
+enum Backoff {
+  /// A second after the first failure, twice as long after each other, at most a minute.
+  static func delay(after failures: Int) -> Duration {
+    .seconds(min(60, 1 << min(max(failures, 1) - 1, 6)))
+  }
+}
+
+extension KooberError {
+  /// Whether the same request may do later, as it stands: the network or the server is what fails.
+  var isOutage: Bool {
+    switch self {
+    case .notConnected, .timedOut, .serverFailed, .unreadableAnswer, .tooManyAttempts,
+      .sessionExpired, .notSignedIn:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,222 @@
+import Scenes
+
+/// Whether a user is who they seem to be.
+struct AuthenticationState: Hashable, Codable, Sendable {
+  private enum CodingKeys: String, CodingKey { case reason, email, problem }
+
+  /// How far it is known.
+  enum Phase: Hashable, Sendable {
+    /// The password is kept for as long as it is entered.
+    case entering(Secret<String>?)
+    /// The server is being asked.
+    case checking(Secret<String>)
+    case confirmed
+  }
+
+  /// Why somebody wants to know, in words.
+  let reason: String
+  /// The address of the account; nil for a guest, who has no password.
+  let email: String?
+  var phase = Phase.entering(nil)
+  /// Why the last attempt has failed.
+  var problem: KooberError?
+
+  /// What was entered, as long as it is kept.
+  var password: Secret<String>? {
+    switch phase {
+    case .entering(let password): password
+    case .checking(let password): password
+    case .confirmed: nil
+    }
+  }
+
+  /// What is being asked of the server.
+  var request: Secret<String>? {
+    guard case .checking(let password) = phase else { return nil }
+    return password
+  }
+
+  /// What happens to the state.
+  enum Event {
+    case entered(Secret<String>?)
+    case submitted
+    case confirmed
+    case failed(KooberError)
+  }
+
+  static func reduce(_ state: AuthenticationState, _ event: Event) -> AuthenticationState? {
+    var next = state
+    next.problem = nil
+    switch (state.phase, event) {
+    case (.entering, .entered(let password)): next.phase = .entering(password)
+    case (.entering, .submitted) where state.email == nil: next.phase = .confirmed
+    case (.entering(.some(let password)), .submitted): next.phase = .checking(password)
+    case (.entering(nil), .submitted): next.problem = .formIncomplete
+    case (.checking, .confirmed): next.phase = .confirmed
+    case (.checking, .failed(let error)):
+      next.phase = .entering(nil)
+      next.problem = error
+    default: return nil
+    }
+    return next
+  }
+}
+
+/// Asks a user for the password once more.
+@MainActor
+final class AuthenticationStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Changes the password.
+    case setPassword(Secret<String>?)
+    /// Asks the server whether the password is right.
+    case submit
+    /// Leaves without an answer.
+    case cancel
+  }
+
+  enum Route { case confirmed, cancelled }
+
+  let routes: Routes<Route>
+  private let loop: FeedbackLoop<AuthenticationState, AuthenticationState.Event>
+
+  /// Creates the question.
+  ///
+  /// - Parameters:
+  ///   - stage: Where the check runs.
+  ///   - reason: Why it is asked, in words.
+  ///   - profile: Who is asked.
+  ///   - verify: Throws unless the password is right.
+  init(
+    on stage: SceneStage, reason: String, profile: UserProfile,
+    verify: @escaping @MainActor (Secret<String>) async throws(KooberError) -> Void
+  ) {
+    loop = FeedbackLoop(
+      "authenticate", on: stage,
+      initial: AuthenticationState(reason: reason, email: profile.email),
+      reduce: StateReducer(AuthenticationState.reduce),
+      feedbacks: [
+        Feedback(
+          "verify", request: \.request,
+          effect: { (password: Secret<String>) async -> AuthenticationState.Event in
+            do throws(KooberError) {
+              try await verify(password)
+              return .confirmed
+            } catch {
+              return .failed(error)
+            }
+          })
+      ])
+    routes = Routes(derivedFrom: loop.states) { $0.phase == .confirmed ? .confirmed : nil }
+  }
+
+  var state: ObservableState<AuthenticationState> { loop.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .setPassword(let password): loop.send(.entered(password))
+    case .submit: loop.send(.submitted)
+    case .cancel: routes.send(.cancelled)
+    }
+  }
+}
+
+extension AuthenticationStore: Restorable {
+  var savedState: SavedForm<AuthenticationState> {
+    SavedForm(state: currentState, hasPassword: currentState.password != nil)
+  }
+
+  var unsaved: [String] { currentState.password == nil ? [] : ["the password"] }
+
+  func restore(_ form: SavedForm<AuthenticationState>) {
+    loop.restore(
+      AuthenticationState(
+        reason: currentState.reason, email: currentState.email, phase: form.state.phase,
+        problem: form.state.problem))
+  }
+
+  func restore(_ form: SavedForm<AuthenticationState>, losses: inout [String]) {
+    restore(form)
+    form.noteLoss(of: form.state.password != nil, in: &losses)
+  }
+}
+
+/// Finds out whether a password is that of the user who is signed in.
+@MainActor
+struct PasswordVerifier {
+  private let stage: SceneStage
+  private let repository: KooberUserSessionRepository
+  private let session: UserSession
+
+  init(on stage: SceneStage, repository: KooberUserSessionRepository, session: UserSession) {
+    self.stage = stage
+    self.repository = repository
+    self.session = session
+  }
+
+  /// Asks the server whether a password is right; the user's session stays as it is.
+  ///
+  /// - Throws: Why it isn't, or can't be known; a guest has no password.
+  func verify(_ password: Secret<String>) async throws(KooberError) {
+    guard let email = session.profile.email else { throw .invalidCredentials }
+    let other = try await repository.authenticate(.signIn(email: email, password: password))
+    guard other.remoteSession != session.remoteSession else { return }
+    // It was made for the check only; nobody waits for the server to forget it.
+    stage.start("auth.revoke") { [repository] _ in await repository.revoke(other) }
+  }
+}
+
+struct AuthenticationView: SceneView {
+  struct Props: Equatable {
+    let reason: String
+    let lines: [String]
+    let notice: String?
+    let buttons: String
+  }
+
+  func props(from state: AuthenticationState) -> Props {
+    Props(
+      reason: TextLines.wrap(state.reason), lines: lines(state),
+      notice: state.problem.map { TextLines.wrap("! \($0)") }, buttons: buttons(state))
+  }
+
+  func render(_ props: Props) -> String {
+    """
+    Please confirm it's you
+
+    \(props.reason)
+
+    \(props.lines.joined(separator: "\n"))
+
+    \(props.notice.map { "\($0)\n\n" } ?? "")\(props.buttons)
+    """
+  }
+
+  private func lines(_ state: AuthenticationState) -> [String] {
+    guard let email = state.email else { return ["You are a guest: there is no password."] }
+    return [
+      "E-mail    \(TextLines.fit(email, into: 28))",
+      "Password  \(state.phase == .entering(nil) ? "-" : "******")",
+    ]
+  }
+
+  private func buttons(_ state: AuthenticationState) -> String {
+    switch state.phase {
+    case .entering: "[submit]  [cancel]"
+    case .checking: "Checking ...  [cancel]"
+    case .confirmed: "It's you."
+    }
+  }
+}
+
+extension SignedInContainer {
+  func buildAuthentication(
+    reason: String, onRoute: @escaping RouteHandler<AuthenticationStore>
+  ) -> Scene {
+    let stage = environment.value.stage
+    let verifier = PasswordVerifier(on: stage, repository: app.repository, session: session)
+    let store = AuthenticationStore(
+      on: stage, reason: reason, profile: session.profile, verify: verifier.verify)
+    return scene("authenticate", store, AuthenticationView(), onRoute: onRoute)
+  }
+}

@@ -1,0 +1,190 @@
+import Scenes
+
+/// A form about the user, and how far it is saved.
+struct SettingsState: Hashable, Codable, Sendable {
+  /// What is done with the form.
+  enum Phase: String, Codable, Sendable {
+    case editing
+    /// Somebody is asked whether they are who they seem to be.
+    case confirming
+    case saving
+  }
+
+  /// The name that is saved.
+  var savedName: String
+  var name: String
+  var phase = Phase.editing
+  /// Why it isn't saved.
+  var problem: KooberError?
+
+  init(name: String) {
+    savedName = name
+    self.name = name
+  }
+
+  /// The name as it would be saved; nil where it can't be.
+  var newName: UserName? { UserName(name) }
+
+  /// Whether something would be lost.
+  var isDirty: Bool { name != savedName }
+
+  /// What happens to the form.
+  enum Event {
+    case named(String)
+    case reset
+    case saveAsked(needsConfirming: Bool)
+    case confirmed
+    case notConfirmed(KooberError?)
+    case saved(String)
+    case failed(KooberError)
+  }
+
+  static func reduce(_ state: SettingsState, _ event: Event) -> SettingsState? {
+    var next = state
+    next.problem = nil
+    switch (state.phase, event) {
+    case (.editing, .named(let name)): next.name = name
+    case (.editing, .reset): next.name = state.savedName
+    case (.editing, .saveAsked(let needsConfirming)) where state.isDirty:
+      guard state.newName != nil else {
+        next.problem = .nameNotAccepted
+        break
+      }
+      next.phase = needsConfirming ? .confirming : .saving
+    case (.confirming, .confirmed): next.phase = .saving
+    case (.confirming, .notConfirmed(let error)):
+      next.phase = .editing
+      next.problem = error
+    case (.saving, .saved(let name)) where name == state.newName?.text:
+      next = SettingsState(name: name)
+    case (.saving, .failed(let error)):
+      next.phase = .editing
+      next.problem = error
+    // The name has been changed elsewhere; what is being entered stays.
+    case (_, .saved(let name)):
+      next = state
+      if next.phase == .saving { next.phase = .editing }
+      next.savedName = name
+      if !state.isDirty { next.name = name }
+    default: return nil
+    }
+    return next
+  }
+}
+
+/// A form about the user, which is saved once the user has confirmed it.
+@MainActor
+final class SettingsStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Changes the name.
+    case setName(String)
+    /// Saves what was changed.
+    case save
+    /// Takes back what was changed.
+    case reset
+    /// Leaves the settings.
+    case close
+  }
+
+  enum Route: Equatable { case confirm(reason: String), closed }
+
+  let routes: Routes<Route>
+  private let relay: Relay<SettingsState>
+  private let user: UserService
+  private var observation: StateObservation?
+
+  init(user: UserService) {
+    self.user = user
+    let relay = Relay(SettingsState(name: user.currentState.profile.name))
+    self.relay = relay
+    routes = Routes(derivedFrom: relay.states) {
+      $0.phase == .confirming ? .confirm(reason: "Your name changes.") : nil
+    }
+    observation = user.state.observe { [weak self] in self?.follow($0) }
+  }
+
+  var state: ObservableState<SettingsState> { relay.states }
+
+  var refusalToLeave: String? {
+    if currentState.phase == .saving { return "your name is being saved" }
+    return currentState.isDirty ? "your name isn't saved: save or reset it first" : nil
+  }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .setName(let name): send(.named(name))
+    case .save:
+      // A guest has nothing to confirm it with.
+      send(.saveAsked(needsConfirming: !user.currentState.profile.isGuest))
+    case .reset: send(.reset)
+    case .close: routes.send(.closed)
+    }
+  }
+
+  /// Hears whether the user has confirmed the change; why not, where asking has failed.
+  func hear(isConfirmed: Bool, failure: KooberError? = nil) {
+    send(isConfirmed ? .confirmed : .notConfirmed(failure))
+  }
+
+  private func send(_ event: SettingsState.Event) {
+    guard let next = SettingsState.reduce(currentState, event), next != currentState else { return }
+    let begins = next.phase == .saving && currentState.phase != .saving
+    relay.accept(next)
+    if begins, let name = next.newName { user.rename(to: name.text) }
+  }
+
+  private func follow(_ state: UserState) {
+    if case .renaming = state.work { return }
+    if currentState.phase == .saving, let problem = state.problem {
+      send(.failed(problem))
+    } else {
+      send(.saved(state.profile.name))
+    }
+  }
+}
+
+extension SettingsStore: Restorable {
+  func restore(_ state: SettingsState) { relay.accept(state) }
+}
+
+struct SettingsView: SceneView {
+  struct Props: Equatable {
+    let name: String
+    let note: String?
+    let notice: String?
+    let buttons: String
+  }
+
+  func props(from state: SettingsState) -> Props {
+    Props(
+      name: state.name.isEmpty ? "-" : TextLines.fit(state.name, into: 28),
+      note: state.isDirty
+        ? "was \(TextLines.fit(state.savedName, into: 24))" : nil,
+      notice: state.problem.map { TextLines.wrap("! \($0)") }, buttons: buttons(state))
+  }
+
+  func render(_ props: Props) -> String {
+    """
+    Settings
+
+    Name      \(props.name)
+    \(props.note.map { "          \($0)\n" } ?? "")
+    \(props.notice.map { "\($0)\n\n" } ?? "")\(props.buttons)
+    """
+  }
+
+  private func buttons(_ state: SettingsState) -> String {
+    switch state.phase {
+    case .editing: state.isDirty ? "[setName]  [save]  [reset]" : "[setName]  [close]"
+    case .confirming: "Is it you?"
+    case .saving: "Saving ..."
+    }
+  }
+}
+
+extension SignedInContainer {
+  func buildSettings(onRoute: @escaping RouteHandler<SettingsStore>) -> Scene {
+    scene("settings", SettingsStore(user: user), SettingsView(), onRoute: onRoute)
+  }
+}

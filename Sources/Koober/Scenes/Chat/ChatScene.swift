@@ -1,0 +1,222 @@
+import Scenes
+
+/// What a user is about to say to the team.
+///
+/// It outlives the scene in which it is written, as when something takes the place of the tabs for a while,
+/// but not the user's session: what was never sent isn't kept on a device for who comes next.
+@MainActor
+final class ChatDraft {
+  var text = ""
+}
+
+extension ChatDraft: Restorable {
+  var savedState: String { text }
+
+  func restore(_ text: String) { self.text = text }
+}
+
+/// The chat that all users share.
+@MainActor
+final class ChatStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Changes what is about to be said.
+    case setDraft(String)
+    /// Says it.
+    case send
+    /// Sends a message again that has failed, by the number that is shown beside it.
+    case retry(number: Int)
+    /// Sends all messages again that have failed, and waits no longer for those that are pending.
+    case retryAll
+    /// Asks at once what the team has said, instead of after a while.
+    case reload
+  }
+
+  /// How long an answer may be on its way before the server seems to have nothing to tell.
+  private static let patience = Duration.seconds(2)
+
+  private let loop: FeedbackLoop<ChatState, ChatState.Event>
+  private let messages: MessagesService
+  private let draft: ChatDraft
+  private var observation: StateObservation?
+
+  init(
+    on stage: SceneStage, user: String, draft: ChatDraft, messages: MessagesService,
+    team: TeamMessageRepository
+  ) {
+    self.messages = messages
+    self.draft = draft
+    let clock = stage.clock
+    loop = FeedbackLoop(
+      "chat", on: stage,
+      initial: ChatState(user: user, draft: draft.text, own: messages.currentState),
+      reduce: StateReducer(ChatState.reduce),
+      feedbacks: [
+        Feedback(
+          "read", request: { $0.feed == .starting ? true : nil },
+          effectAtOnce: { (_: Bool) throws(KooberError) -> ChatState.Event in
+            .received(try team.received())
+          },
+          failed: { .notRead($0) }),
+        Feedback(
+          "follow", request: \.feed.position,
+          effect: { (position: Int64) async throws(KooberError) -> ChatState.Event in
+            .received(try await team.messages(after: position))
+          },
+          failed: { .unreached($0) }),
+        // Whoever doesn't wait any more isn't heard.
+        Feedback(
+          "pause", request: \.feed.pause,
+          effect: { (pause: Duration) async -> ChatState.Event in
+            try? await clock.sleep(for: pause)
+            return .resumed
+          }),
+        Feedback(
+          "expect", request: \.attempt,
+          effect: { (_: Int) async -> ChatState.Event in
+            try? await clock.sleep(for: Self.patience)
+            return .quiet
+          }),
+      ])
+    observation = messages.state.observe { [weak self] in self?.loop.send(.ownChanged($0)) }
+  }
+
+  var state: ObservableState<ChatState> { loop.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .setDraft(let text): write(text)
+    case .send: messages.send(draft.text, for: self)
+    case .retry(let number):
+      let failed = currentState.failed
+      if failed.indices.contains(number - 1) { messages.retry(id: failed[number - 1].id) }
+    case .retryAll: messages.retryAll()
+    case .reload: loop.send(.resumed)
+    }
+  }
+
+  private func write(_ text: String) {
+    draft.text = text
+    loop.send(.drafted(text))
+  }
+}
+
+extension ChatStore: MessageSubmittedResponder {
+  func messageSubmitted(refusedFor error: KooberError?) {
+    // What can't be stored stays, to be sent once it can.
+    guard let error else { return write("") }
+    loop.send(.refused(error))
+  }
+}
+
+extension ChatStore: Restorable {
+  func restore(_ state: ChatState) { loop.restore(state) }
+}
+
+struct ChatView: SceneView {
+  struct Props: Equatable {
+    struct Message: Equatable {
+      enum Status: Equatable {
+        case said
+        case pending
+        /// The number by which it is sent again, and why it has failed.
+        case failed(number: Int, reason: String)
+      }
+
+      let body: String
+      let senderName: String
+      let time: String
+      let status: Status
+    }
+
+    let title: String
+    /// How many messages aren't shown, because they are older.
+    let earlier: Int
+    let messages: [Message]
+    let draft: String
+    let notice: String?
+    /// Whether the team can't be heard now.
+    let isCutOff: Bool
+  }
+
+  /// How many messages are shown at most.
+  private static let limit = 20
+
+  private let formats: Formats
+
+  init(formats: Formats) { self.formats = formats }
+
+  func props(from state: ChatState) -> Props {
+    var failures = 0
+    let own = state.unheard.map { message in
+      if case .failed = message.status { failures += 1 }
+      return Props.Message(
+        body: message.text, senderName: "You", time: formats.time(message.date),
+        status: status(message.status, number: failures))
+    }
+    let messages = state.team.map { heard($0, for: state.user) } + own
+    let problem =
+      state.problem ?? state.storageProblem ?? state.ownProblem ?? state.feed.outage?.error
+    return Props(
+      title: state.isLoading ? "Loading ..." : "Team chat",
+      earlier: max(0, messages.count - Self.limit), messages: messages.suffix(Self.limit),
+      draft: state.draft, notice: problem?.description, isCutOff: state.feed.outage != nil)
+  }
+
+  func render(_ props: Props) -> String {
+    var lines = [props.title, ""]
+    if props.earlier > 0 { lines += ["… \(props.earlier) earlier", ""] }
+    if props.messages.isEmpty, props.title == "Team chat" {
+      lines += ["Nobody has said anything yet.", ""]
+    }
+    for message in props.messages { lines += render(message) + [""] }
+    if !props.draft.isEmpty { lines += TextLines.lines("Draft: \(props.draft)") + [""] }
+    if let notice = props.notice { lines += TextLines.lines("! \(notice)") + [""] }
+    return (lines + buttons(props)).joined(separator: "\n")
+  }
+
+  private func heard(_ message: TeamMessage, for user: String) -> Props.Message {
+    Props.Message(
+      body: message.text, senderName: message.authorID == user ? "You" : message.authorName,
+      time: formats.time(message.date), status: .said)
+  }
+
+  private func status(_ status: SendingStatus, number: Int) -> Props.Message.Status {
+    switch status {
+    case .pending: .pending
+    case .sent: .said
+    case .failed(let error): .failed(number: number, reason: error.description)
+    }
+  }
+
+  private func render(_ message: Props.Message) -> [String] {
+    let suffix = message.status == .pending ? ", \(message.time), sending ..." : ", \(message.time)"
+    let name = TextLines.lines(message.senderName, width: TextLines.width - suffix.count)[0]
+    var lines = [name + suffix] + TextLines.lines(message.body, indent: "  ")
+    if case .failed(let number, let reason) = message.status {
+      lines += TextLines.lines("! \(number): \(reason)", indent: "  ")
+    }
+    return lines
+  }
+
+  private func buttons(_ props: Props) -> [String] {
+    let hasFailed = props.messages.contains {
+      if case .failed = $0.status { true } else { false }
+    }
+    return ["[setDraft]  [send]" + (props.isCutOff ? "  [reload]" : "")]
+      + (hasFailed ? ["[retry]  [retryAll]"] : [])
+  }
+}
+
+extension SignedInContainer {
+  func buildChat() -> Scene {
+    let world = environment.value
+    let user = session.profile.id
+    let team = scope.track(
+      TeamMessageRepository(
+        user: user, dataStore: world.storages.teamMessages, api: remote.messages))
+    let store = ChatStore(
+      on: world.stage, user: user, draft: draft, messages: messages, team: team)
+    return scene("chat", store, ChatView(formats: world.formats))
+  }
+}

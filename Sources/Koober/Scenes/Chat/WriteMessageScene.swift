@@ -1,0 +1,89 @@
+import Scenes
+
+/// One message that is being written, of which a link may know the beginning.
+@MainActor
+final class WriteMessageStore: Store {
+  struct State: Equatable, Codable, Sendable {
+    var draft: String
+    /// Why it couldn't be sent.
+    var problem: KooberError?
+  }
+
+  @Dispatchable
+  enum Action {
+    /// Changes the message.
+    case setDraft(String)
+    /// Sends it, and leaves.
+    case send
+    /// Leaves without sending it.
+    case cancel
+  }
+
+  enum Route { case done }
+
+  let routes = Routes<Route>()
+  private let relay: Relay<State>
+  private let messages: MessagesService
+
+  init(draft: String, messages: MessagesService) {
+    self.messages = messages
+    relay = Relay(State(draft: draft))
+  }
+
+  var state: ObservableState<State> { relay.states }
+
+  var refusalToLeave: String? {
+    relay.value.draft.allSatisfy(\.isWhitespace)
+      ? nil : "the message isn't sent yet: send or cancel it first"
+  }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .setDraft(let draft): relay.accept(State(draft: draft))
+    case .send: messages.send(relay.value.draft, for: self)
+    case .cancel: leave()
+    }
+  }
+
+  private func leave() {
+    relay.accept(State(draft: ""))
+    routes.send(.done)
+  }
+}
+
+extension WriteMessageStore: MessageSubmittedResponder {
+  func messageSubmitted(refusedFor error: KooberError?) {
+    guard let error else { return leave() }
+    relay.accept(State(draft: relay.value.draft, problem: error))
+  }
+}
+
+extension WriteMessageStore: Restorable {
+  func restore(_ state: State) { relay.accept(state) }
+}
+
+struct WriteMessageView: SceneView {
+  struct Props: Equatable {
+    let draft: String
+    let notice: String?
+  }
+
+  func props(from state: WriteMessageStore.State) -> Props {
+    Props(draft: state.draft.isEmpty ? "-" : state.draft, notice: state.problem?.description)
+  }
+
+  func render(_ props: Props) -> String {
+    var lines = ["To the team", ""] + TextLines.lines(props.draft, indent: "  ") + [""]
+    if let notice = props.notice { lines += TextLines.lines("! \(notice)") + [""] }
+    return (lines + ["[setDraft]  [send]  [cancel]"]).joined(separator: "\n")
+  }
+}
+
+extension SignedInContainer {
+  func buildWriteMessage(
+    draft: String, onRoute: @escaping RouteHandler<WriteMessageStore>
+  ) -> Scene {
+    let store = WriteMessageStore(draft: draft, messages: messages)
+    return scene("writeMessage", store, WriteMessageView(), onRoute: onRoute)
+  }
+}

@@ -1,6 +1,0 @@
-import Scenes
-
-@MainActor
-enum LaunchBuilder {
-  static func build() -> Scene { Scene("launch", store: LaunchStore(), view: LaunchView()) }
-}

@@ -1,0 +1,174 @@
+import Scenes
+
+/// How far a film has been played.
+struct CinemaState: Hashable, Sendable {
+  let movie: Movie
+  /// How many of its scenes are over.
+  var played = 0
+  var isPaused = false
+
+  /// What is on the screen; nil when the film is over.
+  var scene: String? { movie.scenes.indices.contains(played) ? movie.scenes[played] : nil }
+
+  /// The scene that runs now.
+  var running: Int? { scene == nil || isPaused ? nil : played }
+
+  /// What happens to the state.
+  enum Event {
+    case sceneEnded
+    case paused
+    case resumed
+    case startedAgain
+  }
+
+  static func reduce(_ state: CinemaState, _ event: Event) -> CinemaState? {
+    switch event {
+    case .sceneEnded where state.running != nil:
+      CinemaState(movie: state.movie, played: state.played + 1)
+    case .paused where state.running != nil:
+      CinemaState(movie: state.movie, played: state.played, isPaused: true)
+    case .resumed where state.isPaused: CinemaState(movie: state.movie, played: state.played)
+    case .startedAgain: CinemaState(movie: state.movie)
+    default: nil
+    }
+  }
+}
+
+/// A film that is played, and nothing else.
+@MainActor
+final class CinemaStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Stops the film for a while, at the beginning of the scene that runs.
+    case pause
+    /// Plays on.
+    case play
+    /// Plays from the beginning.
+    case rewind
+    /// Turns the lights on and goes back to the lounge.
+    case leave
+  }
+
+  enum Route { case left }
+
+  let routes = Routes<Route>()
+  private let loop: FeedbackLoop<CinemaState, CinemaState.Event>
+
+  init(movie: Movie, on stage: SceneStage) {
+    loop = FeedbackLoop(
+      "cinema", on: stage, initial: CinemaState(movie: movie),
+      reduce: StateReducer(CinemaState.reduce),
+      feedbacks: [
+        Feedback(
+          "play", request: \.running,
+          effect: { (_: Int) async -> CinemaState.Event in
+            // Whoever is cancelled meanwhile isn't heard any more.
+            try? await stage.clock.sleep(for: Movie.sceneLength)
+            return .sceneEnded
+          })
+      ])
+  }
+
+  var state: ObservableState<CinemaState> { loop.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .pause: loop.send(.paused)
+    case .play: loop.send(.resumed)
+    case .rewind: loop.send(.startedAgain)
+    case .leave: routes.send(.left)
+    }
+  }
+}
+
+extension CinemaStore: Restorable {
+  /// How far the film has been played; which film it is, the place says.
+  struct SavedState: Codable, Sendable {
+    var played: Int
+    var isPaused: Bool
+  }
+
+  var savedState: SavedState {
+    SavedState(played: currentState.played, isPaused: currentState.isPaused)
+  }
+
+  func restore(_ state: SavedState) {
+    loop.restore(
+      CinemaState(
+        movie: currentState.movie, played: state.played, isPaused: state.isPaused))
+  }
+}
+
+struct CinemaView: SceneView {
+  struct Props: Equatable {
+    let title: String
+    let picture: String
+    let played: Int
+    let count: Int
+    let buttons: String
+  }
+
+  func props(from state: CinemaState) -> Props {
+    Props(
+      title: state.movie.title, picture: state.scene ?? "The End", played: state.played,
+      count: state.movie.scenes.count, buttons: buttons(state))
+  }
+
+  func render(_ props: Props) -> String {
+    let edge = "  +\(String(repeating: "-", count: 32))+"
+    let filled = props.played * 32 / props.count
+    let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 32 - filled)
+    return """
+      \(edge)
+        |\(centred(""))|
+        |\(centred(props.picture))|
+        |\(centred(""))|
+      \(edge)
+         \(bar)
+
+      \(props.title)
+
+      \(props.buttons)
+      """
+  }
+
+  private func centred(_ text: String) -> String {
+    let text = TextLines.fit(text, into: 30)
+    return TextLines.pad(
+      String(repeating: " ", count: (32 - text.count) / 2) + text, to: 32)
+  }
+
+  private func buttons(_ state: CinemaState) -> String {
+    if state.scene == nil { return "[rewind]  [leave]" }
+    return (state.isPaused ? "[play]" : "[pause]") + "  [rewind]  [leave]"
+  }
+}
+
+extension SignedInContainer {
+  func buildCinema(_ id: MovieID, onRoute: @escaping RouteHandler<CinemaStore>) -> Scene {
+    let store = CinemaStore(movie: movies.movie(id), on: environment.value.stage)
+    return scene("cinema", store, CinemaView(), onRoute: onRoute)
+  }
+}
+
+/// A film and nothing else: it takes the place of the tabs until somebody leaves.
+@MainActor
+final class CinemaCoordinator: Coordinator {
+  /// Lives on while the tabs are gone.
+  private let signedIn: SignedInCoordinator
+  private let didLeave: @MainActor () throws -> Void
+
+  init(in parent: SignedInCoordinator, didLeave: @escaping @MainActor () throws -> Void) {
+    signedIn = parent
+    self.didLeave = didLeave
+    super.init("cinema", in: parent)
+  }
+
+  func makeCinema(_ movie: MovieID) -> Scene {
+    signedIn.container.buildCinema(movie) { [self] route, _, _ in
+      switch route {
+      case .left: try didLeave()
+      }
+    }
+  }
+}

@@ -1,0 +1,128 @@
+import Scenes
+
+/// Where one kills time: films, and something to count.
+@MainActor
+final class LoungeStore: Store {
+  struct State: Equatable, Codable, Sendable {
+    /// What was counted last; nil where nothing was.
+    var count: Int?
+  }
+
+  @Dispatchable
+  enum Action {
+    /// Looks through the films.
+    case movies
+    /// Counts on from where the last count ended.
+    case counter
+    /// Turns the lights off for a film; without its name, for one by chance.
+    case cinema(movie: MovieID? = nil)
+  }
+
+  enum Route: Equatable { case movies, counter(count: Int), cinema(MovieID) }
+
+  let routes = Routes<Route>()
+  private let relay = Relay(State())
+  private let movies: MovieRepository
+
+  init(movies: MovieRepository) { self.movies = movies }
+
+  var state: ObservableState<State> { relay.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .movies: routes.send(.movies)
+    case .counter: routes.send(.counter(count: currentState.count ?? 0))
+    case .cinema(let id): routes.send(.cinema(id ?? movies.surprise().id))
+    }
+  }
+
+  /// Notes what came out of the counter.
+  func countChanged(to count: Int) {
+    relay.update(to: State(count: count))
+  }
+}
+
+extension LoungeStore: Restorable {
+  func restore(_ state: State) { relay.accept(state) }
+}
+
+struct LoungeView: SceneView {
+  struct Props: Equatable {
+    let count: String
+  }
+
+  func props(from state: LoungeStore.State) -> Props {
+    Props(
+      count: state.count.map { "\($0) \($0 == 1 ? "hop" : "hops") counted so far." }
+        ?? "No hops counted yet.")
+  }
+
+  func render(_ props: Props) -> String {
+    """
+    The lounge
+
+      Old films, soft chairs,
+      and a window to count hops by.
+
+    \(props.count)
+
+    [movies]  [counter]  [cinema]
+    """
+  }
+}
+
+extension SignedInContainer {
+  func buildLounge(
+    onRoute: @escaping RouteHandler<LoungeStore>
+  ) -> (scene: Scene, store: LoungeStore) {
+    let store = LoungeStore(movies: movies)
+    return (scene("lounge", store, LoungeView(), onRoute: onRoute), store)
+  }
+}
+
+/// The lounge, and what begins there: films on a stack, a counter in a stack of its own.
+@MainActor
+final class LoungeCoordinator: Coordinator {
+  /// Lives at least as long as the lounge inside of it.
+  let signedIn: SignedInCoordinator
+  private weak var store: LoungeStore?
+
+  init(in parent: SignedInCoordinator) {
+    signedIn = parent
+    super.init("lounge", in: parent)
+  }
+
+  func makeLounge() -> Scene {
+    let lounge = signedIn.container.buildLounge { [self] route, _, _ in
+      switch route {
+      case .movies:
+        let movies = newMovies()
+        try movies.start(
+          at: KooberPlace.movies, style: .push, cause: "route of lounge", making: movies.makeMovies)
+      case .counter(let count):
+        let counter = newCounter(isDismissButtonHidden: false)
+        try counter.start(
+          at: KooberPlace.counter(count: count), style: .presentSecondaryStack,
+          cause: "route of lounge"
+        ) { counter.makeCounter(from: count) }
+      case .cinema(let movie): try signedIn.startCinema(movie, cause: "route of lounge")
+      }
+    }
+    store = lounge.store
+    return lounge.scene
+  }
+
+  func newMovies() -> MoviesCoordinator { MoviesCoordinator(in: self) }
+
+  /// Makes a counter that one leaves by going back.
+  func makeCounter(from count: Int) -> Scene {
+    newCounter(isDismissButtonHidden: true).makeCounter(from: count)
+  }
+
+  /// A counter whose count the lounge hears.
+  private func newCounter(isDismissButtonHidden: Bool) -> CounterCoordinator {
+    CounterCoordinator(in: self, isDismissButtonHidden: isDismissButtonHidden) {
+      [weak self] count in self?.store?.countChanged(to: count)
+    }
+  }
+}

@@ -1,0 +1,77 @@
+import Scenes
+
+/// What lives while nobody is signed in.
+@MainActor
+final class OnboardingContainer: SceneContainer {
+  let scope: Scope
+  let app: AppContainer
+
+  init(in app: AppContainer) {
+    self.app = app
+    scope = app.scope.begin("onboarding")
+  }
+
+  var environment: CurrentEnvironment { app.environment }
+}
+
+/// Welcome, sign in, sign up.
+@MainActor
+final class OnboardingCoordinator: Coordinator {
+  private static let forms: Set = ["signIn", "signUp"]
+
+  private let container: OnboardingContainer
+  private var observation: StateObservation?
+  private var hasForm = false
+
+  init(in parent: AppCoordinator) {
+    container = OnboardingContainer(in: parent.container)
+    super.init("onboarding", in: parent)
+    observation = router.observe { [weak self] _ in self?.followMove() }
+  }
+
+  isolated deinit { container.scope.end() }
+
+  func makeWelcome() -> Scene {
+    container.buildWelcome { [self] route, _, _ in
+      let place: KooberPlace =
+        switch route {
+        case .signIn: .signIn(email: nil)
+        case .signUp: .signUp
+        }
+      try show(place, cause: "route of welcome")
+    }
+  }
+
+  func makeSignIn(email: String?) -> Scene {
+    container.buildSignIn(email: email) { [self] route, scene, _ in
+      switch route {
+      case .cancelled: try remove(scene, cause: "sign-in cancelled")
+      }
+    }
+  }
+
+  func makeSignUp() -> Scene {
+    container.buildSignUp { [self] route, scene, _ in
+      switch route {
+      case .cancelled: try remove(scene, cause: "sign-up cancelled")
+      }
+    }
+  }
+
+  func makeHelp() -> Scene {
+    container.buildHelp { [self] route, scene, _ in
+      switch route {
+      case .closed: try remove(scene, cause: "help closed")
+      }
+    }
+  }
+
+  /// Notices when somebody leaves the last form: whoever doesn't want to be let in doesn't go where
+  /// that would have led.
+  private func followMove() {
+    let hadForm = hasForm
+    hasForm = router.tree.entries.contains { Self.forms.contains($0.destination.name) }
+    let isSignedIn = container.app.auth.currentState.session != nil
+    if hadForm, !hasForm, !isSignedIn { router.dropDeferredLinks() }
+  }
+}

@@ -1,0 +1,133 @@
+import Scenes
+
+/// What lives while a ride is being asked for.
+@MainActor
+final class PickMeUpContainer: SceneContainer {
+  let scope: Scope
+  let signedIn: SignedInContainer
+
+  init(in signedIn: SignedInContainer) {
+    self.signedIn = signedIn
+    scope = signedIn.scope.begin("pickMeUp")
+  }
+
+  var environment: CurrentEnvironment { signedIn.environment }
+
+  var locations: LocationRepository { environment.value.locations }
+}
+
+/// One ride that is asked for: a flow whose steps the state of pickMeUp controls.
+@MainActor
+final class PickMeUpCoordinator: Coordinator {
+  private let container: PickMeUpContainer
+  /// Lives at least as long as the flow inside of it.
+  private let signedIn: SignedInCoordinator
+  private weak var store: PickMeUpStore?
+  /// The step that is presented now.
+  private weak var step: Scene?
+
+  init(in parent: SignedInCoordinator) {
+    signedIn = parent
+    container = PickMeUpContainer(in: parent.container)
+    super.init("pickMeUp", in: parent)
+  }
+
+  isolated deinit { container.scope.end() }
+
+  func makePickMeUp(_ latitude: Double, _ longitude: Double) throws -> Scene {
+    guard let location = container.locations.nearest(latitude: latitude, longitude: longitude)
+    else {
+      throw RouterError.noScene(
+        KooberPlace.rideNear(latitude: latitude, longitude: longitude).destination,
+        reason: "there is no such point on earth")
+    }
+    return makePickMeUp(to: location.id)
+  }
+
+  func makePickMeUp(to dropOff: LocationID?, with option: RideOptionID? = nil) -> Scene {
+    makePickMeUp(
+      [dropOff.map { .setDropOff(location: $0) }, option.map { .selectRideOption(id: $0) }]
+        .compactMap(\.self))
+  }
+
+  /// Makes the scene of the flow, with the first steps done.
+  func makePickMeUp(_ actions: [PickMeUpStore.Action]) -> Scene {
+    let pickMeUp = container.buildPickMeUp(beginningWith: actions) { [self] route, scene, _ in
+      try follow(route, of: scene)
+    }
+    store = pickMeUp.store
+    return pickMeUp.scene
+  }
+
+  func makeDropOffPicker() throws -> Scene {
+    let store = try liveStore()
+    return present(
+      container.buildDropOffLocationPicker(responder: store) { _, _, _ in store.dispatch(.back) })
+  }
+
+  func makeRideOptionPicker() throws -> Scene {
+    let store = try liveStore()
+    return present(
+      container.buildRideOptionPicker(responder: store) { _, _, _ in store.dispatch(.back) })
+  }
+
+  func makeSending() throws -> Scene {
+    let store = try liveStore()
+    return present(container.buildSending(pickMeUp: store.state, responder: store))
+  }
+
+  func makeConfirmation(question: String) -> Scene {
+    container.buildConfirmation(question: question) { [self] route, scene, _ in
+      switch route {
+      case .answered(let isYes):
+        try finish(scene, with: .bool(isYes), cause: "answer of confirmation")
+      }
+    }
+  }
+
+  private func present(_ scene: Scene) -> Scene {
+    step = scene
+    return scene
+  }
+
+  private func liveStore() throws -> PickMeUpStore {
+    guard let store else {
+      throw RouterError.noScene(KooberPlace.map.destination, reason: "no ride is being asked for")
+    }
+    return store
+  }
+
+  private func follow(_ route: PickMeUpStore.Route, of scene: Scene) throws {
+    switch route {
+    case .step(let view): try show(view)
+    case .confirmCancelling:
+      try ask(
+        KooberPlace.confirmation(question: "Forget this ride?"), cause: "route of pickMeUp"
+      ) { [weak store] result in
+        if result == .value(.bool(true)) { store?.forget() }
+      }
+    case .done: try remove(scene, cause: "ride is done")
+    }
+  }
+
+  private func show(_ view: PickMeUpView) throws {
+    if let step { try remove(step, cause: "pickMeUp is at \(view)") }
+    step = nil
+    switch view {
+    case .selectDropOffLocation: try show(.dropOffPicker, at: view, making: makeDropOffPicker)
+    case .selectRideOption: try show(.rideOptionPicker, at: view, making: makeRideOptionPicker)
+    case .sendingRideRequest: try show(.sendingRideRequest, at: view, making: makeSending)
+    case .initial, .confirmRequest, .final: return
+    }
+  }
+
+  /// Shows the scene of a step; it is this flow's, whichever flow is in front.
+  private func show(
+    _ place: KooberPlace, at view: PickMeUpView,
+    making make: @escaping @MainActor () throws -> Scene
+  ) throws {
+    try ask(place, cause: "pickMeUp is at \(view)", making: make) { [weak store] _ in
+      if store?.currentState.view == view { store?.dispatch(.back) }
+    }
+  }
+}

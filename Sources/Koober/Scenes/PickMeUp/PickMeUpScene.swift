@@ -1,0 +1,254 @@
+import FoundationEssentials
+import Scenes
+
+/// The flow of asking for a ride.
+@MainActor
+final class PickMeUpStore: Store {
+  @Dispatchable
+  enum Action {
+    /// Chooses where to go from a list.
+    case whereTo
+    /// Says where to go.
+    case setDropOff(location: LocationID)
+    /// Chooses an animal.
+    case selectRideOption(id: RideOptionID)
+    /// Asks for the ride.
+    case confirm
+    /// Asks for the ride again after it has failed.
+    case retry
+    /// Leaves the step that is shown.
+    case back
+    /// Forgets the ride; asks first if it would be lost.
+    case cancel
+    /// Leaves when the ride has been accepted.
+    case done
+  }
+
+  enum Route: Equatable {
+    /// The state asks for the scene of a step.
+    case step(PickMeUpView)
+    /// Somebody has to be asked.
+    case confirmCancelling
+    /// The flow is over.
+    case done
+  }
+
+  let routes: Routes<Route>
+  private let loop: FeedbackLoop<PickMeUpState, PickMeUpState.Event>
+  private let locations: LocationRepository
+  private let uuid: @MainActor () -> UUID
+  private var observation: StateObservation?
+  private let abandonment: Abandonment
+  /// Whether the flow has begun with a step that others come before.
+  private var hasBegunHalfway = false
+
+  /// Creates a flow in which some actions have been done already.
+  init(
+    on stage: SceneStage, locations: LocationRepository, rides: any RideRemoteAPI,
+    responder: any RideAcceptedResponder & RideRequestAbandonedResponder,
+    uuid: @escaping @MainActor () -> UUID,
+    beginningWith actions: [Action]
+  ) {
+    let beginning = PickMeUpState(pickUp: locations.current)
+    self.locations = locations
+    self.uuid = uuid
+    loop = FeedbackLoop(
+      "pickMeUp", on: stage, initial: beginning, reduce: StateReducer(PickMeUpState.reduce),
+      feedbacks: [
+        Feedback(
+          "send", request: { $0.view == .sendingRideRequest ? $0.request : nil },
+          effect: { (request: NewRideRequest) async throws(KooberError) -> PickMeUpState.Event in
+            responder.rideAccepted(try await rides.send(request))
+            return .accepted
+          },
+          failed: { .failed($0) })
+      ])
+    let abandonment = Abandonment(responder: responder)
+    self.abandonment = abandonment
+    // Before anything follows from the state, such as the end of the flow.
+    observation = loop.states.observe { abandonment.follow($0.abandoned) }
+    routes = Routes(derivedFrom: loop.states) { .step($0.view) }
+    for action in actions { dispatch(action) }
+    hasBegunHalfway = currentState != beginning
+  }
+
+  var state: ObservableState<PickMeUpState> { loop.states }
+
+  var refusalToLeave: String? {
+    guard currentState.isUnfinished else { return nil }
+    return currentState.view == .sendingRideRequest
+      ? "a ride is being called: cancel that first"
+      : "the ride isn't called yet: confirm or cancel it"
+  }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .whereTo: loop.send(.whereTo)
+    case .setDropOff(let id): dropOffLocationDetermined(locations.location(id))
+    case .selectRideOption(let id): pickUpUser(in: id)
+    case .confirm: confirm()
+    case .retry: if currentState.problem != nil { confirm() }
+    case .back: goBack()
+    case .cancel: cancel()
+    case .done: if currentState.view == .final { routes.send(.done) }
+    }
+  }
+
+  /// Forgets the ride, as somebody has confirmed.
+  func forget() {
+    loop.send(.forgotten)
+    if hasBegunHalfway { routes.send(.done) }
+  }
+
+  private func confirm() {
+    // What was abandoned is being withdrawn: another ride is asked for.
+    if let request = currentState.request, request == currentState.abandoned {
+      pickUpUser(in: request.rideOption)
+    }
+    loop.send(.confirmed)
+  }
+
+  private func goBack() {
+    switch currentState.view {
+    // What comes before is not in this flow, but where it was begun.
+    case .selectDropOffLocation where hasBegunHalfway, .selectRideOption where hasBegunHalfway:
+      forget()
+    default: loop.send(.wentBack)
+    }
+  }
+
+  private func cancel() {
+    switch currentState.view {
+    case .final, .sendingRideRequest: return
+    case .initial: routes.send(.done)
+    case .confirmRequest: routes.send(.confirmCancelling)
+    case .selectDropOffLocation, .selectRideOption: forget()
+    }
+  }
+}
+
+extension PickMeUpStore: DropOffLocationDeterminedResponder {
+  func dropOffLocationDetermined(_ location: Location) {
+    loop.send(
+      .dropOffDetermined(NewRideWaypoints(pickUp: locations.current, dropOff: location)))
+  }
+}
+
+extension PickMeUpStore: RideOptionDeterminedResponder {
+  func pickUpUser(in option: RideOptionID) {
+    guard let waypoints = currentState.progress.waypoints else { return }
+    loop.send(
+      .requestReady(NewRideRequest(id: uuid(), waypoints: waypoints, rideOption: option)))
+  }
+}
+
+extension PickMeUpStore: RideRequestCancelledResponder {
+  func rideRequestCancelled() { loop.send(.wentBack) }
+}
+
+extension PickMeUpStore: Restorable {
+  /// Where the flow is, and where it has begun.
+  struct SavedState: Codable, Sendable {
+    var flow: PickMeUpState
+    var hasBegunHalfway: Bool
+  }
+
+  var savedState: SavedState {
+    SavedState(flow: currentState, hasBegunHalfway: hasBegunHalfway)
+  }
+
+  func restore(_ state: SavedState) {
+    hasBegunHalfway = state.hasBegunHalfway
+    abandonment.told = state.flow.abandoned
+    loop.restore(state.flow)
+  }
+}
+
+/// Tells once of each ride that was asked for and that nobody wants any more.
+@MainActor
+final class Abandonment {
+  /// The request that was told of last.
+  var told: NewRideRequest?
+  private let responder: any RideRequestAbandonedResponder
+
+  init(responder: any RideRequestAbandonedResponder) { self.responder = responder }
+
+  /// Hears what was abandoned last.
+  func follow(_ request: NewRideRequest?) {
+    guard let request, request != told else { return }
+    told = request
+    responder.rideRequestAbandoned(request)
+  }
+}
+
+/// Hears that the server has accepted a ride.
+@MainActor
+protocol RideAcceptedResponder: AnyObject {
+  func rideAccepted(_ ride: Ride)
+}
+
+/// Hears of a ride that nobody wants any more, after it was asked for and before there was an answer.
+@MainActor
+protocol RideRequestAbandonedResponder: AnyObject {
+  func rideRequestAbandoned(_ request: NewRideRequest)
+}
+
+struct PickMeUpSceneView: SceneView {
+  struct Props: Equatable {
+    let title: String
+    let route: String?
+    let animal: String?
+    let notice: String?
+    let buttons: String
+  }
+
+  func props(from state: PickMeUpState) -> Props {
+    Props(
+      title: title(state.view),
+      route: state.progress.waypoints.map { "\($0.pickUp.name) -> \($0.dropOff.name)" },
+      animal: state.request.map { "by \($0.rideOption.rawValue)" },
+      notice: state.problem?.description,
+      buttons: buttons(state))
+  }
+
+  func render(_ props: Props) -> String {
+    var lines = [props.title, ""]
+    lines += [props.route, props.animal, props.notice.map { TextLines.wrap("! \($0)") }].compactMap(
+      \.self)
+    if lines.count > 2 { lines.append("") }
+    return (lines + [props.buttons]).joined(separator: "\n")
+  }
+
+  private func title(_ view: PickMeUpView) -> String {
+    switch view {
+    case .initial, .selectDropOffLocation: "Where to?"
+    case .selectRideOption: "Who shall pick you up?"
+    case .confirmRequest: "Is that right?"
+    case .sendingRideRequest: "Calling ..."
+    case .final: "Your ride is hopping to you!"
+    }
+  }
+
+  private func buttons(_ state: PickMeUpState) -> String {
+    switch state.view {
+    case .initial: "[whereTo]  [cancel]"
+    case .selectDropOffLocation, .selectRideOption: "[back]  [cancel]"
+    case .confirmRequest: state.problem == nil ? "[confirm]  [cancel]" : "[retry]  [cancel]"
+    case .sendingRideRequest: "[back]"
+    case .final: "[done]"
+    }
+  }
+}
+
+extension PickMeUpContainer {
+  /// Builds a flow in which some actions have been done already.
+  func buildPickMeUp(
+    beginningWith actions: [PickMeUpStore.Action], onRoute: @escaping RouteHandler<PickMeUpStore>
+  ) -> (scene: Scene, store: PickMeUpStore) {
+    let world = environment.value
+    let store = PickMeUpStore(
+      on: world.stage, locations: world.locations, rides: signedIn.remote.rides,
+      responder: signedIn.rides, uuid: world.uuid, beginningWith: actions)
+    return (scene("pickMeUp", store, PickMeUpSceneView(), onRoute: onRoute), store)
+  }
+}

@@ -1,0 +1,69 @@
+import Scenes
+
+/// The places to go to.
+@MainActor
+final class DropOffLocationPickerStore: Store {
+  struct State: Equatable {
+    let locations: [Location]
+  }
+
+  @Dispatchable
+  enum Action {
+    /// Chooses a place.
+    case select(location: LocationID)
+    /// Leaves without a choice.
+    case cancel
+  }
+
+  enum Route { case cancelled }
+
+  let routes = Routes<Route>()
+  private let relay: Relay<State>
+  private let responder: any DropOffLocationDeterminedResponder
+
+  init(locations: [Location], responder: any DropOffLocationDeterminedResponder) {
+    relay = Relay(State(locations: locations))
+    self.responder = responder
+  }
+
+  var state: ObservableState<State> { relay.states }
+
+  func dispatch(_ action: Action) {
+    switch action {
+    case .select(let id):
+      guard let location = relay.value.locations.first(where: { $0.id == id }) else { return }
+      responder.dropOffLocationDetermined(location)
+    case .cancel: routes.send(.cancelled)
+    }
+  }
+}
+
+extension DropOffLocationPickerStore: Derived {}
+
+/// Hears where somebody wants to go.
+@MainActor
+protocol DropOffLocationDeterminedResponder: AnyObject {
+  func dropOffLocationDetermined(_ location: Location)
+}
+
+struct DropOffLocationPickerView: SceneView {
+  func props(from state: DropOffLocationPickerStore.State) -> [String] {
+    state.locations.map(\.id.rawValue)
+  }
+
+  func render(_ props: [String]) -> String {
+    (["Where do you want to go?", ""] + props.map { "  \($0)" } + ["", "[select]  [cancel]"])
+      .joined(separator: "\n")
+  }
+}
+
+extension PickMeUpContainer {
+  func buildDropOffLocationPicker(
+    responder: any DropOffLocationDeterminedResponder,
+    onRoute: @escaping RouteHandler<DropOffLocationPickerStore>
+  ) -> Scene {
+    let store = DropOffLocationPickerStore(
+      locations: environment.value.locations.all, responder: responder)
+    return scene("dropOffPicker", store, DropOffLocationPickerView(), onRoute: onRoute)
+  }
+}

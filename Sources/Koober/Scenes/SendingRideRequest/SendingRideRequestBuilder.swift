@@ -1,8 +1,0 @@
-import Scenes
-
-@MainActor
-enum SendingRideRequestBuilder {
-  static func build(_ store: SendingRideRequestStore) -> Scene {
-    Scene("sendingRideRequest", store: store, view: SendingRideRequestView())
-  }
-}

@@ -1,8 +1,0 @@
-import Foundation
-
-/// What the server keeps of a token.
-struct StoredToken: Sendable {
-  let digest: Data
-  let created: Moment
-  let expires: Moment
-}

@@ -1,0 +1,146 @@
+import HTTPTypes
+import Hummingbird
+import Synchronization
+
+/// What a test wants to go wrong.
+struct Fault: Decodable, Hashable, Sendable {
+  /// How it goes wrong.
+  enum Kind: String, Decodable, Sendable {
+    /// The request is handled after a delay.
+    case delay
+    /// The request isn't handled, and a status is answered.
+    case fail
+    /// The request isn't handled, and what is answered with 200 is no JSON.
+    case garbage
+    /// The request isn't handled, and the connection is closed.
+    case drop
+    /// The request is handled, and the connection is closed without an answer.
+    case loseAnswer
+    /// The request is handled, and the connection is closed in the middle of the answer.
+    case cutAnswer
+  }
+
+  let kind: Kind
+  /// How long a delay is.
+  var milliseconds: Int?
+  /// What a failure is answered with; 500 where nothing is said.
+  var status: Int?
+  /// Which requests it befalls; all where nothing is said.
+  var method: String?
+  /// Which paths it befalls, by their beginning; all where nothing is said.
+  var path: String?
+  /// How many requests it befalls; one where nothing is said.
+  var times: Int?
+
+  /// Throws unless all numbers are possible.
+  func check() throws(CloudError) {
+    guard (0...60_000).contains(milliseconds ?? 0) else {
+      throw .invalidField("milliseconds", problem: "must be from 0 to 60000")
+    }
+    guard (400...599).contains(status ?? 500) else {
+      throw .invalidField("status", problem: "must be from 400 to 599")
+    }
+    guard (1...1_000_000).contains(times ?? 1) else {
+      throw .invalidField("times", problem: "must be from 1 to 1000000")
+    }
+  }
+
+  /// Whether it befalls a request.
+  func befalls(method: String, path: String) -> Bool {
+    (self.method ?? method) == method && path.hasPrefix(self.path ?? "")
+  }
+}
+
+/// The faults to come.
+final class FaultPlan: Sendable {
+  private let faults = Mutex<[(fault: Fault, times: Int)]>([])
+
+  /// Adds a fault behind the others.
+  func add(_ fault: Fault) { faults.withLock { $0.append((fault, fault.times ?? 1)) } }
+
+  /// Forgets all faults.
+  func clear() { faults.withLock { $0 = [] } }
+
+  /// Takes the first fault that befalls a request.
+  func take(method: String, path: String) -> Fault? {
+    faults.withLock { faults in
+      let index = faults.firstIndex { $0.fault.befalls(method: method, path: path) }
+      guard let index else { return nil }
+      let fault = faults[index].fault
+      faults[index].times -= 1
+      if faults[index].times == 0 { faults.remove(at: index) }
+      return fault
+    }
+  }
+}
+
+/// Lets tests ask for faults, where the command line allows it.
+struct FaultRoutes: Sendable {
+  static let path = "/v1/faults"
+
+  let plan: FaultPlan
+  let configuration: CloudConfiguration
+
+  var routes: [Route] {
+    [Route(.post, Self.path, handle: add), Route(.delete, Self.path, handle: clear)]
+  }
+
+  /// `POST /v1/faults` with a `Fault`: 204, and the next requests that it befalls go wrong.
+  @Sendable private func add(_ call: Call) async throws -> Response {
+    let fault = try await call.body(Fault.self, within: configuration.bodyDeadline)
+    try fault.check()
+    plan.add(fault)
+    return Answer.nothing
+  }
+
+  /// `DELETE /v1/faults`: 204, and nothing goes wrong any more.
+  @Sendable private func clear(_ call: Call) -> Response {
+    plan.clear()
+    return Answer.nothing
+  }
+}
+
+/// Makes requests go wrong as tests asked.
+struct FaultMiddleware: RouterMiddleware {
+  typealias Context = CloudContext
+
+  /// The connection ended before the answer did.
+  struct AnswerCut: Error {}
+
+  let plan: FaultPlan
+  let environment: CloudEnvironment
+
+  func handle(
+    _ request: Request, context: CloudContext,
+    next: @concurrent (Request, CloudContext) async throws -> Response
+  ) async throws -> Response {
+    guard request.uri.path != FaultRoutes.path,
+      let fault = plan.take(method: request.method.rawValue, path: request.uri.path)
+    else { return try await next(request, context) }
+    switch fault.kind {
+    case .delay:
+      try await environment.sleep(.milliseconds(fault.milliseconds ?? 1000))
+      return try await next(request, context)
+    case .fail:
+      throw CloudError.injected(status: fault.status ?? 500)
+    case .garbage:
+      return Response(
+        status: .ok, headers: [.contentType: "application/json"],
+        body: ResponseBody(byteBuffer: ByteBuffer(string: "{\"mess\u{0}<html>")))
+    case .drop:
+      try? await context.channel.close()
+      return Answer.nothing
+    case .loseAnswer:
+      _ = try await next(request, context)
+      try? await context.channel.close()
+      return Answer.nothing
+    case .cutAnswer:
+      var response = try await next(request, context)
+      response.body = ResponseBody(contentLength: response.body.contentLength ?? 0) { writer in
+        try await writer.write(ByteBuffer(string: "{"))
+        throw AnswerCut()
+      }
+      return response
+    }
+  }
+}

@@ -1,0 +1,120 @@
+import GRDB
+import Hummingbird
+
+/// What somebody said in the chat that all users share.
+struct Message: Hashable, Encodable, Sendable {
+  /// Who said it, by the name of that moment.
+  struct Author: Hashable, Encodable, Sendable {
+    let id: String
+    let name: String
+  }
+
+  let id: String
+  /// Its number, from 1, in the order in which messages were accepted; numbers may be left out.
+  let sequence: Int64
+  let author: Author
+  let text: String
+  let date: Moment
+}
+
+/// Keeps messages.
+struct MessageStore: Sendable {
+  let database: any DatabaseWriter
+
+  /// Adds a message, at most once for each key.
+  ///
+  /// - Returns: The message of the key, and whether it is new.
+  /// - Throws: `CloudError.idempotencyKeyReused` where the key's message has another text, or
+  ///   `DatabaseError`.
+  func add(
+    _ text: String, id: String, key: String, of user: User, at now: Moment
+  ) async throws -> (message: Message, isNew: Bool) {
+    try await database.write { db in
+      let former = try Row.fetchOne(
+        db, sql: "SELECT * FROM messages WHERE user = ? AND key = ?", arguments: [user.id, key])
+      if let former = former.map(Message.init(row:)) {
+        guard Array(former.text.utf8) == Array(text.utf8) else {
+          throw CloudError.idempotencyKeyReused
+        }
+        return (former, false)
+      }
+      try db.execute(
+        sql: """
+          INSERT INTO messages (id, user, author, key, text, date) VALUES (?, ?, ?, ?, ?, ?)
+          """,
+        arguments: [id, user.id, user.name, key, text, now.milliseconds])
+      let message = Message(
+        id: id, sequence: db.lastInsertedRowID,
+        author: Message.Author(id: user.id, name: user.name), text: text, date: now)
+      return (message, true)
+    }
+  }
+
+  /// Messages in order.
+  func messages(after sequence: Int64, limit: Int64) async throws -> [Message] {
+    try await database.read { db in
+      try Row.fetchAll(
+        db, sql: "SELECT * FROM messages WHERE sequence > ? ORDER BY sequence LIMIT ?",
+        arguments: [sequence, limit]
+      ).map(Message.init(row:))
+    }
+  }
+}
+
+extension Message {
+  /// Reads a message out of the database.
+  fileprivate init(row: Row) {
+    self.init(
+      id: row["id"], sequence: row["sequence"],
+      author: Author(id: row["user"], name: row["author"]), text: row["text"],
+      date: Moment(milliseconds: row["date"]))
+  }
+}
+
+/// The chat that all users share.
+struct MessageRoutes: Sendable {
+  let messages: MessageStore
+  let authenticator: Authenticator
+  let environment: CloudEnvironment
+  let bell: Bell
+  let configuration: CloudConfiguration
+
+  var routes: [Route] {
+    [
+      authenticator.route(.post, "/v1/messages", handle: send),
+      authenticator.route(.get, "/v1/messages", handle: list),
+    ]
+  }
+
+  /// `POST /v1/messages` with a text and an `Idempotency-Key`: 201 and the message, once it is on disk.
+  ///
+  /// The same key with the same text gives the same answer and adds nothing; with another text 422.
+  @Sendable private func send(_ call: Call, _ user: User) async throws -> Response {
+    struct Body: Decodable { let text: String }
+    let key = try call.idempotencyKey()
+    let text = try await call.body(Body.self, within: configuration.bodyDeadline).text
+    try TextRule.message.check(text, of: "text")
+    let (message, isNew) = try await messages.add(
+      text, id: environment.newID(), key: key, of: user, at: environment.now())
+    if isNew { bell.ring(.messages) }
+    return Answer.json(.created, message)
+  }
+
+  /// `GET /v1/messages?after=N&limit=N&wait=S`: 200 and the messages after a number, in order, with the
+  /// number to go on after.
+  ///
+  /// With `wait` an answer without messages is held back for so many seconds, or until there is one.
+  @Sendable private func list(_ call: Call, _ user: User) async throws -> Response {
+    struct Body: Encodable {
+      let messages: [Message]
+      let next: Int64
+    }
+    let after = try call.number("after", in: 0...Int64.max, default: 0)
+    let limit = try call.number("limit", in: 1...200, default: 100)
+    let poll = LongPoll(environment: environment, bell: bell)
+    let found = try await poll.news(of: .messages, wait: try call.wait()) {
+      try await messages.messages(after: after, limit: limit)
+    }
+    return Answer.json(.ok, Body(messages: found, next: found.last?.sequence ?? after))
+  }
+}

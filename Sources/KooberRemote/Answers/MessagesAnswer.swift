@@ -1,4 +1,0 @@
-/// Some of the chat's messages.
-struct MessagesAnswer: Decodable, Sendable {
-  let messages: [MessageAnswer]
-}

@@ -1,0 +1,53 @@
+import FoundationEssentials
+import Koober
+import Scenes
+
+/// The chat of KooberCloud.
+@MainActor
+final class CloudMessageRemoteAPI: MessageRemoteAPI {
+  private struct NewMessage: Encodable {
+    let text: String
+  }
+
+  private let client: UserClient
+
+  init(client: UserClient) { self.client = client }
+
+  func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
+    let body = CloudCoding.encode(NewMessage(text: text))
+    return try await client.value(
+      MessageAnswer.self, for: .post("/v1/messages", body, key: id.uuidString)
+    ).message
+  }
+
+  func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
+    try await client.news(
+      MessagesAnswer.self, for: .get("/v1/messages", [("after", String(sequence))])
+    ) { $0.messages.map(\.message) }
+  }
+}
+
+/// A message as the server tells of one.
+struct MessageAnswer: Decodable, Sendable {
+  struct Author: Decodable, Sendable {
+    let id: String
+    let name: String
+  }
+
+  let id: String
+  let sequence: Int64
+  let author: Author
+  let text: String
+  let date: Date
+
+  var message: TeamMessage {
+    TeamMessage(
+      id: id, sequence: sequence, authorID: author.id, authorName: author.name, text: text,
+      date: date)
+  }
+}
+
+/// Some of the chat's messages.
+struct MessagesAnswer: Decodable, Sendable {
+  let messages: [MessageAnswer]
+}

@@ -1,0 +1,91 @@
+/// Where a server is: its scheme, host and port, and nothing else.
+package struct CloudURL: Hashable, Sendable {
+  /// As in `http://127.0.0.1:8080`; there is no slash at the end.
+  let origin: String
+
+  /// The origin as the name of a folder, as in `http-127.0.0.1-8080`.
+  package var folderName: String {
+    origin.replacing("://", with: "-").replacing(":", with: "-")
+  }
+
+  /// Reads a URL; one slash may stand at its end.
+  ///
+  /// - Throws: What is wrong with it.
+  package init(_ text: String) throws(CloudURLError) {
+    let schemes = ["http://", "https://"]
+    guard let scheme = schemes.first(where: { text.lowercased().hasPrefix($0) }) else {
+      throw .otherScheme
+    }
+    var authority = text.dropFirst(scheme.count)
+    if authority.hasSuffix("/") { authority.removeLast() }
+    guard !authority.contains(where: { "/?#".contains($0) }) else { throw .notOnlyAServer }
+    guard !authority.contains("@") else { throw .userInfo }
+    let (host, port) = Self.split(authority)
+    guard !host.isEmpty else { throw .noHost }
+    guard Self.isHost(host) else { throw .invalidHost(String(host)) }
+    if let port, !Self.isPort(port) { throw .invalidPort(String(port)) }
+    guard scheme == "https://" || Self.isLoopback(host) else { throw .readableOnTheWay }
+    origin = scheme + host.lowercased() + (port.map { ":" + $0 } ?? "")
+  }
+
+  /// What stands before the last colon and behind it; colons in brackets are an IPv6 address's own.
+  private static func split(_ authority: Substring) -> (host: Substring, port: Substring?) {
+    let start = authority.lastIndex(of: "]") ?? authority.startIndex
+    guard let colon = authority[start...].lastIndex(of: ":") else { return (authority, nil) }
+    return (authority[..<colon], authority[authority.index(after: colon)...])
+  }
+
+  private static func isHost(_ host: Substring) -> Bool {
+    if host.hasPrefix("["), host.hasSuffix("]") {
+      let address = host.dropFirst().dropLast()
+      return address.contains(":")
+        && address.allSatisfy { $0.isASCII && ($0.isHexDigit || ":.".contains($0)) }
+    }
+    return host.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "-._".contains($0)) }
+  }
+
+  private static func isLoopback(_ host: Substring) -> Bool {
+    let host = host.lowercased()
+    return host == "localhost" || host == "[::1]"
+      || (host.hasPrefix("127.") && host.allSatisfy { $0.isNumber || $0 == "." })
+  }
+
+  private static func isPort(_ port: Substring) -> Bool {
+    port.allSatisfy { $0.isASCII && $0.isNumber } && UInt16(port).map { $0 > 0 } == true
+  }
+}
+
+/// Why a text doesn't say where a server is.
+package enum CloudURLError: Error, Equatable, Sendable {
+  /// It doesn't begin with http or https.
+  case otherScheme
+  /// It names no host.
+  case noHost
+  /// It has a host that can't be one.
+  case invalidHost(String)
+  /// It has a port that can't be one.
+  case invalidPort(String)
+  /// It names a user.
+  case userInfo
+  /// It has a path, a query or a fragment.
+  case notOnlyAServer
+  /// It leads to another machine without TLS.
+  case readableOnTheWay
+}
+
+extension CloudURLError: CustomStringConvertible {
+  /// What is wrong, in words.
+  package var description: String {
+    switch self {
+    case .otherScheme: "it must begin with http:// or https://"
+    case .noHost: "it has no host"
+    case .invalidHost(let host): "\(host) can't be a host"
+    case .invalidPort(""): "the port is missing behind the colon"
+    case .invalidPort(let port): "the port \(port) isn't from 1 to 65535"
+    case .userInfo: "users sign in within the app, not with the URL"
+    case .notOnlyAServer: "nothing may follow the host and the port"
+    case .readableOnTheWay:
+      "passwords could be read on the way to another machine: use https://, or a tunnel"
+    }
+  }
+}

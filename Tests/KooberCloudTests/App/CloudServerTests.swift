@@ -1,0 +1,98 @@
+import CloudTesting
+import Hummingbird
+import HummingbirdTesting
+import Logging
+import ServiceLifecycle
+import Testing
+
+@testable import KooberCloud
+
+/// What comes over a socket and isn't a proper request.
+@Suite(.timeLimit(.minutes(10)))
+struct ConnectionTests {
+  private func answer(
+    to pieces: [String], untilHead: Bool = false,
+    changing change: (inout CloudConfiguration) -> Void = { _ in }
+  ) async throws -> String {
+    let fixture = try CloudFixture(changing: change)
+    return try await fixture.server.application().test(.live) { client in
+      let port = try #require(client.port)
+      let answer = try await RawConnection.exchange(
+        pieces, port: port, untilHead: untilHead)
+      // The server goes on with others.
+      let reply = try await TestingClient(port: port).get("/v1/profile")
+      #expect(reply.status == 401)
+      return answer
+    }
+  }
+
+  @Test(arguments: [
+    "GARBAGE\r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "\u{16}\u{3}\u{1}\u{2}\u{0}\r\n\r\n",
+    "GET /v1/profile HTTP/1.1\r\nHost: a\r\nX: " + String(repeating: "x", count: 100_000)
+      + "\r\n\r\n",
+    "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n",
+  ])
+  func garbageEndsTheConnection(_ bytes: String) async throws {
+    let answer = try await answer(to: [bytes])
+    #expect(answer == "" || answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+  }
+
+  @Test func aHeadThatNeverEndsIsGivenUp() async throws {
+    let answer = try await answer(to: ["GET /v1/profile HT"]) {
+      $0.idleTimeout = .milliseconds(200)
+    }
+    #expect(answer == "")
+  }
+
+  @Test func aBodyThatNeverEndsIsGivenUp() async throws {
+    let answer = try await answer(
+      to: [
+        "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+          + "Content-Length: 100\r\n\r\n", "{\"email\":",
+      ]
+    ) { $0.bodyDeadline = .milliseconds(200) }
+    #expect(answer.hasPrefix("HTTP/1.1 408 Request Timeout\r\n"))
+    #expect(answer.contains(#"{"error":{"code":"bodyTooSlow""#))
+  }
+
+  @Test func aLongBodyIsRefusedBeforeItArrives() async throws {
+    let answer = try await answer(
+      to: [
+        "POST /v1/sessions HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n"
+          + "Content-Length: 1000000\r\n\r\n"
+      ], untilHead: true)
+    #expect(answer.hasPrefix("HTTP/1.1 413 "))
+  }
+}
+
+@Suite(.timeLimit(.minutes(10)))
+struct GracefulShutdownTests {
+  @Test func requestsUnderWayAreFinished() async throws {
+    let fixture = try CloudFixture { $0.allowsFaults = true }
+    let (ports, continuation) = AsyncStream.makeStream(of: Int.self)
+    let application = fixture.server.application { continuation.yield($0) }
+    let group = ServiceGroup(
+      configuration: ServiceGroupConfiguration(
+        services: [application], logger: fixture.server.logger))
+    async let end: Void = group.run()
+    let client = TestingClient(port: try #require(await ports.first { _ in true }))
+    let guest = client.signedIn(with: try await client.post("/v1/sessions/guest").token)
+    let delay = #"{"kind":"delay","milliseconds":5000,"method":"POST","path":"/v1/messages"}"#
+    _ = try await client.post("/v1/faults", delay)
+
+    async let news = guest.get("/v1/messages?wait=30")
+    async let sent = guest.post("/v1/messages", #"{"text":"late"}"#, key: "k")
+    await fixture.clock.waitForSleepers(2)
+    await group.triggerGracefulShutdown()
+
+    // Who waits for news is told that there is none, though no time has passed.
+    let nothing = try await news
+    #expect(nothing.status == 200)
+    #expect(nothing.json["messages"].items.isEmpty)
+
+    // A request that takes long is answered as ever.
+    fixture.clock.advance(by: .seconds(5))
+    #expect(try await sent.status == 201)
+    try await end
+  }
+}

@@ -1,0 +1,114 @@
+import Scenes
+import Testing
+
+@testable import Koober
+
+/// What both servers' accounts have in common.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct AuthRemoteAPITests {
+  private func outcome(
+    _ fixture: RemoteFixture, _ attempt: AuthAttempt
+  ) async throws -> Result<UserSession, KooberError> {
+    try await fixture.outcome { () async throws(KooberError) in
+      try await fixture.remote.auth.authenticate(attempt)
+    }
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func whoSignsUpCanSignIn(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let session = try await fixture.signUp()
+    #expect(session.profile.name == "jane")
+    #expect(session.profile.email == "jane@example.com")
+    #expect(!session.profile.isGuest)
+    let again = try await outcome(
+      fixture, .signIn(email: "jane@example.com", password: Secret("secret"))
+    ).get()
+    #expect(again.profile == session.profile)
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func aWrongPasswordLetsNobodyIn(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    _ = try await fixture.signUp()
+    let outcome = try await outcome(
+      fixture, .signIn(email: "jane@example.com", password: Secret("wrong")))
+    #expect(outcome == .failure(.invalidCredentials))
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func anAddressHasOneAccount(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let outcome = try await outcome(
+      fixture, .signUp(name: "T", email: "taken@example.com", password: Secret("secret")))
+    #expect(outcome == .failure(.emailTaken))
+  }
+
+  @Test(
+    arguments: RemoteFixture.Kind.allCases,
+    [
+      ("", "a@example.com", "secret", KooberError.nameNotAccepted),
+      ("a\nb", "a@example.com", "secret", .nameNotAccepted),
+      ("A", "example.com", "secret", .emailNotAccepted), ("A", "a@", "secret", .emailNotAccepted),
+      ("A", "a b@example.com", "secret", .emailNotAccepted),
+      ("A", "a@example.com", "short", .passwordNotAccepted),
+    ])
+  func whatNobodyCanBeCalledIsRefused(
+    _ kind: RemoteFixture.Kind, _ entered: (String, String, String, KooberError)
+  ) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let (name, email, password, error) = entered
+    let outcome = try await outcome(
+      fixture, .signUp(name: name, email: email, password: Secret(password)))
+    #expect(outcome == .failure(error))
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func guestsComeWithoutAnything(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let one = try await outcome(fixture, .guest).get()
+    let other = try await outcome(fixture, .guest).get()
+    #expect(one.profile.isGuest && other.profile.isGuest)
+    #expect(one.profile.id != other.profile.id)
+    #expect(one.remoteSession != other.remoteSession)
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func whatIsRevokedMayBeRevokedAgain(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let session = try await fixture.signUp().remoteSession
+    for _ in 1...2 {
+      let error = try await fixture.error { () async throws(KooberError) in
+        try await fixture.remote.auth.revoke(session)
+      }
+      #expect(error == nil)
+    }
+  }
+}
+
+/// What both servers' profiles have in common.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct ProfileRemoteAPITests {
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func aUserCanHaveAnotherName(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let session = try await fixture.signUp()
+    let profile = fixture.remote.user(session, fixture.responder).profile
+    let before = try await fixture.value { () async throws(KooberError) in
+      try await profile.profile()
+    }
+    #expect(before == session.profile)
+    var joan = before
+    joan.name = "Joan"
+    let renamed = try await fixture.value { () async throws(KooberError) in
+      try await profile.rename(to: "Joan")
+    }
+    #expect(renamed == joan)
+    let after = try await fixture.value { () async throws(KooberError) in
+      try await profile.profile()
+    }
+    #expect(after == joan)
+  }
+}

@@ -1,0 +1,180 @@
+import CloudTesting
+import Dispatch
+import Foundation
+import FoundationEssentials
+import PseudoTerminal
+import Scenes
+import Testing
+
+@testable import Koober
+
+/// What both servers' chats have in common.
+@MainActor
+@Suite(.timeLimit(.minutes(10)))
+struct MessageRemoteAPITests {
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func whatIsSaidIsHeardInOrder(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let messages = try await fixture.user().messages
+    var said: [TeamMessage] = []
+    for text in ["one", "two\nlines 🦘", "three"] {
+      let id = fixture.makeID()
+      said.append(
+        try await fixture.value { () async throws(KooberError) in
+          try await messages.send(text, id: id)
+        })
+    }
+    #expect(said.map(\.text) == ["one", "two\nlines 🦘", "three"])
+    #expect(said.map(\.authorName) == ["jane", "jane", "jane"])
+    #expect(said.map { $0.date.timeIntervalSince(RemoteFixture.start) } == [2, 3, 4])
+    let heard = try await fixture.value { () async throws(KooberError) in
+      try await messages.messages(after: 0)
+    }
+    #expect(heard == said)
+    let rest = try await fixture.value { () async throws(KooberError) in
+      try await messages.messages(after: said[0].sequence)
+    }
+    #expect(rest == Array(said.dropFirst()))
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func theSameMessageIsSaidOnce(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let messages = try await fixture.user().messages
+    let id = fixture.makeID()
+    var said: [TeamMessage] = []
+    for _ in 1...3 {
+      said.append(
+        try await fixture.value { () async throws(KooberError) in
+          try await messages.send("hello", id: id)
+        })
+    }
+    #expect(Set(said).count == 1)
+    let heard = try await fixture.value { () async throws(KooberError) in
+      try await messages.messages(after: 0)
+    }
+    #expect(heard == [said[0]])
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func oneHearsOfAMessageWithinASecond(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let messages = try await fixture.user().messages
+    let news = fixture.begin { () async throws(KooberError) in
+      try await messages.messages(after: 0)
+    }
+    try await fixture.advance(by: .seconds(5))
+    #expect(news.outcome == nil)
+    let id = fixture.makeID()
+    let said = try await fixture.value { () async throws(KooberError) in
+      try await messages.send("hello", id: id)
+    }
+    try await fixture.advance(by: .seconds(1))
+    #expect(try news.outcome?.get() == [said])
+  }
+
+  @Test(arguments: RemoteFixture.Kind.allCases)
+  func nobodyWaitsForEver(_ kind: RemoteFixture.Kind) async throws {
+    let fixture = try await RemoteFixture(kind)
+    let messages = try await fixture.user().messages
+    let news = fixture.begin { () async throws(KooberError) in
+      try await messages.messages(after: 0)
+    }
+    try await fixture.advance(by: .seconds(29))
+    #expect(news.outcome == nil)
+    try await fixture.advance(by: .seconds(1))
+    #expect(try news.outcome?.get() == [])
+  }
+}
+
+/// A shell that is killed while it sends messages goes on with them: the server has each once, in order.
+///
+/// `SHELL_KILLS` says how many times, `SHELL_SEED` when.
+@Suite(.timeLimit(.minutes(10)))
+struct MessageKillTests {
+  private static let messages = 200
+
+  private let directory = TemporaryDirectory()
+  private let variables = ProcessInfo.processInfo.environment
+
+  private func text(_ number: Int) -> String { "message \(number)." }
+
+  @Test func eachMessageIsSaidOnceAndInOrder() async throws {
+    let kills = variables["SHELL_KILLS"].flatMap { Int($0) } ?? 50
+    let seed = variables["SHELL_SEED"].flatMap { UInt64($0) } ?? .random(in: 0 ... .max)
+    print("SHELL_SEED=\(seed)")
+    var generator = SeededGenerator(seed: seed)
+    let cloud = try CloudProcess(database: directory.file("cloud.sqlite"))
+    let port = try #require(await cloud.port())
+    let client = TestingClient(port: port)
+    let home = directory.file("home")
+    try await signIn(home: home, port: port)
+
+    // What was stored is acknowledged, or found after the next start.
+    var stored = 0
+    for round in 0...kills {
+      let shell = try ShellProcess(home: home, server: port)
+      let delay = DispatchTimeInterval.microseconds(Int.random(in: 0...40_000, using: &generator))
+      let isAmidStart = Int.random(in: 0..<4, using: &generator) == 0
+      // Some are left for the last round, however many kills there are.
+      let last = min(stored + Int.random(in: 1...8, using: &generator), Self.messages - 20)
+      guard round < kills else {
+        stored = try await find(stored, in: shell)
+        send(stored..<Self.messages, in: shell)
+        shell.run(["await state messages.delivery == idle within 60s", "echo done"])
+        shell.finish()
+        #expect(await shell.output(upTo: "done") != nil)
+        #expect(await shell.waitForEnd() == .exited(0))
+        break
+      }
+      if isAmidStart {
+        killSoon(shell, after: delay)
+        #expect(await shell.waitForEnd() == .killed(signal: SIGKILL))
+        continue
+      }
+      stored = try await find(stored, in: shell)
+      send(stored..<Self.messages, in: shell)
+      if last > stored { _ = await shell.output(upTo: "stored \(last - 1)") }
+      killSoon(shell, after: delay)
+      #expect(await shell.waitForEnd() == .killed(signal: SIGKILL))
+      while await shell.output(upTo: "stored \(stored)") != nil { stored += 1 }
+    }
+
+    let token = try #require(try await client.signUp("Reader").token)
+    let reader = client.signedIn(with: token)
+    let page = try await reader.get("/v1/messages?limit=200").json
+    #expect(page["messages"].items.map(\.["text"].text) == (0..<Self.messages).map(text))
+    let next = try #require(page["next"].integer)
+    #expect(try await reader.get("/v1/messages?after=\(next)").json["messages"].items.isEmpty)
+  }
+
+  private func signIn(home: String, port: Int) async throws {
+    let shell = try ShellProcess(home: home, server: port)
+    shell.run(["auth.signInAsGuest", "await where == map within 20s", "echo done"])
+    shell.finish()
+    try #require(await shell.output(upTo: "done") != nil)
+    #expect(await shell.waitForEnd() == .exited(0))
+  }
+
+  /// How many messages are stored, where some are known to be: perhaps one more, or several whose
+  /// acknowledgements were lost with the shell.
+  private func find(_ known: Int, in shell: ShellProcess) async throws -> Int {
+    shell.run([
+      "await where == map within 20s", "await state messages.isLoaded == true within 20s",
+      "await state chat.feed != starting within 20s", "state messages.messages",
+      "state chat.team", "echo found",
+    ])
+    let states = try #require(await shell.output(upTo: "found"))
+    var count = known
+    while states.contains(text(count)) { count += 1 }
+    return count
+  }
+
+  private func send(_ numbers: Range<Int>, in shell: ShellProcess) {
+    shell.run(numbers.map { #"messages.send "\#(text($0))"; echo stored \#($0)"# })
+  }
+
+  private func killSoon(_ shell: ShellProcess, after delay: DispatchTimeInterval) {
+    DispatchQueue.global().asyncAfter(deadline: .now() + delay) { shell.kill() }
+  }
+}

@@ -1,0 +1,276 @@
+import SceneTesting
+import Scenes
+import Testing
+
+@testable import Koober
+
+@MainActor
+struct AuthenticationStoreTests {
+  private typealias State = AuthenticationState
+
+  private let secret = Secret("secret")
+
+  private func verification(
+    _ profile: UserProfile = UserSession.make().profile, failing error: KooberError? = nil
+  ) -> StoreVerification<AuthenticationStore, AuthenticationState> {
+    StoreVerification { stage in
+      let fixture = StoresFixture(on: stage)
+      if let error { fixture.controls.fail(.authSignIn, with: error) }
+      return AuthenticationStore(
+        on: stage, reason: "To be sure.", profile: profile, verify: fixture.verifier().verify)
+    }
+  }
+
+  private func state(
+    _ phase: State.Phase = .entering(nil), problem: KooberError? = nil
+  ) -> State {
+    State(reason: "To be sure.", email: "jane@example.com", phase: phase, problem: problem)
+  }
+
+  @Test func theRightPasswordIsConfirmedOnce() async throws {
+    let sut = verification()
+    try await sut.verify(
+      when: { store, stage in
+        store.dispatch(.submit)
+        store.dispatch(.setPassword(secret))
+        for _ in 1...2 { store.dispatch(.submit) }
+        store.dispatch(.setPassword(nil))
+        try await stage.advance(by: .seconds(5))
+        for _ in 1...2 { store.dispatch(.submit) }
+      },
+      then: { recording in
+        recording.expectStates([
+          .at(.zero, state()), .at(.zero, state(problem: .formIncomplete)),
+          .at(.zero, state(.entering(secret))), .at(.zero, state(.checking(secret))),
+          .at(.seconds(1), state(.confirmed)),
+        ])
+        recording.expectRoutes([.at(.seconds(1), .state(.confirmed))])
+      })
+    try await sut.expectReleased()
+  }
+
+  @Test(arguments: [KooberError.invalidCredentials, .notConnected, .tooManyAttempts])
+  func aPasswordIsForgottenWhenTheCheckFails(_ error: KooberError) async throws {
+    let sut = verification(failing: error)
+    try await sut.verify(
+      when: { store, stage in
+        store.dispatch(.setPassword(secret))
+        store.dispatch(.submit)
+        try await stage.advance(by: .seconds(1))
+        store.dispatch(.setPassword(nil))
+      },
+      then: { recording in
+        recording.expectStates([
+          state(), state(.entering(secret)), state(.checking(secret)), state(problem: error),
+          state(),
+        ])
+        recording.expectNoRoutes()
+      })
+  }
+
+  @Test func whoLeavesIsNotWaitedFor() async throws {
+    let sut = verification()
+    try await sut.verify(
+      when: { store, _ in
+        store.dispatch(.setPassword(secret))
+        store.dispatch(.submit)
+        store.dispatch(.cancel)
+      },
+      then: { $0.expectRoutes([.action(.cancelled)]) })
+    try await sut.expectReleased()
+    sut.then { $0.expectEffects([.cancelled("authenticate.verify")]) }
+  }
+
+  @Test func aGuestHasNothingToEnter() async throws {
+    try await verification(.guest).verify(
+      when: { store, _ in store.dispatch(.submit) },
+      then: { recording in
+        recording.expectStates(of: \.phase, [.entering(nil), .confirmed])
+        recording.expectRoutes([.state(.confirmed)])
+        recording.expectNoEffects()
+      })
+  }
+
+  @Test func thePasswordShowsNowhere() {
+    for phase in [State.Phase.entering(secret), .checking(secret)] {
+      #expect(!Value(reflecting: state(phase)).description.contains("secret"))
+      #expect(!"\(state(phase))".contains("\"secret\""))
+    }
+  }
+
+  @Test func theQuestionShows() {
+    let view = AuthenticationView()
+    #expect(
+      view.render(view.props(from: state(problem: .invalidCredentials))) == """
+        Please confirm it's you
+
+        To be sure.
+
+        E-mail    jane@example.com
+        Password  -
+
+        ! Wrong address or password.
+
+        [submit]  [cancel]
+        """)
+    #expect(
+      view.render(view.props(from: State(reason: "To be sure.", email: nil))) == """
+        Please confirm it's you
+
+        To be sure.
+
+        You are a guest: there is no password.
+
+        [submit]  [cancel]
+        """)
+    #expect(
+      view.render(view.props(from: state(.checking(secret)))).hasSuffix(
+        "Password  ******\n\nChecking ...  [cancel]"))
+  }
+}
+
+@MainActor
+struct PasswordVerifierTests {
+  /// Accounts whose every session has a token of its own.
+  private final class Accounts: AuthRemoteAPI {
+    private(set) var log: [String] = []
+
+    func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
+      guard case .signIn(let email, let password) = attempt, password.revealed == "secret" else {
+        throw .invalidCredentials
+      }
+      log.append("in as \(email)")
+      return UserSession(
+        profile: UserProfile(id: email, name: "Jane", email: email),
+        remoteSession: RemoteUserSession(token: Secret("another")))
+    }
+
+    func revoke(_ session: RemoteUserSession) async throws(KooberError) {
+      log.append("revoked \(session.token.revealed)")
+    }
+  }
+
+  private let stage = SceneStage.virtual()
+  private let jane = UserSession.make()
+
+  @Test func theSessionStaysAndTheOtherIsRevoked() async throws {
+    let sessions = InMemoryUserSessionDataStore()
+    try sessions.save(jane)
+    let accounts = Accounts()
+    let verifier = PasswordVerifier(
+      on: stage, repository: KooberUserSessionRepository(dataStore: sessions, api: accounts),
+      session: jane)
+    try await verifier.verify(Secret("secret"))
+    try await stage.settle()
+    #expect(accounts.log == ["in as jane@example.com", "revoked another"])
+    await #expect(throws: KooberError.invalidCredentials) {
+      try await verifier.verify(Secret("wrong"))
+    }
+    try await stage.settle()
+    #expect(accounts.log.count == 2)
+    #expect(try sessions.read() == jane)
+  }
+
+  @Test func aServerThatKnowsOneSessionKeepsIt() async throws {
+    let fixture = StoresFixture(on: stage)
+    fixture.controls.delay(.authSignIn, by: try Delay(argument: .text("0s", quoted: false)))
+    try await fixture.verifier().verify(Secret("secret"))
+    #expect(stage.effects == [])
+  }
+
+  @Test func aGuestHasNoPassword() async throws {
+    let guest = UserSession(
+      profile: .guest, remoteSession: RemoteUserSession(token: Secret("token")))
+    await #expect(throws: KooberError.invalidCredentials) {
+      try await StoresFixture(on: stage).verifier(guest).verify(Secret("secret"))
+    }
+  }
+}
+
+/// Whoever waits for the user to be confirmed hears exactly once what came of it.
+@MainActor
+struct AuthenticationTests {
+  @MainActor
+  private final class Results {
+    var heard: [SceneResult] = []
+  }
+
+  private let results = Results()
+
+  private func waiting() async throws -> KooberFixture {
+    let koober = try KooberFixture()
+    try await koober.enter(.account)
+    try koober.app.router.show(
+      KooberPlace.authenticate(reason: "Your account goes."), by: "app/signedIn", cause: "test",
+      onResult: { [results] in results.heard.append($0) })
+    return koober
+  }
+
+  @Test func theAnswerComesOnce() async throws {
+    let koober = try await waiting()
+    let session = koober.app.services.first?.state
+    try await koober.act("setPassword", "wrong")
+    try await koober.act("submit")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(results.heard == [])
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    try await koober.act("submit")
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(results.heard == [.value(true)])
+    #expect(koober.path == "account")
+    #expect(koober.app.services.first?.state == session)
+    try await koober.expectNoLeaks()
+  }
+
+  @Test(arguments: [
+    ("cancel", RemovalReason.dismissed), ("back", .dismissed), ("link", .replanned),
+    ("signOut", .rootReplaced), ("urgent", .dismissed),
+  ])
+  func leavingWithoutAnAnswerCancels(way: String, reason: RemovalReason) async throws {
+    let koober = try await waiting()
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    switch way {
+    case "cancel": try await koober.act("cancel")
+    case "back": try await koober.back()
+    case "link": try await koober.open("koober://account")
+    case "urgent": try await koober.call("notifications", "receive", "Flood", "Run.", "true")
+    default: try await koober.call("auth", "signOut")
+    }
+    try await koober.stage.advance(by: .seconds(5))
+    #expect(results.heard == [.cancelled(reason)])
+    #expect(!koober.path.contains("authenticate"))
+    #expect(!koober.stage.effects.contains { $0.name == "authenticate.verify" })
+  }
+
+  @Test func whereNobodyWaitsItJustLeaves() async throws {
+    let koober = try KooberFixture()
+    try await koober.enter(.account)
+    let place = KooberPlace.authenticate(reason: "Nobody asks.")
+    try koober.app.router.show(place, by: .top, cause: "test")
+    try await koober.act("setPassword", "secret")
+    try await koober.act("submit")
+    try await koober.stage.advance(by: .seconds(1))
+    #expect(koober.path == "account")
+  }
+
+  @Test func whoIsAskedDuringATransitionIsAskedWhenItIsOver() async throws {
+    let koober = try KooberFixture()
+    try await koober.enter(.account)
+    try await koober.act("settings")
+    try await koober.act("setName", "Jo")
+    let observation = koober.app.router.observe { [unowned koober] _ in
+      guard koober.path == "lounge" else { return }
+      for scene in koober.app.router.liveScenes where scene.name == "settings" {
+        try? scene.action("save", arguments: [])()
+      }
+    }
+    try koober.app.router.selectTab(named: "lounge", cause: "test")
+    observation.cancel()
+    try await koober.stage.settle()
+    #expect(koober.path == "lounge > authenticate reason=\"Your name changes.\"")
+    try await koober.back()
+    #expect(try koober.state("settings", "phase") == "editing")
+  }
+}

@@ -1,0 +1,264 @@
+import Scenes
+import Testing
+
+@testable import Koober
+
+/// Coordinators of every style begin in the lounge, and are gone when their last scene is.
+@MainActor
+struct LoungeTests {
+  private let tabs = [
+    "app", "app/signedIn", "app/signedIn/lounge", "app/signedIn/account",
+  ]
+
+  private func entered(seed: UInt64 = 0) async throws -> KooberFixture {
+    let koober = try KooberFixture(seed: seed)
+    try await koober.enter(.lounge)
+    #expect(koober.coordinators == tabs)
+    try await koober.expectNoLeaks()
+    return koober
+  }
+
+  @Test func filmsArePushed() async throws {
+    let koober = try await entered()
+    for _ in 1...2 {
+      try await koober.act("movies")
+      try await koober.act("select", "pouch")
+      try await koober.act("want")
+      #expect(koober.path == "lounge > movies > movie id=\"pouch\"")
+      #expect(koober.presentation == .push)
+      #expect(koober.coordinators == tabs.inserting("app/signedIn/lounge/movies", at: 3))
+      #expect(koober.scopes == ["app", "app/signedIn", "app/signedIn/movies"])
+      try await koober.back()
+      #expect(koober.text?.contains("* pouch      Pouch of Gold") == true)
+      #expect(koober.coordinators.count == tabs.count + 1)
+      try await koober.back()
+      #expect(koober.path == "lounge")
+      #expect(koober.coordinators == tabs)
+      #expect(koober.scopes == ["app", "app/signedIn"])
+      try await koober.expectNoLeaks()
+    }
+    // The list of the films to see was the coordinator's, and went with it.
+    try await koober.act("movies")
+    #expect(koober.text?.contains("*") == false)
+  }
+
+  @Test func chanceFollowsTheSeed() async throws {
+    var paths: [String] = []
+    for seed in [1, 1, 2, 3, 4, 5] as [UInt64] {
+      let koober = try await entered(seed: seed)
+      try await koober.act("movies")
+      try await koober.act("surpriseMe")
+      paths.append(koober.path)
+    }
+    #expect(paths[0] == paths[1])
+    #expect(Set(paths).count > 1)
+  }
+
+  @Test func aTrailerTakesThePlaceOfTheFilm() async throws {
+    let koober = try await entered()
+    try await koober.act("movies")
+    try await koober.act("select", "pouch")
+    try await koober.act("trailer")
+    #expect(koober.path == "lounge > movies > trailer id=\"pouch\"")
+    #expect(koober.presentation == .push)
+    #expect(koober.coordinators.contains("app/signedIn/lounge/movies/trailer"))
+    try await koober.expectNoLeaks()
+    try await koober.act("close")
+    #expect(koober.path == "lounge > movies > movie id=\"pouch\"")
+    #expect(!koober.coordinators.contains("app/signedIn/lounge/movies/trailer"))
+    try await koober.expectNoLeaks()
+    try await koober.act("trailer")
+    try await koober.back()
+    #expect(koober.path == "lounge > movies")
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func aCounterHasAStackOfItsOwn() async throws {
+    let koober = try await entered()
+    try await koober.act("counter")
+    #expect(koober.path == "lounge > counter count=0")
+    #expect(koober.presentation == .secondaryStack)
+    for _ in 1...2 { try await koober.act("increment") }
+    #expect(try koober.state("lounge", "count") == "2")
+    try await koober.act("details")
+    #expect(koober.presentation == .push)
+    #expect(koober.text?.contains("dismiss") == false)
+    try await koober.act("setCount", "40")
+    #expect(try koober.state("counter", "count") == "40")
+    #expect(try koober.state("lounge", "count") == "40")
+    try await koober.back()
+    try await koober.act("peek")
+    #expect(koober.path == "lounge > counter count=0 > counterDetails modal=true")
+    #expect(koober.presentation == .modal)
+    try await koober.act("reset")
+    try await koober.act("dismiss")
+    #expect(koober.front == "counter")
+    try await koober.expectNoLeaks()
+    try await koober.act("details")
+    try await koober.act("dismiss", on: "counter")
+    #expect(koober.path == "lounge")
+    #expect(koober.app.router.history.last?.operation == "stop app/signedIn/lounge/counter")
+    #expect(koober.coordinators == tabs)
+    try await koober.expectNoLeaks()
+    try await koober.act("counter")
+    #expect(koober.path == "lounge > counter count=0")
+  }
+
+  @Test func aFilmTakesThePlaceOfTheTabs() async throws {
+    let koober = try await entered()
+    try await koober.act("movies")
+    try await koober.act("select", "pouch")
+    try await koober.act("watch")
+    #expect(koober.path == "cinema movie=\"pouch\"")
+    #expect(koober.app.router.tree.entries.count == 1)
+    #expect(koober.coordinators == ["app", "app/signedIn", "app/signedIn/cinema"])
+    #expect(koober.scopes == ["app", "app/signedIn"])
+    try await koober.expectNoLeaks()
+    try await koober.stage.advance(by: .seconds(20))
+    #expect(koober.text?.contains("The End") == true)
+    try await koober.act("leave")
+    #expect(koober.path == "lounge")
+    #expect(koober.app.router.tabNames.count == 4)
+    #expect(koober.coordinators == tabs)
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func aLinkTurnsTheLightsOn() async throws {
+    let koober = try await entered()
+    try await koober.act("cinema", "wombats")
+    try await koober.open("koober://account")
+    #expect(koober.path == "account")
+    try await koober.open("koober://cinema/wombats")
+    try await koober.call("auth", "signOut")
+    #expect(koober.path == "welcome")
+    #expect(koober.coordinators == ["app", "app/onboarding"])
+    try await koober.expectNoLeaks()
+  }
+
+  @Test func nobodyLosesAFormToAFilm() async throws {
+    let koober = try await entered()
+    try await koober.open("koober://account/settings")
+    try await koober.act("setName", "Jo")
+    try await koober.expectNoFilm(
+      because: "settings refuses to be left: your name isn't saved: save or reset it first")
+    try await koober.act("reset", on: "settings")
+    try await koober.act("cinema", "pouch", on: "lounge")
+    #expect(koober.path == "cinema movie=\"pouch\"")
+  }
+
+  @Test func nobodyLosesHalfARideToAFilm() async throws {
+    let koober = try await entered()
+    try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
+    try await koober.expectNoFilm(
+      because: "pickMeUp refuses to be left: the ride isn't called yet: confirm or cancel it")
+  }
+
+  @Test func onlyTheRootTakesThePlaceOfEverything() async throws {
+    let koober = try await entered()
+    let root = try #require(koober.app.router.builder as? AppCoordinator)
+    let signedIn = try root.signedIn()
+    #expect(throws: NavigationError.self) {
+      try signedIn.newCinema().setRoot(KooberPlace.cinema(movie: .pouch), cause: "test")
+    }
+    #expect(throws: NavigationError.self) {
+      try signedIn.lounge().setRoot(KooberPlace.lounge, cause: "test")
+    }
+    #expect(koober.path == "lounge")
+    #expect(koober.coordinators == tabs)
+  }
+
+  @Test func aTrailerWithoutAPageDoesNotStart() async throws {
+    let koober = try await entered()
+    try await koober.act("movies")
+    let root = try #require(koober.app.router.builder as? AppCoordinator)
+    let place = KooberPlace.trailer(id: .pouch)
+    let movies = try root.movies(for: place)
+    let error = RouterError.noScene(
+      place.destination, reason: "nobody looks at the film's page")
+    #expect(throws: error) {
+      try movies.newTrailer().start(at: place, style: .custom, cause: "test")
+    }
+    #expect(koober.path == "lounge > movies")
+  }
+
+  @Test(
+    arguments: [
+      ("koober://lounge/movies", "lounge > movies"),
+      ("koober://lounge/movies/pouch", "lounge > movies > movie id=\"pouch\""),
+      ("koober://lounge/movies/pouch/trailer", "lounge > movies > trailer id=\"pouch\""),
+      ("koober://lounge/counter", "lounge > counter"),
+      ("koober://lounge/counter?count=7", "lounge > counter count=7"),
+      ("koober://lounge/counter/details", "lounge > counter > counterDetails"),
+      (
+        "koober://lounge/counter/details?modal=true",
+        "lounge > counter > counterDetails modal=true"
+      ),
+      ("koober://cinema/pouch", "cinema movie=\"pouch\""),
+    ])
+  func aLinkBuildsTheWholeStack(_ link: String, path: String) async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.expectNoLeaks()
+    for _ in 1...2 {
+      try await koober.open(link)
+      #expect(koober.path == path)
+      let tree = koober.app.router.tree
+      try await koober.open(link)
+      #expect(koober.app.router.tree == tree)
+      try await koober.open("koober://lounge")
+      #expect(koober.path == "lounge")
+      #expect(koober.coordinators == tabs)
+      try await koober.expectNoLeaks()
+    }
+  }
+
+  @Test func whatALinkBuiltWorksAsWell() async throws {
+    let koober = try KooberFixture()
+    try await koober.signIn()
+    try await koober.open("koober://lounge/counter/details?modal=true")
+    try await koober.act("setCount", "3")
+    try await koober.act("dismiss")
+    #expect(koober.text?.contains("dismiss") == false)
+    try await koober.back()
+    #expect(koober.text?.contains("3 hops counted so far.") == true)
+    try await koober.open("koober://lounge/movies/pouch/trailer")
+    try await koober.act("close")
+    try await koober.act("watch")
+    try await koober.act("leave")
+    #expect(koober.path == "lounge")
+    try await koober.expectNoLeaks()
+  }
+
+  @Test(arguments: [
+    KooberPlace.movie(id: .pouch), .trailer(id: .pouch), .counterDetails(modal: nil),
+  ])
+  func whatNobodyBeganCannotGoOn(_ place: KooberPlace) async throws {
+    let koober = try await entered()
+    #expect(throws: RouterError.self) { try koober.app.router.show(place, by: .top, cause: "test") }
+    #expect(koober.path == "lounge")
+    #expect(koober.coordinators == tabs)
+  }
+}
+
+extension KooberFixture {
+  /// Expects that no film takes the place of the tabs, as long as something would be lost.
+  fileprivate func expectNoFilm(
+    because reason: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    try app.router.selectTab(named: "lounge", cause: "test")
+    let tree = app.router.tree
+    do {
+      try await act("cinema", "pouch", on: "lounge")
+      Issue.record("the film takes the place of the tabs", sourceLocation: sourceLocation)
+    } catch {
+      #expect("\(error)" == reason, sourceLocation: sourceLocation)
+    }
+    #expect(app.router.tree == tree, sourceLocation: sourceLocation)
+  }
+}
+
+extension [String] {
+  fileprivate func inserting(_ name: String, at index: Int) -> [String] {
+    Array(self[..<index]) + [name] + Array(self[index...])
+  }
+}
