@@ -1,5 +1,5 @@
 /// Finds what was probably meant by a name that does not exist.
-public enum NearestNames {
+package enum NearestNames {
   /// The names closest to `name`, nearest first; equally near ones keep their order.
   ///
   /// Case is ignored, and a name that differs by nothing else is the only one. A name is near when at
@@ -12,7 +12,7 @@ public enum NearestNames {
   ///   - limit: How many names to give at most.
   /// - Returns: The names, at most `limit` of them.
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters.
-  public static func nearest(
+  package static func nearest(
     to name: String, among candidates: some Sequence<String>, limit: Int = 3
   ) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars)
@@ -48,7 +48,7 @@ public enum NearestNames {
 
   /// The number of letters to insert, delete, replace or swap with a neighbour to get from one text
   /// to the other (Damerau and Levenshtein, in the variant that edits no substring twice).
-  public static func distance(_ left: String, _ right: String) -> Int {
+  package static func distance(_ left: String, _ right: String) -> Int {
     distance(Array(left.unicodeScalars), Array(right.unicodeScalars))
   }
 
