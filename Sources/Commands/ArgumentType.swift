@@ -39,7 +39,7 @@ public indirect enum ArgumentType: Hashable, Sendable {
   }
 
   /// Whether what is given must not be shown or kept.
-  public var isSecret: Bool {
+  package var isSecret: Bool {
     switch self {
     case .secret: true
     case .optional(let wrapped), .array(let wrapped): wrapped.isSecret

@@ -1,9 +1,9 @@
 /// A command with its arguments, as it would be typed.
 public struct CommandCall: Hashable, Sendable {
   /// The name of the command.
-  public var name: String
+  package var name: String
   /// The arguments in the order of the parameters.
-  public var arguments: [Argument]
+  package var arguments: [Argument]
 
   /// Creates a call from a name and arguments.
   public init(_ name: String, _ arguments: [Argument] = []) {
@@ -23,9 +23,9 @@ public struct Argument: Hashable, Sendable {
   }
 
   /// The label before the colon, or nil for an argument given in order.
-  public var label: String?
+  package var label: String?
   /// What stands there.
-  public var input: Input
+  package var input: Input
 
   /// Creates an argument from its label and its input.
   public init(label: String? = nil, _ input: Input) {

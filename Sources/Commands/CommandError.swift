@@ -20,7 +20,7 @@ public enum CommandError: Error, Hashable, Sendable {
     reason: ArgumentMismatch, index: Int)
 
   /// The index of the argument that is wrong; nil where it is the command or a missing argument.
-  public var argumentIndex: Int? {
+  package var argumentIndex: Int? {
     switch self {
     case .unknownCommand, .missingArgument: nil
     case .duplicateArgument(_, _, let index), .unknownLabel(_, _, let index, _),
@@ -68,7 +68,7 @@ extension CommandError {
   /// What is wrong, in words: `"abc" isn't a whole number for id:`.
   ///
   /// The place is ``argumentIndex``, what to do about it ``fix``.
-  public var message: String {
+  package var message: String {
     switch self {
     case .unknownCommand(let name, _):
       "there is no command \(Value.quoted(name))"
@@ -148,7 +148,7 @@ extension ArgumentMismatch {
 
 extension JSONError {
   /// What is wrong, in words.
-  public var message: String {
+  package var message: String {
     switch reason {
     case .unexpectedEnd: "the JSON ends too early"
     case .unexpectedCharacter(let character):

@@ -5,7 +5,7 @@ public struct CommandSchema: Hashable, Sendable {
   /// The name as it is typed.
   public var name: String
   /// The first sentence of the documentation comment; empty without one.
-  public var summary: String
+  package var summary: String
   /// The rest of the documentation comment, apart from what it says about parameters.
   public var discussion: String
   /// The values the command takes, in order.
@@ -26,19 +26,19 @@ public struct CommandSchema: Hashable, Sendable {
 /// One value that a command takes.
 public struct CommandParameter: Hashable, Sendable {
   /// The label it may be given by; nil for a parameter that is given by its position only.
-  public var label: String?
+  package var label: String?
   /// The name that stands for it in help: the label, or another name where there is none.
-  public var name: String
+  package var name: String
   /// What can be given for it.
-  public var type: ArgumentType
+  package var type: ArgumentType
   /// The Swift source of its default value, if it has one.
-  public var defaultValue: String?
+  package var defaultValue: String?
   /// The default as it is written in a command.
-  public var shownDefault: String? { defaultValue == "nil" ? "null" : defaultValue }
+  package var shownDefault: String? { defaultValue == "nil" ? "null" : defaultValue }
   /// Whether the command can't do without it.
-  public var isRequired: Bool
+  package var isRequired: Bool
   /// What the documentation comment says about it; empty if it says nothing.
-  public var summary: String
+  package var summary: String
 
   /// Creates a parameter from its parts.
   public init(
@@ -54,7 +54,7 @@ public struct CommandParameter: Hashable, Sendable {
   }
 
   /// Whether `--name` sets it to true.
-  public var takesFlag: Bool {
+  package var takesFlag: Bool {
     guard label != nil else { return false }
     return switch type {
     case .bool, .optional(.bool): true
@@ -63,7 +63,7 @@ public struct CommandParameter: Hashable, Sendable {
   }
 
   /// Whether `--name` is all there is to say of it: it is false where nothing is said.
-  public var isFlag: Bool { takesFlag && defaultValue == "false" }
+  package var isFlag: Bool { takesFlag && defaultValue == "false" }
 }
 
 extension CommandSchema: ValueConvertible {

@@ -9,7 +9,7 @@ public struct Destination: Hashable, Codable, Sendable {
   /// A named value.
   public struct Parameter: Hashable, Codable, Sendable {
     /// The name, as the pattern declares it.
-    public var name: String
+    package var name: String
     /// The value.
     public var value: LinkValue
 
@@ -55,11 +55,11 @@ extension Destination: CustomStringConvertible {
 }
 
 /// What a link leads to, and the pattern that says so.
-public struct LinkMatch: Hashable, Sendable {
+package struct LinkMatch: Hashable, Sendable {
   /// The pattern that matched.
-  public let pattern: LinkPattern
+  package let pattern: LinkPattern
   /// Its destination.
-  public let destination: Destination
+  package let destination: Destination
 }
 
 /// The typed value of a destination's parameter.

@@ -44,10 +44,10 @@ public enum LinkError: Error, Hashable, Sendable {
   case notPrintable(destination: String, readsAs: String)
 
   /// The name of the case, as reports and tables of expectations have it.
-  public var code: String { Mirror(reflecting: self).children.first?.label ?? "" }
+  package var code: String { Mirror(reflecting: self).children.first?.label ?? "" }
 
   /// Where in the URL the trouble is, for a caret under it; nil where it has no one place.
-  public var position: Int? {
+  package var position: Int? {
     switch self {
     case .tooLong(_, _, let at), .tooManySegments(_, let at), .tooManyParameters(_, let at),
       .malformedPercent(let at), .invalidUTF8(let at), .controlCharacter(_, let at),
@@ -89,7 +89,7 @@ extension LinkError: CustomStringConvertible {
   }
 
   /// What is wrong, in one line without a full stop.
-  public var message: String {
+  package var message: String {
     switch self {
     case .tooLong(let bytes, let limit, let at):
       at == 0
@@ -126,7 +126,7 @@ extension LinkError: CustomStringConvertible {
   }
 
   /// How to put it right, in one line without a full stop, or nil where nothing can be said.
-  public var fix: String? {
+  package var fix: String? {
     switch self {
     case .malformedPercent: "write %25 for a percent sign"
     case .controlCharacter: "leave it out"

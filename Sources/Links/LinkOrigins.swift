@@ -5,11 +5,11 @@
 /// ```
 public struct LinkOrigins: Hashable, Sendable {
   /// Schemes of the app, small letters; `app://a/b` is the path `/a/b`.
-  public let schemes: [String]
+  package let schemes: [String]
   /// Hosts of https links, small letters and ASCII; with `:8443` where the port isn't 443.
   ///
   /// No host stands for its subdomains.
-  public let hosts: [String]
+  package let hosts: [String]
 
   /// Allows schemes and hosts; their capitals are made small.
   public init(schemes: [String], hosts: [String] = []) {

@@ -1,7 +1,7 @@
 /// A parameter of a pattern.
 public struct LinkParameter: Hashable, Sendable {
   /// Where in the URL a parameter stands.
-  public enum Location: Hashable, Sendable {
+  package enum Location: Hashable, Sendable {
     /// One segment of the path.
     case path
     /// All segments that are left, none included: a list of strings.
@@ -11,25 +11,25 @@ public struct LinkParameter: Hashable, Sendable {
   }
 
   /// The name, unique in the pattern.
-  public let name: String
+  package let name: String
   /// Where it stands.
-  public let location: Location
+  package let location: Location
   /// Its type, and how often it is given.
-  public let rule: Rule
+  package let rule: Rule
 
   /// The type of its value; of each value where it is a list.
-  public var type: LinkType { rule.type }
+  package var type: LinkType { rule.type }
 
   /// Whether its value is a list.
-  public var isList: Bool { location == .rest || rule.occurrence == .repeated }
+  package var isList: Bool { location == .rest || rule.occurrence == .repeated }
 
   /// Whether a destination without it can't be.
-  public var isRequired: Bool { rule.occurrence == .required }
+  package var isRequired: Bool { rule.occurrence == .required }
 
   /// What a pattern declares of a parameter: `.int`, `.string.optional`, `.int.defaulting(to: 1)`.
   public struct Rule: Hashable, Sendable {
     /// How often an item of the query is given.
-    public enum Occurrence: Hashable, Sendable {
+    package enum Occurrence: Hashable, Sendable {
       /// Once.
       case required
       /// Once or never; when it is missing, the destination lacks the parameter.
@@ -41,12 +41,12 @@ public struct LinkParameter: Hashable, Sendable {
     }
 
     /// The type.
-    public let type: LinkType
+    package let type: LinkType
     /// How often.
-    public let occurrence: Occurrence
+    package let occurrence: Occurrence
 
     /// Makes a rule.
-    public init(_ type: LinkType, _ occurrence: Occurrence = .required) {
+    package init(_ type: LinkType, _ occurrence: Occurrence = .required) {
       self.type = type
       self.occurrence = occurrence
     }
@@ -128,7 +128,7 @@ public enum LinkType: Sendable {
   indirect case custom(LinkCodec)
 
   /// What is expected, for errors and listings.
-  public var name: String {
+  package var name: String {
     switch self {
     case .string: "a string"
     case .int: "an integer"
@@ -142,7 +142,7 @@ public enum LinkType: Sendable {
   }
 
   /// The cases of an enumeration by their raw values.
-  public static func cases<Case: CaseIterable & RawRepresentable<String>>(
+  package static func cases<Case: CaseIterable & RawRepresentable<String>>(
     of type: Case.Type
   ) -> LinkType {
     .oneOf(type.allCases.map(\.rawValue))
@@ -279,11 +279,11 @@ extension LinkType {
 /// ```
 public struct LinkCodec: Sendable {
   /// What is expected, for errors and listings; two codecs of one name count as the same type.
-  public let name: String
+  package let name: String
   /// The value of a decoded text, or nil if it has none.
-  public let parse: @Sendable (String) -> LinkValue?
+  package let parse: @Sendable (String) -> LinkValue?
   /// The text of a value, or nil if the value is not of this type.
-  public let print: @Sendable (LinkValue) -> String?
+  package let print: @Sendable (LinkValue) -> String?
 
   /// Makes a type; without a `print` its values are strings that stand for themselves.
   public init(

@@ -11,21 +11,21 @@
 /// ```
 public struct LinkPattern: Hashable, Sendable {
   /// The path as declared.
-  public let path: String
+  package let path: String
   /// The destination's name.
-  public let name: String
+  package let name: String
   /// The parameters: those of the path in its order, then those of the query as declared.
-  public let parameters: [LinkParameter]
+  package let parameters: [LinkParameter]
   /// The path of the pattern that lies under this one when a link is opened cold.
-  public let parent: String?
+  package let parent: String?
   /// Names of the guards that a link passes, in order.
   ///
   /// They are run by whoever navigates.
-  public let guards: [String]
+  package let guards: [String]
   /// What a link does with what is there.
   ///
   /// It is for whoever navigates, as the guards are.
-  public let policy: LinkPolicy
+  package let policy: LinkPolicy
 
   let segments: [Segment]
 
@@ -52,7 +52,7 @@ public struct LinkPattern: Hashable, Sendable {
   }
 
   /// The parameter of that name.
-  public func parameter(named name: String) -> LinkParameter? {
+  package func parameter(named name: String) -> LinkParameter? {
     parameters.first { $0.name == name }
   }
 

@@ -7,9 +7,9 @@
 /// var sampler = LinkSampler(table)
 /// sampler.next(using: &random).url  // app://users/42
 /// ```
-public struct LinkSampler: Sendable {
+package struct LinkSampler: Sendable {
   /// What a sample is good for.
-  public enum Kind: String, Sendable, CaseIterable {
+  package enum Kind: String, Sendable, CaseIterable {
     /// It leads to its destination.
     case good
     /// A good one with some bytes changed, which may or may not lead somewhere.
@@ -19,26 +19,26 @@ public struct LinkSampler: Sendable {
   }
 
   /// A URL, and what it is.
-  public struct Sample: Sendable {
+  package struct Sample: Sendable {
     /// The URL.
-    public let url: String
+    package let url: String
     /// What it is good for.
-    public let kind: Kind
+    package let kind: Kind
     /// Where a good one leads.
-    public let destination: Destination?
+    package let destination: Destination?
   }
 
   let table: LinkTable
   private let values: LinkSampleValues
 
   /// Makes a sampler of a table's URLs.
-  public init(_ table: LinkTable) {
+  package init(_ table: LinkTable) {
     self.table = table
     values = LinkSampleValues(table)
   }
 
   /// The next URL: half of all are good, the others mutated or hostile.
-  public func next(using random: inout some RandomNumberGenerator) -> Sample {
+  package func next(using random: inout some RandomNumberGenerator) -> Sample {
     switch Int.random(in: 0..<8, using: &random) {
     case 0..<4: good(using: &random) ?? hostile(using: &random)
     case 4..<6: mutated(using: &random)
@@ -47,7 +47,7 @@ public struct LinkSampler: Sendable {
   }
 
   /// A URL that leads to its destination; nil where the table has none to offer.
-  public func good(using random: inout some RandomNumberGenerator) -> Sample? {
+  package func good(using random: inout some RandomNumberGenerator) -> Sample? {
     // A text may happen to be another pattern's literal, which has no link of its own.
     for _ in 0..<16 {
       guard let pattern = table.patterns.randomElement(using: &random),

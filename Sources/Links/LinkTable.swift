@@ -96,7 +96,7 @@ public struct LinkTable: Sendable {
   ///
   /// - Throws: `notFound` for an unknown name; `missingParameter`, `typeMismatch`,
   ///   `duplicateParameter`, or `notPrintable` for a parameter that the pattern doesn't have.
-  public func completed(_ destination: Destination) throws(LinkError) -> Destination {
+  package func completed(_ destination: Destination) throws(LinkError) -> Destination {
     let pattern = try known(destination.name)
     var result = Destination(name: destination.name, parameters: [])
     for parameter in pattern.parameters {
@@ -139,7 +139,7 @@ public struct LinkTable: Sendable {
   ///
   /// - Throws: `notFound` for an unknown name, `missingParameter` or `typeMismatch` where the
   ///   destination isn't one of this table.
-  public func ancestors(of destination: Destination) throws(LinkError) -> [Destination] {
+  package func ancestors(of destination: Destination) throws(LinkError) -> [Destination] {
     var child = try completed(destination)
     var result: [Destination] = []
     var index = indexOfName[destination.name].flatMap { parents[$0] }

@@ -10,29 +10,29 @@ extension NavigationTree {
     /// The coordinator that presented it: it or an ancestor of it may remove the entry.
     public let owner: Lineage
     /// The scope it lives in: when that ends, the entry leaves.
-    public let scope: Lineage
+    package let scope: Lineage
     /// How it came here.
     public let presentation: Presentation
     /// Whether someone still waits for its result.
-    public internal(set) var awaitsResult: Bool
+    package internal(set) var awaitsResult: Bool
 
     /// The token of whoever waits for its result, if someone does.
-    public var result: ResultToken? { awaitsResult ? ResultToken(entry: id) : nil }
+    package var result: ResultToken? { awaitsResult ? ResultToken(entry: id) : nil }
   }
 
   /// An entry to be: what an operation brings in, before the tree gives it an id.
   public struct Draft: Hashable, Codable, Sendable {
     /// What is to be shown.
-    public var destination: Destination
+    package var destination: Destination
     /// The coordinator it will belong to, or nil for whoever asks for the operation.
-    public var owner: Lineage?
+    package var owner: Lineage?
     /// The scope it will live in, or nil for the scope of what it is put on.
-    public var scope: Lineage?
+    package var scope: Lineage?
     /// Whether someone will wait for its result.
-    public var awaitsResult: Bool
+    package var awaitsResult: Bool
 
     /// Creates a draft.
-    public init(
+    package init(
       _ destination: Destination, owner: Lineage? = nil, scope: Lineage? = nil,
       awaitsResult: Bool = false
     ) {
@@ -102,10 +102,10 @@ public enum Presentation: String, Codable, Sendable, CaseIterable {
 /// tokens. It resolves once: delivered, or cancelled when the entry leaves the tree.
 public struct ResultToken: Hashable, Codable, Sendable {
   /// The entry whose result it is.
-  public let entry: EntryID
+  package let entry: EntryID
 
   /// Creates the token of an entry.
-  public init(entry: EntryID) {
+  package init(entry: EntryID) {
     self.entry = entry
   }
 }

@@ -35,7 +35,7 @@ public struct Lineage: Hashable, Sendable {
   }
 
   /// The names from the outermost to this one's own.
-  public var names: [String] { path.split(separator: "/").map(String.init) }
+  package var names: [String] { path.split(separator: "/").map(String.init) }
 
   /// Whether the other is this one or hangs from it, however far below.
   ///

@@ -59,7 +59,7 @@ extension NavigationError: CustomStringConvertible {
   public var description: String { fix.map { "\(message); \($0)" } ?? message }
 
   /// What is wrong.
-  public var message: String {
+  package var message: String {
     switch self {
     case .noRoot: "there is no root yet"
     case .unknownEntry(let id): "there is no entry \(id)"
@@ -84,7 +84,7 @@ extension NavigationError: CustomStringConvertible {
   }
 
   /// What would be right; nil where nothing is.
-  public var fix: String? {
+  package var fix: String? {
     switch self {
     case .noRoot: "set a root first"
     case .unknownEntry: "name an entry that is in the tree"

@@ -16,10 +16,10 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   public internal(set) var root: Node?
 
   /// The id the next entry gets.
-  public internal(set) var nextID: EntryID
+  package internal(set) var nextID: EntryID
 
   /// Creates a tree with nothing in it.
-  public init() {
+  package init() {
     root = nil
     nextID = .first
   }
@@ -35,7 +35,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// - Returns: The new tree with the changes; this tree stays as it is.
   /// - Throws: A ``NavigationError`` that says what stands against it.
   /// - Complexity: O(*n*) in the number of entries.
-  public func applying(
+  package func applying(
     _ operation: Operation, by asker: Lineage
   ) throws(NavigationError) -> Transition {
     var transaction = Transaction(tree: self, asker: asker)
@@ -65,10 +65,10 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   public var entries: [Entry] { root?.entries ?? [] }
 
   /// The first entries of what stands at the root: of the stack, or of each tab in order.
-  public var roots: [Entry] { root?.bottoms ?? [] }
+  package var roots: [Entry] { root?.bottoms ?? [] }
 
   /// The tab bar in front, also where something is presented over one of its tabs; nil for none.
-  public var tabs: Tabs? { place(of: nil)?.tabBar.flatMap { tabs(at: $0) } }
+  package var tabs: Tabs? { place(of: nil)?.tabBar.flatMap { tabs(at: $0) } }
 
   /// The entries one goes through from the root to the focus.
   ///
@@ -76,7 +76,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   public var path: [Entry] { root?.shown.line ?? [] }
 
   /// How many entries lie between the root and the focus, both counted.
-  public var depth: Int { path.count }
+  package var depth: Int { path.count }
 
   /// The entry with an id, if it is in the tree.
   ///
@@ -88,14 +88,14 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// The entries of an owner and of its descendants, in the order of ``entries``.
   ///
   /// - Complexity: O(*n*).
-  public func entries(ownedBy owner: Lineage) -> [Entry] {
+  package func entries(ownedBy owner: Lineage) -> [Entry] {
     entries.filter { owner.contains($0.owner) }
   }
 
   /// The entries of a scope and of those inside it, in the order of ``entries``.
   ///
   /// - Complexity: O(*n*).
-  public func entries(in scope: Lineage) -> [Entry] {
+  package func entries(in scope: Lineage) -> [Entry] {
     entries.filter { scope.contains($0.scope) }
   }
 
@@ -105,7 +105,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// to several is dismissed by the nearest ancestor of all of them.
   ///
   /// - Complexity: O(*n*).
-  public var back: (operation: Operation, owner: Lineage)? {
+  package var back: (operation: Operation, owner: Lineage)? {
     guard let place = place(of: nil), let layer = layer(at: place), let top = layer.entries.last
     else { return nil }
     if layer.entries.count > 1 { return (.pop(), top.owner) }
@@ -117,9 +117,9 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   }
 
   /// One line of an outline.
-  public struct OutlineLine: Equatable, Sendable {
+  package struct OutlineLine: Equatable, Sendable {
     /// What a line is about.
-    public enum Kind: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
       /// A tab, by its index in its bar; its entries follow, one deeper.
       case tab(Int, isSelected: Bool)
       /// An entry.
@@ -127,17 +127,17 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     }
 
     /// How far the line stands in: what is presented stands one deeper than its presenter.
-    public let depth: Int
+    package let depth: Int
     /// What the line is about.
-    public let kind: Kind
+    package let kind: Kind
     /// Whether this is the entry in front.
-    public let isFocused: Bool
+    package let isFocused: Bool
   }
 
   /// The tree as lines to draw, the root first and each stack from the bottom up.
   ///
   /// - Complexity: O(*n*).
-  public var outline: [OutlineLine] {
+  package var outline: [OutlineLine] {
     var lines: [OutlineLine] = []
     root?.addLines(to: &lines, depth: 0, focus: focus?.id)
     return lines

@@ -10,7 +10,7 @@ extension NavigationTree {
   /// A scene or a stack, and what is presented over it.
   public struct Layer: Equatable, Sendable {
     /// What a layer can hold.
-    public enum Kind: Sendable {
+    package enum Kind: Sendable {
       /// One scene, on which nothing is pushed.
       case scene
       /// A stack of scenes.
@@ -18,11 +18,11 @@ extension NavigationTree {
     }
 
     /// Whether this is a scene or a stack.
-    public let kind: Kind
+    package let kind: Kind
     /// The entries from the bottom to the top; never empty, and exactly one in a scene.
     public internal(set) var entries: [Entry]
     /// What is presented over the layer.
-    public internal(set) var modal: Node?
+    package internal(set) var modal: Node?
   }
 
   /// A tab bar.
@@ -35,7 +35,7 @@ extension NavigationTree {
     public internal(set) var selected: Int
 
     /// The first entry of each tab, in order.
-    public var bottoms: [Entry] {
+    package var bottoms: [Entry] {
       var bottoms: [Entry] = []
       for layer in layers { bottoms += layer.entries.prefix(1) }
       return bottoms

@@ -80,11 +80,11 @@ extension NavigationTree {
   }
 
   /// What an operation comes to: the new tree, and what to do about it.
-  public struct Transition: Equatable, Sendable {
+  package struct Transition: Equatable, Sendable {
     /// The tree after the operation.
-    public let tree: NavigationTree
+    package let tree: NavigationTree
     /// What became different, in the order in which to perform it.
-    public let changes: [Change]
+    package let changes: [Change]
   }
 
   /// One difference between two trees.
@@ -92,7 +92,7 @@ extension NavigationTree {
   /// The changes of one operation come in this order: what left, deepest first; what came in, from the
   /// bottom up; what was selected; what has the focus. A sequence gives what left and came in for each
   /// of its operations, and the rest once.
-  public enum Change: Equatable, Sendable {
+  package enum Change: Equatable, Sendable {
     /// The entry left the tree, and nothing that stood on it is left.
     case removed(Entry, RemovalReason)
     /// A result token ended; for a removed entry this follows its removal.
@@ -110,7 +110,7 @@ extension NavigationTree {
 
 extension NavigationTree.Step {
   /// What comes in.
-  public var draft: NavigationTree.Draft {
+  package var draft: NavigationTree.Draft {
     switch self {
     case .push(let draft), .modal(let draft), .secondaryStack(let draft): draft
     }
@@ -147,7 +147,7 @@ public enum RemovalReason: String, Codable, Sendable, CaseIterable {
 }
 
 /// How a result token ended.
-public enum Resolution: Hashable, Codable, Sendable {
+package enum Resolution: Hashable, Codable, Sendable {
   /// There is a result; whoever asked for the operation holds it.
   case delivered
   /// The entry left the tree without one.

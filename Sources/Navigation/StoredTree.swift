@@ -182,29 +182,29 @@ extension NavigationTree.Layer {
 /// let salvaged = try JSONDecoder().decode(SalvagedTree<Destination>.self, from: data)
 /// print(salvaged.tree, salvaged.lost)
 /// ```
-public struct SalvagedTree<Destination: Hashable & Codable & Sendable>: Equatable, Sendable {
+package struct SalvagedTree<Destination: Hashable & Codable & Sendable>: Equatable, Sendable {
   /// An entry that is not in the tree any more.
-  public struct Loss: Equatable, Sendable {
+  package struct Loss: Equatable, Sendable {
     /// The id it had.
-    public let id: EntryID
+    package let id: EntryID
     /// The owner it had.
-    public let owner: Lineage
+    package let owner: Lineage
     /// Why its destination can't be read; nil if it was cut off for standing on one that can't.
-    public let reason: String?
+    package let reason: String?
   }
 
   /// What is left.
-  public let tree: NavigationTree<Destination>
+  package let tree: NavigationTree<Destination>
 
   /// What is not, each before what stood on it.
-  public let lost: [Loss]
+  package let lost: [Loss]
 }
 
 extension SalvagedTree: Decodable {
   /// Reads what can be read of a tree.
   ///
   /// - Throws: What reading a ``NavigationTree`` throws, save for destinations that can't be read.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let stored = try NavigationTree<Attempt<Destination>>(from: decoder)
     var tree = NavigationTree<Destination>()
     tree.nextID = stored.nextID

@@ -7,14 +7,14 @@ public struct Recording<Subject, State> {
   /// The states, oldest first.
   public let states: [Recorded<State>]
   /// What became of the effects of the stage, oldest first.
-  public let effects: [Recorded<EffectChange>]
+  package let effects: [Recorded<EffectChange>]
   let sentRoutes: [Recorded<SentRoute<Any>>]
   let reporter: IssueReporter
 }
 
 extension Recording where Subject: Store {
   /// The routes with where they came from, oldest first.
-  public var routes: [Recorded<SentRoute<Subject.Route>>] {
+  package var routes: [Recorded<SentRoute<Subject.Route>>] {
     sentRoutes.compactMap { sent in
       sent.value.map { $0 as? Subject.Route }.map { Recorded(time: sent.time, value: $0) }
     }
@@ -51,7 +51,7 @@ public enum SentRoute<Route> {
   case state(Route)
 
   /// The route itself.
-  public var route: Route {
+  package var route: Route {
     switch self {
     case .action(let route), .state(let route): route
     }

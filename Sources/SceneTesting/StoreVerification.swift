@@ -130,7 +130,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
   }
 
   /// All that has been recorded since the beginning.
-  public var recording: Recording<Subject, State> { recording(since: Recorder.Mark()) }
+  package var recording: Recording<Subject, State> { recording(since: Recorder.Mark()) }
 
   private func recording(since mark: Recorder<State>.Mark) -> Recording<Subject, State> {
     Recording(

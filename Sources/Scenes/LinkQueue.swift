@@ -258,7 +258,7 @@ final class LinkQueue {
 /// A link that has waited in vain.
 public struct DroppedLink: Hashable, Sendable {
   /// Why a link leads nowhere any more.
-  public enum Reason: String, Hashable, Sendable, CaseIterable {
+  package enum Reason: String, Hashable, Sendable, CaseIterable {
     /// Whoever was to make its condition hold doesn't want to.
     case cancelled
     /// It has waited long enough.
@@ -272,15 +272,15 @@ public struct DroppedLink: Hashable, Sendable {
   }
 
   /// The number of the link among those dropped, counted from 1.
-  public let number: Int
+  package let number: Int
   /// Where it would have led.
-  public let destination: Destination
+  package let destination: Destination
   /// What it waited for.
-  public let condition: String
+  package let condition: String
   /// Why it was dropped.
-  public let reason: Reason
+  package let reason: Reason
   /// When that was, on the stage's clock.
-  public let time: StageClock.Instant
+  package let time: StageClock.Instant
 }
 
 extension DroppedLink: CustomStringConvertible {

@@ -1,10 +1,10 @@
 /// Deep links: each opened now, after the transition under way, or once its condition holds.
 extension Router {
   /// How long a link waits for its condition.
-  public static let deferredLinkLifetime = Duration.seconds(600)
+  package static let deferredLinkLifetime = Duration.seconds(600)
 
   /// How often guards may redirect one link.
-  public static let redirectLimit = 5
+  package static let redirectLimit = 5
 
   /// Goes where a deep link leads, as the policy of its pattern says.
   ///

@@ -263,7 +263,7 @@ extension Router {
   ///   - cause: What led to it, for the journal.
   ///   - insists: Whether to leave scenes that refuse.
   /// - Throws: ``RouterError/nothingAbove``, ``RouterError/refused(by:reason:)``, or what the guards say.
-  public func up(cause: String, insisting insists: Bool = false) throws {
+  package func up(cause: String, insisting insists: Bool = false) throws {
     try inTurn { [self] in
       guard let front = tree.focus else { throw RouterError.nothingAbove }
       guard let parent = try parent(of: front.destination) else {

@@ -16,10 +16,10 @@ public final class Router {
   /// The navigation tree of an app, whose destinations are data.
   public typealias Tree = NavigationTree<Destination>
   /// A change of the tree.
-  public typealias Operation = Tree.Operation
+  package typealias Operation = Tree.Operation
 
   /// How many moves the journal remembers.
-  public static let remembered = 1000
+  package static let remembered = 1000
 
   /// Where the app is.
   public private(set) var tree = Tree()

@@ -5,7 +5,7 @@
 @MainActor
 public final class Routes<Route> {
   /// Where a route came from.
-  public enum Origin: String, Sendable {
+  package enum Origin: String, Sendable {
     /// An action led to it: fire and forget, or wait for its result.
     case action
     /// The state asks for it, and takes it back by asking for another.
@@ -81,7 +81,7 @@ public final class Routes<Route> {
 @MainActor
 public final class RouteQueue {
   /// How routes are followed.
-  public enum Mode: String, Sendable, CaseIterable {
+  package enum Mode: String, Sendable, CaseIterable {
     /// At once, as in an app.
     case automatic = "auto"
     /// One by one, when somebody says so.
@@ -90,23 +90,23 @@ public final class RouteQueue {
 
   /// A route that waits to be followed.
   @MainActor
-  public struct Pending {
+  package struct Pending {
     /// The number by which it is followed; the numbers of a queue are never used again.
-    public let number: Int
+    package let number: Int
     /// The scene that sent it.
-    public let scene: Scene
+    package let scene: Scene
     /// The route as data.
-    public let route: Value
+    package let route: Value
     /// Whether the state of the scene asks for it.
-    public let isDerivedFromState: Bool
+    package let isDerivedFromState: Bool
 
     fileprivate let follow: @MainActor () throws -> Void
   }
 
   /// How routes are followed from now on.
-  public var mode = Mode.automatic
+  package var mode = Mode.automatic
   /// The routes that wait, oldest first.
-  public private(set) var pending: [Pending] = []
+  package private(set) var pending: [Pending] = []
   private var received = 0
 
   init() {}
@@ -117,7 +117,7 @@ public final class RouteQueue {
   /// - Returns: The route that was followed, or nil where none waits under that number.
   /// - Throws: What the handler of the route throws; the route is no longer waiting then.
   @discardableResult
-  public func follow(_ number: Int? = nil) throws -> Pending? {
+  package func follow(_ number: Int? = nil) throws -> Pending? {
     guard
       let index = number.map({ number in pending.firstIndex { $0.number == number } })
         ?? pending.indices.first

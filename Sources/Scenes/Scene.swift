@@ -9,7 +9,7 @@ public final class Scene {
   /// The name by which a script calls the scene, as in `signIn`.
   public let name: String
   /// The entry of the tree that the scene stands for, once it is in the tree.
-  public private(set) var id: EntryID?
+  package private(set) var id: EntryID?
   /// The actions of the scene's store as commands.
   public private(set) lazy var commands = binding.commands
 
@@ -54,7 +54,7 @@ public final class Scene {
   package func digestState() -> UInt64 { binding.digestState() }
 
   /// What the view shows.
-  public var props: Value { binding.props }
+  package var props: Value { binding.props }
 
   /// Draws the scene, without what would move a terminal's cursor.
   public func render() -> String { VisibleText.visibleLines(binding.draw()) }
@@ -63,7 +63,7 @@ public final class Scene {
   public var refusalToLeave: String? { binding.refusalToLeave }
 
   /// Observes the state: hears at once that there is one, then each change.
-  public func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
+  package func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
     binding.observe(hear)
   }
 

@@ -1,5 +1,5 @@
 import Commands
-import Scenes
+import Text
 
 /// Makes the text of diagnostics that a user reads.
 ///

@@ -1,4 +1,4 @@
-import Scenes
+import Text
 
 /// The part of a source line that fits, and where the caret goes below it.
 struct SourceExcerpt: Equatable {

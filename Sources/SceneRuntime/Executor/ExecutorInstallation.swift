@@ -17,10 +17,10 @@ extension ProcessExecutor {
   ///
   /// - Returns: Why there is no virtual time in this process; nil where it is installed.
   @discardableResult
-  public static func install() -> ExecutorInstallation.Obstacle? { ExecutorInstallation.install() }
+  package static func install() -> ExecutorInstallation.Obstacle? { ExecutorInstallation.install() }
 
   /// Whether this runs everything in the process.
-  public static var isInstalled: Bool { ExecutorInstallation.isInPlace.load(ordering: .relaxed) }
+  package static var isInstalled: Bool { ExecutorInstallation.isInPlace.load(ordering: .relaxed) }
 }
 
 /// Whether the process runs on ``ProcessExecutor``, and why not.
@@ -42,7 +42,7 @@ public enum ExecutorInstallation {
   fileprivate static let isInPlace = Atomic(false)
 
   /// Why ``ProcessExecutor`` isn't installed; nil where it is.
-  public static var obstacle: Obstacle? { state.withLock(\.self) }
+  package static var obstacle: Obstacle? { state.withLock(\.self) }
 }
 
 extension ExecutorInstallation.Obstacle: CustomStringConvertible {

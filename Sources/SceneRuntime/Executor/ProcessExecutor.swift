@@ -11,12 +11,12 @@ import Synchronization
 ///
 /// Jobs from other threads wait in a list of their own, and join the queue at its end when the thread looks
 /// there: once the queue is empty, and every so many jobs.
-public final class ProcessExecutor: Sendable {
+package final class ProcessExecutor: Sendable {
   /// The one instance.
-  public static let shared = ProcessExecutor()
+  package static let shared = ProcessExecutor()
 
   /// What a turn of the host's loop has left to do.
-  public enum Turn: Equatable, Sendable {
+  package enum Turn: Equatable, Sendable {
     /// The limit was reached and jobs are ready: take another turn after looking at the outside.
     case more
     /// Nothing is ready: wait for the wake-up, at most until the given time.
@@ -164,7 +164,7 @@ public final class ProcessExecutor: Sendable {
   ///
   /// - Parameter wake: Ends the host's wait; called on any thread, only while the host waits.
   /// - Precondition: The thread is the one that has installed the executor, and hosts it for the first time.
-  public func host(wake: @escaping @Sendable () -> Void) {
+  package func host(wake: @escaping @Sendable () -> Void) {
     precondition(
       isOnItsThread && !isHosted.exchange(true, ordering: .sequentiallyConsistent),
       "the executor has a host, or isn't installed on this thread")
@@ -194,7 +194,7 @@ public final class ProcessExecutor: Sendable {
   /// - Parameter limit: How many jobs to run before the host gets to look at the outside again; one at
   ///   least.
   /// - Returns: Whether more is ready, or until when the host can wait.
-  public func runReadyJobs(limit: Int = .max) -> Turn {
+  package func runReadyJobs(limit: Int = .max) -> Turn {
     precondition(isOnItsThread, "only the executor's thread runs its jobs")
     return MainActor.assumeIsolated { takeTurn(limit: limit) }
   }
@@ -445,5 +445,5 @@ public final class ProcessExecutor: Sendable {
   // MARK: Isolation
 
   /// Whether the caller runs on the executor's thread.
-  public var isOnItsThread: Bool { thread.load(ordering: .relaxed) == Platform.currentThread }
+  package var isOnItsThread: Bool { thread.load(ordering: .relaxed) == Platform.currentThread }
 }

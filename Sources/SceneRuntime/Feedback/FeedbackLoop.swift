@@ -48,13 +48,13 @@ public final class FeedbackLoop<State: Equatable, Event> {
   isolated deinit { stop() }
 
   /// The name by which the stage shows the loop's effects and failures.
-  public var name: String { running.name }
+  package var name: String { running.name }
 
   /// The current state.
   @inlinable public var state: State { running.state }
 
   /// Why the loop has stopped, if it has; it takes no events from then on.
-  public var failure: FeedbackLoopError? { running.failure }
+  package var failure: FeedbackLoopError? { running.failure }
 
   /// The state to observe, for those who must not change it.
   public var states: ObservableState<State> {
@@ -80,23 +80,23 @@ public final class FeedbackLoop<State: Equatable, Event> {
   ///
   /// - Parameter hear: Called with each state.
   /// - Returns: The observation, which lasts until it is cancelled or released.
-  public func observe(_ hear: @escaping @MainActor (State) -> Void) -> StateObservation {
+  package func observe(_ hear: @escaping @MainActor (State) -> Void) -> StateObservation {
     running.observe(hear)
   }
 
   /// Cancels all work and takes no events any more; the state stays.
-  public func stop() { running.stop() }
+  package func stop() { running.stop() }
 }
 
 /// Why a feedback loop has stopped.
-public enum FeedbackLoopError: Error, Equatable, Sendable {
+package enum FeedbackLoopError: Error, Equatable, Sendable {
   /// The loop handled that many events without coming to rest; the last ones, oldest first.
   case neverRests(loop: String, events: Int, last: [String])
 }
 
 extension FeedbackLoopError: CustomStringConvertible {
   /// What happened, in words, with the last events.
-  public var description: String {
+  package var description: String {
     switch self {
     case .neverRests(let loop, let events, let last):
       "\(loop) was stopped: \(events) \(events == 1 ? "event" : "events") "

@@ -43,7 +43,7 @@ public final class StateObservation {
   private var end: (@MainActor () -> Void)?
 
   /// Creates an observation from what ends it.
-  public init(end: @escaping @MainActor () -> Void) {
+  package init(end: @escaping @MainActor () -> Void) {
     subject = nil
     self.end = end
   }

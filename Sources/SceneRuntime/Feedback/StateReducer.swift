@@ -29,7 +29,7 @@ public struct StateReducer<State, Event> {
   ///   - event: What has happened.
   /// - Returns: The state after; the same one where the event means nothing to it.
   @inlinable
-  public func callAsFunction(_ state: State, _ event: Event) -> State {
+  package func callAsFunction(_ state: State, _ event: Event) -> State {
     var state = state
     apply(&state, event)
     return state

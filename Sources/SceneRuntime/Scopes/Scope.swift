@@ -16,7 +16,7 @@ public final class Scope {
   /// The scopes inside, oldest first.
   public private(set) var children: [Scope] = []
   /// Whether the scope has ended.
-  public private(set) var hasEnded = false
+  package private(set) var hasEnded = false
 
   private var tracked = ResidentList()
   private var leaked = ResidentList()
@@ -68,7 +68,7 @@ public final class Scope {
   }
 
   /// What is alive in this scope, oldest first; scopes inside have their own.
-  public var residents: [Resident] {
+  package var residents: [Resident] {
     tracked.prune()
     return tracked.residents
   }
@@ -98,24 +98,24 @@ public final class Scope {
   ///
   /// Ask when nothing is under way: an effect may hold its owner until it has been told that it is
   /// cancelled.
-  public var leaks: [Resident] {
+  package var leaks: [Resident] {
     leaked.prune()
     return (leaked.residents + children.flatMap(\.leaks)).sorted { $0.since < $1.since }
   }
 }
 
 /// An object that lives in a scope, or should no longer.
-public struct Resident {
+package struct Resident {
   /// The object, as long as it is alive.
-  public private(set) weak var object: AnyObject?
+  package private(set) weak var object: AnyObject?
   /// The object's type, as in `SignInStore`.
-  public var type: String { String(describing: metatype) }
+  package var type: String { String(describing: metatype) }
   /// The path of the scope in which it was made, as in `app/onboarding`.
-  public let scope: String
+  package let scope: String
   /// Who made it.
-  public let maker: String
+  package let maker: String
   /// When it was made, on the clock of the scopes.
-  public let since: Duration
+  package let since: Duration
 
   // A name costs more than all the rest, and few are looked at.
   private let metatype: any AnyObject.Type

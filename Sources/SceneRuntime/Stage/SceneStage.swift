@@ -68,7 +68,7 @@ public final class SceneStage {
   ///
   /// - Parameter seed: Any number; a live run follows it as far as its inputs do.
   /// - Returns: The stage, whose time begins now.
-  public nonisolated static func live(seed: UInt64) -> SceneStage {
+  package nonisolated static func live(seed: UInt64) -> SceneStage {
     SceneStage(clock: StageClock(isLive: true, passes: true), seed: seed)
   }
 
@@ -95,7 +95,7 @@ public final class SceneStage {
   /// - Parameter body: Runs before the call returns.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
-  public func run<Result, Failure: Error>(
+  package func run<Result, Failure: Error>(
     _ body: @MainActor () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try TaskOwner(clock: clock).run(body)
@@ -107,7 +107,7 @@ public final class SceneStage {
   /// - Parameter body: The code.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
-  public func run<Result, Failure: Error>(
+  package func run<Result, Failure: Error>(
     _ body: @MainActor () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     try await TaskOwner(clock: clock).run(body)
@@ -202,7 +202,7 @@ public final class SceneStage {
   ///
   /// A task that waits for something without a name may wait for another task, or for the outside: nothing can tell,
   /// and ``settle(within:)`` does not wait for it. See ``Outside/wait(for:_:)``.
-  public var tasks: [EffectStatus] {
+  package var tasks: [EffectStatus] {
     let asleep = clock.sleepingTasks
     let waits = clock.waits.outside
     let known = ProcessExecutor.shared.unendedTasks.filter {
@@ -228,7 +228,7 @@ public final class SceneStage {
 
   /// The tasks that other threads have resumed, although they waited for nothing that has a name, in the order of
   /// the first time.
-  public var unnamedResumptions: [UnnamedResumption] {
+  package var unnamedResumptions: [UnnamedResumption] {
     let counts = clock.waits.resumptions.reduce(into: OrderedDictionary<String, Int>()) {
       $0[$1.words, default: 0] += $1.count
     }
@@ -236,7 +236,7 @@ public final class SceneStage {
   }
 
   /// Whether every effect has ended or sleeps on the clock, and no task waits for an outside that has a name.
-  public var isAtRest: Bool {
+  package var isAtRest: Bool {
     isIdle && clock.waits.areAsleep(inFlight.count)
       && !clock.waits.outside.contains(where: \.isShown)
       && journal?.isBusy != true
@@ -263,7 +263,7 @@ public final class SceneStage {
   }
 
   /// Whether ``settle(within:)`` would return at once.
-  public var isSettled: Bool {
+  package var isSettled: Bool {
     isAtRest && failures.isEmpty && !ProcessExecutor.shared.hasReadyJobs
   }
 
@@ -358,7 +358,7 @@ public final class SceneStage {
   ///   - body: The code.
   /// - Returns: What the body returns.
   /// - Throws: ``StageError/clockIsLive``, ``StageError/noVirtualTime(_:)``, or what the body throws.
-  public func passTime<Result>(
+  package func passTime<Result>(
     hangingAfter bound: Duration = .seconds(10),
     onHang: @escaping @MainActor (StageError) -> Void,
     during body: @MainActor () async throws -> Result

@@ -128,7 +128,7 @@ public final class StageClock: Clock, Sendable {
   }
 
   /// When the next sleeper wakes, or nil when nothing sleeps.
-  public var nextDeadline: Instant? {
+  package var nextDeadline: Instant? {
     let (deadline, over) = state.withLock { state in
       let over = state.sleepers.removeOver()
       if !over.isEmpty { setTimer(&state) }

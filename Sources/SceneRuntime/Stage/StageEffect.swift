@@ -4,7 +4,7 @@ public import Synchronization
 @MainActor
 public final class StageEffect {
   /// The name under which the stage shows the effect.
-  public let name: String
+  package let name: String
   /// Whether its owner has cancelled it; what it does from then on counts for nothing.
   public var isCancelled: Bool { hasBeenCancelled.load(ordering: .relaxed) }
 
@@ -127,7 +127,7 @@ public final class StageEffect {
 /// An effect or a task in flight as an observer sees it: its name and what it is doing.
 public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
   /// What an effect in flight is doing.
-  public enum Activity: Equatable, Sendable {
+  package enum Activity: Equatable, Sendable {
     /// It has work to do on the stage: it is about to begin, or to go on.
     case running
     /// It sleeps on the stage's clock; or its child tasks do, until the first of them wakes, and none
@@ -142,7 +142,7 @@ public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
   /// The effect's name, as its owner gave it; a task's place in the code.
   public let name: String
   /// What it is doing.
-  public let activity: Activity
+  package let activity: Activity
 
   /// Creates a status.
   package init(name: String, activity: Activity) {

@@ -33,7 +33,7 @@ extension RestoringError: CustomStringConvertible {
   public var description: String { "\(message); \(fix)" }
 
   /// What is wrong.
-  public var message: String {
+  package var message: String {
     switch self {
     case .notASavedState: "this isn't a saved state"
     case .cutShort: "the saved state is cut short"
@@ -50,7 +50,7 @@ extension RestoringError: CustomStringConvertible {
   }
 
   /// What would be right.
-  public var fix: String {
+  package var fix: String {
     switch self {
     case .notASavedState: "give a file that save has written"
     case .cutShort, .malformed, .unreadable: "nothing was restored; save it anew"

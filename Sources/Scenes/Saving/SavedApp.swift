@@ -5,35 +5,35 @@ import OrderedCollections
 /// Taking one and going back to it codes nothing. A file holds its coding, ``SavedApp/text(of:)``.
 public struct SavedApp: Sendable {
   /// A link that waits for a condition.
-  public struct WaitingLink: Hashable, Codable, Sendable {
+  package struct WaitingLink: Hashable, Codable, Sendable {
     /// Where it leads.
-    public var destination: Destination
+    package var destination: Destination
     /// What it waits for, as in `signedIn`.
-    public var condition: String
+    package var condition: String
     /// Who is to make that hold; nil for anybody.
-    public var identity: String?
+    package var identity: String?
     /// What led to it, for the journal.
-    public var cause: String
+    package var cause: String
     /// How long it goes on waiting, at most.
-    public var left: SavedDuration
+    package var left: SavedDuration
   }
 
   /// The time on the stage's clock.
-  public var clock: Duration
+  package var clock: Duration
   /// Where the app is.
-  public var tree: Router.Tree
+  package var tree: Router.Tree
   /// The entries that the state of another scene has asked for, and asks for again.
-  public var controlled: Set<EntryID>
+  package var controlled: Set<EntryID>
   /// The links that wait, oldest first.
-  public var links: [WaitingLink]
+  package var links: [WaitingLink]
   /// The states of the scenes that have one of their own.
-  public var scenes: [EntryID: SavedPart]
+  package var scenes: [EntryID: SavedPart]
   /// The states of the services by name, and of other objects by scope and type.
-  public var services: [String: SavedPart]
+  package var services: [String: SavedPart]
 }
 
 /// The saved state of one store, service or other object.
-public enum SavedPart: Sendable {
+package enum SavedPart: Sendable {
   /// As it was taken, or as it has been read by its object.
   case typed(any Codable & Sendable)
   /// As it stands in a file: what it means, only its object knows.
@@ -41,14 +41,14 @@ public enum SavedPart: Sendable {
 }
 
 /// A duration as a script writes it, as in `1.5s`; zero or more.
-public struct SavedDuration: Hashable, Codable, Sendable {
+package struct SavedDuration: Hashable, Codable, Sendable {
   /// The duration.
-  public let duration: Duration
+  package let duration: Duration
 
   init(_ duration: Duration) { self.duration = duration }
 
   /// Reads what a script would read.
-  public init(from decoder: any Decoder) throws {
+  package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
     guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
@@ -59,7 +59,7 @@ public struct SavedDuration: Hashable, Codable, Sendable {
   }
 
   /// Writes what a script would write.
-  public func encode(to encoder: any Encoder) throws {
+  package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     guard case .value(.string(let text)) = duration.argumentInput else { return }
     try container.encode(text)

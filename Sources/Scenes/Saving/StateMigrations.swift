@@ -11,7 +11,7 @@ public struct StateMigrations: Sendable {
   public init(_ steps: [Step] = []) { self.steps = steps }
 
   /// The version that is written.
-  public var version: Int { steps.count + 1 }
+  package var version: Int { steps.count + 1 }
 
   /// Brings a saved state to the version that is written, step by step.
   ///
