@@ -17,7 +17,7 @@
 /// (``StageOutside/value(of:_:)``), and what has no result is done (``StageOutside/perform(_:_:)``). Results
 /// and errors are `Codable`; results may be tuples of what is.
 ///
-/// The class is as visible as the protocol.
+/// The class is as visible as the protocol, and so has to be the door's type where it stands.
 ///
 /// - Parameters:
 ///   - name: What a recording calls the protocol, as in `rides`.

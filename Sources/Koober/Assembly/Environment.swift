@@ -65,7 +65,7 @@ enum EnvironmentAssembly {
     }
     let inner = try options.home.map(Storages.inFolder) ?? .inMemory()
     let storages = keepsAll ? inner.external(through: outside) : inner
-    let secretly = ExternalSessions(outside)
+    let external = ExternalSessions(outside)
     let sessions: any UserSessionDataStore =
       options.home.map { FileUserSessionDataStore(folder: $0) } ?? InMemoryUserSessionDataStore()
     let within = RemoteAPIs.fake(
@@ -80,11 +80,11 @@ enum EnvironmentAssembly {
       random: { random.number(in: $0) },
       formats: makeFormats(stage, options: options),
       controls: controls,
-      sessions: keepsAll ? ExternalUserSessionDataStore(sessions, through: secretly) : sessions,
+      sessions: keepsAll ? ExternalUserSessionDataStore(sessions, through: external) : sessions,
       storages: storages,
       remote: remote.controlled(
         by: controls, usually: takesItsTime ? .zero : EnvironmentControls.usualDelay,
-        external: isRemote ? secretly : nil),
+        external: isRemote ? external : nil),
       locations: LocationRepository(),
       kept: [random, chat] + storages.kept)
   }

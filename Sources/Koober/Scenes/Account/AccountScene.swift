@@ -2,7 +2,7 @@ import Scenes
 
 /// Who is signed in, and what can be done about it.
 @MainActor
-final class AccountStore: Store {
+final class AccountStore: Store, Derived {
   struct State: Equatable {
     var profile: UserProfile
     /// How many notifications there are to read.
@@ -64,8 +64,6 @@ final class AccountStore: Store {
     }
   }
 }
-
-extension AccountStore: Derived {}
 
 struct AccountView: SceneView {
   struct Props: Equatable {

@@ -1,7 +1,7 @@
 import Scenes
 
 /// Whether a user is who they seem to be.
-struct AuthenticationState: Hashable, Codable, Sendable {
+struct AuthenticationState: Hashable, PasswordFormState {
   private enum CodingKeys: String, CodingKey { case reason, email, problem }
 
   /// How far it is known.
@@ -121,23 +121,12 @@ final class AuthenticationStore: Store {
   }
 }
 
-extension AuthenticationStore: Restorable {
-  var savedState: SavedForm<AuthenticationState> {
-    SavedForm(state: currentState, hasPassword: currentState.password != nil)
-  }
-
-  var unsaved: [String] { currentState.password == nil ? [] : ["the password"] }
-
+extension AuthenticationStore: PasswordForm {
   func restore(_ form: SavedForm<AuthenticationState>) {
     loop.restore(
       AuthenticationState(
         reason: currentState.reason, email: currentState.email, phase: form.state.phase,
         problem: form.state.problem))
-  }
-
-  func restore(_ form: SavedForm<AuthenticationState>, losses: inout [String]) {
-    restore(form)
-    form.noteLoss(of: form.state.password != nil, in: &losses)
   }
 }
 

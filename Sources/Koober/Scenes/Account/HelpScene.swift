@@ -2,7 +2,7 @@ import Scenes
 
 /// What Koober is about.
 @MainActor
-final class HelpStore: Store {
+final class HelpStore: Store, Derived {
   /// A question that people ask, with its answer.
   struct Topic: Equatable {
     let question: String
@@ -38,8 +38,6 @@ final class HelpStore: Store {
     }
   }
 }
-
-extension HelpStore: Derived {}
 
 struct HelpView: SceneView {
   func props(from state: [HelpStore.Topic]) -> [HelpStore.Topic] { state }

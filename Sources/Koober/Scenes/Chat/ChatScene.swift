@@ -1,20 +1,5 @@
 import Scenes
 
-/// What a user is about to say to the team.
-///
-/// It outlives the scene in which it is written, as when something takes the place of the tabs for a while,
-/// but not the user's session: what was never sent isn't kept on a device for who comes next.
-@MainActor
-final class ChatDraft {
-  var text = ""
-}
-
-extension ChatDraft: Restorable {
-  var savedState: String { text }
-
-  func restore(_ text: String) { self.text = text }
-}
-
 /// The chat that all users share.
 @MainActor
 final class ChatStore: Store {
@@ -142,9 +127,7 @@ struct ChatView: SceneView {
   /// How many messages are shown at most.
   private static let limit = 20
 
-  private let formats: Formats
-
-  init(formats: Formats) { self.formats = formats }
+  let formats: Formats
 
   func props(from state: ChatState) -> Props {
     var failures = 0

@@ -2,7 +2,7 @@ import Scenes
 
 /// One film.
 @MainActor
-final class MovieStore: Store {
+final class MovieStore: Store, Derived {
   struct State: Equatable {
     let movie: Movie
     /// Whether somebody wants to see it.
@@ -44,8 +44,6 @@ final class MovieStore: Store {
     }
   }
 }
-
-extension MovieStore: Derived {}
 
 struct MovieView: SceneView {
   struct Props: Equatable {

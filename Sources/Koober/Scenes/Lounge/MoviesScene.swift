@@ -20,7 +20,7 @@ extension Watchlist: Restorable {
 
 /// The films to choose from.
 @MainActor
-final class MoviesStore: Store {
+final class MoviesStore: Store, Derived {
   struct State: Equatable {
     let movies: [Movie]
     /// Those that somebody wants to see.
@@ -59,8 +59,6 @@ final class MoviesStore: Store {
     }
   }
 }
-
-extension MoviesStore: Derived {}
 
 struct MoviesView: SceneView {
   struct Props: Equatable {

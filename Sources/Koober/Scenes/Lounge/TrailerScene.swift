@@ -2,7 +2,7 @@ import Scenes
 
 /// What is shown of a film to those who haven't seen it.
 @MainActor
-final class TrailerStore: Store {
+final class TrailerStore: Store, Derived {
   @Dispatchable
   enum Action {
     /// Goes back to the film's page.
@@ -24,8 +24,6 @@ final class TrailerStore: Store {
     }
   }
 }
-
-extension TrailerStore: Derived {}
 
 struct TrailerView: SceneView {
   struct Props: Equatable {

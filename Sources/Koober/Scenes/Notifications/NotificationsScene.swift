@@ -2,7 +2,7 @@ import Scenes
 
 /// What the user should know.
 @MainActor
-final class NotificationsStore: Store {
+final class NotificationsStore: Store, Derived {
   @Dispatchable
   enum Action {
     /// Goes to where there is more, and forgets the notification.
@@ -36,8 +36,6 @@ final class NotificationsStore: Store {
     }
   }
 }
-
-extension NotificationsStore: Derived {}
 
 struct NotificationsView: SceneView {
   struct Props: Equatable {

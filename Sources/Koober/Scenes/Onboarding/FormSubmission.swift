@@ -42,13 +42,32 @@ final class FormSubmission {
   func giveUp() { isGivenUp = true }
 }
 
+/// The state of a form that has a password, which is never saved.
+protocol PasswordFormState: Codable, Sendable {
+  /// What was entered, as long as it is kept.
+  var password: Secret<String>? { get }
+}
+
 /// A form as it is saved: without the password, but knowing that there was one.
-struct SavedForm<State: Codable & Sendable>: Codable, Sendable {
+struct SavedForm<State: PasswordFormState>: Codable, Sendable {
   var state: State
   var hasPassword: Bool
+}
 
-  /// Says that the password is gone, where it is.
-  func noteLoss(of password: Bool, in losses: inout [String]) {
-    if hasPassword, !password { losses.append("the password isn't saved") }
+/// A store of a form that has a password.
+@MainActor
+protocol PasswordForm: Store, Restorable
+where State: PasswordFormState, SavedState == SavedForm<State> {}
+
+extension PasswordForm {
+  var savedState: SavedForm<State> {
+    SavedForm(state: currentState, hasPassword: currentState.password != nil)
+  }
+
+  var unsaved: [String] { currentState.password == nil ? [] : ["the password"] }
+
+  func restore(_ form: SavedForm<State>, losses: inout [String]) {
+    restore(form)
+    if form.hasPassword, form.state.password == nil { losses.append("the password isn't saved") }
   }
 }

@@ -2,7 +2,7 @@ import Scenes
 
 /// Nothing can be done but wait.
 @MainActor
-final class LaunchStore: Store {
+final class LaunchStore: Store, Derived {
   @Dispatchable
   enum Action {
     /// Does nothing: the launch goes on by itself.
@@ -15,8 +15,6 @@ final class LaunchStore: Store {
 
   func dispatch(_ action: Action) {}
 }
-
-extension LaunchStore: Derived {}
 
 struct LaunchView: SceneView {
   func props(from state: String) -> String { state }

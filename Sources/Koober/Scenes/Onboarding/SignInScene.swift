@@ -3,7 +3,7 @@ import Scenes
 /// An address and a password to sign in with.
 @MainActor
 final class SignInStore: Store {
-  struct State: Equatable, Codable, Sendable {
+  struct State: Equatable, PasswordFormState {
     private enum CodingKeys: String, CodingKey { case email, problem }
 
     var email: String
@@ -72,22 +72,11 @@ final class SignInStore: Store {
   }
 }
 
-extension SignInStore: Restorable {
-  var savedState: SavedForm<State> {
-    SavedForm(state: currentState, hasPassword: currentState.password != nil)
-  }
-
-  var unsaved: [String] { currentState.password == nil ? [] : ["the password"] }
-
+extension SignInStore: PasswordForm {
   func restore(_ form: SavedForm<State>) {
     var next = form.state
     next.isSigningIn = submission.isUnderWay
     relay.update(to: next)
-  }
-
-  func restore(_ form: SavedForm<State>, losses: inout [String]) {
-    restore(form)
-    form.noteLoss(of: form.state.password != nil, in: &losses)
   }
 }
 

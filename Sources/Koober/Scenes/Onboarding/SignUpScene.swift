@@ -3,7 +3,7 @@ import Scenes
 /// A form for an account to be made.
 @MainActor
 final class SignUpStore: Store {
-  struct State: Equatable, Codable, Sendable {
+  struct State: Equatable, PasswordFormState {
     private enum CodingKeys: String, CodingKey { case name, email, problem }
 
     var name = ""
@@ -87,22 +87,11 @@ final class SignUpStore: Store {
   }
 }
 
-extension SignUpStore: Restorable {
-  var savedState: SavedForm<State> {
-    SavedForm(state: currentState, hasPassword: currentState.password != nil)
-  }
-
-  var unsaved: [String] { currentState.password == nil ? [] : ["the password"] }
-
+extension SignUpStore: PasswordForm {
   func restore(_ form: SavedForm<State>) {
     var next = form.state
     next.isSigningUp = submission.isUnderWay
     relay.update(to: next)
-  }
-
-  func restore(_ form: SavedForm<State>, losses: inout [String]) {
-    restore(form)
-    form.noteLoss(of: form.state.password != nil, in: &losses)
   }
 }
 

@@ -2,7 +2,7 @@ import Scenes
 
 /// Where those begin who aren't signed in.
 @MainActor
-final class WelcomeStore: Store {
+final class WelcomeStore: Store, Derived {
   struct State: Equatable {
     /// Whether a guest is being let in.
     var isComingIn = false
@@ -47,8 +47,6 @@ final class WelcomeStore: Store {
     relay.update(to: State(isComingIn: auth.attempt == .guest, problem: auth.problem))
   }
 }
-
-extension WelcomeStore: Derived {}
 
 struct WelcomeView: SceneView {
   struct Props: Equatable {

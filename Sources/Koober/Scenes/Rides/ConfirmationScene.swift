@@ -2,7 +2,7 @@ import Scenes
 
 /// A question to be answered with yes or no.
 @MainActor
-final class ConfirmationStore: Store {
+final class ConfirmationStore: Store, Derived {
   @Dispatchable
   enum Action {
     /// Says yes.
@@ -27,8 +27,6 @@ final class ConfirmationStore: Store {
     }
   }
 }
-
-extension ConfirmationStore: Derived {}
 
 struct ConfirmationView: SceneView {
   func props(from state: String) -> String { state }

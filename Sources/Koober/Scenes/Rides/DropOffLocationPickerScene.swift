@@ -2,7 +2,7 @@ import Scenes
 
 /// The places to go to.
 @MainActor
-final class DropOffLocationPickerStore: Store {
+final class DropOffLocationPickerStore: Store, Derived {
   struct State: Equatable {
     let locations: [Location]
   }
@@ -37,8 +37,6 @@ final class DropOffLocationPickerStore: Store {
     }
   }
 }
-
-extension DropOffLocationPickerStore: Derived {}
 
 /// Hears where somebody wants to go.
 @MainActor

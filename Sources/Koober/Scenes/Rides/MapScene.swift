@@ -2,7 +2,7 @@ import Scenes
 
 /// The map, from which rides begin.
 @MainActor
-final class MapStore: Store {
+final class MapStore: Store, Derived {
   struct State: Equatable {
     var profile: UserProfile
     /// The ride under way.
@@ -59,8 +59,6 @@ final class MapStore: Store {
     }
   }
 }
-
-extension MapStore: Derived {}
 
 struct MapView: SceneView {
   struct Props: Equatable {

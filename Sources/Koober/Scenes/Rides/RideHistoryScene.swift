@@ -2,7 +2,7 @@ import Scenes
 
 /// All rides of the user.
 @MainActor
-final class RideHistoryStore: Store {
+final class RideHistoryStore: Store, Derived {
   @Dispatchable
   enum Action {
     /// Shows a ride, by its number in the list.
@@ -37,8 +37,6 @@ final class RideHistoryStore: Store {
     }
   }
 }
-
-extension RideHistoryStore: Derived {}
 
 struct RideHistoryView: SceneView {
   struct Props: Equatable {

@@ -2,7 +2,7 @@ import Scenes
 
 /// One ride, as it goes on.
 @MainActor
-final class RideStore: Store {
+final class RideStore: Store, Derived {
   struct State: Equatable {
     let id: Ride.ID
     /// The ride, once it is known.
@@ -56,8 +56,6 @@ final class RideStore: Store {
         isCancelling: rides.cancelling?.id == id, problem: rides.problem))
   }
 }
-
-extension RideStore: Derived {}
 
 struct RideView: SceneView {
   struct Props: Equatable {

@@ -2,7 +2,7 @@ import Scenes
 
 /// Waits until a ride is accepted.
 @MainActor
-final class SendingRideRequestStore: Store {
+final class SendingRideRequestStore: Store, Derived {
   @Dispatchable
   enum Action {
     /// Stops waiting.
@@ -24,8 +24,6 @@ final class SendingRideRequestStore: Store {
     }
   }
 }
-
-extension SendingRideRequestStore: Derived {}
 
 /// Hears that somebody no longer wants to wait for a ride.
 @MainActor
