@@ -1,4 +1,5 @@
 public import FoundationEssentials
+import Text
 
 /// A type whose values can be given as arguments of commands.
 ///

@@ -215,11 +215,3 @@ extension Argument.Input {
     return (try? Self.value(Value(json: text)).element(index)) ?? self
   }
 }
-
-extension [String] {
-  /// The texts as a list in a sentence: `a, b or c`.
-  func inWords(_ conjunction: String) -> String {
-    guard let last, count > 1 else { return first ?? "" }
-    return "\(dropLast().joined(separator: ", ")) \(conjunction) \(last)"
-  }
-}

@@ -1,3 +1,5 @@
+import Text
+
 /// Finds the pattern of a URL and reads its parameters, or says why the URL leads nowhere.
 struct LinkMatcher: Sendable {
   private let patterns: [LinkPattern]

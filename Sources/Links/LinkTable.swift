@@ -1,3 +1,5 @@
+import Text
+
 /// All links of an app: which URL leads to which destination, and back.
 ///
 /// ```swift

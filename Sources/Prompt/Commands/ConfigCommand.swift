@@ -1,3 +1,4 @@
+import SceneSystem
 import OrderedCollections
 package import Commands
 package import Engine

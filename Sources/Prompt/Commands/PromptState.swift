@@ -1,3 +1,4 @@
+import Text
 import Commands
 import Engine
 import Language

@@ -1,3 +1,4 @@
+import Text
 import OrderedCollections
 import Commands
 import Engine

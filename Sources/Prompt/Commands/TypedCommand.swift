@@ -1,3 +1,4 @@
+import SceneSystem
 import OrderedCollections
 import Commands
 import Engine

@@ -1,6 +1,6 @@
 import OrderedCollections
 import SceneSystem
-package import Scenes
+import Scenes
 
 /// What is said of the sessions that are kept, the last one first.
 package struct SessionListing {

@@ -1,6 +1,6 @@
 import FoundationEssentials
 import Reports
-import Script
+import Engine
 import Text
 
 /// What came of a script.

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Commands
 import Engine
 import Language

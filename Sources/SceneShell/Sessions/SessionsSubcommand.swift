@@ -1,3 +1,4 @@
+import SceneSystem
 import ArgumentParser
 import Engine
 import Language
