@@ -21,9 +21,8 @@ extension RemoteAPIs {
 
   /// What a client asks.
   init(asking client: CloudClient) {
-    self.init(auth: CloudAuthRemoteAPI(client: client)) { session, responder in
-      let user = UserClient(
-        client: client, session: session.remoteSession, responder: responder)
+    self.init(auth: CloudAuthRemoteAPI(client: client)) { session in
+      let user = UserClient(client: client, session: session.remoteSession)
       return UserRemoteAPIs(
         rides: CloudRideRemoteAPI(client: user), messages: CloudMessageRemoteAPI(client: user),
         profile: CloudProfileRemoteAPI(client: user))

@@ -1,7 +1,7 @@
 import Koober
 import Scenes
 
-/// Asks the server for one user, and tells when it no longer accepts the user's token.
+/// Asks the server for one user, until it no longer accepts the user's token.
 @MainActor
 final class UserClient {
   /// How long one waits for news: as long as the app's own server does.
@@ -11,13 +11,11 @@ final class UserClient {
 
   private let client: CloudClient
   private let session: RemoteUserSession
-  private let responder: any SessionExpiredResponder
   private var hasExpired = false
 
-  init(client: CloudClient, session: RemoteUserSession, responder: any SessionExpiredResponder) {
+  init(client: CloudClient, session: RemoteUserSession) {
     self.client = client
     self.session = session
-    self.responder = responder
   }
 
   /// Sends a request whose answer is a value.
@@ -32,10 +30,7 @@ final class UserClient {
       return try await client.value(type, for: request)
     } catch {
       let error = error.kooberError
-      if error == .sessionExpired, !hasExpired {
-        hasExpired = true
-        responder.sessionExpired(session)
-      }
+      if error == .sessionExpired { hasExpired = true }
       throw error
     }
   }

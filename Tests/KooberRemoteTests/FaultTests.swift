@@ -153,7 +153,7 @@ struct FaultTests {
         client: CloudClient(
           url: try fixture.url(), clock: fixture.stage.clock, date: { RemoteFixture.start },
           jitter: { 0 }),
-        session: session.remoteSession, responder: fixture.responder),
+        session: session.remoteSession),
       pageLength: length)
     var sent: [Ride.ID] = []
     for _ in 1...5 {

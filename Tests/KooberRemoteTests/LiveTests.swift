@@ -22,7 +22,7 @@ struct LiveTests {
       try await remote.auth.authenticate(.guest)
     }
     await guest.end()
-    let messages = remote.user(try #require(try guest.outcome?.get()), ExpiryLog()).messages
+    let messages = remote.user(try #require(try guest.outcome?.get())).messages
     let news = RemoteCall(on: stage) { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }
@@ -43,7 +43,7 @@ struct LiveTests {
     let session = UserSession(
       profile: UserProfile(id: "1", name: "Jane", email: nil),
       remoteSession: RemoteUserSession(token: Secret("t")))
-    let messages = remote.user(session, ExpiryLog()).messages
+    let messages = remote.user(session).messages
     let news = RemoteCall(on: stage) { () async throws(KooberError) in
       try await messages.messages(after: 0)
     }

@@ -20,7 +20,7 @@ final class RemoteFixture {
   static let start = Date(timeIntervalSince1970: 1_800_000_000)
 
   let stage = SceneStage.virtual()
-  let remote: RemoteAPIs
+  let remote: ControlledRemoteAPIs
   let responder = ExpiryLog()
   private let cloud: LocalCloud?
   private var ids = 0
@@ -42,8 +42,8 @@ final class RemoteFixture {
         users += 1
         return Self.id(users)
       }
-      remote = RemoteAPIs.fake(storages: .inMemory(), clock: clock, date: date, uuid: uuid)
-        .controlled(by: controls, usually: EnvironmentControls.usualDelay)
+      remote = ControlledRemoteAPIs(
+        .fake(storages: .inMemory(), clock: clock, date: date, uuid: uuid), controls: controls)
       return
     }
     let cloud = if let cloud { cloud } else { try await LocalCloud() }
@@ -52,8 +52,7 @@ final class RemoteFixture {
     let client = CloudClient(
       url: try CloudURL("http://127.0.0.1:\(cloud.port)"), clock: clock, date: date,
       jitter: { 0 }, limits: .generous)
-    remote = RemoteAPIs(asking: client)
-      .controlled(by: controls, usually: EnvironmentControls.usualDelay)
+    remote = ControlledRemoteAPIs(RemoteAPIs(asking: client), controls: controls)
   }
 
   /// Where KooberCloud is.

@@ -17,7 +17,7 @@ struct Environment {
   let controls: EnvironmentControls
   let sessions: any UserSessionDataStore
   let storages: Storages
-  let remote: RemoteAPIs
+  let remote: ControlledRemoteAPIs
   let locations: LocationRepository
   /// What keeps something for as long as the process lives, and is saved with the app.
   let kept: [any Restorable]
@@ -82,8 +82,9 @@ enum EnvironmentAssembly {
       controls: controls,
       sessions: keepsAll ? ExternalUserSessionDataStore(sessions, through: external) : sessions,
       storages: storages,
-      remote: remote.controlled(
-        by: controls, usually: takesItsTime ? .zero : EnvironmentControls.usualDelay,
+      remote: ControlledRemoteAPIs(
+        remote, controls: controls,
+        delay: takesItsTime ? .zero : EnvironmentControls.usualDelay,
         external: isRemote ? external : nil),
       locations: LocationRepository(),
       kept: [random, chat] + storages.kept)

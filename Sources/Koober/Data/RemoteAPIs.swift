@@ -5,12 +5,11 @@ import Scenes
 @MainActor
 package struct RemoteAPIs {
   package let auth: any AuthRemoteAPI
-  /// The server as one user sees it; whoever made it hears when the user's token is no longer good.
-  package let user: @MainActor (UserSession, any SessionExpiredResponder) -> UserRemoteAPIs
+  /// The server as one user sees it.
+  package let user: @MainActor (UserSession) -> UserRemoteAPIs
 
   package init(
-    auth: any AuthRemoteAPI,
-    user: @escaping @MainActor (UserSession, any SessionExpiredResponder) -> UserRemoteAPIs
+    auth: any AuthRemoteAPI, user: @escaping @MainActor (UserSession) -> UserRemoteAPIs
   ) {
     self.auth = auth
     self.user = user
@@ -33,19 +32,13 @@ package struct UserRemoteAPIs {
   }
 }
 
-/// Hears that the server no longer accepts a user's token.
-@MainActor
-package protocol SessionExpiredResponder: AnyObject {
-  func sessionExpired(_ session: RemoteUserSession)
-}
-
 extension RemoteAPIs {
   /// A server inside of the app, which remembers of former processes what the app does.
   static func fake(
     storages: Storages, clock: StageClock, date: @escaping @MainActor () -> Date,
     uuid: @escaping @MainActor () -> UUID, chat: FakeChat = FakeChat()
   ) -> RemoteAPIs {
-    RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session, _ in
+    RemoteAPIs(auth: FakeAuthRemoteAPI(uuid: uuid)) { session in
       let user = session.profile
       // What can't be read is told by those who keep it.
       let heard = try? storages.teamMessages.messages(of: user.id)
@@ -57,37 +50,61 @@ extension RemoteAPIs {
         profile: FakeProfileRemoteAPI(user: user))
     }
   }
+}
 
-  /// The same server as the app is to see it: it can be told to fail or to take its time, and a recording may
-  /// write down what it answers.
+/// The server as the app reaches it: it can be told to fail or to take its time, and a recording may write down
+/// what it answers.
+@MainActor
+struct ControlledRemoteAPIs {
+  let auth: any AuthRemoteAPI
+  private let server: RemoteAPIs
+  private let controls: EnvironmentControls
+  private let delay: Duration
+  private let external: ExternalSessions?
+
+  /// Puts controls before a server.
   ///
   /// - Parameters:
-  ///   - controls: What tells it.
+  ///   - server: What answers.
+  ///   - controls: What can tell it to fail, or to take its time.
   ///   - delay: How long an answer takes unless it is told otherwise, besides what it takes by itself.
   ///   - external: How a recording hears of it; nil where it is inside of the app.
-  /// - Returns: The server.
-  func controlled(
-    by controls: EnvironmentControls, usually delay: Duration, external: ExternalSessions? = nil
-  ) -> RemoteAPIs {
-    let accounts = external.map { ExternalAuthRemoteAPI(auth, through: $0) } ?? auth
-    return RemoteAPIs(
-      auth: ControlledAuthRemoteAPI(accounts, controls: controls, delay: delay)
-    ) { session, responder in
-      let apis = user(session, Deaf())
-      let server = UserServer(controls: controls, delay: delay, outside: external?.outside) {
-        responder.sessionExpired(session.remoteSession)
-      }
-      return UserRemoteAPIs(
-        rides: ExternalRideRemoteAPI(apis.rides, through: server),
-        messages: ExternalMessageRemoteAPI(apis.messages, through: server),
-        profile: ExternalProfileRemoteAPI(apis.profile, through: server))
-    }
+  init(
+    _ server: RemoteAPIs, controls: EnvironmentControls,
+    delay: Duration = EnvironmentControls.usualDelay, external: ExternalSessions? = nil
+  ) {
+    let accounts = external.map { ExternalAuthRemoteAPI(server.auth, through: $0) } ?? server.auth
+    auth = ControlledAuthRemoteAPI(accounts, controls: controls, delay: delay)
+    self.server = server
+    self.controls = controls
+    self.delay = delay
+    self.external = external
   }
 
-  /// Somebody who hears nothing: what there is to hear is heard from the answers.
-  private final class Deaf: SessionExpiredResponder {
-    func sessionExpired(_ session: RemoteUserSession) {}
+  /// The server as one user sees it.
+  ///
+  /// - Parameters:
+  ///   - session: The user's.
+  ///   - responder: Hears once when the user's token is no longer good.
+  /// - Returns: The server, for as long as the user is signed in.
+  func user(
+    _ session: UserSession, _ responder: any SessionExpiredResponder
+  ) -> UserRemoteAPIs {
+    let apis = server.user(session)
+    let way = UserServer(controls: controls, delay: delay, outside: external?.outside) {
+      responder.sessionExpired(session.remoteSession)
+    }
+    return UserRemoteAPIs(
+      rides: ExternalRideRemoteAPI(apis.rides, through: way),
+      messages: ExternalMessageRemoteAPI(apis.messages, through: way),
+      profile: ExternalProfileRemoteAPI(apis.profile, through: way))
   }
+}
+
+/// Hears that the server no longer accepts a user's token.
+@MainActor
+protocol SessionExpiredResponder: AnyObject {
+  func sessionExpired(_ session: RemoteUserSession)
 }
 
 /// The way to a server and back, in the name of one user.

@@ -249,7 +249,7 @@ final class AuthService: Service {
 }
 
 extension AuthService: SessionExpiredResponder {
-  package func sessionExpired(_ session: RemoteUserSession) { loop.send(.expired(session)) }
+  func sessionExpired(_ session: RemoteUserSession) { loop.send(.expired(session)) }
 }
 
 extension AuthService: Restorable {
