@@ -145,7 +145,6 @@ extension ArgumentMismatch {
 }
 
 extension JSONError {
-  /// What is wrong, in words.
   package var message: String {
     switch reason {
     case .unexpectedEnd: "the JSON ends too early"

@@ -116,19 +116,15 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     return (.dismiss(), owner)
   }
 
-  /// One line of an outline.
   package struct OutlineLine: Equatable, Sendable {
-    /// What a line is about.
     package enum Kind: Equatable, Sendable {
       /// A tab, by its index in its bar; its entries follow, one deeper.
       case tab(Int, isSelected: Bool)
-      /// An entry.
       case entry(Entry)
     }
 
     /// How far the line stands in: what is presented stands one deeper than its presenter.
     package let depth: Int
-    /// What the line is about.
     package let kind: Kind
     /// Whether this is the entry in front.
     package let isFocused: Bool

@@ -85,7 +85,6 @@ extension NavigationTree.Node {
     }
   }
 
-  /// The entry with an id.
   func entry(_ id: EntryID) -> NavigationTree.Entry? {
     switch self {
     case .layer(let layer): return layer.entry(id)
@@ -210,7 +209,6 @@ extension NavigationTree.Layer {
 
 /// Which tab a tab bar shows.
 struct Selection: Equatable {
-  /// The index of the tab.
   let index: Int
   /// The first entry on it.
   let root: EntryID

@@ -185,15 +185,12 @@ extension NavigationTree.Layer {
 package struct SalvagedTree<Destination: Hashable & Codable & Sendable>: Equatable, Sendable {
   /// An entry that is not in the tree any more.
   package struct Loss: Equatable, Sendable {
-    /// The id it had.
     package let id: EntryID
-    /// The owner it had.
     package let owner: Lineage
     /// Why its destination can't be read; nil if it was cut off for standing on one that can't.
     package let reason: String?
   }
 
-  /// What is left.
   package let tree: NavigationTree<Destination>
 
   /// What is not, each before what stood on it.

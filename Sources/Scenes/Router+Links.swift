@@ -159,7 +159,6 @@ public enum LinkOutcome: Hashable, Sendable {
 
 /// What a link would do now, without doing it.
 package struct LinkPreview {
-  /// How it would end.
   package enum End {
     /// The app would go there: the destinations from the root to the scene in front.
     case moves(to: [Destination])
@@ -177,6 +176,5 @@ package struct LinkPreview {
   package internal(set) var answers: [GuardAnswer] = []
   /// The destinations from the root to where the link leads; empty where no guard lets it pass.
   package internal(set) var line: [Destination] = []
-  /// How it would end.
   package internal(set) var end = End.comesEarly
 }

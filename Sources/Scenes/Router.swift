@@ -15,7 +15,6 @@ public import DequeModule
 public final class Router {
   /// The navigation tree of an app, whose destinations are data.
   public typealias Tree = NavigationTree<Destination>
-  /// A change of the tree.
   package typealias Operation = Tree.Operation
 
   /// How many moves the journal remembers.
@@ -191,7 +190,6 @@ public final class Router {
     return try turns.run(body)
   }
 
-  /// Moves, in a transition.
   func move(_ request: MoveRequest) throws {
     guard request.condition?() ?? true else { return }
     guard restoration?.wasLeftBefore(request) != true else {
