@@ -94,8 +94,6 @@ struct ScopeTests {
     #expect(app.children.isEmpty)
   }
 
-  final class Service {}
-
   private var list = ResidentList()
 
   private mutating func add(_ object: AnyObject, _ number: Int) {
