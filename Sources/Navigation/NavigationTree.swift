@@ -75,28 +75,11 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// - Complexity: O(*n*).
   public var path: [Entry] { root?.shown.line ?? [] }
 
-  /// How many entries lie between the root and the focus, both counted.
-  package var depth: Int { path.count }
-
   /// The entry with an id, if it is in the tree.
   ///
   /// - Complexity: O(*n*).
   public func entry(_ id: EntryID) -> Entry? {
     root?.entry(id)
-  }
-
-  /// The entries of an owner and of its descendants, in the order of ``entries``.
-  ///
-  /// - Complexity: O(*n*).
-  package func entries(ownedBy owner: Lineage) -> [Entry] {
-    entries.filter { owner.contains($0.owner) }
-  }
-
-  /// The entries of a scope and of those inside it, in the order of ``entries``.
-  ///
-  /// - Complexity: O(*n*).
-  package func entries(in scope: Lineage) -> [Entry] {
-    entries.filter { scope.contains($0.scope) }
   }
 
   /// The step back from the focus and the owner to ask for it; nil where there is nothing to go back to.
