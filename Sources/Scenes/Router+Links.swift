@@ -69,7 +69,8 @@ extension Router {
   private func request(
     for link: LinkQueue.Link, along line: [Destination]
   ) throws -> MoveRequest? {
-    try planner.plan(along: line, isCold: link.isCold).map {
+    let policy = line.last.flatMap { links.pattern(named: $0.name)?.policy } ?? .reset
+    return try planner.plan(along: line, by: policy, isCold: link.isCold).map {
       MoveRequest(
         operation: $0, asker: .top, cause: link.cause, insists: link.insists, course: .jump)
     }

@@ -102,7 +102,7 @@ public final class Router {
 
   /// What makes operations of destinations, from where the app is now.
   var planner: Planner {
-    Planner(tree: tree, controlled: live.controlled, links: links, builder: builder)
+    Planner(tree: tree, controlled: live.controlled, builder: builder)
   }
 
   /// The guards of the link table.

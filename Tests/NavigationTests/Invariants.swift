@@ -156,9 +156,11 @@ struct Invariants {
     case .sequence(let operations):
       try check(operations, by: asker, from: before)
     case .endScope(let scope):
-      try check(tree.entries.allSatisfy { !scope.contains($0.scope) }, "8: \(scope) left something behind")
+      try check(
+        tree.entries.allSatisfy { !scope.contains($0.scope) }, "8: \(scope) left something behind")
     case .stop(let owner):
-      try check(tree.entries.allSatisfy { !owner.contains($0.owner) }, "5: \(owner) left something behind")
+      try check(
+        tree.entries.allSatisfy { !owner.contains($0.owner) }, "5: \(owner) left something behind")
     case .apply, .restore(tree), .selectTab(_, of: .some), .popTo, .focus,
       .popToRoot(in: nil), .dismissAll:
       let again = try? tree.applying(operation, by: asker)
