@@ -1,6 +1,5 @@
 /// A command with its arguments, as it would be typed.
 public struct CommandCall: Hashable, Sendable {
-  /// The name of the command.
   package var name: String
   /// The arguments in the order of the parameters.
   package var arguments: [Argument]
@@ -24,7 +23,6 @@ public struct Argument: Hashable, Sendable {
 
   /// The label before the colon, or nil for an argument given in order.
   package var label: String?
-  /// What stands there.
   package var input: Input
 
   /// Creates an argument from its label and its input.

@@ -147,7 +147,6 @@ extension ArgumentMismatch {
 }
 
 extension JSONError {
-  /// What is wrong, in words.
   package var message: String {
     switch reason {
     case .unexpectedEnd: "the JSON ends too early"

@@ -56,9 +56,7 @@ extension Destination: CustomStringConvertible {
 
 /// What a link leads to, and the pattern that says so.
 package struct LinkMatch: Hashable, Sendable {
-  /// The pattern that matched.
   package let pattern: LinkPattern
-  /// Its destination.
   package let destination: Destination
 }
 

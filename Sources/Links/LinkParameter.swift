@@ -12,7 +12,6 @@ public struct LinkParameter: Hashable, Sendable {
 
   /// The name, unique in the pattern.
   package let name: String
-  /// Where it stands.
   package let location: Location
   /// Its type, and how often it is given.
   package let rule: Rule
@@ -40,12 +39,9 @@ public struct LinkParameter: Hashable, Sendable {
       case repeated
     }
 
-    /// The type.
     package let type: LinkType
-    /// How often.
     package let occurrence: Occurrence
 
-    /// Makes a rule.
     package init(_ type: LinkType, _ occurrence: Occurrence = .required) {
       self.type = type
       self.occurrence = occurrence

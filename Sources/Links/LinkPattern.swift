@@ -10,9 +10,7 @@
 /// LinkPattern("/files/**", "files")
 /// ```
 public struct LinkPattern: Hashable, Sendable {
-  /// The path as declared.
   package let path: String
-  /// The destination's name.
   package let name: String
   /// The parameters: those of the path in its order, then those of the query as declared.
   package let parameters: [LinkParameter]
@@ -51,7 +49,6 @@ public struct LinkPattern: Hashable, Sendable {
       inPath + inQuery.map { LinkParameter(name: $0.key, location: .query, rule: $0.value) }
   }
 
-  /// The parameter of that name.
   package func parameter(named name: String) -> LinkParameter? {
     parameters.first { $0.name == name }
   }

@@ -221,7 +221,6 @@ enum LinkURLValue {
 package enum LinkLimits {
   /// The bytes of a whole URL, as written: 8 KiB.
   package static let urlBytes = 8192
-  /// The segments of a path.
   package static let segments = 32
   /// The pairs of a query; empty ones (`a=1&&b=2`) don't count.
   package static let queryPairs = 64

@@ -20,9 +20,7 @@ package struct LinkSampler: Sendable {
 
   /// A URL, and what it is.
   package struct Sample: Sendable {
-    /// The URL.
     package let url: String
-    /// What it is good for.
     package let kind: Kind
     /// Where a good one leads.
     package let destination: Destination?

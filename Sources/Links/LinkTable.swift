@@ -71,11 +71,6 @@ public struct LinkTable: Sendable {
     return LinkMatch(pattern: patterns[index], destination: destination)
   }
 
-  /// The patterns that come nearest to a path, best first, at most three.
-  package func nearest(to path: String) -> [LinkPattern] {
-    matcher.nearest(to: path.split(separator: "/").map(String.init))
-  }
-
   /// The URL of a destination, with the first of the allowed schemes, or else the first host.
   ///
   /// What is printed leads back: `resolve(print(d)) == completed(d)`.

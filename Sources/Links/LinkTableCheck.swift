@@ -66,7 +66,6 @@ extension LinkTableError: CustomStringConvertible {
 }
 
 extension LinkTableError.Defect {
-  /// The defect in words.
   var message: String {
     switch self {
     case .noSlash: "a path starts with a slash"

@@ -7,17 +7,13 @@
 package struct LinkTrace: Sendable {
   /// A part of the URL as it is written, and what it says.
   package struct Part: Hashable, Sendable {
-    /// As it is written.
     package let written: String
-    /// As it is decoded.
     package let decoded: String
     /// Where it starts, in bytes.
     package let position: Int
   }
 
-  /// An item of the query.
   package struct Item: Hashable, Sendable {
-    /// Its name.
     package let name: Part
     /// Its value; empty where there is no `=`.
     package let value: Part
@@ -25,7 +21,6 @@ package struct LinkTrace: Sendable {
 
   /// A pattern that the path was held against.
   package struct Attempt: Sendable {
-    /// The pattern.
     package let pattern: LinkPattern
     /// The parameter whose type stands against it; nil where the path is the pattern's.
     package let mismatch: LinkParameter?
@@ -37,7 +32,6 @@ package struct LinkTrace: Sendable {
   package let host: String?
   /// The segments of the path; empty where the URL was refused before.
   package let segments: [Part]
-  /// The items of the query.
   package let query: [Item]
   /// What follows the `#`.
   package let fragment: Part?

@@ -22,7 +22,6 @@ extension NavigationTree {
 
   /// An entry to be: what an operation brings in, before the tree gives it an id.
   public struct Draft: Hashable, Codable, Sendable {
-    /// What is to be shown.
     package var destination: Destination
     /// The coordinator it will belong to, or nil for whoever asks for the operation.
     package var owner: Lineage?
@@ -31,7 +30,6 @@ extension NavigationTree {
     /// Whether someone will wait for its result.
     package var awaitsResult: Bool
 
-    /// Creates a draft.
     package init(
       _ destination: Destination, owner: Lineage? = nil, scope: Lineage? = nil,
       awaitsResult: Bool = false

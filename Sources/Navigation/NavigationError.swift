@@ -58,7 +58,6 @@ extension NavigationError: CustomStringConvertible {
   /// What is wrong and what would be right, if anything is, on one line.
   public var description: String { fix.map { "\(message); \($0)" } ?? message }
 
-  /// What is wrong.
   package var message: String {
     switch self {
     case .noRoot: "there is no root yet"
@@ -113,7 +112,6 @@ extension NavigationError: CustomStringConvertible {
 }
 
 extension NavigationError.Damage {
-  /// What is wrong.
   package var message: String {
     switch self {
     case .duplicateID(let id): "two entries are \(id)"

@@ -75,28 +75,11 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// - Complexity: O(*n*).
   public var path: [Entry] { root?.shown.line ?? [] }
 
-  /// How many entries lie between the root and the focus, both counted.
-  package var depth: Int { path.count }
-
   /// The entry with an id, if it is in the tree.
   ///
   /// - Complexity: O(*n*).
   public func entry(_ id: EntryID) -> Entry? {
     root?.entry(id)
-  }
-
-  /// The entries of an owner and of its descendants, in the order of ``entries``.
-  ///
-  /// - Complexity: O(*n*).
-  package func entries(ownedBy owner: Lineage) -> [Entry] {
-    entries.filter { owner.contains($0.owner) }
-  }
-
-  /// The entries of a scope and of those inside it, in the order of ``entries``.
-  ///
-  /// - Complexity: O(*n*).
-  package func entries(in scope: Lineage) -> [Entry] {
-    entries.filter { scope.contains($0.scope) }
   }
 
   /// The step back from the focus and the owner to ask for it; nil where there is nothing to go back to.
@@ -116,19 +99,15 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     return (.dismiss(), owner)
   }
 
-  /// One line of an outline.
   package struct OutlineLine: Equatable, Sendable {
-    /// What a line is about.
     package enum Kind: Equatable, Sendable {
       /// A tab, by its index in its bar; its entries follow, one deeper.
       case tab(Int, isSelected: Bool)
-      /// An entry.
       case entry(Entry)
     }
 
     /// How far the line stands in: what is presented stands one deeper than its presenter.
     package let depth: Int
-    /// What the line is about.
     package let kind: Kind
     /// Whether this is the entry in front.
     package let isFocused: Bool

@@ -85,7 +85,6 @@ extension NavigationTree.Node {
     }
   }
 
-  /// The entry with an id.
   func entry(_ id: EntryID) -> NavigationTree.Entry? {
     switch self {
     case .layer(let layer): return layer.entry(id)
@@ -102,14 +101,14 @@ extension NavigationTree.Node {
   ///
   /// A layer without entries vanishes, and so does a tab bar without tabs. If the selected tab
   /// vanishes, the one before it is selected, or else the first.
-  func truncating<Other>(
-    _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree<Other>.Entry?
-  ) throws(NavigationError) -> NavigationTree<Other>.Node? {
+  func truncating(
+    _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree.Entry?
+  ) throws(NavigationError) -> Self? {
     switch self {
     case .layer(let layer):
       return try layer.truncating(change).map { .layer($0) }
     case .tabs(let tabs):
-      var layers: [NavigationTree<Other>.Layer] = []
+      var layers: [NavigationTree.Layer] = []
       var selected = 0
       for (index, layer) in tabs.layers.enumerated() {
         guard let kept = try layer.truncating(change) else { continue }
@@ -182,10 +181,10 @@ extension NavigationTree.Layer {
     return line
   }
 
-  func truncating<Other>(
-    _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree<Other>.Entry?
-  ) throws(NavigationError) -> NavigationTree<Other>.Layer? {
-    var kept: [NavigationTree<Other>.Entry] = []
+  func truncating(
+    _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree.Entry?
+  ) throws(NavigationError) -> Self? {
+    var kept: [NavigationTree.Entry] = []
     for entry in entries {
       guard let changed = try change(entry) else { break }
       kept.append(changed)
@@ -193,7 +192,7 @@ extension NavigationTree.Layer {
     guard !kept.isEmpty else { return nil }
     let isWhole = kept.count == entries.count
     return .init(
-      kind: kind == .scene ? .scene : .stack, entries: kept,
+      kind: kind, entries: kept,
       modal: isWhole ? try modal?.truncating(change) : nil)
   }
 
@@ -210,7 +209,6 @@ extension NavigationTree.Layer {
 
 /// Which tab a tab bar shows.
 struct Selection: Equatable {
-  /// The index of the tab.
   let index: Int
   /// The first entry on it.
   let root: EntryID

@@ -63,7 +63,6 @@ extension NavigationTree {
 
   /// One step of a plan.
   public enum Step: Hashable, Codable, Sendable {
-    /// Pushes.
     case push(Draft)
     /// Presents a scene.
     case modal(Draft)
@@ -81,7 +80,6 @@ extension NavigationTree {
 
   /// What an operation comes to: the new tree, and what to do about it.
   package struct Transition: Equatable, Sendable {
-    /// The tree after the operation.
     package let tree: NavigationTree
     /// What became different, in the order in which to perform it.
     package let changes: [Change]
@@ -109,7 +107,6 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Step {
-  /// What comes in.
   package var draft: NavigationTree.Draft {
     switch self {
     case .push(let draft), .modal(let draft), .secondaryStack(let draft): draft
@@ -146,7 +143,6 @@ public enum RemovalReason: String, Codable, Sendable, CaseIterable {
   case replanned
 }
 
-/// How a result token ended.
 package enum Resolution: Hashable, Codable, Sendable {
   /// There is a result; whoever asked for the operation holds it.
   case delivered

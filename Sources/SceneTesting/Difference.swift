@@ -38,7 +38,6 @@ struct Difference {
     }
   }
 
-  /// Whether nothing differs.
   var isEmpty: Bool { rows.isEmpty }
 
   /// The difference, a line with `-` for what was expected and with `+` for what was recorded.
@@ -170,7 +169,6 @@ enum DifferenceLine: Equatable {
   /// It was recorded, and not expected.
   case recorded(String)
 
-  /// The line with its mark.
   var text: String {
     switch self {
     case .context(let text): "  \(text)"

@@ -82,8 +82,6 @@ public enum GuardOutcome: Hashable, Sendable {
 package struct GuardAnswer: Hashable, Sendable {
   /// The destination that was asked about.
   package let destination: Destination
-  /// The guard.
   package let name: String
-  /// What it said.
   package let outcome: GuardOutcome
 }

@@ -273,11 +273,8 @@ public struct DroppedLink: Hashable, Sendable {
 
   /// The number of the link among those dropped, counted from 1.
   package let number: Int
-  /// Where it would have led.
   package let destination: Destination
-  /// What it waited for.
   package let condition: String
-  /// Why it was dropped.
   package let reason: Reason
   /// When that was, on the stage's clock.
   package let time: StageClock.Instant

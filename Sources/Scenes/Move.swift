@@ -4,7 +4,6 @@ public struct Move: Sendable {
   package let number: Int
   /// When it was, on the stage's clock.
   package let time: StageClock.Instant
-  /// What it did.
   package let change: Router.Operation
   /// What led to it, as in `route signIn of welcome`.
   package let cause: String

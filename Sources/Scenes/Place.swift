@@ -80,7 +80,6 @@ extension LinkValue {
     }
   }
 
-  /// The value as data.
   package var value: Value {
     switch self {
     case .string(let text): .string(text)

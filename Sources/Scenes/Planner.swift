@@ -6,7 +6,6 @@ struct Planner {
   let tree: Router.Tree
   /// The entries that the state of another scene has asked for.
   let controlled: Set<EntryID>
-  let links: LinkTable
   let builder: (any SceneBuilder)?
 
   /// Where the app is, as far as a plan leads there again.
@@ -72,12 +71,14 @@ struct Planner {
   ///
   /// - Parameters:
   ///   - line: The destinations from the root to where a link leads.
+  ///   - policy: What the link does with what is there.
   ///   - isCold: Whether the link has nothing to go by.
   /// - Returns: The operation, or nil where the app is there.
   /// - Throws: What the builder throws.
-  func plan(along line: [Destination], isCold: Bool) throws -> Router.Operation? {
+  func plan(
+    along line: [Destination], by policy: LinkPolicy, isCold: Bool
+  ) throws -> Router.Operation? {
     guard let target = line.last else { return nil }
-    let policy = links.pattern(named: target.name)?.policy ?? .reset
     switch policy {
     case .reset: break
     case .push:

@@ -69,7 +69,8 @@ extension Router {
   private func request(
     for link: LinkQueue.Link, along line: [Destination]
   ) throws -> MoveRequest? {
-    try planner.plan(along: line, isCold: link.isCold).map {
+    let policy = line.last.flatMap { links.pattern(named: $0.name)?.policy } ?? .reset
+    return try planner.plan(along: line, by: policy, isCold: link.isCold).map {
       MoveRequest(
         operation: $0, asker: .top, cause: link.cause, insists: link.insists, course: .jump)
     }
@@ -159,7 +160,6 @@ public enum LinkOutcome: Hashable, Sendable {
 
 /// What a link would do now, without doing it.
 package struct LinkPreview {
-  /// How it would end.
   package enum End {
     /// The app would go there: the destinations from the root to the scene in front.
     case moves(to: [Destination])
@@ -177,6 +177,5 @@ package struct LinkPreview {
   package internal(set) var answers: [GuardAnswer] = []
   /// The destinations from the root to where the link leads; empty where no guard lets it pass.
   package internal(set) var line: [Destination] = []
-  /// How it would end.
   package internal(set) var end = End.comesEarly
 }

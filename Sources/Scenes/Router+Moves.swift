@@ -1,15 +1,11 @@
 /// The ways to move the app, each of which comes to a request.
+///
+/// `asker` is the coordinator that asks, which can take away only what is its own; `cause` is what led to
+/// the move, for the journal. `insists` leaves also scenes that refuse. `make` makes the scene that comes
+/// in, where that isn't left to the builder, and `condition` is asked when it is the move's turn: where it
+/// says no, nothing happens. All throw what ``Router/perform(_:by:cause:insisting:onResult:)`` throws.
 extension Router {
   /// Replaces everything by a new root, with the tab bar that it stands in.
-  ///
-  /// - Parameters:
-  ///   - place: The new root.
-  ///   - animation: How it comes in.
-  ///   - asker: The coordinator that asks, an ancestor of all that is there.
-  ///   - cause: What led to it, for the journal.
-  ///   - insists: Whether to leave scenes that refuse.
-  ///   - make: Makes the scene of the place, where whoever asks doesn't leave that to the builder.
-  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   package func setRoot(
     _ place: some Place, animation: Tree.Animation = .crossFade, by asker: Lineage, cause: String,
     insisting insists: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
@@ -40,16 +36,8 @@ extension Router {
       .replace(with: try planner.draft(destination)), by: asker, cause: cause, insisting: insists)
   }
 
-  /// Puts a place where a scene is, which leaves with all that stands on it.
-  ///
-  /// - Parameters:
-  ///   - scene: The scene to replace.
-  ///   - place: Where to go.
-  ///   - asker: The coordinator that asks.
-  ///   - cause: What led to it, for the journal.
-  ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
-  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws; nothing happens where the scene
-  ///   has left.
+  /// Puts a place where a scene is, which leaves with all that stands on it; nothing happens where it has
+  /// left.
   package func replace(
     _ scene: Scene, with place: some Place, by asker: Lineage, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
@@ -64,12 +52,6 @@ extension Router {
   }
 
   /// Dismisses all that is presented between the root and the front.
-  ///
-  /// - Parameters:
-  ///   - asker: The coordinator that asks.
-  ///   - cause: What led to it, for the journal.
-  ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
-  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
   package func dismissAll(
     by asker: Lineage, cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
@@ -117,18 +99,7 @@ extension Router {
       provided: condition, making: make, onResult: onResult)
   }
 
-  /// Brings a destination in above what is in front.
-  ///
-  /// - Parameters:
-  ///   - destination: Where to go.
-  ///   - style: How it comes in.
-  ///   - owner: Whose it is to be; nil for the one that the destination belongs to.
-  ///   - asker: The coordinator that asks.
-  ///   - cause: What led to it, for the journal.
-  ///   - condition: Asked when no other transition is under way; where it says no, nothing happens.
-  ///   - make: Makes the scene, where whoever asks doesn't leave that to the builder.
-  ///   - onResult: Hears the answer of the scene, once; without it nobody waits.
-  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
+  /// Brings a destination in above what is in front; without `onResult` nobody waits for its answer.
   package func show(
     _ destination: Destination, style: Placement.Style, for owner: Lineage? = nil,
     by asker: Lineage, cause: String,
@@ -156,11 +127,6 @@ extension Router {
 
   /// Answers whoever waits for a scene, and takes the scene away.
   ///
-  /// - Parameters:
-  ///   - scene: The scene that was waited for.
-  ///   - value: The answer.
-  ///   - asker: The coordinator that asks.
-  ///   - cause: What led to it, for the journal.
   /// - Throws: ``RouterError/nobodyWaits(scene:)``, or what ``perform(_:by:cause:insisting:onResult:)``
   ///   throws; then nobody is answered.
   package func finish(
@@ -175,14 +141,7 @@ extension Router {
         cause: cause, answer: value))
   }
 
-  /// Takes a scene away.
-  ///
-  /// - Parameters:
-  ///   - scene: The scene, which with all that stands on it leaves the tree; nothing happens where it
-  ///     has left.
-  ///   - asker: The coordinator that asks.
-  ///   - cause: What led to it, for the journal.
-  /// - Throws: What ``perform(_:by:cause:insisting:onResult:)`` throws.
+  /// Takes a scene away with all that stands on it; nothing happens where it has left.
   package func remove(_ scene: Scene, by asker: Lineage, cause: String) throws {
     guard let id = scene.id, let entry = tree.entry(id) else { return }
     try perform(
@@ -219,9 +178,6 @@ extension Router {
   /// From where a link, a tab or a restored state has led, that is to where one was before; its guards are
   /// asked again. From elsewhere it is what a user does: to pop what is in front, or dismiss it.
   ///
-  /// - Parameters:
-  ///   - cause: What led to it, for the journal.
-  ///   - insists: Whether to leave scenes that refuse.
   /// - Throws: ``RouterError/nothingBehind``, ``RouterError/refused(by:reason:)``, or what the guards say.
   public func back(cause: String, insisting insists: Bool = false) throws {
     try inTurn { [self] in
@@ -243,9 +199,6 @@ extension Router {
 
   /// Goes to where one was before the last step back that no other move has followed.
   ///
-  /// - Parameters:
-  ///   - cause: What led to it, for the journal.
-  ///   - insists: Whether to leave scenes that refuse.
   /// - Throws: ``RouterError/nothingAhead``, ``RouterError/refused(by:reason:)``, or what the guards say.
   public func forward(cause: String, insisting insists: Bool = false) throws {
     try inTurn { [self] in
@@ -259,9 +212,6 @@ extension Router {
   /// A parent that one came through is still there; another is gone to as by its link. For a destination
   /// without a parent it is the entry below.
   ///
-  /// - Parameters:
-  ///   - cause: What led to it, for the journal.
-  ///   - insists: Whether to leave scenes that refuse.
   /// - Throws: ``RouterError/nothingAbove``, ``RouterError/refused(by:reason:)``, or what the guards say.
   package func up(cause: String, insisting insists: Bool = false) throws {
     try inTurn { [self] in
@@ -283,10 +233,6 @@ extension Router {
 
   /// Goes where the link of a destination would lead; without a link, back to where it stands below.
   ///
-  /// - Parameters:
-  ///   - destination: Where to go.
-  ///   - cause: What led to it, for the journal.
-  ///   - insists: Whether to leave scenes that refuse.
   /// - Returns: What became of it, as of a link.
   /// - Throws: What ``open(_:insisting:)`` throws, or ``RouterError/noLink(to:)``.
   public func goTo(

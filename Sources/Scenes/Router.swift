@@ -15,7 +15,6 @@ public import DequeModule
 public final class Router {
   /// The navigation tree of an app, whose destinations are data.
   public typealias Tree = NavigationTree<Destination>
-  /// A change of the tree.
   package typealias Operation = Tree.Operation
 
   /// How many moves the journal remembers.
@@ -103,7 +102,7 @@ public final class Router {
 
   /// What makes operations of destinations, from where the app is now.
   var planner: Planner {
-    Planner(tree: tree, controlled: live.controlled, links: links, builder: builder)
+    Planner(tree: tree, controlled: live.controlled, builder: builder)
   }
 
   /// The guards of the link table.
@@ -191,7 +190,6 @@ public final class Router {
     return try turns.run(body)
   }
 
-  /// Moves, in a transition.
   func move(_ request: MoveRequest) throws {
     guard request.condition?() ?? true else { return }
     guard restoration?.wasLeftBefore(request) != true else {

@@ -4,7 +4,6 @@
 /// the first one to observe; of those that the state has asked for, only the last one does.
 @MainActor
 public final class Routes<Route> {
-  /// Where a route came from.
   package enum Origin: String, Sendable {
     /// An action led to it: fire and forget, or wait for its result.
     case action
@@ -80,7 +79,6 @@ public final class Routes<Route> {
 /// The routes that the live scenes have sent, and whether they are followed by themselves.
 @MainActor
 public final class RouteQueue {
-  /// How routes are followed.
   package enum Mode: String, Sendable, CaseIterable {
     /// At once, as in an app.
     case automatic = "auto"
@@ -93,9 +91,7 @@ public final class RouteQueue {
   package struct Pending {
     /// The number by which it is followed; the numbers of a queue are never used again.
     package let number: Int
-    /// The scene that sent it.
     package let scene: Scene
-    /// The route as data.
     package let route: Value
     /// Whether the state of the scene asks for it.
     package let isDerivedFromState: Bool

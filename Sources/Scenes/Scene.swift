@@ -41,7 +41,6 @@ public final class Scene {
     self.init(name, store: store, view: view) { _, _ in }
   }
 
-  /// The scene's logic.
   package var store: AnyObject { binding.storeObject }
   /// The scene's view, where it is an object.
   package var viewObject: AnyObject? { binding.viewObject }
@@ -53,7 +52,6 @@ public final class Scene {
   /// The digest of the store's state.
   package func digestState() -> UInt64 { binding.digestState() }
 
-  /// What the view shows.
   package var props: Value { binding.props }
 
   /// Draws the scene, without what would move a terminal's cursor.

@@ -35,7 +35,6 @@ public struct ServiceHandle {
     box = StateBox(service)
   }
 
-  /// The service itself.
   package var object: AnyObject { box.object }
   /// The service's methods as commands.
   public var commands: [CommandSchema] { box.commands }

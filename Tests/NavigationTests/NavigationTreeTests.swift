@@ -24,16 +24,9 @@ struct NavigationTreeTests {
     let tree = try tree()
     #expect(tree.entries.map(\.id) == [1, 2, 4, 5, 3, 6])
     #expect(tree.path.map(\.id) == [3, 6])
-    #expect(tree.depth == 2)
     #expect(tree.focus?.destination == "note")
     #expect(tree.entry(4)?.destination == "edit")
     #expect(tree.entry(7) == nil)
-  }
-
-  @Test func entriesAreFoundByOwnerAndScope() throws {
-    let tree = try tree()
-    #expect(tree.entries(ownedBy: "app/rides").map(\.id) == [2, 4])
-    #expect(tree.entries(in: "app/user").map(\.id) == [2, 4, 5])
   }
 
   @Test func theOutlineShowsWhatStandsOnWhat() throws {

@@ -15,7 +15,6 @@ public final class Scope {
   public private(set) weak var parent: Scope?
   /// The scopes inside, oldest first.
   public private(set) var children: [Scope] = []
-  /// Whether the scope has ended.
   package private(set) var hasEnded = false
 
   private var tracked = ResidentList()
@@ -112,7 +111,6 @@ package struct Resident {
   package var type: String { String(describing: metatype) }
   /// The path of the scope in which it was made, as in `app/onboarding`.
   package let scope: String
-  /// Who made it.
   package let maker: String
   /// When it was made, on the clock of the scopes.
   package let since: Duration

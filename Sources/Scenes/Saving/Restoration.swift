@@ -32,7 +32,6 @@ final class Restoration {
     return isHolding
   }
 
-  /// Takes what has been held.
   func takeHeld() -> [MoveRequest] {
     defer { held = [] }
     return held

@@ -32,7 +32,6 @@ extension RestoringError: CustomStringConvertible {
   /// What is wrong and what would be right, on one line.
   public var description: String { "\(message); \(fix)" }
 
-  /// What is wrong.
   package var message: String {
     switch self {
     case .notASavedState: "this isn't a saved state"
@@ -49,7 +48,6 @@ extension RestoringError: CustomStringConvertible {
     }
   }
 
-  /// What would be right.
   package var fix: String {
     switch self {
     case .notASavedState: "give a file that save has written"

@@ -6,7 +6,6 @@ import OrderedCollections
 public struct SavedApp: Sendable {
   /// A link that waits for a condition.
   package struct WaitingLink: Hashable, Codable, Sendable {
-    /// Where it leads.
     package var destination: Destination
     /// What it waits for, as in `signedIn`.
     package var condition: String
@@ -20,7 +19,6 @@ public struct SavedApp: Sendable {
 
   /// The time on the stage's clock.
   package var clock: Duration
-  /// Where the app is.
   package var tree: Router.Tree
   /// The entries that the state of another scene has asked for, and asks for again.
   package var controlled: Set<EntryID>
@@ -42,7 +40,6 @@ package enum SavedPart: Sendable {
 
 /// A duration as a script writes it, as in `1.5s`; zero or more.
 package struct SavedDuration: Hashable, Codable, Sendable {
-  /// The duration.
   package let duration: Duration
 
   init(_ duration: Duration) { self.duration = duration }

@@ -3,7 +3,6 @@ import Text
 
 /// The text of a saved state: JSON, with a line that tells whether the others are as they were written.
 struct SavedText {
-  /// What the text holds.
   let value: Value
   /// Whether the line with the checksum, where there is one, fits the others.
   let isAsWritten: Bool
