@@ -69,7 +69,7 @@ extension InteractiveShell {
   }
 
   private func run(_ tree: SyntaxTree) {
-    changes.commandBegins(in: app)
+    changes.commandBegins()
     output.fold = state.preferences.fold
     // A pager runs programs and writes files for whoever asks it to.
     output.pager = state.preferences.usesPager && !settings.isSandbox ? settings.pager : nil

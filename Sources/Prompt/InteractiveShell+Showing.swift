@@ -58,12 +58,12 @@ extension InteractiveShell {
     // Before the first scene nothing has been seen that could have changed.
     let news =
       (command == nil || frame != nil) && watch.hasShown
-      ? changes.news(of: app, withScenes: tellsAll) : []
+      ? changes.news(withScenes: tellsAll) : []
     guard frame != nil || !news.isEmpty else { return nil }
     let soonest = lastDrawing + Self.drawingInterval
     guard !editor.isPrompting || soonest <= RealTime.now else { return soonest }
     lastDrawing = RealTime.now
-    changes.isSeen(app, withScenes: tellsAll)
+    changes.isSeen(withScenes: tellsAll)
     let lines = ChangeLines(
       detail: state.preferences.differences, drawn: frame?.name, columns: Self.columns,
       usesColour: usesColour

@@ -92,7 +92,7 @@ package final class InteractiveShell {
     interpreter.frontEnd = state
     reader = interpreter.makeReader(name: "<terminal>", isScript: false)
     history = TypedHistory(path: settings.historyPath, editor: editor)
-    changes = ChangeWatch(app)
+    changes = ChangeWatch(interpreter.tracker)
     output.interrupted = { [unowned self] in interrupt() }
     state.tookSecret = { [unowned self] in history.forgetDoubtful() }
     interpreter.learnedSecret = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
@@ -147,7 +147,7 @@ package final class InteractiveShell {
     let nextDrawing = showChanges()
     if command == nil {
       changes.commandIsOver(
-        in: app, withScenes: state.preferences.differences == .all)
+        withScenes: state.preferences.differences == .all)
       runLines()
       showPrompt()
     }

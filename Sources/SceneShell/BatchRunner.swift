@@ -182,7 +182,6 @@ struct BatchRunner {
   private func tearDown(after status: ExitStatus) async -> ExitStatus {
     // What a script has had written down is over with it.
     defer {
-      interpreter.recorder?.tellRest()
       if !isRecorded { interpreter.recorder?.leave() }
     }
     if status != .success { interpreter.observer?.didFail() }

@@ -46,9 +46,9 @@ public final class Scene {
   package var viewObject: AnyObject? { binding.viewObject }
 
   /// The store's state.
-  public var state: Value { heldState.value }
+  public var state: Value { lazyState.value }
   /// The store's state, which is made data of only where somebody looks at it.
-  package var heldState: HeldState { binding.heldState }
+  package var lazyState: LazyState { binding.lazyState }
   /// The digest of the store's state.
   package func digestState() -> UInt64 { binding.digestState() }
 
@@ -92,7 +92,7 @@ private protocol SceneBinding: AnyObject {
   var storeObject: AnyObject { get }
   var viewObject: AnyObject? { get }
   var commands: [CommandSchema] { get }
-  var heldState: HeldState { get }
+  var lazyState: LazyState { get }
   var props: Value { get }
   var refusalToLeave: String? { get }
 
@@ -125,7 +125,7 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   var storeObject: AnyObject { store }
   var viewObject: AnyObject? { V.self is AnyClass ? view as AnyObject : nil }
   var commands: [CommandSchema] { S.Action.commands }
-  var heldState: HeldState { HeldState(store.currentState) }
+  var lazyState: LazyState { LazyState(store.currentState) }
   var props: Value { Value(reflecting: view.props(from: store.currentState)) }
   var refusalToLeave: String? { store.refusalToLeave }
 

@@ -42,9 +42,9 @@ public struct ServiceHandle {
   package var observerCount: Int { box.observerCount }
 
   /// The service's current state.
-  public var state: Value { heldState.value }
+  public var state: Value { lazyState.value }
   /// The service's current state, which is made data of only where somebody looks at it.
-  package var heldState: HeldState { box.heldState }
+  package var lazyState: LazyState { box.lazyState }
   /// The digest of the service's state.
   package func digestState() -> UInt64 { box.digestState() }
 
@@ -70,7 +70,7 @@ private protocol ServiceBox: AnyObject {
   var object: AnyObject { get }
   var commands: [CommandSchema] { get }
   var observerCount: Int { get }
-  var heldState: HeldState { get }
+  var lazyState: LazyState { get }
 
   func digestState() -> UInt64
   func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation
@@ -85,7 +85,7 @@ private class StateBox<S: Service>: ServiceBox {
   final var object: AnyObject { service }
   var commands: [CommandSchema] { [] }
   final var observerCount: Int { service.state.observerCount }
-  final var heldState: HeldState { HeldState(service.currentState) }
+  final var lazyState: LazyState { LazyState(service.currentState) }
 
   final func digestState() -> UInt64 { StateDigest.of(service.currentState) }
 

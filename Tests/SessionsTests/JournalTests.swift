@@ -81,27 +81,6 @@ struct JournalTests {
         """)
   }
 
-  @Test func aQuickLineIsAnyOther() throws {
-    var bytes: [UInt8] = []
-    var quick = QuickLine()
-    let action = QuickAction(name: "counter.increment")
-    for number in [0, 9, 10, 11, 98, 99, 100, 12_345] {
-      quick.write(number, .seconds(2), action, 0xabc, to: &bytes)
-    }
-    let lines = bytes.split(separator: UInt8(ascii: "\n"))
-    for (line, number) in zip(lines, [0, 9, 10, 11, 98, 99, 100, 12_345]) {
-      let entry = JournalEntry(
-        number: number, time: .seconds(2),
-        input: .call(.action, CommandCall("counter.increment")), digest: 0xabc)
-      #expect(Array(line) + [UInt8(ascii: "\n")] == JournalLine.sealed(entry.value))
-      var reader = QuickEntryReader()
-      let bytes = Array(line)
-      let read = reader.read(bytes.span)
-      #expect(read?.number == number && read?.digest == 0xabc && reader.time == .seconds(2))
-      #expect(reader.action == "counter.increment")
-    }
-  }
-
   // MARK: Hostile lines
 
   private func fault(of line: String, after lines: [JournalEntry] = []) -> JournalFault? {
@@ -183,21 +162,6 @@ struct JournalTests {
       return
     }
     #expect(words == reason)
-  }
-
-  @Test(arguments: [
-    #"{"n":0000000000000000000""#, #"{"n":"}"#,
-    #"{"n":01,"at":"0s","action":"a.b","state":"0000000000000000"}"#,
-    #"{"n":1,"at":"0s","action":"","state":"0000000000000000"}"#,
-    #"{"n":999999999999999999999999}"#,
-  ])
-  func aLineIsNotReadQuicklyThatIsNone(json: String) {
-    var reader = QuickEntryReader()
-    for json in [json, json + "}"] {
-      let bytes = Array(Self.sealed(json).utf8)
-      let entry = reader.read(bytes.span)
-      #expect(entry == nil || reader.action.isEmpty)
-    }
   }
 
   @Test func whatIsNestedDeepIsNoJSON() {

@@ -48,16 +48,16 @@ extension Interpreter {
     var invocation = command.invocation
     invocation.arguments.removeAll { $0.flag == "json" }
     let plain = PreparedCommand(invocation)
-    let before = StateSnapshot(app)
+    let before = tracker.mark()
     let output = try await run(plain, wantsData: true, at: span)
-    if let type = registry[invocation.name.text], type.traits.contains(.asks),
-      !meansAction(plain, type)
+    if let type = registry[invocation.name.text],
+      !type.traits.isDisjoint(with: [.asks, .isInteractive]), !meansAction(plain, type)
     {
       return .json(output.value)
     }
     return .json(
       .object([
-        "changes": .array(before.changes(to: StateSnapshot(app)).map(\.asValue)),
+        "changes": .array(tracker.changes(since: before).flatMap(\.changes).map(\.asValue)),
         "notes": .array(output.lines),
         "where": .array(app.router.tree.path.map { .string($0.destination.description) }),
       ]))

@@ -17,6 +17,8 @@ package final class Interpreter {
 
   /// The app that is driven.
   package let app: any SceneApp
+  /// The states of the app.
+  package private(set) lazy var tracker = StateTracker(app)
   /// The commands that can be called.
   package let registry: CommandRegistry
   /// The world outside.

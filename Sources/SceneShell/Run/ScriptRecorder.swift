@@ -13,10 +13,10 @@ final class ScriptRecorder: ScriptObserver {
   /// The latest statements, which are read only where somebody wants to know of them.
   private var inputs: [(place: SourceSpan, section: String?)] = []
   private var oldest = 0
-  private var checked: StateSnapshot
+  private var checked: StateTracker.Mark
   private var lastCheck: SourceSpan?
   private var partBegan: ContinuousClock.Instant
-  private var before: StateSnapshot?
+  private var before: StateTracker.Mark?
   private var lastStack: [String] = []
   /// Whether the latest statement has failed.
   private var hasLatestFailed = false
@@ -52,7 +52,7 @@ final class ScriptRecorder: ScriptObserver {
   init(_ interpreter: Interpreter, keepsSteps: Bool) {
     self.interpreter = interpreter
     self.keepsSteps = keepsSteps
-    checked = StateSnapshot(interpreter.app)
+    checked = interpreter.tracker.mark()
     partBegan = RealTime.now
     interpreter.observer = self
   }
@@ -65,7 +65,7 @@ final class ScriptRecorder: ScriptObserver {
     if parts.isEmpty || parts[parts.count - 1].name != section { begin(section, at: place) }
     keep(place, in: section)
     (hasLatestFailed, latestStep) = (false, nil)
-    if keepsSteps, steps.count < Self.mostSteps { before = StateSnapshot(app) }
+    if keepsSteps, steps.count < Self.mostSteps { before = interpreter.tracker.mark() }
   }
 
   private func keep(_ place: SourceSpan, in section: String?) {
@@ -84,7 +84,7 @@ final class ScriptRecorder: ScriptObserver {
       let (file, line) = (place.place.file, place.place.line)
       var step = ScriptResult.Step(file: file, line: line, text: "", section: last.section)
       step.time = interpreter.words(app.stage.clock.now.offset)
-      step.changes = before.changes(to: StateSnapshot(app)).map {
+      step.changes = changes(since: before).map {
         $0.line(upTo: Self.mostCharacters)
       }
       let stack = StackDrawing.lines(of: app.router.tree.outline, columns: 100)
@@ -97,7 +97,7 @@ final class ScriptRecorder: ScriptObserver {
     guard failure == nil else { return }
     switch statement.kind {
     case .expect, .await:
-      checked = StateSnapshot(app)
+      checked = interpreter.tracker.mark()
       lastCheck = latest?.place
     default: break
     }
@@ -125,11 +125,15 @@ final class ScriptRecorder: ScriptObserver {
     failure.lastCheck = story.lastCheck
   }
 
+  private func changes(since mark: StateTracker.Mark) -> [StateChange] {
+    interpreter.tracker.changes(since: mark).flatMap(\.changes)
+  }
+
   private func tellStory() -> Story {
     if hasLatestFailed, let latestStep { steps[latestStep].isFailing = true }
     return Story(
       section: latest?.section, inputs: lastInputs(),
-      changes: checked.changes(to: StateSnapshot(app)).map(\.line),
+      changes: changes(since: checked).map(\.line),
       lastCheck: lastCheck.map { ScriptResult.Place(file: $0.place.file, line: $0.place.line) })
   }
 

@@ -20,9 +20,6 @@ struct JournalFileReader: ~Copyable {
   var line: Int { reader.line }
   private var lines: LineReader
   private var reader = JournalReader()
-  /// A line that has been read and not understood.
-  private var pending: [UInt8]?
-  private var quick: JournalEntry?
 
   /// The most bytes of a line: a journal that begins in the middle has all state in its first.
   private static let lineLimit = 64_000_000
@@ -45,20 +42,10 @@ struct JournalFileReader: ~Copyable {
   /// - Throws: ``Failure``.
   mutating func next() throws(Failure) -> JournalReader.Line? {
     var reader = reader
-    var read: Result<JournalReader.Line, JournalReader.Failure>?
+    let read: Result<JournalReader.Line, JournalReader.Failure>?
     do {
-      if let bytes = pending {
-        pending = nil
-        read = Result { () throws(JournalReader.Failure) in try reader.read(bytes.span) }
-      } else {
-        let isLine: Void? = try lines.withNextLine { bytes in
-          if let quick = reader.readQuickly(bytes) {
-            read = .success(.entry(reader.entry(of: quick)))
-          } else {
-            read = Result { () throws(JournalReader.Failure) in try reader.read(bytes) }
-          }
-        }
-        if isLine == nil { read = nil }
+      read = try lines.withNextLine { bytes in
+        Result { () throws(JournalReader.Failure) in try reader.read(bytes) }
       }
     } catch {
       throw Failure(text: "error: \(error)")
@@ -79,51 +66,6 @@ struct JournalFileReader: ~Copyable {
       let help = failure.fault.fix.map { "\n  help: \($0)" } ?? ""
       throw Failure(text: "error: \(path):\(failure.line): \(failure.fault)\(help)")
     }
-  }
-
-  /// Plays lines of actions without arguments, up to another line or one that isn't done so.
-  ///
-  /// - Parameters:
-  ///   - last: The number of the last entry to play; nil for all.
-  ///   - play: Plays one.
-  /// - Returns: How many have been played as recorded; one that isn't is left to ``takeQuick()``.
-  /// - Throws: ``Failure``.
-  mutating func playQuickly(
-    upTo last: Int?,
-    _ play: (QuickEntryReader.Entry, String, Duration) -> SessionPlayer.QuickPlay
-  ) throws(Failure) -> Int {
-    var reader = reader
-    var count = 0
-    var pending: [UInt8]?
-    var other: QuickEntryReader.Entry?
-    do {
-      while pending == nil, other == nil {
-        let isLine: Void? = try lines.withNextLine { bytes in
-          guard let entry = reader.readQuickly(bytes) else { return pending = bytes.copy }
-          let isWanted = last.map { entry.number <= $0 } ?? true
-          let action = reader.quickAction
-          switch isWanted ? play(entry, action.name, action.time) : .notDone {
-          case .done: count += 1
-          case .isOther: other = entry
-          case .notDone:
-            reader.giveBack()
-            pending = bytes.copy
-          }
-        }
-        guard isLine != nil else { break }
-      }
-    } catch {
-      throw Failure(text: "error: \(error)")
-    }
-    self.reader = reader
-    (self.pending, quick) = (pending, other.map(reader.entry))
-    return count
-  }
-
-  /// Takes the entry that was played quickly and isn't as recorded.
-  mutating func takeQuick() -> JournalEntry? {
-    defer { quick = nil }
-    return quick
   }
 
   /// Reads the whole journal.
@@ -149,15 +91,5 @@ struct JournalFileReader: ~Copyable {
     if let warning = file.warning { console.complain(warning) }
     guard let header else { throw Failure(text: "error: \(path): the file is no journal") }
     return (header, entries)
-  }
-}
-
-extension Span<UInt8> {
-  /// A copy of the bytes.
-  fileprivate var copy: [UInt8] {
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
-    for index in indices { bytes.append(self[index]) }
-    return bytes
   }
 }

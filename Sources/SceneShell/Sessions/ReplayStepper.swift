@@ -129,14 +129,14 @@ final class ReplayStepper {
     case .incomplete: console.complain("error: a line is a whole command here")
     case .failure(let diagnostic): console.complain(interpreter.concealing(diagnostic))
     case .complete(let tree):
-      let digest = StateLedger(app, keepsStates: false).digest
+      let digest = interpreter.tracker.digest
       do {
         try await interpreter.run(tree)
         await app.stage.becomeQuiet()
       } catch {
         console.complain(error.diagnostic)
       }
-      if StateLedger(app, keepsStates: false).digest != digest { hasLeft = true }
+      if interpreter.tracker.digest != digest { hasLeft = true }
     }
   }
 }

@@ -25,23 +25,13 @@ struct ReplayStory {
 
   /// Keeps an entry in mind.
   mutating func add(_ entry: JournalEntry) {
-    tell(Told(first: entry.number, last: entry.number, words: entry.wordsWithoutNumber))
-  }
-
-  /// Keeps actions without arguments in mind that have been played one after another.
-  mutating func add(_ numbers: ClosedRange<Int>, of entry: JournalEntry) {
-    tell(
-      Told(
-        first: numbers.lowerBound, last: numbers.upperBound, words: entry.wordsWithoutNumber))
-  }
-
-  private mutating func tell(_ next: Told) {
-    if let last = told.last, last.last + 1 == next.first, last.words == next.words {
-      told[told.count - 1].last = next.last
+    let words = entry.wordsWithoutNumber
+    if let last = told.last, last.last + 1 == entry.number, last.words == words {
+      told[told.count - 1].last = entry.number
       return
     }
     if told.count == Self.most { told.removeFirst() }
-    told.append(next)
+    told.append(Told(first: entry.number, last: entry.number, words: words))
   }
 
   /// A difference, with what was recorded, what is here, and what led to it.
@@ -92,7 +82,7 @@ struct ReplayStory {
   }
 
   /// A state as one is that was read from a journal, where texts and names of cases are the same.
-  private static func read(_ state: HeldState?) -> Value? {
+  private static func read(_ state: LazyState?) -> Value? {
     state.map { state in (try? Value(json: state.value.json())) ?? state.value }
   }
 }

@@ -58,12 +58,6 @@ final class SessionReplay<App: ShellApp> {
   private func play() async throws -> ExitStatus {
     var journal = try JournalFileReader(path)
     while true {
-      try playQuickly(&journal)
-      if let left = journal.takeQuick(), let player {
-        guard await take(left, await player.finish(left), line: journal.line) else {
-          return finish()
-        }
-      }
       guard let line = try journal.next() else { break }
       switch line {
       case .header(let header): try await begin(header)
@@ -86,31 +80,6 @@ final class SessionReplay<App: ShellApp> {
         "warning: \(path): nothing in it has the name \(unknown.joined(separator: ", "))")
     }
     return finish()
-  }
-
-  /// Plays actions without arguments, up to another entry or one that isn't as recorded.
-  private func playQuickly(
-    _ journal: inout JournalFileReader
-  ) throws(JournalFileReader.Failure) {
-    guard let player, timeline == nil else { return }
-    var run: (numbers: ClosedRange<Int>, entry: JournalEntry)?
-    played += try journal.playQuickly(upTo: choices.last) { entry, action, time in
-      let outcome = player.playQuickly(entry, action, at: time)
-      guard outcome == .done else { return outcome }
-      latest = entry.number
-      if !entry.isOther, let first = run?.numbers.lowerBound {
-        run?.numbers = first...entry.number
-      } else {
-        if let run { story.add(run.numbers, of: run.entry) }
-        run = (
-          entry.number...entry.number,
-          JournalEntry(
-            number: entry.number, time: time, input: .call(.action, CommandCall(action)))
-        )
-      }
-      return outcome
-    }
-    if let run { story.add(run.numbers, of: run.entry) }
   }
 
   private func begin(_ header: JournalHeader) async throws {
@@ -193,7 +162,7 @@ final class SessionReplay<App: ShellApp> {
     story.add(entry)
     timeline?.add(
       entry.played(outcome), changing: outcome.changes, taking: outcome.cost,
-      states: player?.ledger?.states ?? [], isAlone: outcome.isAlone)
+      states: player?.tracker?.states ?? [], isAlone: outcome.isAlone)
     if let stepper {
       return await stepper.goesOn(after: entry, isDifferent: !outcome.differences.isEmpty)
     }
@@ -236,9 +205,7 @@ extension JournalEntry {
   @MainActor
   fileprivate func played(_ outcome: SessionPlayer.Outcome) -> JournalEntry {
     var entry = self
-    entry.changes = outcome.changes.flatMap {
-      StateChange.changes(at: $0.name, from: $0.before?.value, to: $0.after?.value)
-    }
+    entry.changes = outcome.changes.flatMap(\.changes)
     return entry
   }
 }

@@ -45,7 +45,6 @@ public final class ShellSubject: Service {
   private let app: any SceneApp
   private let interpreter: Interpreter
   private let relay = Relay(State(place: "", states: .object([:])))
-  private var ledger: StateLedger?
 
   /// Makes the app of a shell, and starts it.
   ///
@@ -63,8 +62,6 @@ public final class ShellSubject: Service {
     interpreter = Interpreter(app: app, host: .live(limit: .sandbox) { _ in })
     interpreter.bind(variables.mapValues { .string($0) })
     app.start()
-    let ledger = StateLedger(app, keepsStates: true)
-    self.ledger = ledger
     tell()
   }
 
@@ -88,10 +85,8 @@ public final class ShellSubject: Service {
 
   /// Tells what the state is now, where it is another.
   private func tell() {
-    guard let ledger else { return }
-    _ = ledger.update()
     let states = OrderedDictionary(
-      ledger.states.map { ($0.name, $0.state.value) }, uniquingKeysWith: { first, _ in first })
+      interpreter.tracker.states.map { ($0.name, $0.state.value) }, uniquingKeysWith: { first, _ in first })
     let value = Value.object(states)
     let next = State(
       place: app.placeWords.joined(separator: " > "),

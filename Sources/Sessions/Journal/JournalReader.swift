@@ -28,37 +28,8 @@ package struct JournalReader {
   private var next = 0
   /// The time at which the latest entry ended: none begins earlier, but for those of another app.
   private var time = Duration.zero
-  private var quick = QuickEntryReader()
 
   package init() {}
-
-  /// Reads the next line where it is an action without arguments in the order of the lines; otherwise nothing
-  /// has happened.
-  package mutating func readQuickly(_ bytes: Span<UInt8>) -> QuickEntryReader.Entry? {
-    guard header != nil, let entry = quick.read(bytes), entry.number == next,
-      quick.time >= time
-    else { return nil }
-    time = quick.time
-    line += 1
-    next += 1
-    return entry
-  }
-
-  /// Gives back the line that was read quickly last, for it to be read the long way.
-  package mutating func giveBack() {
-    line -= 1
-    next -= 1
-  }
-
-  /// The entry that was read quickly last.
-  package func entry(of read: QuickEntryReader.Entry) -> JournalEntry {
-    JournalEntry(
-      number: read.number, time: quick.time, input: .call(.action, CommandCall(quick.action)),
-      digest: read.digest)
-  }
-
-  /// The action and the time of the entry that was read quickly last.
-  package var quickAction: (name: String, time: Duration) { (quick.action, quick.time) }
 
   /// Reads the next line.
   ///
@@ -100,7 +71,7 @@ package struct JournalReader {
   package static func mayBeAJournal(_ bytes: Span<UInt8>) -> Bool {
     bytes.contains(Array(JournalHeader.format.utf8))
       || bytes.contains(JournalLine.checksum)
-        && (bytes.contains(JournalHeader.mark) || bytes.begins(with: QuickEntryReader.start))
+        && (bytes.contains(JournalHeader.mark) || bytes.begins(with: Array("{\"n\":".utf8)))
   }
 
   /// Whether bytes begin as the first line of a journal does.

@@ -24,11 +24,7 @@ package final class SessionRecorder {
   }
 
   /// What is kept from what is written.
-  package var redaction = Redaction() {
-    didSet { writesAll = redaction.policy.isEmpty }
-  }
-  /// Whether no policy keeps anything.
-  private var writesAll = true
+  package var redaction = Redaction()
   /// Says that nothing more is written to a journal, and why.
   package var failed: @MainActor (any Error) -> Void = { _ in }
   /// What keeps each moment, to go back to it; nil for nothing.
@@ -41,7 +37,9 @@ package final class SessionRecorder {
   var stage = SceneStage.virtual()
   /// The app, which is kept as long as the stage is listened to.
   private var app: (any SceneApp)?
-  private(set) var ledger: StateLedger?
+  private(set) var tracker: StateTracker?
+  /// The states after the last entry.
+  private var told: StateTracker.Mark?
   private var turns = Deque<@MainActor () async -> Void>()
   var isTakingTurns = false
   /// The entry that isn't over.
@@ -60,7 +58,6 @@ package final class SessionRecorder {
   private var environment: [JournalAnswer] = []
   private var sinks: [any JournalSink] = []
   private var buffer: [UInt8] = []
-  private var quick = QuickLine()
 
   /// How many bytes are gathered before they are passed on by themselves.
   private static let capacity = 65_536
@@ -75,7 +72,7 @@ package final class SessionRecorder {
     self.stage = stage
     app = nil
     timeline = nil
-    ledger = nil
+    tracker = nil
     asked = []
     reports = []
     lastPlace = nil
@@ -89,16 +86,12 @@ package final class SessionRecorder {
   package var toldEnvironment: [JournalAnswer] { environment }
 
   /// The digest of the app's state now.
-  package var digest: UInt64 {
-    _ = ledger?.update()
-    return ledger?.digest ?? 0
-  }
+  package var digest: UInt64 { tracker?.digest ?? 0 }
 
   /// Begins to write to a journal, whose first line is its header's.
   ///
   /// - Throws: What the sink throws.
   package func begin(_ header: JournalHeader, to sink: any JournalSink) throws {
-    tellRest()
     flush()
     var header = header
     header.environment = written(environment)
@@ -117,18 +110,9 @@ package final class SessionRecorder {
   ///
   /// - Returns: Whether all has been written until now.
   package func end(_ sink: any JournalSink) -> Bool {
-    tellRest()
     flush()
     defer { sinks.removeAll { $0 === sink } }
     return sinks.contains { $0 === sink }
-  }
-
-  /// Tells what actions without arguments have changed, where nothing has come since that does.
-  package func tellRest() {
-    guard ledger?.isBehind == true, !isTakingTurns, open == nil, openMove == nil, stage.isQuiet
-    else { return }
-    let now = stage.clock.now.offset
-    finish((now, 0), to: now, wakes: nil)
   }
 
   /// Passes on all that has gathered: before anybody sees what came of it.
@@ -173,7 +157,7 @@ package final class SessionRecorder {
       environment = asked
       asked = []
     }
-    ledger = StateLedger(app, keepsStates: true)
+    follow(app)
   }
 
   /// Begins to write down what comes to an app that has been at work for a while.
@@ -181,7 +165,7 @@ package final class SessionRecorder {
     stage = app.stage
     number = 0
     self.app = app
-    ledger = StateLedger(app, keepsStates: true)
+    follow(app)
     stage.journal = self
     stage.clock.catchUp()
     lastPlace = app.placeWords
@@ -192,8 +176,14 @@ package final class SessionRecorder {
     flush()
     stage.journal = nil
     stage = .virtual()
-    (app, ledger, timeline) = (nil, nil, nil)
+    (app, tracker, told, timeline) = (nil, nil, nil, nil)
     sinks = []
+  }
+
+  private func follow(_ app: any SceneApp) {
+    let tracker = StateTracker(app)
+    self.tracker = tracker
+    told = tracker.mark()
   }
 
   /// Keeps each moment from now on.
@@ -356,14 +346,13 @@ package final class SessionRecorder {
   func end(isAlone: Bool = false) {
     guard var open else { return }
     self.open = nil
-    guard let ledger else { return }
+    guard let tracker, let told else { return }
     let redactor = redaction.redactor
     open.asked = asked.map { redactor.redacting($0) }
     asked = []
-    let changes = ledger.updateAll()
-    open.changes = changes.flatMap { change in
-      StateChange.changes(at: change.name, from: change.before?.value, to: change.after?.value)
-    }.compactMap { redactor.redacting($0) }
+    let changes = tracker.changes(since: told)
+    self.told = tracker.mark()
+    open.changes = changes.flatMap(\.changes).compactMap { redactor.redacting($0) }
     switch open.input {
     case .answer(let answer, let call, let cause):
       open.input = .answer(redactor.redacting(answer), call: call, cause: cause)
@@ -376,12 +365,12 @@ package final class SessionRecorder {
     lastPlace = place
     open.reports = reports
     reports = []
-    open.digest = ledger.digest
+    open.digest = tracker.digest
     let entry = open.concealing(redaction.concealing)
     write(entry)
     timeline?.add(
       entry.withoutSaved, changing: changes, taking: began.duration(to: RealTime.now),
-      states: ledger.states,
+      states: tracker.states,
       isAlone: isAlone && open.isRepeatable && entry.input == open.input)
   }
 
@@ -389,7 +378,7 @@ package final class SessionRecorder {
   private func written(saved: Value) -> Value {
     guard let app else { return saved }
     // What is kept hasn't been seen yet where a record begins in the middle of a run.
-    for (name, state) in ledger?.states ?? [] where redaction.policy.concerns(name) {
+    for (name, state) in tracker?.states ?? [] where redaction.policy.concerns(name) {
       _ = redaction.redactor.redacting(state.value, at: name)
     }
     let names = Dictionary(
@@ -407,48 +396,6 @@ package final class SessionRecorder {
     guard !sinks.isEmpty else { return }
     buffer += JournalLine.sealed(entry.value)
     if buffer.count >= Self.capacity || passesOnEachLine { flush() }
-  }
-
-  // MARK: Quick turns
-
-  /// Whether an action that takes no arguments can be done as a turn right here.
-  package var canTakeQuickTurn: Bool {
-    number >= Self.toldInFull && !isTakingTurns && open == nil && openMove == nil
-      && timeline == nil && asked.isEmpty && stage.isQuiet && !stage.clock.isLive
-      && writesAll
-  }
-
-  /// How many entries tell what has changed before the first that may leave that to a later one.
-  private static let toldInFull = 1000
-
-  /// An action that takes no arguments is about to be done.
-  package func beginQuickTurn() { number += 1 }
-
-  /// The action has been done; where it has set something off, its turn ends later.
-  ///
-  /// - Parameter action: The action, as in `counter.increment`.
-  package func endQuickTurn(_ action: QuickAction) {
-    guard let ledger else { return }
-    let isQuiet = stage.isQuiet
-    guard isQuiet, asked.isEmpty, reports.isEmpty, ledger.updateQuickly() else {
-      open = JournalEntry(
-        number: number, time: stage.clock.now.offset,
-        input: .call(.action, CommandCall(action.name)))
-      if isQuiet { end() }
-      return
-    }
-    guard !sinks.isEmpty else { return }
-    quick.write(number, stage.clock.now.offset, action, ledger.digest, to: &buffer)
-    if buffer.count >= Self.capacity { flush() }
-  }
-
-  /// Ends a quick turn that has set something off.
-  package func endTurn() async {
-    guard open != nil else { return }
-    await inTurn { [self] in
-      await stage.becomeQuiet()
-      end()
-    }
   }
 
   // MARK: Time

@@ -25,7 +25,7 @@ package final class SessionPlayer {
     /// How it differs from what was recorded; nothing where it doesn't.
     package var differences: [Difference] = []
     /// What has changed here.
-    package var changes: [StateLedger.Change] = []
+    package var changes: [StateTracker.Change] = []
     /// What was asked here and isn't answered in the journal.
     package var unanswered: [String] = []
     /// What the app has reported.
@@ -48,16 +48,14 @@ package final class SessionPlayer {
   package private(set) var stage: SceneStage
   private var app: (any SceneApp)?
   /// The states of the app.
-  package private(set) var ledger: StateLedger?
+  package private(set) var tracker: StateTracker?
+  /// The states after the last entry.
+  private var told: StateTracker.Mark?
   private var answers: [JournalAnswer] = []
   private var calls: [Call] = []
   private var abandoned: [Call] = []
   private var callsMade = 0
   private var outcome = Outcome()
-  private var quickAction: QuickPerformance?
-  private var quickMoves = -1
-  /// Whether the app has reported something.
-  private var hasHeard = false
   /// The values of what the journal leaves out, by its name.
   private let secrets: [String: String]
   /// The names of what is left out, and has no value.
@@ -91,20 +89,21 @@ package final class SessionPlayer {
   private func renew(_ origin: JournalOrigin) {
     stage.journal = nil
     app = nil
-    ledger = nil
+    tracker = nil
     stage = .replaying(seed: origin.seed, wasLive: origin.isLive)
     stage.journal = self
     // Who waits there waits for ever.
     abandoned += calls
     calls = []
     callsMade = 0
-    quickAction = nil
   }
 
   /// The app has been made on the stage, and is about to start.
   package func begin(_ app: any SceneApp) {
     self.app = app
-    ledger = StateLedger(app, keepsStates: true)
+    let tracker = StateTracker(app)
+    self.tracker = tracker
+    told = tracker.mark()
   }
 
   /// Brings the app to what it was when a journal began in the middle of a run.
@@ -118,8 +117,8 @@ package final class SessionPlayer {
     var losses = try app.restore(
       try app.readSaved(Array(saved.json(pretty: true).utf8)), cause: "restore")
     await stage.becomeQuiet()
-    _ = ledger?.update()
-    if let digest = header.digest, digest != ledger?.digest, losses.isEmpty {
+    told = tracker?.mark()
+    if let digest = header.digest, digest != tracker?.digest, losses.isEmpty {
       losses.append("the state isn't all that it was")
     }
     return losses
@@ -135,8 +134,6 @@ package final class SessionPlayer {
       do { try await makeApp() } catch { outcome.differences.append(.fails("\(error)")) }
     }
     stage.clock.move(to: StageClock.Instant(offset: entry.time))
-    // An entry that tells no changes leaves those before it to a later one, too.
-    if entry.changes == nil { ledger?.catchUp() }
     let failure = await apply(entry.input)
     outcome.isAlone = stage.isQuiet && entry.isRepeatable
     if !stage.isQuiet { await stage.becomeQuiet() }
@@ -148,79 +145,17 @@ package final class SessionPlayer {
     }
     // Whoever replays hears of it here.
     outcome.reports = stage.takeFailures().map { "\($0)" }
-    outcome.changes = ledger?.updateAll() ?? []
+    if let tracker, let told { outcome.changes = tracker.changes(since: told) }
+    told = tracker?.mark()
     compare(with: entry)
     return outcome
-  }
-
-  /// Plays an action without arguments, where nothing more comes of it than the state that was recorded.
-  ///
-  /// - Parameters:
-  ///   - entry: What was read.
-  ///   - name: The action, as in `counter.increment`.
-  ///   - time: When it came.
-  /// - Returns: Whether it is done; otherwise nothing has happened, or ``finish(_:)`` says what.
-  package func playQuickly(_ entry: QuickEntryReader.Entry, _ name: String, at time: Duration)
-    -> QuickPlay
-  {
-    guard stage.isQuiet, let app, let ledger, isAt(time) else {
-      // The next line may be as this one, and isn't as the one that was done.
-      quickAction = nil
-      return .notDone
-    }
-    if entry.isOther || quickMoves != app.router.moves || quickAction == nil {
-      quickMoves = app.router.moves
-      quickAction = action(name, in: app)
-    }
-    guard let quickAction else { return .notDone }
-    if !answers.isEmpty { answers.removeAll() }
-    hasHeard = false
-    quickAction.perform()
-    if !ledger.updateQuickly() { _ = ledger.update() }
-    return stage.isQuiet && !hasHeard && ledger.digest == entry.digest ? .done : .isOther
-  }
-
-  /// What came of playing an action quickly.
-  package enum QuickPlay {
-    /// Nothing has happened.
-    case notDone
-    /// It is as recorded.
-    case done
-    /// It has been done, and isn't as recorded, or isn't over.
-    case isOther
-  }
-
-  /// Says what came of an action that was played quickly and isn't as recorded.
-  package func finish(_ entry: JournalEntry) async -> Outcome {
-    outcome = Outcome()
-    if !stage.isQuiet { await stage.becomeQuiet() }
-    outcome.reports = stage.takeFailures().map { "\($0)" }
-    outcome.changes = ledger?.updateAll() ?? []
-    compare(with: entry)
-    return outcome
-  }
-
-  private func isAt(_ time: Duration) -> Bool { stage.clock.now.offset == time }
-
-  private func action(_ name: String, in app: any SceneApp) -> QuickPerformance? {
-    guard let dot = name.lastIndex(of: "."),
-      case .scene(let scene)? = Target.named(String(name[..<dot]), in: app)
-    else { return nil }
-    let action = String(name[name.index(after: dot)...])
-    return (try? scene.action(action, arguments: [])).map(QuickPerformance.init)
-  }
-
-  /// An action, in a type of its own: a closure that goes in and out of a container has another layer around
-  /// it each time.
-  private struct QuickPerformance {
-    let perform: @MainActor () -> Void
   }
 
   private func compare(with entry: JournalEntry) {
     if entry.reports.isEmpty != outcome.reports.isEmpty {
       outcome.differences.append(.reports(recorded: entry.reports))
     }
-    let digest = ledger?.digest ?? 0
+    let digest = tracker?.digest ?? 0
     if digest != entry.digest {
       outcome.differences.append(.state(recorded: entry.digest, here: digest))
     }
@@ -361,7 +296,8 @@ extension SessionPlayer: StageJournal {
 
   package func move(_ move: ClockMove, _ body: @escaping @MainActor () -> Void) async { body() }
 
-  package func hear(_ failure: any Error) { hasHeard = true }
+  // Whoever replays takes the failures from the stage.
+  package func hear(_ failure: any Error) {}
 
   // The record says when it happened; what happens in the replay is as little repeatable.
   package func hear(_ resumption: UnnamedResumption) {}

@@ -63,13 +63,13 @@ package enum Target {
   }
 
   /// Its current state.
-  package var state: Value { heldState.value }
+  package var state: Value { lazyState.value }
 
   /// Its current state, to be looked at later.
-  package var heldState: HeldState {
+  package var lazyState: LazyState {
     switch self {
-    case .scene(let scene): scene.heldState
-    case .service(let service): service.heldState
+    case .scene(let scene): scene.lazyState
+    case .service(let service): service.lazyState
     }
   }
 

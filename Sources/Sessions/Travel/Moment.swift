@@ -7,7 +7,7 @@ package struct Moment {
   /// How long it took in real time, until nothing was left to do.
   package let cost: Duration
   /// The states that had changed.
-  let changes: [StateLedger.Change]
+  let changes: [StateTracker.Change]
   /// Where the app was.
   package let tree: Router.Tree
   /// All that the app was, unless it follows from the moment before by doing the same again.
@@ -20,6 +20,6 @@ package struct Moment {
     /// What it can become again.
     let app: SavedApp
     /// Its states by name.
-    let states: [(name: String, state: HeldState)]
+    let states: [(name: String, state: LazyState)]
   }
 }

@@ -25,7 +25,7 @@ package final class Timeline {
   /// The moments from which somebody has gone back, the latest last.
   private var undone: [Int] = []
   /// The states at the moment that was looked at last: most look at one moment after the other.
-  private var looked: (number: Int, states: [String: HeldState])?
+  private var looked: (number: Int, states: [String: LazyState])?
 
   /// Begins with nothing.
   package init(_ app: any SceneApp) { self.app = app }
@@ -70,8 +70,8 @@ package final class Timeline {
   ///   - states: The states of all, by name.
   ///   - isAlone: Whether nobody but the app's own logic had a part in it, so that to do it again is the same.
   package func add(
-    _ entry: JournalEntry, changing changes: [StateLedger.Change], taking cost: Duration,
-    states: [(name: String, state: HeldState)], isAlone: Bool
+    _ entry: JournalEntry, changing changes: [StateTracker.Change], taking cost: Duration,
+    states: [(name: String, state: LazyState)], isAlone: Bool
   ) {
     var likeness = entry.number
     switch entry.input {
@@ -108,7 +108,7 @@ package final class Timeline {
   ///
   /// - Complexity: O(*n*) in the number of moments since the last whole app, at most a thousand; O(1) for the
   ///   moment that was looked at last, and for the one after it.
-  package func states(at number: Int) -> [String: HeldState]? {
+  package func states(at number: Int) -> [String: LazyState]? {
     guard self[number] != nil else { return nil }
     if let looked, looked.number == number { return looked.states }
     let isNext = looked.map { $0.number + 1 == number } ?? false
@@ -118,7 +118,7 @@ package final class Timeline {
   }
 
   /// The states at the moment after the one that was looked at last.
-  private func statesAfterLooked() -> [String: HeldState] {
+  private func statesAfterLooked() -> [String: LazyState] {
     guard let (number, before) = looked.take(), let moment = self[number + 1] else { return [:] }
     if let whole = moment.whole {
       return Dictionary(whole.states.map { ($0.name, $0.state) }) { first, _ in first }
@@ -129,8 +129,8 @@ package final class Timeline {
   }
 
   /// The states at a moment, by what has changed since the whole app before it.
-  private func statesSinceWhole(at number: Int) -> [String: HeldState] {
-    var states: [String: HeldState] = [:]
+  private func statesSinceWhole(at number: Int) -> [String: LazyState] {
+    var states: [String: LazyState] = [:]
     var gone: Set<String> = []
     var current = number
     while let moment = self[current] {

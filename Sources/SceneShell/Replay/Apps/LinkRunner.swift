@@ -10,7 +10,7 @@ final class LinkRunner<App: ShellApp> {
   /// An app in which the next link can be opened.
   private var app: (any SceneApp)?
   /// What brings it back to its start, where each link begins there.
-  private var rewind: AppRewind?
+  private var rewind: RewindPoint?
 
   /// Creates a runner.
   ///
@@ -63,7 +63,7 @@ final class LinkRunner<App: ShellApp> {
     let made = try await start.makeApp()
     app = made
     // An app that is brought back by itself is none that a record knows.
-    if !options.isWarm, recorder == nil { rewind = AppRewind(made) }
+    if !options.isWarm, recorder == nil { rewind = RewindPoint(made) }
     return made
   }
 

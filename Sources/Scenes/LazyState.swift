@@ -2,7 +2,7 @@
 ///
 /// To hold a state costs next to nothing: its parts are shared with the state that follows.
 @MainActor
-package struct HeldState {
+package struct LazyState {
   private let read: @MainActor () -> Value
 
   /// Holds a state.

@@ -1,18 +1,21 @@
+package import Scenes
+import SceneRuntime
+
 /// Brings an app back to where it was, as long as it is to be seen that it is the same there.
 ///
 /// To make an app and to bring it somewhere costs more than to take away what has come in since. That is the
 /// same only where nothing that was there has changed meanwhile: no scene has left, no state of a scene or
 /// of a service is another, the same effects are in flight, and no time has passed.
 @MainActor
-package final class AppRewind {
+package final class RewindPoint {
   private let app: any SceneApp
   private let tree: Router.Tree
   private let time: StageClock.Instant
   private let effects: [EffectStatus]
   private let services: Int
   private let ids: Set<EntryID>
-  private var observations: [StateObservation] = []
-  private var hasChanged = false
+  private let tracker: StateTracker
+  private let touches: Int
 
   /// Remembers where an app is, which is at rest.
   package init(_ app: any SceneApp) {
@@ -21,14 +24,13 @@ package final class AppRewind {
     ids = Set(tree.entries.map(\.id))
     time = app.stage.clock.now
     effects = app.stage.effects
-    let services = app.services
-    self.services = services.count
-    let hear = { @MainActor [weak self] () -> Void in self?.hasChanged = true }
-    observations =
-      services.map { $0.observe(hear) } + app.router.liveScenes.map { $0.observe(hear) }
-    // To observe is to hear what there is.
-    hasChanged = false
+    services = app.services.count
+    tracker = StateTracker(app)
+    touches = tracker.touches
   }
+
+  /// Whether a state of then has been set.
+  private var hasChanged: Bool { tracker.touches != touches }
 
   /// Takes away what has come in since, and shows what was shown.
   ///
