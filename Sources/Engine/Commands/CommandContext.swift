@@ -20,9 +20,9 @@ package struct CommandContext {
   /// What runs the command.
   package let interpreter: Interpreter
   /// Where the command's name stands.
-  package let place: SourceSpan
+  package internal(set) var place: SourceSpan
   /// Where its first argument stands that has no label; the command's name where there is none.
-  package let argument: SourceSpan
+  package internal(set) var argument: SourceSpan
   /// The command with all that was given.
   package let call: CommandCall
   /// What the command hands on.
@@ -30,7 +30,7 @@ package struct CommandContext {
   /// What its own arguments are written like.
   package let syntax: [ArgumentSyntax]
   /// Whether data is wanted, and no text.
-  package let wantsData: Bool
+  package internal(set) var wantsData: Bool
 
   /// The app.
   package var app: any SceneApp { interpreter.app }

@@ -84,6 +84,12 @@ extension ShellCommand {
   }
 }
 
+/// A command that never waits: what it does is done when it returns.
+package protocol ImmediateCommand: ShellCommand {
+  /// Does what it says.
+  @MainActor func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput
+}
+
 /// What kind of command something is.
 package struct CommandTraits: OptionSet, Sendable {
   package let rawValue: Int

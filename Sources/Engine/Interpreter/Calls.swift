@@ -29,11 +29,38 @@ struct ResolvedAction {
 }
 
 /// An action that has been read, to be done any number of times.
-struct ReadAction {
+struct KnownAction {
   let action: ResolvedAction
   /// What it was given, with flags as labels.
   let arguments: [Argument]
   let perform: @MainActor () throws(CommandError) -> Void
+}
+
+/// A command of the shell that has been read, to be run any number of times.
+struct KnownCommand {
+  let type: any ShellCommand.Type
+  let command: any ShellCommand
+  /// The command, if it never waits.
+  let immediate: (any ImmediateCommand)?
+  private let context: CommandContext
+
+  @MainActor
+  init(type: any ShellCommand.Type, command: any ShellCommand, context: CommandContext) {
+    self.type = type
+    self.command = command
+    self.context = context
+    immediate = command as? any ImmediateCommand
+  }
+
+  /// Where it runs, which is the same text on perhaps another line.
+  @MainActor
+  func context(at place: SourceSpan, wantsData: Bool) -> CommandContext {
+    var context = context
+    context.wantsData = wantsData
+    context.place.lineOffset = place.lineOffset
+    context.argument.lineOffset = place.lineOffset
+    return context
+  }
 }
 
 /// Runs commands: those of the shell, actions of the scene in front, and those of a target.
@@ -80,22 +107,66 @@ extension Interpreter {
     _ command: PreparedCommand, wantsData: Bool, at span: SourceSpan
   ) async throws(ScriptFailure) -> CommandOutput {
     let place = span.at(command.invocation.name.range)
-    if case .action(let known)? = command.meaning, known.action.moves == app.router.moves {
-      try await act(known, command.invocation.arguments, at: place)
-      try await settle(at: place)
-      return .nothing
+    let type = type(of: command)
+    let arguments = try await arguments(of: command, at: place)
+    let output: CommandOutput
+    switch try meaning(of: command, type, arguments, wantsData: wantsData, at: place) {
+    case .shell(let known):
+      output = try await known.command.run(in: known.context(at: place, wantsData: wantsData))
+    case .action(let read):
+      try await act(read, command.invocation.arguments, at: place)
+      output = .nothing
     }
-    if let type = registry[command.invocation.name.text], !meansAction(command, type) {
-      guard !type.traits.contains(.isInteractive) || isInteractive else {
-        throw unknownCommand(command.invocation.name.text, at: place)
-      }
-      let output = try await run(type, command, wantsData: wantsData, at: place)
-      try await settle(at: place)
-      return output
-    }
-    try await perform(command, at: place)
     try await settle(at: place)
-    return .nothing
+    return output
+  }
+
+  /// Runs a command in which nothing waits for anything.
+  ///
+  /// - Returns: What it has to say; nil where something waits, and nothing has happened.
+  func runAtOnce(
+    _ command: PreparedCommand, at span: SourceSpan
+  ) throws(ScriptFailure) -> CommandOutput? {
+    guard !command.asksForJSON else { return nil }
+    let place = span.at(command.invocation.name.range)
+    let type = type(of: command)
+    guard let arguments = try argumentsAtOnce(of: command, at: place) else { return nil }
+    switch try meaning(of: command, type, arguments, wantsData: false, at: place) {
+    case .shell(let known):
+      return try known.immediate?.run(in: known.context(at: place, wantsData: false))
+    case .action(let read):
+      return try actAtOnce(read, command.invocation.arguments, at: place) ? .nothing : nil
+    }
+  }
+
+  /// The command of the shell that a command's name calls, whose short forms are written out then.
+  private func type(of command: PreparedCommand) -> (any ShellCommand.Type)? {
+    if let type = command.type { return type }
+    let type = registry[command.invocation.name.text]
+    command.type = .some(type)
+    if let type { command.write(type.expanding(command.invocation.arguments)) }
+    return type
+  }
+
+  /// What a command does with its arguments.
+  private func meaning(
+    of command: PreparedCommand, _ type: (any ShellCommand.Type)?, _ arguments: [Argument],
+    wantsData: Bool, at place: SourceSpan
+  ) throws(ScriptFailure) -> PreparedCommand.Meaning {
+    switch command.meaning {
+    case .action(let known)? where known.action.moves == app.router.moves: return .action(known)
+    case .shell(let known)? where !meansAction(command, known.type): return .shell(known)
+    default: break
+    }
+    guard let type, !meansAction(command, type) else {
+      return .action(try readAction(command, arguments, at: place))
+    }
+    guard !type.traits.contains(.isInteractive) || isInteractive else {
+      throw unknownCommand(type.name, at: place)
+    }
+    let known = try read(type, command.invocation.arguments, arguments, at: place)
+    if command.constants != nil { command.meaning = .shell(known) }
+    return .shell(known)
   }
 
   // MARK: Commands of the shell
@@ -104,24 +175,16 @@ extension Interpreter {
   /// one can't do without an argument and gets none, and where that one is for a terminal.
   private func meansAction(_ command: PreparedCommand, _ type: any ShellCommand.Type) -> Bool {
     let isLeft =
-      type.traits.contains(.isInteractive)
-      || command.invocation.arguments.isEmpty
-        && type.schema.parameters.contains(where: \.isRequired)
+      command.invocation.arguments.isEmpty && type.schema.parameters.contains(where: \.isRequired)
+      || type.traits.contains(.isInteractive)
     return isLeft && app.router.front?.schema(of: type.name) != nil
   }
 
-  private func run(
-    _ type: any ShellCommand.Type, _ command: PreparedCommand, wantsData: Bool,
+  private func read(
+    _ type: any ShellCommand.Type, _ syntax: [ArgumentSyntax], _ arguments: [Argument],
     at place: SourceSpan
-  ) async throws(ScriptFailure) -> CommandOutput {
-    let syntax = type.expanding(command.invocation.arguments)
-    let isAsWritten = syntax.count == command.arguments.count
-    let arguments =
-      isAsWritten
-      ? try await arguments(of: command, at: place)
-      : try await arguments(of: PreparedCommand(command.invocation.with(syntax)), at: place)
-    let call = CommandCall(type.name, arguments)
-    var own = syntax.indices.map(\.self)
+  ) throws(ScriptFailure) -> KnownCommand {
+    var own = Array(syntax.indices)
     let parameters = type.schema.parameters
     if type.traits.contains(.takesAllWords) {
       own = []
@@ -130,22 +193,18 @@ extension Interpreter {
       own += syntax.indices.filter { syntax[$0].flag == nil && !own.contains($0) }.prefix(1)
     }
     let ownSyntax = own.map { syntax[$0] }
-    let first = ownSyntax.first { $0.label == nil && $0.flag == nil }.map { place.at($0.range) }
     let handedOn = syntax.indices.filter { !own.contains($0) }
+    let command = try read(type, own.map { arguments[$0] }, ownSyntax, at: place)
     let context = CommandContext(
-      interpreter: self, place: place, argument: first ?? place, call: call,
+      interpreter: self, place: place,
+      argument: ownSyntax.first { $0.label == nil && $0.flag == nil }.map { place.at($0.range) }
+        ?? place,
+      call: CommandCall(type.name, arguments),
       handedOn: CommandContext.HandedOn(
         arguments: handedOn.map { arguments[$0] }, syntax: handedOn.map { syntax[$0] }),
-      syntax: ownSyntax, wantsData: wantsData)
-    let shellCommand: any ShellCommand
-    if case .shell(_, let known?)? = command.meaning {
-      shellCommand = known
-    } else {
-      shellCommand = try read(type, own.map { arguments[$0] }, ownSyntax, at: place)
-      command.meaning = .shell(type, command.constants == nil ? nil : shellCommand)
-    }
+      syntax: ownSyntax, wantsData: false)
     try refuseToWrite(type, in: context)
-    return try await shellCommand.run(in: context)
+    return KnownCommand(type: type, command: command, context: context)
   }
 
   /// Reads the arguments of a command of the shell.
@@ -198,10 +257,10 @@ extension Interpreter {
       at: place)
   }
 
-  private func perform(_ command: PreparedCommand, at place: SourceSpan) async throws(ScriptFailure)
-  {
+  private func readAction(
+    _ command: PreparedCommand, _ arguments: [Argument], at place: SourceSpan
+  ) throws(ScriptFailure) -> KnownAction {
     let syntax = command.invocation.arguments
-    let arguments = try await arguments(of: command, at: place)
     let (action, target) = try resolve(
       command.invocation.name.text, isDispatched: false, (arguments, syntax), at: place)
     let read = try read(action, of: target, arguments, syntax, at: place)
@@ -209,7 +268,7 @@ extension Interpreter {
     if command.constants != nil, case .scene = action.owner, !action.schema.parameters.takesSecret {
       command.meaning = .action(read)
     }
-    try await act(read, syntax, at: place)
+    return read
   }
 
   /// Finds what an action's name means: `confirm` of the scene in front, or `pickMeUp.confirm`.
@@ -249,13 +308,13 @@ extension Interpreter {
   private func read(
     _ action: ResolvedAction, of target: Target, _ arguments: [Argument],
     _ syntax: [ArgumentSyntax], at place: SourceSpan
-  ) throws(ScriptFailure) -> ReadAction {
+  ) throws(ScriptFailure) -> KnownAction {
     let parameters = action.schema.parameters
     if parameters.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
     let arguments = try Flags.naming(
       in: arguments, syntax, of: action.name, parameters, at: place)
     do throws(CommandError) {
-      return ReadAction(
+      return KnownAction(
         action: action, arguments: arguments, perform: try target.action(action.name, arguments))
     } catch {
       throw place.failure(of: error, arguments: syntax)
@@ -263,7 +322,7 @@ extension Interpreter {
   }
 
   private func act(
-    _ read: ReadAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
+    _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) async throws(ScriptFailure) {
     let action = read.action
     try await act(
@@ -274,6 +333,30 @@ extension Interpreter {
         throw place.failure(of: error, arguments: syntax)
       }
     }
+  }
+
+  /// Does an action where nothing has to be waited for before.
+  ///
+  /// - Returns: Whether it has been done; otherwise nothing has happened.
+  private func actAtOnce(
+    _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
+  ) throws(ScriptFailure) -> Bool {
+    func perform() throws(ScriptFailure) {
+      do throws(CommandError) { try read.perform() } catch {
+        throw place.failure(of: error, arguments: syntax)
+      }
+    }
+    guard let recorder else {
+      try perform()
+      return true
+    }
+    guard recorder.canTakeTurn else { return false }
+    let call = CommandCall(read.action.recordedName, read.arguments)
+    let written = recorder.written(call, read.action.schema.parameters)
+    try recorder.recordAtOnce(
+      .call(read.action.kind, written), isAltered: written != call,
+      describing: { $0.diagnostic.message }, perform)
+    return true
   }
 
   private func target(
@@ -376,14 +459,5 @@ extension Target {
     case .service(let service):
       .service(service.name, ObjectIdentifier(Swift.type(of: service.object)))
     }
-  }
-}
-
-extension Invocation {
-  /// The command with other arguments.
-  fileprivate func with(_ arguments: [ArgumentSyntax]) -> Invocation {
-    var invocation = self
-    invocation.arguments = arguments
-    return invocation
   }
 }

@@ -15,6 +15,21 @@ extension Interpreter {
     throw span.at(comparison.syntax.range).expectationFailed(outcome.words, notes: outcome.notes)
   }
 
+  /// Fails unless a comparison holds whose sides don't wait.
+  ///
+  /// - Returns: Whether it has been made; otherwise nothing has happened.
+  func expectAtOnce(
+    _ comparison: PreparedComparison, at span: SourceSpan
+  ) throws(ScriptFailure) -> Bool {
+    let sign = comparison.syntax.operator
+    guard sign != .matches, let rightOperand = comparison.right,
+      let left = try valueAtOnce(of: comparison.left, at: span),
+      let right = try valueAtOnce(of: rightOperand, at: span)
+    else { return false }
+    // What doesn't hold is looked at closely, which takes longer.
+    return try holds(left, sign, right, at: span.at(comparison.syntax.range)) ?? false
+  }
+
   /// Whether a comparison holds.
   func holds(
     _ comparison: PreparedComparison, at span: SourceSpan
@@ -148,9 +163,14 @@ extension Interpreter {
     let left = try await value(of: comparison.left, at: span)
     let right = try await value(of: rightOperand, at: span)
     let sign = comparison.syntax.operator
-    guard try await !holds(left, sign, right, at: span.at(comparison.syntax.range)) else {
-      return .holding
+    let place = span.at(comparison.syntax.range)
+    let isHolding: Bool
+    if let holds = try holds(left, sign, right, at: place) {
+      isHolding = holds
+    } else {
+      isHolding = try await matches(left, right, at: place)
     }
+    if isHolding { return .holding }
     let isSecret = (
       isSecret(comparison.left.syntax, left), isSecret(rightOperand.syntax, right)
     )
@@ -173,9 +193,10 @@ extension Interpreter {
     return value == .redacted || secrets.isSecret(variable: variable.name)
   }
 
+  /// Whether two values compare; nil where it takes time to find out.
   private func holds(
     _ left: Value, _ sign: Comparison.Operator, _ right: Value, at place: SourceSpan
-  ) async throws(ScriptFailure) -> Bool {
+  ) throws(ScriptFailure) -> Bool? {
     func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
       guard let isLess = one.isLess(than: other) else {
         throw place.failure(
@@ -184,33 +205,39 @@ extension Interpreter {
       }
       return isLess
     }
-    switch sign {
-    case .equal: return left.matches(right)
-    case .notEqual: return !left.matches(right)
-    case .less: return try less(left, right)
-    case .greaterOrEqual: return try !less(left, right)
-    case .greater: return try less(right, left)
-    case .lessOrEqual: return try !less(right, left)
-    case .contains: return left.contains(right)
-    case .exists: return left != .null
-    case .matches:
-      switch await RegexSearch.search(right.plainText, in: left.plainText) {
-      case .found(let isFound): return isFound
-      case .malformed:
-        throw place.failure(
-          "expect.regex", "\(right.plainText) isn't a regular expression",
-          help: "put a backslash before a sign that stands for itself")
-      case .tooDeep:
-        throw place.failure(
-          "expect.regex",
-          "the regular expression is nested more than \(RegexSearch.nestingLimit) deep",
-          help: "put a backslash before a bracket that stands for itself")
-      case .tookTooLong:
-        guard !Task.isCancelled else { throw place.interruption }
-        throw place.failure(
-          "expect.regex", "\(right.plainText) takes too long to match",
-          help: "a repetition inside of a repetition is what takes long")
-      }
+    return switch sign {
+    case .equal: left.matches(right)
+    case .notEqual: !left.matches(right)
+    case .less: try less(left, right)
+    case .greaterOrEqual: try !less(left, right)
+    case .greater: try less(right, left)
+    case .lessOrEqual: try !less(right, left)
+    case .contains: left.contains(right)
+    case .exists: left != .null
+    case .matches: nil
+    }
+  }
+
+  /// Whether a text matches a regular expression, which may take long.
+  private func matches(
+    _ text: Value, _ expression: Value, at place: SourceSpan
+  ) async throws(ScriptFailure) -> Bool {
+    switch await RegexSearch.search(expression.plainText, in: text.plainText) {
+    case .found(let isFound): return isFound
+    case .malformed:
+      throw place.failure(
+        "expect.regex", "\(expression.plainText) isn't a regular expression",
+        help: "put a backslash before a sign that stands for itself")
+    case .tooDeep:
+      throw place.failure(
+        "expect.regex",
+        "the regular expression is nested more than \(RegexSearch.nestingLimit) deep",
+        help: "put a backslash before a bracket that stands for itself")
+    case .tookTooLong:
+      guard !Task.isCancelled else { throw place.interruption }
+      throw place.failure(
+        "expect.regex", "\(expression.plainText) takes too long to match",
+        help: "a repetition inside of a repetition is what takes long")
     }
   }
 }

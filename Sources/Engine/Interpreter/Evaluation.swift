@@ -22,20 +22,58 @@ extension Interpreter {
     return arguments
   }
 
-  private func input(
+  /// The arguments of a command in which no other command has a say; nil where one has.
+  func argumentsAtOnce(
+    of command: PreparedCommand, at span: SourceSpan
+  ) throws(ScriptFailure) -> [Argument]? {
+    if let constants = command.constants { return constants }
+    var arguments: [Argument] = []
+    arguments.reserveCapacity(command.arguments.count)
+    var budget = ValueBudget()
+    for (syntax, operand) in zip(command.invocation.arguments, command.arguments) {
+      guard let input = try inputAtOnce(of: operand, at: span) else { return nil }
+      if case .value(let value) = input {
+        try span.at(syntax.range).take(value, from: &budget)
+      }
+      arguments.append(Argument(label: syntax.label?.text, input))
+    }
+    return arguments
+  }
+
+  private func inputAtOnce(
     of operand: PreparedOperand, at span: SourceSpan
-  ) async throws(ScriptFailure) -> Argument.Input {
+  ) throws(ScriptFailure) -> Argument.Input? {
     switch operand.kind {
     case .constant(let input, _): input
     case .word(let word): .text(try text(of: word, at: span), quoted: word.quoted)
-    case .literal, .variable, .command: .value(try await value(of: operand, at: span))
+    case .literal, .variable, .command: try valueAtOnce(of: operand, at: span).map { .value($0) }
     }
+  }
+
+  private func input(
+    of operand: PreparedOperand, at span: SourceSpan
+  ) async throws(ScriptFailure) -> Argument.Input {
+    if let input = try inputAtOnce(of: operand, at: span) { return input }
+    return .value(try await value(of: operand, at: span))
   }
 
   /// The value of an operand: a bare word is a number, a truth value, null or a symbol.
   func value(
     of operand: PreparedOperand, at span: SourceSpan
   ) async throws(ScriptFailure) -> Value {
+    if case .command(let pipeline) = operand.kind {
+      return try await run(pipeline, at: span).value
+    }
+    guard let value = try valueAtOnce(of: operand, at: span) else {
+      preconditionFailure("an operand without a command has waited")
+    }
+    return value
+  }
+
+  /// The value of an operand; nil where it is that of a command that waits, and nothing has happened.
+  func valueAtOnce(
+    of operand: PreparedOperand, at span: SourceSpan
+  ) throws(ScriptFailure) -> Value? {
     switch operand.kind {
     case .constant(_, let value): return value
     case .word(let word):
@@ -49,7 +87,10 @@ extension Interpreter {
         return value
       }
     case .variable(let variable, let path): return try value(of: variable, path, at: span)
-    case .command(let pipeline): return try await run(pipeline, at: span).value
+    case .command(let pipeline):
+      // What acts may have something to be waited for.
+      guard pipeline.isPlain, pipeline.command.asks(in: registry) else { return nil }
+      return try runAtOnce(pipeline.command, at: span)?.value
     }
   }
 

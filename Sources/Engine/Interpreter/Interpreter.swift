@@ -164,7 +164,8 @@ package final class Interpreter {
       let observer = prepared.statement.isBlock ? nil : observer
       observer?.willRun(prepared.statement, at: span, in: section)
       do {
-        try await run(prepared, at: span)
+        if try !runAtOnce(prepared, at: span) { try await run(prepared, at: span) }
+        if pace == .settling, !app.stage.isSettled { try await settle(at: span) }
       } catch {
         observer?.didRun(prepared.statement, failure: error)
         throw error
@@ -189,6 +190,26 @@ package final class Interpreter {
     guard statementsInARow >= Self.mostStatementsInARow else { return }
     statementsInARow = 0
     await Task.yield()
+  }
+
+  /// Runs a statement in which nothing waits for anything, as most do.
+  ///
+  /// - Returns: Whether it has been run; otherwise nothing has happened.
+  private func runAtOnce(_ prepared: Prepared, at span: SourceSpan) throws(ScriptFailure) -> Bool {
+    switch prepared.kind {
+    case .command(let pipeline):
+      guard pipeline.isPlain, pace == .settling,
+        let output = try runAtOnce(pipeline.command, at: span)
+      else { return false }
+      if let text = host.show(output) { try write(text, at: span) }
+    case .expect(let comparison):
+      return try expectAtOnce(comparison, at: span)
+    case .bind(let name, let operand):
+      guard let value = try valueAtOnce(of: operand, at: span) else { return false }
+      bind(name, to: value)
+    case .mustFail, .bisect, .await, .section, .header, .block: return false
+    }
+    return true
   }
 
   private func run(_ prepared: Prepared, at span: SourceSpan) async throws(ScriptFailure) {

@@ -152,36 +152,53 @@ final class PreparedPipeline {
 /// A command with its arguments.
 @MainActor
 final class PreparedCommand {
-  let invocation: Invocation
+  private(set) var invocation: Invocation
   /// Its arguments.
-  let arguments: [PreparedOperand]
+  private(set) var arguments: [PreparedOperand]
   /// The arguments, where no variable and no other command has a say in them.
-  let constants: [Argument]?
+  private(set) var constants: [Argument]?
   /// Whether a flag asks for data.
   let asksForJSON: Bool
-  /// What the command has turned out to mean.
+  /// The command of the shell that has its name, once that has been looked up.
+  var type: (any ShellCommand.Type)??
+  /// What the command has turned out to mean, where its arguments are always the same.
   var meaning: Meaning?
 
   /// What a command means.
   enum Meaning {
-    /// A command of the shell, with its arguments if they are always the same.
-    case shell(any ShellCommand.Type, (any ShellCommand)?)
+    /// A command of the shell.
+    case shell(KnownCommand)
     /// An action of the app as it was after so many moves.
-    case action(ReadAction)
+    case action(KnownAction)
   }
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
     arguments = invocation.arguments.map { PreparedOperand($0.operand) }
-    var constants: [Argument]? = []
-    for (syntax, operand) in zip(invocation.arguments, arguments) {
-      guard case .constant(let input, _) = operand.kind else {
-        constants = nil
-        break
-      }
-      constants?.append(Argument(label: syntax.label?.text, input))
-    }
-    self.constants = constants
     asksForJSON = invocation.arguments.contains { $0.flag == "json" }
+    constants = readConstants()
+  }
+
+  /// Whether it is a command of the shell that asks and doesn't act.
+  func asks(in registry: CommandRegistry) -> Bool {
+    let type = self.type ?? registry[invocation.name.text]
+    return type?.traits.contains(.asks) ?? false
+  }
+
+  /// Takes arguments in the place of those that were written.
+  func write(_ syntax: [ArgumentSyntax]) {
+    guard syntax != invocation.arguments else { return }
+    invocation.arguments = syntax
+    arguments = syntax.map { PreparedOperand($0.operand) }
+    constants = readConstants()
+  }
+
+  private func readConstants() -> [Argument]? {
+    var constants: [Argument] = []
+    for (syntax, operand) in zip(invocation.arguments, arguments) {
+      guard case .constant(let input, _) = operand.kind else { return nil }
+      constants.append(Argument(label: syntax.label?.text, input))
+    }
+    return constants
   }
 }

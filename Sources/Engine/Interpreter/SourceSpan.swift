@@ -12,7 +12,7 @@ package struct SourceSpan: Sendable {
   /// The part of it.
   package let range: SourceRange
   /// How many lines further down the text stands now than where it was read first.
-  let lineOffset: Int
+  var lineOffset: Int
 
   /// Creates a span of a text.
   package init(_ source: SourceText, _ range: SourceRange, lineOffset: Int = 0) {

@@ -255,6 +255,30 @@ package final class SessionRecorder {
     return try outcome.get()
   }
 
+  /// Whether something can be done to the app right here, as a turn of its own.
+  package var canTakeTurn: Bool { !isTakingTurns && stage.isQuiet }
+
+  /// Something that is done to the app right here, as a turn that ends once what it has set off is over.
+  ///
+  /// - Precondition: ``canTakeTurn``.
+  package func recordAtOnce<Result, Failure: Error>(
+    _ input: JournalEntry.Input, isAltered: Bool = false, describing describe: (Failure) -> String,
+    _ act: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    begin(input)
+    let outcome = Swift.Result { () throws(Failure) in try act() }
+    if case .failure(let error) = outcome { open?.failure = describe(error) }
+    if stage.isQuiet {
+      end(isAlone: !isAltered)
+    } else {
+      take { [self] in
+        await stage.becomeQuiet()
+        end()
+      }
+    }
+    return try outcome.get()
+  }
+
   /// A call of a command, with the names of secrets in the place of those.
   ///
   /// - Parameters:

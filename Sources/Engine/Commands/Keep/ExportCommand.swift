@@ -7,7 +7,7 @@ import Sessions
 ///
 /// It expects what has changed. `export` on the command line also tries it, and makes Swift tests.
 @Command
-struct ExportCommand: ShellCommand {
+struct ExportCommand: ImmediateCommand {
   static let category = CommandCategory.keep
   static let traits: CommandTraits = [.needsMoments, .writesFiles]
 
@@ -16,7 +16,7 @@ struct ExportCommand: ShellCommand {
   /// Its path.
   let file: String
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let entries = try Moments(context.interpreter, at: context.argument).timeline.all.map(\.entry)
     let stage = context.app.stage
     let origin = JournalOrigin(seed: stage.seed, isLive: stage.clock.isLive)

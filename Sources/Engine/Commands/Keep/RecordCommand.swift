@@ -7,14 +7,14 @@ import Sessions
 ///
 /// From now on; `record stop` ends it. Passwords and tokens aren't in it.
 @Command
-struct RecordCommand: ShellCommand {
+struct RecordCommand: ImmediateCommand {
   static let category = CommandCategory.keep
   static let traits: CommandTraits = .writesFiles
 
   /// Its path, or stop.
   let file: String
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let place = context.argument
     let interpreter = context.interpreter
     if file == "stop" {

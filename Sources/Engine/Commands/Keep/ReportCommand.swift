@@ -7,14 +7,14 @@ import Sessions
 ///
 /// It tells what came, what changed and where one was, and needs no network.
 @Command
-struct ReportCommand: ShellCommand {
+struct ReportCommand: ImmediateCommand {
   static let category = CommandCategory.keep
   static let traits: CommandTraits = [.needsMoments, .writesFiles]
 
   /// Its path, as in bug.html.
   let file: String
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let timeline = try Moments(context.interpreter, at: context.argument).timeline
     let texts = context.interpreter.secretWords.texts
     try context.argument.reporting { () throws(ScriptHost.Failure) in

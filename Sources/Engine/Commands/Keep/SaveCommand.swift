@@ -6,13 +6,13 @@ import Scenes
 ///
 /// Passwords and tokens aren't in it. What else isn't is said.
 @Command
-struct SaveCommand: ShellCommand {
+struct SaveCommand: ImmediateCommand {
   static let category = CommandCategory.keep
   static let traits: CommandTraits = .writesFiles
 
   let file: String
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let text: String
     do { text = try context.app.savedText() } catch { throw context.argument.failure(of: error) }
     try context.argument.reporting { () throws(ScriptHost.Failure) in

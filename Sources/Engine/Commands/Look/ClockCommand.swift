@@ -6,11 +6,11 @@ import Scenes
 
 /// Tells the time on the stage's clock and what is under way.
 @Command
-struct ClockCommand: ShellCommand {
+struct ClockCommand: ImmediateCommand {
   static let category = CommandCategory.look
   static let traits: CommandTraits = .isQuery
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let interpreter = context.interpreter
     let stage = context.app.stage
     return try context.telling(Self.text(stage, interpreter), Self.data(of: stage, interpreter))

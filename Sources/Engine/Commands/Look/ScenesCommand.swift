@@ -6,11 +6,11 @@ import Sessions
 
 /// Lists the scenes that are alive, and their actions.
 @Command
-struct ScenesCommand: ShellCommand {
+struct ScenesCommand: ImmediateCommand {
   static let category = CommandCategory.look
   static let traits: CommandTraits = .isQuery
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let rows = Target.all(of: context.app).compactMap { target -> (String, String)? in
       guard case .scene(let scene) = target, let id = scene.id else { return nil }
       return ("\(scene.name)\(id)", scene.commands.map(\.name).joined(separator: ", "))

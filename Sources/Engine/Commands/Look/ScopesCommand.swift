@@ -6,11 +6,11 @@ import Scenes
 
 /// Shows the scopes: what lives in them, since when and made by whom.
 @Command
-struct ScopesCommand: ShellCommand {
+struct ScopesCommand: ImmediateCommand {
   static let category = CommandCategory.look
   static let traits: CommandTraits = .isQuery
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let interpreter = context.interpreter
     return try context.telling(
       Self.text(context.app.scope, interpreter), Self.data(of: context.app.scope, interpreter))

@@ -5,13 +5,13 @@ import Sessions
 
 /// Draws the scene in front, or the named one.
 @Command
-struct ScreenCommand: ShellCommand {
+struct ScreenCommand: ImmediateCommand {
   static let category = CommandCategory.look
   static let traits: CommandTraits = .isQuery
 
   let scene: String?
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     context.telling(lines: try drawing(in: context))
   }
 

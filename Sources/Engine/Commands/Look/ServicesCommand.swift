@@ -5,11 +5,11 @@ import Scenes
 
 /// Lists the services that are alive, and their commands.
 @Command
-struct ServicesCommand: ShellCommand {
+struct ServicesCommand: ImmediateCommand {
   static let category = CommandCategory.look
   static let traits: CommandTraits = .isQuery
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let services = context.app.services
     return try context.telling(
       ColumnText.table(

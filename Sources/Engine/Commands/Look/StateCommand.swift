@@ -3,7 +3,7 @@ import Language
 
 /// Prints all state, or the part at a path: `state pickMeUp.view`.
 @Command
-struct StateCommand: ShellCommand {
+struct StateCommand: ImmediateCommand {
   static let category = CommandCategory.look
   static let traits: CommandTraits = .isQuery
 
@@ -13,7 +13,7 @@ struct StateCommand: ShellCommand {
   /// Folds nothing, however long it is.
   var all: Bool = false
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let value: Value
     if let at {
       let moments = try Moments(context.interpreter, at: context.argument)

@@ -5,11 +5,11 @@ import Scenes
 
 /// Tells how one got here: the moves, why, when and where they led.
 @Command
-struct HistoryCommand: ShellCommand {
+struct HistoryCommand: ImmediateCommand {
   static let category = CommandCategory.move
   static let traits: CommandTraits = .isQuery
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let router = context.router
     return try context.telling(
       text(router, context),

@@ -9,7 +9,7 @@ import Scenes
 ///
 /// Below the table are the links that wait, and those that were dropped.
 @Command
-struct LinksCommand: ShellCommand {
+struct LinksCommand: ImmediateCommand {
   static let category = CommandCategory.move
   static let traits: CommandTraits = [.isQuery, .handsOn]
 
@@ -18,7 +18,7 @@ struct LinksCommand: ShellCommand {
   /// How many URLs a script can ask for, since it holds them all; the command line has no such limit.
   private static let mostSamples = 100_000
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     guard let url else {
       return try context.telling(Self.table(of: context.router), Self.data(of: context.router))
     }

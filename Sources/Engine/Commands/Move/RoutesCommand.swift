@@ -5,11 +5,11 @@ import Scenes
 
 /// Lists the routes that wait, and how routes are followed.
 @Command
-struct RoutesCommand: ShellCommand {
+struct RoutesCommand: ImmediateCommand {
   static let category = CommandCategory.move
   static let traits: CommandTraits = .isQuery
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let queue = context.router.routes
     let rows = queue.pending.map { route in
       (

@@ -9,11 +9,11 @@ import Scenes
 /// Of tabs that aren't selected only the way through them is shown. Who a scene belongs to and what it
 /// lives in is said where it isn't the same as of the scene below.
 @Command
-struct StackCommand: ShellCommand {
+struct StackCommand: ImmediateCommand {
   static let category = CommandCategory.move
   static let traits: CommandTraits = .isQuery
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let outline = context.router.tree.outline
     let lines = StackDrawing.lines(of: outline, columns: context.host.columns())
     return try context.telling(

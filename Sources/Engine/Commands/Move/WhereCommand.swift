@@ -4,11 +4,11 @@ import Scenes
 
 /// Says where one is, from the root to the scene in front.
 @Command
-struct WhereCommand: ShellCommand {
+struct WhereCommand: ImmediateCommand {
   static let category = CommandCategory.move
   static let traits: CommandTraits = .isQuery
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let path = try context.interpreter.viewedPath(at: context.place)
     return try context.telling(
       Self.words(path), .array(path.map { .string($0.destination.description) }))

@@ -3,11 +3,11 @@ import Language
 
 /// Prints its words.
 @Command
-struct EchoCommand: ShellCommand {
+struct EchoCommand: ImmediateCommand {
   static let category = CommandCategory.script
   static let traits: CommandTraits = [.handsOn, .takesAllWords]
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     var words: [String] = []
     var budget = ValueBudget()
     for (argument, syntax) in zip(context.handedOn.arguments, context.handedOn.syntax) {

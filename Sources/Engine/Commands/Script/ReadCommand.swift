@@ -6,7 +6,7 @@ import Language
 /// Which it is follows from the name: `for row in read rides.csv`, then `$row.dropOff`. The first
 /// record of a CSV file has the names.
 @Command
-struct ReadCommand: ShellCommand {
+struct ReadCommand: ImmediateCommand {
   static let category = CommandCategory.script
   static let traits: CommandTraits = .isQuery
 
@@ -15,7 +15,7 @@ struct ReadCommand: ShellCommand {
   /// Folds nothing, however long it is.
   var all: Bool = false
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let bytes = try context.argument.reporting { () throws(ScriptHost.Failure) in
       try context.host.readFile(file)
     }

@@ -5,13 +5,13 @@ import Language
 
 /// Lists what speaks of something: `apropos ride`.
 @Command
-struct AproposCommand: ShellCommand {
+struct AproposCommand: ImmediateCommand {
   static let category = CommandCategory.shell
   static let traits: CommandTraits = .asks
 
   let text: String
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let found = Help(context.interpreter).commands(speakingOf: text)
     guard let table = ColumnText.table(found.map { ($0.name, $0.schema.summary) }) else {
       throw context.argument.failure(

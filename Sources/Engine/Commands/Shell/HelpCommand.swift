@@ -5,13 +5,13 @@ import Sessions
 
 /// Lists what there is, or explains a command, an action or a service.
 @Command
-struct HelpCommand: ShellCommand {
+struct HelpCommand: ImmediateCommand {
   static let category = CommandCategory.shell
   static let traits: CommandTraits = [.asks, .handsOn]
 
   let command: String?
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let help = Help(context.interpreter)
     let given = context.handedOn
     guard let command else { return try context.telling(help.overview, help.data) }

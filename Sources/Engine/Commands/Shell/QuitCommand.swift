@@ -3,11 +3,11 @@ import Language
 
 /// Leaves the shell.
 @Command
-struct QuitCommand: ShellCommand {
+struct QuitCommand: ImmediateCommand {
   static let category = CommandCategory.shell
   static let traits: CommandTraits = []
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     context.interpreter.quit()
     return .nothing
   }

@@ -7,14 +7,14 @@ import Sessions
 ///
 /// Between one and now where there is no second.
 @Command
-struct DiffCommand: ShellCommand {
+struct DiffCommand: ImmediateCommand {
   static let category = CommandCategory.travel
   static let traits: CommandTraits = [.isQuery, .needsMoments]
 
   let from: String
   let to: String?
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let moments = try Moments(context.interpreter, at: context.argument)
     let timeline = moments.timeline
     let start = try moments.number(of: from)

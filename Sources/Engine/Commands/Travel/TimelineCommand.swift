@@ -7,7 +7,7 @@ import Sessions
 ///
 /// Each moment has a number, a time, and how long it took; `*` marks the one that the app is like.
 @Command
-struct TimelineCommand: ShellCommand {
+struct TimelineCommand: ImmediateCommand {
   static let category = CommandCategory.travel
   static let traits: CommandTraits = [.isQuery, .needsMoments]
 
@@ -19,7 +19,7 @@ struct TimelineCommand: ShellCommand {
   /// The most moments that are listed unless all are asked for.
   private static let mostListed = 30
 
-  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+  func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let moments = try Moments(context.interpreter, at: context.place)
     let timeline = moments.timeline
     let found = timeline.all.filter { moment in
