@@ -60,7 +60,7 @@ struct BatchRunner {
     interpreter.bind(variables)
     guard recording == nil else { return }
     // What is seen has been written down before, also where a script has begun that.
-    console.beforeOutput = { [weak interpreter] in interpreter?.recorder?.flush() }
+    console.beforeOutput = { [unowned interpreter] in interpreter.recorder?.flush() }
   }
 
   /// The world as it is, where files and programs may write to what the console writes to.
@@ -225,9 +225,7 @@ struct BatchRunner {
       switch result {
       case .ready(let line, _):
         if !needsMoments {
-          needsMoments = line.statements.contains {
-            interpreter.registry.needsMoments($0.statement)
-          }
+          needsMoments = line.needsMoments(interpreter.registry)
         }
       case .failure(let diagnostic): failure = diagnostic
       case .incomplete: break

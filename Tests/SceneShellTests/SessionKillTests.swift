@@ -21,12 +21,14 @@ struct SessionKillTests {
       counter='\(PseudoTerminal.builtProduct("CounterShell"))'
       RANDOM=\(Self.seed)
       for ((i = 0; i < \(Self.count); i++)); do
-        rm -f a.jsonl
+        rm -f a.jsonl out
         "$counter" \(option) --record a.jsonl < <(yes $'increment\\nstate counter') > out &
         pid=$!
         sleep "0.$(printf %03d $((RANDOM % 150)))"
         kill -9 "$pid"
         wait "$pid"
+        # Who is killed early hasn't begun.
+        [ -f out ] || continue
         seen=$(head -n "$(wc -l < out)" out | tail -n 1)
         if [ ! -s a.jsonl ]; then
           [ -z "$seen" ] && continue

@@ -114,8 +114,8 @@ struct TravelTests {
           3  0s  page.rename c  (N us)
               page: "page" → "c"
         * 4  0s  pop  (N us)
-              page: "c" → "page"
               - page#2
+              page: "c" → "page"
 
         """)
   }

@@ -36,8 +36,10 @@ package final class Interpreter {
   /// Whether whoever runs the script has done what its header says; otherwise a header that asks for
   /// something fails.
   package var heedsHeader = false
-  /// Hears of each statement; nobody as a rule.
-  package weak var observer: (any ScriptObserver)?
+  /// Hears of each statement; nobody as a rule. It is to be taken away before it goes.
+  ///
+  /// A weak reference would make each statement dearer.
+  package unowned var observer: (any ScriptObserver)?
   /// What the commands for a terminal work on, where there is one.
   package weak var frontEnd: AnyObject?
   /// What writes down what is done to the app; nobody as a rule.
@@ -164,8 +166,11 @@ package final class Interpreter {
       let observer = prepared.statement.isBlock ? nil : observer
       observer?.willRun(prepared.statement, at: span, in: section)
       do {
-        if try !runAtOnce(prepared, at: span) { try await run(prepared, at: span) }
-        if pace == .settling, !app.stage.isSettled { try await settle(at: span) }
+        if try !runAtOnce(prepared, at: span) {
+          try await run(prepared, at: span)
+        } else if !app.stage.isSettled {
+          try await settle(at: span.at(prepared.keywordRange))
+        }
       } catch {
         observer?.didRun(prepared.statement, failure: error)
         throw error

@@ -24,6 +24,13 @@ package final class Prepared {
   package let statement: Statement
   let kind: Kind
 
+  /// Where the command's name stands, or else the statement.
+  var keywordRange: SourceRange {
+    if case .command(let pipeline) = kind { pipeline.command.invocation.name.range } else {
+      statement.range
+    }
+  }
+
   /// Prepares a statement.
   package init(_ statement: Statement) {
     self.statement = statement

@@ -8,10 +8,21 @@ package final class PreparedLine {
   /// Its statements.
   package let statements: [Prepared]
 
+  /// Whether it looks at moments of the run, or goes to them, once that has been asked.
+  private var needsMoments: Bool?
+
   /// Prepares statements of a text.
   package init(_ tree: SyntaxTree) {
     source = tree.source
     statements = tree.statements.map { Prepared($0) }
+  }
+
+  /// Whether it looks at moments of the run, or goes to them.
+  package func needsMoments(_ registry: CommandRegistry) -> Bool {
+    if let needsMoments { return needsMoments }
+    let isNeeding = statements.contains { registry.needsMoments($0.statement) }
+    needsMoments = isNeeding
+    return isNeeding
   }
 }
 

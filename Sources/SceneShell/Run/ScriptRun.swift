@@ -146,7 +146,10 @@ struct ScriptRun<App: ShellApp> {
     guard check == .success else { return check }
     let start = await begin(script.header, runner, console)
     guard start == .success else { return start }
-    watch(ScriptRecorder(runner.interpreter, keepsSteps: keepsSteps))
+    let recorder = ScriptRecorder(runner.interpreter, keepsSteps: keepsSteps)
+    watch(recorder)
+    // The interpreter doesn't keep who hears of its statements.
+    defer { withExtendedLifetime(recorder) { runner.interpreter.observer = nil } }
     do {
       return await runner.run(try FileReader(path: script.path), &lines)
     } catch {
