@@ -17,7 +17,9 @@ extension NavigationTree {
     package internal(set) var awaitsResult: Bool
 
     /// The token of whoever waits for its result, if someone does.
-    package var result: ResultToken? { awaitsResult ? ResultToken(entry: id) : nil }
+    @usableFromInline package var result: ResultToken? {
+      awaitsResult ? ResultToken(entry: id) : nil
+    }
   }
 
   /// An entry to be: what an operation brings in, before the tree gives it an id.
@@ -30,7 +32,7 @@ extension NavigationTree {
     /// Whether someone will wait for its result.
     package var awaitsResult: Bool
 
-    package init(
+    @usableFromInline package init(
       _ destination: Destination, owner: Lineage? = nil, scope: Lineage? = nil,
       awaitsResult: Bool = false
     ) {

@@ -19,7 +19,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   package internal(set) var nextID: EntryID
 
   /// Creates a tree with nothing in it.
-  package init() {
+  @usableFromInline package init() {
     root = nil
     nextID = .first
   }
@@ -35,7 +35,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// - Returns: The new tree with the changes; this tree stays as it is.
   /// - Throws: A ``NavigationError`` that says what stands against it.
   /// - Complexity: O(*n*) in the number of entries.
-  package func applying(
+  @usableFromInline package func applying(
     _ operation: Operation, by asker: Lineage
   ) throws(NavigationError) -> Transition {
     var transaction = Transaction(tree: self, asker: asker)
@@ -65,10 +65,10 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   public var entries: [Entry] { root?.entries ?? [] }
 
   /// The first entries of what stands at the root: of the stack, or of each tab in order.
-  package var roots: [Entry] { root?.bottoms ?? [] }
+  @usableFromInline package var roots: [Entry] { root?.bottoms ?? [] }
 
   /// The tab bar in front, also where something is presented over one of its tabs; nil for none.
-  package var tabs: Tabs? { place(of: nil)?.tabBar.flatMap { tabs(at: $0) } }
+  @usableFromInline package var tabs: Tabs? { place(of: nil)?.tabBar.flatMap { tabs(at: $0) } }
 
   /// The entries one goes through from the root to the focus.
   ///
@@ -88,7 +88,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// to several is dismissed by the nearest ancestor of all of them.
   ///
   /// - Complexity: O(*n*).
-  package var back: (operation: Operation, owner: Lineage)? {
+  @usableFromInline package var back: (operation: Operation, owner: Lineage)? {
     guard let place = place(of: nil), let layer = layer(at: place), let top = layer.entries.last
     else { return nil }
     if layer.entries.count > 1 { return (.pop(), top.owner) }

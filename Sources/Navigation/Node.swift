@@ -35,7 +35,7 @@ extension NavigationTree {
     public internal(set) var selected: Int
 
     /// The first entry of each tab, in order.
-    package var bottoms: [Entry] {
+    @usableFromInline package var bottoms: [Entry] {
       var bottoms: [Entry] = []
       for layer in layers { bottoms += layer.entries.prefix(1) }
       return bottoms

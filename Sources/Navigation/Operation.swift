@@ -79,7 +79,7 @@ extension NavigationTree {
   }
 
   /// What an operation comes to: the new tree, and what to do about it.
-  package struct Transition: Equatable, Sendable {
+  @usableFromInline package struct Transition: Equatable, Sendable {
     package let tree: NavigationTree
     /// What became different, in the order in which to perform it.
     package let changes: [Change]
@@ -90,7 +90,7 @@ extension NavigationTree {
   /// The changes of one operation come in this order: what left, deepest first; what came in, from the
   /// bottom up; what was selected; what has the focus. A sequence gives what left and came in for each
   /// of its operations, and the rest once.
-  package enum Change: Equatable, Sendable {
+  @usableFromInline package enum Change: Equatable, Sendable {
     /// The entry left the tree, and nothing that stood on it is left.
     case removed(Entry, RemovalReason)
     /// A result token ended; for a removed entry this follows its removal.
@@ -107,7 +107,7 @@ extension NavigationTree {
 }
 
 extension NavigationTree.Step {
-  package var draft: NavigationTree.Draft {
+  @usableFromInline package var draft: NavigationTree.Draft {
     switch self {
     case .push(let draft), .modal(let draft), .secondaryStack(let draft): draft
     }
@@ -143,7 +143,7 @@ public enum RemovalReason: String, Codable, Sendable, CaseIterable {
   case replanned
 }
 
-package enum Resolution: Hashable, Codable, Sendable {
+@usableFromInline package enum Resolution: Hashable, Codable, Sendable {
   /// There is a result; whoever asked for the operation holds it.
   case delivered
   /// The entry left the tree without one.

@@ -213,7 +213,7 @@ extension Router {
   /// without a parent it is the entry below.
   ///
   /// - Throws: ``RouterError/nothingAbove``, ``RouterError/refused(by:reason:)``, or what the guards say.
-  package func up(cause: String, insisting insists: Bool = false) throws {
+  public func up(cause: String, insisting insists: Bool = false) throws {
     try inTurn { [self] in
       guard let front = tree.focus else { throw RouterError.nothingAbove }
       guard let parent = try parent(of: front.destination) else {

@@ -27,7 +27,7 @@ public final class Router {
   /// The last moves, oldest first.
   public private(set) var history: Deque<Move> = []
   /// The routes that wait to be followed, and how they are.
-  public let routes = RouteQueue()
+  package let routes = RouteQueue()
 
   let stage: SceneStage
   let linkQueue: LinkQueue

@@ -78,7 +78,7 @@ public final class Routes<Route> {
 
 /// The routes that the live scenes have sent, and whether they are followed by themselves.
 @MainActor
-public final class RouteQueue {
+package final class RouteQueue {
   package enum Mode: String, Sendable, CaseIterable {
     /// At once, as in an app.
     case automatic = "auto"

@@ -14,6 +14,11 @@ public final class Scene {
   public private(set) lazy var commands = binding.commands
 
   private let binding: any SceneBinding
+  // What each step of a run asks for: the module that makes the scene compiles these for its own types,
+  // which the methods of a generic box never are.
+  private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
+  private let holdState: @MainActor () -> LazyState
+  private let readDigest: @MainActor () -> UInt64
 
   /// Binds a store and a view.
   ///
@@ -28,6 +33,14 @@ public final class Scene {
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     self.name = name
     binding = Binding(store: store, view: view, follow: follow)
+    decode = { (command, arguments) throws(CommandError) in
+      let action = try S.Action(command: command, arguments: arguments)
+      // Whoever keeps an action doesn't keep the scene.
+      return { [weak store] in store?.dispatch(action) }
+    }
+    holdState = { LazyState(store.currentState) }
+    let digest = StateDigest.digester(of: S.State.self)
+    readDigest = { digest(store.currentState) }
   }
 
   /// Binds a store that leads nowhere and a view.
@@ -48,9 +61,9 @@ public final class Scene {
   /// The store's state.
   public var state: Value { lazyState.value }
   /// The store's state, which is made data of only where somebody looks at it.
-  package var lazyState: LazyState { binding.lazyState }
+  package var lazyState: LazyState { holdState() }
   /// The digest of the store's state.
-  package func digestState() -> UInt64 { binding.digestState() }
+  package func digestState() -> UInt64 { readDigest() }
 
   package var props: Value { binding.props }
 
@@ -75,7 +88,7 @@ public final class Scene {
   public func action(
     _ command: String, arguments: [Argument]
   ) throws(CommandError) -> @MainActor () -> Void {
-    try binding.action(command, arguments: arguments)
+    try decode(command, arguments)
   }
 
   func enter(_ router: Router, as id: EntryID) {
@@ -92,16 +105,11 @@ private protocol SceneBinding: AnyObject {
   var storeObject: AnyObject { get }
   var viewObject: AnyObject? { get }
   var commands: [CommandSchema] { get }
-  var lazyState: LazyState { get }
   var props: Value { get }
   var refusalToLeave: String? { get }
 
-  func digestState() -> UInt64
   func draw() -> String
   func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation
-  func action(
-    _ command: String, arguments: [Argument]
-  ) throws(CommandError) -> @MainActor () -> Void
   func sendRoutes(of scene: Scene, to router: Router)
   func stopSendingRoutes()
 }
@@ -113,7 +121,6 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   /// Handles a route; nil once the scene has left, so that it keeps nobody.
   private var follow: (@MainActor (S.Route, Scene) throws -> Void)?
   private let routes: Routes<S.Route>
-  private let digest = StateDigest.digester(of: S.State.self)
 
   init(store: S, view: V, follow: @escaping @MainActor (S.Route, Scene) throws -> Void) {
     self.store = store
@@ -125,24 +132,13 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   var storeObject: AnyObject { store }
   var viewObject: AnyObject? { V.self is AnyClass ? view as AnyObject : nil }
   var commands: [CommandSchema] { S.Action.commands }
-  var lazyState: LazyState { LazyState(store.currentState) }
   var props: Value { Value(reflecting: view.props(from: store.currentState)) }
   var refusalToLeave: String? { store.refusalToLeave }
-
-  func digestState() -> UInt64 { digest(store.currentState) }
 
   func draw() -> String { view.render(view.props(from: store.currentState)) }
 
   func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
     store.state.observe { _ in hear() }
-  }
-
-  func action(
-    _ command: String, arguments: [Argument]
-  ) throws(CommandError) -> @MainActor () -> Void {
-    let action = try S.Action(command: command, arguments: arguments)
-    // Whoever keeps an action doesn't keep the scene.
-    return { [weak store] in store?.dispatch(action) }
   }
 
   func sendRoutes(of scene: Scene, to router: Router) {

@@ -22,17 +22,29 @@ public struct ServiceHandle {
   /// The name by which a script calls the service, as in `auth`.
   public let name: String
   private let box: any ServiceBox
+  // What each step of a run asks for, compiled for the service's types where the handle is made.
+  private let perform: @MainActor (String, [Argument]) throws(CommandError) -> Void
+  private let holdState: @MainActor () -> LazyState
+  private let readDigest: @MainActor () -> UInt64
 
   /// Creates the handle of a service whose methods are commands.
   public init<S: Service & CommandProviding>(_ name: String, _ service: S) {
     self.name = name
-    box = CommandBox(service)
+    box = ServiceBinding(service) { S.commands }
+    perform = { (command, arguments) throws(CommandError) in
+      try service.perform(command, arguments: arguments)
+    }
+    holdState = { LazyState(service.currentState) }
+    readDigest = { StateDigest.of(service.currentState) }
   }
 
   /// Creates the handle of a service that can only be looked at.
   public init(_ name: String, readOnly service: some Service) {
     self.name = name
-    box = StateBox(service)
+    box = ServiceBinding(service) { [] }
+    perform = { (command, _) throws(CommandError) in throw .unknownCommand(command, among: []) }
+    holdState = { LazyState(service.currentState) }
+    readDigest = { StateDigest.of(service.currentState) }
   }
 
   package var object: AnyObject { box.object }
@@ -44,9 +56,9 @@ public struct ServiceHandle {
   /// The service's current state.
   public var state: Value { lazyState.value }
   /// The service's current state, which is made data of only where somebody looks at it.
-  package var lazyState: LazyState { box.lazyState }
+  package var lazyState: LazyState { holdState() }
   /// The digest of the service's state.
-  package func digestState() -> UInt64 { box.digestState() }
+  package func digestState() -> UInt64 { readDigest() }
 
   /// Observes the state: hears at once that there is one, then each change.
   package func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
@@ -60,7 +72,7 @@ public struct ServiceHandle {
   ///   - arguments: Its arguments.
   /// - Throws: ``CommandError`` where there is no such method, or it takes other arguments.
   public func perform(_ command: String, arguments: [Argument]) throws(CommandError) {
-    try box.perform(command, arguments: arguments)
+    try perform(command, arguments)
   }
 }
 
@@ -70,38 +82,24 @@ private protocol ServiceBox: AnyObject {
   var object: AnyObject { get }
   var commands: [CommandSchema] { get }
   var observerCount: Int { get }
-  var lazyState: LazyState { get }
 
-  func digestState() -> UInt64
   func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation
-  func perform(_ command: String, arguments: [Argument]) throws(CommandError)
 }
 
-private class StateBox<S: Service>: ServiceBox {
-  final let service: S
+private final class ServiceBinding<S: Service>: ServiceBox {
+  private let service: S
+  private let readCommands: () -> [CommandSchema]
 
-  init(_ service: S) { self.service = service }
+  init(_ service: S, commands: @escaping () -> [CommandSchema]) {
+    self.service = service
+    readCommands = commands
+  }
 
-  final var object: AnyObject { service }
-  var commands: [CommandSchema] { [] }
-  final var observerCount: Int { service.state.observerCount }
-  final var lazyState: LazyState { LazyState(service.currentState) }
+  var commands: [CommandSchema] { readCommands() }
+  var object: AnyObject { service }
+  var observerCount: Int { service.state.observerCount }
 
-  final func digestState() -> UInt64 { StateDigest.of(service.currentState) }
-
-  final func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
+  func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
     service.state.observe { _ in hear() }
-  }
-
-  func perform(_ command: String, arguments: [Argument]) throws(CommandError) {
-    throw .unknownCommand(command, among: [])
-  }
-}
-
-private final class CommandBox<S: Service & CommandProviding>: StateBox<S> {
-  override var commands: [CommandSchema] { S.commands }
-
-  override func perform(_ command: String, arguments: [Argument]) throws(CommandError) {
-    try service.perform(command, arguments: arguments)
   }
 }

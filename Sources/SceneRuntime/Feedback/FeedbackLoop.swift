@@ -48,7 +48,7 @@ public final class FeedbackLoop<State: Equatable, Event> {
   isolated deinit { stop() }
 
   /// The name by which the stage shows the loop's effects and failures.
-  package var name: String { running.name }
+  @usableFromInline package var name: String { running.name }
 
   /// The current state.
   @inlinable public var state: State { running.state }
@@ -80,12 +80,14 @@ public final class FeedbackLoop<State: Equatable, Event> {
   ///
   /// - Parameter hear: Called with each state.
   /// - Returns: The observation, which lasts until it is cancelled or released.
-  package func observe(_ hear: @escaping @MainActor (State) -> Void) -> StateObservation {
+  @usableFromInline package func observe(_ hear: @escaping @MainActor (State) -> Void)
+    -> StateObservation
+  {
     running.observe(hear)
   }
 
   /// Cancels all work and takes no events any more; the state stays.
-  package func stop() { running.stop() }
+  @usableFromInline package func stop() { running.stop() }
 }
 
 /// Why a feedback loop has stopped.

@@ -58,7 +58,9 @@ public final class Relay<Value> {
   ///
   /// - Parameter hear: Called with the current value at once, then with each change.
   /// - Returns: The observation, which lasts until it is cancelled or released.
-  package func observe(_ hear: @escaping @MainActor (Value) -> Void) -> StateObservation {
+  @usableFromInline package func observe(_ hear: @escaping @MainActor (Value) -> Void)
+    -> StateObservation
+  {
     let observation = observers.add(hear)
     guard !isTelling else {
       hear(told)

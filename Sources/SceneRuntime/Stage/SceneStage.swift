@@ -95,7 +95,7 @@ public final class SceneStage {
   /// - Parameter body: Runs before the call returns.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
-  package func run<Result, Failure: Error>(
+  @usableFromInline package func run<Result, Failure: Error>(
     _ body: @MainActor () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try TaskOwner(clock: clock).run(body)
@@ -107,7 +107,7 @@ public final class SceneStage {
   /// - Parameter body: The code.
   /// - Returns: What the body returns.
   /// - Throws: What the body throws.
-  package func run<Result, Failure: Error>(
+  @usableFromInline package func run<Result, Failure: Error>(
     _ body: @MainActor () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     try await TaskOwner(clock: clock).run(body)
@@ -358,7 +358,7 @@ public final class SceneStage {
   ///   - body: The code.
   /// - Returns: What the body returns.
   /// - Throws: ``StageError/clockIsLive``, ``StageError/noVirtualTime(_:)``, or what the body throws.
-  package func passTime<Result>(
+  @usableFromInline package func passTime<Result>(
     hangingAfter bound: Duration = .seconds(10),
     onHang: @escaping @MainActor (StageError) -> Void,
     during body: @MainActor () async throws -> Result
