@@ -143,8 +143,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Engine", "Koober", "Language", "Links", "Prompt", "PseudoTerminal", "SceneRuntime", "Scenes",
-        "SceneShell",
+        "Engine", "Koober", "Language", "Links", "Prompt", "PseudoTerminal", "SceneRuntime",
+        "SceneShell", "Scenes",
       ]),
 
     // Tests mirror the files of the modules
@@ -200,28 +200,33 @@ let package = Package(
       ]),
     .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
     .executableTarget(
-      name: "ShellProbe", dependencies: ["SampleApp", "Prompt", "Scenes", "SceneShell"],
-      path: "Tests/ShellProbe"),
+      name: "PromptProbe",
+      dependencies: ["Engine", "Prompt", "SampleApp", "SceneShell", "Scenes"],
+      path: "Tests/PromptProbe"),
     .testTarget(
-      name: "ShellTests",
+      name: "PromptTests",
       dependencies: [
-        "Commands", "Engine", "Language", "Prompt", "PseudoTerminal", "SampleApp", "SceneSystem",
-        "Scenes", "Terminal",
-        "ShellProbe",
+        "Commands", "Engine", "Language", "Prompt", "PromptProbe", "PseudoTerminal", "SampleApp",
+        "SceneSystem", "Scenes", "Terminal",
       ]),
     .target(
-      name: "ScriptFuzzing", dependencies: ["Engine", "Language", "MailApp", "SceneRuntime", "Scenes"],
+      name: "ScriptFuzzing",
+      dependencies: ["Engine", "Language", "MailApp", "SceneRuntime", "Scenes"],
       path: "Tests/ScriptFuzzing"),
     .executableTarget(
       name: "ScriptFuzz", dependencies: ["ScriptFuzzing"], path: "Tests/ScriptFuzz"),
     .testTarget(
-      name: "ScriptTests",
+      name: "LanguageTests",
+      dependencies: ["Commands", "Engine", "Language", "Scenes", "ScriptFuzzing"],
+      exclude: ["Errors"]),
+    .testTarget(
+      name: "EngineTests",
       dependencies: [
-        "Commands", "CommandsPlugin", "Engine", "Language", "MailApp", "PropertyTesting", "Scenes",
-        "ScriptFuzzing", "SceneRuntime",
+        "Commands", "CommandsPlugin", "Engine", "Language", "MailApp", "PropertyTesting",
+        "SampleApp", "SceneRuntime", "Scenes", "ScriptFuzzing",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
-      exclude: ["Errors", "RunningErrors", "Outputs"]),
+      exclude: ["Outputs", "RunningErrors"]),
     .target(name: "MazeApp", dependencies: ["Scenes"], path: "Tests/MazeApp"),
     .target(name: "PropertyTesting", dependencies: ["SceneRuntime"], path: "Tests/PropertyTesting"),
     .testTarget(

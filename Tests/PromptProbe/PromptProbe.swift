@@ -6,11 +6,11 @@ import Engine
 import Prompt
 import SceneShell
 
-/// The interactive shell of the sample app, for the tests of the shell.
+/// The interactive shell of the sample app, for the tests of the prompt.
 ///
 /// `PROBE_CLOCK=virtual` stops its clock.
 @main
-struct ShellProbe {
+struct PromptProbe {
   static func main() throws {
     let variables = ProcessInfo.processInfo.environment
     let isVirtual = variables["PROBE_CLOCK"] == "virtual"

@@ -8,7 +8,7 @@ import Testing
 /// Each script in `Outputs` and `RunningErrors` has what it prints beside it, then its error;
 /// `SCENESHELL_RECORD=1` writes both anew, and the run fails so that nobody records by accident.
 struct ScriptFileTests {
-  private static let folder = String(#filePath.dropLast("Running/ScriptFileTests.swift".count))
+  private static let folder = String(#filePath.dropLast("Interpreter/ScriptFileTests.swift".count))
 
   private static func scripts(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: Self.folder + folder)

@@ -7,7 +7,7 @@ import Testing
 /// The page about the language says what the language is.
 struct LanguagePageTests {
   private static let root = String(
-    #filePath.dropLast("Tests/ScriptTests/Language/LanguagePageTests.swift".count))
+    #filePath.dropLast("Tests/LanguageTests/LanguagePageTests.swift".count))
 
   private static func text(_ path: String) throws -> String {
     try String(contentsOf: URL(filePath: root + path), encoding: .utf8)
@@ -22,7 +22,8 @@ struct LanguagePageTests {
     let examples = try Self.blocks("scene")
     #expect(examples.count >= 3)
     for example in examples {
-      #expect(try ScriptFormatter.format(SourceText(name: "page", example), parser: Parser()) == example)
+      let text = SourceText(name: "page", example)
+      #expect(try ScriptFormatter.format(text, parser: Parser()) == example)
     }
   }
 

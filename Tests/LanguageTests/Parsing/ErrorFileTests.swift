@@ -8,7 +8,7 @@ import Testing
 /// the run fails so that nobody records by accident.
 struct ErrorFileTests {
   private static let folder =
-    String(#filePath.dropLast("Language/ErrorFileTests.swift".count)) + "Errors/"
+    String(#filePath.dropLast("Parsing/ErrorFileTests.swift".count)) + "Errors/"
 
   private static var scripts: [String] {
     get throws {

@@ -6,12 +6,12 @@ import Testing
 /// A short form of scripts/fuzz; `SCRIPT_FUZZ_COUNT` says how many lines, `SCRIPT_FUZZ_SEED` from where.
 struct ScriptFuzzTests {
   private static let root = String(
-    #filePath.dropLast("Tests/ScriptTests/ScriptFuzzTests.swift".count))
+    #filePath.dropLast("Tests/EngineTests/ScriptFuzzTests.swift".count))
 
   private static var scripts: [[UInt8]] {
     get throws {
       let folders = [
-        "scripts/koober", "Tests/ScriptTests/Outputs", "Tests/ScriptTests/RunningErrors",
+        "scripts/koober", "Tests/EngineTests/Outputs", "Tests/EngineTests/RunningErrors",
       ]
       return try folders.flatMap { folder in
         try FileManager.default.contentsOfDirectory(atPath: root + folder)

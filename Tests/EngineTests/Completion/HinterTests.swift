@@ -3,8 +3,6 @@ import SampleApp
 import Scenes
 import Testing
 
-@testable import Prompt
-
 /// What is said behind a line, over the sample app.
 @MainActor
 struct HinterTests {
@@ -16,10 +14,9 @@ struct HinterTests {
   }
 
   private func hint(_ line: String) -> String? {
-    var completer = Completer(app: app, registry: .standard.adding(PromptCommands.all))
+    var completer = Completer(app: app, registry: .standard)
     completer.variables = ["id": .int(1)]
     completer.aliases = ["plus": "increment"]
-    completer.frontEnd = PromptState.make(watching: ["alarm.isOn"])
     completer.readsState = false
     completer.actionLimit = Hinter.actionLimit
     return Hinter(completer: completer).hint(behind: line)
@@ -69,7 +66,6 @@ struct HinterTests {
     ("incremnt ", "did you mean increment?"),
     ("incremnt x ", nil),
     ("alarm.trun ", "did you mean alarm.turn?"),
-    ("unalais ", "did you mean unalias?"),
     ("xyzzyxyzzy ", nil),
     ("alarm ", nil),
   ])
@@ -102,13 +98,6 @@ struct HinterTests {
     ("end ", nil),
     ("state > ", "FILE"),
     ("state | ", "PROGRAM"),
-    ("set differences ", "off, brief, all"),
-    (
-      "set hi",
-      "nts  on: Whether what could follow is shown behind the line, where text has colours."
-    ),
-    ("unwatch a", "larm.isOn"),
-    ("tutorial ", "[step: next|again|stop]"),
   ])
   func aWordOfTheLanguageSaysWhatFollows(line: String, expected: String?) {
     #expect((hint(line) ?? "") == expected ?? "")

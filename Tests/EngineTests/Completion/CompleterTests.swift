@@ -1,11 +1,7 @@
 import Engine
 import SampleApp
 import Scenes
-import SceneSystem
-import Terminal
 import Testing
-
-@testable import Prompt
 
 /// What Tab offers, over the sample app.
 @MainActor
@@ -24,7 +20,7 @@ struct CompleterTests {
   }
 
   private func completion(_ line: String) -> Completions {
-    var completer = Completer(app: app, registry: .standard.adding(PromptCommands.all))
+    var completer = Completer(app: app, registry: .standard)
     completer.variables = ["id": .symbol("wingtips"), "list": .array([.int(3)])]
     completer.listFolder = { path in
       switch path {
@@ -34,9 +30,7 @@ struct CompleterTests {
       }
     }
     completer.listPrograms = { beginning in ["jq", "join"].filter { $0.hasPrefix(beginning) } }
-    let state = PromptState.make(watching: ["alarm.isOn"])
     completer.aliases = ["plus": "increment"]
-    completer.frontEnd = state
     return completer.complete(line, cursor: line.utf8.count)
   }
 
@@ -44,7 +38,7 @@ struct CompleterTests {
     ("inc", ["increment"]),
     ("INC", ["increment"]),
     ("add", ["add", "addLater"]),
-    ("al", ["alarm.+", "alias"]),
+    ("al", ["alarm.+"]),
     ("alarm.", ["alarm.turn", "alarm.setVolume"]),
     ("alarm.t", ["alarm.turn"]),
     ("counter.op", ["counter.openSettings"]),
@@ -211,30 +205,7 @@ struct CompleterTests {
     #expect(offers(line) == expected)
   }
 
-  @Test(arguments: [
-    ("unw", ["unwatch"]),
-    ("plu", ["plus"]),
-    ("set ", ["colours", "differences", "fold", "hints", "pager", "prompt"]),
-    ("set differences ", ["off", "brief", "all"]),
-    ("set differences all ", []),
-    ("set fold ", []),
-    ("watch alarm.", ["alarm.isOn", "alarm.volume"]),
-    ("unwatch ", ["alarm.isOn"]),
-    ("unalias ", ["plus"]),
-    ("tutorial ", ["next", "again", "stop", "null", "step:"]),
-    ("help tuto", ["tutorial"]),
-  ])
-  func whatOnlyTheShellKnowsIsOffered(line: String, expected: [String]) {
-    #expect(offers(line) == expected)
-  }
-
-  @Test func whatIsSetStandsBesideWhatCanBe() {
-    #expect(
-      completion("set hints ").candidates == [.init("on", summary: "now"), .init("off")])
-    #expect(
-      completion("set p").candidates.first
-        == .init("pager", summary: "on: Whether what is longer than the screen goes through PAGER.")
-    )
+  @Test func anAliasStandsBesideWhatItIsFor() {
     #expect(completion("plu").candidates == [.init("plus", summary: "increment")])
   }
 

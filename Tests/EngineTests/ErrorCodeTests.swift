@@ -4,7 +4,7 @@ import Testing
 /// Each kind of error has a script that makes it, with what is said then beside it.
 struct ErrorCodeTests {
   private static let root = String(
-    #filePath.dropLast("Tests/ScriptTests/ErrorCodeTests.swift".count))
+    #filePath.dropLast("Tests/EngineTests/ErrorCodeTests.swift".count))
 
   /// The kinds that no script can make by itself, and where they are tested.
   private static let exceptions: [String: String] = [
@@ -52,8 +52,8 @@ struct ErrorCodeTests {
   /// The kinds that the pairs of files have.
   private static func paired() throws -> Set<String> {
     var codes: Set<String> = []
-    for folder in ["Errors", "RunningErrors"] {
-      for text in try texts(in: "Tests/ScriptTests/\(folder)", ".expected") {
+    for folder in ["LanguageTests/Errors", "EngineTests/RunningErrors"] {
+      for text in try texts(in: "Tests/\(folder)", ".expected") {
         for match in text.matches(of: /(?m)^(?:\w+ )?([a-z]+\.[a-zA-Z0-9]+)$/) {
           codes.insert("\(match.1)")
         }

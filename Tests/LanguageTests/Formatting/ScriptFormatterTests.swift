@@ -120,7 +120,8 @@ struct ScriptFormatterTests {
   }
 
   private static func comments(_ text: String) -> [String] {
-    var parser = StatementParser(lexer: Lexer(Array(text.utf8)), queries: CommandRegistry.standard.queries)
+    var parser = StatementParser(
+      lexer: Lexer(Array(text.utf8)), queries: CommandRegistry.standard.queries)
     while (try? parser.next()) != nil {}
     let source = SourceText(name: "-c", text)
     return parser.comments.map { source[$0].split { $0.isWhitespace }.joined(separator: " ") }

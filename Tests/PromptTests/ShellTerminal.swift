@@ -32,7 +32,7 @@ struct ShellTerminal {
       try Data(config.utf8).write(to: URL(filePath: folder + "/config"))
     }
     terminal = try PseudoTerminal(
-      PseudoTerminal.builtProduct("ShellProbe"),
+      PseudoTerminal.builtProduct("PromptProbe"),
       environment: ["INPUTRC": "/dev/null", "HOME": home.path, "NO_COLOR": "1"]
         .merging(variables) { $1 },
       columns: columns, rows: rows)

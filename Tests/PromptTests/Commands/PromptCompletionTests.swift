@@ -1,0 +1,69 @@
+import Engine
+import SampleApp
+import Scenes
+import Testing
+
+@testable import Prompt
+
+/// What Tab and hints know of the commands that only the interactive shell has.
+@MainActor
+struct PromptCompletionTests {
+  private let completer: Completer
+
+  init() throws {
+    let app = try SampleApp(on: .virtual())
+    app.start()
+    var completer = Completer(app: app, registry: .standard.adding(PromptCommands.all))
+    completer.aliases = ["plus": "increment"]
+    completer.frontEnd = PromptState.make(watching: ["alarm.isOn"])
+    self.completer = completer
+  }
+
+  private func completion(_ line: String) -> Completions {
+    completer.complete(line, cursor: line.utf8.count)
+  }
+
+  @Test(arguments: [
+    ("al", ["alarm.", "alias"]),
+    ("unw", ["unwatch"]),
+    ("plu", ["plus"]),
+    ("set ", ["colours", "differences", "fold", "hints", "pager", "prompt"]),
+    ("set differences ", ["off", "brief", "all"]),
+    ("set differences all ", []),
+    ("set fold ", []),
+    ("watch alarm.", ["alarm.isOn", "alarm.volume"]),
+    ("unwatch ", ["alarm.isOn"]),
+    ("unalias ", ["plus"]),
+    ("tutorial ", ["next", "again", "stop", "null", "step:"]),
+    ("help tuto", ["tutorial"]),
+  ])
+  func itsCommandsAreOffered(line: String, expected: [String]) {
+    #expect(completion(line).candidates.map(\.text) == expected)
+  }
+
+  @Test func whatIsSetStandsBesideWhatCanBe() {
+    #expect(
+      completion("set hints ").candidates == [.init("on", summary: "now"), .init("off")])
+    #expect(
+      completion("set p").candidates.first
+        == .init("pager", summary: "on: Whether what is longer than the screen goes through PAGER.")
+    )
+  }
+
+  @Test(arguments: [
+    ("unalais ", "did you mean unalias?"),
+    ("set differences ", "off, brief, all"),
+    (
+      "set hi",
+      "nts  on: Whether what could follow is shown behind the line, where text has colours."
+    ),
+    ("unwatch a", "larm.isOn"),
+    ("tutorial ", "[step: next|again|stop]"),
+  ])
+  func itsCommandsSayWhatFollows(line: String, expected: String) {
+    var completer = completer
+    completer.readsState = false
+    completer.actionLimit = Hinter.actionLimit
+    #expect(Hinter(completer: completer).hint(behind: line) == expected)
+  }
+}
