@@ -1,7 +1,7 @@
-import Scenes
+import Commands
 import Sessions
-import Engine
-import Language
+import Text
+
 
 /// Tells what has changed, a line each.
 struct ChangeLines {

@@ -1,6 +1,6 @@
-import Engine
 import SceneRuntime
 import Sessions
+
 
 /// What has changed in the states of an app that its user hasn't been told of.
 @MainActor

@@ -1,8 +1,10 @@
-import Scenes
 import Engine
 import Language
+import SceneRuntime
 import SceneSystem
 import Terminal
+import Text
+
 
 /// What becomes of the lines that are typed.
 extension InteractiveShell {

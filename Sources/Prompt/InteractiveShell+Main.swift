@@ -1,7 +1,6 @@
+import Engine
 import Glibc
 package import Scenes
-import Engine
-import Language
 package import Sessions
 import Terminal
 

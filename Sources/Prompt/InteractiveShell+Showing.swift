@@ -1,9 +1,13 @@
-import Scenes
 import Engine
 import Language
-import Sessions
+import Navigation
+import SceneRuntime
+import Scenes
 import SceneSystem
+import Sessions
 import Terminal
+import Text
+
 
 /// What the user sees.
 extension InteractiveShell {

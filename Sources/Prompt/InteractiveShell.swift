@@ -1,8 +1,8 @@
-package import Scenes
 import Engine
 import Language
-import Sessions
+package import Scenes
 package import SceneSystem
+import Sessions
 package import Terminal
 
 /// The front end for a person at a terminal: reads lines, runs them, and shows what comes of them.

@@ -1,5 +1,5 @@
-import SceneSystem
 import Text
+
 
 /// The drawing of a scene with a line above it that says which scene it is.
 struct SceneFrame: Equatable {

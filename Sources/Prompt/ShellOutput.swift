@@ -1,9 +1,8 @@
 import Engine
-import Language
-import SceneRuntime
 import SceneSystem
 import Terminal
 import Text
+
 
 /// Where commands print: above the line being typed, or through a pager where that is more than a screen.
 @MainActor

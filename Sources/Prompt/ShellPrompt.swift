@@ -1,7 +1,6 @@
-import Scenes
-import Engine
-import Language
-import SceneSystem
+import Commands
+import Text
+
 
 /// What stands before the line that is typed: who asks, where one is, and what is under way.
 struct ShellPrompt: Equatable {

@@ -1,7 +1,7 @@
 package import Commands
 package import Engine
 import SceneSystem
-import Scenes
+import Text
 
 /// What an interactive shell takes from its surroundings.
 package struct ShellSettings: Sendable {

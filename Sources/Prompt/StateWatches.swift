@@ -1,7 +1,6 @@
-import Scenes
+import Commands
 import Sessions
-import Engine
-import Language
+
 
 /// The paths of the state that a user watches, and the values that were there last.
 @MainActor

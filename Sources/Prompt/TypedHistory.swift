@@ -1,7 +1,7 @@
 import Engine
-import Language
 import SceneSystem
 import Terminal
+
 
 /// What was typed before, in a file and in the editor, without what is secret.
 struct TypedHistory {

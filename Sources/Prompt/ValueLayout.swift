@@ -1,5 +1,6 @@
+import Commands
 import OrderedCollections
-import Scenes
+import Text
 
 /// Shows data to somebody who reads it: lists of like objects as tables, and what is long folded.
 struct ValueLayout {

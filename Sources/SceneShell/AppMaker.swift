@@ -1,6 +1,5 @@
 import ArgumentParser
 import SceneSystem
-import Scenes
 import Sessions
 
 /// Makes apps for the commands of the command line.

@@ -1,9 +1,8 @@
-import Scenes
-import Sessions
 import Engine
 import Language
-import Prompt
 import SceneSystem
+import Sessions
+
 
 /// Runs scripts without a person in front.
 @MainActor

@@ -1,8 +1,6 @@
 import ArgumentParser
-import Glibc
-import Scenes
 import Engine
-import Language
+import Glibc
 import SceneSystem
 
 /// The command line of an app's shell.

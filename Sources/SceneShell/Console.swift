@@ -1,8 +1,5 @@
 import ArgumentParser
-import Scenes
-import Engine
 import Language
-import Prompt
 import SceneSystem
 
 /// Where a batch writes: results to standard output, diagnostics to standard error; or all of it to

@@ -1,8 +1,6 @@
 import ArgumentParser
-import OrderedCollections
-import Scenes
 import Engine
-import Language
+import OrderedCollections
 import Prompt
 
 /// `koober describe`: what the app and the shell know, for other programs.

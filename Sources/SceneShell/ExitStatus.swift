@@ -1,6 +1,5 @@
 import Engine
-import Language
-import SceneSystem
+
 
 /// The status that the process leaves with.
 enum ExitStatus: Int32 {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Scenes
 import Engine
 import Language
 import SceneSystem

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Scenes
 
 /// The options that decide how an app is launched.
 struct LaunchOptions: ParsableArguments {

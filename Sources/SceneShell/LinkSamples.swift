@@ -1,5 +1,4 @@
 import ArgumentParser
-import Scenes
 
 /// `koober links sample`: URLs made of the link table.
 struct LinkSamples<App: ShellApp>: ParsableCommand {

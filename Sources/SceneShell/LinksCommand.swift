@@ -1,8 +1,6 @@
 import ArgumentParser
-import SceneSystem
-import Scenes
 import Engine
-import Language
+import SceneSystem
 
 /// `koober links`: the link table, and what URLs mean to it.
 struct LinksCommand<App: ShellApp>: ParsableCommand {

@@ -1,5 +1,4 @@
 import Glibc
-import Scenes
 import SceneSystem
 
 /// The process's main thread, which runs the app's logic.

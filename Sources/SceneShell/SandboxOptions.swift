@@ -1,7 +1,5 @@
 import ArgumentParser
-import Scenes
 import Engine
-import Language
 
 /// The option that keeps scripts from the machine.
 struct SandboxOptions: ParsableArguments {

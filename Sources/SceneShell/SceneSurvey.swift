@@ -1,6 +1,4 @@
-import Links
 import OrderedCollections
-import Scenes
 
 /// The scenes that an app can show, with their actions, as far as its starts and its links lead to them.
 ///

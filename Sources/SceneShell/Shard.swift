@@ -1,5 +1,4 @@
 import ArgumentParser
-import Scenes
 import SceneSystem
 
 /// One of several parts of all lists, which together are all of them.

@@ -1,8 +1,5 @@
 import ArgumentParser
-import Scenes
 import Engine
-import Language
-import Sessions
 import Prompt
 import SceneSystem
 

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Scenes
 import Engine
-import Language
 
 /// The variables that scripts begin with.
 struct VariableOptions: ParsableArguments {

@@ -1,4 +1,3 @@
-import Language
 package import Commands
 
 /// What a command has to say.

@@ -1,7 +1,8 @@
 package import Commands
 import Language
+import Links
+import Navigation
 import Scenes
-import Sessions
 
 /// What the arguments of commands can be.
 extension Completer {

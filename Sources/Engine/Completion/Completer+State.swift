@@ -1,7 +1,6 @@
 import Commands
-import Language
-import Scenes
 import Sessions
+
 
 /// Paths into the state and into variables.
 extension Completer {

@@ -1,5 +1,4 @@
 package import Commands
-import Language
 package import Scenes
 import Sessions
 

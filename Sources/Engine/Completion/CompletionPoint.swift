@@ -1,5 +1,6 @@
 import Language
 
+
 /// What is being typed, and what could stand there by the grammar of the language.
 struct CompletionPoint: Equatable {
   /// What the word at the cursor can be.

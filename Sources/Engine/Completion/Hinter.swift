@@ -1,6 +1,8 @@
-import Scenes
-import Sessions
+import Commands
 import Language
+import Sessions
+import Text
+
 
 /// Says in a few words what could follow a line.
 ///

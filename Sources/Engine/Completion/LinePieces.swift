@@ -1,4 +1,3 @@
-import Language
 /// The text before the cursor in pieces: the statement that the cursor stands in, or rather the
 /// command in it that does.
 ///

@@ -1,7 +1,7 @@
+import Commands
 import OrderedCollections
 import Scenes
 import Sessions
-import Language
 
 /// The values in an app's state that a parameter may mean: those of fields that are called like it.
 @MainActor

@@ -1,5 +1,4 @@
 package import Commands
-import Language
 
 /// Something that could stand at the cursor.
 package struct Suggestion: Equatable {

@@ -1,4 +1,3 @@
-import Language
 /// A record of values with commas (RFC 4180), or something else, between them, built of the lines that it
 /// stands on.
 package struct CSVRecord {

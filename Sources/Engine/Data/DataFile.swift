@@ -1,5 +1,5 @@
-import Language
 import Commands
+import Language
 import OrderedCollections
 
 /// The data that a file holds: a CSV file's records, or the values of JSON or JSON Lines.

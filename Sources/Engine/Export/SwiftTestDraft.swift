@@ -1,5 +1,5 @@
-import Language
-import Scenes
+import Commands
+
 
 /// The source of a Swift test that does what a script does, and expects what it expects.
 package struct SwiftTestDraft {

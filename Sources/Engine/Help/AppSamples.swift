@@ -1,6 +1,4 @@
-import Commands
 import Language
-import Navigation
 package import Scenes
 import Sessions
 

@@ -1,8 +1,8 @@
 import Commands
-import Language
 import OrderedCollections
 import Scenes
 import Sessions
+import Text
 
 /// What is known of commands, actions, places, scenes and services, in words and as data.
 @MainActor

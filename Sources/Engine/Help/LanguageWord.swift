@@ -1,5 +1,4 @@
 package import Commands
-import Language
 
 /// A word of the language that a statement begins with, as help knows it.
 package struct LanguageWord: Sendable {

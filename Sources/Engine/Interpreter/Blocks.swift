@@ -1,5 +1,5 @@
-import Language
 import Commands
+import Language
 import OrderedCollections
 
 /// Blocks: `if`, `repeat`, `for`, `setup` and `teardown`.

@@ -1,9 +1,11 @@
-import OrderedCollections
 import Commands
 import Language
+import Links
 import Navigation
+import OrderedCollections
 import Scenes
 import Sessions
+import Text
 
 /// An action of a scene or service, as a name means it until the app moves; it keeps neither alive.
 struct ResolvedAction {

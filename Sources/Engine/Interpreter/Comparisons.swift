@@ -1,8 +1,9 @@
-import Sessions
-import Language
 import Commands
-import Scenes
+import Language
 import SceneRuntime
+import Scenes
+import Sessions
+
 
 extension Interpreter {
   /// How long `await` waits where nothing else is said.

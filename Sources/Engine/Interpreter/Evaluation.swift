@@ -1,7 +1,7 @@
-import Language
 package import Commands
+import Language
 import OrderedCollections
-import Scenes
+import Text
 
 extension Interpreter {
   /// The arguments of a command, with variables and commands in them replaced by their values.

@@ -1,5 +1,5 @@
-import Language
 import Commands
+
 
 /// Tells where a value with parts is other than expected.
 enum ExpectationDifference {

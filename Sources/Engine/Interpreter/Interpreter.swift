@@ -1,6 +1,5 @@
 package import Commands
 package import Language
-import SceneRuntime
 package import Scenes
 package import Sessions
 

@@ -1,7 +1,5 @@
 import Language
-import Commands
-import Scenes
-import SceneRuntime
+
 
 /// Programs that commands are piped through, and files that they are written to.
 extension Interpreter {

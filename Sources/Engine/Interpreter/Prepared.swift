@@ -1,5 +1,5 @@
-package import Language
 import Commands
+package import Language
 
 /// A statement that has been read, ready to be run any number of times.
 ///

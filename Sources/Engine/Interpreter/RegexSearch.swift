@@ -1,4 +1,3 @@
-import Language
 import Dispatch
 import SceneRuntime
 import Synchronization

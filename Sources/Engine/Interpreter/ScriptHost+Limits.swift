@@ -1,5 +1,5 @@
 import Language
-import SceneRuntime
+
 
 extension ScriptHost {
   /// What of the world outside a script is kept from.

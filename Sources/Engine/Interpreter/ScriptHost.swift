@@ -1,7 +1,6 @@
 package import Language
 package import Scenes
 package import Sessions
-import SceneRuntime
 
 /// What a script needs of the world outside: its output, files and programs.
 @MainActor

@@ -1,5 +1,4 @@
 package import Language
-import SceneRuntime
 
 /// Hears of each statement of a script that is run by itself, not of the blocks around it.
 @MainActor

@@ -1,9 +1,7 @@
-package import Language
 package import Commands
+package import Language
 import Links
-import Navigation
 import Scenes
-import SceneRuntime
 
 /// Where in a text something happens: what failures point at.
 package struct SourceSpan: Sendable {

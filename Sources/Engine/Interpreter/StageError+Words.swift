@@ -1,7 +1,7 @@
-import Language
 import Commands
-import Scenes
+import Language
 import SceneRuntime
+
 
 extension StageError {
   /// What kind of failure it is in a script.

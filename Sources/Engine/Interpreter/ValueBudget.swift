@@ -1,5 +1,5 @@
-import Language
 import Commands
+import Language
 import OrderedCollections
 
 /// How much a script may put together in one value: a few lines could make one that no machine holds.

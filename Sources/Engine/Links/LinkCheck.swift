@@ -1,6 +1,5 @@
-import Language
 package import Links
-import Scenes
+import Text
 
 /// Reads the links of a list without going anywhere, and compares where they lead with what the list expects.
 package struct LinkCheck {

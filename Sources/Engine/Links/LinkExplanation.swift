@@ -1,5 +1,3 @@
-import Language
-import Links
 package import Scenes
 
 /// How a URL is read, matched and guarded, step by step, and what it would do now.

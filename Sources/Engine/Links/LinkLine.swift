@@ -1,4 +1,3 @@
-import Language
 /// A line of a list of links: a URL, and behind a tab perhaps the outcome to expect.
 package struct LinkLine: Equatable, Sendable {
   /// The bytes of the URL, which may be anything.

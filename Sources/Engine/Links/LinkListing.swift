@@ -1,6 +1,6 @@
-import Language
 import Links
 import Text
+
 
 /// The link table in words: a pattern, then indented what it says.
 struct LinkListing {

@@ -1,8 +1,7 @@
-import Language
 package import Commands
 package import Links
-import Scenes
 import OrderedCollections
+import Scenes
 
 extension LinkPattern {
   /// The pattern as data, for other programs.

@@ -1,5 +1,5 @@
-package import Language
 package import Commands
+package import Language
 import Scenes
 
 /// What is known to be secret while scripts run.

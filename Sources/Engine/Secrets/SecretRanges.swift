@@ -1,5 +1,6 @@
-import Language
 import Commands
+import Language
+
 
 /// Where in a text something stands that must not be shown.
 struct SecretRanges {

@@ -1,5 +1,5 @@
-import Language
 import Commands
+import Language
 import OrderedCollections
 
 /// The texts that were given as secrets, which are secret wherever they stand.

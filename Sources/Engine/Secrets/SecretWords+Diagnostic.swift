@@ -1,5 +1,5 @@
-package import Language
 import Commands
+package import Language
 import OrderedCollections
 
 extension SecretWords {

@@ -1,5 +1,4 @@
 import Language
-import Commands
 import OrderedCollections
 package import Scenes
 import Sessions

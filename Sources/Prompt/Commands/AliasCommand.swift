@@ -1,8 +1,8 @@
-import Text
-import OrderedCollections
 import Commands
 import Engine
 import Language
+import OrderedCollections
+import Text
 
 /// Lists aliases, or makes one: `alias home "popToRoot; where"`.
 ///

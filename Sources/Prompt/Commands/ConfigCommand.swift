@@ -1,9 +1,7 @@
-import SceneSystem
-import OrderedCollections
 package import Commands
 package import Engine
-import Language
-import Terminal
+import OrderedCollections
+import SceneSystem
 
 /// Says where the lines are that each shell begins with, and what they are.
 @Command

@@ -1,8 +1,9 @@
-import Text
 import Commands
 import Engine
 import Language
 import Terminal
+import Text
+
 
 /// What commands for a terminal work on: how the shell is set, aliases, what is watched, and the tour.
 @MainActor

@@ -1,8 +1,8 @@
-import Text
-import OrderedCollections
 import Commands
 import Engine
 import Language
+import OrderedCollections
+import Text
 
 /// Shows how the shell is set, or sets it: `set differences all`.
 ///

@@ -2,6 +2,7 @@ import Commands
 import Engine
 import Language
 
+
 /// Begins a tour of the app: `tutorial next` goes on, `tutorial stop` ends it.
 @Command
 struct TutorialCommand: ShellCommand {

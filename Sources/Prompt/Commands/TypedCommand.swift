@@ -1,8 +1,7 @@
-import SceneSystem
-import OrderedCollections
 import Commands
 import Engine
-import Language
+import OrderedCollections
+import SceneSystem
 import Terminal
 
 /// Lists what was typed before, or what of it has a text: `typed open`.

@@ -1,6 +1,6 @@
 import Commands
 import Engine
-import Language
+
 
 /// Forgets an alias.
 @Command

@@ -2,6 +2,7 @@ import Commands
 import Engine
 import Language
 
+
 /// Watches a path no longer, or none.
 @Command
 struct UnwatchCommand: ShellCommand {

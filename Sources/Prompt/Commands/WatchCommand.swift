@@ -1,7 +1,7 @@
-import OrderedCollections
 import Commands
 import Engine
 import Language
+import OrderedCollections
 
 /// Tells what changes at a path of the state as it happens, or what is watched: `watch pickMeUp.view`.
 @Command

@@ -1,6 +1,5 @@
-import Scenes
-import Sessions
 package import SceneSystem
+import Sessions
 
 /// The file of a journal, which is its owner's alone.
 @MainActor

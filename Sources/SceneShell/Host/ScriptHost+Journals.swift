@@ -1,6 +1,5 @@
-package import Scenes
 package import Engine
-import Language
+package import Scenes
 package import Sessions
 
 /// How what comes to the app is written down, where the shell's commands ask for that.

@@ -1,6 +1,4 @@
-import Scenes
 package import Engine
-import Language
 import SceneSystem
 
 extension ScriptHost {

@@ -1,6 +1,5 @@
 import OrderedCollections
 import SceneSystem
-import Scenes
 
 /// What is said of the sessions that are kept, the last one first.
 package struct SessionListing {

@@ -1,4 +1,3 @@
-import Scenes
 package import SceneSystem
 
 /// The journals of the last sessions, of which the oldest go.

@@ -1,6 +1,6 @@
 import Engine
-import Language
 import SceneSystem
+
 
 /// Files as scripts read and write them.
 enum SystemFiles {

@@ -1,7 +1,6 @@
-import Commands
 import Engine
-import Language
 import SceneSystem
+
 
 /// A program with its arguments, as what a command prints is piped through it.
 struct SystemProgram {

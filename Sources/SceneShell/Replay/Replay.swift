@@ -1,4 +1,3 @@
-import Scenes
 
 /// Opens the links of lists, and says where they lead.
 @MainActor

@@ -1,6 +1,5 @@
 import ArgumentParser
 import Reports
-import Scenes
 import SceneSystem
 
 /// `koober replay`: deep links from lists, each opened in an app of its own.

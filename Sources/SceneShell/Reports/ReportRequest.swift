@@ -1,6 +1,5 @@
 import ArgumentParser
 import Reports
-import Scenes
 import SceneSystem
 
 /// A report that the command line asks for.

@@ -1,8 +1,6 @@
 import Reports
-import Scenes
-import Engine
-import Language
 import Sessions
+
 
 extension SessionPage {
   /// Begins the page of a session.

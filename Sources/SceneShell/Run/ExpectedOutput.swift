@@ -1,5 +1,5 @@
 import SceneSystem
-import Text
+
 
 /// What a script has to print, in a file beside it: of `tour.scene` it is `tour.expected`.
 struct ExpectedOutput {

@@ -1,9 +1,6 @@
 import ArgumentParser
-import Reports
-import Scenes
-import Engine
 import Language
-import Prompt
+import Reports
 import SceneSystem
 
 /// `koober run`: scene scripts, each in an app of its own.

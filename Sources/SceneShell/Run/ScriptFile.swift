@@ -2,6 +2,7 @@ import Engine
 import Language
 import SceneSystem
 
+
 /// A script that a run has found, and what it says of itself.
 struct ScriptFile: Sendable {
   /// Its path; `-` is standard input.

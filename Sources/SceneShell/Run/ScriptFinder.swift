@@ -1,5 +1,4 @@
 import FoundationEssentials
-import Scenes
 import SceneSystem
 
 /// Finds the scripts that a path of the command line stands for.

@@ -1,7 +1,7 @@
-import Scenes
-import Sessions
 import Engine
 import Language
+import Sessions
+
 
 /// Keeps in mind what a script has done last, and in which of its parts it is.
 @MainActor

@@ -1,7 +1,6 @@
+import Engine
 import FoundationEssentials
 import Reports
-import Engine
-import Text
 
 /// What came of a script.
 struct ScriptResult: Codable, Equatable, Sendable {

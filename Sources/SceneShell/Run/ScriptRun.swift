@@ -1,10 +1,6 @@
-import Glibc
-import Scenes
 import Engine
+import Glibc
 import Language
-import Prompt
-import Sessions
-import SceneRuntime
 import SceneSystem
 
 /// Runs scripts, each in a fresh app, and says what has come of it.

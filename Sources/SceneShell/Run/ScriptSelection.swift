@@ -1,5 +1,5 @@
-import Engine
 import Language
+
 
 /// Which scripts of those that were found are run.
 struct ScriptSelection: Equatable, Sendable {

@@ -1,6 +1,4 @@
 import FoundationEssentials
-import Scenes
-import Engine
 import Language
 import SceneSystem
 

@@ -1,5 +1,3 @@
-import SceneSystem
-import Text
 
 extension Console {
   /// Does something with the record of a session, and says what stands in the way.

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Scenes
 import Engine
-import Language
 import Sessions
 
 /// `koober export`: tests that are made of recorded sessions.

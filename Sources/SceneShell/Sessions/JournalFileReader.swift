@@ -1,8 +1,6 @@
-import Scenes
-import Engine
-import Language
-import Sessions
 import SceneSystem
+import Sessions
+
 
 /// Reads the file of a journal line by line.
 @MainActor

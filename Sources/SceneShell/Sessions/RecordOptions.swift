@@ -1,7 +1,6 @@
 import ArgumentParser
-import Scenes
-import Sessions
 import SceneSystem
+import Sessions
 
 /// The options that have a run written down.
 struct RecordOptions: ParsableArguments {

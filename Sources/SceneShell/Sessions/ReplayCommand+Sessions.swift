@@ -1,5 +1,4 @@
 import ArgumentParser
-import Scenes
 
 extension ReplayCommand {
   /// Plays recorded sessions, one after the other.

@@ -1,9 +1,8 @@
-import Scenes
 import Engine
 import Language
-import Sessions
-import Prompt
 import SceneSystem
+import Sessions
+
 
 /// Asks after each entry of a replay how to go on, and answers questions about the app meanwhile.
 @MainActor

@@ -1,7 +1,4 @@
 import DequeModule
-import Scenes
-import Engine
-import Language
 import Sessions
 
 /// What led to where a replay is no longer what was recorded.

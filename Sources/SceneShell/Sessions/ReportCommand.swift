@@ -1,9 +1,7 @@
 import ArgumentParser
 import Reports
-import Scenes
-import Sessions
-import Prompt
 import SceneSystem
+import Sessions
 
 /// `koober report`: a page of a recorded session.
 struct ReportCommand<App: ShellApp>: ParsableCommand {

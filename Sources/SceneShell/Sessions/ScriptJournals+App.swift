@@ -1,7 +1,6 @@
 import Reports
-import Scenes
 import Sessions
-import Prompt
+
 
 extension ScriptJournals {
   /// How a session of an app is written down, as the command line has it.

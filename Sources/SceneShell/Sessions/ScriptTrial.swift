@@ -1,9 +1,8 @@
-import SceneSystem
-import Scenes
 import Engine
 import Language
+import SceneSystem
 import Sessions
-import Prompt
+
 
 /// Runs a draft of a script in a fresh app, and sees which of its lines hold.
 @MainActor

@@ -1,7 +1,5 @@
 import ArgumentParser
-import Scenes
 import Engine
-import Language
 import Sessions
 
 /// Makes a test of a recorded session, of which all is tried in a fresh app.

@@ -1,6 +1,6 @@
-import Sessions
-import Prompt
 import SceneSystem
+import Sessions
+
 
 /// A file that may be the journal of a session.
 enum SessionFile {

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Scenes
 import Sessions
 
 /// The options that choose a part of a session, and give back what it leaves out.

@@ -1,8 +1,5 @@
-import Scenes
-import Engine
-import Language
 import Sessions
-import Prompt
+
 
 /// The recording of a process: what is written down of the apps that it makes, one after another.
 @MainActor

@@ -1,10 +1,8 @@
-import OrderedCollections
-import SceneSystem
-import Scenes
 import Engine
 import Language
+import OrderedCollections
+import SceneSystem
 import Sessions
-import Prompt
 
 /// Plays a recorded session again, up to where it is no longer what was recorded.
 @MainActor

@@ -1,8 +1,8 @@
 import Commands
 import Engine
-import Language
 import Prompt
 import SceneSystem
+
 
 /// Lists the records of the last sessions at a terminal, which `replay` plays again.
 @Command

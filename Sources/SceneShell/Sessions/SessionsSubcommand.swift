@@ -1,8 +1,5 @@
-import SceneSystem
 import ArgumentParser
-import Engine
-import Language
-import Prompt
+import SceneSystem
 
 /// `koober sessions`: what was done at a terminal, and is kept for a while.
 struct SessionsSubcommand<App: ShellApp>: ParsableCommand {

@@ -1,10 +1,9 @@
-public import Scenes
 import ArgumentParser
-import OrderedCollections
 import Engine
 import Language
+import OrderedCollections
+public import Scenes
 import Sessions
-import Prompt
 
 /// An app as a test drives it: by lines of its shell, with all of its state as data.
 ///

@@ -1,6 +1,7 @@
 import Commands
-import Language
+import SceneRuntime
 import Scenes
+
 
 /// Moves virtual time on, as in `advance 2s`, and does what is due.
 @Command

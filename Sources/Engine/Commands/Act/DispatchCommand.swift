@@ -1,5 +1,4 @@
 import Commands
-import Language
 
 /// Does an action, as in `dispatch confirm` or `pickMeUp.confirm`.
 ///

@@ -1,6 +1,7 @@
 import Commands
-import Language
+import SceneRuntime
 import Scenes
+
 
 /// Waits until nothing is under way but what sleeps.
 @Command

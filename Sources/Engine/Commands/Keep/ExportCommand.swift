@@ -1,7 +1,7 @@
 import Commands
-import Language
 import Scenes
 import Sessions
+
 
 /// Writes a script of the session so far: `export script a.scene`.
 ///

@@ -1,7 +1,6 @@
 import Commands
-import Language
-import Scenes
 import Sessions
+
 
 /// Writes a page of the session so far: `report bug.html`.
 ///

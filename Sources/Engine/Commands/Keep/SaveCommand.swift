@@ -1,6 +1,6 @@
 import Commands
-import Language
 import Scenes
+
 
 /// Saves all state to a file; `restore` brings it back.
 ///

@@ -1,8 +1,8 @@
-import OrderedCollections
 import Commands
-import Language
+import OrderedCollections
 import Scenes
 import Sessions
+import Text
 
 /// Lists the scenes that are alive, and their actions.
 @Command

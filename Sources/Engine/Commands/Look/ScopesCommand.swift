@@ -1,6 +1,5 @@
-import OrderedCollections
 import Commands
-import Language
+import OrderedCollections
 import SceneRuntime
 import Scenes
 

@@ -2,6 +2,8 @@ import Commands
 import Language
 import Scenes
 import Sessions
+import Text
+
 
 /// Draws the scene in front, or the named one.
 @Command

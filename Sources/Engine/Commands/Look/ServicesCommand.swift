@@ -1,7 +1,7 @@
-import OrderedCollections
 import Commands
-import Language
+import OrderedCollections
 import Scenes
+import Text
 
 /// Lists the services that are alive, and their commands.
 @Command

@@ -1,6 +1,6 @@
-import Scenes
 import Commands
-import Language
+import Scenes
+
 
 /// Goes one step back; after a link or a tab, to where one was.
 ///

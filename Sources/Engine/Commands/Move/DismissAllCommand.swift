@@ -1,6 +1,7 @@
 import Commands
-import Language
+import Navigation
 import Scenes
+
 
 /// Removes all that is presented.
 @Command

@@ -1,6 +1,7 @@
 import Commands
-import Language
+import Navigation
 import Scenes
+
 
 /// Removes what was presented last.
 @Command

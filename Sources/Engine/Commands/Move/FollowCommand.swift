@@ -1,7 +1,8 @@
-import Sessions
 import Commands
 import Language
 import Scenes
+import Sessions
+
 
 /// Follows the oldest or a numbered route; `auto`, `manual` for all.
 @Command

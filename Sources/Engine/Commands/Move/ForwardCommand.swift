@@ -1,6 +1,6 @@
-import Scenes
 import Commands
-import Language
+import Scenes
+
 
 /// Goes where one was before going back.
 @Command

@@ -1,7 +1,7 @@
-import OrderedCollections
 import Commands
-import Language
+import OrderedCollections
 import Scenes
+import Text
 
 /// Tells how one got here: the moves, why, when and where they led.
 @Command

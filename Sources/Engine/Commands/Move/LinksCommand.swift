@@ -1,9 +1,10 @@
-import OrderedCollections
 import Commands
 import Language
 import Links
+import OrderedCollections
 import SceneRuntime
 import Scenes
+import Text
 
 /// Lists the link table; or, with a URL, says where it would lead.
 ///

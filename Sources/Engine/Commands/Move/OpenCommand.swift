@@ -1,7 +1,7 @@
+import Commands
 import Scenes
 import Sessions
-import Commands
-import Language
+
 
 /// Goes where a deep link leads, over the stack its policy asks for.
 @Command

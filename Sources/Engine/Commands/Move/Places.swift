@@ -1,8 +1,10 @@
-import Sessions
 import Commands
 import Language
-import Navigation
+import Links
 import Scenes
+import Sessions
+import Text
+
 
 /// Places as commands take them: a name, with its values behind it.
 extension CommandContext {

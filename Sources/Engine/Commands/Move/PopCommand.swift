@@ -1,6 +1,7 @@
 import Commands
-import Language
+import Navigation
 import Scenes
+
 
 /// Removes the scene on top of the stack.
 @Command

@@ -1,8 +1,9 @@
-import Sessions
 import Commands
 import Language
 import Navigation
 import Scenes
+import Sessions
+
 
 /// Removes all that stands on a scene, as in `popTo inbox`.
 ///

@@ -1,6 +1,7 @@
 import Commands
-import Language
+import Navigation
 import Scenes
+
 
 /// Removes all but the first scene of the stack in front.
 @Command

@@ -1,7 +1,7 @@
+import Commands
 import Navigation
 import Scenes
-import Commands
-import Language
+
 
 /// Presents a place over what is there.
 @Command

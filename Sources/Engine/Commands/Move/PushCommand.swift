@@ -1,7 +1,7 @@
+import Commands
 import Navigation
 import Scenes
-import Commands
-import Language
+
 
 /// Pushes a place, as in `push signIn email: jane@example.com`.
 @Command

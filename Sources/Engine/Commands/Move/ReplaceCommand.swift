@@ -1,7 +1,7 @@
+import Commands
 import Navigation
 import Scenes
-import Commands
-import Language
+
 
 /// Puts a place where the scene in front is.
 @Command

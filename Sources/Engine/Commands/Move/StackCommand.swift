@@ -1,7 +1,6 @@
-import OrderedCollections
 import Commands
-import Language
 import Navigation
+import OrderedCollections
 import Scenes
 
 /// Draws the navigation tree; `*` marks the scene in front.

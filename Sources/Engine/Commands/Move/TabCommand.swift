@@ -1,6 +1,6 @@
 import Commands
-import Language
 import Scenes
+
 
 /// Selects a tab by the place that it begins with, as in `tab chat`.
 ///

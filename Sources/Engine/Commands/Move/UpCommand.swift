@@ -1,6 +1,6 @@
-import Scenes
 import Commands
-import Language
+import Scenes
+
 
 /// Goes to the parent of where one is, as links know it.
 @Command

@@ -1,6 +1,6 @@
 import Commands
-import Language
 import Scenes
+
 
 /// Says where one is, from the root to the scene in front.
 @Command

@@ -1,6 +1,7 @@
 import Commands
 import Language
 
+
 /// Prints its words.
 @Command
 struct EchoCommand: ImmediateCommand {

@@ -1,6 +1,7 @@
 import Commands
 import Language
 
+
 /// Runs another script; its labelled arguments are variables there.
 @Command
 struct SourceCommand: ShellCommand {

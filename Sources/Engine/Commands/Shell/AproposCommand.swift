@@ -1,7 +1,7 @@
-import Text
-import OrderedCollections
 import Commands
 import Language
+import OrderedCollections
+import Text
 
 /// Lists what speaks of something: `apropos ride`.
 @Command

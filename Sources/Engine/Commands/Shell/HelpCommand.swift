@@ -2,6 +2,8 @@ import Commands
 import Language
 import Scenes
 import Sessions
+import Text
+
 
 /// Lists what there is, or explains a command, an action or a service.
 @Command

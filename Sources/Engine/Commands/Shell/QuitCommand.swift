@@ -1,5 +1,4 @@
 import Commands
-import Language
 
 /// Leaves the shell.
 @Command

@@ -1,7 +1,7 @@
-import Navigation
 import Commands
-import Language
+import Navigation
 import Sessions
+
 
 /// Tells what is other between two moments: `diff 3 12`.
 ///

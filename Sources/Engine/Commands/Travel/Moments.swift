@@ -1,4 +1,3 @@
-import Commands
 import Language
 import OrderedCollections
 package import Scenes

@@ -1,6 +1,7 @@
-import Sessions
 import Commands
 import Language
+import Sessions
+
 
 /// Goes forward again, to before `undo`.
 @Command

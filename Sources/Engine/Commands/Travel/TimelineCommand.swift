@@ -1,6 +1,5 @@
-import OrderedCollections
 import Commands
-import Language
+import OrderedCollections
 import Sessions
 
 /// Lists what has come to the app, and what it has changed.

@@ -1,6 +1,7 @@
-import Sessions
 import Commands
 import Language
+import Sessions
+
 
 /// Goes back to before what was done last: `undo`, `undo 3`.
 ///

@@ -1,7 +1,7 @@
-import SceneSystem
-import Scenes
 import Engine
 import Language
+import SceneSystem
+
 
 /// Makes apps that are where links are opened.
 @MainActor

@@ -1,5 +1,5 @@
-import Scenes
 import Sessions
+
 
 /// Opens links, one after another, and tells where each has led.
 @MainActor

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Scenes
 import SceneSystem
 
 /// Where each link starts, as `--as` has it.

@@ -1,6 +1,5 @@
 import ArgumentParser
 import OrderedCollections
-import Scenes
 import SceneSystem
 
 /// A list of links on the command line, and how it is read.

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Scenes
 
 /// The options that say how lists of links are written.
 struct LinkListOptions: ParsableArguments {

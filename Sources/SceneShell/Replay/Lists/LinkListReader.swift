@@ -1,8 +1,7 @@
-import Scenes
 import Engine
-import Language
-import Sessions
 import SceneSystem
+import Sessions
+
 
 /// Reads the links of one list as they come, and keeps no more of it than a record.
 final class LinkListReader {

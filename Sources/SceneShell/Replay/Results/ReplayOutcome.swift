@@ -1,4 +1,3 @@
-import Scenes
 
 /// Where a link has led.
 struct ReplayOutcome: Equatable, Sendable {

@@ -1,5 +1,5 @@
-import Scenes
 import SceneSystem
+
 
 /// A line on the terminal that says how far a replay is, drawn over again and again.
 @MainActor

@@ -1,5 +1,5 @@
 import Reports
-import Text
+
 
 /// A link that has been opened, and what is to be said against it.
 struct ReplayRecord: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Reports
-import Scenes
 import SceneSystem
+
 
 /// Says what has become of links, as they come.
 @MainActor

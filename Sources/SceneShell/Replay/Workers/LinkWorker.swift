@@ -1,5 +1,5 @@
-import Scenes
 import SceneSystem
+
 
 /// Opens the links that another process sends, each in an app of its own.
 @MainActor

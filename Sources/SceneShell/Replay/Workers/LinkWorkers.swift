@@ -1,5 +1,4 @@
 import DequeModule
-import Scenes
 import SceneSystem
 
 /// Opens links in several processes, and gives their outcomes in the order of the links.
