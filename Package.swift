@@ -217,7 +217,7 @@ let package = Package(
       name: "ScriptFuzz", dependencies: ["ScriptFuzzing"], path: "Tests/ScriptFuzz"),
     .testTarget(
       name: "LanguageTests",
-      dependencies: ["Commands", "Engine", "Language", "Scenes", "ScriptFuzzing"],
+      dependencies: ["Commands", "Engine", "Language", "ScriptFuzzing", "Text"],
       exclude: ["Errors"]),
     .testTarget(
       name: "EngineTests",

@@ -24,7 +24,7 @@ struct ReadCommand: ShellCommand {
       return all ? .whole(value) : .value(value)
     } catch {
       let place = error.line.map { "\(file):\($0): " } ?? ""
-      throw context.argument.failure("read.malformed", place + error.message, help: error.help)
+      throw context.argument.failure(.readMalformed, place + error.message, help: error.help)
     }
   }
 
