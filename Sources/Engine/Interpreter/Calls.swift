@@ -50,8 +50,8 @@ extension Interpreter {
     let plain = PreparedCommand(invocation)
     let before = StateSnapshot(app)
     let output = try await run(plain, wantsData: true, at: span)
-    if let type = registry[invocation.name.text], type.traits.contains(.asks),
-      !meansAction(plain, type)
+    if let type = registry[invocation.name.text], !meansAction(plain, type),
+      !type.traits.isDisjoint(with: [.asks, .isInteractive])
     {
       return .json(output.value)
     }
