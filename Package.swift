@@ -174,7 +174,11 @@ let package = Package(
         .product(name: "SwiftSyntaxMacroExpansion", package: "swift-syntax"),
       ]),
     .target(name: "MailApp", dependencies: ["Scenes"], path: "Tests/MailApp"),
-    .testTarget(name: "ScenesTests", dependencies: ["Scenes", "MailApp"]),
+    .testTarget(
+      name: "ScenesTests",
+      dependencies: [
+        "MailApp", "Scenes", .product(name: "OrderedCollections", package: "swift-collections"),
+      ]),
     .testTarget(name: "SceneTestingTests", dependencies: ["SceneTesting", "Scenes"]),
     .testTarget(
       name: "SessionsTests",
@@ -217,7 +221,7 @@ let package = Package(
       name: "ScriptFuzz", dependencies: ["ScriptFuzzing"], path: "Tests/ScriptFuzz"),
     .testTarget(
       name: "LanguageTests",
-      dependencies: ["Commands", "Engine", "Language", "Scenes", "ScriptFuzzing"],
+      dependencies: ["Commands", "Engine", "Language", "ScriptFuzzing", "Text"],
       exclude: ["Errors"]),
     .testTarget(
       name: "EngineTests",
@@ -246,9 +250,8 @@ let package = Package(
     .testTarget(
       name: "SceneShellTests",
       dependencies: [
-        "CounterShell", "Commands", "PseudoTerminal", "SceneShell", "SceneTesting", "SceneRuntime",
-        "TripsShell",
-        "SceneSystem", "TroubleApp", "TroubleShell",
+        "Commands", "CounterShell", "PseudoTerminal", "SceneRuntime", "SceneShell", "SceneSystem",
+        "SceneTesting", "Sessions", "TripsShell", "TroubleApp", "TroubleShell",
       ]),
   ],
   swiftLanguageModes: [.v6]

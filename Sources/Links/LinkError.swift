@@ -43,8 +43,39 @@ public enum LinkError: Error, Hashable, Sendable {
   /// A destination has no URL of its own: the one it prints as leads elsewhere.
   case notPrintable(destination: String, readsAs: String)
 
-  /// The name of the case, as reports and tables of expectations have it.
-  package var code: String { Mirror(reflecting: self).children.first?.label ?? "" }
+  /// What is told apart, as reports and tables of expectations name it.
+  package enum Code: String, CaseIterable, Sendable {
+    case tooLong, tooManySegments, tooManyParameters, malformedPercent, invalidUTF8,
+      controlCharacter, invalidCharacter, dotSegment, emptySegment, opaqueURL,
+      userInfoNotAllowed, invalidPort, schemeNotAllowed, originNotAllowed, denied, notFound,
+      typeMismatch, missingParameter, duplicateParameter, notPrintable
+  }
+
+  /// What is wrong, whatever it is about.
+  package var code: Code {
+    switch self {
+    case .tooLong: .tooLong
+    case .tooManySegments: .tooManySegments
+    case .tooManyParameters: .tooManyParameters
+    case .malformedPercent: .malformedPercent
+    case .invalidUTF8: .invalidUTF8
+    case .controlCharacter: .controlCharacter
+    case .invalidCharacter: .invalidCharacter
+    case .dotSegment: .dotSegment
+    case .emptySegment: .emptySegment
+    case .opaqueURL: .opaqueURL
+    case .userInfoNotAllowed: .userInfoNotAllowed
+    case .invalidPort: .invalidPort
+    case .schemeNotAllowed: .schemeNotAllowed
+    case .originNotAllowed: .originNotAllowed
+    case .denied: .denied
+    case .notFound: .notFound
+    case .typeMismatch: .typeMismatch
+    case .missingParameter: .missingParameter
+    case .duplicateParameter: .duplicateParameter
+    case .notPrintable: .notPrintable
+    }
+  }
 
   /// Where in the URL the trouble is, for a caret under it; nil where it has no one place.
   package var position: Int? {

@@ -104,7 +104,7 @@ final class Console {
   /// Writes a diagnostic with the place it is about.
   func complain(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic
-    if diagnostic.code == "script.interrupted", let reason = reasonToInterrupt?() {
+    if diagnostic.code == .interrupted, let reason = reasonToInterrupt?() {
       diagnostic.message = reason
     }
     guard captured == nil else {

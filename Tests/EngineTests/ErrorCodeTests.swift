@@ -1,4 +1,7 @@
+import Engine
 import FoundationEssentials
+import Language
+import Scenes
 import Testing
 
 /// Each kind of error has a script that makes it, with what is said then beside it.
@@ -22,38 +25,20 @@ struct ErrorCodeTests {
     "saved.unwritable": "the app has to have a state that can't be written",
   ]
 
-  /// What looks like a kind of error in the sources, and is none.
-  private static let others: Set<String> = [
-    "links.expire", "sceneshell.state",
-  ]
-
-  private static func texts(in folder: String, _ suffix: String) throws -> [String] {
-    let path = root + folder
-    return try FileManager.default.subpathsOfDirectory(atPath: path)
-      .filter { $0.hasSuffix(suffix) }.sorted()
-      .map {
-        String(decoding: try Data(contentsOf: URL(filePath: "\(path)/\($0)")), as: UTF8.self)
-      }
-  }
-
-  /// The kinds that the sources name.
-  private static func codes() throws -> Set<String> {
-    var codes: Set<String> = []
-    for module in ["Commands", "Navigation", "Scenes", "Language", "Engine"] {
-      for text in try texts(in: "Sources/\(module)", ".swift") {
-        for match in text.matches(of: /"([a-z]+\.[a-zA-Z0-9]+)"/) { codes.insert("\(match.1)") }
-      }
-    }
-    let links = try texts(in: "Sources/Links", "LinkError.swift").joined()
-    for match in links.matches(of: /(?m)^  case (\w+)\(/) { codes.insert("link.\(match.1)") }
-    return codes.subtracting(others)
-  }
+  /// The kinds that there are.
+  private static let codes = Set(
+    (SyntaxError.Code.allCases.map { Diagnostic.Code($0, in: "parse") }
+      + LinkError.Code.allCases.map { Diagnostic.Code($0, in: "link") }
+      + ScriptFailure.Code.allCases.map { Diagnostic.Code($0) }).map(\.rawValue))
 
   /// The kinds that the pairs of files have.
   private static func paired() throws -> Set<String> {
     var codes: Set<String> = []
     for folder in ["LanguageTests/Errors", "EngineTests/RunningErrors"] {
-      for text in try texts(in: "Tests/\(folder)", ".expected") {
+      let path = "\(root)Tests/\(folder)/"
+      for file in try FileManager.default.contentsOfDirectory(atPath: path) {
+        guard file.hasSuffix(".expected") else { continue }
+        let text = try String(contentsOf: URL(filePath: path + file), encoding: .utf8)
         for match in text.matches(of: /(?m)^(?:\w+ )?([a-z]+\.[a-zA-Z0-9]+)$/) {
           codes.insert("\(match.1)")
         }
@@ -63,12 +48,19 @@ struct ErrorCodeTests {
   }
 
   @Test func eachErrorHasAPair() throws {
-    let codes = try Self.codes()
-    #expect(codes.count > 90)
-    #expect(codes.subtracting(try Self.paired()).subtracting(Self.exceptions.keys) == [])
+    #expect(Self.codes.count > 90)
+    #expect(Self.codes.subtracting(try Self.paired()).subtracting(Self.exceptions.keys) == [])
+  }
+
+  @Test func eachCodeIsOfOneModule() {
+    let all =
+      SyntaxError.Code.allCases.count + LinkError.Code.allCases.count
+      + ScriptFailure.Code.allCases.count
+    #expect(Self.codes.count == all)
   }
 
   @Test func noExceptionIsLeftOver() throws {
-    #expect(Set(Self.exceptions.keys).subtracting(try Self.codes()) == [])
+    #expect(Set(Self.exceptions.keys).subtracting(Self.codes) == [])
+    #expect(try Self.paired().intersection(Self.exceptions.keys) == [])
   }
 }

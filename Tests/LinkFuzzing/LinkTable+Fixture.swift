@@ -32,7 +32,7 @@ extension LinkTable {
     do throws(LinkError) {
       return try resolve(url).description
     } catch {
-      return "error \(error.code)"
+      return "error \(error.code.rawValue)"
     }
   }
 

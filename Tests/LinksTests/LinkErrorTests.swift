@@ -57,7 +57,7 @@ struct LinkErrorTests {
   @Test func aDenialNamesTheGuard() {
     let error = LinkError.denied(by: "signedIn", reason: "nobody is signed in")
     #expect(error.description == "denied by signedIn: nobody is signed in")
-    #expect(error.code == "denied")
+    #expect(error.code == .denied)
     #expect(error.position == nil)
   }
 

@@ -1,5 +1,6 @@
 import FoundationEssentials
 import PseudoTerminal
+import Sessions
 import Testing
 
 /// Records of sessions on the command line, and what becomes of them.
@@ -77,96 +78,80 @@ struct SessionTests {
 
   // MARK: Differences
 
-  /// Changes a line of a record, and makes its checksum right again.
-  private static let forge = """
-    import sys
-    def fnv(line):
-        h = 0xcbf29ce484222325
-        for byte in line: h = (h ^ byte) * 0x100000001b3 & 0xffffffffffffffff
-        return h
-    lines = open('a.jsonl', 'rb').read().split(b'\\n')
-    number, old, new = int(sys.argv[1]), sys.argv[2].encode(), sys.argv[3].encode()
-    line = lines[number - 1]
-    line = line[:line.index(b',"sum":')]
-    assert old in line
-    line = line.replace(old, new)
-    lines[number - 1] = line + b',"sum":"%016x"}' % fnv(line)
-    open('a.jsonl', 'wb').write(b'\\n'.join(lines))
+  @Test(
+    arguments: [
+      (
+        "counter --record a.jsonl -c 'increment; add 5; add 2; increment'",
+        4, .argument("6"),
+        """
+        a.jsonl:4: entry 2 isn't as recorded
+          2  0s  counter.add 6
+          recorded: counter: 1 → 6
+          here:     counter: 1 → 7
+          before that:
+            0  0s  the app begins
+            1  0s  counter.increment
+        a.jsonl: 3 entries, of which 1 differ
 
-    """
+        """
+      ),
+      (
+        "counter --record a.jsonl -c 'increment; add 5'", 4, .name("counter.plus"),
+        """
+        a.jsonl:4: entry 2 isn't as recorded
+          2  0s  counter.plus 5
+          fails here: counter has no action plus; actions: increment, add
+          recorded: counter: 1 → 6
+          before that:
+            0  0s  the app begins
+            1  0s  counter.increment
+        a.jsonl: 3 entries, of which 1 differ
 
-  @Test(arguments: [
-    (
-      "counter --record a.jsonl -c 'increment; add 5; add 2; increment'",
-      "4 '[\"5\"]' '[\"6\"]'",
-      """
-      a.jsonl:4: entry 2 isn't as recorded
-        2  0s  counter.add 6
-        recorded: counter: 1 → 6
-        here:     counter: 1 → 7
-        before that:
-          0  0s  the app begins
-          1  0s  counter.increment
-      a.jsonl: 3 entries, of which 1 differ
+        """
+      ),
+      (
+        "printf 'increment\\n%.0s' 1 2 3 4 5 | counter --record a.jsonl", 5,
+        .name("counter.decrement"),
+        """
+        a.jsonl:5: entry 3 isn't as recorded
+          3  0s  counter.decrement
+          fails here: counter has no action decrement; did you mean counter.increment?
+          recorded: counter: 2 → 3
+          before that:
+            0  0s  the app begins
+            1–2  0s  counter.increment
+        a.jsonl: 4 entries, of which 1 differ
 
-      """
-    ),
-    (
-      "counter --record a.jsonl -c 'increment; add 5'", "4 counter.add counter.plus",
-      """
-      a.jsonl:4: entry 2 isn't as recorded
-        2  0s  counter.plus 5
-        fails here: counter has no action plus; actions: increment, add
-        recorded: counter: 1 → 6
-        before that:
-          0  0s  the app begins
-          1  0s  counter.increment
-      a.jsonl: 3 entries, of which 1 differ
+        """
+      ),
+      (
+        "yes increment | head -n 1006 | counter --record a.jsonl", 1006, .name("counter.decrement"),
+        """
+        a.jsonl:1006: entry 1004 isn't as recorded
+          1004  0s  counter.decrement
+          fails here: counter has no action decrement; did you mean counter.increment?
+          the state is another; nothing has changed here
+          before that:
+            0  0s  the app begins
+            1–1003  0s  counter.increment
+        a.jsonl: 1005 entries, of which 1 differ
 
-      """
-    ),
-    (
-      "printf 'increment\\n%.0s' 1 2 3 4 5 | counter --record a.jsonl", "5 increment decrement",
-      """
-      a.jsonl:5: entry 3 isn't as recorded
-        3  0s  counter.decrement
-        fails here: counter has no action decrement; did you mean counter.increment?
-        recorded: counter: 2 → 3
-        before that:
-          0  0s  the app begins
-          1–2  0s  counter.increment
-      a.jsonl: 4 entries, of which 1 differ
-
-      """
-    ),
-    (
-      "yes increment | head -n 1006 | counter --record a.jsonl", "1006 increment decrement",
-      """
-      a.jsonl:1006: entry 1004 isn't as recorded
-        1004  0s  counter.decrement
-        fails here: counter has no action decrement; did you mean counter.increment?
-        recorded: counter: 1003 → 1004
-        before that:
-          0  0s  the app begins
-          1–1003  0s  counter.increment
-      a.jsonl: 1005 entries, of which 1 differ
-
-      """
-    ),
-  ])
-  func aDifferenceIsTold(line: String, forgery: String, story: String) throws {
-    try program.write("forge.py", Self.forge)
+        """
+      ),
+    ] as [(String, Int, Forgery, String)])
+  func aDifferenceIsTold(
+    line: String, number: Int, forgery: Forgery, story: String
+  ) throws {
     _ = try program.run(line)
-    let outcome = try program.run("python3 forge.py \(forgery) && counter replay a.jsonl")
-    #expect(outcome == .init(4, story))
+    try program.forge(line: number, forgery)
+    #expect(try program.run("counter replay a.jsonl") == .init(4, story))
   }
 
   @Test func aReplayMayGoOnBehindADifference() throws {
-    try program.write("forge.py", Self.forge)
+    _ = try program.run("counter --record a.jsonl -c 'increment; add 5; add 2; increment'")
+    try program.forge(line: 4, .argument("6"))
     let outcome = try program.run(
       """
-      counter --record a.jsonl -c 'increment; add 5; add 2; increment'
-      python3 forge.py 4 '["5"]' '["6"]'
       counter replay --continue a.jsonl | grep -v '^ '
       counter replay --until 1 a.jsonl
       """)
@@ -188,14 +173,10 @@ struct SessionTests {
 
   @Test(arguments: ["increment", "add 5"])
   func timeNeverGoesBack(input: String) throws {
-    try program.write("forge.py", Self.forge)
-    let outcome = try program.run(
-      """
-      counter --record a.jsonl -c 'increment; advance 5s; \(input)'
-      python3 forge.py 5 '"at":"5s"' '"at":"0s"'; counter replay a.jsonl
-      """)
+    _ = try program.run("counter --record a.jsonl -c 'increment; advance 5s; \(input)'")
+    try program.forge(line: 5, .time(.zero))
     #expect(
-      outcome
+      try program.run("counter replay a.jsonl")
         == .init(
           2, "",
           errors: """
@@ -253,52 +234,37 @@ struct SessionTests {
   }
 
   @Test func aForgedRecordPutsNothingIntoScripts() throws {
-    try program.write("forge.py", Self.forge)
-    let outcome = try program.run(
-      #"""
-      counter --record a.jsonl -c 'increment; add 5'; cp a.jsonl b.jsonl
-      python3 forge.py 4 '["5"]' '["5\necho hacked > f"]'
-      counter export script a.jsonl > x.scene; counter export swift a.jsonl | grep add; counter run x.scene
-      cp b.jsonl a.jsonl; python3 forge.py 4 counter.add 'counter.add | touch f'
-      counter export script a.jsonl; ls
-      """#)
+    _ = try program.run("counter --record a.jsonl -c 'increment; add 5'")
+    try program.forge(line: 4, .argument("5\necho hacked > f"))
     #expect(
-      outcome.output == #"""
+      try program.run(
+        """
+        counter export script a.jsonl > x.scene; counter export swift a.jsonl | grep add
+        counter run x.scene
+        """
+      ).output == #"""
               try await app.run("counter.add \"5\\necho hacked > f\"")
-        a.jsonl
-        b.jsonl
-        forge.py
-        x.scene
 
-        """#, "\(outcome)")
+        """#)
+    try program.forge(line: 4, .name("counter.add | touch f"))
+    let outcome = try program.run("counter export script a.jsonl; ls")
+    #expect(outcome.output == "a.jsonl\nx.scene\n")
     #expect(outcome.errors.contains("error: a.jsonl:4: action is no name of a command\n"))
   }
 
-  @Test func aReplayRunsNoPrograms() throws {
-    try program.write("forge.py", Self.forge)
-    let outcome = try program.run(
-      """
-      counter --record a.jsonl -c 'increment'
-      for call in '"move":"source"' '"move":"save"' '"move":"record"' '"link":"state"' '"action":"echo"'; do
-        cp a.jsonl b.jsonl; python3 forge.py 3 '"action":"counter.increment"' "$call,\\"with\\":[\\"f | touch f\\"]"
-        counter replay a.jsonl | sed -n 3p; mv b.jsonl a.jsonl
-      done
-      ls
-      """)
-    #expect(
-      outcome
-        == .init(
-          0,
-          """
-            fails here: source is no move that is recorded
-            fails here: save is no move that is recorded
-            fails here: record is no move that is recorded
-            fails here: state is no link that is recorded
-            fails here: echo is no action that is recorded
-          a.jsonl
-          forge.py
-
-          """))
+  @Test(
+    arguments: [
+      (.move, "source", "source is no move that is recorded"),
+      (.move, "save", "save is no move that is recorded"),
+      (.move, "record", "record is no move that is recorded"),
+      (.link, "state", "state is no link that is recorded"),
+      (.action, "echo", "echo is no action that is recorded"),
+    ] as [(JournalEntry.Kind, String, String)])
+  func aReplayRunsNoPrograms(kind: JournalEntry.Kind, name: String, reason: String) throws {
+    _ = try program.run("counter --record a.jsonl -c 'increment'")
+    try program.forge(line: 3, .call(kind, name, with: ["f | touch f"]))
+    let outcome = try program.run("counter replay a.jsonl | sed -n 3p; ls")
+    #expect(outcome == .init(0, "  fails here: \(reason)\na.jsonl\n"))
   }
 
   // MARK: Files

@@ -42,7 +42,7 @@ extension Interpreter {
     let value = try await value(of: operand, at: span)
     guard case .int(let number) = value, let count = Int(exactly: number), count >= 0 else {
       throw span.at(operand.syntax.range).failure(
-        "repeat.count", "\(value) isn't a number of times",
+        .repeatCount, "\(value) isn't a number of times",
         help: "write a whole number from 0, as in repeat 3")
     }
     return count
@@ -65,7 +65,7 @@ extension Interpreter {
       if case .word = first.syntax.kind { return [value] }
       let place = span.at(first.syntax.range)
       throw place.failure(
-        "for.list", "\(place.text) is \(value), which is no list",
+        .forList, "\(place.text) is \(value), which is no list",
         help: "go through a list, an object, or several values: for city in paris rome")
     }
   }

@@ -234,7 +234,7 @@ extension Interpreter {
       }
       let help = type == PopToCommand.self ? PopToCommand.commentHelp(at: place, in: app) : nil
       throw place.failure(
-        "argument.missing", "\(type.name) needs a place",
+        .argumentMissing, "\(type.name) needs a place",
         help: help ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
     }
   }
@@ -372,7 +372,7 @@ extension Interpreter {
     guard let target = Target.named(targetName, in: app) else {
       guard !targetName.isEmpty else {
         throw place.failure(
-          "target.unknown", "there is nothing before the dot",
+          .targetUnknown, "there is nothing before the dot",
           help: "write it like SCENE.ACTION, or the action alone")
       }
       throw unknownTarget(targetName, at: place)
@@ -398,7 +398,7 @@ extension Interpreter {
     let names = target.commands.map(\.name)
     guard !action.isEmpty else {
       return place.failure(
-        "command.unknown", "there is no action behind the dot",
+        .commandUnknown, "there is no action behind the dot",
         help: names.isEmpty
           ? "it can only be looked at: state \(target.name)"
           : "actions: \(names.joined(separator: ", "))")
@@ -414,7 +414,7 @@ extension Interpreter {
         "actions: \(names.joined(separator: ", "))"
       }
     return place.failure(
-      "command.unknown", "\(target.name) has no action \(action)",
+      .commandUnknown, "\(target.name) has no action \(action)",
       help: NearestNames.suggestion(nearest) ?? help
     )
   }
@@ -432,12 +432,12 @@ extension Interpreter {
     let nearest = elsewhere + NearestNames.nearest(to: name, among: actions + commands)
     if registry[name] != nil, !isInteractive {
       return place.failure(
-        "command.interactive", "\(name) is a command of the interactive shell",
+        .commandInteractive, "\(name) is a command of the interactive shell",
         help: "leave it out, or type it at the prompt")
     }
     let where_ = front.map { ", and \($0.name) has no such action" } ?? ""
     return place.failure(
-      "command.unknown", "there is no command \(name)\(where_)",
+      .commandUnknown, "there is no command \(name)\(where_)",
       help: Target.named(name, in: app).map { "help \($0.name) says what can be done with it" }
         ?? NearestNames.suggestion(nearest)
         ?? (Self.wordsForLeaving.contains(name) ? "quit leaves" : "help lists the commands"))
@@ -447,7 +447,7 @@ extension Interpreter {
   func unknownTarget(_ name: String, at place: SourceSpan) -> ScriptFailure {
     let names = Target.all(of: app).map(\.name)
     return place.failure(
-      "target.unknown", "there is no scene or service \(name)",
+      .targetUnknown, "there is no scene or service \(name)",
       help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
         ?? "scenes and services: \(names.joined(separator: ", "))")
   }

@@ -49,11 +49,11 @@ extension Interpreter {
   }
 
   /// What says that there is nothing where something was looked for.
-  static let absence: Set<Diagnostic.Code> = [
-    "state.path", "target.unknown", "screen.none",
+  static let absence: Set<ScriptFailure.Code?> = [
+    .statePath, .targetUnknown, .screenNone,
   ]
   /// What may be there later: an expectation that doesn't hold yet.
-  private static let mayHeal = absence.union(["expect.order"])
+  private static let mayHeal = absence.union([.expectOrder])
 
   /// Waits until a comparison holds, while time passes on the stage's clock.
   func wait(
@@ -66,7 +66,7 @@ extension Interpreter {
       guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
       else {
         throw span.at(limit.syntax.range).failure(
-          "argument.type", "\(text) isn't a duration",
+          .argumentType, "\(text) isn't a duration",
           help: "write it like 5s, 500ms or 1m30s")
       }
       patience = duration
@@ -78,7 +78,7 @@ extension Interpreter {
       var help: String?
       do {
         outcome = try await evaluate(comparison, at: span)
-      } catch  where Self.mayHeal.contains(error.diagnostic.code) {
+      } catch  where Self.mayHeal.contains(error.code) {
         outcome = Outcome(holds: false, words: error.diagnostic.message)
         help = error.diagnostic.help
       }
@@ -122,7 +122,7 @@ extension Interpreter {
       let holds: Bool
       do {
         holds = try await self.holds(comparison, at: span)
-      } catch  where Self.absence.contains(error.diagnostic.code) {
+      } catch  where Self.absence.contains(error.code) {
         // What isn't there yet can't fail.
         continue
       }
@@ -157,7 +157,7 @@ extension Interpreter {
         let value = try await value(of: comparison.left, at: span)
         return value != .null
           ? .holding : Outcome(holds: false, words: "\(subject) doesn't exist")
-      } catch  where Self.absence.contains(error.diagnostic.code) {
+      } catch  where Self.absence.contains(error.code) {
         return Outcome(holds: false, words: "\(subject) doesn't exist: \(error.diagnostic.message)")
       }
     }
@@ -201,7 +201,7 @@ extension Interpreter {
     func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
       guard let isLess = one.isLess(than: other) else {
         throw place.failure(
-          "expect.order", "\(left) and \(right) have no order",
+          .expectOrder, "\(left) and \(right) have no order",
           help: "compare two numbers or two texts")
       }
       return isLess
@@ -227,17 +227,17 @@ extension Interpreter {
     case .found(let isFound): return isFound
     case .malformed:
       throw place.failure(
-        "expect.regex", "\(expression.plainText) isn't a regular expression",
+        .expectRegex, "\(expression.plainText) isn't a regular expression",
         help: "put a backslash before a sign that stands for itself")
     case .tooDeep:
       throw place.failure(
-        "expect.regex",
+        .expectRegex,
         "the regular expression is nested more than \(RegexSearch.nestingLimit) deep",
         help: "put a backslash before a bracket that stands for itself")
     case .tookTooLong:
       guard !Task.isCancelled else { throw place.interruption }
       throw place.failure(
-        "expect.regex", "\(expression.plainText) takes too long to match",
+        .expectRegex, "\(expression.plainText) takes too long to match",
         help: "a repetition inside of a repetition is what takes long")
     }
   }

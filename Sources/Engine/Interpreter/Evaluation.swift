@@ -120,7 +120,7 @@ extension Interpreter {
     guard let value = variables[variable.name] else {
       let nearest = NearestNames.nearest(to: variable.name, among: variables.keys.sorted())
       throw span.at(variable.range).failure(
-        "variable.unknown", "there is no variable $\(variable.name)",
+        .variableUnknown, "there is no variable $\(variable.name)",
         help: NearestNames.suggestion(nearest.map { "$\($0)" })
           ?? "name a value first: let \(variable.name) = …")
     }

@@ -41,7 +41,7 @@ package enum Flags {
     for argument in syntax {
       guard let label = argument.label?.text, let flag = argument.operand.flag else { continue }
       throw place.at(argument.range).failure(
-        "argument.noFlag", "\(label): needs a value, and --\(flag) is a flag",
+        .argumentNoFlag, "\(label): needs a value, and --\(flag) is a flag",
         help: "a text that begins with -- needs quotes")
     }
   }
@@ -51,7 +51,7 @@ package enum Flags {
   ) -> ScriptFailure {
     if parameters.contains(where: { $0.label == flag }) {
       return place.failure(
-        "argument.noFlag", "\(flag): of \(name) needs a value", help: "write it like \(flag): …")
+        .argumentNoFlag, "\(flag): of \(name) needs a value", help: "write it like \(flag): …")
     }
     let flags = parameters.filter(\.takesFlag).compactMap(\.label)
     let nearest = NearestNames.nearest(to: flag, among: flags).map { "--\($0)" }
@@ -60,7 +60,7 @@ package enum Flags {
       ? "a text that begins with -- needs quotes"
       : "its flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
     return place.failure(
-      "argument.unknownFlag", "\(name) has no flag --\(flag)",
+      .argumentUnknownFlag, "\(name) has no flag --\(flag)",
       help: NearestNames.suggestion(nearest) ?? others)
   }
 }

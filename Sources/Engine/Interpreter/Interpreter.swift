@@ -224,7 +224,7 @@ package final class Interpreter {
     case .mustFail(let pipeline):
       do {
         _ = try await run(pipeline, at: span)
-      } catch  where error.kind == .command && error.diagnostic.code != "command.unknown" {
+      } catch  where error.kind == .command && error.code != .commandUnknown {
         return
       }
       throw span.at(pipeline.syntax.range).expectationFailed(
@@ -260,7 +260,7 @@ package final class Interpreter {
       })
     else { return }
     throw span.at(field.range).failure(
-      "script.header",
+      .scriptHeader,
       "a script that is read line by line can't set its \(field.label?.text ?? "")",
       help: "run it as a file: run FILE")
   }
@@ -319,12 +319,12 @@ package final class Interpreter {
     if let first = sources.firstIndex(of: path) {
       let chain = (sources[first...] + [path]).joined(separator: " > ")
       throw place.failure(
-        "script.recursion", "\(path) is running already", help: "leave one of them out"
+        .scriptRecursion, "\(path) is running already", help: "leave one of them out"
       ).noting("note: \(chain)")
     }
     guard sources.count < Parser.nestingLimit else {
       throw place.failure(
-        "script.recursion", "scripts run each other more than \(Parser.nestingLimit) deep",
+        .scriptRecursion, "scripts run each other more than \(Parser.nestingLimit) deep",
         help: "put some of them into one"
       ).noting("note: \(sources.suffix(3).joined(separator: " > ")) > \(path)")
     }

@@ -42,7 +42,7 @@ extension Interpreter {
       }
     guard isKnown else {
       throw span.at(invocation.name.range).failure(
-        "journal.call", "\(call.name) is no \(kind.rawValue) that is recorded")
+        .journalCall, "\(call.name) is no \(kind.rawValue) that is recorded")
     }
     _ = try await run(PreparedCommand(invocation), at: span)
   }

@@ -27,7 +27,7 @@ extension ScriptHost {
     to limit: Limit, reading mayRead: @escaping @MainActor (_ path: String) -> Bool
   ) -> ScriptHost {
     func refusal(_ message: String, help: String? = nil) -> Failure {
-      Failure("\(message) \(limit.place)", code: "outside.refused", help: help)
+      Failure("\(message) \(limit.place)", code: .outsideRefused, help: help)
     }
     let trust = limit == .sandbox ? "leave out --sandbox for a script that you trust" : nil
     let noFile = refusal("no file is written", help: trust)

@@ -1,4 +1,3 @@
-package import Language
 package import Scenes
 package import Sessions
 
@@ -8,7 +7,7 @@ package struct ScriptHost {
   /// Why the world outside couldn't do what was asked, in words.
   package struct Failure: Error, Equatable {
     /// What kind of failure it is.
-    package let code: Diagnostic.Code
+    package let code: ScriptFailure.Code
     /// What is wrong, without a full stop.
     package let message: String
     /// How to put it right, if that is known.
@@ -16,7 +15,7 @@ package struct ScriptHost {
 
     /// Creates a failure from its words.
     package init(
-      _ message: String, code: Diagnostic.Code = "outside.failed", help: String? = nil
+      _ message: String, code: ScriptFailure.Code = .outsideFailed, help: String? = nil
     ) {
       self.code = code
       self.message = message

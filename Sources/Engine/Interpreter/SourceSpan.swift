@@ -49,6 +49,13 @@ package struct SourceSpan: Sendable {
 
   /// A command failed.
   package func failure(
+    _ code: ScriptFailure.Code, _ message: String, help: String? = nil
+  ) -> ScriptFailure {
+    failure(Diagnostic.Code(code), message, help: help)
+  }
+
+  /// A command failed for a reason that isn't the engine's own.
+  package func failure(
     _ code: Diagnostic.Code, _ message: String, help: String? = nil
   ) -> ScriptFailure {
     ScriptFailure(.command, diagnostic(code, message, help: help))
@@ -58,14 +65,15 @@ package struct SourceSpan: Sendable {
   func expectationFailed(
     _ message: String, notes: [String] = [], help: String? = nil
   ) -> ScriptFailure {
-    var diagnostic = diagnostic("expect.failed", message, help: help)
+    let code = Diagnostic.Code(ScriptFailure.Code.expectFailed)
+    var diagnostic = diagnostic(code, message, help: help)
     diagnostic.notes = notes
     return ScriptFailure(.expectation, diagnostic)
   }
 
   /// Somebody interrupted the script here.
   var interruption: ScriptFailure {
-    ScriptFailure(.interruption, diagnostic("script.interrupted", "interrupted"))
+    ScriptFailure(.interruption, diagnostic(.interrupted, "interrupted"))
   }
 
   /// A command of an app was called wrongly; points at the argument that is wrong.
@@ -83,14 +91,14 @@ package struct SourceSpan: Sendable {
     case let error as ScriptFailure: error
     case let error as CommandError: failure(error.code, error.message, help: error.fix)
     case let error as LinkError:
-      failure(.init(rawValue: "link.\(error.code)"), error.message, help: error.fix)
-    case let error as NavigationError: failure("move.refused", error.message, help: error.fix)
-    case let error as RouterError: failure("move.refused", "\(error)", help: error.fix)
+      failure(Diagnostic.Code(error.code, in: "link"), error.message, help: error.fix)
+    case let error as NavigationError: failure(.moveRefused, error.message, help: error.fix)
+    case let error as RouterError: failure(.moveRefused, "\(error)", help: error.fix)
     case let error as RestoringError: failure(error.code, error.message, help: error.fix)
     case let error as StageError: failure(error.code, error.words, help: error.fix)
-    case let error as FeedbackLoopError: failure("stage.stopped", "\(error)")
+    case let error as FeedbackLoopError: failure(.stageStopped, "\(error)")
     case let error as ValuePathError: failure(error.code, error.message, help: error.fix)
-    default: failure("app.failed", "\(error)")
+    default: failure(.appFailed, "\(error)")
     }
   }
 
@@ -126,20 +134,20 @@ extension RouterError {
 }
 
 extension ValuePathError {
-  fileprivate var code: Diagnostic.Code {
-    if case .malformed = self { "state.malformedPath" } else { "state.path" }
+  fileprivate var code: ScriptFailure.Code {
+    if case .malformed = self { .stateMalformedPath } else { .statePath }
   }
 }
 
 extension CommandError {
-  fileprivate var code: Diagnostic.Code {
+  fileprivate var code: ScriptFailure.Code {
     switch self {
-    case .unknownCommand: "command.unknown"
-    case .missingArgument: "argument.missing"
-    case .duplicateArgument: "argument.duplicate"
-    case .unknownLabel: "argument.unknownLabel"
-    case .tooManyArguments: "argument.tooMany"
-    case .typeMismatch: "argument.type"
+    case .unknownCommand: .commandUnknown
+    case .missingArgument: .argumentMissing
+    case .duplicateArgument: .argumentDuplicate
+    case .unknownLabel: .argumentUnknownLabel
+    case .tooManyArguments: .argumentTooMany
+    case .typeMismatch: .argumentType
     }
   }
 }

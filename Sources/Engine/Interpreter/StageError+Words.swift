@@ -5,11 +5,11 @@ import SceneRuntime
 
 extension StageError {
   /// What kind of failure it is in a script.
-  var code: Diagnostic.Code {
+  var code: ScriptFailure.Code {
     switch self {
-    case .unsettled: "stage.unsettled"
-    case .several: "app.failed"
-    case .clockIsLive, .negativeDuration, .alreadyAdvancing, .noVirtualTime: "stage.advance"
+    case .unsettled: .stageUnsettled
+    case .several: .appFailed
+    case .clockIsLive, .negativeDuration, .alreadyAdvancing, .noVirtualTime: .stageAdvance
     }
   }
 

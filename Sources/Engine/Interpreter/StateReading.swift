@@ -75,7 +75,7 @@ extension Interpreter {
       return .value(try state(path, at: .nowhere))
     } catch {
       let diagnostic = error.diagnostic
-      guard diagnostic.code != "state.malformedPath" else { return .malformed(diagnostic.message) }
+      guard error.code != .stateMalformedPath else { return .malformed(diagnostic.message) }
       // What else there is helps nobody who waits for something that isn't there yet.
       return .absent(suggestion: diagnostic.help.flatMap { $0.hasPrefix("did you") ? $0 : nil })
     }

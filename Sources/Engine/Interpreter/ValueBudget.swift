@@ -68,7 +68,7 @@ extension SourceSpan {
     do {
       try budget.take(part)
     } catch {
-      throw failure("value.tooLarge", error.words, help: error.fix)
+      throw failure(.valueTooLarge, error.words, help: error.fix)
     }
   }
 }

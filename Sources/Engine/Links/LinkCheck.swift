@@ -34,8 +34,8 @@ package struct LinkCheck {
       isExpected = expected.map { isPossible($0, for: destination) } ?? true
     } catch {
       refused += 1
-      outcome = "error \(error.code): \(error.message)"
-      isExpected = expected == "error \(error.code)"
+      outcome = "error \(error.code.rawValue): \(error.message)"
+      isExpected = expected == "error \(error.code.rawValue)"
     }
     if !isExpected {
       if let expected { outcome += ", not \(VisibleText.visible(expected))" }

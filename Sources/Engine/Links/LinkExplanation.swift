@@ -102,7 +102,7 @@ package struct LinkExplanation {
     case .comesEarly: lines += ColumnText.row("now", "waits for the app's root")
     case .fails(let error as LinkError): lines += refusal(error.code, error.message, error.fix)
     case .fails(RouterError.denied(_, let name, let reason)):
-      lines += refusal("denied", "denied by \(name): \(reason)", nil)
+      lines += refusal(.denied, "denied by \(name): \(reason)", nil)
     case .fails(let error): lines += ColumnText.row("now", "refused: \(error)")
     }
     return lines
@@ -112,8 +112,10 @@ package struct LinkExplanation {
     places.map(\.description).joined(separator: " > ")
   }
 
-  private static func refusal(_ code: String, _ message: String, _ fix: String?) -> [String] {
-    ColumnText.row("error", code) + ColumnText.fold(message, first: "  ", others: "  ")
+  private static func refusal(
+    _ code: LinkError.Code, _ message: String, _ fix: String?
+  ) -> [String] {
+    ColumnText.row("error", code.rawValue) + ColumnText.fold(message, first: "  ", others: "  ")
       + (fix.map { ColumnText.fold($0, first: "  ", others: "  ") } ?? [])
   }
 }

@@ -3,18 +3,20 @@
 /// ``DiagnosticRenderer`` makes a text of it.
 package struct Diagnostic: Error, Equatable, Sendable {
   /// An identifier that stays the same when the words change, such as `parse.unterminatedString`.
-  package struct Code: RawRepresentable, ExpressibleByStringLiteral, Hashable, Sendable {
+  ///
+  /// It is made of a case of what a module tells apart, so that all there are can be listed.
+  package struct Code: Hashable, Sendable {
     /// The group of the error and its name, with a dot between.
     package let rawValue: String
 
-    /// Creates a code from its text.
-    package init(rawValue: String) {
-      self.rawValue = rawValue
+    /// Creates a code from a case whose text is all of it.
+    package init(_ code: some RawRepresentable<String> & CaseIterable) {
+      rawValue = code.rawValue
     }
 
-    /// Creates a code from its text.
-    package init(stringLiteral value: String) {
-      self.init(rawValue: value)
+    /// Creates a code from a case whose text is the name in a group.
+    package init(_ name: some RawRepresentable<String> & CaseIterable, in group: String) {
+      rawValue = "\(group).\(name.rawValue)"
     }
   }
 
@@ -55,7 +57,7 @@ package struct Diagnostic: Error, Equatable, Sendable {
   /// Creates a diagnostic from a syntax error.
   package init(_ error: SyntaxError, at range: SourceRange, in text: SourceText) {
     self.init(
-      code: error.code,
+      code: Code(error.code, in: "parse"),
       message: error.message,
       label: error.label,
       help: error.help,

@@ -3,45 +3,57 @@ import Text
 
 /// The words for syntax errors; no others are said about them anywhere.
 extension SyntaxError {
+  /// What is told apart, whatever it is about.
+  package enum Code: String, CaseIterable, Sendable {
+    case unterminatedString, unknownEscape, malformedUnicodeEscape, unknownLiteralEscape,
+      malformedLiteralUnicodeEscape, malformedInterpolation, textAfter, controlCharacter,
+      invalidUTF8, unclosedBracket, unfinishedLine, unclosedParenthesis, nestedTooDeep,
+      malformedLiteral, duplicateKey, malformedNumber, numberOutOfRange, missingCommand,
+      missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
+      missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock, misplaced,
+      unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
+      unexpected
+  }
+
   /// An identifier that stays the same when the words change.
-  var code: Diagnostic.Code {
+  package var code: Code {
     switch self {
-    case .unterminatedString: "parse.unterminatedString"
-    case .unknownEscape: "parse.unknownEscape"
-    case .malformedUnicodeEscape: "parse.malformedUnicodeEscape"
-    case .unknownLiteralEscape: "parse.unknownLiteralEscape"
-    case .malformedLiteralUnicodeEscape: "parse.malformedLiteralUnicodeEscape"
-    case .malformedInterpolation: "parse.malformedInterpolation"
-    case .textAfter: "parse.textAfter"
-    case .controlCharacter: "parse.controlCharacter"
-    case .invalidUTF8: "parse.invalidUTF8"
-    case .unclosedBracket: "parse.unclosedBracket"
-    case .unfinishedLine: "parse.unfinishedLine"
-    case .unclosedParenthesis: "parse.unclosedParenthesis"
-    case .nestedTooDeep: "parse.nestedTooDeep"
-    case .malformedLiteral: "parse.malformedLiteral"
-    case .duplicateKey: "parse.duplicateKey"
-    case .malformedNumber: "parse.malformedNumber"
-    case .numberOutOfRange: "parse.numberOutOfRange"
-    case .missingCommand: "parse.missingCommand"
-    case .missingValue: "parse.missingValue"
-    case .missingOperand: "parse.missingOperand"
-    case .missingOperator: "parse.missingOperator"
-    case .misspelledOperator: "parse.misspelledOperator"
-    case .unspacedOperator: "parse.unspacedOperator"
-    case .missingDuration: "parse.missingDuration"
-    case .missingName: "parse.missingName"
-    case .missingEqualsSign: "parse.missingEqualsSign"
-    case .missingIn: "parse.missingIn"
-    case .unclosedBlock: "parse.unclosedBlock"
-    case .misplaced: "parse.misplaced"
-    case .unknownField: "parse.unknownField"
-    case .duplicateField: "parse.duplicateField"
-    case .malformedField: "parse.malformedField"
-    case .missingFile: "parse.missingFile"
-    case .missingProgram: "parse.missingProgram"
-    case .notNegatable: "parse.notNegatable"
-    case .unexpected: "parse.unexpected"
+    case .unterminatedString: .unterminatedString
+    case .unknownEscape: .unknownEscape
+    case .malformedUnicodeEscape: .malformedUnicodeEscape
+    case .unknownLiteralEscape: .unknownLiteralEscape
+    case .malformedLiteralUnicodeEscape: .malformedLiteralUnicodeEscape
+    case .malformedInterpolation: .malformedInterpolation
+    case .textAfter: .textAfter
+    case .controlCharacter: .controlCharacter
+    case .invalidUTF8: .invalidUTF8
+    case .unclosedBracket: .unclosedBracket
+    case .unfinishedLine: .unfinishedLine
+    case .unclosedParenthesis: .unclosedParenthesis
+    case .nestedTooDeep: .nestedTooDeep
+    case .malformedLiteral: .malformedLiteral
+    case .duplicateKey: .duplicateKey
+    case .malformedNumber: .malformedNumber
+    case .numberOutOfRange: .numberOutOfRange
+    case .missingCommand: .missingCommand
+    case .missingValue: .missingValue
+    case .missingOperand: .missingOperand
+    case .missingOperator: .missingOperator
+    case .misspelledOperator: .misspelledOperator
+    case .unspacedOperator: .unspacedOperator
+    case .missingDuration: .missingDuration
+    case .missingName: .missingName
+    case .missingEqualsSign: .missingEqualsSign
+    case .missingIn: .missingIn
+    case .unclosedBlock: .unclosedBlock
+    case .misplaced: .misplaced
+    case .unknownField: .unknownField
+    case .duplicateField: .duplicateField
+    case .malformedField: .malformedField
+    case .missingFile: .missingFile
+    case .missingProgram: .missingProgram
+    case .notNegatable: .notNegatable
+    case .unexpected: .unexpected
     }
   }
 

@@ -34,16 +34,16 @@ struct AliasCommand: ShellCommand {
     let isWord = name.allSatisfy { $0 == "_" || ($0.isASCII && ($0.isLetter || $0.isNumber)) }
     guard isWord, !name.isEmpty else {
       throw context.failure(
-        "host.failed", of: "name", "an alias can't be called \(name)",
+        .hostFailed, of: "name", "an alias can't be called \(name)",
         help: "use letters and digits")
     }
     guard Keyword(rawValue: name) == nil else {
       throw context.failure(
-        "host.failed", of: "name", "\(name) is a word of the language", help: "use another name")
+        .hostFailed, of: "name", "\(name) is a word of the language", help: "use another name")
     }
     if let circle = prompt.circle(from: name, meaning: command) {
       throw context.failure(
-        "host.failed", of: "command",
+        .hostFailed, of: "command",
         "the aliases go in a circle: \(circle.joined(separator: " > "))",
         help: "unalias forgets one of them")
     }

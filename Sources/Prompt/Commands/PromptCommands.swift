@@ -1,5 +1,6 @@
 package import Commands
 package import Engine
+import Language
 package import OrderedCollections
 
 /// The commands that are for somebody at a terminal.
@@ -24,4 +25,14 @@ package enum PromptCommands {
         })
     ]
   }
+}
+
+extension Diagnostic.Code {
+  /// What commands of the prompt tell apart of what goes wrong.
+  private enum Prompt: String, CaseIterable {
+    case failed = "host.failed"
+  }
+
+  /// A command of the prompt can't do what was asked.
+  static let hostFailed = Self(Prompt.failed)
 }

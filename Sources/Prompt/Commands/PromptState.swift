@@ -83,7 +83,7 @@ package final class PromptState {
   func unknownAlias(_ name: String, in context: CommandContext) -> ScriptFailure {
     let nearest = NearestNames.nearest(to: name, among: aliases.keys.sorted())
     return context.failure(
-      "host.failed", of: "name", "there is no alias \(name)",
+      .hostFailed, of: "name", "there is no alias \(name)",
       help: NearestNames.suggestion(nearest) ?? "alias alone lists them")
   }
 }

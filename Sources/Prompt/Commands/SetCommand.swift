@@ -29,7 +29,7 @@ struct SetCommand: ShellCommand {
       let names = entries.map(\.name)
       let nearest = NearestNames.nearest(to: name, among: names)
       throw context.failure(
-        "host.failed", of: "name", "nothing that can be set is called \(name)",
+        .hostFailed, of: "name", "nothing that can be set is called \(name)",
         help: NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", "))")
     }
     guard let value else {
@@ -39,7 +39,7 @@ struct SetCommand: ShellCommand {
     }
     guard entry.write(&prompt.preferences, value) else {
       throw context.failure(
-        "host.failed", of: "value", "\(name) can't be \(value)", help: "it can be \(entry.choices)")
+        .hostFailed, of: "value", "\(name) can't be \(value)", help: "it can be \(entry.choices)")
     }
     return .nothing
   }

@@ -15,7 +15,7 @@ struct TutorialCommand: ShellCommand {
     let prompt = context.prompt
     guard !prompt.tutorial.lessons.isEmpty else {
       throw context.place.failure(
-        "host.failed", "this app has no tutorial", help: "help lists the commands")
+        .hostFailed, "this app has no tutorial", help: "help lists the commands")
     }
     switch step {
     case nil:

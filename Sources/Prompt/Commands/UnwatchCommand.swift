@@ -15,8 +15,8 @@ struct UnwatchCommand: ShellCommand {
     guard context.prompt.watches.remove(path) else {
       throw path.map {
         context.failure(
-          "host.failed", of: "path", "\($0) isn't watched", help: "watch alone lists what is")
-      } ?? context.place.failure("host.failed", "nothing is watched")
+          .hostFailed, of: "path", "\($0) isn't watched", help: "watch alone lists what is")
+      } ?? context.place.failure(.hostFailed, "nothing is watched")
     }
     return .nothing
   }

@@ -27,7 +27,7 @@ struct WatchCommand: ShellCommand {
     case .value(let value): text = value.description
     case .absent(let suggestion):
       text = "not there yet" + (suggestion.map { "; \($0)" } ?? "")
-    case .malformed(let message): throw context.failure("host.failed", of: "path", message)
+    case .malformed(let message): throw context.failure(.hostFailed, of: "path", message)
     }
     context.prompt.watches.add(path, interpreter.value(at: path))
     return .listing("\(path): \(text)", watched(path))

@@ -38,13 +38,14 @@ struct SecretWordsTests {
 
   /// The diagnostic about what is between `<` and `>`.
   private func diagnostic(
-    _ marked: String, _ code: Diagnostic.Code = "argument.type", _ message: String = ""
+    _ marked: String, message: String = ""
   ) throws -> Diagnostic {
     let parts = marked.split(separator: /[<>]/, omittingEmptySubsequences: false)
     try #require(parts.count == 3)
     let start = parts[0].utf8.count
     return Diagnostic(
-      code: code, message: message, at: SourceRange(start, start + parts[1].utf8.count),
+      code: Diagnostic.Code(ScriptFailure.Code.argumentType), message: message,
+      at: SourceRange(start, start + parts[1].utf8.count),
       in: SourceText(name: "a", parts.joined()))
   }
 
@@ -149,7 +150,7 @@ struct SecretWordsTests {
 
   @Test func messagesDoNotQuoteSecrets() throws {
     let diagnostic = try diagnostic(
-      "setPassword <'hunter2':>", "parse.missingValue", "label hunter2: has no value")
+      "setPassword <'hunter2':>", message: "label hunter2: has no value")
     #expect(Self.words.concealing(diagnostic).message == "label <redacted>: has no value")
   }
 

@@ -1,5 +1,5 @@
-import Scenes
 import Testing
+import Text
 
 @testable import Engine
 @testable import Language
@@ -42,7 +42,8 @@ struct DiagnosticRendererTests {
 
   @Test func anErrorWithoutAPlaceIsItsWords() {
     let diagnostic = Diagnostic(
-      code: "run.hidden", message: "bad\u{1B}[2J\nname", help: "nearest: good")
+      code: Diagnostic.Code(SyntaxError.Code.unexpected, in: "parse"),
+      message: "bad\u{1B}[2J\nname", help: "nearest: good")
     #expect(
       DiagnosticRenderer().render(diagnostic) == """
         error: bad\\u{1B}[2J\\u{A}name

@@ -21,17 +21,17 @@ struct RecordCommand: ImmediateCommand {
     if file == "stop" {
       guard let journal = interpreter.journal else {
         throw place.failure(
-          "record.none", "nothing is recorded that `record` has begun", help: "record FILE begins")
+          .recordNone, "nothing is recorded that `record` has begun", help: "record FILE begins")
       }
       interpreter.journal = nil
       guard interpreter.recorder?.end(journal.sink) == true else {
-        throw place.failure("outside.failed", "\(journal.path) isn't recorded to its end")
+        throw place.failure(.outsideFailed, "\(journal.path) isn't recorded to its end")
       }
       return .text("recorded: \(journal.path)")
     }
     if let journal = interpreter.journal {
       throw place.failure(
-        "record.twice", "\(journal.path) is being recorded", help: "record stop ends it first")
+        .recordTwice, "\(journal.path) is being recorded", help: "record stop ends it first")
     }
     let app = context.app
     let saved: Value
@@ -57,7 +57,7 @@ struct RecordCommand: ImmediateCommand {
     header.state = saved
     header.digest = recorder.digest
     do { try recorder.begin(header, to: begun.sink) } catch {
-      throw place.failure("outside.failed", "\(error)")
+      throw place.failure(.outsideFailed, "\(error)")
     }
     interpreter.journal = (file, begun.sink)
     return .lines((app.unsaved + Self.lost(from: app)).map { "not in the record: \($0)" })

@@ -55,13 +55,13 @@ struct RestoreCommand: ShellCommand {
 
 extension RestoringError {
   /// What kind of failure it is in a script.
-  var code: Diagnostic.Code {
+  var code: ScriptFailure.Code {
     switch self {
-    case .notASavedState, .cutShort, .malformed, .changed, .unreadable: "saved.damaged"
-    case .foreign: "saved.foreign"
-    case .newer: "saved.newer"
-    case .unwritable: "saved.unwritable"
-    case .isMoving: "move.refused"
+    case .notASavedState, .cutShort, .malformed, .changed, .unreadable: .savedDamaged
+    case .foreign: .savedForeign
+    case .newer: .savedNewer
+    case .unwritable: .savedUnwritable
+    case .isMoving: .moveRefused
     }
   }
 }

@@ -21,14 +21,14 @@ struct ScreenCommand: ImmediateCommand {
   private func drawing(in context: CommandContext) throws(ScriptFailure) -> String {
     guard let scene else {
       guard let front = context.router.front else {
-        throw context.argument.failure("screen.none", "there is no scene yet")
+        throw context.argument.failure(.screenNone, "there is no scene yet")
       }
       return front.render()
     }
     guard case .scene(let live)? = Target.named(scene, in: context.app) else {
       let names = context.router.liveScenes.map(\.name)
       throw context.argument.failure(
-        "target.unknown", "there is no scene \(scene)",
+        .targetUnknown, "there is no scene \(scene)",
         help: NearestNames.suggestion(NearestNames.nearest(to: scene, among: names))
           ?? "scenes: \(names.joined(separator: ", "))")
     }

@@ -23,12 +23,12 @@ struct FollowCommand: ShellCommand {
       let number = route.flatMap { Int($0) }
       if let route, number == nil {
         throw context.argument.failure(
-          "follow.mode", "\(route) is neither a route's number nor a mode",
+          .followMode, "\(route) is neither a route's number nor a mode",
           help: "give a number from routes, auto or manual")
       }
       guard let followed = try routes.follow(number) else {
         throw context.argument.failure(
-          "follow.none", number.map { "no route \($0) waits" } ?? "no route waits",
+          .followNone, number.map { "no route \($0) waits" } ?? "no route waits",
           help: routes.mode == .automatic
             ? "follow manual makes routes wait" : "routes lists them")
       }

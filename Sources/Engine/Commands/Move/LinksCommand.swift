@@ -50,7 +50,7 @@ struct LinksCommand: ImmediateCommand {
     case .sample(let count, let seed):
       guard (0...Self.mostSamples).contains(count) else {
         throw place.failure(
-          "links.count", "\(count) is no number from 0 to \(Self.mostSamples)",
+          .linksCount, "\(count) is no number from 0 to \(Self.mostSamples)",
           help: "links sample on the command line makes any number")
       }
       let sampler = LinkSampler(context.router.links)
@@ -90,13 +90,13 @@ struct LinksCommand: ImmediateCommand {
     guard url.contains(where: { ":/".contains($0) }) else {
       let names = LinkQuestion.commands.map(\.name)
       throw context.argument.failure(
-        "links.unknown", "\(url) is neither a URL nor something to ask about links",
+        .linksUnknown, "\(url) is neither a URL nor something to ask about links",
         help: NearestNames.suggestion(NearestNames.nearest(to: url, among: names))
           ?? "links alone, or with \(names.joined(separator: ", ")) or a URL")
     }
     guard context.handedOn.arguments.isEmpty else {
       throw context.argument.failure(
-        "argument.tooMany", "links takes one URL", help: "leave the others out")
+        .argumentTooMany, "links takes one URL", help: "leave the others out")
     }
     do {
       let table = context.router.links
@@ -120,7 +120,7 @@ struct LinksCommand: ImmediateCommand {
     if let first = check.firstFailure {
       let count = check.failures
       throw place.failure(
-        "links.unexpected",
+        .linksUnexpected,
         "\(count) \(count == 1 ? "link isn't" : "links aren't") as expected; \(check.summary)",
         help: "the first is \(first)")
     }
@@ -135,7 +135,7 @@ struct LinksCommand: ImmediateCommand {
     do {
       return try context.router.links.print(destination)
     } catch .notFound(let name, _) {
-      throw site.failure("link.none", "no link leads to \(name)", help: "links lists those that do")
+      throw site.failure(.linkNone, "no link leads to \(name)", help: "links lists those that do")
     } catch {
       throw site.failure(of: error)
     }

@@ -34,7 +34,7 @@ extension CommandContext {
         throw site.failure(of: error, arguments: given.syntax)
       }
       throw site.failure(
-        "place.unknown", "there is no place \(name)",
+        .placeUnknown, "there is no place \(name)",
         help: NearestNames.suggestion(nearest) ?? placesHelp)
     }
   }

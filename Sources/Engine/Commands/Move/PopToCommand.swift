@@ -52,7 +52,7 @@ struct PopToCommand: ShellCommand {
     }
     guard let entry else {
       throw context.argument.failure(
-        "place.notThere", "\(place) isn't between the root and the scene in front",
+        .placeNotThere, "\(place) isn't between the root and the scene in front",
         help: path.isEmpty
           ? nil : "stack shows the way: \(path.map(Self.typed).joined(separator: " > "))")
     }

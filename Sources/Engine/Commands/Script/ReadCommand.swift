@@ -25,7 +25,7 @@ struct ReadCommand: ImmediateCommand {
       return all ? .whole(value) : .value(value)
     } catch {
       let place = error.line.map { "\(file):\($0): " } ?? ""
-      throw context.argument.failure("read.malformed", place + error.message, help: error.help)
+      throw context.argument.failure(.readMalformed, place + error.message, help: error.help)
     }
   }
 

@@ -19,12 +19,12 @@ struct SourceCommand: ShellCommand {
       let place = context.argument.at(syntax.range)
       guard let label = argument.label else {
         throw place.failure(
-          "argument.unlabelled", "an argument of a script needs a label",
+          .argumentUnlabelled, "an argument of a script needs a label",
           help: "write it like name: value")
       }
       guard variables[label] == nil else {
         throw place.failure(
-          "argument.duplicate", "\(label): is given twice", help: "leave one of them out")
+          .argumentDuplicate, "\(label): is given twice", help: "leave one of them out")
       }
       switch argument.input {
       case .text(let text, let quoted):

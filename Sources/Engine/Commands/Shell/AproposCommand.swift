@@ -15,7 +15,7 @@ struct AproposCommand: ImmediateCommand {
     let found = Help(context.interpreter).commands(speakingOf: text)
     guard let table = ColumnText.table(found.map { ($0.name, $0.schema.summary) }) else {
       throw context.argument.failure(
-        "help.unknown", "nothing speaks of \(text)", help: "help lists what there is")
+        .helpUnknown, "nothing speaks of \(text)", help: "help lists what there is")
     }
     return try context.telling(
       table,

@@ -20,13 +20,13 @@ struct HelpCommand: ImmediateCommand {
     guard given.arguments.isEmpty || command == LinksCommand.name else {
       let place = given.syntax.first.map { context.place.at($0.range) } ?? context.place
       throw place.failure(
-        "argument.tooMany", "help takes one argument at most",
+        .argumentTooMany, "help takes one argument at most",
         help: "ask about one thing at a time")
     }
     let topic = ([command] + given.arguments.map(\.input.word)).joined(separator: " ")
     guard let text = help.text(about: topic) else {
       throw context.argument.failure(
-        "help.unknown", "there is nothing called \(topic)",
+        .helpUnknown, "there is nothing called \(topic)",
         help: NearestNames.suggestion(
           NearestNames.nearest(to: topic, among: help.topics.filter { $0 != "!" }))
           ?? "help lists what there is")

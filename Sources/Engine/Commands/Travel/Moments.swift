@@ -21,7 +21,7 @@ struct Moments {
   init(_ interpreter: Interpreter, at place: SourceSpan) throws(ScriptFailure) {
     guard let timeline = interpreter.moments else {
       throw place.failure(
-        "travel.none", "no moments are kept here",
+        .travelNone, "no moments are kept here",
         help:
           "they are at a terminal, in scripts that name such commands, and in `replay --step`; not in lines that "
           + "are piped in")
@@ -48,7 +48,7 @@ struct Moments {
     guard let bounds = timeline.bounds, let number, bounds.contains(number) else {
       let known = timeline.bounds.map { "there are moments \($0.lowerBound) to \($0.upperBound)" }
       throw place.failure(
-        "travel.moment", "there is no moment \(word)", help: known ?? "nothing has happened yet")
+        .travelMoment, "there is no moment \(word)", help: known ?? "nothing has happened yet")
     }
     return number
   }
@@ -56,7 +56,7 @@ struct Moments {
   /// A count of steps, which has to be one.
   func check(_ count: Int) throws(ScriptFailure) {
     guard count >= 1 else {
-      throw place.failure("argument.type", "\(count) is no count", help: "give 1 or more")
+      throw place.failure(.argumentType, "\(count) is no count", help: "give 1 or more")
     }
   }
 
@@ -93,7 +93,7 @@ struct Moments {
     guard let state = states[parts.target] else {
       let names = states.keys.sorted()
       throw place.failure(
-        "target.unknown", "there was no scene or service \(parts.target) at moment \(number)",
+        .targetUnknown, "there was no scene or service \(parts.target) at moment \(number)",
         help: NearestNames.suggestion(NearestNames.nearest(to: parts.target, among: names))
           ?? "scenes and services then: \(names.joined(separator: ", "))")
     }
@@ -106,7 +106,7 @@ struct Moments {
   func go(to number: Int) async throws(ScriptFailure) -> CommandOutput {
     guard let way = timeline.way(to: number) else {
       throw place.failure(
-        "travel.moment", "moment \(number) isn't kept any more",
+        .travelMoment, "moment \(number) isn't kept any more",
         help: "replay --until \(number) of its record goes there")
     }
     let travel = { @MainActor [app = interpreter.app, place] () throws(ScriptFailure) -> [String] in

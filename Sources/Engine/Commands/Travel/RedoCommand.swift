@@ -16,7 +16,7 @@ struct RedoCommand: ShellCommand {
     try moments.check(count)
     guard let number = moments.timeline.after(count) else {
       throw context.argument.failure(
-        "travel.moment",
+        .travelMoment,
         count == 1
           ? "nothing has been undone since something was done"
           : "fewer than \(count) things have been undone since something was done",

@@ -18,7 +18,7 @@ struct UndoCommand: ShellCommand {
     try moments.check(count)
     guard let number = moments.timeline.before(count) else {
       throw context.argument.failure(
-        "travel.moment",
+        .travelMoment,
         count == 1
           ? "nothing has been done that could be undone"
           : "fewer than \(count) things have been done that could be undone",

@@ -96,7 +96,7 @@ final class LinkRunner<App: ShellApp> {
       return .done(
         try await recorder.record(.call(.link, CommandCall("open", arguments)), open))
     } catch let error as LinkError {
-      return .refused(error.code, isRead: false)
+      return .refused(error.code.rawValue, isRead: false)
     } catch RouterError.denied {
       return .refused("denied", isRead: true)
     } catch {

@@ -1,12 +1,11 @@
 import OrderedCollections
-import Scenes
 import Testing
 
-@testable import Sessions
+@testable import Scenes
 
 /// A state has one digest, whatever order its parts come in.
 @MainActor
-struct DigestTests {
+struct StateDigestTests {
   private struct Inner: Codable, Equatable {
     var names: Set<String> = ["a", "b", "c", "d", "e"]
     var counts: [Int: Double] = [1: 1, 2: 2, 3: 3, 4: 4]

@@ -1,0 +1,50 @@
+import Commands
+import FoundationEssentials
+import Sessions
+
+/// What somebody makes of an entry of a journal who seals it as if the shell had written it.
+enum Forgery: Sendable {
+  /// Something else is done.
+  case call(JournalEntry.Kind = .action, String, with: [String] = [])
+  /// What is done has another name.
+  case name(String)
+  /// It is done with another argument.
+  case argument(String)
+  /// It was done at another time.
+  case time(Duration)
+
+  /// Why an entry can't be forged.
+  struct Failure: Error {}
+
+  /// Changes an entry.
+  func apply(to entry: inout JournalEntry) throws {
+    switch (self, entry.input) {
+    case (.call(let kind, let name, let words), _):
+      entry.input = .call(
+        kind, CommandCall(name, words.map { Argument(.text($0, quoted: false)) }))
+    case (.name(let name), .call(let kind, let call)):
+      entry.input = .call(kind, CommandCall(name, call.arguments))
+    case (.argument(let word), .call(let kind, let call)):
+      entry.input = .call(kind, CommandCall(call.name, [Argument(.text(word, quoted: false))]))
+    case (.time(let time), _): entry.time = time
+    case (.name, _), (.argument, _): throw Failure()
+    }
+  }
+}
+
+extension CounterProgram {
+  /// Forges the entry on a line of `a.jsonl`.
+  func forge(line number: Int, _ forgery: Forgery) throws {
+    let path = URL(filePath: "\(folder)/a.jsonl")
+    var lines = try Data(contentsOf: path).split(separator: 0x0A).map { Array($0) }
+    var reader = JournalReader()
+    for line in lines.prefix(number - 1) { _ = try reader.read(line.span) }
+    let line = lines[number - 1]
+    guard case .entry(var entry) = try reader.read(line.span) else {
+      throw Forgery.Failure()
+    }
+    try forgery.apply(to: &entry)
+    lines[number - 1] = JournalLine.sealed(entry.value).dropLast()
+    try write("a.jsonl", lines.joined(separator: [0x0A]) + [0x0A])
+  }
+}

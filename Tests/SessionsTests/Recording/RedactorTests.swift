@@ -1,0 +1,70 @@
+import Scenes
+import Testing
+
+@testable import Sessions
+
+/// What is left of what is written where a policy keeps something.
+@MainActor
+final class RedactorTests {
+  private var hidden: [Value] = []
+
+  private func redactor(_ policy: String) throws -> Redactor {
+    Redactor(policy: try RedactionPolicy(policy)) { [unowned self] in hidden.append($0) }
+  }
+
+  @Test func aPartOfAValueIsTakenOut() throws {
+    let value: Value = [
+      "name": "jane", "cards": [["number": 4711, "kind": "debit"], ["number": 4712]],
+      "state": .variant("signedIn", ["token": "abc", "since": 3]),
+    ]
+    let redactor = try redactor("form.cards.number\nform.state.signedIn.token")
+    #expect(
+      redactor.redacting(value, at: "form") == [
+        "name": "jane", "cards": [["number": .redacted, "kind": "debit"], ["number": .redacted]],
+        "state": .variant("signedIn", ["token": .redacted, "since": 3]),
+      ])
+    #expect(hidden == [4711, 4712, "abc"])
+    #expect(redactor.redacting(value, at: "other") == value)
+  }
+
+  @Test func aChangeOfWhatIsKeptIsNone() throws {
+    let redactor = try redactor("auth.token")
+    let kept = StateChange(
+      of: "auth", at: ValuePath([.name("token")]), .changed(from: "old", to: "new"))
+    #expect(redactor.redacting(kept) == nil)
+    #expect(hidden == ["old", "new"])
+    let whole = StateChange(of: "auth", .added(["user": "jane", "token": "new"]))
+    #expect(
+      redactor.redacting(whole)
+        == StateChange(of: "auth", .added(["user": "jane", "token": .redacted])))
+    let other = StateChange(of: "chat", .removed(["token": "x"]))
+    #expect(redactor.redacting(other) == other)
+  }
+
+  @Test func anAnswerIsAPathThatBeginsWithItsName() throws {
+    let redactor = try redactor("session.token\nplaces")
+    #expect(
+      redactor.redacting(JournalAnswer(name: "session", outcome: .value(["token": 1, "ttl": 2])))
+        == JournalAnswer(name: "session", outcome: .value(["token": .redacted, "ttl": 2])))
+    #expect(
+      redactor.redacting(JournalAnswer(name: "places", outcome: .error("offline")))
+        == JournalAnswer(name: "places", outcome: .error(.redacted)))
+  }
+
+  @Test func aSavedStateIsWithoutWhatSomethingIsKeptOf() throws {
+    let saved: Value = [
+      "services": ["auth": ["t": 1], "clock": ["t": 2]],
+      "scenes": [["place": "form"], ["place": "ride(7)", "entry": 3], ["entry": 4], 5],
+    ]
+    let redacted = try redactor("auth.token\nform.x\nride.y").redacting(saved: saved, [3: "ride"])
+    #expect(redacted == ["services": ["clock": ["t": 2]], "scenes": [["entry": 4]]])
+  }
+
+  @Test func withoutAPolicyAllIsAsItWas() throws {
+    let saved: Value = ["services": ["auth": 1], "scenes": [5]]
+    let redactor = try redactor("")
+    #expect(redactor.redacting(saved: saved, [:]) == saved)
+    #expect(redactor.redacting(saved, at: "auth") == saved)
+    #expect(hidden == [])
+  }
+}

@@ -1,0 +1,43 @@
+import Scenes
+import Testing
+
+@testable import Sessions
+
+/// The names of what an app consists of.
+@MainActor
+struct TargetTests {
+  @Test func aSceneHasANameAndANumber() async throws {
+    let session = try await AskingSession(on: .virtual())
+    let app = session.app
+    let target = try #require(Target.all(of: app).first)
+    #expect(target.name == "asking")
+    #expect(target.fullName.hasPrefix("asking#"))
+    #expect(target.uniqueName(in: app) == "asking")
+    for name in [target.name, target.fullName] {
+      #expect(Target.named(name, in: app)?.fullName == target.fullName)
+    }
+    for name in ["", "ask", "asking#", "asking#99", "other\(target.fullName.dropFirst(6))"] {
+      #expect(Target.named(name, in: app) == nil, "\(name)")
+    }
+  }
+
+  @Test func anActionIsFoundByEachNameOfItsScene() async throws {
+    let app = try await AskingSession(on: .virtual()).app
+    let full = try #require(Target.all(of: app).first).fullName
+    for call in ["write", "asking.write", "\(full).write"] {
+      #expect(Target.schema(ofAction: call, in: app)?.name == "write", "\(call)")
+    }
+    for call in ["rite", "asking.", ".write", "other.write", ""] {
+      #expect(Target.schema(ofAction: call, in: app) == nil, "\(call)")
+    }
+  }
+
+  @Test func aSnapshotTellsWhatIsOther() async throws {
+    let session = try await AskingSession(on: .virtual())
+    let before = StateSnapshot(session.app)
+    #expect(before.changes(to: StateSnapshot(session.app)) == [])
+    try await session.perform("write", "a")
+    let changes = before.changes(to: StateSnapshot(session.app))
+    #expect(changes.map(\.line) == [#"+ asking.log[0]: "a""#])
+  }
+}
