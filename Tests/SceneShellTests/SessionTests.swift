@@ -130,7 +130,7 @@ struct SessionTests {
         a.jsonl:1006: entry 1004 isn't as recorded
           1004  0s  counter.decrement
           fails here: counter has no action decrement; did you mean counter.increment?
-          the state is another; nothing has changed here
+          recorded: counter: 1003 → 1004
           before that:
             0  0s  the app begins
             1–1003  0s  counter.increment
