@@ -29,8 +29,7 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Runtime.md"]),
+      ]),
 
     // The leaves of the architecture
     .target(name: "Links", dependencies: ["Text"]),
@@ -60,8 +59,7 @@ let package = Package(
         "SceneRuntime", "Links", "Navigation", "Commands", "CommandsPlugin", "Text",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Saving/Saving.md"]),
+      ]),
 
     // The journal of a run: written, read, and played again
     .target(
@@ -70,8 +68,7 @@ let package = Package(
         "Commands", "Links", "Scenes",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Journal/Journal.md"]),
+      ]),
 
     // What tests of an app's logic are written with
     .target(name: "CSceneInstall"),
@@ -89,8 +86,7 @@ let package = Package(
       dependencies: [
         "Commands", "Text",
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Language.md"]),
+      ]),
     .target(
       name: "Engine",
       dependencies: [

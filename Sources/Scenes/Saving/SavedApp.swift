@@ -69,7 +69,7 @@ extension SavedApp {
   /// The versions of the form of the file.
   static let formats = StateMigrations()
 
-  /// The text of a file, as Saving.md describes it: the same state gives the same text.
+  /// The text of a file, as SavedStates.md describes it: the same state gives the same text.
   ///
   /// - Parameters:
   ///   - app: The name of the app.
