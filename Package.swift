@@ -65,14 +65,14 @@ let package = Package(
     .target(
       name: "Sessions",
       dependencies: [
-        "Commands", "Links", "Scenes",
+        "Commands", "Links", "SceneRuntime", "Scenes", "Text",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
     // What tests of an app's logic are written with
     .target(name: "CSceneInstall"),
-    .target(name: "SceneTesting", dependencies: ["CSceneInstall", "Scenes"]),
+    .target(name: "SceneTesting", dependencies: ["CSceneInstall", "SceneRuntime", "Scenes"]),
 
     // The example app's logic
     .target(
@@ -102,14 +102,14 @@ let package = Package(
     .target(
       name: "Prompt",
       dependencies: [
-        "Commands", "CommandsPlugin", "Engine", "Language", "Scenes", "SceneSystem", "Sessions",
+        "Commands", "Engine", "Language", "SceneRuntime", "Scenes", "SceneSystem", "Sessions",
         "Terminal", "Text",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "SceneShell",
       dependencies: [
-        "Commands", "CommandsPlugin", "Engine", "Language", "Prompt", "Reports", "Scenes",
+        "Commands", "Engine", "Language", "Links", "Prompt", "Reports", "SceneRuntime", "Scenes",
         "SceneSystem", "Sessions", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
@@ -139,8 +139,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Engine", "Koober", "Language", "Links", "Prompt", "PseudoTerminal", "SceneRuntime",
-        "SceneShell", "Scenes",
+        "Engine", "Koober", "Links", "Prompt", "PseudoTerminal", "SceneRuntime", "Scenes",
+        "SceneShell",
       ]),
 
     // Tests mirror the files of the modules
@@ -344,6 +344,12 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
   ]
+}
+
+// Set by scripts/docs, the only user of the plugin.
+if Context.environment["SCENESHELL_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
 // Set by scripts/test; whoever merely builds the package isn't stopped by a newer compiler's opinion.
