@@ -81,7 +81,7 @@ struct ShellCommandTests {
       ])
   }
 
-  @Test func helpKnowsIt() async {
+  @Test func helpKnowsIt() async throws {
     #expect(
       await run("help count") == [
         """
