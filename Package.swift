@@ -29,8 +29,7 @@ let package = Package(
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "HeapModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Runtime.md"]),
+      ]),
 
     // The leaves of the architecture
     .target(name: "Links", dependencies: ["Text"]),
@@ -60,22 +59,20 @@ let package = Package(
         "SceneRuntime", "Links", "Navigation", "Commands", "CommandsPlugin", "Text",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Saving/Saving.md"]),
+      ]),
 
     // The journal of a run: written, read, and played again
     .target(
       name: "Sessions",
       dependencies: [
-        "Commands", "Links", "Scenes",
+        "Commands", "Links", "SceneRuntime", "Scenes", "Text",
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Journal/Journal.md"]),
+      ]),
 
     // What tests of an app's logic are written with
     .target(name: "CSceneInstall"),
-    .target(name: "SceneTesting", dependencies: ["CSceneInstall", "Scenes"]),
+    .target(name: "SceneTesting", dependencies: ["CSceneInstall", "SceneRuntime", "Scenes"]),
 
     // The example app's logic
     .target(
@@ -89,8 +86,7 @@ let package = Package(
       dependencies: [
         "Commands", "Text",
         .product(name: "OrderedCollections", package: "swift-collections"),
-      ],
-      exclude: ["Language.md"]),
+      ]),
     .target(
       name: "Engine",
       dependencies: [
@@ -106,14 +102,14 @@ let package = Package(
     .target(
       name: "Prompt",
       dependencies: [
-        "Commands", "CommandsPlugin", "Engine", "Language", "Scenes", "SceneSystem", "Sessions",
+        "Commands", "Engine", "Language", "SceneRuntime", "Scenes", "SceneSystem", "Sessions",
         "Terminal", "Text",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
     .target(
       name: "SceneShell",
       dependencies: [
-        "Commands", "CommandsPlugin", "Engine", "Language", "Prompt", "Reports", "Scenes",
+        "Commands", "Engine", "Language", "Links", "Prompt", "Reports", "SceneRuntime", "Scenes",
         "SceneSystem", "Sessions", "Text",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
@@ -143,8 +139,8 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
-        "Engine", "Koober", "Language", "Links", "Prompt", "PseudoTerminal", "SceneRuntime",
-        "SceneShell", "Scenes",
+        "Engine", "Koober", "Links", "Prompt", "PseudoTerminal", "SceneRuntime", "Scenes",
+        "SceneShell",
       ]),
 
     // Tests mirror the files of the modules
@@ -351,6 +347,12 @@ if Context.environment["SCENESHELL_CLOUD"] != nil {
         .product(name: "NIOPosix", package: "swift-nio"),
       ]),
   ]
+}
+
+// Set by scripts/docs, the only user of the plugin.
+if Context.environment["SCENESHELL_DOCS"] != nil {
+  package.dependencies.append(
+    .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
 // Set by scripts/test; whoever merely builds the package isn't stopped by a newer compiler's opinion.

@@ -78,7 +78,7 @@ open class Coordinator {
   ///   - style: How it comes in.
   ///   - cause: What led to it, for the journal.
   ///   - make: Makes the first scene. Without it the builder does, and has to find this coordinator.
-  /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws.
+  /// - Throws: `NavigationError`, ``RouterError`` or what the builder throws.
   public func start(
     at place: some Place, style: StartStyle, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
@@ -123,7 +123,7 @@ open class Coordinator {
   ///   - asker: The coordinator that wants it.
   ///   - cause: What led to it, for the journal.
   ///   - make: Makes the scene of the root, where that isn't left to the builder.
-  /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws.
+  /// - Throws: `NavigationError`, ``RouterError`` or what the builder throws.
   open func askForRoot(
     _ place: some Place, for asker: Coordinator, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
@@ -136,7 +136,7 @@ open class Coordinator {
   /// Takes all scenes of this coordinator and of those inside it away.
   ///
   /// - Parameter cause: What led to it, for the journal.
-  /// - Throws: ``NavigationError`` where the scene of another stands on them, ``RouterError`` where one
+  /// - Throws: `NavigationError` where the scene of another stands on them, ``RouterError`` where one
   ///   refuses to be left.
   public func stop(cause: String) throws {
     try router.perform(.stop(lineage), by: lineage, cause: cause)
@@ -146,7 +146,7 @@ open class Coordinator {
 /// What a coordinator does with its scenes, in its own name.
 ///
 /// What is asked for during a transition waits until that is over, and reports its errors to the stage.
-/// Otherwise all throw ``NavigationError``, ``RouterError`` or what the builder throws. `cause` is what led
+/// Otherwise all throw `NavigationError`, ``RouterError`` or what the builder throws. `cause` is what led
 /// to the move, for the journal. `make` makes the scene that comes in, where that isn't left to the
 /// builder. `condition` is asked when no other transition is under way; where it says no, nothing happens.
 extension Coordinator {
@@ -188,7 +188,7 @@ extension Coordinator {
 
   /// Answers whoever waits for a scene, and takes the scene away.
   ///
-  /// - Throws: ``RouterError/nobodyWaits(scene:)``, ``NavigationError`` or another ``RouterError``; then
+  /// - Throws: ``RouterError/nobodyWaits(scene:)``, `NavigationError` or another ``RouterError``; then
   ///   nobody is answered.
   public func finish(_ scene: Scene, with value: Value, cause: String) throws {
     try router.finish(scene, with: value, by: lineage, cause: cause)

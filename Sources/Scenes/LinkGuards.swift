@@ -31,7 +31,7 @@ struct LinkGuards {
   ///   - note: Hears each answer.
   /// - Returns: What they come to.
   /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/redirectedTooOften(_:)``, or
-  ///   ``LinkError`` for a destination that isn't of the table.
+  ///   `LinkError` for a destination that isn't of the table.
   func ask(
     for destination: Destination, noting note: (GuardAnswer) -> Void = { _ in }
   ) throws -> Decision {

@@ -2,7 +2,7 @@ import Synchronization
 
 /// An app's destinations: an enum whose cases are the places one can be at.
 ///
-/// Trees and links hold a destination as data, ``Destination``; the enum gives it types, help and
+/// Trees and links hold a destination as data, `Destination`; the enum gives it types, help and
 /// completion.
 ///
 /// ```swift
@@ -34,7 +34,7 @@ extension Place {
 
   /// Creates the place that data stands for.
   ///
-  /// - Throws: ``CommandError`` where the app has no such place, or it takes other values.
+  /// - Throws: `CommandError` where the app has no such place, or it takes other values.
   public init(_ destination: Destination) throws(CommandError) {
     let schema =
       destination.parameters.isEmpty

@@ -12,7 +12,7 @@ extension Router {
   ///   - url: The link.
   ///   - insists: Whether to leave scenes that refuse.
   /// - Returns: What became of the link.
-  /// - Throws: ``LinkError`` where the link can't be read, ``RouterError`` where a guard or a scene
+  /// - Throws: `LinkError` where the link can't be read, ``RouterError`` where a guard or a scene
   ///   stands against it; nothing has moved then.
   public func open(_ url: String, insisting insists: Bool = false) throws -> LinkOutcome {
     try open(try links.resolve(url), cause: "link \(url)", insisting: insists)
@@ -25,7 +25,7 @@ extension Router {
   ///   - cause: What led to it, for the journal.
   ///   - insists: Whether to leave scenes that refuse.
   /// - Returns: What became of it.
-  /// - Throws: ``LinkError`` where the table has no such destination, ``RouterError`` where a guard or
+  /// - Throws: `LinkError` where the table has no such destination, ``RouterError`` where a guard or
   ///   a scene stands against it; nothing has moved then.
   package func open(
     _ destination: Destination, cause: String, insisting insists: Bool = false

@@ -123,7 +123,7 @@ public final class Router {
   ///   - cause: What led to it, for the journal.
   ///   - insists: Whether scenes that refuse to be left are left all the same.
   ///   - onResult: Hears the answer of the entry that the operation brings in, once.
-  /// - Throws: ``NavigationError``, ``RouterError`` or what the builder throws. An operation that had
+  /// - Throws: `NavigationError`, ``RouterError`` or what the builder throws. An operation that had
   ///   to wait for another reports its error to the stage instead, and `onResult` hears it.
   package func perform(
     _ operation: Operation, by asker: Lineage, cause: String, insisting insists: Bool = false,

@@ -84,7 +84,7 @@ public final class Scene {
   ///   - command: The action's name.
   ///   - arguments: Its arguments.
   /// - Returns: What dispatches the action; nothing happens once the store is gone.
-  /// - Throws: ``CommandError`` where there is no such action, or it takes other arguments.
+  /// - Throws: `CommandError` where there is no such action, or it takes other arguments.
   public func action(
     _ command: String, arguments: [Argument]
   ) throws(CommandError) -> @MainActor () -> Void {

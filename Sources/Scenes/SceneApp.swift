@@ -42,7 +42,7 @@ extension SceneApp {
   ///   - name: The place's name.
   ///   - arguments: Its values.
   /// - Returns: The place as data.
-  /// - Throws: ``CommandError`` where there is no such place, or it takes other values.
+  /// - Throws: `CommandError` where there is no such place, or it takes other values.
   public func destination(
     _ name: String, arguments: [Argument]
   ) throws(CommandError) -> Destination {

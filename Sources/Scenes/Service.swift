@@ -70,7 +70,7 @@ public struct ServiceHandle {
   /// - Parameters:
   ///   - command: The method's name.
   ///   - arguments: Its arguments.
-  /// - Throws: ``CommandError`` where there is no such method, or it takes other arguments.
+  /// - Throws: `CommandError` where there is no such method, or it takes other arguments.
   public func perform(_ command: String, arguments: [Argument]) throws(CommandError) {
     try perform(command, arguments)
   }

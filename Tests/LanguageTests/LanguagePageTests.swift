@@ -14,8 +14,10 @@ struct LanguagePageTests {
   }
 
   private static func blocks(_ kind: String) throws -> [String] {
-    try text("Sources/Language/Language.md").components(separatedBy: "```\(kind)\n")
-      .dropFirst().map { $0.components(separatedBy: "```")[0] }
+    try text("Sources/SceneShell/SceneShell.docc/Language.md")
+      .components(separatedBy: "```\(kind)\n").dropFirst().map {
+        $0.components(separatedBy: "```")[0]
+      }
   }
 
   @Test func itsExamplesAreInCanonicalForm() throws {

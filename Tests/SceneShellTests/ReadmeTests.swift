@@ -2,15 +2,16 @@ import FoundationEssentials
 import Testing
 
 struct ReadmeTests {
-  /// The README shows the code of the smallest app, which the other tests run.
-  @Test func theReadmeShowsTheSmallestAppAsItIs() throws {
+  /// The README and the guide show the code of the smallest app, which the other tests run.
+  @Test(arguments: ["README.md", "Sources/SceneShell/SceneShell.docc/WritingAnApp.md"])
+  func theReadmeShowsTheSmallestAppAsItIs(_ page: String) throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
     func text(_ path: String) throws -> String {
       String(decoding: try Data(contentsOf: root.appending(path: path)), as: UTF8.self)
     }
     let app = try text("Tests/CounterShell/CounterShell.swift")
-    #expect(try text("README.md").contains("```swift\n\(app)```\n"))
+    #expect(try text(page).contains("```swift\n\(app)```\n"))
     #expect(app.split(separator: "\n", omittingEmptySubsequences: false).count <= 40)
   }
 }

@@ -15,7 +15,8 @@ extension Completer {
     if given.last?.kind == .label { return suggestions.filter { !$0.isSyntax } }
     // The flag that all of these share is for those who begin to type one.
     let takesAllWords = registry[command]?.traits.contains(.takesAllWords) ?? false
-    let isOfShell = !takesAllWords && command != SourceCommand.name && Keyword(rawValue: command) == nil
+    let isOfShell =
+      !takesAllWords && command != SourceCommand.name && Keyword(rawValue: command) == nil
     let json =
       typed.hasPrefix("-") && isOfShell && !given.contains { $0.flag == "json" }
       ? [Suggestion(text: "--json", summary: "Prints data.", isSyntax: true)] : []
@@ -74,7 +75,9 @@ extension Completer {
   /// The places that a command takes, or the values of the one it was given.
   func places(after type: any ShellCommand.Type, _ given: ArraySlice<LinePiece>) -> [Suggestion] {
     let flags = flags(of: type.schema, given)
-    guard let call = placeCall(type, given) else { return app.places.map { Suggestion($0) } + flags }
+    guard let call = placeCall(type, given) else {
+      return app.places.map { Suggestion($0) } + flags
+    }
     return values(of: call.schema, after: call.given) + flags
   }
 

@@ -166,7 +166,8 @@ package struct Completer {
   /// The names that a command can begin with.
   var commandNames: [String] {
     (app.router.front?.commands ?? []).map(\.name)
-      + registry.entries.map(\.schema.name) + aliases.keys.sorted() + Target.all(of: app).map(\.name)
+      + registry.entries.map(\.schema.name) + aliases.keys.sorted()
+      + Target.all(of: app).map(\.name)
   }
 
   /// The scenes and services that have commands, each with the dot behind it.

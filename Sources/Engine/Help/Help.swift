@@ -27,7 +27,9 @@ struct Help {
   var overview: String {
     var sections = CommandCategory.allCases.compactMap { category in
       ColumnText.table(
-        entries.filter { $0.category == category }.map { ("  \($0.schema.name)", $0.schema.summary) }
+        entries.filter { $0.category == category }.map {
+          ("  \($0.schema.name)", $0.schema.summary)
+        }
       ).map { "\(category.rawValue)\n\($0)" }
     }
     if let front = app.router.front,

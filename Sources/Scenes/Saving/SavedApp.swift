@@ -2,7 +2,7 @@ import OrderedCollections
 
 /// All that an app is at a moment, as values: where it is, and what its scenes and services know.
 ///
-/// Taking one and going back to it codes nothing. A file holds its coding, ``SavedApp/text(of:)``.
+/// Taking one and going back to it codes nothing. A file holds its coding, `SavedApp.text(of:)`.
 public struct SavedApp: Sendable {
   /// A link that waits for a condition.
   package struct WaitingLink: Hashable, Codable, Sendable {
@@ -69,7 +69,7 @@ extension SavedApp {
   /// The versions of the form of the file.
   static let formats = StateMigrations()
 
-  /// The text of a file, as Saving.md describes it: the same state gives the same text.
+  /// The text of a file, as SavedStates.md describes it: the same state gives the same text.
   ///
   /// - Parameters:
   ///   - app: The name of the app.

@@ -32,7 +32,7 @@ extension SceneApp {
       }
   }
 
-  /// The text of a file that holds what the app is now, as Saving.md describes it.
+  /// The text of a file that holds what the app is now, as SavedStates.md describes it.
   ///
   /// - Throws: ``RestoringError/unwritable(_:reason:)``.
   public func savedText() throws(RestoringError) -> String {

@@ -17,6 +17,7 @@ extension CommandContext {
   ///   - place: The place's name.
   ///   - given: Its values.
   ///   - site: Where the name stands.
+  /// - Returns: The place as data.
   /// - Throws: ``ScriptFailure`` where there is no such place, or it takes other values.
   func destination(
     of place: String, _ given: HandedOn, at site: SourceSpan

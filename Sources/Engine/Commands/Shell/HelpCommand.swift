@@ -31,7 +31,8 @@ struct HelpCommand: ImmediateCommand {
           NearestNames.nearest(to: topic, among: help.topics.filter { $0 != "!" }))
           ?? "help lists what there is")
     }
-    return try context.telling(text, context.interpreter.schema(called: command)?.asValue ?? help.data)
+    return try context.telling(
+      text, context.interpreter.schema(called: command)?.asValue ?? help.data)
   }
 
   static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool {
