@@ -1,3 +1,4 @@
+import Engine
 import ArgumentParser
 import Language
 import SceneSystem
