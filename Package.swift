@@ -109,8 +109,7 @@ let package = Package(
     .target(
       name: "SceneShell",
       dependencies: [
-        "Commands", "Engine", "Language", "Links", "Prompt", "Reports", "SceneRuntime", "Scenes",
-        "SceneSystem", "Sessions", "Text",
+        "Commands", "Engine", "Language", "Prompt", "Reports", "Scenes", "SceneSystem", "Sessions",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "DequeModule", package: "swift-collections"),
         .product(name: "OrderedCollections", package: "swift-collections"),

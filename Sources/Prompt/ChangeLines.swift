@@ -2,7 +2,6 @@ import Commands
 import Sessions
 import Text
 
-
 /// Tells what has changed, a line each.
 struct ChangeLines {
   /// How much is told.

@@ -1,7 +1,6 @@
 import SceneRuntime
 import Sessions
 
-
 /// What has changed in the states of an app that its user hasn't been told of.
 @MainActor
 struct ChangeWatch {

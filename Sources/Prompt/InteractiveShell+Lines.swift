@@ -5,7 +5,6 @@ import SceneSystem
 import Terminal
 import Text
 
-
 /// What becomes of the lines that are typed.
 extension InteractiveShell {
   /// Takes a line from the editor; nil is Ctrl-D.

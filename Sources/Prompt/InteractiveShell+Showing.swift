@@ -1,13 +1,11 @@
 import Engine
 import Language
-import Navigation
 import SceneRuntime
 import Scenes
 import SceneSystem
 import Sessions
 import Terminal
 import Text
-
 
 /// What the user sees.
 extension InteractiveShell {

@@ -1,6 +1,5 @@
 import Text
 
-
 /// The drawing of a scene with a line above it that says which scene it is.
 struct SceneFrame: Equatable {
   /// The name of the scene.

@@ -1,6 +1,4 @@
-import Navigation
 import Scenes
-
 
 /// What the user has seen of the app, so that only what is new is shown.
 @MainActor

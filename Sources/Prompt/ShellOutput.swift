@@ -3,7 +3,6 @@ import SceneSystem
 import Terminal
 import Text
 
-
 /// Where commands print: above the line being typed, or through a pager where that is more than a screen.
 @MainActor
 final class ShellOutput {

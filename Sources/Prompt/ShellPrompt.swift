@@ -1,7 +1,6 @@
 import Commands
 import Text
 
-
 /// What stands before the line that is typed: who asks, where one is, and what is under way.
 struct ShellPrompt: Equatable {
   /// The name of the app.

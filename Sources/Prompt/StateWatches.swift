@@ -1,7 +1,6 @@
 import Commands
 import Sessions
 
-
 /// The paths of the state that a user watches, and the values that were there last.
 @MainActor
 struct StateWatches {

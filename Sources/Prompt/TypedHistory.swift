@@ -2,7 +2,6 @@ import Engine
 import SceneSystem
 import Terminal
 
-
 /// What was typed before, in a file and in the editor, without what is secret.
 struct TypedHistory {
   private var history = History(path: nil)

@@ -3,7 +3,6 @@ import Language
 import SceneSystem
 import Sessions
 
-
 /// Runs scripts without a person in front.
 @MainActor
 struct BatchRunner {
@@ -213,10 +212,6 @@ struct BatchRunner {
   }
 
   /// Reads all lines of a file, of which none runs; says whether they can be read.
-  ///
-  /// - Parameters:
-  ///   - path: The file.
-  ///   - lines: What the lines are, to be run then.
   func check(_ path: String, _ lines: inout PreparedLines) -> ExitStatus {
     var needsMoments = false
     var failure: Diagnostic?
@@ -254,10 +249,6 @@ struct BatchRunner {
   }
 
   /// Runs the lines of a file as they come, and stops at the first that fails.
-  ///
-  /// - Parameters:
-  ///   - file: The file.
-  ///   - lines: What of its lines is known already.
   func run(_ file: consuming FileReader, _ lines: inout PreparedLines) async -> ExitStatus {
     await tearDown(after: await runLines(of: file, &lines))
   }

@@ -1,6 +1,5 @@
 import Engine
 
-
 /// The status that the process leaves with.
 enum ExitStatus: Int32 {
   case success = 0

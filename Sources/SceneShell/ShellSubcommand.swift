@@ -37,7 +37,8 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
       stage: launch.makeStage(liveByDefault: true), storage: sandbox.storage,
       environment: environment)
     let journals = ScriptJournals(of: App.self, record)
-    var settings = ShellSettings(name: App.name, environment: environment) { limit, columns, print in
+    var settings = ShellSettings(name: App.name, environment: environment) {
+      limit, columns, print in
       var host = ScriptHost.live(limit: limit, columns: columns, print: print)
       host.allow(journals, within: limit)
       return host

@@ -1,7 +1,6 @@
 import Commands
 import Sessions
 
-
 /// Paths into the state and into variables.
 extension Completer {
   /// The most elements of a list that are suggested.

@@ -1,6 +1,5 @@
 import Language
 
-
 /// What is being typed, and what could stand there by the grammar of the language.
 struct CompletionPoint: Equatable {
   /// What the word at the cursor can be.

@@ -3,7 +3,6 @@ import Language
 import Sessions
 import Text
 
-
 /// Says in a few words what could follow a line.
 ///
 /// It is asked for each key, so that its completer reads neither state nor folders.

@@ -1,6 +1,5 @@
 import Language
 
-
 /// A piece of a line that is being typed, as far as completion has to understand it.
 package struct LinePiece: Equatable {
   /// What kind of piece it is.

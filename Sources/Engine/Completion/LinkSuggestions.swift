@@ -1,6 +1,5 @@
 import Links
 
-
 /// The links of an app as far as they can be guessed: up to the first part that only the user knows.
 @MainActor
 struct LinkSuggestions {

@@ -1,6 +1,5 @@
 import Commands
 
-
 /// The source of a Swift test that does what a script does, and expects what it expects.
 package struct SwiftTestDraft {
   /// The type of the shell's app, as in `CounterShell.CounterShell`.

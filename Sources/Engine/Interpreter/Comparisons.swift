@@ -4,7 +4,6 @@ import SceneRuntime
 import Scenes
 import Sessions
 
-
 extension Interpreter {
   /// How long `await` waits where nothing else is said.
   static let defaultWait = Duration.seconds(5)

@@ -1,6 +1,5 @@
 import Commands
 
-
 /// Tells where a value with parts is other than expected.
 enum ExpectationDifference {
   /// The most places that are told.

@@ -35,7 +35,7 @@ package final class Interpreter {
   /// Whether whoever runs the script has done what its header says; otherwise a header that asks for
   /// something fails.
   package var heedsHeader = false
-  /// Hears of each statement; nobody as a rule. It is to be taken away before it goes.
+  /// Hears of each statement, until it is taken away; nil for nothing.
   ///
   /// A weak reference would make each statement dearer.
   package unowned var observer: (any ScriptObserver)?
@@ -127,7 +127,7 @@ package final class Interpreter {
 
   // MARK: Statements
 
-  /// Runs the statements of a text; the first that fails ends it.
+  /// Runs the statements of a text as those of a line.
   ///
   /// - Throws: ``ScriptFailure`` with the place, without secrets.
   package func run(_ tree: SyntaxTree) async throws(ScriptFailure) {
@@ -156,6 +156,7 @@ package final class Interpreter {
   /// - Parameters:
   ///   - statements: The statements.
   ///   - text: A span of the text that they stand in.
+  /// - Throws: ``ScriptFailure`` with the place.
   func run(_ statements: [Prepared], in text: SourceSpan) async throws(ScriptFailure) {
     for prepared in statements {
       guard !wantsToQuit else { return }

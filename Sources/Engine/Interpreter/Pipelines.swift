@@ -1,6 +1,5 @@
 import Language
 
-
 /// Programs that commands are piped through, and files that they are written to.
 extension Interpreter {
   /// Runs a command, what it is piped through, and writes the file it ends in.

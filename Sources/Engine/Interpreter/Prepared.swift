@@ -26,7 +26,9 @@ package final class Prepared {
 
   /// Where the command's name stands, or else the statement.
   var keywordRange: SourceRange {
-    if case .command(let pipeline) = kind { pipeline.command.invocation.name.range } else {
+    if case .command(let pipeline) = kind {
+      pipeline.command.invocation.name.range
+    } else {
       statement.range
     }
   }

@@ -1,6 +1,5 @@
 import Language
 
-
 extension ScriptHost {
   /// What of the world outside a script is kept from.
   package enum Limit: Equatable, Sendable {

@@ -2,7 +2,6 @@ import Commands
 import Language
 import SceneRuntime
 
-
 extension StageError {
   /// What kind of failure it is in a script.
   var code: ScriptFailure.Code {

@@ -1,7 +1,6 @@
 import Links
 import Text
 
-
 /// The link table in words: a pattern, then indented what it says.
 struct LinkListing {
   let table: LinkTable

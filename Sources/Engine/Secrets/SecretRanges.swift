@@ -1,7 +1,6 @@
 import Commands
 import Language
 
-
 /// Where in a text something stands that must not be shown.
 struct SecretRanges {
   /// The secrets, in order and apart from each other.

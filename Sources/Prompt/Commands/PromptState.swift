@@ -4,7 +4,6 @@ import Language
 import Terminal
 import Text
 
-
 /// What commands for a terminal work on: how the shell is set, aliases, what is watched, and the tour.
 @MainActor
 package final class PromptState {

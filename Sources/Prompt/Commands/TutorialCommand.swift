@@ -2,7 +2,6 @@ import Commands
 import Engine
 import Language
 
-
 /// Begins a tour of the app: `tutorial next` goes on, `tutorial stop` ends it.
 @Command
 struct TutorialCommand: ShellCommand {

@@ -1,7 +1,6 @@
 import Commands
 import Engine
 
-
 /// Forgets an alias.
 @Command
 struct UnaliasCommand: ShellCommand {

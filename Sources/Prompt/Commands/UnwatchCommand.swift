@@ -2,7 +2,6 @@ import Commands
 import Engine
 import Language
 
-
 /// Watches a path no longer, or none.
 @Command
 struct UnwatchCommand: ShellCommand {

@@ -1,6 +1,5 @@
 import Commands
 
-
 /// What a user has chosen about their shell: typed values by name.
 struct Preferences: Equatable {
   /// Whether text has colours.

@@ -1,7 +1,6 @@
 import Engine
 import SceneSystem
 
-
 /// A file that a script writes to, which is opened once: a pipe with a name has a reader only once.
 final class SystemFile {
   private var writer: FileWriter

@@ -1,7 +1,6 @@
 import Engine
 import SceneSystem
 
-
 /// Files as scripts read and write them.
 enum SystemFiles {
   /// The most bytes that are read of a script: a device may never end.

@@ -1,7 +1,6 @@
 import Engine
 import SceneSystem
 
-
 /// A program with its arguments, as what a command prints is piped through it.
 struct SystemProgram {
   /// The program's name or path, then its arguments.

@@ -1,4 +1,3 @@
-
 /// Opens the links of lists, and says where they lead.
 @MainActor
 struct Replay<App: ShellApp> {

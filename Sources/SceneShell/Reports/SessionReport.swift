@@ -1,7 +1,6 @@
 import Reports
 import Sessions
 
-
 extension SessionPage {
   /// Begins the page of a session.
   ///

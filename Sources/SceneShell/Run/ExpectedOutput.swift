@@ -1,6 +1,5 @@
 import SceneSystem
 
-
 /// What a script has to print, in a file beside it: of `tour.scene` it is `tour.expected`.
 struct ExpectedOutput {
   /// The file's path.

@@ -2,7 +2,6 @@ import Engine
 import Language
 import SceneSystem
 
-
 /// A script that a run has found, and what it says of itself.
 struct ScriptFile: Sendable {
   /// Its path; `-` is standard input.

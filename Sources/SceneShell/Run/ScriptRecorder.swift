@@ -2,7 +2,6 @@ import Engine
 import Language
 import Sessions
 
-
 /// Keeps in mind what a script has done last, and in which of its parts it is.
 @MainActor
 final class ScriptRecorder: ScriptObserver {

@@ -1,6 +1,5 @@
 import Language
 
-
 /// Which scripts of those that were found are run.
 struct ScriptSelection: Equatable, Sendable {
   /// Parts of paths, one of which a script's path has to have; none for all.

@@ -1,7 +1,6 @@
 import Reports
 import SceneSystem
 
-
 /// Prints what comes of scripts, a line each and the story of those that fail, and writes reports.
 @MainActor
 final class SuiteResults {

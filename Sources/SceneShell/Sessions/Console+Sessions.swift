@@ -1,4 +1,3 @@
-
 extension Console {
   /// Does something with the record of a session, and says what stands in the way.
   ///

@@ -1,7 +1,6 @@
 import SceneSystem
 import Sessions
 
-
 /// The record of what somebody does at a terminal: it is kept among those of the last sessions, and in a file
 /// where that is asked for.
 @MainActor

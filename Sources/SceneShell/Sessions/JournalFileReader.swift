@@ -1,7 +1,6 @@
 import SceneSystem
 import Sessions
 
-
 /// Reads the file of a journal line by line.
 @MainActor
 struct JournalFileReader: ~Copyable {

@@ -3,7 +3,6 @@ import Language
 import SceneSystem
 import Sessions
 
-
 /// Asks after each entry of a replay how to go on, and answers questions about the app meanwhile.
 @MainActor
 final class ReplayStepper {

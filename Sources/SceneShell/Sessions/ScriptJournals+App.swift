@@ -1,7 +1,6 @@
 import Reports
 import Sessions
 
-
 extension ScriptJournals {
   /// How a session of an app is written down, as the command line has it.
   init<App: ShellApp>(of app: App.Type, _ options: RecordOptions) {

@@ -3,7 +3,6 @@ import Language
 import SceneSystem
 import Sessions
 
-
 /// Runs a draft of a script in a fresh app, and sees which of its lines hold.
 @MainActor
 struct ScriptTrial<App: ShellApp> {

@@ -1,7 +1,6 @@
 import SceneSystem
 import Sessions
 
-
 /// A file that may be the journal of a session.
 enum SessionFile {
   /// The largest file that is looked through before it is played.

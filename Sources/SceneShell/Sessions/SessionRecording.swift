@@ -1,6 +1,5 @@
 import Sessions
 
-
 /// The recording of a process: what is written down of the apps that it makes, one after another.
 @MainActor
 final class SessionRecording {

@@ -3,7 +3,6 @@ import Engine
 import Prompt
 import SceneSystem
 
-
 /// Lists the records of the last sessions at a terminal, which `replay` plays again.
 @Command
 struct SessionsCommand: ShellCommand {

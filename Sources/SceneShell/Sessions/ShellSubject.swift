@@ -85,7 +85,8 @@ public final class ShellSubject: Service {
   /// Tells what the state is now, where it is another.
   private func tell() {
     let states = OrderedDictionary(
-      interpreter.tracker.states.map { ($0.name, $0.state.value) }, uniquingKeysWith: { first, _ in first })
+      interpreter.tracker.states.map { ($0.name, $0.state.value) },
+      uniquingKeysWith: { first, _ in first })
     let value = Value.object(states)
     let next = State(
       place: app.placeWords.joined(separator: " > "),

@@ -21,7 +21,7 @@ package struct RedactionPolicy: Equatable, Sendable {
   ///
   /// - Throws: ``Fault`` for a line that is no path.
   package init(_ text: String) throws(Fault) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in lines.enumerated() {
       let words = line.prefix { $0 != "#" }.split { $0 == " " || $0 == "\t" || $0 == "\r" }
       guard let path = words.first else { continue }

@@ -8,7 +8,7 @@ struct RedactionPolicyTests {
   private static let text = """
     # What nobody else has to know.
     auth.user.email
-      signIn.setEmail\t# an action
+      signIn.setEmail\t# an action\r
     *.password
 
     chat

@@ -32,12 +32,16 @@ struct TargetTests {
     }
   }
 
-  @Test func aSnapshotTellsWhatIsOther() async throws {
+  @Test func aTrackerTellsWhatIsOtherSinceAMark() async throws {
     let session = try await AskingSession(on: .virtual())
-    let before = StateSnapshot(session.app)
-    #expect(before.changes(to: StateSnapshot(session.app)) == [])
+    let tracker = StateTracker(session.app)
+    let mark = tracker.mark()
+    let digest = tracker.digest
+    #expect(tracker.changes(since: mark).isEmpty)
     try await session.perform("write", "a")
-    let changes = before.changes(to: StateSnapshot(session.app))
+    #expect(tracker.digest != digest)
+    let changes = tracker.changes(since: mark).flatMap(\.changes)
+    #expect(tracker.changes(since: tracker.mark()).isEmpty)
     #expect(changes.map(\.line) == [#"+ asking.log[0]: "a""#])
   }
 }

@@ -2,7 +2,6 @@ import Commands
 import SceneRuntime
 import Scenes
 
-
 /// Moves virtual time on, as in `advance 2s`, and does what is due.
 @Command
 struct AdvanceCommand: ShellCommand {

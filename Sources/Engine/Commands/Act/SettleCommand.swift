@@ -2,7 +2,6 @@ import Commands
 import SceneRuntime
 import Scenes
 
-
 /// Waits until nothing is under way but what sleeps.
 @Command
 struct SettleCommand: ShellCommand {

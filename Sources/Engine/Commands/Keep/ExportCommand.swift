@@ -2,7 +2,6 @@ import Commands
 import Scenes
 import Sessions
 
-
 /// Writes a script of the session so far: `export script a.scene`.
 ///
 /// It expects what has changed. `export` on the command line also tries it, and makes Swift tests.

@@ -3,7 +3,6 @@ import Language
 import Scenes
 import Sessions
 
-
 /// Writes down what comes to the app, for `replay`: `record a.jsonl`.
 ///
 /// From now on; `record stop` ends it. Passwords and tokens aren't in it.

@@ -1,7 +1,6 @@
 import Commands
 import Sessions
 
-
 /// Writes a page of the session so far: `report bug.html`.
 ///
 /// It tells what came, what changed and where one was, and needs no network.

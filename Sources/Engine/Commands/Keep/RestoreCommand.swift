@@ -3,7 +3,6 @@ import Language
 import Scenes
 import Sessions
 
-
 /// Becomes what `save` has written; what doesn't come back is said.
 ///
 /// Scenes that refuse to be left are asked, unless `--force` insists.

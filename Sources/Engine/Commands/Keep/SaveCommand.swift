@@ -1,7 +1,6 @@
 import Commands
 import Scenes
 
-
 /// Saves all state to a file; `restore` brings it back.
 ///
 /// Passwords and tokens aren't in it. What else isn't is said.

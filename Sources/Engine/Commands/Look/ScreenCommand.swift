@@ -4,7 +4,6 @@ import Scenes
 import Sessions
 import Text
 
-
 /// Draws the scene in front, or the named one.
 @Command
 struct ScreenCommand: ImmediateCommand {

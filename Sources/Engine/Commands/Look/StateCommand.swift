@@ -1,7 +1,6 @@
 import Commands
 import Language
 
-
 /// Prints all state, or the part at a path: `state pickMeUp.view`.
 @Command
 struct StateCommand: ImmediateCommand {

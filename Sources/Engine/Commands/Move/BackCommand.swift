@@ -1,7 +1,6 @@
 import Commands
 import Scenes
 
-
 /// Goes one step back; after a link or a tab, to where one was.
 ///
 /// `history` says where it leads.

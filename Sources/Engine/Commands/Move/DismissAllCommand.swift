@@ -2,7 +2,6 @@ import Commands
 import Navigation
 import Scenes
 
-
 /// Removes all that is presented.
 @Command
 struct DismissAllCommand: ShellCommand {

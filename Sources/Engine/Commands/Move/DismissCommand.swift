@@ -2,7 +2,6 @@ import Commands
 import Navigation
 import Scenes
 
-
 /// Removes what was presented last.
 @Command
 struct DismissCommand: ShellCommand {

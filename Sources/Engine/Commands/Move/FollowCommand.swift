@@ -3,7 +3,6 @@ import Language
 import Scenes
 import Sessions
 
-
 /// Follows the oldest or a numbered route; `auto`, `manual` for all.
 @Command
 struct FollowCommand: ShellCommand {

@@ -1,7 +1,6 @@
 import Commands
 import Scenes
 
-
 /// Goes where one was before going back.
 @Command
 struct ForwardCommand: ShellCommand {

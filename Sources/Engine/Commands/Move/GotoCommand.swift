@@ -2,7 +2,6 @@ import Commands
 import Language
 import Scenes
 
-
 /// Goes to a place as its link would, or to a moment: `goto 12`.
 ///
 /// As in `goto ride id: 7`, or `goto 1.5s` for what was then. A place that no link leads to has to be below the scene in front. `timeline` lists the moments.

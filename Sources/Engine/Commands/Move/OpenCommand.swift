@@ -2,7 +2,6 @@ import Commands
 import Scenes
 import Sessions
 
-
 /// Goes where a deep link leads, over the stack its policy asks for.
 @Command
 struct OpenCommand: ShellCommand {

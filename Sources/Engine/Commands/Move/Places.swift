@@ -5,7 +5,6 @@ import Scenes
 import Sessions
 import Text
 
-
 /// Places as commands take them: a name, with its values behind it.
 extension CommandContext {
   /// Where one can go.

@@ -2,7 +2,6 @@ import Commands
 import Navigation
 import Scenes
 
-
 /// Removes the scene on top of the stack.
 @Command
 struct PopCommand: ShellCommand {

@@ -4,7 +4,6 @@ import Navigation
 import Scenes
 import Sessions
 
-
 /// Removes all that stands on a scene, as in `popTo inbox`.
 ///
 /// An entry is also known by its number, as `stack` shows it: `popTo inbox#1`.

@@ -2,7 +2,6 @@ import Commands
 import Navigation
 import Scenes
 
-
 /// Removes all but the first scene of the stack in front.
 @Command
 struct PopToRootCommand: ShellCommand {

@@ -2,7 +2,6 @@ import Commands
 import Navigation
 import Scenes
 
-
 /// Presents a place over what is there.
 @Command
 struct PresentCommand: ShellCommand {

@@ -2,7 +2,6 @@ import Commands
 import Navigation
 import Scenes
 
-
 /// Pushes a place, as in `push signIn email: jane@example.com`.
 @Command
 struct PushCommand: ShellCommand {

@@ -2,7 +2,6 @@ import Commands
 import Navigation
 import Scenes
 
-
 /// Puts a place where the scene in front is.
 @Command
 struct ReplaceCommand: ShellCommand {

@@ -2,7 +2,6 @@ import Commands
 import Navigation
 import Scenes
 
-
 /// Puts a place where everything is.
 @Command
 struct SetRootCommand: ShellCommand {

@@ -1,7 +1,6 @@
 import Commands
 import Scenes
 
-
 /// Selects a tab by the place that it begins with, as in `tab chat`.
 ///
 /// A tab has a number, too, from 0: where a place was put at its foot that another begins with, it is

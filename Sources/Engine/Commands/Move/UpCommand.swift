@@ -1,7 +1,6 @@
 import Commands
 import Scenes
 
-
 /// Goes to the parent of where one is, as links know it.
 @Command
 struct UpCommand: ShellCommand {

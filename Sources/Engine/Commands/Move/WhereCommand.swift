@@ -1,7 +1,6 @@
 import Commands
 import Scenes
 
-
 /// Says where one is, from the root to the scene in front.
 @Command
 struct WhereCommand: ImmediateCommand {

@@ -1,7 +1,6 @@
 import Commands
 import Language
 
-
 /// Prints its words.
 @Command
 struct EchoCommand: ImmediateCommand {

@@ -1,7 +1,6 @@
 import Commands
 import Language
 
-
 /// Reads the data in a CSV, JSON or JSON Lines file.
 ///
 /// Which it is follows from the name: `for row in read rides.csv`, then `$row.dropOff`. The first

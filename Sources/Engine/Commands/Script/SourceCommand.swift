@@ -1,7 +1,6 @@
 import Commands
 import Language
 
-
 /// Runs another script; its labelled arguments are variables there.
 @Command
 struct SourceCommand: ShellCommand {

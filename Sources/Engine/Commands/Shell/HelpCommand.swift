@@ -4,7 +4,6 @@ import Scenes
 import Sessions
 import Text
 
-
 /// Lists what there is, or explains a command, an action or a service.
 @Command
 struct HelpCommand: ImmediateCommand {

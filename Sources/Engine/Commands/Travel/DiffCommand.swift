@@ -2,7 +2,6 @@ import Commands
 import Navigation
 import Sessions
 
-
 /// Tells what is other between two moments: `diff 3 12`.
 ///
 /// Between one and now where there is no second.

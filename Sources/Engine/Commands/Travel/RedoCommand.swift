@@ -2,7 +2,6 @@ import Commands
 import Language
 import Sessions
 
-
 /// Goes forward again, to before `undo`.
 @Command
 struct RedoCommand: ShellCommand {

@@ -2,7 +2,6 @@ import Commands
 import Language
 import Sessions
 
-
 /// Goes back to before what was done last: `undo`, `undo 3`.
 ///
 /// Work that the states of then ask for begins again, other work is cancelled; time doesn't go back.

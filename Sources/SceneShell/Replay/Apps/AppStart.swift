@@ -2,7 +2,6 @@ import Engine
 import Language
 import SceneSystem
 
-
 /// Makes apps that are where links are opened.
 @MainActor
 final class AppStart<App: ShellApp> {

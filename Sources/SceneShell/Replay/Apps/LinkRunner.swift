@@ -1,6 +1,5 @@
 import Sessions
 
-
 /// Opens links, one after another, and tells where each has led.
 @MainActor
 final class LinkRunner<App: ShellApp> {

@@ -1,6 +1,5 @@
 import SceneSystem
 
-
 /// A link of a baseline and its outcome then.
 struct BaselineEntry: Equatable, Sendable {
   let place: LinkPlace

@@ -2,7 +2,6 @@ import Engine
 import SceneSystem
 import Sessions
 
-
 /// Reads the links of one list as they come, and keeps no more of it than a record.
 final class LinkListReader {
   /// The most bytes that a line, or a record of several, may have.

@@ -1,4 +1,3 @@
-
 /// Where a link has led.
 struct ReplayOutcome: Equatable, Sendable {
   /// What kind of outcome it is, from what is hoped for on.

@@ -1,6 +1,5 @@
 import SceneSystem
 
-
 /// A line on the terminal that says how far a replay is, drawn over again and again.
 @MainActor
 final class ReplayProgress {

@@ -1,6 +1,5 @@
 import Reports
 
-
 /// A link that has been opened, and what is to be said against it.
 struct ReplayRecord: Equatable, Sendable {
   /// What is to be said against a link.

@@ -1,7 +1,6 @@
 import Reports
 import SceneSystem
 
-
 /// Says what has become of links, as they come.
 @MainActor
 final class ReplayResults {

@@ -1,6 +1,5 @@
 import SceneSystem
 
-
 /// Opens the links that another process sends, each in an app of its own.
 @MainActor
 enum LinkWorker {
