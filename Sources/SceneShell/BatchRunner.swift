@@ -58,7 +58,9 @@ struct BatchRunner {
     interpreter.bind(variables)
     guard recording == nil else { return }
     // What is seen has been written down before, also where a script has begun that.
-    console.beforeOutput = { [unowned interpreter] in interpreter.recorder?.flush() }
+    interpreter.beganRecording = { recorder in
+      console.beforeOutput = { [weak recorder] in recorder?.flush() }
+    }
   }
 
   /// The world as it is, where files and programs may write to what the console writes to.

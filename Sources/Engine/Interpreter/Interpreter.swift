@@ -49,8 +49,11 @@ package final class Interpreter {
         self?.secretWords.texts.concealing($0) ?? $0
       }
       recorder?.redaction.learned = { [weak self] in self?.note(secret: $0) }
+      if let recorder { beganRecording(recorder) }
     }
   }
+  /// What to do once something writes down what is done to the app.
+  package var beganRecording: @MainActor (SessionRecorder) -> Void = { _ in }
   /// The moments that can be looked at where nothing is written down.
   package var playedMoments: Timeline?
   /// The journal that a script has begun.
