@@ -1,4 +1,5 @@
 package import Language
+import Text
 
 /// A line of a script, or several that belong together, ready to be run.
 @MainActor
@@ -116,11 +117,7 @@ extension SyntaxTree {
 
 extension Span<UInt8> {
   /// A hash of the line without its ending.
-  fileprivate var hash: UInt64 {
-    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-    for index in 0..<countOfLine { hash = (hash ^ UInt64(self[index])) &* 0x100_0000_01b3 }
-    return hash
-  }
+  fileprivate var hash: UInt64 { Checksum.of(extracting(0..<countOfLine)) }
 
   private var countOfLine: Int {
     count > 0 && self[count - 1] == UInt8(ascii: "\n") ? count - 1 : count
