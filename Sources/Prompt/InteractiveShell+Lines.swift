@@ -144,12 +144,9 @@ extension InteractiveShell {
     }
     let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
     let text = meaning(of: typed)
-    let found = completer.complete(text, cursor: text.utf8.count)
-    return Completion(
-      start: max(0, found.start - (text.utf8.count - cursor)),
-      candidates: found.candidates.map {
-        Completion.Candidate($0.text, summary: $0.summary, appendsSpace: $0.appendsSpace)
-      })
+    var completion = completer.complete(text, cursor: text.utf8.count)
+    completion.start = max(0, completion.start - (text.utf8.count - cursor))
+    return completion
   }
 
   /// What could follow a line, in a few words that are shown faintly behind it.

@@ -1,5 +1,5 @@
-import Engine
 import ArgumentParser
+import Engine
 import Language
 import SceneSystem
 

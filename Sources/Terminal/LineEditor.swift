@@ -1,4 +1,4 @@
-import Text
+package import Text
 
 /// Reads lines from a terminal while the program's own loop goes on.
 ///
@@ -62,80 +62,4 @@ package protocol LineEditor: AnyObject {
 
   /// Adds the newest entry to what the arrow keys and searches go through.
   func addHistory(_ entry: String)
-}
-
-/// What could stand at the cursor.
-package struct Completion: Equatable, Sendable {
-  /// One way to go on.
-  package struct Candidate: Equatable, Sendable {
-    /// What stands in the line once it is chosen, quotes and escapes included.
-    package var text: String
-    /// A few words beside it in the listing.
-    package var summary: String?
-    /// Whether a space follows once it is the only candidate.
-    package var appendsSpace: Bool
-
-    package init(_ text: String, summary: String? = nil, appendsSpace: Bool = true) {
-      self.text = text
-      self.summary = summary
-      self.appendsSpace = appendsSpace
-    }
-  }
-
-  /// Where the replaced part of the line begins, in UTF-8 bytes; it ends at the cursor.
-  package var start: Int
-  /// The candidates in the order in which they are listed.
-  package var candidates: [Candidate]
-
-  /// Completes the part of a line from `start` to the cursor.
-  ///
-  /// - Parameters:
-  ///   - start: an offset in UTF-8 bytes, at most the cursor's, between two characters.
-  ///   - candidates: what could stand there instead.
-  package init(start: Int, candidates: [Candidate]) {
-    self.start = start
-    self.candidates = candidates
-  }
-
-  /// Nothing to offer.
-  package static let empty = Completion(start: 0, candidates: [])
-
-  /// What all candidates agree on, unless that is shorter than what was typed already.
-  func commonText(typed: String) -> String {
-    guard var common = candidates.first.map({ Substring($0.text).unicodeScalars }) else {
-      return typed
-    }
-    for candidate in candidates.dropFirst() {
-      let agreeing = zip(common, candidate.text.unicodeScalars).prefix { $0 == $1 }.count
-      common = common.prefix(agreeing)
-    }
-    let text = String(common)
-    return text.utf8.count < typed.utf8.count && candidates.count > 1 ? typed : text
-  }
-
-  /// The candidates as lines, a summary beside each that has one, cut to the terminal's width.
-  ///
-  /// - Parameters:
-  ///   - columns: the terminal's width in cells.
-  ///   - rows: the terminal's height in cells; the line that is typed stays in sight.
-  ///   - limit: the most candidates shown; a last line counts the others.
-  /// - Returns: lines without newlines.
-  func listing(columns: Int, rows: Int, limit: Int = 50) -> [String] {
-    var limit = max(3, min(limit, rows - 3))
-    // Counting one takes as much room as showing it.
-    if candidates.count == limit + 1 { limit += 1 }
-    let shown = candidates.prefix(limit).map { candidate in
-      (
-        text: VisibleText.escaped(candidate.text),
-        summary: candidate.summary.map { VisibleText.escaped($0, keepsNewlines: false) }
-      )
-    }
-    let width = min(shown.map { DisplayWidth.columns(of: $0.text) }.max() ?? 0, columns / 2)
-    var lines = shown.map { text, summary in
-      let line = summary.map { TerminalText.padded(text, to: width) + "  " + $0 } ?? text
-      return TerminalText.truncated(line, to: columns - 1)
-    }
-    if candidates.count > limit { lines.append("… \(candidates.count - limit) more") }
-    return lines
-  }
 }

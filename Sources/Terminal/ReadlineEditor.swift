@@ -1,6 +1,7 @@
 @unsafe @preconcurrency import CReadline
 import Glibc
 import SceneSystem
+package import Text
 
 /// A ``LineEditor`` that is GNU readline, through its callback interface.
 ///

@@ -1,4 +1,5 @@
 import Terminal
+import Text
 
 /// Completes the word at the cursor, which begins after the last space outside of quotes.
 enum ProbeCompleter {

@@ -112,6 +112,10 @@ package struct CommandTraits: OptionSet, Sendable {
   package static let takesPlace = CommandTraits(rawValue: 1 << 6)
   /// It hands arguments on that aren't its own: a place's, an action's, a script's.
   package static let handsOn = CommandTraits(rawValue: 1 << 7)
+  /// Its first argument is an action, whose arguments stand behind it.
+  package static let takesAction = CommandTraits(rawValue: 1 << 11)
+  /// All flags behind it are its own or what it hands on, and `--json` isn't the shell's.
+  package static let ownsFlags = CommandTraits(rawValue: 1 << 12)
   /// All words behind it are its own, flags and labels too.
   package static let takesAllWords = CommandTraits(rawValue: 1 << 8)
   /// One of its arguments is a line of commands, in which there may be secrets.

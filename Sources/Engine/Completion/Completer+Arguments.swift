@@ -14,9 +14,8 @@ extension Completer {
     // A flag is no value.
     if given.last?.kind == .label { return suggestions.filter { !$0.isSyntax } }
     // The flag that all of these share is for those who begin to type one.
-    let takesAllWords = registry[command]?.traits.contains(.takesAllWords) ?? false
-    let isOfShell =
-      !takesAllWords && command != SourceCommand.name && Keyword(rawValue: command) == nil
+    let ownsFlags = registry[command]?.traits.contains(.ownsFlags) ?? false
+    let isOfShell = !ownsFlags && Keyword(rawValue: command) == nil
     let json =
       typed.hasPrefix("-") && isOfShell && !given.contains { $0.flag == "json" }
       ? [Suggestion(text: "--json", summary: "Prints data.", isSyntax: true)] : []
@@ -48,10 +47,10 @@ extension Completer {
   func call(after pieces: [LinePiece]) -> Call? {
     guard let command = pieces.first?.bare else { return nil }
     let given = pieces.dropFirst()
-    if command == DispatchCommand.name, let action = given.first {
+    let type = registry[command]
+    if type?.traits.contains(.takesAction) == true, let action = given.first {
       return schema(ofAction: action.text).map { Call(schema: $0, given: given.dropFirst()) }
     }
-    let type = registry[command]
     if let type, type.traits.contains(.takesPlace), type != PopToCommand.self,
       let call = placeCall(type, given)
     {

@@ -2,31 +2,6 @@ package import Commands
 package import Scenes
 import Sessions
 
-/// What could stand at the cursor.
-package struct Completions: Equatable, Sendable {
-  /// One way to go on.
-  package struct Candidate: Equatable, Sendable {
-    /// What stands in the line once it is chosen, with quotes and escapes.
-    package let text: String
-    /// A few words beside it.
-    package let summary: String?
-    /// Whether a space follows once it is the only candidate.
-    package let appendsSpace: Bool
-
-    /// Creates a candidate.
-    package init(_ text: String, summary: String? = nil, appendsSpace: Bool = true) {
-      self.text = text
-      self.summary = summary
-      self.appendsSpace = appendsSpace
-    }
-  }
-
-  /// Where the replaced part of the line begins, in UTF-8 bytes; it ends at the cursor.
-  package var start: Int
-  /// The candidates in the order in which they are listed.
-  package let candidates: [Candidate]
-}
-
 /// The word at the cursor as an argument of a command.
 package struct ArgumentPoint {
   /// What was typed of it.
@@ -77,9 +52,9 @@ package struct Completer {
   ///   - text: The line, with the lines of the same statement before it.
   ///   - cursor: An offset in UTF-8 bytes.
   /// - Returns: Where the word at the cursor begins, and what could take its place.
-  package func complete(_ text: String, cursor: Int) -> Completions {
+  package func complete(_ text: String, cursor: Int) -> Completion {
     guard let point = CompletionPoint(String(decoding: text.utf8.prefix(cursor), as: UTF8.self))
-    else { return Completions(start: 0, candidates: []) }
+    else { return .empty }
     let typed = point.typed
     var suggestions = suggestions(at: point)
     // What insists is typed, and not put in because there is nothing else.
@@ -87,12 +62,12 @@ package struct Completer {
       suggestions = []
     }
     var seen: Set<String> = []
-    return Completions(
+    return Completion(
       start: typed.start,
       candidates: suggestions.compactMap { suggestion in
         let word = suggestion.word(quote: typed.quote)
         guard seen.insert(word).inserted else { return nil }
-        return Completions.Candidate(
+        return Completion.Candidate(
           word, summary: suggestion.summary, appendsSpace: suggestion.isWhole)
       })
   }

@@ -96,11 +96,10 @@ extension Interpreter {
   private func isForShell(_ invocation: Invocation) -> Bool {
     guard let flag = invocation.arguments.first(where: { $0.flag == "json" }) else { return false }
     let name = invocation.name.text
-    if let type = registry[name], type.traits.contains(.takesAllWords) { return false }
-    // What they are given is all theirs.
-    if name == SourceCommand.name { return false }
+    let traits = registry[name]?.traits ?? []
+    guard !traits.contains(.ownsFlags) else { return false }
     let called =
-      name == DispatchCommand.name
+      traits.contains(.takesAction)
       ? invocation.arguments.first { $0.flag == nil }?.operand.bareWord : name
     return called.flatMap(schema(called:))?.parameters.hasFlag(flag) != true
   }
@@ -112,7 +111,7 @@ extension Interpreter {
     let type = type(of: command)
     let arguments = try await arguments(of: command, at: place)
     let output: CommandOutput
-    switch try meaning(of: command, type, arguments, wantsData: wantsData, at: place) {
+    switch try meaning(of: command, type, arguments, at: place) {
     case .shell(let known):
       output = try await known.command.run(in: known.context(at: place, wantsData: wantsData))
     case .action(let read):
@@ -133,7 +132,7 @@ extension Interpreter {
     let place = span.at(command.invocation.name.range)
     let type = type(of: command)
     guard let arguments = try argumentsAtOnce(of: command, at: place) else { return nil }
-    switch try meaning(of: command, type, arguments, wantsData: false, at: place) {
+    switch try meaning(of: command, type, arguments, at: place) {
     case .shell(let known):
       return try known.immediate?.run(in: known.context(at: place, wantsData: false))
     case .action(let read):
@@ -153,7 +152,7 @@ extension Interpreter {
   /// What a command does with its arguments.
   private func meaning(
     of command: PreparedCommand, _ type: (any ShellCommand.Type)?, _ arguments: [Argument],
-    wantsData: Bool, at place: SourceSpan
+    at place: SourceSpan
   ) throws(ScriptFailure) -> PreparedCommand.Meaning {
     switch command.meaning {
     case .action(let known)? where known.action.moves == app.router.moves: return .action(known)

@@ -96,7 +96,7 @@ struct SecretRanges {
     let name = pipeline.invocation.name.text
     let command = words.registry[name]
     let takesPlace = command?.traits.contains(.takesPlace) == true
-    let handsOn = takesPlace || name == DispatchCommand.name
+    let handsOn = takesPlace || command?.traits.contains(.takesAction) == true
     if handsOn {
       // The shell's own flags may stand anywhere.
       let flags = command?.schema.parameters ?? []
@@ -168,7 +168,7 @@ struct SecretRanges {
         let secret = behind.drop { isLabelled && ":=! ".contains($0) }
         return hidden.append(SourceRange(end - secret.utf8.count, end))
       }
-      isCommand = isCommand && word == DispatchCommand.name
+      isCommand = isCommand && words.registry[word]?.traits.contains(.takesAction) == true
     }
   }
 }

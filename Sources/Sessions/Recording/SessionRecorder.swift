@@ -82,9 +82,6 @@ package final class SessionRecorder {
 
   // MARK: Journals
 
-  /// What the app was told about its surroundings while it was made.
-  package var toldEnvironment: [JournalAnswer] { environment }
-
   /// The digest of the app's state now.
   package var digest: UInt64 { tracker?.digest ?? 0 }
 

@@ -153,7 +153,7 @@ package final class StateTracker {
   package var touches: Int { dirty.count }
 
   /// Whether the app is elsewhere, or may have other services, than when it was looked at last.
-  package var hasMoved: Bool { movesSeen != app.router.moves || dirty.hasService }
+  private var hasMoved: Bool { movesSeen != app.router.moves || dirty.hasService }
 
   // MARK: Digest
 

@@ -19,7 +19,7 @@ struct CompleterTests {
     completion(line).candidates.map { $0.text + ($0.appendsSpace ? "" : "+") }
   }
 
-  private func completion(_ line: String) -> Completions {
+  private func completion(_ line: String) -> Completion {
     var completer = Completer(app: app, registry: .standard)
     completer.variables = ["id": .symbol("wingtips"), "list": .array([.int(3)])]
     completer.listFolder = { path in

@@ -19,7 +19,7 @@ struct PromptCompletionTests {
     self.completer = completer
   }
 
-  private func completion(_ line: String) -> Completions {
+  private func completion(_ line: String) -> Completion {
     completer.complete(line, cursor: line.utf8.count)
   }
 

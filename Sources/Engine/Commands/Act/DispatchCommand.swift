@@ -8,7 +8,7 @@ import Commands
 @Command
 struct DispatchCommand: ShellCommand {
   static let category = CommandCategory.act
-  static let traits: CommandTraits = .handsOn
+  static let traits: CommandTraits = [.takesAction, .handsOn]
 
   let action: String
 

@@ -5,7 +5,7 @@ import Language
 @Command
 struct SourceCommand: ShellCommand {
   static let category = CommandCategory.script
-  static let traits: CommandTraits = .handsOn
+  static let traits: CommandTraits = [.handsOn, .ownsFlags]
 
   let file: String
 
