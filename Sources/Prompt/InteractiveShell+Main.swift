@@ -1,6 +1,6 @@
 import Engine
 import Glibc
-package import Scenes
+import Scenes
 package import Sessions
 import Terminal
 
@@ -18,37 +18,36 @@ extension InteractiveShell {
   ///
   /// - Parameters:
   ///   - settings: Name, history and colours.
-  ///   - makeApp: Makes the app, which is then started, and what writes down what comes to it.
+  ///   - makeSession: Makes the app, which is then started.
   /// - Returns: The exit status.
   /// - Throws: `FileError`, if the process has no descriptor left, `ExecutorInstallation.Obstacle`, if the
-  ///   executor can't be installed, or what `makeApp` throws.
+  ///   executor can't be installed, or what `makeSession` throws.
   package nonisolated static func run(
     _ settings: ShellSettings,
-    makeApp: @MainActor () throws -> (app: any SceneApp, recorder: SessionRecorder?)
+    makeSession: @MainActor () throws -> AppSession
   ) throws -> Int32 {
     if let obstacle = ProcessExecutor.install() { throw obstacle }
     let bell = Bell()
     ProcessExecutor.shared.host(wake: bell.ring)
     return try MainActor.assumeIsolated {
-      let (app, recorder) = try makeApp()
-      ProcessStage.become(app.stage)
+      let session = try makeSession()
       let shell = try InteractiveShell(
-        app, settings: settings, editor: ReadlineEditor(name: settings.name), bell: bell)
-      if let recorder { shell.begin(recorder) } else { app.start() }
+        session, settings: settings, editor: ReadlineEditor(name: settings.name), bell: bell)
+      shell.begin()
       return shell.run()
     }
   }
 
-  /// Starts the app, and writes down all that comes to it.
-  func begin(_ recorder: SessionRecorder) {
-    interpreter.recorder = recorder
-    recorder.passesOnEachLine = true
-    recorder.failed = { [unowned self] error in
+  /// Starts the app, and keeps all that comes to it.
+  func begin() {
+    let session = interpreter.session
+    session.writer.passesOnEachLine = true
+    session.writer.failed = { [unowned self] error in
       write(
         Paint.warning("warning", isEnabled: usesColour)
           + VisibleText.escaped(": the session isn't recorded: \(error)", keepsNewlines: false))
     }
-    recorder.keepMoments()
-    HostTask.start { [app] in await recorder.start(app) }
+    session.keepMoments()
+    HostTask.start { await session.start() }
   }
 }

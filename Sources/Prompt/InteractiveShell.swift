@@ -2,7 +2,7 @@ import Engine
 import Language
 package import Scenes
 package import SceneSystem
-import Sessions
+package import Sessions
 package import Terminal
 
 /// The front end for a person at a terminal: reads lines, runs them, and shows what comes of them.
@@ -61,15 +61,15 @@ package final class InteractiveShell {
   /// Creates a shell over an app.
   ///
   /// - Parameters:
-  ///   - app: The app, which has been started or is before ``run()``.
+  ///   - session: The run of the app, which has been started or is before ``run()``.
   ///   - settings: Name, history, colours and configuration.
   ///   - editor: Reads the lines.
   ///   - bell: What the executor rings when it has a job from another thread.
   /// - Throws: `FileError`, if the process has no descriptor left.
   package init(
-    _ app: any SceneApp, settings: ShellSettings, editor: any LineEditor, bell: Bell
+    _ session: AppSession, settings: ShellSettings, editor: any LineEditor, bell: Bell
   ) throws(FileError) {
-    self.app = app
+    app = session.app
     self.settings = settings
     self.editor = editor
     self.bell = bell
@@ -87,12 +87,12 @@ package final class InteractiveShell {
       return text
     }
     host.show = { [output] in output.text(of: $0) }
-    interpreter = Interpreter(app: app, host: host, registry: settings.registry, pace: .free)
+    interpreter = Interpreter(session, host: host, registry: settings.registry, pace: .free)
     state = PromptState(settings)
     interpreter.frontEnd = state
     reader = interpreter.makeReader(name: "<terminal>", isScript: false)
     history = TypedHistory(path: settings.historyPath, editor: editor)
-    changes = ChangeWatch(interpreter.tracker)
+    changes = ChangeWatch(session.tracker)
     output.interrupted = { [unowned self] in interrupt() }
     state.tookSecret = { [unowned self] in history.forgetDoubtful() }
     interpreter.learnedSecret = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
@@ -119,7 +119,7 @@ package final class InteractiveShell {
       }
       if let status {
         editor.endPrompt()
-        interpreter.recorder?.flush()
+        interpreter.session.end()
         return status
       }
       let input = editor.isPrompting ? StandardStream.input.rawValue : nil

@@ -6,14 +6,14 @@ import Sessions
 /// Runs scripts without a person in front.
 @MainActor
 struct BatchRunner {
-  let app: any SceneApp
+  let session: AppSession
   let console: Console
   let interpreter: Interpreter
   /// What scripts print goes nowhere as long as it says so.
   private let silence: Silence
   /// Whether the command line has all written down; otherwise a script may.
   private let isRecorded: Bool
-  private let journals: ScriptJournals
+  private let journals: SessionJournals?
 
   @MainActor
   private final class Silence {
@@ -25,22 +25,20 @@ struct BatchRunner {
   /// Creates a runner.
   ///
   /// - Parameters:
-  ///   - app: The app that the scripts drive.
+  ///   - session: The run of the app that the scripts drive.
   ///   - console: Where they write.
   ///   - variables: The variables that they begin with.
   ///   - isSilent: Whether what they print goes nowhere.
   ///   - limit: What they are kept from; nil for nothing.
-  ///   - recording: What writes down what they do to the app.
   ///   - journals: How what a script wants to be written down is.
   init(
-    app: any SceneApp, console: Console, variables: [String: Value] = [:], isSilent: Bool = false,
-    limit: ScriptHost.Limit? = nil, recording: SessionRecording? = nil,
-    journals: ScriptJournals = ScriptJournals()
+    _ session: AppSession, console: Console, variables: [String: Value] = [:],
+    isSilent: Bool = false, limit: ScriptHost.Limit? = nil, journals: SessionJournals? = nil
   ) {
-    self.app = app
+    self.session = session
     self.console = console
     self.journals = journals
-    isRecorded = recording != nil
+    isRecorded = session.isRecorded
     let silence = Silence(isSilent)
     self.silence = silence
     var host = Self.host(console, limit)
@@ -48,19 +46,13 @@ struct BatchRunner {
     host.print = { (text) throws(ScriptHost.Failure) in
       if !silence.isKept { try tell(text) }
     }
-    host.allow(journals, within: limit)
-    host.lostRecord = { error in
-      console.recordFailed()
-      console.complain("warning: the session is no longer recorded: \(error)")
-    }
-    interpreter = Interpreter(app: app, host: host, registry: .all)
-    interpreter.recorder = recording?.recorder
+    if let journals { host.allow(journals, within: limit) }
+    interpreter = Interpreter(session, host: host, registry: .all)
     interpreter.bind(variables)
-    guard recording == nil else { return }
+    guard !isRecorded else { return }
     // What is seen has been written down before, also where a script has begun that.
-    interpreter.beganRecording = { recorder in
-      console.beforeOutput = { [weak recorder] in recorder?.flush() }
-    }
+    session.writer.failed = console.lostRecord
+    console.beforeOutput = session.flushing
   }
 
   /// The world as it is, where files and programs may write to what the console writes to.
@@ -91,14 +83,10 @@ struct BatchRunner {
 
   /// Starts the app and waits until it has come to rest.
   func start() async -> ExitStatus {
-    if let recorder = interpreter.recorder {
-      await recorder.start(app)
-    } else {
-      app.start()
-    }
-    guard !app.stage.isSettled else { return .success }
+    await session.start()
+    guard !session.stage.isSettled else { return .success }
     do {
-      try await app.stage.settle()
+      try await session.stage.settle()
       return .success
     } catch {
       console.complain("error: the app can't start: \(error)")
@@ -182,7 +170,7 @@ struct BatchRunner {
   private func tearDown(after status: ExitStatus) async -> ExitStatus {
     // What a script has had written down is over with it.
     defer {
-      if !isRecorded { interpreter.recorder?.leave() }
+      if !isRecorded { session.end() }
     }
     if status != .success { interpreter.observer?.didFail() }
     // Whose time is over has none for this.
@@ -200,16 +188,13 @@ struct BatchRunner {
   ///
   /// - Returns: Whether what isn't written of them is known.
   func keepMoments() -> ExitStatus {
-    let recorder = interpreter.recorder ?? SessionRecorder.waiting(on: app.stage)
-    if interpreter.recorder == nil {
-      do { recorder.redaction.policy = try journals.readPolicy() } catch {
+    if !session.isRecorded, let journals {
+      do { session.writer.policy = try journals.policy() } catch {
         console.complain("error: \(error)")
         return .usage
       }
-      recorder.begin(app)
-      interpreter.recorder = recorder
     }
-    recorder.keepMoments()
+    session.keepMoments()
     return .success
   }
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Language
 import SceneSystem
+import Sessions
 
 /// Where a batch writes: results to standard output, diagnostics to standard error; or all of it to
 /// memory.
@@ -133,7 +134,10 @@ final class Console {
   }
 
   /// What was to be written down isn't all written down: whoever asked for it is to know.
-  func recordFailed() { hasLostRecord = true }
+  func lostRecord(_ error: any Error) {
+    hasLostRecord = true
+    complain("warning: the session is no longer recorded: \(error)")
+  }
 
   /// Passes on what has gathered, for the last time.
   ///

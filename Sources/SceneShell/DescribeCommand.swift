@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import OrderedCollections
 import Prompt
+import Sessions
 
 /// `koober describe`: what the app and the shell know, for other programs.
 struct DescribeCommand<App: ShellApp>: ParsableCommand {
@@ -23,7 +24,7 @@ struct DescribeCommand<App: ShellApp>: ParsableCommand {
 
   @MainActor
   private func describe(_ console: Console) async -> ExitCode {
-    guard let app = AppMaker.makeForLooking(App.self, options, console) else {
+    guard let session = AppSession.makeForLooking(App.self, options, console) else {
       return console.close(.commandFailed)
     }
     var survey = SceneSurvey()
@@ -31,12 +32,12 @@ struct DescribeCommand<App: ShellApp>: ParsableCommand {
       let start = AppStart<App>(
         StartChoice(start), options: options, launch: launch, console: console)
       do throws(CommandStop) {
-        await survey.explore(try await start.makeApp())
+        await survey.explore(try await start.makeSession().app)
       } catch {
         return console.close(error.status)
       }
     }
-    let description = AppDescription.make(App.self, app, survey)
+    let description = AppDescription.make(App.self, session.app, survey)
     console.print(json ? description.json(pretty: true) : description.tree.joined(separator: "\n"))
     return console.close(.success)
   }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Engine
 
 /// The status that the process leaves with.
@@ -45,4 +46,8 @@ extension ExitStatus {
 struct CommandStop: Error, Equatable {
   /// What the process leaves with.
   let status: ExitStatus
+}
+
+extension ExitStatus {
+  var code: ExitCode { ExitCode(rawValue) }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Sessions
 
 /// `koober links sample`: URLs made of the link table.
 struct LinkSamples<App: ShellApp>: ParsableCommand {
@@ -27,10 +28,10 @@ struct LinkSamples<App: ShellApp>: ParsableCommand {
 
   @MainActor
   private func sample(_ console: Console) -> ExitCode {
-    guard let app = AppMaker.makeForLooking(App.self, options, console) else {
+    guard let session = AppSession.makeForLooking(App.self, options, console) else {
       return console.close(.commandFailed)
     }
-    let sampler = LinkSampler(app.router.links)
+    let sampler = LinkSampler(session.app.router.links)
     var random = SeededGenerator(seed: seed)
     for _ in 0..<count where !console.isBroken {
       console.print(sampler.next(using: &random).url)

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import SceneSystem
+import Sessions
 
 /// `koober links`: the link table, and what URLs mean to it.
 struct LinksCommand<App: ShellApp>: ParsableCommand {
@@ -23,10 +24,10 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
 
     func run() throws {
       throw MainThread.run { [self] console in
-        guard let app = AppMaker.makeForLooking(App.self, options, console) else {
+        guard let session = AppSession.makeForLooking(App.self, options, console) else {
           return console.close(.commandFailed)
         }
-        let runner = BatchRunner(app: app, console: console)
+        let runner = BatchRunner(session, console: console)
         return console.close(await runner.run("links".utf8, name: "links"))
       }
     }
@@ -55,10 +56,10 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
 
     @MainActor
     private func check(_ console: Console) -> ExitCode {
-      guard let app = AppMaker.makeForLooking(App.self, options, console) else {
+      guard let session = AppSession.makeForLooking(App.self, options, console) else {
         return console.close(.commandFailed)
       }
-      var check = LinkCheck(app.router.links)
+      var check = LinkCheck(session.app.router.links)
       var isReadable = true
       do throws(LinkListError) {
         let list = LinkList(path: file, format: .list, column: "", field: JSONField(key: ""))
@@ -100,10 +101,10 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
 
     func run() throws {
       throw MainThread.run { [self] console in
-        guard let app = AppMaker.makeForLooking(App.self, options, console) else {
+        guard let session = AppSession.makeForLooking(App.self, options, console) else {
           return console.close(.commandFailed)
         }
-        let runner = BatchRunner(app: app, console: console)
+        let runner = BatchRunner(session, console: console)
         let line = ScriptLine(["links", "print"] + place).text
         return console.close(await runner.run(line.utf8, name: "<arguments>"))
       }
@@ -129,10 +130,10 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
         let launch = Launch(
           stage: launch.makeStage(liveByDefault: false), storage: .ephemeral,
           environment: ProcessEnvironment.variables)
-        guard let app = AppMaker.make(App.self, options, launch, console) else {
+        guard let session = AppSession.make(App.self, options, launch, console) else {
           return console.close(.commandFailed)
         }
-        let runner = BatchRunner(app: app, console: console)
+        let runner = BatchRunner(session, console: console)
         guard await runner.start() == .success else { return console.close(.commandFailed) }
         let line = ScriptLine(["links", "explain", url]).text
         return console.close(await runner.run(line.utf8, name: "<arguments>"))

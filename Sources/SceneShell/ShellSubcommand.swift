@@ -2,6 +2,7 @@ import ArgumentParser
 import Engine
 import Prompt
 import SceneSystem
+import Sessions
 
 /// `koober`: a shell on a terminal, otherwise a script from standard input or `-c`.
 struct ShellSubcommand<App: ShellApp>: ParsableCommand {
@@ -36,7 +37,7 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
     let launch = Launch(
       stage: launch.makeStage(liveByDefault: true), storage: sandbox.storage,
       environment: environment)
-    let journals = ScriptJournals(of: App.self, record)
+    let journals = SessionJournals(of: App.self, record)
     var settings = ShellSettings(name: App.name, environment: environment) {
       limit, columns, print in
       var host = ScriptHost.live(limit: limit, columns: columns, print: print)
@@ -50,9 +51,12 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
     do {
       return ExitCode(
         try InteractiveShell.run(settings) {
-          let recording = InteractiveRecording<App>(
-            record, isPrivate: isPrivate || sandbox.isSandbox)
-          return try recording.make(with: options, for: launch)
+          let recording = try SessionRecording(
+            atTerminal: journals, isPrivate: isPrivate || sandbox.isSandbox,
+            environment: environment)
+          let session = try AppSession.make(App.self, options, launch, recording)
+          try recording.begin(session)
+          return session
         })
     } catch {
       let text = VisibleText.escaped("error: \(App.name) can't start: \(error)\n")
@@ -63,9 +67,10 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
 
   private func runBatch() -> ExitCode {
     MainThread.run(isPrompt: commands.isEmpty) { [self] console in
+      let journals = SessionJournals(of: App.self, record)
       let recording: SessionRecording?
       do throws(CommandStop) {
-        recording = try SessionRecording.begin(record, of: App.self, console)
+        recording = try SessionRecording.begin(journals, console)
       } catch {
         return console.close(error.status)
       }
@@ -73,13 +78,14 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
         stage: launch.makeStage(liveByDefault: false), storage: sandbox.storage,
         environment: ProcessEnvironment.variables)
       guard
-        let app = AppMaker.make(App.self, options, launch, console, recordedBy: recording)
+        let session = AppSession.make(App.self, options, launch, console, recordedBy: recording)
       else {
         return console.close(.commandFailed)
       }
+      defer { session.end() }
       let runner = BatchRunner(
-        app: app, console: console, variables: variables.values, limit: sandbox.limit,
-        recording: recording, journals: ScriptJournals(of: App.self, record))
+        session, console: console, variables: variables.values, limit: sandbox.limit,
+        journals: journals)
       guard !commands.isEmpty else {
         var status = await runner.start()
         if status == .success { status = await runner.runStandardInput() }

@@ -1,6 +1,7 @@
 import Commands
 import MailApp
 import Scenes
+import Sessions
 import Engine
 import Language
 
@@ -24,7 +25,7 @@ final class MailScript {
   }
 
   private(set) lazy var interpreter = Interpreter(
-    app: app,
+    AppSession(of: app),
     host: isSandbox ? host.limited(to: .sandbox) { !$0.hasPrefix("/") } : host,
     registry: .standard.adding([SetCommand.self]), patience: patience)
 

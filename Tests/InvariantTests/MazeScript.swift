@@ -1,5 +1,6 @@
 import MazeApp
 import Scenes
+import Sessions
 import Engine
 import Language
 
@@ -31,7 +32,7 @@ final class MazeScript {
   }
 
   private lazy var interpreter = Interpreter(
-    app: app,
+    AppSession(of: app),
     host: ScriptHost(
       print: { [unowned self] text in output.append(text) },
       readFile: { (path) throws(ScriptHost.Failure) in throw ScriptHost.Failure("no \(path)") },

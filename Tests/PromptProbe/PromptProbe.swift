@@ -1,7 +1,9 @@
 import FoundationEssentials
 import Glibc
 import SampleApp
+import SceneRuntime
 import Scenes
+import Sessions
 import Engine
 import Prompt
 import SceneShell
@@ -20,7 +22,9 @@ struct PromptProbe {
     settings.registry = .all
     exit(
       try InteractiveShell.run(settings) {
-        (try SampleApp(on: isVirtual ? .virtual() : .live(seed: 0)), nil)
+        let stage = isVirtual ? SceneStage.virtual() : .live(seed: 0)
+        ProcessStage.become(stage)
+        return try AppSession(on: stage) { try SampleApp(on: stage) }
       })
   }
 }

@@ -1,6 +1,7 @@
 import Dispatch
 import MailApp
 import Scenes
+import Sessions
 import Engine
 import Language
 
@@ -42,7 +43,7 @@ final class FuzzedRun: ScriptObserver {
     try await app.stage.settle()
     let run = FuzzedRun()
     let interpreter = Interpreter(
-      app: app, host: run.host, patience: .milliseconds(1))
+      AppSession(of: app), host: run.host, patience: .milliseconds(1))
     interpreter.observer = run
     let task = Task { await run.run(bytes, interpreter, knowingLines: knowingLines) }
     run.task = task

@@ -149,20 +149,19 @@ final class MemorySink: JournalSink {
 struct AskingSession {
   let stage: SceneStage
   let server = Server()
-  let recorder = SessionRecorder()
+  let run: AppSession
   let sink = MemorySink()
-  let app: any SceneApp
+
+  var app: any SceneApp { run.app }
 
   init(on stage: SceneStage) async throws {
     self.stage = stage
-    recorder.listen(to: stage)
-    app = try Self.makeApp(on: stage, server)
-    recorder.begin(app)
-    try recorder.begin(
+    run = try AppSession(on: stage) { [server] in try Self.makeApp(on: stage, server) }
+    try run.begin(
       JournalHeader(
         app: "asking", appVersion: "1", build: "1", stateVersion: 1, seed: 0,
         isLive: stage.clock.isLive), to: sink)
-    await recorder.start(app)
+    await run.start()
   }
 
   private static func makeApp(on stage: SceneStage, _ server: Server) throws -> any SceneApp {
@@ -176,7 +175,7 @@ struct AskingSession {
     let call = CommandCall(
       "asking.\(name)", arguments.map { Argument(.text($0, quoted: false)) })
     let action = try Self.action(call, in: app)
-    await recorder.record(.call(.action, call), action)
+    await run.take(.call(.action, call), action)
   }
 
   private static func action(
@@ -195,12 +194,13 @@ struct AskingSession {
   func replay(
     altering alter: (inout JournalEntry) -> Void = { _ in }
   ) async throws -> (differences: [SessionPlayer.Difference], state: Value?) {
-    recorder.flush()
+    run.flush()
     let (header, entries) = try sink.read()
     let player = SessionPlayer(header)
     let unasked = Server()
-    let app = try Self.makeApp(on: player.stage, unasked)
-    player.begin(app)
+    let repeated = try AppSession(on: player.stage) { try Self.makeApp(on: player.stage, unasked) }
+    let app = repeated.app
+    player.begin(repeated)
     player.perform = { _, call in try Self.action(call, in: app)() }
     var differences: [SessionPlayer.Difference] = []
     for var entry in entries {

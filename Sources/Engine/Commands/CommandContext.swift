@@ -34,6 +34,8 @@ package struct CommandContext {
 
   /// The app.
   package var app: any SceneApp { interpreter.app }
+  /// The run of the app.
+  package var session: AppSession { interpreter.session }
   /// What moves the app.
   package var router: Router { interpreter.app.router }
   /// The world outside.

@@ -50,7 +50,7 @@ package struct AppSamples {
   }
 
   /// The URL of such a link; nil where there are no moments to look at.
-  var linkWhereMomentsAreKept: String? { interpreter.moments == nil ? nil : link()?.url }
+  var linkWhereMomentsAreKept: String? { interpreter.session.moments == nil ? nil : link()?.url }
 
   /// A place without values other than the one in front.
   var otherPlace: String? { link()?.place }

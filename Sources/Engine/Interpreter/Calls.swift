@@ -77,7 +77,7 @@ extension Interpreter {
     var invocation = command.invocation
     invocation.arguments.removeAll { $0.flag == "json" }
     let plain = PreparedCommand(invocation)
-    let before = tracker.mark()
+    let before = session.tracker.mark()
     let output = try await run(plain, wantsData: true, at: span)
     if let type = registry[invocation.name.text],
       !type.traits.isDisjoint(with: [.asks, .isInteractive]), !meansAction(plain, type)
@@ -86,7 +86,7 @@ extension Interpreter {
     }
     return .json(
       .object([
-        "changes": .array(tracker.changes(since: before).flatMap(\.changes).map(\.asValue)),
+        "changes": .array(session.tracker.changes(since: before).flatMap(\.changes).map(\.asValue)),
         "notes": .array(output.lines),
         "where": .array(app.router.tree.path.map { .string($0.destination.description) }),
       ]))
@@ -347,16 +347,16 @@ extension Interpreter {
         throw place.failure(of: error, arguments: syntax)
       }
     }
-    guard let recorder else {
+    guard session.isRecorded else {
       try perform()
       return true
     }
-    guard recorder.canTakeTurn else { return false }
+    guard session.canTakeAtOnce else { return false }
     let call = CommandCall(read.action.recordedName, read.arguments)
-    let written = recorder.written(call, read.action.schema.parameters)
-    try recorder.recordAtOnce(
+    let written = session.writer.written(call, read.action.schema.parameters)
+    try session.takeAtOnce(
       .call(read.action.kind, written), isAltered: written != call,
-      describing: { $0.diagnostic.message }, perform)
+      describing: \.diagnostic.message, perform)
     return true
   }
 

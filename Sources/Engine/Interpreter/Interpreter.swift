@@ -14,10 +14,10 @@ package final class Interpreter {
     case free
   }
 
+  /// The run of the app that is driven.
+  package let session: AppSession
   /// The app that is driven.
   package let app: any SceneApp
-  /// The states of the app.
-  package private(set) lazy var tracker = StateTracker(app)
   /// The commands that can be called.
   package let registry: CommandRegistry
   /// The world outside.
@@ -41,23 +41,6 @@ package final class Interpreter {
   package unowned var observer: (any ScriptObserver)?
   /// What the commands for a terminal work on, where there is one.
   package weak var frontEnd: AnyObject?
-  /// What writes down what is done to the app; nobody as a rule.
-  package var recorder: SessionRecorder? {
-    didSet {
-      // What is known to be secret stays so for as long as something is written down.
-      recorder?.redaction.concealing = { [weak self] in
-        self?.secretWords.texts.concealing($0) ?? $0
-      }
-      recorder?.redaction.learned = { [weak self] in self?.note(secret: $0) }
-      if let recorder { beganRecording(recorder) }
-    }
-  }
-  /// What to do once something writes down what is done to the app.
-  package var beganRecording: @MainActor (SessionRecorder) -> Void = { _ in }
-  /// The moments that can be looked at where nothing is written down.
-  package var playedMoments: Timeline?
-  /// The journal that a script has begun.
-  var journal: (path: String, sink: any JournalSink)?
   /// The moment that is looked at instead of what is there now.
   var viewed: Int?
   /// What to do as soon as something more is known to be secret.
@@ -82,22 +65,26 @@ package final class Interpreter {
   /// Creates an interpreter for an app.
   ///
   /// - Parameters:
-  ///   - app: The app, which has been started.
+  ///   - session: The run of the app.
   ///   - host: The world outside.
   ///   - registry: The commands that can be called.
   ///   - pace: Whether a command waits for what it has set off.
   ///   - patience: How much real time a command may wait for the outside.
   package init(
-    app: any SceneApp, host: ScriptHost, registry: CommandRegistry = .standard,
+    _ session: AppSession, host: ScriptHost, registry: CommandRegistry = .standard,
     pace: Pace = .settling, patience: Duration = .seconds(10)
   ) {
-    self.app = app
+    self.session = session
+    app = session.app
     self.host = host
     self.registry = registry
     self.pace = pace
     self.patience = patience
     secretWords = SecretWords(registry)
     toldDrops = app.router.dropCount
+    // What is known to be secret stays so for as long as something is written down.
+    session.writer.concealing = { [weak self] in self?.secretWords.texts.concealing($0) ?? $0 }
+    session.writer.learned = { [weak self] in self?.note(secret: $0) }
   }
 
   /// A reader for the lines of one input, which this interpreter can run.
@@ -109,9 +96,6 @@ package final class Interpreter {
   package func makeReader(name: String, isScript: Bool = true) -> StatementReader {
     StatementReader(name: name, parser: registry.parser, isScript: isScript)
   }
-
-  /// The moments of the run, where they are kept.
-  package var moments: Timeline? { recorder?.timeline ?? playedMoments }
 
   /// Whether somebody at a terminal is served, who has commands of their own.
   var isInteractive: Bool { frontEnd != nil }

@@ -18,11 +18,11 @@ extension Interpreter {
     _ parameters: @autoclosure () -> [CommandParameter],
     _ body: @escaping @MainActor () throws(ScriptFailure) -> Result
   ) async throws(ScriptFailure) -> Result {
-    guard let recorder else { return try body() }
+    guard session.isRecorded else { return try body() }
     let given = call()
-    let call = recorder.written(given, parameters())
-    return try await recorder.record(
-      .call(kind, call), isAltered: call != given, describing: { $0.diagnostic.message }, body)
+    let call = session.writer.written(given, parameters())
+    return try await session.take(
+      .call(kind, call), isAltered: call != given, describing: \.diagnostic.message, body)
   }
 
   /// Does what a journal says that somebody did.

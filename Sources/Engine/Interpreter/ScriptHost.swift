@@ -60,7 +60,7 @@ package struct ScriptHost {
     /// Where its lines go.
     package let sink: any JournalSink
     /// What its first line says of the app.
-    package let header: JournalHeader
+    package var header: JournalHeader
     /// What isn't written.
     package let policy: RedactionPolicy
 
@@ -90,8 +90,6 @@ package struct ScriptHost {
     @MainActor (_ path: String, _ app: any SceneApp) throws(Failure) -> BegunJournal = {
       (path, _) throws(Failure) in throw Failure("\(path): no session can be recorded here")
     }
-  /// Hears that nothing more is written to a journal that was begun, and why.
-  package var lostRecord: @MainActor (any Error) -> Void = { _ in }
   /// Writes a page of a session to a file.
   package var writePage:
     @MainActor (_ path: String, _ app: any SceneApp, _ entries: [JournalEntry]) throws(Failure) ->

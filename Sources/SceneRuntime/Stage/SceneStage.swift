@@ -45,9 +45,6 @@ public final class SceneStage {
     }
   }
 
-  /// What has listened while the app was made, and may be asked what it has heard.
-  package var formerJournal: (any StageJournal)?
-
   /// What the app hears from outside.
   public var outside: StageOutside { StageOutside(stage: self) }
 

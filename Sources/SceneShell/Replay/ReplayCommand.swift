@@ -171,7 +171,8 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     let lists = try openable(format.lists(files), console)
     let shard = try chosenShard(console)
     let comparison = try comparison(shard, console)
-    let recording = try SessionRecording.begin(record, of: App.self, console)
+    let recording = try SessionRecording.begin(
+      SessionJournals(of: App.self, record), console)
     // From here on there is something to remove at a signal.
     console.guardOutput()
     let reports = try ReportRequest.begin(
@@ -185,7 +186,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
       runner: LinkRunner(
         AppStart(
           start, options: options, launch: launch, console: console, recording: recording),
-        replayOptions, recorder: recording?.recorder),
+        replayOptions),
       makeWorkers: jobs == 1
         ? nil : workers(WorkerHandshake(start: start, options: replayOptions), console),
       baseline: comparison,

@@ -125,7 +125,7 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
     ScriptRun(
       options: options, launch: launch, values: variables.values, limit: sandbox.limit,
       keepsSteps: reports.joined().contains { $0.kind == .html }, recording: recording,
-      journals: ScriptJournals(of: App.self, record))
+      journals: SessionJournals(of: App.self, record))
   }
 
   private var selection: ScriptSelection {
@@ -148,7 +148,8 @@ struct RunCommand<App: ShellApp>: ParsableCommand {
             + "give the script as a file")
         throw CommandStop(status: .usage)
       }
-      let run = scriptRun(try SessionRecording.begin(record, of: App.self, console))
+      let run = scriptRun(
+        try SessionRecording.begin(SessionJournals(of: App.self, record), console))
       // A script alone prints what it prints, as a program would.
       if paths == [found.first?.path], `repeat` == 1, jobs == 1, !update, reports.isEmpty,
         let script = found.first, ExpectedOutput(of: script) == nil,

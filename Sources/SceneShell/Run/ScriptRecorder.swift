@@ -51,7 +51,7 @@ final class ScriptRecorder: ScriptObserver {
   init(_ interpreter: Interpreter, keepsSteps: Bool) {
     self.interpreter = interpreter
     self.keepsSteps = keepsSteps
-    checked = interpreter.tracker.mark()
+    checked = interpreter.session.tracker.mark()
     partBegan = RealTime.now
     interpreter.observer = self
   }
@@ -64,7 +64,7 @@ final class ScriptRecorder: ScriptObserver {
     if parts.isEmpty || parts[parts.count - 1].name != section { begin(section, at: place) }
     keep(place, in: section)
     (hasLatestFailed, latestStep) = (false, nil)
-    if keepsSteps, steps.count < Self.mostSteps { before = interpreter.tracker.mark() }
+    if keepsSteps, steps.count < Self.mostSteps { before = interpreter.session.tracker.mark() }
   }
 
   private func keep(_ place: SourceSpan, in section: String?) {
@@ -96,7 +96,7 @@ final class ScriptRecorder: ScriptObserver {
     guard failure == nil else { return }
     switch statement.kind {
     case .expect, .await:
-      checked = interpreter.tracker.mark()
+      checked = interpreter.session.tracker.mark()
       lastCheck = latest?.place
     default: break
     }
@@ -125,7 +125,7 @@ final class ScriptRecorder: ScriptObserver {
   }
 
   private func changes(since mark: StateTracker.Mark) -> [StateChange] {
-    interpreter.tracker.changes(since: mark).flatMap(\.changes)
+    interpreter.session.tracker.changes(since: mark).flatMap(\.changes)
   }
 
   private func tellStory() -> Story {

@@ -2,6 +2,7 @@ import Engine
 import Glibc
 import Language
 import SceneSystem
+import Sessions
 
 /// Runs scripts, each in a fresh app, and says what has come of it.
 @MainActor
@@ -17,13 +18,13 @@ struct ScriptRun<App: ShellApp> {
   /// What writes down what scripts do to their apps; nil for nobody.
   let recording: SessionRecording?
   /// How what scripts want to be written down is.
-  let journals: ScriptJournals
+  let journals: SessionJournals
   private let variables = ProcessEnvironment.variables
 
   init(
     options: App.Options, launch: LaunchOptions, values: [String: Value],
     limit: ScriptHost.Limit?, keepsSteps: Bool, recording: SessionRecording? = nil,
-    journals: ScriptJournals
+    journals: SessionJournals
   ) {
     self.journals = journals
     self.options = options
@@ -127,13 +128,13 @@ struct ScriptRun<App: ShellApp> {
     let launch = Launch(
       stage: launch.makeStage(for: script.header), storage: .ephemeral, environment: variables)
     guard
-      let app = AppMaker.make(App.self, options, launch, console, recordedBy: recording)
+      let session = AppSession.make(App.self, options, launch, console, recordedBy: recording)
     else {
       return .commandFailed
     }
+    defer { session.end() }
     let runner = BatchRunner(
-      app: app, console: console, variables: values, limit: limit, recording: recording,
-      journals: journals)
+      session, console: console, variables: values, limit: limit, journals: journals)
     meet(runner.interpreter)
     runner.interpreter.heedsHeader = !script.isStream
     if script.isStream { return await runOnce(script, runner, console) }

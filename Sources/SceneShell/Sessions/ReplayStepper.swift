@@ -13,10 +13,9 @@ final class ReplayStepper {
     case end
   }
 
-  private let app: any SceneApp
+  private let session: AppSession
   private let console: Console
   private let interpreter: Interpreter
-  private let timeline: Timeline
   private let input: Input
   private var goal = Goal.next
   /// Whether somebody has brought the app elsewhere than the session had.
@@ -38,24 +37,21 @@ final class ReplayStepper {
   /// Begins with an app of a session.
   ///
   /// - Parameters:
-  ///   - app: The app.
-  ///   - timeline: What has been played.
+  ///   - session: The run of the app, which keeps what has been played.
   ///   - secrets: What is shown nowhere.
   ///   - console: Where it is said what happens.
   ///   - past: What asked about the app before.
   /// - Throws: `FileError` where nothing can be read.
   init(
-    _ app: any SceneApp, _ timeline: Timeline, hiding secrets: some Sequence<String>,
-    console: Console, past: ReplayStepper?
+    _ session: AppSession, hiding secrets: some Sequence<String>, console: Console,
+    past: ReplayStepper?
   ) throws(FileError) {
-    self.app = app
+    self.session = session
     self.console = console
-    self.timeline = timeline
     let host = ScriptHost.live(
       columns: { StandardStream.output.terminalSize?.columns ?? .max }, print: { console.print($0) }
     )
-    interpreter = Interpreter(app: app, host: host, pace: .free)
-    interpreter.playedMoments = timeline
+    interpreter = Interpreter(session, host: host, pace: .free)
     interpreter.conceal(secrets)
     goal = past?.goal ?? .next
     if let past { input = past.input } else { input = try Input() }
@@ -71,7 +67,7 @@ final class ReplayStepper {
     default: break
     }
     if !isDifferent {
-      let changes = timeline[entry.number]?.entry.changes ?? []
+      let changes = session.moments?[entry.number]?.entry.changes ?? []
       for line in [entry.words] + changes.map({ "      \($0.line)" }) {
         console.print(VisibleText.escaped(interpreter.concealing(line), keepsNewlines: false))
       }
@@ -127,14 +123,14 @@ final class ReplayStepper {
     case .incomplete: console.complain("error: a line is a whole command here")
     case .failure(let diagnostic): console.complain(interpreter.concealing(diagnostic))
     case .complete(let tree):
-      let digest = interpreter.tracker.digest
+      let digest = session.tracker.digest
       do {
         try await interpreter.run(tree)
-        await app.stage.becomeQuiet()
+        await session.stage.becomeQuiet()
       } catch {
         console.complain(error.diagnostic)
       }
-      if interpreter.tracker.digest != digest { hasLeft = true }
+      if session.tracker.digest != digest { hasLeft = true }
     }
   }
 }

@@ -39,17 +39,17 @@ struct ScriptTrial<App: ShellApp> {
     let stage = SceneStage.virtual(seed: origin.seed)
     let launch = Launch(
       stage: stage, storage: .ephemeral, environment: ProcessEnvironment.variables)
-    guard let app = AppMaker.make(App.self, options, launch, console) else {
+    guard let session = AppSession.make(App.self, options, launch, console) else {
       outcome.report = "the app can't be made"
       return outcome
     }
     let host = ScriptHost.live(limit: .sandbox) { _ in }
-    let interpreter = Interpreter(app: app, host: host, patience: .seconds(2))
+    let interpreter = Interpreter(session, host: host, patience: .seconds(2))
     // A secret that nobody gives is some text: what it is may not matter.
     interpreter.bind(Dictionary(names.map { ($0, "placeholder") }) { first, _ in first })
     interpreter.bind(secrets.mapValues { .string($0) })
-    app.start()
-    do { try await app.stage.settle() } catch {
+    await session.start()
+    do { try await session.stage.settle() } catch {
       outcome.report = "\(error)"
       return outcome
     }

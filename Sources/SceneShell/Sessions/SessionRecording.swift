@@ -1,64 +1,178 @@
+import Engine
+import Reports
+import SceneSystem
 import Sessions
 
-/// The recording of a process: what is written down of the apps that it makes, one after another.
-@MainActor
-final class SessionRecording {
-  /// What writes down what comes to the app.
-  let recorder = SessionRecorder()
-  /// The name and version of the app.
-  private let app: (name: String, version: String)
-  private let file: JournalFile
-  private var hasBegun = false
+/// How sessions of an app are written down: where, what of them, and what the first line of a journal says.
+struct SessionJournals: Sendable {
+  private let name: String
+  private let version: String
+  private let options: RecordOptions
 
-  /// Begins a journal, where the command line asks for one.
-  ///
-  /// - Returns: The recording; nil where nobody asks for one.
-  /// - Throws: ``CommandStop`` where there can't be one.
-  static func begin<App: ShellApp>(
-    _ options: RecordOptions, of type: App.Type, _ console: Console
-  ) throws(CommandStop) -> SessionRecording? {
-    guard let path = options.path else { return nil }
-    let recording: SessionRecording
-    do {
-      let policy = try options.policy(of: App.name)
-      let file = try JournalFile(path: path, isDurable: options.durable)
-      recording = SessionRecording(of: (App.name, App.version), file)
-      recording.recorder.redaction.policy = policy
-    } catch {
-      console.complain("error: the session can't be recorded: \(error)")
-      throw CommandStop(status: .usage)
-    }
-    recording.recorder.failed = {
-      console.recordFailed()
-      console.complain("warning: the session is no longer recorded: \($0)")
-    }
-    // What is seen has been written down before.
-    console.beforeOutput = { recording.recorder.flush() }
-    return recording
+  init<App: ShellApp>(of app: App.Type, _ options: RecordOptions) {
+    (name, version) = (App.name, App.version)
+    self.options = options
   }
 
-  private init(of app: (String, String), _ file: JournalFile) {
-    self.app = app
-    self.file = file
-  }
+  /// Whether the command line asks for a journal.
+  fileprivate var isAsked: Bool { options.path != nil }
 
-  /// Writes down what comes to an app that has been made on a stage it listens to.
-  func begin(_ app: any SceneApp) {
-    recorder.begin(app)
-    guard !hasBegun else { return }
-    hasBegun = true
-    let header = JournalHeader(of: app, named: self.app.name, version: self.app.version)
-    do { try recorder.begin(header, to: file) } catch { recorder.failed(error) }
-  }
-}
-
-extension JournalHeader {
-  /// The first line of a journal of an app.
+  /// Begins the journal that the command line asks for; nil where it doesn't.
   @MainActor
-  init(of app: any SceneApp, named name: String, version: String) {
-    self.init(
+  fileprivate func asked() throws(JournalFileError) -> JournalFile? {
+    try options.path.map { (path) throws(JournalFileError) in try file(at: path) }
+  }
+
+  /// Begins a journal in a file.
+  @MainActor
+  fileprivate func file(at path: String) throws(JournalFileError) -> JournalFile {
+    try JournalFile(path: path, isDurable: options.durable)
+  }
+
+  /// Begins a journal among those of the last sessions; nil where none can be kept there, which is said.
+  @MainActor
+  fileprivate func kept(_ environment: [String: String]) -> JournalFile? {
+    guard let ring = SessionRing(of: name, environment: environment) else { return nil }
+    do { return try ring.begin(at: SystemProcess.now, isDurable: options.durable) } catch {
+      let text = VisibleText.escaped("warning: this session isn't kept: \(error)\n")
+      try? StandardStream.error.write(text)
+      return nil
+    }
+  }
+
+  /// What isn't written.
+  func policy() throws(PolicyError) -> RedactionPolicy {
+    try options.policy(of: name)
+  }
+
+  /// The first line of a journal.
+  @MainActor
+  fileprivate func header(of app: any SceneApp) -> JournalHeader {
+    JournalHeader(
       app: name, appVersion: version, build: BuildIdentity.current,
       stateVersion: app.stateMigrations.version, seed: app.stage.seed,
       isLive: app.stage.clock.isLive)
+  }
+}
+
+/// What a command has written down: the runs of its apps, one after another.
+@MainActor
+final class SessionRecording {
+  let writer = JournalWriter()
+  private let journals: SessionJournals
+  /// The journals, until they have begun with the first app.
+  private var files: [JournalFile]
+  /// Where nothing is seen that hasn't been written down.
+  private let console: Console?
+
+  /// Begins the journal that the command line asks for.
+  ///
+  /// - Returns: The recording; nil where nobody asks for one.
+  /// - Throws: ``CommandStop`` where there can't be one.
+  static func begin(
+    _ journals: SessionJournals, _ console: Console
+  ) throws(CommandStop) -> SessionRecording? {
+    guard journals.isAsked else { return nil }
+    do { return try SessionRecording(journals, console) } catch {
+      console.complain("error: the session can't be recorded: \(error)")
+      throw CommandStop(status: .usage)
+    }
+  }
+
+  /// Begins the journals of a session at a terminal: also one among those of the last sessions.
+  ///
+  /// - Throws: `JournalFileError` or ``PolicyError``.
+  convenience init(
+    atTerminal journals: SessionJournals, isPrivate: Bool, environment: [String: String]
+  ) throws {
+    try self.init(journals, nil)
+    if !isPrivate, let kept = journals.kept(environment) { files.append(kept) }
+  }
+
+  private init(_ journals: SessionJournals, _ console: Console?) throws {
+    self.journals = journals
+    self.console = console
+    writer.policy = try journals.policy()
+    files = [try journals.asked()].compactMap(\.self)
+    if let console { writer.failed = console.lostRecord }
+  }
+
+  /// Writes down a run that is about to start.
+  ///
+  /// - Throws: What a journal throws.
+  func begin(_ session: AppSession) throws {
+    session.record()
+    console?.beforeOutput = session.flushing
+    let header = journals.header(of: session.app)
+    while let file = files.popLast() { try session.begin(header, to: file) }
+  }
+}
+
+extension AppSession {
+  /// Makes an app for a command of the command line, or says why there is none.
+  static func make<App: ShellApp>(
+    _ type: App.Type, _ options: App.Options, _ launch: Launch, _ console: Console,
+    recordedBy recording: SessionRecording? = nil
+  ) -> AppSession? {
+    let session: AppSession
+    do { session = try make(type, options, launch, recording) } catch {
+      console.complain("error: \(type.name) can't be made: \(error)")
+      return nil
+    }
+    do { try recording?.begin(session) } catch { session.writer.failed(error) }
+    return session
+  }
+
+  /// Makes an app that is looked at and never started, or says why there is none.
+  static func makeForLooking<App: ShellApp>(
+    _ type: App.Type, _ options: App.Options, _ console: Console
+  ) -> AppSession? {
+    let launch = Launch(
+      stage: .virtual(), storage: .ephemeral, environment: ProcessEnvironment.variables)
+    return make(type, options, launch, console)
+  }
+
+  /// Makes an app.
+  ///
+  /// - Throws: What the app throws.
+  static func make<App: ShellApp>(
+    _ type: App.Type, _ options: App.Options, _ launch: Launch, _ recording: SessionRecording?
+  ) throws -> AppSession {
+    ProcessStage.become(launch.stage)
+    return try AppSession(on: launch.stage, writer: recording?.writer ?? JournalWriter()) {
+      try type.make(with: options, for: launch)
+    }
+  }
+}
+
+extension ScriptHost {
+  /// Lets scripts write down what comes to the app, where they may write files.
+  mutating func allow(_ journals: SessionJournals, within limit: Limit?) {
+    guard limit == nil else { return }
+    writePage = { (path, app, entries) throws(Failure) in
+      try SystemFiles.check(path)
+      try SystemFiles.checkIsNoJournal(path)
+      do { try SessionPage.write(path, journals.header(of: app), entries) } catch {
+        throw Failure("\(error)")
+      }
+    }
+    beginJournal = { (path, app) throws(Failure) in
+      try SystemFiles.check(path)
+      do {
+        return BegunJournal(
+          sink: try journals.file(at: path), header: journals.header(of: app),
+          policy: try journals.policy())
+      } catch {
+        throw Failure("\(error)")
+      }
+    }
+  }
+}
+
+extension SessionRing {
+  /// The ring of an app, below the user's state; nil where the user has no home.
+  init?(of app: String, environment: [String: String]) {
+    guard let directories = UserDirectories(environment: environment) else { return nil }
+    self.init(folder: "\(directories.state)/\(app)/sessions")
   }
 }

@@ -27,12 +27,10 @@ final class SessionReplay<App: ShellApp> {
   private let console: Console
   private let variables = ProcessEnvironment.variables
   private var player: SessionPlayer?
-  private(set) var app: (any SceneApp)?
+  private var session: AppSession?
   private(set) var interpreter: Interpreter?
   private var story = ReplayStory()
   private var stepper: ReplayStepper?
-  /// The moments so far, where somebody goes back to some.
-  private var timeline: Timeline?
   /// Whether somebody goes back to a moment.
   private var hasTravels = false
   /// The number of the latest entry.
@@ -103,13 +101,14 @@ final class SessionReplay<App: ShellApp> {
 
   private func make(on player: SessionPlayer) throws(CommandStop) {
     let launch = Launch(stage: player.stage, storage: .replay, environment: variables)
-    guard let app = AppMaker.make(App.self, options, launch, console) else {
+    session?.end()
+    guard let session = AppSession.make(App.self, options, launch, console) else {
       throw CommandStop(status: .commandFailed)
     }
-    self.app = app
+    self.session = session
     // What a journal says reaches the app, and nothing else.
     let host = ScriptHost.live(limit: .sandbox) { _ in }
-    let interpreter = Interpreter(app: app, host: host, pace: .free)
+    let interpreter = Interpreter(session, host: host, pace: .free)
     interpreter.conceal(choices.secrets.values)
     self.interpreter = interpreter
     player.perform = { kind, call in
@@ -119,25 +118,15 @@ final class SessionReplay<App: ShellApp> {
         throw PlayedFailure(error.diagnostic)
       }
     }
-    player.begin(app)
-    if choices.isStepped || hasTravels {
-      let timeline = Timeline(app)
-      self.timeline = timeline
-      interpreter.playedMoments = timeline
-      player.travel = { number in
-        guard let way = timeline.way(to: number) else { return false }
-        _ = try way.lead(app, to: number)
-        return true
-      }
-    }
-    if choices.isStepped, let timeline {
-      do {
-        stepper = try ReplayStepper(
-          app, timeline, hiding: choices.secrets.values, console: console, past: stepper)
-      } catch {
-        console.complain("error: \(error)")
-        throw CommandStop(status: .commandFailed)
-      }
+    player.begin(session)
+    if choices.isStepped || hasTravels { session.keepMoments() }
+    guard choices.isStepped else { return }
+    do {
+      stepper = try ReplayStepper(
+        session, hiding: choices.secrets.values, console: console, past: stepper)
+    } catch {
+      console.complain("error: \(error)")
+      throw CommandStop(status: .commandFailed)
     }
   }
 
@@ -158,9 +147,6 @@ final class SessionReplay<App: ShellApp> {
       }
     }
     story.add(entry)
-    timeline?.add(
-      entry.played(outcome), changing: outcome.changes, taking: outcome.cost,
-      states: player?.tracker?.states ?? [], isAlone: outcome.isAlone)
     if let stepper {
       return await stepper.goesOn(after: entry, isDifferent: !outcome.differences.isEmpty)
     }
@@ -195,15 +181,5 @@ private struct PlayedFailure: Error, CustomStringConvertible {
   init(_ diagnostic: Diagnostic) {
     description = ([diagnostic.message] + [diagnostic.help].compactMap(\.self)).joined(
       separator: "; ")
-  }
-}
-
-extension JournalEntry {
-  /// The entry with what has changed here.
-  @MainActor
-  fileprivate func played(_ outcome: SessionPlayer.Outcome) -> JournalEntry {
-    var entry = self
-    entry.changes = outcome.changes.flatMap(\.changes)
-    return entry
   }
 }

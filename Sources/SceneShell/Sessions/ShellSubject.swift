@@ -41,7 +41,7 @@ public final class ShellSubject: Service {
   /// The state, to read and to observe.
   public var state: ObservableState<State> { relay.states }
 
-  private let app: any SceneApp
+  private let session: AppSession
   private let interpreter: Interpreter
   private let relay = Relay(State(place: "", states: .object([:])))
 
@@ -55,12 +55,14 @@ public final class ShellSubject: Service {
   public init<App: ShellApp>(
     _ type: App.Type, on stage: SceneStage, variables: [String: String] = [:]
   ) throws {
-    app = try type.make(
-      with: try App.Options.parse([]),
-      for: Launch(stage: stage, storage: .ephemeral, environment: [:]))
-    interpreter = Interpreter(app: app, host: .live(limit: .sandbox) { _ in })
+    let options = try App.Options.parse([])
+    session = try AppSession(on: stage) {
+      try type.make(
+        with: options, for: Launch(stage: stage, storage: .ephemeral, environment: [:]))
+    }
+    interpreter = Interpreter(session, host: .live(limit: .sandbox) { _ in })
     interpreter.bind(variables.mapValues { .string($0) })
-    app.start()
+    session.app.start()
     tell()
   }
 
@@ -85,11 +87,11 @@ public final class ShellSubject: Service {
   /// Tells what the state is now, where it is another.
   private func tell() {
     let states = OrderedDictionary(
-      interpreter.tracker.states.map { ($0.name, $0.state.value) },
+      session.tracker.states.map { ($0.name, $0.state.value) },
       uniquingKeysWith: { first, _ in first })
     let value = Value.object(states)
     let next = State(
-      place: app.placeWords.joined(separator: " > "),
+      place: session.app.placeWords.joined(separator: " > "),
       states: (try? Value(json: value.json())) ?? value)
     if next != relay.value { relay.accept(next) }
   }

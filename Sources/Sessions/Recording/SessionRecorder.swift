@@ -1,440 +1,367 @@
-import DequeModule
-import OrderedCollections
-package import Scenes
+import Scenes
 
-/// Writes down what comes to an app.
+/// Takes what comes to an app in turns, of which each becomes an entry.
 ///
-/// What comes is taken in turns: an input, an answer from outside, a sleeper of a live clock that is due. Each
-/// turn begins when nothing is left to do, and ends when nothing is left to do again; then its line is written,
-/// with a digest of the app's state. So a run is a function of its lines, also where time passes by itself.
+/// What comes is an input, an answer from outside, or a sleeper of a live clock that is due. Each turn begins when
+/// nothing is left to do, and ends when nothing is left to do again; then its entry is written, with what has
+/// changed and a digest of the app's state. So a run is a function of its entries, also where time passes by
+/// itself.
 @MainActor
-package final class SessionRecorder {
-  /// What is written of an input beyond what everybody may see.
-  package struct Redaction {
-    /// What isn't written although the app keeps it no secret.
-    package var policy = RedactionPolicy()
-    /// Hears what the policy keeps, which is secret from then on, wherever it stands.
-    package var learned: @MainActor (Value) -> Void = { _ in }
-    /// A text without what is secret in it.
-    package var concealing: @MainActor (String) -> String = { $0 }
-
-    package init() {}
-
-    var redactor: Redactor { Redactor(policy: policy, hide: learned) }
+final class SessionRecorder {
+  /// What is under way.
+  private enum State {
+    /// The app is being made, or nobody wants to know what comes to it.
+    case idle
+    /// What came last is over, and nothing else has come.
+    case waiting
+    /// Somebody moves the time from there, and so many sleepers have woken: until it arrives where it is moved to,
+    /// or something else comes.
+    case moving(from: Duration, wakes: Int)
+    /// A sleeper of a live clock has been woken, and what it does isn't over.
+    case waking
+    /// Something came at that time, and what it has set off isn't over.
+    case taking(since: Duration)
   }
 
-  /// What is kept from what is written.
-  package var redaction = Redaction()
-  /// Says that nothing more is written to a journal, and why.
-  package var failed: @MainActor (any Error) -> Void = { _ in }
-  /// What keeps each moment, to go back to it; nil for nothing.
-  package private(set) var timeline: Timeline?
-  /// Whether each line is passed on at once, for somebody who sees what came of it.
-  package var passesOnEachLine = false
-  /// The number of the last entry.
-  package private(set) var number = -1
-
-  var stage = SceneStage.virtual()
-  /// The app, which is kept as long as the stage is listened to.
-  private var app: (any SceneApp)?
-  private(set) var tracker: StateTracker?
-  /// The states after the last entry.
+  private let stage: SceneStage
+  private let writer: JournalWriter
+  private let turns: TurnQueue
+  private var state = State.idle
+  /// The run, which is kept for as long as its stage is listened to.
+  private var session: AppSession?
+  /// What the app was told while it was made.
+  private(set) var environment: [JournalAnswer] = []
+  /// What the app has been told since the last entry.
+  private var asked: [JournalAnswer] = []
+  /// What has gone wrong since the last entry.
+  private var reports: [String] = []
+  private var callsMade = 0
+  /// The states and the place that the last entry has told.
   private var told: StateTracker.Mark?
-  private var turns = Deque<@MainActor () async -> Void>()
-  var isTakingTurns = false
-  /// The entry that isn't over.
-  var open: JournalEntry?
   private var lastPlace: [String]?
-  var openMove: (time: Duration, wakes: Int)?
-  var isSleeperDue = false
-  /// Whether a sleeper of a live clock has been woken, and isn't done.
-  var isWaking = false
-  /// When the entry began that isn't over.
-  var began = RealTime.now
-  var asked: [JournalAnswer] = []
-  var reports: [String] = []
-  var callsMade = 0
-  private var secrets = SecretNames()
-  private var environment: [JournalAnswer] = []
-  private var sinks: [any JournalSink] = []
-  private var buffer: [UInt8] = []
+  /// When what is under way began, in real time.
+  private var began = RealTime.now
+  private var isSleeperDue = false
 
-  /// How many bytes are gathered before they are passed on by themselves.
-  private static let capacity = 65_536
-
-  /// Creates a recorder that listens to nothing yet.
-  package init() {}
-
-  /// Begins to listen to a stage on which an app is about to be made, and no more to the one before.
-  package func listen(to stage: SceneStage) {
-    flush()
-    self.stage.journal = nil
+  init(on stage: SceneStage, _ writer: JournalWriter) {
     self.stage = stage
-    app = nil
-    timeline = nil
-    tracker = nil
-    asked = []
-    reports = []
-    lastPlace = nil
-    callsMade = 0
-    stage.journal = self
+    self.writer = writer
+    turns = TurnQueue(on: stage)
   }
 
-  // MARK: Journals
+  /// Whether what comes to the app is taken in turns.
+  var isListening: Bool { session != nil }
 
-  /// The digest of the app's state now.
-  package var digest: UInt64 { tracker?.digest ?? 0 }
+  /// The app has been made; what it was told belongs to its beginning.
+  func appIsMade() {
+    // A journal has the beginning of its first app in its header, that of others in their first entry.
+    if writer.number < 0 { swap(&environment, &asked) }
+  }
 
-  /// Begins to write to a journal, whose first line is its header's.
+  /// Begins to take what comes in turns.
   ///
-  /// - Throws: What the sink throws.
-  package func begin(_ header: JournalHeader, to sink: any JournalSink) throws {
-    flush()
-    var header = header
-    header.environment = written(environment)
-    if number >= 0 { header.after = number }
-    header.state = header.state.map { written(saved: $0) }
-    let line = JournalLine.sealed(header.value)
-    // What can't be read back is none.
-    let bytes = Array(line.dropLast())
-    var reader = JournalReader()
-    _ = try reader.read(bytes.span)
-    try sink.append(line)
-    sinks.append(sink)
-  }
-
-  /// Writes no more to a journal.
-  ///
-  /// - Returns: Whether all has been written until now.
-  package func end(_ sink: any JournalSink) -> Bool {
-    flush()
-    defer { sinks.removeAll { $0 === sink } }
-    return sinks.contains { $0 === sink }
-  }
-
-  /// Passes on all that has gathered: before anybody sees what came of it.
-  package func flush() {
-    closeMove()
-    guard !buffer.isEmpty else { return }
-    let lines = buffer
-    buffer.removeAll(keepingCapacity: true)
-    for sink in sinks {
-      do { try sink.append(lines) } catch {
-        sinks.removeAll { $0 === sink }
-        failed(error)
-      }
-    }
-  }
-
-  // MARK: The app
-
-  /// The app has been made on the stage, and nobody writes anything down yet.
-  ///
-  /// Whoever does later finds the recorder on the stage.
-  package func wasMade() {
-    environment = asked
-    asked = []
-    stage.journal = nil
-    stage.formerJournal = self
-    stage = .virtual()
-  }
-
-  /// The recorder that has heard how an app was made on a stage; a new one where there is none.
-  package static func waiting(on stage: SceneStage) -> SessionRecorder {
-    stage.formerJournal as? SessionRecorder ?? SessionRecorder()
-  }
-
-  /// The app has been made on the stage, and is about to start.
-  package func begin(_ app: any SceneApp) {
-    self.app = app
-    stage = app.stage
+  /// - Parameters:
+  ///   - session: The run.
+  ///   - hasStarted: Whether it has been under way for a while.
+  func listen(to session: AppSession, hasStarted: Bool) {
+    self.session = session
+    state = .waiting
+    told = session.tracker.mark()
     stage.journal = self
-    // What a later app is told belongs to its own beginning.
-    if number < 0, !asked.isEmpty {
-      environment = asked
-      asked = []
-    }
-    follow(app)
-  }
-
-  /// Begins to write down what comes to an app that has been at work for a while.
-  package func join(_ app: any SceneApp) {
-    stage = app.stage
-    number = 0
-    self.app = app
-    follow(app)
-    stage.journal = self
+    guard hasStarted else { return }
+    writer.joins()
     stage.clock.catchUp()
-    lastPlace = app.placeWords
+    lastPlace = session.app.placeWords
   }
 
-  /// Listens to nothing any more, and lets the app go.
-  package func leave() {
+  /// Takes no more turns, and lets the run go.
+  func leave() {
     flush()
+    guard isListening else { return }
     stage.journal = nil
-    stage = .virtual()
-    (app, tracker, told, timeline) = (nil, nil, nil, nil)
-    sinks = []
+    session = nil
+    state = .idle
   }
 
-  private func follow(_ app: any SceneApp) {
-    let tracker = StateTracker(app)
-    self.tracker = tracker
-    told = tracker.mark()
-  }
-
-  /// Keeps each moment from now on.
-  package func keepMoments() { timeline = app.map { Timeline($0) } }
-
-  /// Goes to a moment, as a turn of its own.
-  ///
-  /// - Parameters:
-  ///   - number: The moment's number.
-  ///   - describe: Says why it couldn't be done.
-  ///   - go: Goes there.
-  /// - Returns: What `go` returns.
-  /// - Throws: What `go` throws.
-  package func travel<Result, Failure: Error>(
-    to number: Int, describing describe: (Failure) -> String = { "\($0)" },
-    _ go: @escaping @MainActor () throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
-    let isWritten = !sinks.isEmpty
-    return try await record(.travel(to: number, .object([:])), describing: describe) {
-      [self] () throws(Failure) in
-      // Where it couldn't be done the app is what it was.
-      defer {
-        if isWritten, let app { open?.input = .travel(to: number, saved(app)) }
-      }
-      return try go()
-    }
-  }
-
-  /// All that an app is, as a line has it.
-  private func saved(_ app: any SceneApp) -> Value {
-    do {
-      return try Value(json: try app.savedText()).withoutChecksum
-    } catch {
-      reports.append("what the app is can't be written down: \(error)")
-      return .object([:])
-    }
-  }
-
-  /// Starts the app, as its first turn.
-  package func start(_ app: any SceneApp) async {
-    let origin = JournalOrigin(seed: stage.seed, isLive: stage.clock.isLive)
-    await turn(.start(number < 0 ? nil : origin)) { app.start() }
-  }
-
-  /// Something that is done to the app, as a turn of its own.
-  ///
-  /// - Parameters:
-  ///   - input: What is done.
-  ///   - isAltered: Whether what is done isn't all that is written of it.
-  ///   - describe: Says why it couldn't be done.
-  ///   - act: Does it.
-  /// - Returns: What `act` returns.
-  /// - Throws: What `act` throws.
-  package func record<Result, Failure: Error>(
-    _ input: JournalEntry.Input, isAltered: Bool = false,
-    describing describe: (Failure) -> String = { "\($0)" },
-    _ act: @escaping @MainActor () throws(Failure) -> Result
-  ) async throws(Failure) -> Result {
-    var outcome: Swift.Result<Result, Failure>?
-    let body = { @MainActor () -> Void in
-      outcome = Swift.Result { () throws(Failure) in try act() }
-    }
-    await withoutActuallyEscaping(describe) { describe in
-      await turn(input, isAltered: isAltered, body) {
-        if case .failure(let error)? = outcome { describe(error) } else { nil }
-      }
-    }
-    guard let outcome else { preconditionFailure("a turn has ended that hasn't begun") }
-    return try outcome.get()
-  }
-
-  /// Whether something can be done to the app right here, as a turn of its own.
-  package var canTakeTurn: Bool { !isTakingTurns && stage.isQuiet }
-
-  /// Something that is done to the app right here, as a turn that ends once what it has set off is over.
-  ///
-  /// - Precondition: ``canTakeTurn``.
-  package func recordAtOnce<Result, Failure: Error>(
-    _ input: JournalEntry.Input, isAltered: Bool = false, describing describe: (Failure) -> String,
-    _ act: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    begin(input)
-    let outcome = Swift.Result { () throws(Failure) in try act() }
-    if case .failure(let error) = outcome { open?.failure = describe(error) }
-    if stage.isQuiet {
-      end(isAlone: !isAltered)
-    } else {
-      take { [self] in
-        await stage.becomeQuiet()
-        end()
-      }
-    }
-    return try outcome.get()
-  }
-
-  /// A call of a command, with the names of secrets in the place of those.
-  ///
-  /// - Parameters:
-  ///   - call: The command, with all that was given.
-  ///   - parameters: What the arguments were given for; in their order, as far as they have no label.
-  /// - Returns: The call as it may be written.
-  package func written(
-    _ call: CommandCall, _ parameters: [CommandParameter]
-  ) -> CommandCall {
-    var call = call
-    for (index, argument) in call.arguments.enumerated() {
-      let parameter =
-        argument.label.map { label in parameters.first { $0.label == label } }
-        ?? (parameters.indices.contains(index) ? parameters[index] : nil)
-      let name = parameter?.label ?? argument.label
-      let path = [call.name, name].compactMap(\.self).joined(separator: ".")
-      let isOfPolicy = redaction.policy.conceals(path)
-      if isOfPolicy { redaction.learned(argument.input.asValue) }
-      if parameter?.type.isSecret == true || isOfPolicy {
-        let title = name ?? call.name.split(separator: ".").last.map(String.init) ?? call.name
-        call.arguments[index].input = .value(
-          .variant(
-            Argument.secretField,
-            .string(secrets.name(of: argument.input.asValue, givenFor: title))))
-      } else if let name = secrets.name(ofKnown: argument.input.asValue) {
-        call.arguments[index].input = .value(.variant(Argument.secretField, .string(name)))
-      } else {
-        call.arguments[index].input = argument.input.concealing(redaction.concealing)
-      }
-    }
-    return call
+  /// Passes on all that has gathered.
+  func flush() {
+    endMove()
+    writer.flush()
   }
 
   // MARK: Turns
 
-  private func turn(
+  /// Whether a turn can begin right here.
+  var canTakeAtOnce: Bool { turns.isFree }
+
+  /// Something that comes, as a turn of its own.
+  ///
+  /// - Parameters:
+  ///   - input: What comes.
+  ///   - isAltered: Whether what comes isn't all that is written of it.
+  ///   - body: Lets it come; returns why it couldn't.
+  func turn(
     _ input: JournalEntry.Input, isAltered: Bool = false,
-    _ body: @escaping @MainActor () -> Void, failure: @escaping @MainActor () -> String? = { nil }
+    _ body: @escaping @MainActor () -> String?
   ) async {
-    if !isTakingTurns, stage.isQuiet {
-      begin(input)
-      body()
-      open?.failure = failure()
-      if stage.isQuiet { return end(isAlone: !isAltered) }
-      return await inTurn { [self] in
-        await stage.becomeQuiet()
-        end()
-      }
+    if canTakeAtOnce {
+      if let end = begin(input, isAltered, body) { await turns.take(end) }
+    } else {
+      await turns.take { [self] in await begin(input, isAltered, body)?() }
     }
-    await inTurn { [self] in
+  }
+
+  /// Something that comes right here.
+  ///
+  /// - Precondition: ``canTakeAtOnce``.
+  func turnAtOnce(_ input: JournalEntry.Input, isAltered: Bool, _ body: () -> String?) {
+    if let end = begin(input, isAltered, body) { turns.add(end) }
+  }
+
+  /// Begins a turn; returns what waits for its end, unless that has come.
+  private func begin(
+    _ input: JournalEntry.Input, _ isAltered: Bool, _ body: () -> String?
+  ) -> (@MainActor () async -> Void)? {
+    begin()
+    let failure = body()
+    let input = completed(input)
+    guard !stage.isQuiet else {
+      end(input, failure, isAlone: !isAltered)
+      return nil
+    }
+    return { [self] in
       await stage.becomeQuiet()
-      begin(input)
-      body()
-      open?.failure = failure()
-      await stage.becomeQuiet()
-      end()
+      end(input, failure)
     }
   }
 
-  func inTurn(_ turn: @escaping @MainActor () async -> Void) async {
-    await withCheckedContinuation { continuation in
-      take {
-        await turn()
-        continuation.resume()
-      }
-    }
-  }
-
-  func take(_ turn: @escaping @MainActor () async -> Void) {
-    turns.append(turn)
-    guard !isTakingTurns else { return }
-    isTakingTurns = true
-    HostTask.start { [self] in
-      while let next = turns.popFirst() { await stage.run { await next() } }
-      isTakingTurns = false
-    }
-  }
-
-  func begin(_ input: JournalEntry.Input) {
-    closeMove()
+  private func begin() {
+    endMove()
     // What comes now may end the process.
-    flush()
+    writer.flush()
     stage.clock.catchUp()
-    number += 1
     began = RealTime.now
-    open = JournalEntry(number: number, time: stage.clock.now.offset, input: input)
+    state = .taking(since: stage.clock.now.offset)
   }
 
-  func end(isAlone: Bool = false) {
-    guard var open else { return }
-    self.open = nil
-    guard let tracker, let told else { return }
-    let redactor = redaction.redactor
-    open.asked = asked.map { redactor.redacting($0) }
-    asked = []
+  private func end(
+    _ input: JournalEntry.Input, _ failure: String? = nil, isAlone: Bool = false
+  ) {
+    guard case .taking(let time) = state else { return }
+    write(input, at: time, failure, isAlone: isAlone)
+  }
+
+  /// Ends what is under way: its entry is written, and becomes a moment.
+  private func write(
+    _ input: JournalEntry.Input, at time: Duration, _ failure: String? = nil, isAlone: Bool = false
+  ) {
+    state = .waiting
+    guard let session, let told else { return }
+    let tracker = session.tracker
+    let redactor = writer.redactor
     let changes = tracker.changes(since: told)
     self.told = tracker.mark()
-    open.changes = changes.flatMap(\.changes).compactMap { redactor.redacting($0) }
-    switch open.input {
-    case .answer(let answer, let call, let cause):
-      open.input = .answer(redactor.redacting(answer), call: call, cause: cause)
-    case .restore(let saved, let force): open.input = .restore(written(saved: saved), force: force)
-    case .travel(let moment, let saved): open.input = .travel(to: moment, written(saved: saved))
-    case .start, .call, .clock: break
-    }
-    let place = app?.placeWords
-    if place != lastPlace { open.place = place }
+    var entry = JournalEntry(number: writer.nextNumber(), time: time, input: redacting(input))
+    entry.failure = failure
+    entry.asked = asked.map { redactor.redacting($0) }
+    entry.changes = changes.flatMap(\.changes).compactMap { redactor.redacting($0) }
+    entry.reports = reports
+    (asked, reports) = ([], [])
+    let place = session.app.placeWords
+    if place != lastPlace { entry.place = place }
     lastPlace = place
-    open.reports = reports
-    reports = []
-    open.digest = tracker.digest
-    let entry = open.concealing(redaction.concealing)
-    write(entry)
-    timeline?.add(
+    entry.digest = tracker.digest
+    entry = entry.concealing(writer.concealing)
+    writer.write(entry)
+    session.add(
       entry.withoutSaved, changing: changes, taking: began.duration(to: RealTime.now),
-      states: tracker.states,
-      isAlone: isAlone && open.isRepeatable && entry.input == open.input)
+      isAlone: isAlone && entry.isRepeatable && entry.input == input)
+  }
+
+  /// The number of the entry that is under way, or else of the last.
+  private var entryUnderWay: Int {
+    switch state {
+    case .idle, .waiting: writer.number
+    case .moving, .waking, .taking: writer.number + 1
+    }
+  }
+
+  // MARK: What is written
+
+  /// An input without what the policy keeps.
+  private func redacting(_ input: JournalEntry.Input) -> JournalEntry.Input {
+    switch input {
+    case .answer(let answer, let call, let cause):
+      .answer(writer.redactor.redacting(answer), call: call, cause: cause)
+    case .restore(let saved, let force): .restore(written(saved: saved), force: force)
+    case .travel(let moment, let saved): .travel(to: moment, written(saved: saved))
+    case .start, .call, .clock: input
+    }
+  }
+
+  /// An input as it is played again: who goes to a moment takes with them all that the app is there.
+  private func completed(_ input: JournalEntry.Input) -> JournalEntry.Input {
+    guard case .travel(let moment, _) = input, writer.isWriting, let app = session?.app else {
+      return input
+    }
+    do {
+      return .travel(to: moment, try Value(json: try app.savedText()).withoutChecksum)
+    } catch {
+      reports.append("what the app is can't be written down: \(error)")
+      return input
+    }
   }
 
   /// A saved state as it may be written.
-  private func written(saved: Value) -> Value {
-    guard let app else { return saved }
+  func written(saved: Value) -> Value {
+    guard let session else { return saved }
+    let redactor = writer.redactor
     // What is kept hasn't been seen yet where a record begins in the middle of a run.
-    for (name, state) in tracker?.states ?? [] where redaction.policy.concerns(name) {
-      _ = redaction.redactor.redacting(state.value, at: name)
+    for (name, state) in session.tracker.states where writer.policy.concerns(name) {
+      _ = redactor.redacting(state.value, at: name)
     }
     let names = Dictionary(
-      app.router.liveScenes.compactMap { scene in
+      session.app.router.liveScenes.compactMap { scene in
         scene.id.map { (Int128($0.rawValue), scene.name) }
       }, uniquingKeysWith: { first, _ in first })
-    return redaction.redactor.redacting(saved: saved, names).concealing(redaction.concealing)
+    return redactor.redacting(saved: saved, names).concealing(writer.concealing)
   }
 
-  private func written(_ answers: [JournalAnswer]) -> [JournalAnswer] {
-    answers.map { redaction.redactor.redacting($0).concealing(redaction.concealing) }
-  }
-
-  private func write(_ entry: JournalEntry) {
-    guard !sinks.isEmpty else { return }
-    buffer += JournalLine.sealed(entry.value)
-    if buffer.count >= Self.capacity || passesOnEachLine { flush() }
+  private func coded(_ answer: any Encodable, _ name: String) -> Value {
+    do {
+      return try StateCoding.value(of: answer, named: name)
+    } catch {
+      reports.append("what \(name) answers can't be written down: \(error.message)")
+      return .null
+    }
   }
 
   // MARK: Time
 
-  func closeMove() {
-    guard let move = openMove else { return }
-    openMove = nil
-    finish(move, to: stage.clock.now.offset, wakes: move.wakes)
+  /// Ends a move of the time that something else has come into, or that somebody wants to read of.
+  private func endMove() {
+    guard case .moving(let time, let wakes) = state else { return }
+    write(.clock(to: stage.clock.now.offset, wakes: wakes), at: time)
   }
 
-  func finish(_ move: (time: Duration, wakes: Int), to time: Duration, wakes: Int?) {
-    number += 1
-    open = JournalEntry(number: number, time: move.time, input: .clock(to: time, wakes: wakes))
-    end()
+  /// The first sleeper wakes.
+  private func wake(_ body: () -> Void) {
+    if case .moving = state {
+    } else {
+      state = .moving(from: stage.clock.now.offset, wakes: 0)
+      began = RealTime.now
+    }
+    let count = stage.clock.ownWakeCount
+    body()
+    guard case .moving(let time, let wakes) = state else { return }
+    state = .moving(from: time, wakes: wakes + stage.clock.ownWakeCount - count)
+  }
+
+  /// Time is where it was moved to.
+  private func arrive(_ body: () -> Void) {
+    var start = stage.clock.now.offset
+    if case .moving(let time, _) = state { start = time }
+    state = .waiting
+    body()
+    write(.clock(to: stage.clock.now.offset, wakes: nil), at: start)
   }
 }
 
-extension SceneApp {
-  /// The way from the root to the scene in front, scene by scene.
-  package var placeWords: [String] { router.tree.path.map { $0.destination.description } }
+/// What comes from outside and from the clock.
+extension SessionRecorder: StageJournal {
+  var isBusy: Bool {
+    if case .taking = state { true } else { turns.isBusy }
+  }
+
+  func value<Answer: Codable & Sendable, Failure: Error & Codable>(
+    of name: String, _ ask: @MainActor () throws(Failure) -> Answer
+  ) throws(Failure) -> Answer {
+    do throws(Failure) {
+      let answer = try ask()
+      asked.append(JournalAnswer(name: name, outcome: .value(coded(answer, name))))
+      return answer
+    } catch {
+      asked.append(JournalAnswer(name: name, outcome: .error(coded(error, name))))
+      throw error
+    }
+  }
+
+  func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
+    to name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    callsMade += 1
+    let call = callsMade
+    let cause = entryUnderWay
+    return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
+      let outcome: Result<Answer, Failure>
+      do throws(Failure) { outcome = .success(try await Outside.being(ask)) } catch {
+        outcome = .failure(error)
+      }
+      let coded: JournalAnswer.Outcome =
+        switch outcome {
+        case .success(let answer): .value(coded(answer, name))
+        case .failure(let error): .error(coded(error, name))
+        }
+      await withCheckedContinuation { continuation in
+        turns.add { [self] in
+          // Whom nobody listens to any more hears the answer, and nobody writes it down.
+          guard isListening else { return continuation.resume() }
+          begin()
+          continuation.resume()
+          await stage.becomeQuiet()
+          end(.answer(JournalAnswer(name: name, outcome: coded), call: call, cause: cause))
+        }
+      }
+      return try outcome.get()
+    }
+  }
+
+  func move(_ move: ClockMove, _ body: @escaping @MainActor () -> Void) async {
+    let move = { @MainActor [self] in move == .wake ? wake(body) : arrive(body) }
+    guard canTakeAtOnce else {
+      return await turns.take { [self] in
+        move()
+        await stage.becomeQuiet()
+      }
+    }
+    move()
+    if !stage.isQuiet { await turns.take {} }
+  }
+
+  func hear(_ failure: any Error) { reports.append("\(failure)") }
+
+  func hear(_ resumption: UnnamedResumption) {
+    reports.append("\(resumption)")
+    // What it changes belongs to the turn under way, or else to an entry of its own.
+    guard !isBusy else { return }
+    turns.add { [self] in
+      endMove()
+      stage.clock.catchUp()
+      let now = stage.clock.now.offset
+      write(.clock(to: now, wakes: nil), at: now)
+    }
+  }
+
+  func sleeperIsDue() {
+    guard !isSleeperDue else { return }
+    isSleeperDue = true
+    turns.add { [self] in
+      isSleeperDue = false
+      endMove()
+      stage.clock.catchUp()
+      guard stage.clock.hasDueSleeper else { return }
+      let time = stage.clock.now.offset
+      began = RealTime.now
+      let count = stage.clock.ownWakeCount
+      state = .waking
+      stage.clock.wakeFirst()
+      await stage.becomeQuiet()
+      state = .waiting
+      // Who sleeps outside is heard of by what it answers.
+      if stage.clock.ownWakeCount > count {
+        write(.clock(to: stage.clock.now.offset, wakes: 1), at: time)
+      }
+      if stage.clock.hasDueSleeper { sleeperIsDue() }
+    }
+  }
 }

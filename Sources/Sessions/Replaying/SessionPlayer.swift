@@ -24,16 +24,12 @@ package final class SessionPlayer {
   package struct Outcome {
     /// How it differs from what was recorded; nothing where it doesn't.
     package var differences: [Difference] = []
-    /// What has changed here.
+    /// What has changed here, where that is of interest: moments are kept, or something differs.
     package var changes: [StateTracker.Change] = []
     /// What was asked here and isn't answered in the journal.
     package var unanswered: [String] = []
     /// What the app has reported.
     package var reports: [String] = []
-    /// Whether nobody but the app's own logic had a part in it.
-    package var isAlone = false
-    /// How long it took in real time.
-    package var cost = Duration.zero
   }
 
   /// What somebody in the app waits for.
@@ -46,9 +42,8 @@ package final class SessionPlayer {
 
   /// Where the run is repeated.
   package private(set) var stage: SceneStage
-  private var app: (any SceneApp)?
-  /// The states of the app.
-  package private(set) var tracker: StateTracker?
+  /// The run that is here, of the app that was made last.
+  private var session: AppSession?
   /// The states after the last entry.
   private var told: StateTracker.Mark?
   private var answers: [JournalAnswer] = []
@@ -68,8 +63,6 @@ package final class SessionPlayer {
   /// Does what a journal's call says, as somebody did it.
   package var perform: @MainActor (JournalEntry.Kind, CommandCall) async throws -> Void = { _, _ in
   }
-  /// Brings the app to a moment of this replay; false where that isn't kept.
-  package var travel: @MainActor (Int) async throws -> Bool = { _ in false }
   /// Makes an app on the stage, which then begins.
   package var makeApp: @MainActor () async throws -> Void = {}
 
@@ -88,8 +81,7 @@ package final class SessionPlayer {
   /// Prepares a stage for another app, whose beginning answers what it asks while it is made.
   private func renew(_ origin: JournalOrigin) {
     stage.journal = nil
-    app = nil
-    tracker = nil
+    session = nil
     stage = .replaying(seed: origin.seed, wasLive: origin.isLive)
     stage.journal = self
     // Who waits there waits for ever.
@@ -99,11 +91,9 @@ package final class SessionPlayer {
   }
 
   /// The app has been made on the stage, and is about to start.
-  package func begin(_ app: any SceneApp) {
-    self.app = app
-    let tracker = StateTracker(app)
-    self.tracker = tracker
-    told = tracker.mark()
+  package func begin(_ session: AppSession) {
+    self.session = session
+    told = session.tracker.mark()
   }
 
   /// Brings the app to what it was when a journal began in the middle of a run.
@@ -111,14 +101,15 @@ package final class SessionPlayer {
   /// - Returns: What of it didn't come back, in words; where that isn't all that is other, so much is said.
   /// - Throws: What stands in the way.
   package func restore(_ header: JournalHeader) async throws -> [String] {
-    guard let saved = header.state, let app else { return [] }
-    app.start()
+    guard let saved = header.state, let session else { return [] }
+    await session.start()
     await stage.becomeQuiet()
+    let app = session.app
     var losses = try app.restore(
       try app.readSaved(Array(saved.json(pretty: true).utf8)), cause: "restore")
     await stage.becomeQuiet()
-    told = tracker?.mark()
-    if let digest = header.digest, digest != tracker?.digest, losses.isEmpty {
+    told = session.tracker.mark()
+    if let digest = header.digest, digest != session.tracker.digest, losses.isEmpty {
       losses.append("the state isn't all that it was")
     }
     return losses
@@ -135,9 +126,9 @@ package final class SessionPlayer {
     }
     stage.clock.move(to: StageClock.Instant(offset: entry.time))
     let failure = await apply(entry.input)
-    outcome.isAlone = stage.isQuiet && entry.isRepeatable
+    let isAlone = stage.isQuiet && entry.isRepeatable
     if !stage.isQuiet { await stage.becomeQuiet() }
-    outcome.cost = began.duration(to: RealTime.now)
+    let cost = began.duration(to: RealTime.now)
     switch (entry.failure, failure) {
     case (nil, let now?): outcome.differences.append(.fails(now))
     case (let then?, nil): outcome.differences.append(.succeeds(insteadOf: then))
@@ -145,9 +136,18 @@ package final class SessionPlayer {
     }
     // Whoever replays hears of it here.
     outcome.reports = stage.takeFailures().map { "\($0)" }
-    if let tracker, let told { outcome.changes = tracker.changes(since: told) }
-    told = tracker?.mark()
     compare(with: entry)
+    if let session, let told {
+      self.told = session.tracker.mark()
+      if session.moments != nil || !outcome.differences.isEmpty {
+        outcome.changes = session.tracker.changes(since: told)
+      }
+      if session.moments != nil {
+        var played = entry
+        played.changes = outcome.changes.flatMap(\.changes)
+        session.add(played, changing: outcome.changes, taking: cost, isAlone: isAlone)
+      }
+    }
     return outcome
   }
 
@@ -155,7 +155,7 @@ package final class SessionPlayer {
     if entry.reports.isEmpty != outcome.reports.isEmpty {
       outcome.differences.append(.reports(recorded: entry.reports))
     }
-    let digest = tracker?.digest ?? 0
+    let digest = session?.tracker.digest ?? 0
     if digest != entry.digest {
       outcome.differences.append(.state(recorded: entry.digest, here: digest))
     }
@@ -164,14 +164,17 @@ package final class SessionPlayer {
   private func apply(_ input: JournalEntry.Input) async -> String? {
     do {
       switch input {
-      case .start: app?.start()
+      case .start: await session?.start()
       case .call(let kind, let call): try await perform(kind, revealing(call))
       case .clock(let time, let wakes): await move(to: time, waking: wakes)
       case .answer(let answer, let call, _): give(answer, to: call)
       case .restore(let saved, let force): try restore(saved, force)
       case .travel(let moment, let saved):
-        if try await travel(moment) { return nil }
-        try restore(saved, true)
+        guard let session, let way = session.moments?.way(to: moment) else {
+          try restore(saved, true)
+          break
+        }
+        _ = try way.lead(session.app, to: moment)
       }
       return nil
     } catch {
@@ -198,7 +201,7 @@ package final class SessionPlayer {
   }
 
   private func restore(_ saved: Value, _ force: Bool) throws {
-    guard let app else { return }
+    guard let app = session?.app else { return }
     let saved = try app.readSaved(Array(saved.json().utf8))
     _ = try app.restore(saved, cause: "restore", insisting: force)
   }

@@ -1,4 +1,4 @@
-package import Scenes
+import Scenes
 import SceneRuntime
 
 /// Brings an app back to where it was, as long as it is to be seen that it is the same there.
@@ -18,14 +18,14 @@ package final class RewindPoint {
   private let touches: Int
 
   /// Remembers where an app is, which is at rest.
-  package init(_ app: any SceneApp) {
-    self.app = app
+  package init(_ session: AppSession) {
+    app = session.app
     tree = app.router.tree
     ids = Set(tree.entries.map(\.id))
     time = app.stage.clock.now
     effects = app.stage.effects
     services = app.services.count
-    tracker = StateTracker(app)
+    tracker = session.tracker
     touches = tracker.touches
   }
 

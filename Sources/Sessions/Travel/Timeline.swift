@@ -238,3 +238,30 @@ package final class Timeline {
     undone.removeLast(min(undone.count, max(1, count)))
   }
 }
+
+extension Timeline.Way {
+  /// Brings an app to the end of the way, or leaves it where it is.
+  ///
+  /// - Returns: What isn't as it was.
+  @MainActor
+  package func lead(_ app: any SceneApp, to number: Int) throws -> [String] {
+    let before = app.saved
+    let losses = try app.restore(self.app, cause: "goto \(number)", insisting: true)
+    do {
+      for (_, call) in calls { try Self.repeatCall(call, in: app) }
+    } catch {
+      _ = try? app.restore(before, cause: "goto \(number)", insisting: true)
+      throw error
+    }
+    return losses
+  }
+
+  /// Does again what has set nothing off.
+  @MainActor
+  private static func repeatCall(_ call: CommandCall, in app: any SceneApp) throws {
+    guard let dot = call.name.lastIndex(of: "."),
+      let target = Target.named(String(call.name[..<dot]), in: app)
+    else { throw CommandError.unknownCommand(call.name, among: []) }
+    try target.action(String(call.name[call.name.index(after: dot)...]), call.arguments)()
+  }
+}

@@ -4,6 +4,7 @@ import Language
 import MailApp
 import OrderedCollections
 import Scenes
+import Sessions
 import Testing
 
 /// A command that somebody adds is a type, and a line where it is named: all else follows from it.
@@ -24,7 +25,7 @@ struct ShellCommandTests {
     try await app.stage.settle()
     let output = output
     interpreter = Interpreter(
-      app: app,
+      AppSession(of: app),
       host: ScriptHost(
         print: { text in output.lines.append(text) },
         readFile: { (path) throws(ScriptHost.Failure) in throw ScriptHost.Failure("no \(path)") },

@@ -1,5 +1,6 @@
 import MailApp
 import Scenes
+import Sessions
 import Testing
 
 @testable import Engine
@@ -176,7 +177,7 @@ struct InterpreterTests {
     try await app.stage.settle()
     let mail = try await MailScript()
     let interpreter = Interpreter(
-      app: app,
+      AppSession(of: app),
       host: ScriptHost(
         print: { _ in }, readFile: { _ in [] }, openFile: { _, _ in .init(write: { _ in }) },
         runPrograms: { $1 }),

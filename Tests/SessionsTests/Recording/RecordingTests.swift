@@ -66,7 +66,7 @@ struct RecordingTests {
     let replay = try await session.replay()
     #expect(replay.differences == [])
     #expect(replay.state == state)
-    session.recorder.listen(to: .virtual())
+    session.run.end()
   }
 
   @Test func aReplayIsTheSameEachTime() async throws {
@@ -101,13 +101,16 @@ struct RecordingTests {
     try await session.perform("ask", "a")
     session.server.answer("a", with: "yes")
     try await session.stage.settle()
-    session.recorder.flush()
+    session.run.flush()
     let (header, entries) = try session.sink.read()
     let player = SessionPlayer(header)
-    let app = try SingleSceneApp(on: player.stage) {
-      Scene("asking", store: AskingStore(on: player.stage, server: Server()), view: AskingView())
-    }
-    player.begin(app)
+    player.begin(
+      try AppSession(on: player.stage) {
+        try SingleSceneApp(on: player.stage) {
+          Scene(
+            "asking", store: AskingStore(on: player.stage, server: Server()), view: AskingView())
+        }
+      })
     // Nobody asks here.
     player.perform = { _, _ in }
     #expect(await player.play(entries[0]).differences == [])

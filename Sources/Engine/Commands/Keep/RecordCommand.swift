@@ -16,49 +16,34 @@ struct RecordCommand: ImmediateCommand {
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let place = context.argument
-    let interpreter = context.interpreter
+    let session = context.session
     if file == "stop" {
-      guard let journal = interpreter.journal else {
+      guard let journal = session.endJournal() else {
         throw place.failure(
           .recordNone, "nothing is recorded that `record` has begun", help: "record FILE begins")
       }
-      interpreter.journal = nil
-      guard interpreter.recorder?.end(journal.sink) == true else {
+      guard journal.isWhole else {
         throw place.failure(.outsideFailed, "\(journal.path) isn't recorded to its end")
       }
       return .text("recorded: \(journal.path)")
     }
-    if let journal = interpreter.journal {
+    if let path = session.journalPath {
       throw place.failure(
-        .recordTwice, "\(journal.path) is being recorded", help: "record stop ends it first")
+        .recordTwice, "\(path) is being recorded", help: "record stop ends it first")
     }
     let app = context.app
     let saved: Value
-    do {
-      saved = try Value(json: try app.savedText()).withoutChecksum
-    } catch {
+    do { saved = try Value(json: try app.savedText()).withoutChecksum } catch {
       throw place.failure(of: error)
     }
-    let begun = try place.reporting { () throws(ScriptHost.Failure) in
+    var begun = try place.reporting { () throws(ScriptHost.Failure) in
       try context.host.beginJournal(file, app)
     }
-    let recorder = interpreter.recorder ?? SessionRecorder.waiting(on: app.stage)
-    if interpreter.recorder == nil {
-      recorder.join(app)
-      interpreter.recorder = recorder
-      recorder.failed = { [weak interpreter, host = context.host] in
-        interpreter?.journal = nil
-        host.lostRecord($0)
-      }
-    }
-    recorder.redaction.policy = begun.policy
-    var header = begun.header
-    header.state = saved
-    header.digest = recorder.digest
-    do { try recorder.begin(header, to: begun.sink) } catch {
+    session.writer.policy = begun.policy
+    begun.header.state = saved
+    do { try session.beginJournal(at: file, begun.header, to: begun.sink) } catch {
       throw place.failure(.outsideFailed, "\(error)")
     }
-    interpreter.journal = (file, begun.sink)
     return .lines((app.unsaved + Self.lost(from: app)).map { "not in the record: \($0)" })
   }
 

@@ -22,24 +22,21 @@ struct RestoreCommand: ShellCommand {
     let app = context.app
     let saved: SavedApp
     do { saved = try app.readSaved(bytes) } catch { throw place.failure(of: error) }
-    let restore = { @MainActor () throws(ScriptFailure) -> [String] in
+    let losses = try await context.session.take(
+      .restore(Self.value(bytes), force: force), describing: \.diagnostic.message
+    ) { () throws(ScriptFailure) -> [String] in
       do {
         return try app.restore(saved, cause: "restore \(file)", insisting: force)
       } catch {
         throw place.failure(of: error)
       }
     }
-    let losses =
-      if let recorder = context.interpreter.recorder,
-        let value = try? Value(json: String(decoding: bytes, as: UTF8.self))
-      {
-        try await recorder.record(
-          .restore(value.withoutChecksum, force: force), describing: { $0.diagnostic.message },
-          restore)
-      } else {
-        try restore()
-      }
     return .lines(losses.map { "not restored: \($0)" })
+  }
+
+  /// A saved state, which has been read, as data.
+  private static func value(_ bytes: [UInt8]) -> Value {
+    (try? Value(json: String(decoding: bytes, as: UTF8.self)).withoutChecksum) ?? .null
   }
 
   static func example(in samples: AppSamples) -> String? {

@@ -1,7 +1,7 @@
 import Language
 import OrderedCollections
-package import Scenes
-package import Sessions
+import Scenes
+import Sessions
 
 /// The moments of a run, as commands look at them and go to them.
 @MainActor
@@ -19,7 +19,7 @@ struct Moments {
   ///
   /// - Throws: ``ScriptFailure`` where none are kept.
   init(_ interpreter: Interpreter, at place: SourceSpan) throws(ScriptFailure) {
-    guard let timeline = interpreter.moments else {
+    guard let timeline = interpreter.session.moments else {
       throw place.failure(
         .travelNone, "no moments are kept here",
         help:
@@ -109,40 +109,12 @@ struct Moments {
         .travelMoment, "moment \(number) isn't kept any more",
         help: "replay --until \(number) of its record goes there")
     }
-    let travel = { @MainActor [app = interpreter.app, place] () throws(ScriptFailure) -> [String] in
-      do { return try way.lead(app, to: number) } catch { throw place.failure(of: error) }
+    let session = interpreter.session
+    let losses = try await session.take(
+      .travel(to: number, .object([:])), describing: \.diagnostic.message
+    ) { [place] () throws(ScriptFailure) in
+      do { return try way.lead(session.app, to: number) } catch { throw place.failure(of: error) }
     }
-    let losses =
-      if let recorder = interpreter.recorder {
-        try await recorder.travel(to: number, describing: { $0.diagnostic.message }, travel)
-      } else { try travel() }
     return .lines(losses.map { "not as it was: \($0)" })
-  }
-}
-
-extension Timeline.Way {
-  /// Brings an app to the end of the way, or leaves it where it is.
-  ///
-  /// - Returns: What isn't as it was.
-  @MainActor
-  package func lead(_ app: any SceneApp, to number: Int) throws -> [String] {
-    let before = app.saved
-    let losses = try app.restore(self.app, cause: "goto \(number)", insisting: true)
-    do {
-      for (_, call) in calls { try Self.repeatCall(call, in: app) }
-    } catch {
-      _ = try? app.restore(before, cause: "goto \(number)", insisting: true)
-      throw error
-    }
-    return losses
-  }
-
-  /// Does again what has set nothing off.
-  @MainActor
-  private static func repeatCall(_ call: CommandCall, in app: any SceneApp) throws {
-    guard let dot = call.name.lastIndex(of: "."),
-      let target = Target.named(String(call.name[..<dot]), in: app)
-    else { throw CommandError.unknownCommand(call.name, among: []) }
-    try target.action(String(call.name[call.name.index(after: dot)...]), call.arguments)()
   }
 }

@@ -1,6 +1,7 @@
 import Engine
 import Language
 import SceneSystem
+import Sessions
 
 /// Makes apps that are where links are opened.
 @MainActor
@@ -35,20 +36,20 @@ final class AppStart<App: ShellApp> {
 
   /// Makes an app that shares nothing with those before, and brings it where it is to be.
   ///
-  /// - Returns: The app, at rest.
+  /// - Returns: The run of the app, at rest.
   /// - Throws: ``CommandStop`` where it can't be made or doesn't come there.
-  func makeApp() async throws(CommandStop) -> any SceneApp {
+  func makeSession() async throws(CommandStop) -> AppSession {
     let launch = Launch(
       stage: launch.makeStage(liveByDefault: false), storage: .ephemeral, environment: variables)
     guard
-      let app = AppMaker.make(App.self, options, launch, console, recordedBy: recording)
+      let session = AppSession.make(App.self, options, launch, console, recordedBy: recording)
     else {
       throw CommandStop(status: .commandFailed)
     }
     // What a script prints for each link would be among the outcomes, and what it does outside would be
     // done for each.
     let runner = BatchRunner(
-      app: app, console: console, isSilent: true, limit: .changes, recording: recording)
+      session, console: console, isSilent: true, limit: .changes)
     try check(await runner.start())
     if script == nil {
       do throws(BatchRunner.ParseFailure) {
@@ -58,7 +59,7 @@ final class AppStart<App: ShellApp> {
       }
     }
     if let script, !script.isEmpty { try check(await runner.run(script)) }
-    return app
+    return session
   }
 
   private func check(_ status: ExitStatus) throws(CommandStop) {

@@ -4,10 +4,9 @@ import Sessions
 @MainActor
 final class LinkRunner<App: ShellApp> {
   private let start: AppStart<App>
-  private let recorder: SessionRecorder?
   private let options: ReplayOptions
-  /// An app in which the next link can be opened.
-  private var app: (any SceneApp)?
+  /// The run of an app in which the next link can be opened.
+  private var session: AppSession?
   /// What brings it back to its start, where each link begins there.
   private var rewind: RewindPoint?
 
@@ -16,17 +15,13 @@ final class LinkRunner<App: ShellApp> {
   /// - Parameters:
   ///   - start: What makes the apps.
   ///   - options: How links are opened.
-  ///   - recorder: What writes down which.
-  init(
-    _ start: AppStart<App>, _ options: ReplayOptions, recorder: SessionRecorder? = nil
-  ) {
-    self.recorder = recorder
+  init(_ start: AppStart<App>, _ options: ReplayOptions) {
     self.start = start
     self.options = options
   }
 
   /// Makes the first app, so that it is known to be possible.
-  func prepare() async throws(CommandStop) { _ = try await nextApp() }
+  func prepare() async throws(CommandStop) { _ = try await nextSession() }
 
   /// Opens a link and waits until the app is at rest.
   ///
@@ -34,9 +29,10 @@ final class LinkRunner<App: ShellApp> {
   /// - Returns: Where it has led.
   /// - Throws: ``CommandStop`` where there is no app to open it in.
   func open(_ url: [UInt8]) async throws(CommandStop) -> ReplayOutcome {
-    let app = try await nextApp()
+    let session = try await nextSession()
+    let app = session.app
     let drops = app.router.dropCount
-    let opening = await opening(url, in: app)
+    let opening = await opening(url, in: session)
     // A link that can't be read has changed nothing: its app will do for the next one.
     if case .refused(let words, isRead: false) = opening { return .refused(words) }
     if !app.stage.isSettled {
@@ -57,17 +53,18 @@ final class LinkRunner<App: ShellApp> {
     return outcome
   }
 
-  private func nextApp() async throws(CommandStop) -> any SceneApp {
-    if let app { return app }
-    let made = try await start.makeApp()
-    app = made
+  private func nextSession() async throws(CommandStop) -> AppSession {
+    if let session { return session }
+    let made = try await start.makeSession()
+    session = made
     // An app that is brought back by itself is none that a record knows.
-    if !options.isWarm, recorder == nil { rewind = RewindPoint(made) }
+    if !options.isWarm, !made.isRecorded { rewind = RewindPoint(made) }
     return made
   }
 
   private func forget() {
-    app = nil
+    session?.end()
+    session = nil
     rewind = nil
   }
 
@@ -77,23 +74,20 @@ final class LinkRunner<App: ShellApp> {
     case refused(String, isRead: Bool)
   }
 
-  private func opening(_ url: [UInt8], in app: any SceneApp) async -> Opening {
+  private func opening(_ url: [UInt8], in session: AppSession) async -> Opening {
+    let router = session.app.router
     do {
       guard let text = String(validating: url, as: UTF8.self) else {
         // What isn't UTF-8 would become another URL as a text.
-        _ = try app.router.links.resolve(url.span)
+        _ = try router.links.resolve(url.span)
         return .refused("invalidUTF8", isRead: false)
       }
-      guard let recorder else {
-        return .done(try app.router.open(text, insisting: options.insists))
-      }
-      let open = { @MainActor [options] in
-        try app.router.open(text, insisting: options.insists)
-      }
-      var arguments = [Argument(.text(text, quoted: true))]
-      if options.insists { arguments.append(Argument(label: "force", .value(true))) }
+      let insists = options.insists
+      let force = insists ? [Argument(label: "force", .value(true))] : []
       return .done(
-        try await recorder.record(.call(.link, CommandCall("open", arguments)), open))
+        try await session.take(
+          .call(.link, CommandCall("open", [Argument(.text(text, quoted: true))] + force))
+        ) { try router.open(text, insisting: insists) })
     } catch let error as LinkError {
       return .refused(error.code.rawValue, isRead: false)
     } catch RouterError.denied {
