@@ -139,7 +139,7 @@ let package = Package(
       name: "Benchmarks",
       dependencies: [
         "Engine", "Koober", "Links", "Prompt", "PseudoTerminal", "SceneRuntime", "Scenes",
-        "SceneShell",
+        "SceneShell", "Sessions",
       ]),
 
     // Tests mirror the files of the modules
@@ -200,7 +200,9 @@ let package = Package(
     .target(name: "SampleApp", dependencies: ["Scenes"], path: "Tests/SampleApp"),
     .executableTarget(
       name: "PromptProbe",
-      dependencies: ["Engine", "Prompt", "SampleApp", "SceneShell", "Scenes"],
+      dependencies: [
+        "Engine", "Prompt", "SampleApp", "SceneRuntime", "SceneShell", "Scenes", "Sessions",
+      ],
       path: "Tests/PromptProbe"),
     .testTarget(
       name: "PromptTests",
@@ -210,7 +212,7 @@ let package = Package(
       ]),
     .target(
       name: "ScriptFuzzing",
-      dependencies: ["Engine", "Language", "MailApp", "SceneRuntime", "Scenes"],
+      dependencies: ["Engine", "Language", "MailApp", "SceneRuntime", "Scenes", "Sessions"],
       path: "Tests/ScriptFuzzing"),
     .executableTarget(
       name: "ScriptFuzz", dependencies: ["ScriptFuzzing"], path: "Tests/ScriptFuzz"),
@@ -222,7 +224,7 @@ let package = Package(
       name: "EngineTests",
       dependencies: [
         "Commands", "CommandsPlugin", "Engine", "Language", "MailApp", "PropertyTesting",
-        "SampleApp", "SceneRuntime", "Scenes", "ScriptFuzzing",
+        "SampleApp", "SceneRuntime", "Scenes", "ScriptFuzzing", "Sessions",
         .product(name: "OrderedCollections", package: "swift-collections"),
       ],
       exclude: ["Outputs", "RunningErrors"]),

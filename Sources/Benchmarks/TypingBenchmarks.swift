@@ -4,6 +4,7 @@ import Glibc
 import PseudoTerminal
 import SceneShell
 import Scenes
+import Sessions
 import Prompt
 
 /// What it takes from a key to what a person sees: a shell on a real terminal, over a scene with 10,000 actions,
@@ -26,7 +27,7 @@ enum TypingBenchmarks {
       let app = try SingleSceneApp(on: .live(seed: 0)) {
         Scene("many", store: ManyActionsStore(), view: ManyActionsView())
       }
-      return (app, nil)
+      return AppSession(of: app)
     }
   }
 

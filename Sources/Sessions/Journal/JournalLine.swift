@@ -1,3 +1,4 @@
+import OrderedCollections
 package import Scenes
 
 /// The bytes of a line: an object whose last field is the checksum of all before it.
@@ -49,5 +50,33 @@ package enum JournalLine {
     } catch {
       throw .malformed("it is no JSON: \(error.message)")
     }
+  }
+}
+
+extension Span<UInt8> {
+  /// Whether bytes stand at the beginning.
+  func begins(with bytes: [UInt8]) -> Bool {
+    guard count >= bytes.count else { return false }
+    for index in bytes.indices where self[index] != bytes[index] { return false }
+    return true
+  }
+
+  /// Whether bytes stand somewhere within.
+  ///
+  /// - Complexity: O(*n* · *m*) in the numbers of bytes.
+  package func contains(_ bytes: [UInt8]) -> Bool {
+    guard count >= bytes.count else { return false }
+    for start in 0...(count - bytes.count)
+    where extracting(start..<start + bytes.count).begins(with: bytes) { return true }
+    return false
+  }
+}
+
+extension Value {
+  /// A saved state without the checksum of its file: in a journal each line has one.
+  package var withoutChecksum: Value {
+    guard case .object(var fields) = self else { return self }
+    fields["checksum"] = nil
+    return .object(fields)
   }
 }

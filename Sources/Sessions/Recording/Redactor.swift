@@ -1,3 +1,4 @@
+import Links
 import OrderedCollections
 import Scenes
 
@@ -76,5 +77,120 @@ struct Redactor {
         })
     }
     return .object(fields)
+  }
+}
+
+extension JournalEntry {
+  /// The entry with each of its texts as a function has it.
+  @MainActor
+  package func concealing(_ conceal: @MainActor (String) -> String) -> JournalEntry {
+    var entry = self
+    entry.input = input.concealing(conceal)
+    entry.asked = asked.map { $0.concealing(conceal) }
+    entry.failure = failure.map { conceal($0) }
+    entry.reports = reports.map { conceal($0) }
+    entry.changes = changes?.map { $0.concealing(conceal) }
+    entry.place = place?.map { conceal($0) }
+    return entry
+  }
+}
+
+extension JournalEntry.Input {
+  @MainActor
+  fileprivate func concealing(_ conceal: @MainActor (String) -> String) -> Self {
+    switch self {
+    case .start, .clock: return self
+    case .call(let kind, var call):
+      for index in call.arguments.indices {
+        if kind == .link { call.arguments[index].input.decodeWhatIsSecret(conceal) }
+        call.arguments[index].input = call.arguments[index].input.concealing(conceal)
+      }
+      return .call(kind, call)
+    case .answer(let answer, let call, let cause):
+      return .answer(answer.concealing(conceal), call: call, cause: cause)
+    case .restore(let saved, let force):
+      return .restore(saved.concealing(conceal), force: force)
+    case .travel(let moment, let saved): return .travel(to: moment, saved.concealing(conceal))
+    }
+  }
+}
+
+extension JournalAnswer {
+  /// The answer with each of its texts as a function has it.
+  @MainActor
+  func concealing(_ conceal: @MainActor (String) -> String) -> JournalAnswer {
+    switch outcome {
+    case .value(let value):
+      JournalAnswer(name: conceal(name), outcome: .value(value.concealing(conceal)))
+    case .error(let error):
+      JournalAnswer(name: conceal(name), outcome: .error(error.concealing(conceal)))
+    }
+  }
+}
+
+extension StateChange {
+  @MainActor
+  fileprivate func concealing(_ conceal: @MainActor (String) -> String) -> StateChange {
+    let change: ValueDifference.Change =
+      switch self.change {
+      case .added(let value): .added(value.concealing(conceal))
+      case .removed(let value): .removed(value.concealing(conceal))
+      case .changed(let old, let new):
+        .changed(from: old.concealing(conceal), to: new.concealing(conceal))
+      }
+    let components = place.components.map { (component) -> ValuePath.Component in
+      if case .name(let name) = component { .name(conceal(name)) } else { component }
+    }
+    return StateChange(of: target, at: ValuePath(components), change)
+  }
+}
+
+extension Argument.Input {
+  /// Takes the percent-encoding from a link that has something secret in it, where it would hide that.
+  @MainActor
+  fileprivate mutating func decodeWhatIsSecret(_ conceal: @MainActor (String) -> String) {
+    guard case .text(let text, let quoted) = self else { return }
+    let decoded = text.percentDecoded
+    if conceal(decoded) != decoded { self = .text(decoded, quoted: quoted) }
+  }
+}
+
+extension Value {
+  /// The value with each of its texts as a function has it.
+  @MainActor
+  func concealing(_ conceal: @MainActor (String) -> String) -> Value {
+    switch self {
+    case .null, .bool, .redacted: self
+    case .int, .double: conceal(description) == description ? self : .redacted
+    case .string(let text): .string(conceal(text))
+    case .symbol(let text): .symbol(conceal(text))
+    case .array(let elements): .array(elements.map { $0.concealing(conceal) })
+    case .object(let fields):
+      .object(
+        OrderedDictionary(
+          fields.map { (conceal($0), $1.concealing(conceal)) },
+          uniquingKeysWith: { first, _ in first }))
+    case .variant(let name, let payload): .variant(name, payload.concealing(conceal))
+    }
+  }
+}
+
+extension Argument.Input {
+  /// What was given, as data.
+  var asValue: Value {
+    switch self {
+    case .text(let text, _): .string(text)
+    case .value(let value): value
+    }
+  }
+
+  /// What was given, with each of its texts as a function has it; a symbol is a word.
+  @MainActor
+  func concealing(_ conceal: @MainActor (String) -> String) -> Argument.Input {
+    switch self {
+    case .text(let text, let quoted): .text(conceal(text), quoted: quoted)
+    case .value(.symbol(let name)): .text(conceal(name), quoted: false)
+    case .value(let value): .value(value.concealing(conceal))
+    }
   }
 }
