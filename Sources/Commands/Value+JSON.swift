@@ -74,6 +74,12 @@ extension Value {
 
   private static func writeString(_ string: String, into text: inout String) {
     text += "\""
+    // Most texts have nothing to escape.
+    if string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
+      text += string
+      text += "\""
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""

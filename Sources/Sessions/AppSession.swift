@@ -147,6 +147,11 @@ package final class AppSession {
   /// What ``flush()`` does, for somebody who outlives the run and doesn't keep it.
   package var flushing: @MainActor () -> Void { { [weak recorder] in recorder?.flush() } }
 
+  /// Leaves the thread to others, for somebody who is always at work: also to turns that wait for that.
+  package func giveWay() async {
+    if recorder.isBusy { await recorder.takeTurns() } else { await Task.yield() }
+  }
+
   // MARK: What comes
 
   /// Does something to the app, as a turn where somebody listens.

@@ -181,7 +181,7 @@ package final class Interpreter {
     statementsInARow += 1
     guard statementsInARow >= Self.mostStatementsInARow else { return }
     statementsInARow = 0
-    await Task.yield()
+    await session.giveWay()
   }
 
   /// Runs a statement in which nothing waits for anything, as most do.

@@ -94,6 +94,9 @@ final class SessionRecorder {
   /// Whether a turn can begin right here.
   var canTakeAtOnce: Bool { turns.isFree }
 
+  /// Waits for the turns that have come.
+  func takeTurns() async { await turns.take {} }
+
   /// Something that comes, as a turn of its own.
   ///
   /// - Parameters:
