@@ -9,12 +9,10 @@ struct JSONParser {
   private var offset = 0
   private var depth = 0
 
-  private init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  private init(_ text: [UInt8]) { bytes = text }
 
   /// The value that `text` is, with nothing but whitespace around it.
-  static func parse(_ text: String) throws(JSONError) -> Value {
+  static func parse(_ text: [UInt8]) throws(JSONError) -> Value {
     var parser = JSONParser(text)
     let value = try parser.value()
     parser.skipWhitespace()
@@ -115,15 +113,24 @@ struct JSONParser {
       digits.contains(byte) || "+-.eE".utf8.contains(byte)
     }
     while let byte = next, isPartOfNumber(byte) { offset += 1 }
-    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
-    let magnitude = text.utf8.drop { $0 == UInt8(ascii: "-") }
+    let text = bytes[start..<offset]
+    let magnitude = text.drop { $0 == UInt8(ascii: "-") }
     let hasLeadingZero =
       magnitude.first == UInt8(ascii: "0")
       && magnitude.dropFirst().first.map(digits.contains) == true
-    let isWellFormed =
-      text.utf8.count - magnitude.count <= 1 && magnitude.first.map(digits.contains) == true
-      && !hasLeadingZero && !text.hasSuffix(".") && !text.contains(".e") && !text.contains(".E")
-    guard isWellFormed else { throw JSONError(.invalidNumber, at: start) }
+    // A point has digits on both sides.
+    let hasLonelyPoint = text.indices.contains { index in
+      bytes[index] == UInt8(ascii: ".")
+        && !(index + 1 < offset && digits.contains(bytes[index + 1]))
+    }
+    guard text.count - magnitude.count <= 1, magnitude.first.map(digits.contains) == true,
+      !hasLeadingZero, !hasLonelyPoint
+    else { throw JSONError(.invalidNumber, at: start) }
+    return try number(String(decoding: text, as: UTF8.self), at: start)
+  }
+
+  private func number(_ text: String, at start: Int) throws(JSONError) -> Value {
+    if let integer = Int(text) { return .int(Int128(integer)) }
     if let integer = Int128(text) { return .int(integer) }
     guard let double = Double(text), double.isFinite else {
       throw JSONError(.invalidNumber, at: start)
@@ -136,18 +143,22 @@ extension JSONParser {
   private mutating func string() throws(JSONError) -> String {
     offset += 1
     var text: [UInt8] = []
+    // Where the bytes begin that stand in the text as they are.
+    var start = offset
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):
         offset += 1
-        return String(decoding: text, as: UTF8.self)
+        let rest = bytes[start..<offset - 1]
+        return text.isEmpty
+          ? String(decoding: rest, as: UTF8.self) : String(decoding: text + rest, as: UTF8.self)
       case UInt8(ascii: "\\"):
-        text += Array(String(try escape()).utf8)
+        text += bytes[start..<offset]
+        text += String(try escape()).utf8
+        start = offset
       case ..<0x20:
         throw JSONError(.controlCharacter, at: offset)
-      default:
-        text.append(byte)
-        offset += 1
+      default: offset += 1
       }
     }
     throw JSONError(.unexpectedEnd, at: bytes.count)

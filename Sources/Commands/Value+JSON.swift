@@ -1,13 +1,17 @@
 import OrderedCollections
+package import Text
 
 extension Value {
   /// Creates a value from JSON text; its objects keep the order of their fields.
   ///
   /// - Throws: ``JSONError`` for text that is no JSON, for a key that an object has twice, and for more
   ///   than 64 levels.
-  public init(json text: String) throws(JSONError) {
-    self = try JSONParser.parse(text)
-  }
+  public init(json text: String) throws(JSONError) { try self.init(json: Array(text.utf8)) }
+
+  /// Creates a value from JSON text in UTF-8.
+  ///
+  /// - Throws: ``JSONError``.
+  package init(json text: [UInt8]) throws(JSONError) { self = try JSONParser.parse(text) }
 
   /// The value as JSON text.
   ///
@@ -18,81 +22,57 @@ extension Value {
   /// - Returns: The text, without a newline at its end.
   /// - Complexity: O(*n*) in the length of the text.
   public func json(pretty: Bool = false) -> String {
-    var text = ""
-    writeJSON(into: &text, newline: pretty ? "\n" : nil)
-    return text
+    var text = JSONText()
+    text.add(self, newline: pretty ? "\n" : nil)
+    return String(decoding: text.bytes, as: UTF8.self)
   }
+}
 
-  private func writeJSON(into text: inout String, newline: String?) {
-    switch self {
-    case .null: text += "null"
-    case .bool(let bool): text += bool ? "true" : "false"
-    case .int(let integer): text += String(integer)
-    case .double(let double) where double.isFinite: text += double.description
-    case .double(let double): text += "\"\(double)\""
-    case .string(let string), .symbol(let string): Self.writeString(string, into: &text)
-    case .redacted: text += "\"<redacted>\""
+extension JSONText {
+  /// Adds a value on one line.
+  package mutating func add(_ value: Value) { add(value, newline: nil) }
+
+  /// Adds a value; `newline` is a newline with the indentation, or nil for one line.
+  fileprivate mutating func add(_ value: Value, newline: String?) {
+    switch value {
+    case .null: add(raw: "null")
+    case .bool(let bool): add(raw: bool ? "true" : "false")
+    case .int(let integer): add(raw: Int(exactly: integer).map { String($0) } ?? String(integer))
+    case .double(let double) where double.isFinite: add(raw: double.description)
+    case .double(let double): add("\(double)")
+    case .string(let string), .symbol(let string): add(string)
+    case .redacted: add("<redacted>")
     case .array(let elements):
-      Self.writeList(elements, "[", "]", into: &text, newline: newline) { element, text, newline in
-        element.writeJSON(into: &text, newline: newline)
-      }
-    case .object(let fields):
-      Self.writeFields(fields.elements, into: &text, newline: newline)
-    case .variant(let name, let payload):
-      Self.writeFields([(key: name, value: payload)], into: &text, newline: newline)
+      add(elements, "[", "]", newline) { $0.add($1, newline: $2) }
+    case .object(let fields): add(fields: fields.elements, newline)
+    case .variant(let name, let payload): add(fields: [(key: name, value: payload)], newline)
     }
   }
 
-  private static func writeFields(
-    _ fields: some Collection<(key: String, value: Value)>, into text: inout String,
-    newline: String?
+  private mutating func add(
+    fields: some Collection<(key: String, value: Value)>, _ newline: String?
   ) {
-    writeList(fields, "{", "}", into: &text, newline: newline) { field, text, newline in
-      writeString(field.key, into: &text)
-      text += newline == nil ? ":" : ": "
-      field.value.writeJSON(into: &text, newline: newline)
+    add(fields, "{", "}", newline) { json, field, newline in
+      json.add(field.key)
+      json.add(raw: newline == nil ? ":" : ": ")
+      json.add(field.value, newline: newline)
     }
   }
 
-  /// Writes elements between brackets; `newline` is a newline with the indentation, or nil for none.
-  private static func writeList<Elements: Collection>(
-    _ elements: Elements, _ open: String, _ close: String, into text: inout String,
-    newline: String?, write: (Elements.Element, inout String, _ newline: String?) -> Void
+  private mutating func add<Elements: Collection>(
+    _ elements: Elements, _ open: String, _ close: String, _ newline: String?,
+    write: (inout JSONText, Elements.Element, _ newline: String?) -> Void
   ) {
-    text += open
+    add(raw: open)
     let inner = newline.map { $0 + "  " }
     var separator = ""
     for element in elements {
-      text += separator
-      text += inner ?? ""
-      write(element, &text, inner)
+      add(raw: separator)
+      if let inner { add(raw: inner) }
+      write(&self, element, inner)
       separator = ","
     }
-    if !elements.isEmpty { text += newline ?? "" }
-    text += close
-  }
-
-  private static func writeString(_ string: String, into text: inout String) {
-    text += "\""
-    // Most texts have nothing to escape.
-    if string.utf8.allSatisfy({ (0x20..<0x7F).contains($0) && $0 != 0x22 && $0 != 0x5C }) {
-      text += string
-      text += "\""
-      return
-    }
-    for scalar in string.unicodeScalars {
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case "\r": text += "\\r"
-      case "\t": text += "\\t"
-      case "\0"..<" ", "\u{7F}"..<"\u{A0}":
-        let code = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - code.count) + code
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    text += "\""
+    if let newline, !elements.isEmpty { add(raw: newline) }
+    add(raw: close)
   }
 }

@@ -1,6 +1,6 @@
 /// JSON that is written part by part, in UTF-8.
 ///
-/// Texts are escaped as `JSON.stringify` does.
+/// Texts are escaped as `JSON.stringify` does, and so are the control characters behind ASCII.
 package struct JSONText {
   /// What has been written.
   package private(set) var bytes: [UInt8] = []
@@ -23,34 +23,68 @@ package struct JSONText {
   /// - Complexity: O(length).
   package mutating func add(_ text: some Collection<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
+    if text.allSatisfy(isPlain) { bytes += text } else { addEscaped(text) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Whether a byte of a text is written as it is, whatever follows it.
+  private func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case ..<0x20, 0x7F, 0xC2, UInt8(ascii: "\""), UInt8(ascii: "\\"): false
+    case UInt8(ascii: "<"): !isInMarkup
+    default: true
+    }
+  }
+
+  private mutating func addEscaped(_ text: some Collection<UInt8>) {
+    var isBehindC2 = false
     for byte in text {
+      if isBehindC2 {
+        isBehindC2 = false
+        if (0x80..<0xA0).contains(byte) {
+          bytes.removeLast()
+          addCode(byte)
+          continue
+        }
+      }
       switch byte {
       case UInt8(ascii: "\""): bytes += "\\\"".utf8
       case UInt8(ascii: "\\"): bytes += "\\\\".utf8
-      case UInt8(ascii: "<") where isInMarkup: bytes += "\\u003c".utf8
       case 0x08: bytes += "\\b".utf8
       case 0x09: bytes += "\\t".utf8
       case 0x0A: bytes += "\\n".utf8
       case 0x0C: bytes += "\\f".utf8
       case 0x0D: bytes += "\\r".utf8
-      case ..<0x20:
-        bytes += (byte < 0x10 ? "\\u000" : "\\u00").utf8
-        bytes += String(byte, radix: 16).utf8
-      default: bytes.append(byte)
+      case ..<0x20, 0x7F: addCode(byte)
+      case UInt8(ascii: "<") where isInMarkup: addCode(byte)
+      default:
+        isBehindC2 = byte == 0xC2
+        bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Adds a list of texts.
-  package mutating func add(_ texts: [String]) {
+  private mutating func addCode(_ code: UInt8) {
+    bytes += (code < 0x10 ? "\\u000" : "\\u00").utf8
+    bytes += String(code, radix: 16).utf8
+  }
+
+  /// Adds a list.
+  package mutating func add<Element>(
+    _ elements: some Sequence<Element>, _ write: (inout JSONText, Element) -> Void
+  ) {
     bytes.append(UInt8(ascii: "["))
-    for (index, text) in texts.enumerated() {
-      if index > 0 { bytes.append(UInt8(ascii: ",")) }
-      add(text)
+    var isFirst = true
+    for element in elements {
+      if !isFirst { bytes.append(UInt8(ascii: ",")) }
+      isFirst = false
+      write(&self, element)
     }
     bytes.append(UInt8(ascii: "]"))
   }
+
+  /// Adds a list of texts.
+  package mutating func add(_ texts: [String]) { add(texts) { $0.add($1) } }
 
   // MARK: Fields of an object
 

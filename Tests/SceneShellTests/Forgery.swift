@@ -44,7 +44,7 @@ extension CounterProgram {
       throw Forgery.Failure()
     }
     try forgery.apply(to: &entry)
-    lines[number - 1] = JournalLine.sealed(entry.value).dropLast()
+    lines[number - 1] = JournalLine.sealed(entry).dropLast()
     try write("a.jsonl", lines.joined(separator: [0x0A]) + [0x0A])
   }
 }

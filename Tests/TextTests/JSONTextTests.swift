@@ -4,7 +4,8 @@ import Text
 struct JSONTextTests {
   @Test(arguments: [
     ("a\"b\\c", #""a\"b\\c""#), ("\u{8}\t\n\u{C}\r", #""\b\t\n\f\r""#),
-    ("\u{1}\u{1F}\u{7F}é", "\"\\u0001\\u001f\u{7F}é\""), ("<a>", #""<a>""#),
+    ("\u{1}\u{1F}\u{7F}é", "\"\\u0001\\u001f\\u007fé\""),
+    ("\u{80}\u{9F}\u{A0}", "\"\\u0080\\u009f\u{A0}\""), ("<a>", #""<a>""#),
   ])
   func textsAreEscaped(text: String, expected: String) {
     var json = JSONText()

@@ -54,6 +54,9 @@ package final class Interpreter {
   /// What names have meant.
   var resolvedActions: [String: ResolvedAction] = [:]
 
+  /// What a replay has made of calls.
+  var playedCalls = PlayedCalls()
+
   private var sources: [String] = []
   private var statementsInARow = 0
   /// How many of the links that were dropped have been told of.
@@ -83,7 +86,10 @@ package final class Interpreter {
     secretWords = SecretWords(registry)
     toldDrops = app.router.dropCount
     // What is known to be secret stays so for as long as something is written down.
-    session.writer.concealing = { [weak self] in self?.secretWords.texts.concealing($0) ?? $0 }
+    session.writer.concealer = { [weak self] in
+      guard let self, secretWords.texts.count > 0 else { return nil }
+      return { self.secretWords.texts.concealing($0) }
+    }
     session.writer.learned = { [weak self] in self?.note(secret: $0) }
   }
 

@@ -31,6 +31,16 @@ extension Interpreter {
   package func perform(
     _ kind: JournalEntry.Kind, _ call: CommandCall
   ) async throws(ScriptFailure) {
+    let (command, span) = try prepared(kind, call)
+    guard try runAtOnce(command, at: span) == nil else { return }
+    _ = try await run(command, at: span)
+  }
+
+  /// The command of a journal's call, which is prepared once.
+  private func prepared(
+    _ kind: JournalEntry.Kind, _ call: CommandCall
+  ) throws(ScriptFailure) -> PlayedCalls.Prepared {
+    if let known = playedCalls[call] { return known }
     let (invocation, span) = call.invocation(inFileCalled: "journal")
     let isKnown =
       switch kind {
@@ -44,7 +54,26 @@ extension Interpreter {
       throw span.at(invocation.name.range).failure(
         .journalCall, "\(call.name) is no \(kind.rawValue) that is recorded")
     }
-    _ = try await run(PreparedCommand(invocation), at: span)
+    let prepared = (PreparedCommand(invocation), span)
+    playedCalls[call] = prepared
+    return prepared
+  }
+}
+
+/// The calls that a replay has made last, by what they say.
+struct PlayedCalls {
+  typealias Prepared = (command: PreparedCommand, span: SourceSpan)
+
+  private var prepared: [CommandCall: Prepared] = [:]
+
+  private static let limit = 4096
+
+  subscript(call: CommandCall) -> Prepared? {
+    get { prepared[call] }
+    set {
+      if prepared.count == Self.limit { prepared.removeAll(keepingCapacity: true) }
+      prepared[call] = newValue
+    }
   }
 }
 

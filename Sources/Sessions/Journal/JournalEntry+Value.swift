@@ -1,5 +1,6 @@
 import OrderedCollections
 package import Scenes
+import Text
 
 extension JournalEntry {
   /// The names of the fields that say what came.
@@ -11,42 +12,69 @@ extension JournalEntry {
     static let travel = "travel"
   }
 
-  /// The entry as data, as Journal.md describes it, all but the checksum.
-  package var value: Value {
-    var fields: OrderedDictionary<String, Value> = [
-      "n": .int(Int128(number)), "at": time.argumentInput.value,
-    ]
-    write(input, to: &fields)
-    if !asked.isEmpty { fields["asked"] = .array(asked.map(\.value)) }
-    if let failure { fields["failed"] = .string(failure) }
-    if !reports.isEmpty { fields["reported"] = .array(reports.map { .string($0) }) }
-    if let changes { fields["changes"] = .array(changes.map(\.asValue)) }
-    if let place { fields["where"] = .array(place.map { .string($0) }) }
-    fields["state"] = .string(Checksum.text(digest))
-    return .object(fields)
+  /// Writes the fields of the entry, as Journal.md describes them, all but the checksum.
+  func write(to json: inout JSONText) {
+    json.field("n", number)
+    json.name("at")
+    json.add(time.argumentInput.value)
+    write(input, to: &json)
+    if !asked.isEmpty {
+      json.name("asked")
+      json.add(asked) { $0.add($1.value) }
+    }
+    if let failure { json.field("failed", failure) }
+    if !reports.isEmpty {
+      json.name("reported")
+      json.add(reports)
+    }
+    if let changes {
+      json.name("changes")
+      json.add(changes) { json, change in change.write(to: &json) }
+    }
+    if let place {
+      json.name("where")
+      json.add(place)
+    }
+    json.field("state", Checksum.text(digest))
   }
 
-  private func write(_ input: Input, to fields: inout OrderedDictionary<String, Value>) {
+  /// The entry as data.
+  package var value: Value {
+    var json = JSONText()
+    json.open()
+    write(to: &json)
+    json.close()
+    return (try? Value(json: json.bytes)) ?? .null
+  }
+
+  private func write(_ input: Input, to json: inout JSONText) {
+    func field(_ name: String, _ value: Value) {
+      json.name(name)
+      json.add(value)
+    }
     switch input {
-    case .start(let origin): fields[Field.start] = origin.map(\.value) ?? true
+    case .start(let origin): field(Field.start, origin.map(\.value) ?? true)
     case .call(let kind, let call):
-      fields[kind.rawValue] = .string(call.name)
-      if !call.arguments.isEmpty { fields["with"] = .array(call.arguments.map(\.journalValue)) }
+      json.field(kind.rawValue, call.name)
+      if !call.arguments.isEmpty {
+        json.name("with")
+        json.add(call.arguments) { $0.add($1.journalValue) }
+      }
     case .clock(let time, let wakes):
-      fields[Field.clock] = time.argumentInput.value
-      if let wakes { fields["wakes"] = .int(Int128(wakes)) }
+      field(Field.clock, time.argumentInput.value)
+      if let wakes { json.field("wakes", wakes) }
     case .answer(let answer, let call, let cause):
-      fields[Field.answer] = .string(answer.name)
-      fields["call"] = .int(Int128(call))
-      fields["cause"] = .int(Int128(cause))
+      json.field(Field.answer, answer.name)
+      json.field("call", call)
+      json.field("cause", cause)
       let (name, value) = answer.outcome.field
-      fields[name] = value
+      field(name, value)
     case .restore(let saved, let force):
-      fields[Field.restore] = saved
-      if force { fields["force"] = true }
+      field(Field.restore, saved)
+      if force { field("force", true) }
     case .travel(let moment, let saved):
-      fields[Field.travel] = .int(Int128(moment))
-      fields["saved"] = saved
+      json.field(Field.travel, moment)
+      field("saved", saved)
     }
   }
 
@@ -219,6 +247,12 @@ extension Argument {
 extension String {
   /// Whether a text is a name, in which also some other signs may stand.
   fileprivate func isName(with signs: String) -> Bool {
-    !isEmpty && allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || signs.contains($0) }
+    !isEmpty
+      && allSatisfy { sign in
+        switch sign {
+        case "a"..."z", "A"..."Z", "0"..."9", "_": true
+        default: sign.isLetter || sign.isNumber || signs.contains(sign)
+        }
+      }
   }
 }

@@ -1,4 +1,4 @@
-import OrderedCollections
+package import OrderedCollections
 package import Scenes
 
 /// The first line of a journal: which app it is of, and how the run began.
@@ -40,7 +40,7 @@ package struct JournalHeader: Equatable, Sendable {
   }
 
   /// The header as data.
-  var value: Value {
+  package var fields: OrderedDictionary<String, Value> {
     var fields: OrderedDictionary<String, Value> = [
       "format": .string(Self.format), "version": .int(Int128(Self.version)), "app": .string(app),
       "appVersion": .string(appVersion), "build": .string(build),
@@ -51,7 +51,7 @@ package struct JournalHeader: Equatable, Sendable {
     if let after { fields["after"] = .int(Int128(after)) }
     if let state { fields["saved"] = state }
     if let digest { fields["state"] = .string(Checksum.text(digest)) }
-    return .object(fields)
+    return fields
   }
 
   /// Reads a header.

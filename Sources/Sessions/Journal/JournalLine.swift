@@ -1,27 +1,43 @@
-import OrderedCollections
+package import OrderedCollections
 package import Scenes
+import Text
 
 /// The bytes of a line: an object whose last field is the checksum of all before it.
 package enum JournalLine {
   static let checksum = Array(",\"sum\":\"".utf8)
-  static let end = Array("\"}\n".utf8)
+  private static let end = Array("\"}\n".utf8)
   /// How many bytes stand between the last field and the end of the line, without the line ending.
   private static let tail = checksum.count + 16 + 2
 
   /// The line of an object, with its checksum and a line ending.
-  package static func sealed(_ value: Value) -> [UInt8] {
-    var bytes = Array(value.json().utf8)
-    bytes.removeLast()
-    seal(&bytes, from: 0)
-    return bytes
+  package static func sealed(_ fields: OrderedDictionary<String, Value>) -> [UInt8] {
+    sealed { json in
+      for (name, value) in fields {
+        json.name(name)
+        json.add(value)
+      }
+    }
   }
 
-  /// Ends the line that begins at an index and lacks nothing but its checksum.
-  static func seal(_ bytes: inout [UInt8], from start: Int) {
-    let sum = Checksum.of(bytes.span.extracting(start...))
-    bytes += checksum
-    Checksum.write(sum, to: &bytes)
-    bytes += end
+  /// The line of an entry, with its checksum and a line ending.
+  package static func sealed(_ entry: JournalEntry) -> [UInt8] {
+    sealed { entry.write(to: &$0) }
+  }
+
+  private static func sealed(_ write: (inout JSONText) -> Void) -> [UInt8] {
+    var json = JSONText()
+    json.open()
+    write(&json)
+    return sealed(unfinished: json.bytes)
+  }
+
+  /// The line of an object that lacks nothing but its checksum and its end.
+  static func sealed(unfinished json: consuming [UInt8]) -> [UInt8] {
+    let sum = Checksum.of(json.span)
+    json += checksum
+    Checksum.write(sum, to: &json)
+    json += end
+    return json
   }
 
   /// How many bytes of a line its checksum is of; nil where it isn't as it was written.
@@ -43,11 +59,10 @@ package enum JournalLine {
     guard let count = sealedCount(of: line) else { throw .damaged }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 1)
-    for index in 0..<count { bytes.append(line[index]) }
+    // SAFETY: The bytes are copied while the line is lent.
+    unsafe line.extracting(..<count).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     bytes.append(UInt8(ascii: "}"))
-    do {
-      return try Value(json: String(decoding: bytes, as: UTF8.self))
-    } catch {
+    do { return try Value(json: bytes) } catch {
       throw .malformed("it is no JSON: \(error.message)")
     }
   }

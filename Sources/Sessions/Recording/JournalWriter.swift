@@ -18,8 +18,8 @@ package final class JournalWriter {
   package var policy = RedactionPolicy()
   /// Hears what the policy keeps, which is secret from then on, wherever it stands.
   package var learned: @MainActor (Value) -> Void = { _ in }
-  /// A text without what is secret in it.
-  package var concealing: @MainActor (String) -> String = { $0 }
+  /// What makes a text without what is secret in it; nil where nothing is known to be.
+  package var concealer: @MainActor () -> (@MainActor (String) -> String)? = { nil }
   /// Says that nothing more is written to a journal, and why.
   package var failed: @MainActor (any Error) -> Void = { _ in }
   /// Whether each line is passed on at once, for somebody who sees what came of it.
@@ -51,7 +51,7 @@ package final class JournalWriter {
     flush()
     var header = header
     if number >= 0 { header.after = number }
-    let line = JournalLine.sealed(header.value)
+    let line = JournalLine.sealed(header.fields)
     // What can't be read back is none.
     let bytes = Array(line.dropLast())
     var reader = JournalReader()
@@ -96,7 +96,7 @@ package final class JournalWriter {
   /// Writes an entry as it may be written.
   func write(_ entry: JournalEntry) {
     guard isWriting else { return }
-    buffer += JournalLine.sealed(entry.value)
+    buffer += JournalLine.sealed(entry)
     if buffer.count >= Self.capacity || passesOnEachLine { flush() }
   }
 
@@ -107,7 +107,13 @@ package final class JournalWriter {
 
   /// An answer as it may be written.
   func written(_ answer: JournalAnswer) -> JournalAnswer {
-    redactor.redacting(answer).concealing(concealing)
+    let answer = redactor.redacting(answer)
+    return concealer().map { answer.concealing($0) } ?? answer
+  }
+
+  /// An entry without what is secret in its texts.
+  func concealing(_ entry: JournalEntry) -> JournalEntry {
+    concealer().map { entry.concealing($0) } ?? entry
   }
 
   /// A call of a command, with the names of secrets in the place of those.
@@ -117,6 +123,11 @@ package final class JournalWriter {
   ///   - parameters: What the arguments were given for; in their order, as far as they have no label.
   /// - Returns: The call as it may be written.
   package func written(_ call: CommandCall, _ parameters: [CommandParameter]) -> CommandCall {
+    let conceal = concealer()
+    if conceal == nil, policy.isEmpty, secrets.isEmpty, !parameters.contains(where: \.type.isSecret)
+    {
+      return call
+    }
     var call = call
     for (index, argument) in call.arguments.enumerated() {
       let parameter =
@@ -132,8 +143,8 @@ package final class JournalWriter {
         call.arguments[index].input = .value(.variant(Argument.secretField, .string(secret)))
       } else if let name = secrets.name(ofKnown: argument.input.asValue) {
         call.arguments[index].input = .value(.variant(Argument.secretField, .string(name)))
-      } else {
-        call.arguments[index].input = argument.input.concealing(concealing)
+      } else if let conceal {
+        call.arguments[index].input = argument.input.concealing(conceal)
       }
     }
     return call
@@ -146,6 +157,8 @@ package struct SecretNames {
   private var taken: Set<String> = []
 
   package init() {}
+
+  var isEmpty: Bool { names.isEmpty }
 
   /// The name of what was given as a secret before, wherever it is given now; nil for anything else.
   func name(ofKnown value: Value) -> String? { names[value] }

@@ -39,6 +39,8 @@ final class SessionRecorder {
   /// The states and the place that the last entry has told.
   private var told: StateTracker.Mark?
   private var lastPlace: [String]?
+  /// How often the app had moved then.
+  private var movesTold = -1
   /// When what is under way began, in real time.
   private var began = RealTime.now
   private var isSleeperDue = false
@@ -161,21 +163,24 @@ final class SessionRecorder {
     state = .waiting
     guard let session, let told else { return }
     let tracker = session.tracker
-    let redactor = writer.redactor
     let changes = tracker.changes(since: told)
     self.told = tracker.mark()
     var entry = JournalEntry(number: writer.nextNumber(), time: time, input: redacting(input))
     entry.failure = failure
-    entry.asked = asked.map { redactor.redacting($0) }
-    entry.changes = changes.flatMap(\.changes).compactMap { redactor.redacting($0) }
+    entry.asked = asked.map { writer.redactor.redacting($0) }
+    entry.changes = changes.flatMap(\.changes).compactMap { writer.redactor.redacting($0) }
     entry.reports = reports
     (asked, reports) = ([], [])
-    let place = session.app.placeWords
-    if place != lastPlace { entry.place = place }
-    lastPlace = place
+    if movesTold != session.app.router.moves {
+      movesTold = session.app.router.moves
+      let place = session.app.placeWords
+      if place != lastPlace { entry.place = place }
+      lastPlace = place
+    }
     entry.digest = tracker.digest
-    entry = entry.concealing(writer.concealing)
+    entry = writer.concealing(entry)
     writer.write(entry)
+    guard session.moments != nil else { return }
     session.add(
       entry.withoutSaved, changing: changes, taking: began.duration(to: RealTime.now),
       isAlone: isAlone && entry.isRepeatable && entry.input == input)
@@ -227,7 +232,8 @@ final class SessionRecorder {
       session.app.router.liveScenes.compactMap { scene in
         scene.id.map { (Int128($0.rawValue), scene.name) }
       }, uniquingKeysWith: { first, _ in first })
-    return redactor.redacting(saved: saved, names).concealing(writer.concealing)
+    let redacted = redactor.redacting(saved: saved, names)
+    return writer.concealer().map { redacted.concealing($0) } ?? redacted
   }
 
   private func coded(_ answer: any Encodable, _ name: String) -> Value {

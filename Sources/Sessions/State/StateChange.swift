@@ -1,6 +1,7 @@
 package import Commands
 import OrderedCollections
 import Scenes
+import Text
 
 /// What has changed at a place in the states of an app.
 package struct StateChange: Hashable, Sendable {
@@ -76,20 +77,26 @@ package struct StateChange: Hashable, Sendable {
 
 extension StateChange: ValueConvertible {
   /// An object of the `path`, and what was there `before` and is there `after`, as far as there was something.
-  package var asValue: Value {
-    var fields: OrderedDictionary<String, Value> = ["path": .string(path)]
-    switch change {
-    case .added(let value): fields["after"] = value
-    case .removed(let value): fields["before"] = value
-    case .changed(let old, let new):
-      fields["before"] = old
-      fields["after"] = new
-    }
-    return .object(fields)
-  }
-}
+  package var asValue: Value { .object(OrderedDictionary(uniqueKeysWithValues: fields)) }
 
-extension StateChange {
+  private var fields: [(String, Value)] {
+    switch change {
+    case .added(let value): [("path", .string(path)), ("after", value)]
+    case .removed(let value): [("path", .string(path)), ("before", value)]
+    case .changed(let old, let new): [("path", .string(path)), ("before", old), ("after", new)]
+    }
+  }
+
+  /// Writes the change as data.
+  func write(to json: inout JSONText) {
+    json.open()
+    for (name, value) in fields {
+      json.name(name)
+      json.add(value)
+    }
+    json.close()
+  }
+
   /// Reads a change as data; texts and symbols are the same there.
   ///
   /// - Throws: ``JournalFault/malformed(_:)``.

@@ -12,26 +12,40 @@ package final class StateTracker {
     /// The name by which it is called.
     package let name: String
     /// Its state before; nil where it has come.
-    package let before: LazyState?
+    fileprivate let before: Reading?
     /// Its state now; nil where it has gone.
-    package let after: LazyState?
+    fileprivate let now: Reading?
+
+    /// Its state now; nil where it has gone.
+    @MainActor package var after: LazyState? { now?.state }
 
     /// What is other in it, in words of the state's paths.
     @MainActor package var changes: [StateChange] {
-      StateChange.changes(at: name, from: before?.value, to: after?.value)
+      StateChange.changes(at: name, from: before?.value, to: now?.value)
     }
+  }
+
+  /// A state, which is made data of once, as long as it is among those that are followed or marked.
+  @MainActor
+  fileprivate final class Reading {
+    let state: LazyState
+    private(set) lazy var value = state.value
+
+    init(_ state: LazyState) { self.state = state }
   }
 
   /// The states at a moment; values are shared, not copied.
   package struct Mark {
     fileprivate let states: [NamedState]
     fileprivate let version: Int
+    /// When scenes and services came or went last.
+    fileprivate let resync: Int
   }
 
   fileprivate struct NamedState {
     let name: String
     let isService: Bool
-    let state: LazyState
+    let reading: Reading
     /// When it was looked at: the same number is the same state of the same scene or service.
     let version: Int
   }
@@ -95,6 +109,7 @@ package final class StateTracker {
   private var parts: [Part] = []
   private var current: [NamedState] = []
   private var version = 0
+  private var lastResync = 0
   private let dirty = Dirty()
   private var oldDigests: [Part] = []
   private var movesSeen = -1
@@ -116,7 +131,7 @@ package final class StateTracker {
   /// The states, by name, from the scene in front down, then the services.
   package var states: [(name: String, state: LazyState)] {
     look()
-    return current.map { ($0.name, $0.state) }
+    return current.map { ($0.name, $0.reading.state) }
   }
 
   /// The states as they are now.
@@ -124,7 +139,7 @@ package final class StateTracker {
   /// - Complexity: O(1) where nothing has changed.
   package func mark() -> Mark {
     look()
-    return Mark(states: current, version: version)
+    return Mark(states: current, version: version, resync: lastResync)
   }
 
   /// What is other now than at a moment: what has gone, then what has come or changed, from the front down.
@@ -138,14 +153,21 @@ package final class StateTracker {
   ) -> [Change] {
     look()
     guard mark.version != version else { return [] }
+    guard mark.resync != lastResync else {
+      // The same scenes and services, in the same order.
+      return zip(mark.states, current).compactMap { before, now in
+        guard before.version != now.version, isWanted(now) else { return nil }
+        return Change(name: now.name, before: before.reading, now: now.reading)
+      }
+    }
     let before = Dictionary(mark.states.map { ($0.name, $0) }) { first, _ in first }
     let names = Set(current.map(\.name))
     let gone = mark.states.filter { isWanted($0) && !names.contains($0.name) }.map {
-      Change(name: $0.name, before: $0.state, after: nil)
+      Change(name: $0.name, before: $0.reading, now: nil)
     }
     return gone
       + current.filter { isWanted($0) && before[$0.name]?.version != $0.version }.map {
-        Change(name: $0.name, before: before[$0.name]?.state, after: $0.state)
+        Change(name: $0.name, before: before[$0.name]?.reading, now: $0.reading)
       }
   }
 
@@ -213,6 +235,7 @@ package final class StateTracker {
     dirty.hasService = false
     dirty.parts = []
     version += 1
+    lastResync = version
     hasOldPlace = true
     var counts: [String: Int] = [:]
     var old = Dictionary(zip(parts, current).map { ($0.key, ($0, $1)) }) { first, _ in first }
@@ -259,7 +282,8 @@ package final class StateTracker {
       oldDigests.append(part)
     }
     return NamedState(
-      name: part.name, isService: part.entry == nil, state: target.lazyState, version: version)
+      name: part.name, isService: part.entry == nil, reading: Reading(target.lazyState),
+      version: version)
   }
 }
 

@@ -87,7 +87,8 @@ package final class Timeline {
     if isWhole { wholes.append(entry.number) }
     moments.append(
       Moment(
-        entry: entry, cost: cost, changes: changes, tree: app.router.tree,
+        entry: entry, cost: cost, changes: changes.map { ($0.name, $0.after) },
+        tree: app.router.tree,
         whole: isWhole ? .init(app: app.saved, states: states) : nil, likeness: likeness))
     trim()
   }
@@ -272,8 +273,8 @@ package struct Moment {
   package let entry: JournalEntry
   /// How long it took in real time, until nothing was left to do.
   package let cost: Duration
-  /// The states that had changed.
-  let changes: [StateTracker.Change]
+  /// The states that had changed, by name; nil for what had gone.
+  let changes: [(name: String, after: LazyState?)]
   /// Where the app was.
   package let tree: Router.Tree
   /// All that the app was, unless it follows from the moment before by doing the same again.

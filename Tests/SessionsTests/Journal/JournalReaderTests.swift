@@ -81,7 +81,7 @@ struct JournalReaderTests {
     var entry = try JournalEntry(JournalLine.read(line.span))
     #expect(entry.time == .seconds(5))
     entry.time = .seconds(1)
-    lines[4] = JournalLine.sealed(entry.value).dropLast()
+    lines[4] = JournalLine.sealed(entry).dropLast()
     #expect(
       failure(of: lines)
         == .init(line: 5, fault: .earlier(time: .seconds(1), than: .seconds(5))))
@@ -91,7 +91,7 @@ struct JournalReaderTests {
     var lines = lines
     let start = JournalEntry(
       number: lines.count - 1, time: .zero, input: .start(JournalOrigin(seed: 1, isLive: false)))
-    lines.append(JournalLine.sealed(start.value).dropLast())
+    lines.append(JournalLine.sealed(start).dropLast())
     #expect(failure(of: lines) == nil)
   }
 
@@ -101,9 +101,11 @@ struct JournalReaderTests {
     header.after = 41
     header.state = [:]
     let entries = [42, 43].map {
-      JournalEntry(number: $0, time: .zero, input: .clock(to: .zero, wakes: nil)).value
+      JournalEntry(number: $0, time: .zero, input: .clock(to: .zero, wakes: nil))
     }
-    let lines = ([header.value] + entries).map { Array(JournalLine.sealed($0).dropLast()) }
+    let lines = ([JournalLine.sealed(header.fields)] + entries.map { JournalLine.sealed($0) }).map {
+      Array($0.dropLast())
+    }
     #expect(failure(of: lines) == nil)
     #expect(
       failure(of: [lines[0], lines[2]])

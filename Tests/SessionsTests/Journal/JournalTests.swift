@@ -52,7 +52,7 @@ struct JournalTests {
 
   @Test(arguments: entries)
   func anEntryIsReadAsItWasWritten(entry: JournalEntry) throws {
-    let line = JournalLine.sealed(entry.value)
+    let line = JournalLine.sealed(entry)
     #expect(line.last == UInt8(ascii: "\n"))
     #expect(try JournalEntry(read(line)) == entry)
   }
@@ -63,13 +63,13 @@ struct JournalTests {
     header.after = 41
     header.state = ["format": "sceneshell.state"]
     header.digest = 7
-    let line = JournalLine.sealed(header.value)
+    let line = JournalLine.sealed(header.fields)
     #expect(try JournalHeader(read(line)) == header)
   }
 
   @Test func aLineLooksLikeThis() {
     #expect(
-      String(decoding: JournalLine.sealed(Self.entries[2].value), as: UTF8.self) == """
+      String(decoding: JournalLine.sealed(Self.entries[2]), as: UTF8.self) == """
         {"n":7,"at":"1.500000001s","action":"signIn.set","with":["jane@example.com",{"label":"name","text":"007"},\
         {"label":"count","word":"7"},{"value":[[1,{"a":null}]]},{"value":[null]},\
         {"label":"password","secret":"password"}],"asked":[{"from":"session.read","value":[null]},\
@@ -86,10 +86,10 @@ struct JournalTests {
   private func fault(of line: String, after lines: [JournalEntry] = []) -> JournalFault? {
     var reader = JournalReader()
     do {
-      let first = Array(JournalLine.sealed(Self.header.value).dropLast())
+      let first = Array(JournalLine.sealed(Self.header.fields).dropLast())
       _ = try reader.read(first.span)
       for entry in lines {
-        let bytes = Array(JournalLine.sealed(entry.value).dropLast())
+        let bytes = Array(JournalLine.sealed(entry).dropLast())
         _ = try reader.read(bytes.span)
       }
       let bytes = Array(line.utf8)
@@ -103,9 +103,9 @@ struct JournalTests {
 
   /// A line whose checksum is right, whatever it says.
   private static func sealed(_ json: String) -> String {
-    var bytes = Array(json.utf8.dropLast())
-    JournalLine.seal(&bytes, from: 0)
-    return String(decoding: bytes.dropLast(), as: UTF8.self)
+    String(
+      decoding: JournalLine.sealed(unfinished: Array(json.utf8.dropLast())).dropLast(),
+      as: UTF8.self)
   }
 
   @Test(arguments: [
@@ -177,13 +177,13 @@ struct JournalTests {
   func aLineOutOfOrderIsNamed(number: Int) {
     var entry = Self.entries[0]
     entry.number = number
-    let line = String(decoding: JournalLine.sealed(entry.value).dropLast(), as: UTF8.self)
+    let line = String(decoding: JournalLine.sealed(entry).dropLast(), as: UTF8.self)
     #expect(
       fault(of: line, after: [Self.entries[0]]) == .outOfOrder(number: number, expected: 1))
   }
 
   @Test func eachFlippedBitIsFound() throws {
-    let line = JournalLine.sealed(Self.entries[0].value).dropLast()
+    let line = JournalLine.sealed(Self.entries[0]).dropLast()
     for index in line.indices {
       for bit in 0..<8 {
         var flipped = Array(line)
