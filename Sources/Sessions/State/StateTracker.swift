@@ -12,16 +12,17 @@ package final class StateTracker {
     /// The name by which it is called.
     package let name: String
     /// Its state before; nil where it has come.
-    fileprivate let before: Reading?
+    fileprivate let then: Reading?
     /// Its state now; nil where it has gone.
     fileprivate let now: Reading?
 
-    /// Its state now; nil where it has gone.
+    /// Its state before, and now.
+    @MainActor package var before: LazyState? { then?.state }
     @MainActor package var after: LazyState? { now?.state }
 
     /// What is other in it, in words of the state's paths.
     @MainActor package var changes: [StateChange] {
-      StateChange.changes(at: name, from: before?.value, to: now?.value)
+      StateChange.changes(at: name, from: then?.value, to: now?.value)
     }
   }
 
@@ -157,17 +158,17 @@ package final class StateTracker {
       // The same scenes and services, in the same order.
       return zip(mark.states, current).compactMap { before, now in
         guard before.version != now.version, isWanted(now) else { return nil }
-        return Change(name: now.name, before: before.reading, now: now.reading)
+        return Change(name: now.name, then: before.reading, now: now.reading)
       }
     }
     let before = Dictionary(mark.states.map { ($0.name, $0) }) { first, _ in first }
     let names = Set(current.map(\.name))
     let gone = mark.states.filter { isWanted($0) && !names.contains($0.name) }.map {
-      Change(name: $0.name, before: $0.reading, now: nil)
+      Change(name: $0.name, then: $0.reading, now: nil)
     }
     return gone
       + current.filter { isWanted($0) && before[$0.name]?.version != $0.version }.map {
-        Change(name: $0.name, before: before[$0.name]?.reading, now: $0.reading)
+        Change(name: $0.name, then: before[$0.name]?.reading, now: $0.reading)
       }
   }
 
