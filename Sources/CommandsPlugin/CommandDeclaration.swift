@@ -9,9 +9,7 @@ struct CommandDeclaration {
     var label: String?
     /// The name that stands for it in help.
     var name: String
-    /// Its type.
     var type: TypeSyntax
-    /// The default value as it was written.
     var defaultValue: ExprSyntax?
 
     /// Whether the type is written as an optional, which may be left out.
@@ -25,12 +23,9 @@ struct CommandDeclaration {
   var name: String
   /// The name as it is written in code.
   var identifier: TokenSyntax
-  /// The values it takes.
   var parameters: [Parameter]
-  /// What its documentation comment says.
   var documentation: DocumentationComment
 
-  /// A case of an enum.
   init(_ element: EnumCaseElementSyntax, documentation: DocumentationComment) {
     name = element.name.identifier?.name ?? element.name.text
     identifier = element.name.trimmed
@@ -46,7 +41,6 @@ struct CommandDeclaration {
     }
   }
 
-  /// A method of a class.
   init(_ method: FunctionDeclSyntax) {
     name = method.name.identifier?.name ?? method.name.text
     identifier = method.name.trimmed
@@ -87,7 +81,6 @@ struct CommandDeclaration {
 }
 
 extension CommandDeclaration {
-  /// The `commands` property with the schema of all commands.
   static func schemas(of commands: [CommandDeclaration], access: String) -> DeclSyntax {
     """
     \(raw: access)static var commands: [CommandSchema] {
@@ -98,7 +91,6 @@ extension CommandDeclaration {
     """
   }
 
-  /// The expression that makes the schema.
   var schema: String {
     var fields = [Self.literal(name)]
     if !documentation.summary.isEmpty {
@@ -147,12 +139,10 @@ extension CommandDeclaration {
     "case \(name.utf8.count) where name == \(Self.literal(name)):"
   }
 
-  /// The branch of a switch over names that makes an enum's case from arguments.
   var constructingBranch: String {
     matchingBranch { values in "self = \(values.isEmpty ? "" : "try ").\(identifier)\(values)" }
   }
 
-  /// The branch of a switch over names that calls a method with arguments.
   var callingBranch: String {
     matchingBranch { values in
       values.isEmpty ? "self.\(identifier)()" : "try self.\(identifier)\(values)"
@@ -193,7 +183,6 @@ extension CommandDeclaration {
     return "let matched = try MatchedArguments(arguments, of: \(name), labels: [\(labels)])"
   }
 
-  /// The expression of a parameter's value.
   private func value(of parameter: Parameter, at index: Int) -> String {
     let fallback = parameter.defaultValue?.description ?? (parameter.isOptional ? "nil" : nil)
     return "matched.value(\(index)\(fallback.map { ", default: \($0)" } ?? ""))"
@@ -218,7 +207,6 @@ extension CommandDeclaration {
       """
   }
 
-  /// `text` as a Swift string literal.
   static func literal(_ text: String) -> String {
     StringLiteralExprSyntax(content: text).description
   }

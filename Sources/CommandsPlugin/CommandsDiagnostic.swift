@@ -22,10 +22,9 @@ extension Diagnostic {
     let reason: String
     switch type.as(TypeSyntaxEnum.self) {
     case .attributedType(let attributed):
-      let isInout = attributed.specifiers.contains {
-        $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+      guard attributed.isInout else {
+        return unsupportedType(attributed.baseType, fixIts: fixIts)
       }
-      guard isInout else { return unsupportedType(attributed.baseType, fixIts: fixIts) }
       reason = "An 'inout' parameter can't be given as an argument of a command"
     case .functionType:
       reason = "A closure can't be written as an argument of a command"
@@ -50,7 +49,37 @@ extension Diagnostic {
 
 extension DiagnosticsError {
   /// An error of one diagnostic.
-  init(_ diagnostic: Diagnostic) {
-    self.init(diagnostics: [diagnostic])
+  init(
+    _ node: some SyntaxProtocol, _ id: String, _ message: String, fixIts: [FixIt] = []
+  ) {
+    self.init(diagnostics: [Diagnostic(node, id, message, fixIts: fixIts)])
+  }
+}
+
+extension FixIt {
+  init(
+    _ id: String, _ message: String, replacing old: some SyntaxProtocol,
+    with new: some SyntaxProtocol
+  ) {
+    self.init(
+      message: CommandsDiagnostic(id: id, message: message),
+      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+  }
+
+  /// Replaces the name of an attribute.
+  init(_ id: String, _ message: String, renaming attribute: AttributeSyntax, to name: TokenSyntax) {
+    let old = attribute.attributeName
+    self.init(
+      id, message, replacing: old,
+      with: TypeSyntax(IdentifierTypeSyntax(name: name))
+        .with(\.leadingTrivia, old.leadingTrivia).with(\.trailingTrivia, old.trailingTrivia))
+  }
+}
+
+extension AttributedTypeSyntax {
+  var isInout: Bool {
+    specifiers.contains {
+      $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+    }
   }
 }

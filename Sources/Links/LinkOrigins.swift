@@ -121,11 +121,4 @@ enum LinkAuthority {
   private static func text(_ url: Span<UInt8>, _ range: Range<Int>) -> String {
     LinkText.string(url, range).lowercased()
   }
-
-  /// Where the host of an https URL ends that is known to have a scheme.
-  ///
-  /// - Throws: Whatever is wrong with the host.
-  static func end(of url: String, hosts: [String]) throws(LinkError) -> Int {
-    try check(url.utf8.span, colon: "https".utf8.count, hosts: hosts)
-  }
 }

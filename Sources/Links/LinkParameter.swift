@@ -63,7 +63,7 @@ public struct LinkParameter: Hashable, Sendable {
     public static func cases<Case: CaseIterable & RawRepresentable<String>>(
       of type: Case.Type
     ) -> Rule {
-      Rule(.cases(of: type))
+      Rule(.oneOf(type.allCases.map(\.rawValue)))
     }
 
     /// An https URL to one of some hosts.
@@ -136,13 +136,6 @@ public enum LinkType: Sendable {
     case .custom(let codec): codec.name
     }
   }
-
-  /// The cases of an enumeration by their raw values.
-  package static func cases<Case: CaseIterable & RawRepresentable<String>>(
-    of type: Case.Type
-  ) -> LinkType {
-    .oneOf(type.allCases.map(\.rawValue))
-  }
 }
 
 extension LinkType: Hashable {
@@ -202,7 +195,7 @@ extension LinkType {
     case .string: .string(LinkText.string(bytes, range))
     case .int: Self.int(bytes, range).map { .int($0) }
     case .double: Self.double(bytes, range).map { .double($0) }
-    case .bool: Self.bool(LinkText.string(bytes, range))
+    case .bool: Bool(LinkText.string(bytes, range)).map { .bool($0) }
     case .oneOf(let cases): Self.element(of: cases, LinkText.string(bytes, range))
     case .url(let origins): try? LinkURLValue.check(bytes, range, origins: origins)
     case .custom(let codec): codec.parse(LinkText.string(bytes, range))
@@ -220,14 +213,6 @@ extension LinkType {
 
   private static func element(of cases: [String], _ text: String) -> LinkValue? {
     cases.first { $0 == text }.map { .string($0) }
-  }
-
-  private static func bool(_ text: String) -> LinkValue? {
-    switch text {
-    case "true": .bool(true)
-    case "false": .bool(false)
-    default: nil
-    }
   }
 
   private static func int(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int64? {

@@ -152,11 +152,11 @@ public struct LinkTable: Sendable {
   private static func destination(
     of pattern: LinkPattern, from child: Destination
   ) -> Destination {
-    let parameters = pattern.parameters.compactMap { parameter -> Destination.Parameter? in
-      if let value = child[parameter.name], parameter.accepts(value) {
-        return .init(parameter.name, value)
+    let parameters = pattern.parameters.compactMap { parameter in
+      let given = child[parameter.name].flatMap { parameter.accepts($0) ? $0 : nil }
+      return (given ?? parameter.missingValue).map {
+        Destination.Parameter(parameter.name, $0)
       }
-      return parameter.missingValue.map { .init(parameter.name, $0) }
     }
     return Destination(name: pattern.name, parameters: parameters)
   }

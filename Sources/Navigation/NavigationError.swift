@@ -101,7 +101,7 @@ extension NavigationError: CustomStringConvertible {
     case .spentToken: "resolve a result once, while it is awaited"
     case .rootWouldGo: "set another root instead"
     case .outOfIDs: "start with a new tree"
-    case .unsupportedVersion: "the versions that can be read are 1 to \(StoredVersion.current)"
+    case .unsupportedVersion: "the versions that can be read are 1 to \(storedVersion)"
     case .damaged: "start with a new tree"
     }
   }

@@ -68,7 +68,17 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   @usableFromInline package var roots: [Entry] { root?.bottoms ?? [] }
 
   /// The tab bar in front, also where something is presented over one of its tabs; nil for none.
-  @usableFromInline package var tabs: Tabs? { place(of: nil)?.tabBar.flatMap { tabs(at: $0) } }
+  @usableFromInline package var tabs: Node? { place(of: nil).flatMap(tabBar)?.node }
+
+  /// The innermost tab bar that a layer is in.
+  func tabBar(around place: LayerPlace) -> (place: LayerPlace, node: Node)? {
+    for depth in place.indices.reversed() {
+      if let node = root?.node(at: place[..<depth]), node.selected != nil {
+        return (place[..<depth], node)
+      }
+    }
+    return nil
+  }
 
   /// The entries one goes through from the root to the focus.
   ///
@@ -92,9 +102,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     guard let place = place(of: nil), let layer = layer(at: place), let top = layer.entries.last
     else { return nil }
     if layer.entries.count > 1 { return (.pop(), top.owner) }
-    guard let presenter = place.presenter, let modal = self.layer(at: presenter)?.modal else {
-      return nil
-    }
+    guard let modal = self.layer(at: place.dropLast())?.modal else { return nil }
     let owner = modal.entries.reduce(top.owner) { $0.common(with: $1.owner) }
     return (.dismiss(), owner)
   }
@@ -127,45 +135,28 @@ extension NavigationTree.Node {
   fileprivate func addLines(
     to lines: inout [NavigationTree.OutlineLine], depth: Int, focus: EntryID?
   ) {
-    switch self {
-    case .layer(let layer):
-      layer.addLines(to: &lines, depth: depth, focus: focus)
-    case .tabs(let tabs):
-      for (index, layer) in tabs.layers.enumerated() {
-        let kind = NavigationTree.OutlineLine.Kind.tab(index, isSelected: index == tabs.selected)
+    for (index, layer) in layers.enumerated() {
+      var depth = depth
+      if let selected {
+        let kind = NavigationTree.OutlineLine.Kind.tab(index, isSelected: index == selected)
         lines.append(.init(depth: depth, kind: kind, isFocused: false))
-        layer.addLines(to: &lines, depth: depth + 1, focus: focus)
+        depth += 1
       }
+      lines += layer.entries.map {
+        .init(depth: depth, kind: .entry($0), isFocused: $0.id == focus)
+      }
+      layer.modal?.addLines(to: &lines, depth: depth + 1, focus: focus)
     }
   }
 
   fileprivate func text(focus: EntryID?) -> String {
-    switch self {
-    case .layer(let layer):
-      return layer.text(focus: focus)
-    case .tabs(let tabs):
-      let texts = tabs.layers.enumerated().map { index, layer in
-        (index == tabs.selected ? "+" : "") + layer.text(focus: focus)
-      }
-      return "{" + texts.joined(separator: " | ") + "}"
+    let texts = layers.enumerated().map { index, layer in
+      let text = layer.entries.map { "\($0.destination)\($0.id)\($0.id == focus ? "*" : "")" }
+        .joined(separator: " ")
+      return (index == selected ? "+" : "") + (layer.kind == .stack ? "[\(text)]" : text)
+        + (layer.modal.map { "^" + $0.text(focus: focus) } ?? "")
     }
-  }
-}
-
-extension NavigationTree.Layer {
-  fileprivate func addLines(
-    to lines: inout [NavigationTree.OutlineLine], depth: Int, focus: EntryID?
-  ) {
-    for entry in entries {
-      lines.append(.init(depth: depth, kind: .entry(entry), isFocused: entry.id == focus))
-    }
-    modal?.addLines(to: &lines, depth: depth + 1, focus: focus)
-  }
-
-  fileprivate func text(focus: EntryID?) -> String {
-    let texts = entries.map { "\($0.destination)\($0.id)\($0.id == focus ? "*" : "")" }
-    let text = texts.joined(separator: " ")
-    return (kind == .stack ? "[\(text)]" : text) + (modal.map { "^" + $0.text(focus: focus) } ?? "")
+    return selected == nil ? texts.joined() : "{\(texts.joined(separator: " | "))}"
   }
 }
 

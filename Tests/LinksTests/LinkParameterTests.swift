@@ -21,7 +21,7 @@ struct LinkParameterTests {
     (.bool, "true", "true"), (.bool, "false", "false"), (.bool, "TRUE", nil), (.bool, "1", nil),
     (.oneOf(["a", "é"]), "a", #""a""#), (.oneOf(["a", "é"]), "e\u{301}", #""é""#),
     (.oneOf(["a", "b"]), "c", nil),
-    (.cases(of: Size.self), "large", #""large""#), (.cases(of: Size.self), "Large", nil),
+    (sizes, "large", #""large""#), (sizes, "Large", nil),
     (.url(LinkOrigins(schemes: ["app"])), "app://a", #""app://a""#),
     (.url(LinkOrigins(schemes: ["app"])), "app://a/..", nil),
     (.custom(.even), "4", "4"), (.custom(.even), "3", nil),
