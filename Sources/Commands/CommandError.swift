@@ -66,8 +66,6 @@ public indirect enum ArgumentMismatch: Error, Hashable, Sendable {
 
 extension CommandError {
   /// What is wrong, in words: `"abc" isn't a whole number for id:`.
-  ///
-  /// The place is ``argumentIndex``, what to do about it ``fix``.
   package var message: String {
     switch self {
     case .unknownCommand(let name, _):

@@ -29,13 +29,10 @@ public struct CommandParameter: Hashable, Sendable {
   package var label: String?
   /// The name that stands for it in help: the label, or another name where there is none.
   package var name: String
-  /// What can be given for it.
   package var type: ArgumentType
   /// The Swift source of its default value, if it has one.
   package var defaultValue: String?
-  /// The default as it is written in a command.
   package var shownDefault: String? { defaultValue == "nil" ? "null" : defaultValue }
-  /// Whether the command can't do without it.
   package var isRequired: Bool
   /// What the documentation comment says about it; empty if it says nothing.
   package var summary: String

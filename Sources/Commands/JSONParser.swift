@@ -2,7 +2,6 @@ import OrderedCollections
 
 /// A parser of JSON (RFC 8259) into values that keep the order of fields.
 struct JSONParser {
-  /// How many arrays and objects may be inside of each other.
   static let maximumDepth = 64
 
   private let bytes: [UInt8]

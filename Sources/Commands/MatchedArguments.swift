@@ -102,7 +102,6 @@ public struct MatchedArguments {
     return try value(position)
   }
 
-  /// The index of the argument for the parameter at `position`.
   private func index(of position: Int) -> Int? {
     guard indices.isEmpty else { return indices[position] }
     return position < arguments.count ? position : nil

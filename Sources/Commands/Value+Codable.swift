@@ -76,7 +76,6 @@ extension Value: Codable {
     }
   }
 
-  /// The name of a field.
   private struct FieldName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

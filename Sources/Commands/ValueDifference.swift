@@ -2,21 +2,15 @@ import OrderedCollections
 
 /// What is other in one value than in another, by the paths where that is.
 package struct ValueDifference {
-  /// What is other at a path.
   package enum Change: Hashable, Sendable {
-    /// Only the new value has something there.
     case added(Value)
-    /// Only the old value has something there.
     case removed(Value)
-    /// Both have, but not the same.
     case changed(from: Value, to: Value)
   }
 
-  /// A place where the values differ.
   package struct Entry: Hashable, Sendable {
     /// The way there; of an element that has left, the way in the old value.
     package let path: ValuePath
-    /// What is other there.
     package let change: Change
   }
 
@@ -28,12 +22,6 @@ package struct ValueDifference {
   ///
   /// Elements with an `id` are compared with those of the same `id`, others by their places between
   /// the elements that are the same at the start and at the end.
-  ///
-  /// - Parameters:
-  ///   - old: The one value.
-  ///   - new: The other.
-  ///   - isSame: Whether two values count as the same.
-  /// - Returns: The places where they differ; none where they are the same.
   package static func entries(
     from old: Value, to new: Value, where isSame: (Value, Value) -> Bool = { $0 == $1 }
   ) -> [Entry] {

@@ -1,6 +1,5 @@
 /// URLs of those who mean harm, after the collections of such (OWASP MASTG, the WHATWG's URL tests).
 enum LinkAttack {
-  /// Makes a hostile URL of a good one.
   static func url(
     from good: String, _ table: LinkTable, using random: inout some RandomNumberGenerator
   ) -> String {

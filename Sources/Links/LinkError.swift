@@ -53,7 +53,6 @@ public enum LinkError: Error, Hashable, Sendable {
       typeMismatch, missingParameter, duplicateParameter, notPrintable
   }
 
-  /// What is wrong, whatever it is about.
   package var code: Code {
     // The one child of a case with values is labelled by the name of the case, and every case has values.
     guard let code = Mirror(reflecting: self).children.first?.label.flatMap(Code.init) else {

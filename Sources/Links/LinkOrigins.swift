@@ -17,15 +17,12 @@ public struct LinkOrigins: Hashable, Sendable {
     self.hosts = hosts.map { $0.lowercased() }
   }
 
-  /// All schemes that may be written, for an error's text.
   var allSchemes: [String] { hosts.isEmpty ? schemes : schemes + ["https"] }
 }
 
 /// Scheme, host and port of a URL, compared byte by byte with those that are allowed.
 enum LinkAuthority {
   /// Where the scheme's colon is, or nil where the URL has no scheme.
-  ///
-  /// - Throws: `controlCharacter` or `invalidCharacter` for a byte that no URL holds.
   static func endOfScheme(of url: Span<UInt8>) throws(LinkError) -> Int? {
     for index in url.indices {
       switch url[index] {

@@ -1,35 +1,27 @@
 /// A parameter of a pattern.
 public struct LinkParameter: Hashable, Sendable {
-  /// Where in the URL a parameter stands.
   package enum Location: Hashable, Sendable {
-    /// One segment of the path.
     case path
     /// All segments that are left, none included: a list of strings.
     case rest
-    /// An item of the query.
     case query
   }
 
   /// The name, unique in the pattern.
   package let name: String
   package let location: Location
-  /// Its type, and how often it is given.
   package let rule: Rule
 
   /// The type of its value; of each value where it is a list.
   package var type: LinkType { rule.type }
 
-  /// Whether its value is a list.
   package var isList: Bool { location == .rest || rule.occurrence == .repeated }
 
-  /// Whether a destination without it can't be.
   package var isRequired: Bool { rule.occurrence == .required }
 
   /// What a pattern declares of a parameter: `.int`, `.string.optional`, `.int.defaulting(to: 1)`.
   public struct Rule: Hashable, Sendable {
-    /// How often an item of the query is given.
     package enum Occurrence: Hashable, Sendable {
-      /// Once.
       case required
       /// Once or never; when it is missing, the destination lacks the parameter.
       case optional
@@ -93,7 +85,6 @@ public struct LinkParameter: Hashable, Sendable {
     }
   }
 
-  /// Whether a value may stand for this parameter.
   func accepts(_ value: LinkValue) -> Bool { texts(of: value) != nil }
 
   /// The texts that a value is written as, one for each time it is given, or nil if it isn't of the
@@ -189,7 +180,6 @@ extension LinkType {
     return text
   }
 
-  /// The value of decoded bytes, or nil if they are not of this type.
   func value(in bytes: Span<UInt8>, _ range: Range<Int>) -> LinkValue? {
     switch self {
     case .string: .string(LinkText.string(bytes, range))
@@ -202,7 +192,6 @@ extension LinkType {
     }
   }
 
-  /// Whether decoded bytes are of this type.
   func accepts(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     switch self {
     case .string: true
@@ -261,9 +250,7 @@ extension LinkType {
 public struct LinkCodec: Sendable {
   /// What is expected, for errors and listings; two codecs of one name count as the same type.
   package let name: String
-  /// The value of a decoded text, or nil if it has none.
   package let parse: @Sendable (String) -> LinkValue?
-  /// The text of a value, or nil if the value is not of this type.
   package let print: @Sendable (LinkValue) -> String?
 
   /// Makes a type; without a `print` its values are strings that stand for themselves.

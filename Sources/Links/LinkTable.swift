@@ -60,12 +60,10 @@ public struct LinkTable: Sendable {
     try resolve(url.utf8.span)
   }
 
-  /// The destination that the bytes of a URL lead to.
   package func resolve(_ url: Span<UInt8>) throws(LinkError) -> Destination {
     try matcher.find(url, origins: origins).destination
   }
 
-  /// The destination that a URL leads to, and the pattern that says so.
   package func match(_ url: String) throws(LinkError) -> LinkMatch {
     let (index, destination) = try matcher.find(url.utf8.span, origins: origins)
     return LinkMatch(pattern: patterns[index], destination: destination)
@@ -90,9 +88,6 @@ public struct LinkTable: Sendable {
 
   /// The destination with its parameters in the order of declaration and defaults filled in, as
   /// resolving would give it.
-  ///
-  /// - Throws: `notFound` for an unknown name; `missingParameter`, `typeMismatch`,
-  ///   `duplicateParameter`, or `notPrintable` for a parameter that the pattern doesn't have.
   package func completed(_ destination: Destination) throws(LinkError) -> Destination {
     let pattern = try known(destination.name)
     var result = Destination(name: destination.name, parameters: [])
@@ -130,12 +125,6 @@ public struct LinkTable: Sendable {
   }
 
   /// The destinations under one, root first and without itself.
-  ///
-  /// They are the stack that a link opened cold is put on. Each takes its parameters from the one
-  /// above it.
-  ///
-  /// - Throws: `notFound` for an unknown name, `missingParameter` or `typeMismatch` where the
-  ///   destination isn't one of this table.
   package func ancestors(of destination: Destination) throws(LinkError) -> [Destination] {
     var child = try completed(destination)
     var result: [Destination] = []

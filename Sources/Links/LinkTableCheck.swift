@@ -80,7 +80,6 @@ extension LinkTableError.Defect {
   }
 }
 
-/// The checks of a table's declarations.
 enum LinkTableCheck {
   static func check(_ origins: LinkOrigins) throws(LinkTableError) {
     let taken = ["http", "https", "javascript", "data", "file", "blob", "about", "vbscript"]
@@ -233,7 +232,6 @@ enum LinkTableCheck {
       }
   }
 
-  /// What a segment can be.
   private struct Choices {
     let samples: [LinkTrie.Sample]
     /// Whether the samples are all there are.
@@ -288,9 +286,6 @@ enum LinkTableCheck {
     choices.reduce(0) { $0 + $1.length + 1 } <= LinkLimits.urlBytes
   }
 
-  /// The index of each pattern's parent.
-  ///
-  /// - Throws: `unknownParent`, `parentCycle` or `parentParameter`.
   static func parents(of patterns: [LinkPattern]) throws(LinkTableError) -> [Int?] {
     // Paths are unique by now: two patterns of one path are a conflict, except where types differ.
     var indices: [String: Int] = [:]

@@ -7,7 +7,6 @@ import Text
 struct LinkTrie: Sendable {
   /// A place in the tree; -1 stands for nothing.
   struct Node: Sendable {
-    /// The pattern that ends here.
     var pattern: Int32 = -1
     /// The pattern whose `**` starts here.
     var rest: Int32 = -1
@@ -119,7 +118,6 @@ struct LinkTrie: Sendable {
 }
 
 extension LinkTrie {
-  /// A literal child's place while the tree is built.
   private struct Literal: Hashable {
     var node: Int
     var text: [UInt8]
@@ -130,8 +128,6 @@ extension LinkTrie {
   }
 
   /// Builds the tree of patterns, which are given in the order that errors are to be found in.
-  ///
-  /// - Throws: `LinkTableError.conflict`.
   init(_ patterns: [LinkPattern]) throws(LinkTableError) {
     var literals: [Literal: Int] = [:]
     literals.reserveCapacity(patterns.count * 2)
@@ -198,15 +194,12 @@ extension LinkTrie {
 
   /// A segment of a path that stands for many.
   enum Sample {
-    /// This text.
     case text([UInt8])
     /// A text of the type that is no literal of the tree, and of no type but those that overlap it.
     case other(LinkType)
   }
 
   /// Finds the pattern for a path of samples, as `pattern(_:_:ignoringTypes:)` does for a link.
-  ///
-  /// - Returns: The index of the pattern, or nil.
   func pattern(of path: [Sample]) -> Int? {
     let found = find(path, at: 0, 0)
     return found < 0 ? nil : Int(found)

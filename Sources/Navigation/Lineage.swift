@@ -23,7 +23,6 @@ public struct Lineage: Hashable, Sendable {
     return last != UInt8(ascii: "/")
   }
 
-  /// Creates a lineage from a path that needs no tidying.
   private init(plain path: String) { self.path = path }
 
   /// What everything hangs from; written as an empty string.

@@ -82,7 +82,6 @@ extension NavigationError: CustomStringConvertible {
     }
   }
 
-  /// What would be right; nil where nothing is.
   package var fix: String? {
     switch self {
     case .noRoot: "set a root first"

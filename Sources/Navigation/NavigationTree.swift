@@ -15,10 +15,8 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// What stands at the root; nil until there is one.
   public internal(set) var root: Node?
 
-  /// The id the next entry gets.
   package internal(set) var nextID: EntryID
 
-  /// Creates a tree with nothing in it.
   @usableFromInline package init() {
     root = nil
     nextID = .first
@@ -28,13 +26,6 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   ///
   /// An entry can be removed by its owner and by the owner's ancestors, and brought in for oneself and
   /// for one's descendants.
-  ///
-  /// - Parameters:
-  ///   - operation: What to do.
-  ///   - asker: The coordinator that asks for it.
-  /// - Returns: The new tree with the changes; this tree stays as it is.
-  /// - Throws: A ``NavigationError`` that says what stands against it.
-  /// - Complexity: O(*n*) in the number of entries.
   @usableFromInline package func applying(
     _ operation: Operation, by asker: Lineage
   ) throws(NavigationError) -> Transition {
@@ -96,8 +87,6 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   ///
   /// It pops the focus, or dismisses the layer if the focus is at its bottom. A tab bar whose tabs belong
   /// to several is dismissed by the nearest ancestor of all of them.
-  ///
-  /// - Complexity: O(*n*).
   @usableFromInline package var back: (operation: Operation, owner: Lineage)? {
     guard let place = place(of: nil), let layer = layer(at: place), let top = layer.entries.last
     else { return nil }
@@ -117,13 +106,10 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     /// How far the line stands in: what is presented stands one deeper than its presenter.
     package let depth: Int
     package let kind: Kind
-    /// Whether this is the entry in front.
     package let isFocused: Bool
   }
 
   /// The tree as lines to draw, the root first and each stack from the bottom up.
-  ///
-  /// - Complexity: O(*n*).
   package var outline: [OutlineLine] {
     var lines: [OutlineLine] = []
     root?.addLines(to: &lines, depth: 0, focus: focus?.id)

@@ -21,7 +21,6 @@ extension NavigationTree {
     package let kind: Kind
     /// The entries from the bottom to the top; never empty, and exactly one in a scene.
     public internal(set) var entries: [Entry]
-    /// What is presented over the layer.
     package internal(set) var modal: Node?
   }
 
@@ -57,7 +56,6 @@ extension NavigationTree {
 typealias LayerPlace = ArraySlice<Int>
 
 extension NavigationTree.Node {
-  /// The layer that is shown: this one, or the selected tab's.
   var shown: NavigationTree.Layer { layers[selected ?? 0] }
 
   /// All entries, each before what stands on it or is presented over it.

@@ -95,13 +95,10 @@ extension NavigationTree {
     case removed(Entry, RemovalReason)
     /// A result token ended; for a removed entry this follows its removal.
     case resolved(ResultToken, Resolution)
-    /// The root is another one.
     case rootReplaced(Animation)
-    /// The entry came into the tree.
     case inserted(Entry)
     /// A tab bar shows another tab, or came in showing this one: its index and the first entry on it.
     case selectedTab(Int, root: EntryID)
-    /// Another entry is in front.
     case focused(Entry)
   }
 }
@@ -113,7 +110,6 @@ extension NavigationTree.Step {
     }
   }
 
-  /// The presentation of the entry the step makes.
   var presentation: Presentation {
     switch self {
     case .push: .push
@@ -146,6 +142,5 @@ public enum RemovalReason: String, Codable, Sendable, CaseIterable {
 @usableFromInline package enum Resolution: Hashable, Codable, Sendable {
   /// There is a result; whoever asked for the operation holds it.
   case delivered
-  /// The entry left the tree without one.
   case cancelled(RemovalReason)
 }

@@ -1,4 +1,3 @@
-/// The version of the form in which trees are stored.
 let storedVersion = 1
 
 /// The stored form:

@@ -254,7 +254,6 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
 }
 
 extension NavigationTree.Step {
-  /// Whether an entry is what the step would bring in.
   fileprivate func leads(to entry: NavigationTree.Entry) -> Bool {
     entry.presentation == presentation && entry.destination == draft.destination
   }

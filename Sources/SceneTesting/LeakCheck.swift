@@ -170,11 +170,9 @@ extension SceneApp {
 }
 
 extension Scope {
-  /// What is alive in the scope and in those inside.
   fileprivate var allResidents: [Resident] { residents + children.flatMap(\.allResidents) }
 }
 
-/// An object that is watched and not kept.
 struct WeakObject {
   private(set) weak var object: AnyObject?
 

@@ -55,10 +55,8 @@ enum ObjectParts {
 @MainActor
 struct OwnTie {
   let holder: LeakHolder
-  /// Ends the observation or stops the loop.
   let end: @MainActor () -> Void
 
-  /// The ties of an object, in order of its properties.
   static func all(of witness: WeakObject) -> [OwnTie] {
     guard let object = witness.object else { return [] }
     var ties: [OwnTie] = []

@@ -129,7 +129,6 @@ public final class StoreVerification<Subject: AnyObject, State> {
     try assert(recording(since: since))
   }
 
-  /// All that has been recorded since the beginning.
   package var recording: Recording<Subject, State> { recording(since: Recorder.Mark()) }
 
   private func recording(since mark: Recorder<State>.Mark) -> Recording<Subject, State> {

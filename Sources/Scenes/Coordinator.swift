@@ -24,7 +24,6 @@ open class Coordinator {
   public let lineage: Lineage
   /// The router that moves the app.
   public unowned let router: Router
-  /// The coordinator that started this one.
   package private(set) weak var parent: Coordinator?
   private var starts: [WeakCoordinator] = []
 

@@ -4,11 +4,9 @@
 @MainActor
 struct Planner {
   let tree: Router.Tree
-  /// The entries that the state of another scene has asked for.
   let controlled: Set<EntryID>
   let builder: (any SceneBuilder)?
 
-  /// Where the app is, as far as a plan leads there again.
   var location: Location { Location(tree.path, leavingOut: controlled) }
 
   func draft(_ destination: Destination, awaitsResult: Bool = false) throws -> Router.Tree.Draft {
@@ -44,7 +42,6 @@ struct Planner {
     return .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
   }
 
-  /// The location of the last of a line of destinations, each as its place asks for.
   func location(along line: [Destination]) throws -> Location {
     Location(
       stops: try line.map {
@@ -68,13 +65,6 @@ struct Planner {
   }
 
   /// What leads to the end of a line of destinations.
-  ///
-  /// - Parameters:
-  ///   - line: The destinations from the root to where a link leads.
-  ///   - policy: What the link does with what is there.
-  ///   - isCold: Whether the link has nothing to go by.
-  /// - Returns: The operation, or nil where the app is there.
-  /// - Throws: What the builder throws.
   func plan(
     along line: [Destination], by policy: LinkPolicy, isCold: Bool
   ) throws -> Router.Operation? {

@@ -49,7 +49,6 @@ extension Router {
     do { _ = try open(link) } catch { stage.report(error) }
   }
 
-  /// Follows a link from where the app is now, in a transition.
   private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
     switch try guards.ask(for: link.destination) {
     case .wait(_, let condition, let identity):
@@ -65,7 +64,6 @@ extension Router {
     }
   }
 
-  /// What a link asks for that its guards let pass; nil where the app is there.
   private func request(
     for link: LinkQueue.Link, along line: [Destination]
   ) throws -> MoveRequest? {
@@ -128,7 +126,6 @@ extension Router {
   /// The last links that have waited in vain, oldest first.
   public var droppedLinks: ObservableState<[DroppedLink]> { linkQueue.dropped.states }
 
-  /// How many links have waited in vain so far.
   package var dropCount: Int { linkQueue.dropCount }
 
   /// Says that a condition holds now: the links that wait for it are checked once more and opened.
@@ -158,18 +155,14 @@ public enum LinkOutcome: Hashable, Sendable {
   case queued(Destination)
 }
 
-/// What a link would do now, without doing it.
 package struct LinkPreview {
   package enum End {
     /// The app would go there: the destinations from the root to the scene in front.
     case moves(to: [Destination])
-    /// The app is there.
     case stays
     /// The link would wait until a condition holds; perhaps for one user only.
     case waits(for: String, isForOneUser: Bool)
-    /// The link would wait until the app has found its root.
     case comesEarly
-    /// The link would be refused.
     case fails(any Error)
   }
 

@@ -5,7 +5,6 @@
 /// in, where that isn't left to the builder, and `condition` is asked when it is the move's turn: where it
 /// says no, nothing happens. All throw what ``Router/perform(_:by:cause:insisting:onResult:)`` throws.
 extension Router {
-  /// Replaces everything by a new root, with the tab bar that it stands in.
   package func setRoot(
     _ place: some Place, animation: Tree.Animation = .crossFade, by asker: Lineage, cause: String,
     insisting insists: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
@@ -15,7 +14,6 @@ extension Router {
       making: make)
   }
 
-  /// Replaces everything by a destination, with the tab bar that it stands in.
   package func setRoot(
     _ destination: Destination, animation: Tree.Animation = .crossFade, by asker: Lineage,
     cause: String, insisting insists: Bool = false,
@@ -28,7 +26,6 @@ extension Router {
         insists: insists, make: Self.maker(of: destination, make)))
   }
 
-  /// Puts a destination where the scene in front is.
   package func replaceFront(
     with destination: Destination, by asker: Lineage, cause: String, insisting insists: Bool = false
   ) throws {
@@ -51,7 +48,6 @@ extension Router {
         condition: { [unowned self] in tree.entry(id) != nil }))
   }
 
-  /// Dismisses all that is presented between the root and the front.
   package func dismissAll(
     by asker: Lineage, cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
@@ -60,12 +56,6 @@ extension Router {
   }
 
   /// Selects a tab of the bar in front, and leaves all tabs as they are.
-  ///
-  /// - Parameters:
-  ///   - name: One of ``tabNames``, or the tab's number from 0.
-  ///   - cause: What led to it, for the journal.
-  /// - Throws: ``RouterError/noTab(_:among:)``, or what
-  ///   ``perform(_:by:cause:insisting:onResult:)`` throws.
   package func selectTab(named name: String, cause: String) throws {
     let names = tabNames
     let number = Int(name).flatMap { names.indices.contains($0) ? $0 : nil }
@@ -99,7 +89,6 @@ extension Router {
       provided: condition, making: make, onResult: onResult)
   }
 
-  /// Brings a destination in above what is in front; without `onResult` nobody waits for its answer.
   package func show(
     _ destination: Destination, style: Placement.Style, for owner: Lineage? = nil,
     by asker: Lineage, cause: String,
@@ -126,9 +115,6 @@ extension Router {
   // MARK: Answering
 
   /// Answers whoever waits for a scene, and takes the scene away.
-  ///
-  /// - Throws: ``RouterError/nobodyWaits(scene:)``, or what ``perform(_:by:cause:insisting:onResult:)``
-  ///   throws; then nobody is answered.
   package func finish(
     _ scene: Scene, with value: Value, by asker: Lineage, cause: String
   ) throws {
@@ -151,8 +137,6 @@ extension Router {
   }
 
   /// What takes an entry away, with all that stands on it, whatever comes first.
-  ///
-  /// - Throws: ``NavigationError/atBottom(_:isPresented:)`` where it is the first of a root or a tab.
   private func removal(of entry: Tree.Entry) throws -> Operation {
     switch entry.presentation {
     case .modal, .secondaryStack: return .dismiss(entry.id)
@@ -255,7 +239,6 @@ extension Router {
     return try links.ancestors(of: destination).last
   }
 
-  /// Does something now, or once the transition that is under way is over.
   private func inTurn(_ body: @escaping @MainActor () throws -> Void) throws {
     guard isMoving else { return try transition(body) }
     wait(body)

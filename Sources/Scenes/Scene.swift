@@ -55,14 +55,12 @@ public final class Scene {
   }
 
   package var store: AnyObject { binding.storeObject }
-  /// The scene's view, where it is an object.
   package var viewObject: AnyObject? { binding.viewObject }
 
   /// The store's state.
   public var state: Value { lazyState.value }
   /// The store's state, which is made data of only where somebody looks at it.
   package var lazyState: LazyState { holdState() }
-  /// The digest of the store's state.
   package func digestState() -> UInt64 { readDigest() }
 
   package var props: Value { binding.props }
@@ -99,7 +97,6 @@ public final class Scene {
   func leave() { binding.stopSendingRoutes() }
 }
 
-/// A store and a view whose types only the binding knows.
 @MainActor
 private protocol SceneBinding: AnyObject {
   var storeObject: AnyObject { get }

@@ -68,7 +68,6 @@ public struct Placement: Hashable, Sendable {
 }
 
 extension Placement.Style {
-  /// The step of a plan that brings a draft in this way.
   func step(_ draft: Router.Tree.Draft) -> Router.Tree.Step {
     switch self {
     case .push: .push(draft)
@@ -77,7 +76,6 @@ extension Placement.Style {
     }
   }
 
-  /// What brings a draft in this way, above what is in front.
   func operation(_ draft: Router.Tree.Draft) -> Router.Operation {
     switch self {
     case .push: .push(draft)

@@ -50,14 +50,11 @@ public struct ServiceHandle {
   package var object: AnyObject { box.object }
   /// The service's methods as commands.
   public var commands: [CommandSchema] { box.commands }
-  /// How many observe the service's state now.
   package var observerCount: Int { box.observerCount }
 
   /// The service's current state.
   public var state: Value { lazyState.value }
-  /// The service's current state, which is made data of only where somebody looks at it.
   package var lazyState: LazyState { holdState() }
-  /// The digest of the service's state.
   package func digestState() -> UInt64 { readDigest() }
 
   /// Observes the state: hears at once that there is one, then each change.
@@ -76,7 +73,6 @@ public struct ServiceHandle {
   }
 }
 
-/// A service whose type only the box knows.
 @MainActor
 private protocol ServiceBox: AnyObject {
   var object: AnyObject { get }

@@ -6,6 +6,8 @@ struct LinkParameterTests {
     case small, large
   }
 
+  private static let sizes = LinkParameter.Rule.cases(of: Size.self).type
+
   static let texts: [(LinkType, String, String?)] = [
     (LinkType.int, "0", "0"),
     (.int, "-9223372036854775808", "-9223372036854775808"),

@@ -2,18 +2,12 @@
 package struct HostLoop: Sendable {
   private let bell = Bell()
 
-  /// Creates the loop of the thread that will run it.
   package init() {}
 
   /// Ends the sleep; the wake-up to give to ``ProcessExecutor/host(wake:)``.
   package func wake() { bell.ring() }
 
   /// Runs jobs on the calling thread, which must be the host, until there is a result.
-  ///
-  /// - Parameters:
-  ///   - prepareToSleep: Called before each sleep.
-  ///   - result: Asked after each turn.
-  /// - Returns: The result.
   package func run<Result: Sendable>(
     prepareToSleep: @MainActor () -> Void = {}, until result: @MainActor () -> Result?
   ) -> Result {

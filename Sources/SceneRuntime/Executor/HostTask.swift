@@ -14,7 +14,6 @@ package enum HostTask {
     return Task.detached(operation: operation)
   }
 
-  /// Makes the calling task such a task.
   static func begin() {
     if let task = TaskMemory.current {
       ProcessExecutor.shared.changeEntry(of: task) { $0.isHost = true }

@@ -4,13 +4,10 @@
 /// while a job keeps the thread busy, or others have the processor.
 @MainActor
 struct IdleWaiters {
-  /// What an executor has done so far.
   struct Progress {
     /// How many jobs it has run.
     var jobs = 0
-    /// How long its thread has slept.
     var slept = Duration.zero
-    /// The real time.
     var time: ContinuousClock.Instant
   }
 
@@ -54,7 +51,6 @@ struct IdleWaiters {
         givesUpWhenBusy: givesUpWhenBusy, continuation: continuation))
   }
 
-  /// Ends a wait.
   mutating func cancel(_ number: Int) {
     guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
     waiters.remove(at: index).continuation.resume(returning: false)

@@ -9,7 +9,6 @@ package final class RealTimer: DeadlineItem {
   /// Whether it has fired or was cancelled.
   var isOver: Bool { action.withLock { $0 == nil } }
 
-  /// Forgets the action, if it has not run.
   package func cancel() { _ = take() }
 
   func fire() { take()?() }

@@ -6,15 +6,12 @@
 struct TaskHandle: Equatable, @unchecked Sendable {
   private let task: UnsafeCurrentTask
 
-  /// The calling task.
   static var current: TaskHandle? {
     unsafe withUnsafeCurrentTask { task in unsafe task.map { unsafe TaskHandle(task: $0) } }
   }
 
-  /// Whether the task has been cancelled.
   var isCancelled: Bool { unsafe task.isCancelled }
 
-  /// Cancels the task.
   func cancel() { unsafe task.cancel() }
 
   static func == (lhs: TaskHandle, rhs: TaskHandle) -> Bool { unsafe lhs.task == rhs.task }

@@ -86,7 +86,6 @@ public struct StageOutside {
     }
   }
 
-  /// That something was done.
   private struct Done: Codable, Sendable {}
 }
 
@@ -140,11 +139,9 @@ struct OutsideWait: Equatable, Sendable {
   let name: String
   /// Whether the stage shows it, and does not come to rest while it lasts.
   let isShown: Bool
-  /// The task that waits.
   let task: TaskMemory?
 }
 
-/// What a stage's time does.
 package enum ClockMove: Hashable, Sendable {
   /// The first sleeper wakes.
   case wake
@@ -169,13 +166,6 @@ package protocol StageJournal: AnyObject {
   /// Keeps what something outside of the stage answers later, or gives it back.
   ///
   /// The answer takes a turn.
-  ///
-  /// - Parameters:
-  ///   - name: What is asked.
-  ///   - isAwaited: Whether the stage shows whoever asks as waiting for it.
-  ///   - ask: Asks it.
-  /// - Returns: The answer.
-  /// - Throws: What was thrown.
   func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
     to name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer

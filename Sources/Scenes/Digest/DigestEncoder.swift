@@ -29,7 +29,6 @@ final class DigestEncoder {
     digest.add(.integer, UInt64(truncatingIfNeeded: integer), at: place)
   }
 
-  /// A place to which something is coded.
   struct Cursor: Encoder {
     let encoder: DigestEncoder
     let place: StateDigest.Place
@@ -153,9 +152,7 @@ final class DigestEncoder {
   }
 }
 
-/// What is coded in no order.
 private protocol Unordered {
-  /// The digests of the elements.
   func elementDigests() throws -> [UInt64]
 }
 

@@ -10,13 +10,9 @@ public struct StateMigrations: Sendable {
   /// Creates the versions from the steps between them, from version 1 on.
   public init(_ steps: [Step] = []) { self.steps = steps }
 
-  /// The version that is written.
   package var version: Int { steps.count + 1 }
 
   /// Brings a saved state to the version that is written, step by step.
-  ///
-  /// - Throws: ``RestoringError/newer(_:version:known:)``, and ``RestoringError/unreadable(_:reason:)``
-  ///   where a step fails.
   func migrate(
     _ saved: inout Value, from version: Int, of part: RestoringError.Part
   ) throws(RestoringError) {
