@@ -90,7 +90,7 @@ extension CommandError {
   }
 
   /// What to do about it, in words.
-  public var fix: String? {
+  package var fix: String? {
     switch self {
     case .unknownCommand(_, let nearest):
       NearestNames.suggestion(nearest)

@@ -7,9 +7,9 @@ public struct CommandSchema: Hashable, Sendable {
   /// The first sentence of the documentation comment; empty without one.
   package var summary: String
   /// The rest of the documentation comment, apart from what it says about parameters.
-  public var discussion: String
+  package var discussion: String
   /// The values the command takes, in order.
-  public var parameters: [CommandParameter]
+  package var parameters: [CommandParameter]
 
   /// Creates a schema from its parts.
   public init(

@@ -10,7 +10,7 @@ extension Value {
   /// - Parameter other: What is expected.
   /// - Returns: Whether they match.
   /// - Complexity: O(*n*) in the size of the smaller value.
-  public func matches(_ other: Value) -> Bool {
+  package func matches(_ other: Value) -> Bool {
     switch (self, other) {
     case (.redacted, _), (_, .redacted):
       false
@@ -37,7 +37,7 @@ extension Value {
   ///
   /// - Parameter other: What to compare with.
   /// - Returns: The answer, or nil for values that have no order.
-  public func isLess(than other: Value) -> Bool? {
+  package func isLess(than other: Value) -> Bool? {
     switch (self, other) {
     case (.int(let left), .int(let right)):
       return left < right

@@ -25,7 +25,7 @@ extension Value: CustomStringConvertible {
   ///
   /// Fields and elements stand on lines of their own, those inside of another indented by two spaces a
   /// level. What fits into 60 characters stays on one line, apart from the value itself.
-  public var tree: [String] { tree(folding: nil) }
+  package var tree: [String] { tree(folding: nil) }
 
   /// The value on as many lines as it takes to read it, or fewer.
   ///

@@ -10,7 +10,7 @@ extension Value {
   /// - Parameter path: The way there.
   /// - Returns: The value there.
   /// - Throws: ``ValuePathError`` with what is there instead.
-  public func value(at path: ValuePath) throws(ValuePathError) -> Value {
+  package func value(at path: ValuePath) throws(ValuePathError) -> Value {
     var value = self
     for (position, component) in path.components.enumerated() {
       let place = ValuePath(Array(path.components[..<position]))
@@ -56,7 +56,7 @@ extension Value {
   }
 
   /// The names a path can go on with, in order.
-  public var parts: [String] {
+  package var parts: [String] {
     switch self {
     case .object(let fields): Array(fields.keys)
     case .variant(let name, let payload): [name] + payload.parts

@@ -1,7 +1,7 @@
 import Text
 
 /// Why a path leads nowhere.
-public enum ValuePathError: Error, Hashable, Sendable {
+package enum ValuePathError: Error, Hashable, Sendable {
   /// The text is no path; the offset counts UTF-8 code units.
   case malformed(offset: Int)
   /// There is no such field, but these; `nearest` are the likeliest of them.
@@ -14,7 +14,7 @@ public enum ValuePathError: Error, Hashable, Sendable {
 
 extension ValuePathError {
   /// What is wrong, in words.
-  public var message: String { message(from: nil) }
+  package var message: String { message(from: nil) }
 
   /// What is wrong, in words, with paths that begin with the name of what they lead into.
   package func message(from root: String?) -> String {
@@ -31,7 +31,7 @@ extension ValuePathError {
   }
 
   /// What to do about it, in words.
-  public var fix: String? {
+  package var fix: String? {
     switch self {
     case .malformed: "write a path like request.id or items[0].name"
     case .noField(_, _, let fields, let nearest) where nearest.isEmpty:

@@ -98,7 +98,7 @@ public struct LinkParameter: Hashable, Sendable {
 }
 
 /// The type of a parameter.
-public enum LinkType: Sendable {
+package enum LinkType: Sendable {
   /// Any text.
   case string
   /// A whole number of 64 bits: ASCII digits, and a minus sign before them.

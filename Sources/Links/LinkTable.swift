@@ -18,9 +18,9 @@ import Text
 /// What is found doesn't depend on the order of the patterns.
 public struct LinkTable: Sendable {
   /// Where links may come from.
-  public let origins: LinkOrigins
+  package let origins: LinkOrigins
   /// The patterns sorted by path.
-  public let patterns: [LinkPattern]
+  package let patterns: [LinkPattern]
 
   private let matcher: LinkMatcher
   /// For each pattern its parent's index, or nil at a root.
@@ -47,7 +47,7 @@ public struct LinkTable: Sendable {
   }
 
   /// The pattern of a destination's name.
-  public func pattern(named name: String) -> LinkPattern? {
+  package func pattern(named name: String) -> LinkPattern? {
     indexOfName[name].map { patterns[$0] }
   }
 

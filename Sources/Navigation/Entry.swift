@@ -22,7 +22,7 @@ extension NavigationTree {
   }
 
   /// An entry to be: what an operation brings in, before the tree gives it an id.
-  public struct Draft: Hashable, Codable, Sendable {
+  @usableFromInline package struct Draft: Hashable, Codable, Sendable {
     package var destination: Destination
     /// The coordinator it will belong to, or nil for whoever asks for the operation.
     package var owner: Lineage?

@@ -29,7 +29,7 @@ public struct Lineage: Hashable, Sendable {
   public static var top: Lineage { Lineage(plain: "") }
 
   /// The lineage of a child.
-  public func child(_ name: String) -> Lineage {
+  package func child(_ name: String) -> Lineage {
     Lineage(path.isEmpty ? name : "\(path)/\(name)")
   }
 
@@ -39,7 +39,7 @@ public struct Lineage: Hashable, Sendable {
   /// Whether the other is this one or hangs from it, however far below.
   ///
   /// - Complexity: O(*n*) in the length of the names.
-  public func contains(_ other: Lineage) -> Bool {
+  package func contains(_ other: Lineage) -> Bool {
     if path.isEmpty || path == other.path { return true }
     let (own, others) = (path.utf8, other.path.utf8)
     guard own.count < others.count, others.starts(with: own) else { return false }

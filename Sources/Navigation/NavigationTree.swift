@@ -13,7 +13,7 @@
 /// It holds no live object. Whoever keeps the live scenes performs the changes of each transition.
 public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equatable, Sendable {
   /// What stands at the root; nil until there is one.
-  public internal(set) var root: Node?
+  package internal(set) var root: Node?
 
   package internal(set) var nextID: EntryID
 

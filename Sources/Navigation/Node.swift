@@ -1,17 +1,17 @@
 extension NavigationTree {
   /// What stands at the root of a tree or is presented over a layer: a scene, a stack, or a tab bar.
-  public struct Node: Equatable, Sendable {
+  @usableFromInline package struct Node: Equatable, Sendable {
     /// The tabs in order, each with what is presented over it; never empty, and one alone without a tab bar.
-    public internal(set) var layers: [Layer]
+    package internal(set) var layers: [Layer]
     /// The index of the tab that is shown; nil where there is no tab bar.
-    public internal(set) var selected: Int?
+    package internal(set) var selected: Int?
 
     /// The first entry of the layer, or of each tab in order.
     package var bottoms: [Entry] { layers.flatMap { $0.entries.prefix(1) } }
   }
 
   /// A scene or a stack, and what is presented over it.
-  public struct Layer: Equatable, Sendable {
+  @usableFromInline package struct Layer: Equatable, Sendable {
     package enum Kind: Sendable {
       /// One scene, on which nothing is pushed.
       case scene
@@ -20,7 +20,7 @@ extension NavigationTree {
 
     package let kind: Kind
     /// The entries from the bottom to the top; never empty, and exactly one in a scene.
-    public internal(set) var entries: [Entry]
+    package internal(set) var entries: [Entry]
     package internal(set) var modal: Node?
   }
 

@@ -5,7 +5,7 @@ extension NavigationTree {
   /// one for the layer in front. Steps (push, pop, present, dismiss) fail where there is nothing to
   /// do; operations that name where to end up (popTo, focus, popToRoot, dismissAll, selectTab, apply,
   /// endScope, stop) change nothing if that is where the tree is.
-  public indirect enum Operation: Equatable, Codable, Sendable {
+  @usableFromInline package indirect enum Operation: Equatable, Codable, Sendable {
     /// Takes everything away and starts anew.
     case setRoot(Layout, animation: Animation = .none)
     /// Puts an entry on top of a stack that nothing is presented over.
@@ -52,7 +52,7 @@ extension NavigationTree {
   }
 
   /// The content of a new root or of something presented.
-  public enum Layout: Hashable, Codable, Sendable {
+  @usableFromInline package enum Layout: Hashable, Codable, Sendable {
     /// One scene; presented, it is a modal.
     case scene(Draft)
     /// A stack from the bottom up; presented, it is a secondary stack.
@@ -62,7 +62,7 @@ extension NavigationTree {
   }
 
   /// One step of a plan.
-  public enum Step: Hashable, Codable, Sendable {
+  @usableFromInline package enum Step: Hashable, Codable, Sendable {
     case push(Draft)
     /// Presents a scene.
     case modal(Draft)

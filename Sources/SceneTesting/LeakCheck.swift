@@ -68,14 +68,12 @@ public final class LeakCheck {
 
   /// How many observe each service, and the stores of the scenes that are there.
   private var audience: [String: Int] {
-    let services = app.services.map { ($0.name, $0.observerCount) }
-    let stores = app.router.liveScenes.compactMap { scene in
-      (scene.store as? any Store).map { ("the store of \(scene.name)", Self.observerCount(of: $0)) }
+    let services = app.services.map { ($0.name, $0.object.observerCount) }
+    let stores = app.router.liveScenes.map {
+      ("the store of \($0.name)", $0.store.observerCount)
     }
     return Dictionary(services + stores, uniquingKeysWith: +)
   }
-
-  private static func observerCount(of store: some Store) -> Int { store.state.observerCount }
 
   /// Expects that everything is gone which scenes that have left consisted of, and scopes that have
   /// ended contained, and coordinators whose last scene has left; and, where the scenes are those of

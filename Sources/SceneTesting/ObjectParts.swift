@@ -46,7 +46,7 @@ enum ObjectParts {
   }
 
   private static func hasItsOwnLife(_ part: Any) -> Bool {
-    part is any Store || part is any Service || part is Coordinator || part is Router
+    part is any Service || part is Coordinator || part is Router
       || part is SceneStage || part is Scope || part is Scene
   }
 }

@@ -57,30 +57,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
     observation = recorder.record(state)
   }
 
-  /// Creates the store that is verified, and records its state.
-  ///
-  /// - Parameters:
-  ///   - seed: What chance follows.
-  ///   - reporter: Where expectations that don't hold are reported.
-  ///   - given: Makes the store.
-  /// - Throws: What `given` throws.
-  public convenience init(
-    seed: UInt64 = 0, reportingTo reporter: IssueReporter = .testing,
-    given: @MainActor (SceneStage) throws -> Subject
-  ) rethrows where Subject: Store, State == Subject.State {
-    try self.init(seed: seed, reportingTo: reporter) { stage in
-      let store = try given(stage)
-      return (store, store.state)
-    }
-  }
-
-  /// Creates the service that is verified, and records its state.
-  ///
-  /// - Parameters:
-  ///   - seed: What chance follows.
-  ///   - reporter: Where expectations that don't hold are reported.
-  ///   - given: Makes the service.
-  /// - Throws: What `given` throws.
+  /// Creates the store or service that is verified, and records its state.
   public convenience init(
     seed: UInt64 = 0, reportingTo reporter: IssueReporter = .testing,
     given: @MainActor (SceneStage) throws -> Subject

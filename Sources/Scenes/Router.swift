@@ -31,7 +31,7 @@ public final class Router {
   let linkQueue: LinkQueue
   package private(set) weak var builder: (any SceneBuilder)?
   /// How many moves there have been.
-  public private(set) var moves = 0
+  package private(set) var moves = 0
   private(set) var trail = Trail()
 
   private let live = LiveScenes()

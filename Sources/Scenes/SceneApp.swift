@@ -34,7 +34,7 @@ extension SceneApp {
   public var stateMigrations: StateMigrations { StateMigrations() }
 
   /// The app's places as commands, for help and completion.
-  public var places: [CommandSchema] { AppPlace.commands }
+  package var places: [CommandSchema] { AppPlace.commands }
 
   /// Reads a place.
   ///
@@ -43,7 +43,7 @@ extension SceneApp {
   ///   - arguments: Its values.
   /// - Returns: The place as data.
   /// - Throws: `CommandError` where there is no such place, or it takes other values.
-  public func destination(
+  package func destination(
     _ name: String, arguments: [Argument]
   ) throws(CommandError) -> Destination {
     try AppPlace(command: name, arguments: arguments).destination

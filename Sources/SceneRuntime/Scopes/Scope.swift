@@ -12,7 +12,7 @@ public final class Scope {
   /// The names from the root down to this scope, as in `app/user`.
   public let path: String
   /// The scope that outlives this one; nil for the root.
-  public private(set) weak var parent: Scope?
+  package private(set) weak var parent: Scope?
   /// The scopes inside, oldest first.
   public private(set) var children: [Scope] = []
   package private(set) var hasEnded = false

@@ -68,16 +68,9 @@ final class DigestEncoder {
       encoder.digest.add(.double, value.bitPattern, at: place(key))
     }
     func encode(_ value: Float, forKey key: Key) { encode(Double(value), forKey: key) }
-    func encode(_ value: Int, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: Int8, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: Int16, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: Int32, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: Int64, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: UInt, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: UInt8, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: UInt16, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: UInt32, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: UInt64, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode<Number: BinaryInteger & Encodable>(_ value: Number, forKey key: Key) {
+      encoder.add(value, at: place(key))
+    }
     func encode<Part: Encodable>(_ value: Part, forKey key: Key) throws {
       try encoder.encode(value, at: place(key))
     }
@@ -138,16 +131,9 @@ final class DigestEncoder {
     func encode(_ value: String) { encoder.digest.add(.text, .of(value), at: place) }
     func encode(_ value: Double) { encoder.digest.add(.double, value.bitPattern, at: place) }
     func encode(_ value: Float) { encode(Double(value)) }
-    func encode(_ value: Int) { encoder.add(value, at: place) }
-    func encode(_ value: Int8) { encoder.add(value, at: place) }
-    func encode(_ value: Int16) { encoder.add(value, at: place) }
-    func encode(_ value: Int32) { encoder.add(value, at: place) }
-    func encode(_ value: Int64) { encoder.add(value, at: place) }
-    func encode(_ value: UInt) { encoder.add(value, at: place) }
-    func encode(_ value: UInt8) { encoder.add(value, at: place) }
-    func encode(_ value: UInt16) { encoder.add(value, at: place) }
-    func encode(_ value: UInt32) { encoder.add(value, at: place) }
-    func encode(_ value: UInt64) { encoder.add(value, at: place) }
+    func encode<Number: BinaryInteger & Encodable>(_ value: Number) {
+      encoder.add(value, at: place)
+    }
     func encode<Part: Encodable>(_ value: Part) throws { try encoder.encode(value, at: place) }
   }
 }

@@ -71,11 +71,6 @@ extension Restorable where Self: Service, SavedState == Self.State {
   public var savedState: Self.State { currentState }
 }
 
-extension Restorable where Self: Store, SavedState == Self.State {
-  /// The current state.
-  public var savedState: Self.State { currentState }
-}
-
 /// A store or a service whose state follows from its destination and from what others know.
 ///
 /// There is nothing of its own to save: made anew, it shows the same.
