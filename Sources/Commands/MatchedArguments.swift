@@ -14,10 +14,6 @@ public struct MatchedArguments {
   /// Arguments with a label go first, in any order. The others fill, in order, the parameters that are
   /// left, whether these have a label or not.
   ///
-  /// - Parameters:
-  ///   - arguments: What was given.
-  ///   - command: The name of the command, for errors.
-  ///   - labels: The label of each parameter.
   /// - Throws: ``CommandError`` for a label that is unknown or given twice, and for an argument too
   ///   many.
   public init(
@@ -55,8 +51,6 @@ public struct MatchedArguments {
   }
 
   /// The value for the parameter at `position`.
-  ///
-  /// - Throws: ``CommandError`` if it is missing or of another type.
   public func value<Value: ArgumentCodable>(
     _ position: Int
   ) throws(CommandError) -> Value {
@@ -74,8 +68,6 @@ public struct MatchedArguments {
   }
 
   /// The value for the parameter at `position`, or its default where it was not given.
-  ///
-  /// - Throws: ``CommandError`` if it is of another type.
   public func value<Value: ArgumentCodable>(
     _ position: Int, default fallback: @autoclosure () -> Value
   ) throws(CommandError) -> Value {
@@ -84,16 +76,12 @@ public struct MatchedArguments {
   }
 
   /// The value for the parameter at `position`, which is given as JSON.
-  ///
-  /// - Throws: ``CommandError`` if it is missing or of another type.
   @_disfavoredOverload
   public func value<Value: Codable>(_ position: Int) throws(CommandError) -> Value {
     try (value(position) as JSONArgument<Value>).value
   }
 
   /// The value for the parameter at `position`, which is given as JSON, or its default.
-  ///
-  /// - Throws: ``CommandError`` if it is of another type.
   @_disfavoredOverload
   public func value<Value: Codable>(
     _ position: Int, default fallback: @autoclosure () -> Value

@@ -6,10 +6,6 @@ extension Value {
   /// A symbol equals the string of its name, a whole number the floating-point number of its size, a
   /// variant the object with its name as only key. The order of fields does not matter. What is redacted
   /// equals nothing, so that a comparison tells nothing about it.
-  ///
-  /// - Parameter other: What is expected.
-  /// - Returns: Whether they match.
-  /// - Complexity: O(*n*) in the size of the smaller value.
   package func matches(_ other: Value) -> Bool {
     switch (self, other) {
     case (.redacted, _), (_, .redacted):
@@ -34,9 +30,6 @@ extension Value {
   }
 
   /// Whether this comes before `other`: numbers by size, texts by their Unicode scalars.
-  ///
-  /// - Parameter other: What to compare with.
-  /// - Returns: The answer, or nil for values that have no order.
   package func isLess(than other: Value) -> Bool? {
     switch (self, other) {
     case (.int(let left), .int(let right)):

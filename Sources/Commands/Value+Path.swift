@@ -6,10 +6,6 @@ extension Value {
   ///
   /// The payload of a variant is reached through it (`status.reason`) or by the name of the case
   /// (`status.failed.reason`), so that a path can also demand a case. A symbol has itself as only part.
-  ///
-  /// - Parameter path: The way there.
-  /// - Returns: The value there.
-  /// - Throws: ``ValuePathError`` with what is there instead.
   package func value(at path: ValuePath) throws(ValuePathError) -> Value {
     var value = self
     for (position, component) in path.components.enumerated() {

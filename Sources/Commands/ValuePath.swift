@@ -17,8 +17,6 @@ package struct ValuePath: Hashable, Sendable {
   }
 
   /// Creates a path from its text; an empty one leads to the value itself.
-  ///
-  /// - Throws: ``ValuePathError/malformed(offset:)``.
   package init(_ text: String) throws(ValuePathError) {
     var components: [Component] = []
     var rest = text[...]

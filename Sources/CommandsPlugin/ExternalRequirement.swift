@@ -78,8 +78,6 @@ struct ExternalRequirement {
 
 extension ExternalRequirement {
   /// The members of the class that conform to the requirement.
-  ///
-  /// - Parameter index: The number of the requirement, in the name of a type that is its alone.
   func members(access: String, index: Int) -> [String] {
     let tuple = result?.as(TupleTypeSyntax.self).flatMap { $0.elements.count > 1 ? $0 : nil }
     let body = body(keepingTupleAs: tuple == nil ? nil : "Answer\(index)")
@@ -97,7 +95,7 @@ extension ExternalRequirement {
 
   /// Goes through the door with what asks the other conformer.
   ///
-  /// - Parameter answer: The struct by which a recording keeps a tuple; nil for another result.
+  /// `answer` is the struct by which a recording keeps a tuple; nil for another result.
   private func body(keepingTupleAs answer: String?) -> String {
     let effort = (throwing == nil ? "" : "try ") + (isAsync ? "await " : "")
     let door =

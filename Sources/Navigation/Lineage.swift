@@ -37,8 +37,6 @@ public struct Lineage: Hashable, Sendable {
   package var names: [String] { path.split(separator: "/").map(String.init) }
 
   /// Whether the other is this one or hangs from it, however far below.
-  ///
-  /// - Complexity: O(*n*) in the length of the names.
   package func contains(_ other: Lineage) -> Bool {
     if path.isEmpty || path == other.path { return true }
     let (own, others) = (path.utf8, other.path.utf8)

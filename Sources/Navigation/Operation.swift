@@ -110,6 +110,15 @@ extension NavigationTree.Step {
     }
   }
 
+  /// What brings the entry in, above what is in front.
+  @usableFromInline package var operation: NavigationTree.Operation {
+    switch self {
+    case .push(let draft): .push(draft)
+    case .modal(let draft): .present(.scene(draft))
+    case .secondaryStack(let draft): .present(.stack([draft]))
+    }
+  }
+
   var presentation: Presentation {
     switch self {
     case .push: .push

@@ -243,13 +243,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     if kept < line.count {
       try keep(through: line[kept - 1].id, because: .replanned)
     }
-    for step in steps[next...] {
-      switch step {
-      case .push(let draft): try push(draft, onto: nil)
-      case .modal(let draft): try present(.scene(draft), over: nil)
-      case .secondaryStack(let draft): try present(.stack([draft]), over: nil)
-      }
-    }
+    for step in steps[next...] { try perform(step.operation) }
   }
 }
 

@@ -83,14 +83,6 @@ extension LeakHolder {
   }
 }
 
-extension Duration {
-  /// The length as scripts write it, as in `1.5s`.
-  var words: String {
-    guard case .value(.string(let text)) = argumentInput else { return "\(self)" }
-    return text
-  }
-}
-
 /// What holds an object that should be gone, or may hold it.
 @MainActor
 enum LeakHolder {

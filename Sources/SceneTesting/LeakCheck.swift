@@ -28,10 +28,6 @@ public final class LeakCheck {
   private var observation: StateObservation?
 
   /// Watches an app, which is at rest, from now on.
-  ///
-  /// - Parameters:
-  ///   - app: The app; its scopes and scenes are only looked at.
-  ///   - reporter: Where leaks are reported.
   public init(_ app: any SceneApp, reportingTo reporter: IssueReporter = .testing) {
     self.app = app
     self.reporter = reporter
@@ -81,9 +77,6 @@ public final class LeakCheck {
   ///
   /// A leak is reported once, with what is alive, its scope, who made it, and as far as can be known
   /// what holds it. The search for that ends the observations and feedbacks of what has leaked.
-  ///
-  /// - Parameter sourceLocation: Where the issues are shown.
-  /// - Throws: What the app's stage throws that can't settle.
   public func expectNoLeaks(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await app.stage.settle()
     // Observers are counted before the search for holders ends observations.

@@ -71,11 +71,6 @@ public final class StoreVerification<Subject: AnyObject, State> {
   // MARK: When, then
 
   /// Acts, and verifies what comes of it.
-  ///
-  /// - Parameters:
-  ///   - act: See ``when(_:)``.
-  ///   - assert: See ``then(_:)``.
-  /// - Throws: What the two throw.
   public func verify(
     when act: @MainActor (Subject, SceneStage) async throws -> Void,
     then assert: @MainActor (Recording<Subject, State>) throws -> Void
@@ -85,9 +80,6 @@ public final class StoreVerification<Subject: AnyObject, State> {
   }
 
   /// Acts, and settles what doesn't have to wait for the time to pass.
-  ///
-  /// - Parameter act: Calls the store or service, and advances the stage.
-  /// - Throws: What `act` throws, or what the stage throws that can't settle.
   public func when(
     _ act: @MainActor (Subject, SceneStage) async throws -> Void
   ) async throws {
@@ -97,9 +89,6 @@ public final class StoreVerification<Subject: AnyObject, State> {
   }
 
   /// Verifies what has been recorded since the last time, or since the beginning.
-  ///
-  /// - Parameter assert: Given the recording, whose expectations name the lines of the test.
-  /// - Throws: What `assert` throws.
   public func then(_ assert: @MainActor (Recording<Subject, State>) throws -> Void) rethrows {
     let since = seen
     seen = recorder.mark
@@ -120,9 +109,6 @@ public final class StoreVerification<Subject: AnyObject, State> {
   /// Lets go of the store or service, and expects that it is gone; it can't be acted on after that.
   ///
   /// The search for what holds it ends its own observations and feedbacks.
-  ///
-  /// - Parameter sourceLocation: Where the issue is shown.
-  /// - Throws: What the stage throws that can't settle.
   public func expectReleased(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let witness = WeakObject(subject)
     observation?.cancel()

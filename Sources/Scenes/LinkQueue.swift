@@ -25,8 +25,8 @@ final class LinkQueue {
     let identity: String?
 
     func isSame(as other: Deferred) -> Bool {
-      link.destination == other.link.destination && condition == other.condition
-        && identity == other.identity
+      (link.destination, condition, identity)
+        == (other.link.destination, other.condition, other.identity)
     }
   }
 
@@ -203,8 +203,8 @@ final class LinkQueue {
     // What waits already goes on waiting.
     deferred.removeAll { item in
       links.contains {
-        $0.destination == item.link.destination && $0.condition == item.condition
-          && $0.identity == item.identity
+        ($0.destination, $0.condition, $0.identity)
+          == (item.link.destination, item.condition, item.identity)
       }
     }
     dropAll()

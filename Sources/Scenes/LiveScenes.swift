@@ -30,12 +30,6 @@ final class LiveScenes {
   }
 
   /// Releases the scenes that leave, lets the new ones in, and answers those who wait.
-  ///
-  /// - Parameters:
-  ///   - changes: What has changed in the tree.
-  ///   - made: The scenes of the entries that have come in.
-  ///   - answer: What a result token that is resolved is resolved with.
-  ///   - router: Where the scenes come in.
   func perform(
     _ changes: [Router.Tree.Change], bringing made: [(Router.Tree.Entry, Scene)],
     answering answer: Value?, in router: Router

@@ -71,17 +71,12 @@ struct Planner {
     guard let target = line.last else { return nil }
     switch policy {
     case .reset: break
-    case .push:
+    case .push, .present:
       if isCold { break }
       if isInFront(target) { return nil }
-      if let operation = try addition(of: target, style: placement(of: target).style) {
-        return operation
-      }
-    case .present:
-      if isCold { break }
-      if isInFront(target) { return nil }
-      let isModal = try placement(of: target).style == .modal
-      if let operation = try addition(of: target, style: isModal ? .modal : .secondaryStack) {
+      let style = try placement(of: target).style
+      let isAsPlaced = policy == .push || style == .modal
+      if let operation = try addition(of: target, style: isAsPlaced ? style : .secondaryStack) {
         return operation
       }
     case .focus:
@@ -100,7 +95,7 @@ struct Planner {
   private func addition(of target: Destination, style: Placement.Style) throws -> Router.Operation?
   {
     guard let front = tree.focus, !controlled.contains(front.id) else { return nil }
-    let operation = style.operation(try draft(target))
+    let operation = style.step(try draft(target)).operation
     return (try? tree.applying(operation, by: .top)) == nil ? nil : operation
   }
 

@@ -8,9 +8,6 @@ extension Router {
 
   /// Goes where a deep link leads, as the policy of its pattern says.
   ///
-  /// - Parameters:
-  ///   - url: The link.
-  ///   - insists: Whether to leave scenes that refuse.
   /// - Returns: What became of the link.
   /// - Throws: `LinkError` where the link can't be read, ``RouterError`` where a guard or a scene
   ///   stands against it; nothing has moved then.
@@ -19,14 +16,6 @@ extension Router {
   }
 
   /// Goes where the link of a destination leads.
-  ///
-  /// - Parameters:
-  ///   - destination: Where to go, a destination of the link table.
-  ///   - cause: What led to it, for the journal.
-  ///   - insists: Whether to leave scenes that refuse.
-  /// - Returns: What became of it.
-  /// - Throws: `LinkError` where the table has no such destination, ``RouterError`` where a guard or
-  ///   a scene stands against it; nothing has moved then.
   package func open(
     _ destination: Destination, cause: String, insisting insists: Bool = false
   ) throws -> LinkOutcome {

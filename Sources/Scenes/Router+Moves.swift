@@ -100,7 +100,7 @@ extension Router {
     if let owner { draft.owner = owner }
     try perform(
       MoveRequest(
-        operation: style.operation(draft), asker: asker, cause: cause, onResult: onResult,
+        operation: style.step(draft).operation, asker: asker, cause: cause, onResult: onResult,
         make: Self.maker(of: destination, make), condition: condition))
   }
 

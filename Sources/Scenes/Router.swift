@@ -42,10 +42,6 @@ public final class Router {
   private let relay = Relay<Int>(0)
 
   /// Creates a router that is nowhere yet.
-  ///
-  /// - Parameters:
-  ///   - stage: The stage of the app.
-  ///   - links: The app's link table.
   public init(on stage: SceneStage, links: LinkTable) {
     self.stage = stage
     self.links = links

@@ -20,10 +20,6 @@ public final class Routes<Route> {
   public init() {}
 
   /// Creates routes that follow a state, and may be sent with actions as well.
-  ///
-  /// - Parameters:
-  ///   - state: The state to follow.
-  ///   - derive: The route that a state asks for, if any; it is sent when it is another than before.
   public init<State>(
     derivedFrom state: ObservableState<State>,
     _ derive: @escaping @MainActor (State) -> Route?
@@ -54,10 +50,6 @@ public final class Routes<Route> {
   }
 
   /// Hears the routes from now on, and those that nobody has heard.
-  ///
-  /// - Parameters:
-  ///   - hear: Called with each route; it takes the place of whoever heard them before.
-  ///   - withdraw: Called when the state no longer asks for what it asked for.
   package func observe(
     _ hear: @escaping @MainActor (Route, Origin) -> Void,
     withdrawn withdraw: @escaping @MainActor () -> Void

@@ -75,12 +75,4 @@ extension Placement.Style {
     case .secondaryStack: .secondaryStack(draft)
     }
   }
-
-  func operation(_ draft: Router.Tree.Draft) -> Router.Operation {
-    switch self {
-    case .push: .push(draft)
-    case .modal: .present(.scene(draft))
-    case .secondaryStack: .present(.stack([draft]))
-    }
-  }
 }

@@ -67,11 +67,6 @@ public struct ServiceHandle {
   package func digestState() -> UInt64 { readDigest() }
 
   /// Calls a method of the service.
-  ///
-  /// - Parameters:
-  ///   - command: The method's name.
-  ///   - arguments: Its arguments.
-  /// - Throws: `CommandError` where there is no such method, or it takes other arguments.
   package func perform(_ command: String, arguments: [Argument]) throws(CommandError) {
     try perform(command, arguments)
   }

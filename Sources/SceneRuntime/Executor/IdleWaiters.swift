@@ -11,7 +11,7 @@ struct IdleWaiters {
     var time: ContinuousClock.Instant
   }
 
-  private struct Waiter {
+  struct Waiter {
     let number: Int
     let bound: Duration
     var start: Progress
@@ -39,16 +39,9 @@ struct IdleWaiters {
   }
 
   /// Adds a wait; if its task is cancelled already, it is over.
-  mutating func add(
-    _ continuation: CheckedContinuation<Bool, Never>, as number: Int, for bound: Duration,
-    from progress: Progress, isMet: @escaping @MainActor () -> Bool,
-    goOn: @escaping @MainActor () -> Bool, givesUpWhenBusy: Bool
-  ) {
-    guard !Task.isCancelled else { return continuation.resume(returning: false) }
-    waiters.append(
-      Waiter(
-        number: number, bound: bound, start: progress, isMet: isMet, goOn: goOn,
-        givesUpWhenBusy: givesUpWhenBusy, continuation: continuation))
+  mutating func add(_ waiter: Waiter) {
+    guard !Task.isCancelled else { return waiter.continuation.resume(returning: false) }
+    waiters.append(waiter)
   }
 
   mutating func cancel(_ number: Int) {

@@ -413,8 +413,9 @@ package final class ProcessExecutor: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation {
         idleWaiters.add(
-          $0, as: number, for: bound, from: progress, isMet: condition, goOn: goOn,
-          givesUpWhenBusy: givesUpWhenBusy)
+          .init(
+            number: number, bound: bound, start: progress, isMet: condition, goOn: goOn,
+            givesUpWhenBusy: givesUpWhenBusy, continuation: $0))
       }
     } onCancel: {
       Task { @MainActor in idleWaiters.cancel(number) }
@@ -425,4 +426,25 @@ package final class ProcessExecutor: Sendable {
 
   /// Whether the caller runs on the executor's thread.
   package var isOnItsThread: Bool { thread.load(ordering: .relaxed) == Platform.currentThread }
+}
+
+/// An action that runs on the executor's thread once some real time has come.
+package final class RealTimer: DeadlineItem {
+  private let action: Mutex<(@Sendable () -> Void)?>
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+
+  /// Whether it has fired or was cancelled.
+  var isOver: Bool { action.withLock { $0 == nil } }
+
+  package func cancel() { _ = take() }
+
+  func fire() { take()?() }
+
+  private func take() -> (@Sendable () -> Void)? {
+    action.withLock { action in
+      defer { action = nil }
+      return action
+    }
+  }
 }

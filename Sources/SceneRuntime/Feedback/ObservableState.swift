@@ -24,7 +24,6 @@ public struct ObservableState<State> {
 
   /// Observes the state: the current one at once, then each change once.
   ///
-  /// - Parameter hear: Called with each state.
   /// - Returns: The observation, which lasts until it is cancelled or released.
   public func observe(_ hear: @escaping @MainActor (State) -> Void) -> StateObservation {
     observeState(hear)

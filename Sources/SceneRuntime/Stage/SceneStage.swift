@@ -378,8 +378,6 @@ public final class SceneStage {
   // MARK: Failures
 
   /// Reports that a part of the app can't go on; the next ``settle(within:)`` throws it.
-  ///
-  /// - Parameter failure: What happened.
   public func report(_ failure: any Error) {
     failures.append(failure)
     journal?.hear(failure)

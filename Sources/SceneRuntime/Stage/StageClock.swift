@@ -222,10 +222,7 @@ public final class StageClock: Clock, Sendable {
 
   // MARK: Virtual
 
-  /// Moves virtual time to the deadline of the first sleeper and wakes that one.
-  ///
-  /// - Parameter limit: Where time stops; nil: nowhere.
-  /// - Returns: Whether there was a sleeper due by then.
+  /// Moves virtual time to the deadline of the first sleeper and wakes that one, if it is due by a limit.
   @discardableResult
   package func wakeFirst(dueBy limit: Instant? = nil) -> Bool {
     guard nextDeadline != nil else { return false }

@@ -20,12 +20,7 @@ public struct StageOutside {
 
   /// Asks something that answers at once: a file, a database, chance.
   ///
-  /// - Parameters:
-  ///   - name: What is asked, as in `session.read`; the same where the same is asked again.
-  ///   - ask: Asks it. In a replay that has no answer it is called all the same: there the app keeps
-  ///     nothing.
-  /// - Returns: The answer.
-  /// - Throws: What was thrown.
+  /// In a replay that has no answer it is asked all the same: there the app keeps nothing.
   public func value<Answer: Codable & Sendable, Failure: Error & Codable>(
     of name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
@@ -34,11 +29,6 @@ public struct StageOutside {
   }
 
   /// Does something outside that has no answer.
-  ///
-  /// - Parameters:
-  ///   - name: What is done, as in `session.save`.
-  ///   - act: Does it; in a replay that has this, nothing is done.
-  /// - Throws: What was thrown.
   public func perform<Failure: Error & Codable>(
     _ name: String, _ act: @MainActor () throws(Failure) -> Void
   ) throws(Failure) {
@@ -49,12 +39,6 @@ public struct StageOutside {
   }
 
   /// Asks something that answers later, such as a server; the stage shows who waits as waiting on it.
-  ///
-  /// - Parameters:
-  ///   - name: What is asked, as in `GET /rides`.
-  ///   - ask: Asks it; in a replay it isn't called.
-  /// - Returns: The answer.
-  /// - Throws: What was thrown.
   public func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
     to name: String, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
@@ -63,12 +47,6 @@ public struct StageOutside {
   }
 
   /// Asks for news, which come when there are some: no stage waits for that to come to rest.
-  ///
-  /// - Parameters:
-  ///   - name: What is asked, as in `GET /messages`.
-  ///   - ask: Asks it; in a replay it isn't called. Where it also sleeps on the stage's clock, it shows.
-  /// - Returns: The news.
-  /// - Throws: What was thrown.
   public func news<Answer: Codable & Sendable, Failure: Error & Codable>(
     from name: String, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {

@@ -51,8 +51,7 @@ package struct SavedDuration: Hashable, Codable, Sendable {
 
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    guard case .value(.string(let text)) = duration.argumentInput else { return }
-    try container.encode(text)
+    try container.encode(duration.words)
   }
 }
 
@@ -130,7 +129,8 @@ extension SavedApp {
     }
     controlled = try fields.state("controlled")
     links = try fields.state("links")
-    services = try fields.object("services").mapValues { .coded($0) }
+    services = Dictionary(
+      uniqueKeysWithValues: try fields.object("services").map { ($0.key, .coded($0.value)) })
     scenes = [:]
     let ids = Set(entries.map(\.id))
     for (index, scene) in try fields.array("scenes").enumerated() {
@@ -154,16 +154,11 @@ extension SavedPart {
 }
 
 private struct Fields {
-  private let fields: [String: Value]?
+  private let fields: OrderedDictionary<String, Value>?
   private let place: String?
 
   init(_ value: Value, at place: String? = nil) {
-    fields =
-      if case .object(let fields) = value {
-        Dictionary(fields.elements.map { ($0.key, $0.value) }) { first, _ in first }
-      } else {
-        nil
-      }
+    fields = if case .object(let fields) = value { fields } else { nil }
     self.place = place
   }
 
@@ -187,11 +182,11 @@ private struct Fields {
     return values
   }
 
-  func object(_ name: String) throws(RestoringError) -> [String: Value] {
+  func object(_ name: String) throws(RestoringError) -> OrderedDictionary<String, Value> {
     guard case .object(let fields) = try any(name) else {
       throw .unreadable(path(name), reason: "it is no object")
     }
-    return Dictionary(fields.elements.map { ($0.key, $0.value) }) { first, _ in first }
+    return fields
   }
 
   func state<State: Decodable>(
