@@ -8,9 +8,7 @@ struct JSONParser {
   private var offset = 0
   private var depth = 0
 
-  private init(_ text: String) {
-    bytes = Array(text.utf8)
-  }
+  private init(_ text: String) { bytes = Array(text.utf8) }
 
   /// The value that `text` is, with nothing but whitespace around it.
   static func parse(_ text: String) throws(JSONError) -> Value {
@@ -84,9 +82,7 @@ struct JSONParser {
   private mutating func array() throws(JSONError) -> Value {
     var elements: [Value] = []
     guard !take(UInt8(ascii: "]")) else { return .array([]) }
-    repeat {
-      elements.append(try value())
-    } while take(UInt8(ascii: ","))
+    repeat { elements.append(try value()) } while take(UInt8(ascii: ","))
     try expect(UInt8(ascii: "]"))
     return .array(elements)
   }
@@ -140,10 +136,8 @@ extension JSONParser {
       case UInt8(ascii: "\""):
         offset += 1
         return String(decoding: text, as: UTF8.self)
-      case UInt8(ascii: "\\"):
-        text += Array(String(try escape()).utf8)
-      case ..<0x20:
-        throw JSONError(.controlCharacter, at: offset)
+      case UInt8(ascii: "\\"): text += Array(String(try escape()).utf8)
+      case ..<0x20: throw JSONError(.controlCharacter, at: offset)
       default:
         text.append(byte)
         offset += 1

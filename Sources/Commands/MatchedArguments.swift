@@ -16,9 +16,7 @@ public struct MatchedArguments {
   ///
   /// - Throws: ``CommandError`` for a label that is unknown or given twice, and for an argument too
   ///   many.
-  public init(
-    _ arguments: [Argument], of command: String, labels: [String?]
-  ) throws(CommandError) {
+  public init(_ arguments: [Argument], of command: String, labels: [String?]) throws(CommandError) {
     self.arguments = arguments
     self.command = command
     self.labels = labels
@@ -51,10 +49,11 @@ public struct MatchedArguments {
   }
 
   /// The value for the parameter at `position`.
-  public func value<Value: ArgumentCodable>(
-    _ position: Int
-  ) throws(CommandError) -> Value {
-    guard let index = index(of: position) else { throw missing(position, Value.argumentType) }
+  public func value<Value: ArgumentCodable>(_ position: Int) throws(CommandError) -> Value {
+    guard let index = index(of: position) else {
+      throw .missingArgument(
+        command: command, label: labels[position], position: position, type: Value.argumentType)
+    }
     do {
       return try Value(argument: arguments[index].input)
     } catch {
@@ -93,9 +92,5 @@ public struct MatchedArguments {
   private func index(of position: Int) -> Int? {
     guard indices.isEmpty else { return indices[position] }
     return position < arguments.count ? position : nil
-  }
-
-  private func missing(_ position: Int, _ type: ArgumentType) -> CommandError {
-    .missingArgument(command: command, label: labels[position], position: position, type: type)
   }
 }

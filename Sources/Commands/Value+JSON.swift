@@ -5,9 +5,7 @@ extension Value {
   ///
   /// - Throws: ``JSONError`` for text that is no JSON, for a key that an object has twice, and for more
   ///   than 64 levels.
-  public init(json text: String) throws(JSONError) {
-    self = try JSONParser.parse(text)
-  }
+  public init(json text: String) throws(JSONError) { self = try JSONParser.parse(text) }
 
   /// The value as JSON text.
   ///
@@ -36,8 +34,7 @@ extension Value {
       Self.writeList(elements, "[", "]", into: &text, newline: newline) { element, text, newline in
         element.writeJSON(into: &text, newline: newline)
       }
-    case .object(let fields):
-      Self.writeFields(fields.elements, into: &text, newline: newline)
+    case .object(let fields): Self.writeFields(fields.elements, into: &text, newline: newline)
     case .variant(let name, let payload):
       Self.writeFields([(key: name, value: payload)], into: &text, newline: newline)
     }

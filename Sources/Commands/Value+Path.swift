@@ -25,10 +25,8 @@ extension Value {
         throw .noElement(index, at: place, count: elements.count)
       }
       return elements[index]
-    case .variant(_, let payload):
-      return try payload.element(index, at: place)
-    default:
-      throw .noParts(at: place, self)
+    case .variant(_, let payload): return try payload.element(index, at: place)
+    default: throw .noParts(at: place, self)
     }
   }
 

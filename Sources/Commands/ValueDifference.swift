@@ -32,27 +32,20 @@ package struct ValueDifference {
     }
   }
 
-  private mutating func compare(_ old: Value, _ new: Value, at path: [ValuePath.Component]) {
+  private mutating func compare(_ old: Value?, _ new: Value, at path: [ValuePath.Component]) {
+    guard let old else { return note(.added(new), at: path) }
     guard !isSame(old, new) else { return }
     switch (old, new) {
     case (.object(let before), .object(let after)):
       for (key, value) in before where after[key] == nil {
         note(.removed(value), at: path + [.name(key)])
       }
-      for (key, value) in after {
-        guard let earlier = before[key] else {
-          note(.added(value), at: path + [.name(key)])
-          continue
-        }
-        compare(earlier, value, at: path + [.name(key)])
-      }
-    case (.array(let before), .array(let after)):
-      compare(before, after, at: path)
+      for (key, value) in after { compare(before[key], value, at: path + [.name(key)]) }
+    case (.array(let before), .array(let after)): compare(before, after, at: path)
     case (.variant(let name, let before), .variant(let other, let after))
     where name == other && before.hasParts && after.hasParts:
       compare(before, after, at: path + [.name(name)])
-    default:
-      note(.changed(from: old, to: new), at: path)
+    default: note(.changed(from: old, to: new), at: path)
     }
   }
 
@@ -82,11 +75,8 @@ package struct ValueDifference {
       note(.removed(before[index]), at: path + [.index(index)])
     }
     for index in new {
-      guard let earlier = identities[after[index].identity] else {
-        note(.added(after[index]), at: path + [.index(index)])
-        continue
-      }
-      compare(before[earlier], after[index], at: path + [.index(index)])
+      let earlier = identities[after[index].identity].map { before[$0] }
+      compare(earlier, after[index], at: path + [.index(index)])
     }
   }
 

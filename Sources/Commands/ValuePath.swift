@@ -12,9 +12,7 @@ package struct ValuePath: Hashable, Sendable {
   package var components: [Component]
 
   /// Creates a path from its steps.
-  package init(_ components: [Component]) {
-    self.components = components
-  }
+  package init(_ components: [Component]) { self.components = components }
 
   /// Creates a path from its text; an empty one leads to the value itself.
   package init(_ text: String) throws(ValuePathError) {
@@ -66,12 +64,10 @@ extension ValuePath: CustomStringConvertible {
   package var description: String {
     components.reduce(into: "") { text, component in
       switch component {
-      case .index(let index):
-        text += "[\(index)]"
+      case .index(let index): text += "[\(index)]"
       case .name(let name) where name.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }:
         text += text.isEmpty ? name : ".\(name)"
-      case .name(let name):
-        text += "[\(Value.string(name).json())]"
+      case .name(let name): text += "[\(Value.string(name).json())]"
       }
     }
   }

@@ -19,8 +19,7 @@ extension ValuePathError {
   /// What is wrong, in words, with paths that begin with the name of what they lead into.
   package func message(from root: String?) -> String {
     switch self {
-    case .malformed(let offset):
-      "this isn't a path (at byte \(offset))"
+    case .malformed(let offset): "this isn't a path (at byte \(offset))"
     case .noField(let name, let path, _, _):
       "there is no \(Value.symbol(name)) in \(Self.place(path, from: root))"
     case .noElement(let index, let path, let count):
@@ -35,8 +34,7 @@ extension ValuePathError {
     switch self {
     case .malformed: "write a path like request.id or items[0].name"
     case .noField(_, _, let fields, let nearest) where nearest.isEmpty:
-      fields.isEmpty
-        ? nil : "it has \(fields.map { Value.symbol($0).description }.inWords("and"))"
+      fields.isEmpty ? nil : "it has \(fields.map { Value.symbol($0).description }.inWords("and"))"
     case .noField(_, _, _, let nearest):
       NearestNames.suggestion(nearest.map { Value.symbol($0).description })
     case .noElement, .noParts: nil

@@ -35,8 +35,7 @@ struct CommandDeclaration {
       return Parameter(
         label: label?.name,
         name: parameter.secondName?.identifier?.name ?? label?.name
-          ?? Self.name(for: parameter.type),
-        type: parameter.type.trimmed,
+          ?? Self.name(for: parameter.type), type: parameter.type.trimmed,
         defaultValue: parameter.defaultValue?.value.trimmed)
     }
   }
@@ -51,8 +50,7 @@ struct CommandDeclaration {
       return Parameter(
         label: isLabelled ? label : nil,
         name: parameter.secondName?.identifier?.name ?? label ?? parameter.firstName.text,
-        type: parameter.type.trimmed,
-        defaultValue: parameter.defaultValue?.value.trimmed)
+        type: parameter.type.trimmed, defaultValue: parameter.defaultValue?.value.trimmed)
     }
   }
 
@@ -67,9 +65,7 @@ struct CommandDeclaration {
 
   /// `rideOptionID` for `RideOptionID`, `value` for a type that is no plain name.
   private static func name(for type: TypeSyntax) -> String {
-    if let optional = type.as(OptionalTypeSyntax.self) {
-      return name(for: optional.wrappedType)
-    }
+    if let optional = type.as(OptionalTypeSyntax.self) { return name(for: optional.wrappedType) }
     let plain =
       type.as(IdentifierTypeSyntax.self)?.name.text ?? type.as(MemberTypeSyntax.self)?.name.text
     guard let plain else { return "value" }
@@ -106,16 +102,13 @@ extension CommandDeclaration {
 
   private func schema(of parameter: Parameter) -> String {
     var fields = [
-      parameter.label.map(Self.literal) ?? "nil",
-      "name: \(Self.literal(parameter.name))",
+      parameter.label.map(Self.literal) ?? "nil", "name: \(Self.literal(parameter.name))",
       "type: .of(\(Self.metatype(parameter.type)))",
     ]
     if let defaultValue = parameter.defaultValue {
       fields.append("defaultValue: \(Self.literal(defaultValue.description))")
     }
-    if parameter.defaultValue != nil || parameter.isOptional {
-      fields.append("isRequired: false")
-    }
+    if parameter.defaultValue != nil || parameter.isOptional { fields.append("isRequired: false") }
     if let summary = documentation.parameters[parameter.name] {
       fields.append("summary: \(Self.literal(summary))")
     }
@@ -135,9 +128,7 @@ extension CommandDeclaration {
     """
   }
 
-  private var namePattern: String {
-    "case \(name.utf8.count) where name == \(Self.literal(name)):"
-  }
+  private var namePattern: String { "case \(name.utf8.count) where name == \(Self.literal(name)):" }
 
   var constructingBranch: String {
     matchingBranch { values in "self = \(values.isEmpty ? "" : "try ").\(identifier)\(values)" }

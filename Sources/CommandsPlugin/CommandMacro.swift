@@ -33,8 +33,7 @@ enum CommandMacro: MemberMacro {
           defaultValue: property.defaultValue ?? (type.is(OptionalTypeSyntax.self) ? "nil" : nil)))
     }
     guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
-    return CommandDeclaration(
-      type: type.name, parameters: parameters, documentation: documentation)
+    return CommandDeclaration(type: type.name, parameters: parameters, documentation: documentation)
   }
 
   /// Adds `schema` and `init(_:)`.

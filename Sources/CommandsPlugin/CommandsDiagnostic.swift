@@ -13,8 +13,7 @@ struct CommandsDiagnostic: DiagnosticMessage, FixItMessage {
 
 extension Diagnostic {
   init(_ node: some SyntaxProtocol, _ id: String, _ message: String, fixIts: [FixIt] = []) {
-    self.init(
-      node: node, message: CommandsDiagnostic(id: id, message: message), fixIts: fixIts)
+    self.init(node: node, message: CommandsDiagnostic(id: id, message: message), fixIts: fixIts)
   }
 
   /// What makes a type unusable for an argument: empty where it can be used.
@@ -22,26 +21,19 @@ extension Diagnostic {
     let reason: String
     switch type.as(TypeSyntaxEnum.self) {
     case .attributedType(let attributed):
-      guard attributed.isInout else {
-        return unsupportedType(attributed.baseType, fixIts: fixIts)
-      }
+      guard attributed.isInout else { return unsupportedType(attributed.baseType, fixIts: fixIts) }
       reason = "An 'inout' parameter can't be given as an argument of a command"
-    case .functionType:
-      reason = "A closure can't be written as an argument of a command"
+    case .functionType: reason = "A closure can't be written as an argument of a command"
     case .tupleType(let tuple):
       if let only = tuple.elements.first, tuple.elements.count == 1 {
         return unsupportedType(only.type, fixIts: fixIts)
       }
       reason = "A tuple can't be written as an argument of a command; use a Codable struct"
     case .someOrAnyType(let constrained):
-      reason =
-        "An argument of a command needs a concrete type instead of '\(constrained.trimmed)'"
-    case .optionalType(let optional):
-      return unsupportedType(optional.wrappedType, fixIts: fixIts)
-    case .arrayType(let array):
-      return unsupportedType(array.element, fixIts: fixIts)
-    default:
-      return []
+      reason = "An argument of a command needs a concrete type instead of '\(constrained.trimmed)'"
+    case .optionalType(let optional): return unsupportedType(optional.wrappedType, fixIts: fixIts)
+    case .arrayType(let array): return unsupportedType(array.element, fixIts: fixIts)
+    default: return []
     }
     return [Self(type, "unsupportedType", reason, fixIts: fixIts)]
   }
@@ -49,9 +41,7 @@ extension Diagnostic {
 
 extension DiagnosticsError {
   /// An error of one diagnostic.
-  init(
-    _ node: some SyntaxProtocol, _ id: String, _ message: String, fixIts: [FixIt] = []
-  ) {
+  init(_ node: some SyntaxProtocol, _ id: String, _ message: String, fixIts: [FixIt] = []) {
     self.init(diagnostics: [Diagnostic(node, id, message, fixIts: fixIts)])
   }
 }

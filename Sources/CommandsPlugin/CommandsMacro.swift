@@ -24,8 +24,7 @@ extension CommandsMakingMacro {
     providingExtensionsOf type: some TypeSyntaxProtocol, conformingTo protocols: [TypeSyntax],
     in context: some MacroExpansionContext
   ) throws -> [ExtensionDeclSyntax] {
-    guard !protocols.isEmpty,
-      (try? commands(of: declaration, attribute: node, in: context)) != nil
+    guard !protocols.isEmpty, (try? commands(of: declaration, attribute: node, in: context)) != nil
     else { return [] }
     return [try ExtensionDeclSyntax("extension \(type.trimmed): \(raw: conformance) {}")]
   }
@@ -51,8 +50,7 @@ enum CommandsMacro: CommandsMakingMacro {
         fixIts: declaration.is(EnumDeclSyntax.self) ? [useDispatchable] : [])
     }
     let access = AccessLevel(of: declaration, in: context)
-    let methods = declaration.memberBlock.members
-      .compactMap { $0.decl.as(FunctionDeclSyntax.self) }
+    let methods = declaration.memberBlock.members.compactMap { $0.decl.as(FunctionDeclSyntax.self) }
       .filter { $0.isMeantAsCommand(of: access) }
     guard !methods.isEmpty else {
       throw DiagnosticsError(

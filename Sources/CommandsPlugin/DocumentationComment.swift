@@ -72,9 +72,7 @@ extension DocumentationComment {
     /// The indentation of `- Parameters:`, or nil outside of such a list.
     var listIndent: Int?
 
-    func isList(above indent: Int) -> Bool {
-      listIndent.map { indent > $0 } ?? false
-    }
+    func isList(above indent: Int) -> Bool { listIndent.map { indent > $0 } ?? false }
   }
 
   /// The name and words of `- Parameter name: words`, or of `- name: words` inside of a list.
@@ -111,10 +109,8 @@ extension DocumentationComment {
           return bare.hasPrefix("* ") ? String(bare.dropFirst(2)) : bare == "*" ? "" : bare
         }
         newlines = 0
-      case .newlines(let count):
-        newlines += count
-      default:
-        continue
+      case .newlines(let count): newlines += count
+      default: continue
       }
     }
     return lines

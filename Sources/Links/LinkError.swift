@@ -94,9 +94,7 @@ public enum LinkError: Error, Hashable, Sendable {
 
 extension LinkError: CustomStringConvertible {
   /// The message, and the fix where there is one: `message; fix`.
-  public var description: String {
-    fix.map { "\(message); \($0)" } ?? message
-  }
+  public var description: String { fix.map { "\(message); \($0)" } ?? message }
 
   /// What is wrong, in one line without a full stop.
   package var message: String {

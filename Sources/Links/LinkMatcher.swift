@@ -165,13 +165,11 @@ struct LinkMatcher: Sendable {
       switch (segment, given) {
       case (.text(let text), let given?):
         distance += EditDistance.between(text, given, limit: limit)
-      case (.text(let text), nil):
-        distance += text.count + 1
+      case (.text(let text), nil): distance += text.count + 1
       case (.parameter(let name), let given?):
         let type = pattern.parameter(named: name)?.type ?? .string
         distance += type.accepts(given.span, given.indices) ? 0 : 1
-      case (.parameter, nil):
-        distance += 1
+      case (.parameter, nil): distance += 1
       case (.rest, _): return distance
       }
     }

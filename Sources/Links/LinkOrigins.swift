@@ -52,9 +52,7 @@ enum LinkAuthority {
   }
 
   /// Checks that an https host is one of those allowed; gives where it ends.
-  static func check(
-    _ url: Span<UInt8>, colon: Int, hosts: [String]
-  ) throws(LinkError) -> Int {
+  static func check(_ url: Span<UInt8>, colon: Int, hosts: [String]) throws(LinkError) -> Int {
     let slash = UInt8(ascii: "/")
     guard colon + 1 < url.count, url[colon + 1] == slash else { throw .opaqueURL(scheme: "https") }
     guard colon + 2 < url.count, url[colon + 2] == slash else {
@@ -70,9 +68,7 @@ enum LinkAuthority {
     throw .originNotAllowed(text(url, start..<hostEnd) + suffix, allowed: hosts)
   }
 
-  private static func endOfAuthority(
-    _ url: Span<UInt8>, from start: Int
-  ) throws(LinkError) -> Int {
+  private static func endOfAuthority(_ url: Span<UInt8>, from start: Int) throws(LinkError) -> Int {
     var user: Int?
     var end = start
     scan: while end < url.count {

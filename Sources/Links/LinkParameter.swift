@@ -122,8 +122,7 @@ package enum LinkType: Sendable {
     case .double: "a number"
     case .bool: "true or false"
     case .oneOf(let cases): "one of " + cases.joined(separator: ", ")
-    case .url(let origins):
-      "a URL of " + (origins.schemes + origins.hosts).joined(separator: ", ")
+    case .url(let origins): "a URL of " + (origins.schemes + origins.hosts).joined(separator: ", ")
     case .custom(let codec): codec.name
     }
   }
@@ -215,8 +214,7 @@ extension LinkType {
       guard (0...9).contains(digit) else { return nil }
       let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
       let (sum, carry) =
-        isNegative
-        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+        isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
       guard !overflow, !carry else { return nil }
       number = sum
     }

@@ -33,9 +33,7 @@ public struct LinkTable: Sendable {
   /// - Complexity: O(*n* log *n*) in the number of patterns.
   public init(origins: LinkOrigins, patterns: [LinkPattern]) throws(LinkTableError) {
     try LinkTableCheck.check(origins)
-    let patterns = patterns.sorted {
-      $0.path == $1.path ? $0.name < $1.name : $0.path < $1.path
-    }
+    let patterns = patterns.sorted { $0.path == $1.path ? $0.name < $1.name : $0.path < $1.path }
     for pattern in patterns { try LinkTableCheck.check(pattern) }
     let trie = try LinkTrie(patterns)
     try LinkTableCheck.reachability(of: patterns, in: trie)
@@ -56,9 +54,7 @@ public struct LinkTable: Sendable {
   /// - Throws: The first refusal in the order scheme, host, path, query, fragment, then what cannot be
   ///   decoded, then what does not match.
   /// - Complexity: O(*n*) in the bytes of the URL; where no pattern matches, O(*m*) in the patterns.
-  public func resolve(_ url: String) throws(LinkError) -> Destination {
-    try resolve(url.utf8.span)
-  }
+  public func resolve(_ url: String) throws(LinkError) -> Destination { try resolve(url.utf8.span) }
 
   package func resolve(_ url: Span<UInt8>) throws(LinkError) -> Destination {
     try matcher.find(url, origins: origins).destination
@@ -138,14 +134,10 @@ public struct LinkTable: Sendable {
   }
 
   /// The parent's destination; the table's checks saw to it that nothing is missing.
-  private static func destination(
-    of pattern: LinkPattern, from child: Destination
-  ) -> Destination {
+  private static func destination(of pattern: LinkPattern, from child: Destination) -> Destination {
     let parameters = pattern.parameters.compactMap { parameter in
       let given = child[parameter.name].flatMap { parameter.accepts($0) ? $0 : nil }
-      return (given ?? parameter.missingValue).map {
-        Destination.Parameter(parameter.name, $0)
-      }
+      return (given ?? parameter.missingValue).map { Destination.Parameter(parameter.name, $0) }
     }
     return Destination(name: pattern.name, parameters: parameters)
   }

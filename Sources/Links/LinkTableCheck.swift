@@ -189,9 +189,7 @@ enum LinkTableCheck {
   /// literals.
   ///
   /// - Throws: `unreachable`.
-  static func reachability(
-    of patterns: [LinkPattern], in trie: LinkTrie
-  ) throws(LinkTableError) {
+  static func reachability(of patterns: [LinkPattern], in trie: LinkTrie) throws(LinkTableError) {
     for (index, pattern) in patterns.enumerated() where !isPlain(pattern) {
       guard let choices = choices(of: pattern), fits(choices) else {
         throw .unreachable(pattern.path, behind: [])

@@ -88,8 +88,7 @@ struct LinkTrie: Sendable {
   private func equal(_ edge: LiteralEdge, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard Int(edge.count) == range.count else { return false }
     let start = Int(edge.start)
-    for offset in 0..<range.count
-    where labels[start + offset] != bytes[range.lowerBound + offset] {
+    for offset in 0..<range.count where labels[start + offset] != bytes[range.lowerBound + offset] {
       return false
     }
     return true
@@ -138,8 +137,7 @@ extension LinkTrie {
       var rest = false
       for segment in pattern.segments {
         switch segment {
-        case .text(let text):
-          node = insert(text, under: node, &literals)
+        case .text(let text): node = insert(text, under: node, &literals)
         case .parameter(let name):
           let type = pattern.parameter(named: name)?.type ?? .string
           let clash = nodes[node].typed.first { $0.type != type && $0.type.overlaps(type) }
@@ -147,8 +145,7 @@ extension LinkTrie {
             throw .conflict(patterns[witnesses[Int(clash.child)]].path, pattern.path)
           }
           node = insert(type, under: node)
-        case .rest:
-          rest = true
+        case .rest: rest = true
         }
         while witnesses.count < nodes.count { witnesses.append(index) }
       }

@@ -57,9 +57,7 @@ public struct EntryID: RawRepresentable, Hashable, Comparable, Codable, Sendable
   public let rawValue: Int
 
   /// Creates an id from its number.
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Whether the first was given out before the second.
   public static func < (first: EntryID, second: EntryID) -> Bool {
@@ -100,7 +98,5 @@ public enum Presentation: String, Codable, Sendable, CaseIterable {
 public struct ResultToken: Hashable, Codable, Sendable {
   package let entry: EntryID
 
-  package init(entry: EntryID) {
-    self.entry = entry
-  }
+  package init(entry: EntryID) { self.entry = entry }
 }

@@ -9,8 +9,7 @@ public struct Lineage: Hashable, Sendable {
 
   /// Creates a lineage from names that slashes separate; empty names are left out.
   public init(_ path: String) {
-    self.path =
-      Self.isTidy(path.utf8) ? path : path.split(separator: "/").joined(separator: "/")
+    self.path = Self.isTidy(path.utf8) ? path : path.split(separator: "/").joined(separator: "/")
   }
 
   /// Whether there is something before, between and behind the slashes.
@@ -29,9 +28,7 @@ public struct Lineage: Hashable, Sendable {
   public static var top: Lineage { Lineage(plain: "") }
 
   /// The lineage of a child.
-  package func child(_ name: String) -> Lineage {
-    Lineage(path.isEmpty ? name : "\(path)/\(name)")
-  }
+  package func child(_ name: String) -> Lineage { Lineage(path.isEmpty ? name : "\(path)/\(name)") }
 
   /// The names from the outermost to this one's own.
   package var names: [String] { path.split(separator: "/").map(String.init) }
@@ -60,9 +57,7 @@ extension Lineage: CustomStringConvertible {
 
 extension Lineage: ExpressibleByStringLiteral {
   /// Creates a lineage from a literal such as `"app/onboarding"`.
-  public init(stringLiteral path: String) {
-    self.init(path)
-  }
+  public init(stringLiteral path: String) { self.init(path) }
 }
 
 extension Lineage: Codable {

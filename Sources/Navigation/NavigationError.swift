@@ -71,13 +71,11 @@ extension NavigationError: CustomStringConvertible {
     case .nothingToShow: "there is nothing to show"
     case .notOwner(let id, let owner, let asker):
       "\(name(asker)) may not remove \(id), which belongs to \(name(owner))"
-    case .foreignOwner(let owner, let asker):
-      "\(name(asker)) may not present for \(name(owner))"
+    case .foreignOwner(let owner, let asker): "\(name(asker)) may not present for \(name(owner))"
     case .spentToken(let token): "nobody waits for a result of \(token.entry)"
     case .rootWouldGo(let id): "the root would leave with \(id)"
     case .outOfIDs: "all ids were given out"
-    case .unsupportedVersion(let version):
-      "the tree was stored in version \(version) of its form"
+    case .unsupportedVersion(let version): "the tree was stored in version \(version) of its form"
     case .damaged(let damage): "the stored tree is damaged: \(damage.message)"
     }
   }
@@ -105,9 +103,7 @@ extension NavigationError: CustomStringConvertible {
     }
   }
 
-  private func name(_ owner: Lineage) -> String {
-    owner == .top ? "the app" : "\(owner)"
-  }
+  private func name(_ owner: Lineage) -> String { owner == .top ? "the app" : "\(owner)" }
 }
 
 extension NavigationError.Damage {

@@ -79,9 +79,7 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// The entry with an id, if it is in the tree.
   ///
   /// - Complexity: O(*n*).
-  public func entry(_ id: EntryID) -> Entry? {
-    root?.entry(id)
-  }
+  public func entry(_ id: EntryID) -> Entry? { root?.entry(id) }
 
   /// The step back from the focus and the owner to ask for it; nil where there is nothing to go back to.
   ///
@@ -151,7 +149,5 @@ extension NavigationTree: CustomStringConvertible {
   ///
   /// Stacks stand in brackets, tab bars in braces with a plus before the selected tab; `^` comes before
   /// what is presented, and `*` after the focus. A tree without a root is `-`.
-  public var description: String {
-    root?.text(focus: focus?.id) ?? "-"
-  }
+  public var description: String { root?.text(focus: focus?.id) ?? "-" }
 }

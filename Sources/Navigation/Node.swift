@@ -129,8 +129,7 @@ extension NavigationTree.Node {
   func common(with other: Self) -> [NavigationTree.Entry] {
     guard (selected == nil) == (other.selected == nil) else { return [] }
     return layers.flatMap { layer in
-      other.layers.first { $0.entries.first?.id == layer.entries.first?.id }
-        .map(layer.common) ?? []
+      other.layers.first { $0.entries.first?.id == layer.entries.first?.id }.map(layer.common) ?? []
     }
   }
 
@@ -169,8 +168,7 @@ extension NavigationTree.Layer {
     }
     guard !kept.isEmpty else { return nil }
     let isWhole = kept.count == entries.count
-    return .init(
-      kind: kind, entries: kept, modal: isWhole ? try modal?.truncating(change) : nil)
+    return .init(kind: kind, entries: kept, modal: isWhole ? try modal?.truncating(change) : nil)
   }
 
   fileprivate func common(with other: Self) -> [NavigationTree.Entry] {

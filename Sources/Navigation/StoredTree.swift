@@ -20,9 +20,7 @@ extension NavigationTree: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let version = try container.decode(Int.self, forKey: .version)
-    guard version == storedVersion else {
-      throw NavigationError.unsupportedVersion(version)
-    }
+    guard version == storedVersion else { throw NavigationError.unsupportedVersion(version) }
     nextID = try container.decode(EntryID.self, forKey: .nextID)
     root = try container.decodeIfPresent(Node.self, forKey: .root)
     try validate()

@@ -23,13 +23,10 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     case .selectTab(let index, let anchor): try selectTab(index, of: anchor)
     case .apply(let steps): try apply(steps)
     case .resolve(let token): try resolve(token)
-    case .endScope(let scope):
-      try cut(because: .scopeEnded) { scope.contains($0.scope) }
-    case .stop(let owner):
-      try cut(because: .ownerStopped) { owner.contains($0.owner) }
+    case .endScope(let scope): try cut(because: .scopeEnded) { scope.contains($0.scope) }
+    case .stop(let owner): try cut(because: .ownerStopped) { owner.contains($0.owner) }
     case .restore(let other): try restore(other)
-    case .sequence(let operations):
-      for operation in operations { try perform(operation) }
+    case .sequence(let operations): for operation in operations { try perform(operation) }
     }
   }
 
@@ -210,8 +207,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     case .scene(let draft):
       let entry = try insert(draft, as: presentation, in: scope)
       return .init(layers: [.init(kind: .scene, entries: [entry])])
-    case .stack(let drafts):
-      return .init(layers: [try insert(stack: drafts, as: stack, in: scope)])
+    case .stack(let drafts): return .init(layers: [try insert(stack: drafts, as: stack, in: scope)])
     case .tabs(let stacks, let selected):
       guard !stacks.isEmpty else { throw .nothingToShow }
       guard stacks.indices.contains(selected) else {
@@ -240,9 +236,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
       kept += 1
       next += 1
     }
-    if kept < line.count {
-      try keep(through: line[kept - 1].id, because: .replanned)
-    }
+    if kept < line.count { try keep(through: line[kept - 1].id, because: .replanned) }
     for step in steps[next...] { try perform(step.operation) }
   }
 }

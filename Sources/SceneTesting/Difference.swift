@@ -11,9 +11,7 @@ struct Difference {
     case same(String)
     case different([DifferenceLine])
 
-    var isSame: Bool {
-      if case .same = self { true } else { false }
-    }
+    var isSame: Bool { if case .same = self { true } else { false } }
   }
 
   private var rows: [Row] = []
@@ -24,8 +22,7 @@ struct Difference {
     guard expected != recorded else { return }
     for stretch in Alignment(expected: expected, recorded: recorded).stretches {
       switch stretch {
-      case .same(_, let index):
-        rows.append(.same(item(recorded[index]).summary(at: index)))
+      case .same(_, let index): rows.append(.same(item(recorded[index]).summary(at: index)))
       case .gap(let old, let new):
         rows.append(
           .different(
@@ -71,9 +68,7 @@ struct Difference {
 
   /// The lines of a gap: elements that could be the same but for their parts are compared with each
   /// other, and all of them where there are as many on both sides.
-  private static func lines(
-    from expected: [Place], to recorded: [Place]
-  ) -> [DifferenceLine] {
+  private static func lines(from expected: [Place], to recorded: [Place]) -> [DifferenceLine] {
     var rest = expected[...]
     var lines: [DifferenceLine] = []
     // What was recorded comes behind what was expected in its place.
@@ -164,9 +159,7 @@ enum DifferenceLine: Equatable {
     }
   }
 
-  private var isContext: Bool {
-    if case .context = self { true } else { false }
-  }
+  private var isContext: Bool { if case .context = self { true } else { false } }
 
   /// The lines of two texts that differ, with a line of context around each, and the first of all.
   static func lines(from expected: [String], to recorded: [String]) -> [DifferenceLine] {

@@ -65,9 +65,7 @@ public final class LeakCheck {
   /// How many observe each service, and the stores of the scenes that are there.
   private var audience: [String: Int] {
     let services = app.services.map { ($0.name, $0.object.observerCount) }
-    let stores = app.router.liveScenes.map {
-      ("the store of \($0.name)", $0.store.observerCount)
-    }
+    let stores = app.router.liveScenes.map { ("the store of \($0.name)", $0.store.observerCount) }
     return Dictionary(services + stores, uniquingKeysWith: +)
   }
 
@@ -114,8 +112,7 @@ public final class LeakCheck {
     leaks += left.compactMap { leak(of: $0.object, after: .lastSceneLeft) }
     for resident in app.scope.leaks.map({ WeakObject($0.object) }) {
       guard let identity = resident.object.map({ ObjectIdentifier($0) }),
-        reported.insert(identity).inserted,
-        let leak = leak(of: resident, after: .scopeEnded)
+        reported.insert(identity).inserted, let leak = leak(of: resident, after: .scopeEnded)
       else { continue }
       leaks.append(leak)
     }

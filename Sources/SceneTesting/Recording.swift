@@ -112,9 +112,7 @@ extension Recording where State: Equatable {
   ///   - expected: The states, oldest first; a state that is kept while something else changes isn't
   ///     recorded again.
   ///   - sourceLocation: Where the issue is shown.
-  public func expectStates(
-    _ expected: [State], sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  public func expectStates(_ expected: [State], sourceLocation: SourceLocation = #_sourceLocation) {
     expect("states", expected, states.map(\.value), at: sourceLocation)
   }
 
@@ -138,8 +136,7 @@ extension Recording {
   ///   - expected: The values, oldest first; one that stays the same from state to state counts once.
   ///   - sourceLocation: Where the issue is shown.
   public func expectStates<Part: Equatable>(
-    of part: (State) -> Part, _ expected: [Part],
-    sourceLocation: SourceLocation = #_sourceLocation
+    of part: (State) -> Part, _ expected: [Part], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var parts: [Part] = []
     for state in states {

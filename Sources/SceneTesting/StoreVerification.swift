@@ -80,9 +80,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
   }
 
   /// Acts, and settles what doesn't have to wait for the time to pass.
-  public func when(
-    _ act: @MainActor (Subject, SceneStage) async throws -> Void
-  ) async throws {
+  public func when(_ act: @MainActor (Subject, SceneStage) async throws -> Void) async throws {
     guard let subject else { preconditionFailure("what is verified has been released") }
     try await act(subject, stage)
     try await stage.settle()

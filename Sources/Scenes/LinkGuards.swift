@@ -11,15 +11,6 @@ struct LinkGuards {
     case wait(Destination, for: String, as: String?)
   }
 
-  /// Where one may go who wants to go to a destination: there, or where a guard sends them.
-  func permitted(_ destination: Destination) throws -> Destination {
-    guard links.pattern(named: destination.name) != nil else { return destination }
-    switch try ask(for: destination) {
-    case .pass(let line): return line.last ?? destination
-    case .wait(let target, let condition, _): throw RouterError.waits(target, for: condition)
-    }
-  }
-
   /// Asks the guards of a destination and of its ancestors, root to leaf.
   func ask(
     for destination: Destination, noting note: (GuardAnswer) -> Void = { _ in }
@@ -41,8 +32,7 @@ struct LinkGuards {
           case .redirect(let other):
             target = other
             continue redirecting
-          case .deny(let reason):
-            throw RouterError.denied(target, by: name, reason: reason)
+          case .deny(let reason): throw RouterError.denied(target, by: name, reason: reason)
           case .wait(for: let condition, as: let identity):
             return .wait(target, for: condition, as: identity)
           }

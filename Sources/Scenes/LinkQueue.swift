@@ -100,8 +100,7 @@ final class LinkQueue {
     // What is unsaved by then is another matter than what was when somebody insisted.
     link.insists = false
     link.isCold = true
-    link.deadline =
-      link.deadline ?? stage.clock.now.advanced(by: Router.deferredLinkLifetime)
+    link.deadline = link.deadline ?? stage.clock.now.advanced(by: Router.deferredLinkLifetime)
     let item = Deferred(link: link, condition: condition, identity: identity)
     if let cancellations = link.cancellations, cancellations != self.cancellations {
       drop([item], because: .cancelled)
@@ -213,8 +212,7 @@ final class LinkQueue {
       postpone(
         Link(
           destination: link.destination, cause: link.cause, insists: false,
-          deadline: stage.clock.now.advanced(by: left)),
-        until: link.condition, as: link.identity)
+          deadline: stage.clock.now.advanced(by: left)), until: link.condition, as: link.identity)
     }
     return losses
   }

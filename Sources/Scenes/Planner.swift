@@ -7,8 +7,6 @@ struct Planner {
   let controlled: Set<EntryID>
   let builder: (any SceneBuilder)?
 
-  var location: Location { Location(tree.path, leavingOut: controlled) }
-
   func draft(_ destination: Destination, awaitsResult: Bool = false) throws -> Router.Tree.Draft {
     let placement = try placement(of: destination)
     return Router.Tree.Draft(
@@ -44,9 +42,7 @@ struct Planner {
 
   func location(along line: [Destination]) throws -> Location {
     Location(
-      stops: try line.map {
-        Location.Stop(destination: $0, style: try placement(of: $0).style)
-      })
+      stops: try line.map { Location.Stop(destination: $0, style: try placement(of: $0).style) })
   }
 
   /// What leads to a place; what is there stays, with what its scenes have put over it by themselves.

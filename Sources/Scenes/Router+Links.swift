@@ -53,9 +53,7 @@ extension Router {
     }
   }
 
-  private func request(
-    for link: LinkQueue.Link, along line: [Destination]
-  ) throws -> MoveRequest? {
+  private func request(for link: LinkQueue.Link, along line: [Destination]) throws -> MoveRequest? {
     let policy = line.last.flatMap { links.pattern(named: $0.name)?.policy } ?? .reset
     return try planner.plan(along: line, by: policy, isCold: link.isCold).map {
       MoveRequest(
@@ -96,7 +94,11 @@ extension Router {
   /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/waits(_:for:)``,
   ///   ``RouterError/redirectedTooOften(_:)``.
   public func permitted(_ destination: Destination) throws -> Destination {
-    try guards.permitted(destination)
+    guard links.pattern(named: destination.name) != nil else { return destination }
+    switch try guards.ask(for: destination) {
+    case .pass(let line): return line.last ?? destination
+    case .wait(let target, let condition, _): throw RouterError.waits(target, for: condition)
+    }
   }
 
   // MARK: Links that wait

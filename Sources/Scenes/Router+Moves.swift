@@ -62,8 +62,7 @@ extension Router {
     guard let index = names.firstIndex(of: name) ?? number else {
       throw RouterError.noTab(name, among: names)
     }
-    try perform(
-      MoveRequest(operation: .selectTab(index), asker: .top, cause: cause, course: .jump))
+    try perform(MoveRequest(operation: .selectTab(index), asker: .top, cause: cause, course: .jump))
   }
 
   /// The names of the tabs of the bar in front, in order: each its first place's; where a place has been
@@ -85,14 +84,12 @@ extension Router {
     let destination = place.destination
     try show(
       destination, style: planner.placement(of: destination).style, for: owner, by: asker,
-      cause: cause,
-      provided: condition, making: make, onResult: onResult)
+      cause: cause, provided: condition, making: make, onResult: onResult)
   }
 
   package func show(
     _ destination: Destination, style: Placement.Style, for owner: Lineage? = nil,
-    by asker: Lineage, cause: String,
-    provided condition: (@MainActor () -> Bool)? = nil,
+    by asker: Lineage, cause: String, provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
@@ -115,11 +112,8 @@ extension Router {
   // MARK: Answering
 
   /// Answers whoever waits for a scene, and takes the scene away.
-  package func finish(
-    _ scene: Scene, with value: Value, by asker: Lineage, cause: String
-  ) throws {
-    guard let id = scene.id, let entry = tree.entry(id), let token = entry.result,
-      isAwaited(id)
+  package func finish(_ scene: Scene, with value: Value, by asker: Lineage, cause: String) throws {
+    guard let id = scene.id, let entry = tree.entry(id), let token = entry.result, isAwaited(id)
     else { throw RouterError.nobodyWaits(scene: scene.name) }
     try perform(
       MoveRequest(
@@ -166,8 +160,7 @@ extension Router {
   public func back(cause: String, insisting insists: Bool = false) throws {
     try inTurn { [self] in
       let step = tree.back
-      let back = trail.back(
-        from: location, front: tree.focus?.id, isAtBottom: step == nil)
+      let back = trail.back(from: location, front: tree.focus?.id, isAtBottom: step == nil)
       switch back {
       case .place(let place): try go(to: place, .back(.place(place)), cause, insists)
       case .step?:
@@ -249,7 +242,7 @@ extension Router {
     to place: Location, _ course: Trail.Course, _ cause: String, _ insists: Bool
   ) throws {
     for stop in place.stops {
-      let target = try guards.permitted(stop.destination)
+      let target = try permitted(stop.destination)
       guard target == stop.destination else {
         throw RouterError.redirected(stop.destination, to: target)
       }

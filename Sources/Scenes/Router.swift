@@ -85,9 +85,7 @@ public final class Router {
 
   var controlled: Set<EntryID> { live.controlled }
 
-  var planner: Planner {
-    Planner(tree: tree, controlled: live.controlled, builder: builder)
-  }
+  var planner: Planner { Planner(tree: tree, controlled: live.controlled, builder: builder) }
 
   var guards: LinkGuards { LinkGuards(links: links, builder: builder) }
 
@@ -207,8 +205,7 @@ public final class Router {
     for transition: Tree.Transition, _ make: (@MainActor (Destination) throws -> Scene?)?
   ) throws -> [(Tree.Entry, Scene)] {
     try transition.changes.compactMap { change in
-      guard case .inserted(let entry) = change, let builder,
-        transition.tree.entry(entry.id) != nil
+      guard case .inserted(let entry) = change, let builder, transition.tree.entry(entry.id) != nil
       else { return nil }
       let made = try make?(entry.destination)
       let scene = try made ?? builder.makeScene(for: entry.destination)

@@ -21,8 +21,7 @@ public final class Routes<Route> {
 
   /// Creates routes that follow a state, and may be sent with actions as well.
   public init<State>(
-    derivedFrom state: ObservableState<State>,
-    _ derive: @escaping @MainActor (State) -> Route?
+    derivedFrom state: ObservableState<State>, _ derive: @escaping @MainActor (State) -> Route?
   ) where Route: Equatable {
     var last: Route?
     observations = [

@@ -120,9 +120,7 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     routes.observe(
       { [weak scene, weak router] route, origin in
         guard let scene, let router else { return }
-        router.receive(
-          Value(reflecting: route), from: scene, derivedFromState: origin == .state
-        ) {
+        router.receive(Value(reflecting: route), from: scene, derivedFromState: origin == .state) {
           try follow(route, scene)
         }
       },

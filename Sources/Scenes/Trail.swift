@@ -51,9 +51,7 @@ struct Trail {
   private var ahead: [Undone] = []
 
   /// Where one was before the last jump that isn't undone.
-  func previous(from here: Location) -> Location? {
-    behind.last { $0.place != here }?.place
-  }
+  func previous(from here: Location) -> Location? { behind.last { $0.place != here }?.place }
 
   var next: Location? { ahead.last?.place }
 
@@ -73,9 +71,7 @@ struct Trail {
   }
 
   /// Notes a move from one place to another.
-  mutating func moved(
-    _ course: Course, from old: Location, to new: Location, front: EntryID?
-  ) {
+  mutating func moved(_ course: Course, from old: Location, to new: Location, front: EntryID?) {
     switch course {
     case .aside, .onward, .anew: moved(course)
     case .jump:

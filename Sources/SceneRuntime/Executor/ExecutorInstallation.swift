@@ -119,9 +119,7 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
 
     // The Swift runtime calls it on the main thread, once a program or a test runner has nothing else to do.
     func run() { ProcessExecutor.shared.hostByItself { false } }
-    func runUntil(_ condition: () -> Bool) {
-      ProcessExecutor.shared.hostByItself(until: condition)
-    }
+    func runUntil(_ condition: () -> Bool) { ProcessExecutor.shared.hostByItself(until: condition) }
     func stop() {}
 
     func checkIsolated() {

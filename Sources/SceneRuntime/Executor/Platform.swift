@@ -115,9 +115,7 @@ package final class Bell: Sendable {
 
   /// Sleeps until the bell rings, Dispatch's main queue has blocks, or the time has come.
   func sleep(until deadline: ContinuousClock.Instant?) {
-    var entries = descriptors.map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
+    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var timeout: Int32 = -1
     if let deadline {
       let left = max(.zero, RealTime.now.duration(to: deadline))
@@ -148,9 +146,7 @@ extension Platform {
 }
 
 extension Duration {
-  fileprivate init(_ time: timespec) {
-    self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  fileprivate init(_ time: timespec) { self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec) }
 }
 
 /// The real time, for who works for no stage: hosts, reports, limits of patience.

@@ -240,8 +240,7 @@ package final class ProcessExecutor: Sendable {
     switch work {
     case .mainJob(let job): run(job, onMainActor: true)
     case .job(let job): run(job, onMainActor: false)
-    case .effect(let effect):
-      runEffects(from: effect)
+    case .effect(let effect): runEffects(from: effect)
     }
   }
 
@@ -331,9 +330,7 @@ package final class ProcessExecutor: Sendable {
 
   /// Enters the task of a job that is queued for the first time.
   private func enterTask(of work: Work, for owner: @autoclosure () -> TaskOwner?) {
-    guard readsTasks, let task = work.task, unsafe tasks.index(of: task) == nil else {
-      return
-    }
+    guard readsTasks, let task = work.task, unsafe tasks.index(of: task) == nil else { return }
     let owner = owner()
     for ended in unsafe tasks.enter(task, for: owner) { ended.task.release() }
   }

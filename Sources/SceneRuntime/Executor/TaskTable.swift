@@ -42,9 +42,7 @@ struct TaskTable {
   }
 
   /// The tasks of stages that wait for their turn to run.
-  var enqueued: [Entry] {
-    entries.elements.filter { $0.owner?.clock != nil && $0.task.isEnqueued }
-  }
+  var enqueued: [Entry] { entries.elements.filter { $0.owner?.clock != nil && $0.task.isEnqueued } }
 
   /// The tasks, in the order in which they were entered.
   var tasks: [Entry] { entries.elements.sorted { $0.number < $1.number } }

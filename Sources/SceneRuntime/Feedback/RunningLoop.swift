@@ -38,8 +38,7 @@ final class RunningLoop<State: Equatable, Event> {
   @usableFromInline
   init(
     _ name: String, on stage: SceneStage, initial: State,
-    reduce reducer: StateReducer<State, Event>,
-    eventLimit: Int
+    reduce reducer: StateReducer<State, Event>, eventLimit: Int
   ) {
     precondition(eventLimit > 0, "a loop that may handle no event can't run")
     self.name = name

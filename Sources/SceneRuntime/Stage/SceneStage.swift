@@ -196,11 +196,7 @@ public final class SceneStage {
           .waiting(on: wait.name)
         } else if let sleeper = asleep.first(where: { $0.task == task }) {
           .asleep(until: sleeper.deadline)
-        } else if task.isRunning || task.isEnqueued {
-          .running
-        } else {
-          .suspended
-        }
+        } else if task.isRunning || task.isEnqueued { .running } else { .suspended }
       return EffectStatus(name: CodePlace(task).name, activity: activity)
     }
   }
@@ -217,16 +213,13 @@ public final class SceneStage {
   /// Whether every effect has ended or sleeps on the clock, and no task waits for an outside that has a name.
   package var isAtRest: Bool {
     isIdle && clock.waits.areAsleep(inFlight.count)
-      && !clock.waits.outside.contains(where: \.isShown)
-      && journal?.isBusy != true
+      && !clock.waits.outside.contains(where: \.isShown) && journal?.isBusy != true
   }
 
   private var isIdle: Bool { pendingAtOnce.load(ordering: .relaxed) == 0 }
 
   /// Whether nothing happens before something comes from outside, or time passes.
-  package var isQuiet: Bool {
-    isIdle && follower == nil && !ProcessExecutor.shared.hasReadyJobs
-  }
+  package var isQuiet: Bool { isIdle && follower == nil && !ProcessExecutor.shared.hasReadyJobs }
 
   /// Waits until nothing happens before something comes from outside, or time passes.
   package func becomeQuiet() async {
@@ -333,8 +326,7 @@ public final class SceneStage {
   /// - Returns: What the body returns.
   /// - Throws: ``StageError/clockIsLive``, ``StageError/noVirtualTime(_:)``, or what the body throws.
   @usableFromInline package func passTime<Result>(
-    hangingAfter bound: Duration = .seconds(10),
-    onHang: @escaping @MainActor (StageError) -> Void,
+    hangingAfter bound: Duration = .seconds(10), onHang: @escaping @MainActor (StageError) -> Void,
     during body: @MainActor () async throws -> Result
   ) async throws -> Result {
     try checkVirtualTime()

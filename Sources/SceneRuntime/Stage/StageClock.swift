@@ -72,9 +72,7 @@ public final class StageClock: Clock, Sendable {
   }
 
   /// The current time.
-  public var now: Instant {
-    state.withLock { currentTime($0) }
-  }
+  public var now: Instant { state.withLock { currentTime($0) } }
 
   /// The time since the stage was made, also where a record holds it from turn to turn.
   package var elapsed: Instant { passes ? realNow : now }
@@ -203,9 +201,7 @@ public final class StageClock: Clock, Sendable {
     state.withLock { $0.now = max($0.now, now) }
   }
 
-  package var hasDueSleeper: Bool {
-    nextDeadline.map { $0 <= now } ?? false
-  }
+  package var hasDueSleeper: Bool { nextDeadline.map { $0 <= now } ?? false }
 
   private func wakeDueSleepers() {
     if let turns = state.withLock({ $0.turns }) { return turns() }
@@ -239,9 +235,7 @@ public final class StageClock: Clock, Sendable {
   }
 
   /// Moves virtual time on; the sleepers until then have been woken before, or are late when they wake.
-  package func move(to instant: Instant) {
-    state.withLock { $0.now = max($0.now, instant) }
-  }
+  package func move(to instant: Instant) { state.withLock { $0.now = max($0.now, instant) } }
 }
 
 /// A job that is due when time has come: what is left of a `Task.sleep`.
@@ -275,8 +269,7 @@ final class SleepingJob: DeadlineItem {
   var isOver: Bool { task?.isCancelled ?? false }
 
   func begin(until deadline: StageClock.Instant) {
-    guard let effect,
-      effect.waits.fellAsleep(self, until: deadline, in: memory, endedBy: task)
+    guard let effect, effect.waits.fellAsleep(self, until: deadline, in: memory, endedBy: task)
     else { return }
     effect.stage.clock.waits.lookAfter(effect)
   }

@@ -58,9 +58,7 @@ package final class TaskOwner: Sendable {
   }
 
   /// Lets a body, and the tasks that it starts, work for this owner.
-  func run<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try Self.$inherited.withValue(self) {
       Swift.Result<Result, Failure> { () throws(Failure) in try body() }
     }.get()

@@ -83,14 +83,10 @@ final class DigestEncoder {
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
       cursor(key).unkeyedContainer()
     }
-    func superEncoder() -> any Encoder {
-      Cursor(encoder: encoder, place: place.field("super"))
-    }
+    func superEncoder() -> any Encoder { Cursor(encoder: encoder, place: place.field("super")) }
     func superEncoder(forKey key: Key) -> any Encoder { cursor(key) }
 
-    private func cursor(_ key: Key) -> Cursor {
-      Cursor(encoder: encoder, place: place(key))
-    }
+    private func cursor(_ key: Key) -> Cursor { Cursor(encoder: encoder, place: place(key)) }
   }
 
   private struct Elements: UnkeyedEncodingContainer {
@@ -116,9 +112,7 @@ final class DigestEncoder {
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
       Cursor(encoder: encoder, place: next()).unkeyedContainer()
     }
-    mutating func superEncoder() -> any Encoder {
-      Cursor(encoder: encoder, place: next())
-    }
+    mutating func superEncoder() -> any Encoder { Cursor(encoder: encoder, place: next()) }
   }
 
   private struct Single: SingleValueEncodingContainer {

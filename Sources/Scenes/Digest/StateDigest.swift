@@ -45,9 +45,7 @@ package struct StateDigest: Equatable, Sendable {
 
   /// What digests the states of a type.
   package static func digester<State>(of type: State.Type) -> @MainActor (State) -> UInt64 {
-    guard let type = type as? any Encodable.Type else {
-      return { of(Value(reflecting: $0)) }
-    }
+    guard let type = type as? any Encodable.Type else { return { of(Value(reflecting: $0)) } }
     return coder(of: type)
   }
 

@@ -111,9 +111,7 @@ final class AppRestorer {
     }
   }
 
-  private func isDue(_ part: AppPart) -> Bool {
-    saved.services[part.name] != nil && !isDone(part)
-  }
+  private func isDue(_ part: AppPart) -> Bool { saved.services[part.name] != nil && !isDone(part) }
 
   private func isDone(_ part: AppPart) -> Bool { done.contains(ObjectIdentifier(part.object)) }
 

@@ -48,9 +48,7 @@ extension Restorable {
     .typed(try state(in: part, at: place))
   }
 
-  func take(
-    _ part: SavedPart, at place: String, losses: inout [String]
-  ) throws(RestoringError) {
+  func take(_ part: SavedPart, at place: String, losses: inout [String]) throws(RestoringError) {
     restore(try state(in: part, at: place), losses: &losses)
   }
 

@@ -95,8 +95,7 @@ final class Restoration {
 
   /// What nobody has asked for again, in words for the user.
   func losses(following mode: RouteQueue.Mode) -> [String] {
-    let reason =
-      mode == .manual ? "its route waits to be followed" : "nothing asks for it again"
+    let reason = mode == .manual ? "its route waits to be followed" : "nothing asks for it again"
     return awaited.map { "\($0.entry.destination): \(reason)" }
       + above.map { "\($0.destination): what it stood on isn't there" }
   }
@@ -113,9 +112,7 @@ final class Restoration {
 
   /// The operation on the entry that the one it brings in stood on when it was saved.
   func anchored(_ request: MoveRequest, in tree: Router.Tree) -> Router.Operation {
-    guard !isHolding, let destination = request.operation.incoming else {
-      return request.operation
-    }
+    guard !isHolding, let destination = request.operation.incoming else { return request.operation }
     // The states of scenes ask in the order of the scenes; what else comes, comes in front.
     let front = request.isControlled ? nil : tree.focus?.id
     let base = base(for: destination, preferring: front, in: tree)

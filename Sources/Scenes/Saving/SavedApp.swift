@@ -100,9 +100,7 @@ extension SavedApp {
   static let clockLimit = Duration.seconds(3_000_000_000)
 
   /// Reads the text of a file; the states are read when their scenes and services are there.
-  init(
-    reading bytes: [UInt8], app: String, migrations: StateMigrations
-  ) throws(RestoringError) {
+  init(reading bytes: [UInt8], app: String, migrations: StateMigrations) throws(RestoringError) {
     let text = try SavedText(bytes)
     var value = text.value
     let version = try Fields(value).int("version")
@@ -165,9 +163,7 @@ private struct Fields {
   func path(_ name: String) -> String { place.map { "\($0).\(name)" } ?? name }
 
   func any(_ name: String) throws(RestoringError) -> Value {
-    guard let value = fields?[name] else {
-      throw .unreadable(path(name), reason: "it is missing")
-    }
+    guard let value = fields?[name] else { throw .unreadable(path(name), reason: "it is missing") }
     return value
   }
 

@@ -59,8 +59,7 @@ package enum StateCoding {
   private static func path(_ error: any Error) -> [any CodingKey] {
     guard let error = error as? DecodingError else { return [] }
     switch error {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       return context.codingPath
     case .keyNotFound(let key, let context): return context.codingPath + [key]
     @unknown default: return []

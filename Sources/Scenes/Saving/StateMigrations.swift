@@ -19,9 +19,7 @@ public struct StateMigrations: Sendable {
     guard version >= 1 else {
       throw .unreadable("\(part)Version", reason: "there is no \(version)")
     }
-    guard version <= self.version else {
-      throw .newer(part, version: version, known: self.version)
-    }
+    guard version <= self.version else { throw .newer(part, version: version, known: self.version) }
     for (index, step) in steps.enumerated().dropFirst(version - 1) {
       do { try step(&saved) } catch {
         throw .unreadable("version \(index + 1)", reason: "\(error)")
