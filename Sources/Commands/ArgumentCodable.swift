@@ -82,9 +82,7 @@ extension ArgumentCodable where Self: FixedWidthInteger {
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     switch argument {
     case .text(let text, quoted: false):
-      guard let number = Self(text) else {
-        throw text.isWholeNumber ? Self.outOfRange : .wrongType
-      }
+      guard let number = Self(text) else { throw text.isWholeNumber ? Self.outOfRange : .wrongType }
       self = number
     case .value(.int(let number)):
       guard let number = Self(exactly: number) else { throw Self.outOfRange }
@@ -149,7 +147,7 @@ where Self: RawRepresentable & CaseIterable, RawValue: ArgumentCodable & Lossles
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     let raw = try RawValue(argument: argument)
     guard let value = Self(rawValue: raw) else {
-      let cases = Self.allCases.map(\.rawValue.description)
+      let cases = Self.allCases.lazy.map(\.rawValue.description)
       throw .unknownCase(nearest: NearestNames.nearest(to: raw.description, among: cases))
     }
     self = value
@@ -188,12 +186,7 @@ extension Array: ArgumentCodable where Element: ArgumentCodable {
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     let value: Value
     switch argument {
-    case .text(let text, quoted: false) where text.hasPrefix("["):
-      do {
-        value = try Value(json: text)
-      } catch {
-        throw .malformedJSON(error)
-      }
+    case .text(let text, quoted: false) where text.hasPrefix("["): value = try Value(argument: text)
     case .text: throw .wrongType
     case .value(let given): value = given
     }
@@ -224,13 +217,8 @@ extension Date: ArgumentCodable {
     let styles = [
       style, ISO8601FormatStyle(includingFractionalSeconds: true), style.year().month().day(),
     ]
-    for style in styles {
-      if let date = try? style.parse(text) {
-        self = date
-        return
-      }
-    }
-    throw .wrongType
+    guard let date = styles.lazy.compactMap({ try? $0.parse(text) }).first else { throw .wrongType }
+    self = date
   }
 
   /// The moment in UTC, with milliseconds if it isn't a whole second.

@@ -34,9 +34,7 @@ public struct Argument: Hashable, Sendable {
 
 extension CommandCall: CustomStringConvertible {
   /// The call as it is typed: `signIn email: "jane@example.com" attempts: 2`.
-  public var description: String {
-    ([name] + arguments.map(\.description)).joined(separator: " ")
-  }
+  public var description: String { ([name] + arguments.map(\.description)).joined(separator: " ") }
 }
 
 extension Argument: CustomStringConvertible {

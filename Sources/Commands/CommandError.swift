@@ -66,22 +66,16 @@ public indirect enum ArgumentMismatch: Error, Hashable, Sendable {
 
 extension CommandError {
   /// What is wrong, in words: `"abc" isn't a whole number for id:`.
-  ///
-  /// The place is ``argumentIndex``, what to do about it ``fix``.
   package var message: String {
     switch self {
-    case .unknownCommand(let name, _):
-      "there is no command \(Value.quoted(name))"
-    case .missingArgument(let command, let label?, _, _):
-      "\(command) needs the argument \(label)"
+    case .unknownCommand(let name, _): "there is no command \(Value.quoted(name))"
+    case .missingArgument(let command, let label?, _, _): "\(command) needs the argument \(label)"
     case .missingArgument(let command, nil, let position, _):
       "\(command) needs its \(Self.ordinal(position)) argument"
-    case .duplicateArgument(_, let label, _):
-      "\(label): is given twice"
+    case .duplicateArgument(_, let label, _): "\(label): is given twice"
     case .unknownLabel(let command, let label, _, _):
       "\(command) has no argument \(Value.symbol(label)):"
-    case .tooManyArguments(let command, 0, _):
-      "\(command) takes no arguments"
+    case .tooManyArguments(let command, 0, _): "\(command) takes no arguments"
     case .tooManyArguments(let command, let maximum, _):
       "\(command) takes \(maximum == 1 ? "one argument" : "\(maximum) arguments") at most"
     case .typeMismatch(let command, let label, let input, let type, let reason, let index):
@@ -92,24 +86,17 @@ extension CommandError {
   }
 
   /// What to do about it, in words.
-  public var fix: String? {
+  package var fix: String? {
     switch self {
-    case .unknownCommand(_, let nearest):
-      NearestNames.suggestion(nearest)
+    case .unknownCommand(_, let nearest): NearestNames.suggestion(nearest)
     case .missingArgument(_, let label?, _, let type):
       "add \(label): with \(type.phraseWithExample)"
-    case .missingArgument(_, nil, _, let type):
-      "add \(type.phraseWithExample)"
-    case .duplicateArgument:
-      "leave one of them out"
-    case .unknownLabel(_, _, _, let nearest):
-      NearestNames.suggestion(nearest.map { "\($0):" })
-    case .tooManyArguments(_, 0, _):
-      nil
-    case .tooManyArguments:
-      "put a text with spaces in quotes"
-    case .typeMismatch(_, _, _, let type, let reason, _):
-      reason.fix(type: type)
+    case .missingArgument(_, nil, _, let type): "add \(type.phraseWithExample)"
+    case .duplicateArgument: "leave one of them out"
+    case .unknownLabel(_, _, _, let nearest): NearestNames.suggestion(nearest.map { "\($0):" })
+    case .tooManyArguments(_, 0, _): nil
+    case .tooManyArguments: "put a text with spaces in quotes"
+    case .typeMismatch(_, _, _, let type, let reason, _): reason.fix(type: type)
     }
   }
 
@@ -135,8 +122,7 @@ extension ArgumentMismatch {
   fileprivate func fix(type: ArgumentType) -> String? {
     switch self {
     case .wrongType: type.hint
-    case .outOfRange(let minimum, let maximum):
-      "it can be from \(minimum) to \(maximum)"
+    case .outOfRange(let minimum, let maximum): "it can be from \(minimum) to \(maximum)"
     case .unknownCase(let nearest): NearestNames.suggestion(nearest) ?? type.hint
     case .malformedJSON(let error): error.message
     case .undecodable(let words): words

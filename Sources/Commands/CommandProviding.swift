@@ -39,4 +39,4 @@ public macro Commands() = #externalMacro(module: "CommandsPlugin", type: "Comman
 
 /// Leaves a method out of the commands that ``Commands()`` makes.
 @attached(peer)
-public macro NotACommand() = #externalMacro(module: "CommandsPlugin", type: "NotACommandMacro")
+public macro NotACommand() = #externalMacro(module: "CommandsPlugin", type: "MarkMacro")

@@ -7,9 +7,9 @@ public struct CommandSchema: Hashable, Sendable {
   /// The first sentence of the documentation comment; empty without one.
   package var summary: String
   /// The rest of the documentation comment, apart from what it says about parameters.
-  public var discussion: String
+  package var discussion: String
   /// The values the command takes, in order.
-  public var parameters: [CommandParameter]
+  package var parameters: [CommandParameter]
 
   /// Creates a schema from its parts.
   public init(
@@ -29,13 +29,10 @@ public struct CommandParameter: Hashable, Sendable {
   package var label: String?
   /// The name that stands for it in help: the label, or another name where there is none.
   package var name: String
-  /// What can be given for it.
   package var type: ArgumentType
   /// The Swift source of its default value, if it has one.
   package var defaultValue: String?
-  /// The default as it is written in a command.
   package var shownDefault: String? { defaultValue == "nil" ? "null" : defaultValue }
-  /// Whether the command can't do without it.
   package var isRequired: Bool
   /// What the documentation comment says about it; empty if it says nothing.
   package var summary: String

@@ -53,12 +53,7 @@ extension Dispatchable {
   public init(argument: Argument.Input) throws(ArgumentMismatch) {
     let value: Value
     switch argument {
-    case .text(let text, quoted: false) where text.hasPrefix("{"):
-      do {
-        value = try Value(json: text)
-      } catch {
-        throw .malformedJSON(error)
-      }
+    case .text(let text, quoted: false) where text.hasPrefix("{"): value = try Value(argument: text)
     case .text(let text, _): value = .symbol(text)
     case .value(let given): value = given
     }
@@ -88,23 +83,19 @@ extension Dispatchable {
 
   private static func call(from value: Value) -> CommandCall? {
     switch value {
-    case .symbol(let name), .string(let name):
-      return CommandCall(name)
+    case .symbol(let name), .string(let name): return CommandCall(name)
     case .variant(let name, let payload):
       return CommandCall(name, arguments(of: name, from: payload))
     case .object(let fields):
       guard let (name, payload) = fields.elements.first, fields.count == 1 else { return nil }
       return CommandCall(name, arguments(of: name, from: payload))
-    default:
-      return nil
+    default: return nil
     }
   }
 
   private static func arguments(of name: String, from payload: Value) -> [Argument] {
     let parameters = commands.first { $0.name == name }?.parameters ?? []
-    if parameters.count == 1, parameters[0].label == nil {
-      return [Argument(.value(payload))]
-    }
+    if parameters.count == 1, parameters[0].label == nil { return [Argument(.value(payload))] }
     guard case .object(let fields) = payload else { return [Argument(.value(payload))] }
     return fields.map { key, value in
       let isPosition = key.hasPrefix("_") && Int(key.dropFirst()) != nil

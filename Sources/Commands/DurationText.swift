@@ -18,7 +18,6 @@ extension Duration: ArgumentCodable {
     var attoseconds: Int128
   }
 
-  /// All units, largest first.
   private static let units = [
     Unit(name: "d", attoseconds: 86_400 * .attosecondsPerSecond),
     Unit(name: "h", attoseconds: 3600 * .attosecondsPerSecond),

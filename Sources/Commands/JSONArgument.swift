@@ -6,9 +6,7 @@ import FoundationEssentials
 struct JSONArgument<Wrapped: Codable>: ArgumentCodable {
   var value: Wrapped
 
-  init(_ value: Wrapped) {
-    self.value = value
-  }
+  init(_ value: Wrapped) { self.value = value }
 
   static var argumentType: ArgumentType { .json(String(describing: Wrapped.self)) }
 
@@ -52,6 +50,13 @@ extension Argument {
   }
 }
 
+extension Value {
+  /// Reads an argument that is written as JSON.
+  init(argument text: String) throws(ArgumentMismatch) {
+    do throws(JSONError) { self = try Value(json: text) } catch { throw .malformedJSON(error) }
+  }
+}
+
 extension Argument.Input {
   /// What was written, as JSON: a text is read as such.
   fileprivate var json: Value {
@@ -78,12 +83,9 @@ extension DecodingError {
   /// Where and what, without the names of Swift's types.
   fileprivate var words: String {
     switch self {
-    case .keyNotFound(let key, let context):
-      "there is no \(Self.path(context.codingPath + [key]))"
-    case .valueNotFound(_, let context):
-      "\(Self.path(context.codingPath)) is null"
-    case .typeMismatch(let type, let context):
-      "\(Self.path(context.codingPath)) isn't \(type)"
+    case .keyNotFound(let key, let context): "there is no \(Self.path(context.codingPath + [key]))"
+    case .valueNotFound(_, let context): "\(Self.path(context.codingPath)) is null"
+    case .typeMismatch(let type, let context): "\(Self.path(context.codingPath)) isn't \(type)"
     case .dataCorrupted(let context):
       "\(Self.path(context.codingPath)): \(context.debugDescription)"
     @unknown default:

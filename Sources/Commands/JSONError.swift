@@ -1,7 +1,7 @@
 /// Why a text is no JSON, and where.
 public struct JSONError: Error, Hashable, Sendable {
   /// What is wrong.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The text ends within a value.
     case unexpectedEnd
     /// This can't stand here.
@@ -19,12 +19,12 @@ public struct JSONError: Error, Hashable, Sendable {
   }
 
   /// The offset in UTF-8 code units from the start of the text.
-  public var offset: Int
+  package var offset: Int
   /// What is wrong there.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Creates an error at an offset.
-  public init(_ reason: Reason, at offset: Int) {
+  package init(_ reason: Reason, at offset: Int) {
     self.offset = offset
     self.reason = reason
   }

@@ -2,7 +2,6 @@ import OrderedCollections
 
 /// A parser of JSON (RFC 8259) into values that keep the order of fields.
 struct JSONParser {
-  /// How many arrays and objects may be inside of each other.
   static let maximumDepth = 64
 
   private let bytes: [UInt8]
@@ -83,9 +82,7 @@ struct JSONParser {
   private mutating func array() throws(JSONError) -> Value {
     var elements: [Value] = []
     guard !take(UInt8(ascii: "]")) else { return .array([]) }
-    repeat {
-      elements.append(try value())
-    } while take(UInt8(ascii: ","))
+    repeat { elements.append(try value()) } while take(UInt8(ascii: ","))
     try expect(UInt8(ascii: "]"))
     return .array(elements)
   }

@@ -14,15 +14,9 @@ public struct MatchedArguments {
   /// Arguments with a label go first, in any order. The others fill, in order, the parameters that are
   /// left, whether these have a label or not.
   ///
-  /// - Parameters:
-  ///   - arguments: What was given.
-  ///   - command: The name of the command, for errors.
-  ///   - labels: The label of each parameter.
   /// - Throws: ``CommandError`` for a label that is unknown or given twice, and for an argument too
   ///   many.
-  public init(
-    _ arguments: [Argument], of command: String, labels: [String?]
-  ) throws(CommandError) {
+  public init(_ arguments: [Argument], of command: String, labels: [String?]) throws(CommandError) {
     self.arguments = arguments
     self.command = command
     self.labels = labels
@@ -55,12 +49,11 @@ public struct MatchedArguments {
   }
 
   /// The value for the parameter at `position`.
-  ///
-  /// - Throws: ``CommandError`` if it is missing or of another type.
-  public func value<Value: ArgumentCodable>(
-    _ position: Int
-  ) throws(CommandError) -> Value {
-    guard let index = index(of: position) else { throw missing(position, Value.argumentType) }
+  public func value<Value: ArgumentCodable>(_ position: Int) throws(CommandError) -> Value {
+    guard let index = index(of: position) else {
+      throw .missingArgument(
+        command: command, label: labels[position], position: position, type: Value.argumentType)
+    }
     do {
       return try Value(argument: arguments[index].input)
     } catch {
@@ -74,8 +67,6 @@ public struct MatchedArguments {
   }
 
   /// The value for the parameter at `position`, or its default where it was not given.
-  ///
-  /// - Throws: ``CommandError`` if it is of another type.
   public func value<Value: ArgumentCodable>(
     _ position: Int, default fallback: @autoclosure () -> Value
   ) throws(CommandError) -> Value {
@@ -84,16 +75,12 @@ public struct MatchedArguments {
   }
 
   /// The value for the parameter at `position`, which is given as JSON.
-  ///
-  /// - Throws: ``CommandError`` if it is missing or of another type.
   @_disfavoredOverload
   public func value<Value: Codable>(_ position: Int) throws(CommandError) -> Value {
     try (value(position) as JSONArgument<Value>).value
   }
 
   /// The value for the parameter at `position`, which is given as JSON, or its default.
-  ///
-  /// - Throws: ``CommandError`` if it is of another type.
   @_disfavoredOverload
   public func value<Value: Codable>(
     _ position: Int, default fallback: @autoclosure () -> Value
@@ -102,13 +89,8 @@ public struct MatchedArguments {
     return try value(position)
   }
 
-  /// The index of the argument for the parameter at `position`.
   private func index(of position: Int) -> Int? {
     guard indices.isEmpty else { return indices[position] }
     return position < arguments.count ? position : nil
-  }
-
-  private func missing(_ position: Int, _ type: ArgumentType) -> CommandError {
-    .missingArgument(command: command, label: labels[position], position: position, type: type)
   }
 }

@@ -36,8 +36,6 @@ extension Value: Codable {
   }
 
   /// Writes the value as ``json(pretty:)`` does; a whole number beyond 64 bits as `Double`.
-  ///
-  /// - Throws: What the encoder throws.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .array(let elements):
@@ -76,7 +74,6 @@ extension Value: Codable {
     }
   }
 
-  /// The name of a field.
   private struct FieldName: CodingKey {
     let stringValue: String
     var intValue: Int? { nil }

@@ -6,14 +6,9 @@ extension Value {
   /// A symbol equals the string of its name, a whole number the floating-point number of its size, a
   /// variant the object with its name as only key. The order of fields does not matter. What is redacted
   /// equals nothing, so that a comparison tells nothing about it.
-  ///
-  /// - Parameter other: What is expected.
-  /// - Returns: Whether they match.
-  /// - Complexity: O(*n*) in the size of the smaller value.
-  public func matches(_ other: Value) -> Bool {
+  package func matches(_ other: Value) -> Bool {
     switch (self, other) {
-    case (.redacted, _), (_, .redacted):
-      false
+    case (.redacted, _), (_, .redacted): false
     case (.string(let left), .symbol(let right)), (.symbol(let left), .string(let right)):
       left == right
     case (.int(let integer), .double(let double)), (.double(let double), .int(let integer)):
@@ -28,27 +23,21 @@ extension Value {
     case (.variant(let name, let payload), .object(let fields)),
       (.object(let fields), .variant(let name, let payload)):
       fields.count == 1 && fields[name].map(payload.matches) ?? false
-    default:
-      self == other
+    default: self == other
     }
   }
 
   /// Whether this comes before `other`: numbers by size, texts by their Unicode scalars.
-  ///
-  /// - Parameter other: What to compare with.
-  /// - Returns: The answer, or nil for values that have no order.
-  public func isLess(than other: Value) -> Bool? {
+  package func isLess(than other: Value) -> Bool? {
     switch (self, other) {
-    case (.int(let left), .int(let right)):
-      return left < right
+    case (.int(let left), .int(let right)): return left < right
     case (.double, .double), (.int, .double), (.double, .int):
       guard let left = number, let right = other.number else { return nil }
       return left < right
     case (.string, _), (.symbol, _):
       guard let left = text, let right = other.text else { return nil }
       return left.unicodeScalars.lexicographicallyPrecedes(right.unicodeScalars)
-    default:
-      return nil
+    default: return nil
     }
   }
 

@@ -25,7 +25,7 @@ extension Value: CustomStringConvertible {
   ///
   /// Fields and elements stand on lines of their own, those inside of another indented by two spaces a
   /// level. What fits into 60 characters stays on one line, apart from the value itself.
-  public var tree: [String] { tree(folding: nil) }
+  package var tree: [String] { tree(folding: nil) }
 
   /// The value on as many lines as it takes to read it, or fewer.
   ///
@@ -39,8 +39,7 @@ extension Value: CustomStringConvertible {
       payload.addParts(to: &lines, indent: "  ", limit)
     case .array, .object:
       if isContainer { addParts(to: &lines, indent: "", limit) } else { lines.append(description) }
-    default:
-      lines.append(description)
+    default: lines.append(description)
     }
     return lines
   }
@@ -73,8 +72,7 @@ extension Value: CustomStringConvertible {
       }
     case .variant(let name, let payload):
       payload.addPart(Self.escaped(name), to: &lines, indent: indent, limit)
-    default:
-      lines.append(indent + description)
+    default: lines.append(indent + description)
     }
     if count > most { lines.append("\(indent)… \(count - most) more") }
   }
@@ -94,9 +92,7 @@ extension Value: CustomStringConvertible {
   }
 
   /// `text` in quotes, as the shell's language reads it.
-  static func quoted(_ text: String) -> String {
-    "\"\(escaped(text, quotes: true))\""
-  }
+  static func quoted(_ text: String) -> String { "\"\(escaped(text, quotes: true))\"" }
 
   /// `text` without anything a terminal could take for more than text.
   private static func escaped(_ text: String, quotes: Bool = false) -> String {
@@ -111,8 +107,7 @@ extension Value: CustomStringConvertible {
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
           result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
-        default:
-          result.unicodeScalars.append(scalar)
+        default: result.unicodeScalars.append(scalar)
         }
       }
     }

@@ -6,11 +6,7 @@ extension Value {
   ///
   /// The payload of a variant is reached through it (`status.reason`) or by the name of the case
   /// (`status.failed.reason`), so that a path can also demand a case. A symbol has itself as only part.
-  ///
-  /// - Parameter path: The way there.
-  /// - Returns: The value there.
-  /// - Throws: ``ValuePathError`` with what is there instead.
-  public func value(at path: ValuePath) throws(ValuePathError) -> Value {
+  package func value(at path: ValuePath) throws(ValuePathError) -> Value {
     var value = self
     for (position, component) in path.components.enumerated() {
       let place = ValuePath(Array(path.components[..<position]))
@@ -29,10 +25,8 @@ extension Value {
         throw .noElement(index, at: place, count: elements.count)
       }
       return elements[index]
-    case .variant(_, let payload):
-      return try payload.element(index, at: place)
-    default:
-      throw .noParts(at: place, self)
+    case .variant(_, let payload): return try payload.element(index, at: place)
+    default: throw .noParts(at: place, self)
     }
   }
 
@@ -56,7 +50,7 @@ extension Value {
   }
 
   /// The names a path can go on with, in order.
-  public var parts: [String] {
+  package var parts: [String] {
     switch self {
     case .object(let fields): Array(fields.keys)
     case .variant(let name, let payload): [name] + payload.parts

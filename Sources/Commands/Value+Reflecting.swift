@@ -36,23 +36,16 @@ private struct Reflection {
     defer { depth -= 1 }
     let mirror = Mirror(reflecting: subject)
     switch mirror.displayStyle {
-    case .optional:
-      return mirror.children.first.map { value(of: $0.value) } ?? .null
-    case .enum:
-      return enumCase(subject, mirror)
-    case .collection:
-      return .array(mirror.children.map { value(of: $0.value) })
-    case .set:
-      return .array(mirror.children.map { value(of: $0.value) }.sorted(by: Value.precedes))
-    case .dictionary:
-      return dictionary(mirror)
-    case .class, .foreignReference:
-      return object(subject as AnyObject, mirror)
+    case .optional: return mirror.children.first.map { value(of: $0.value) } ?? .null
+    case .enum: return enumCase(subject, mirror)
+    case .collection: return .array(mirror.children.map { value(of: $0.value) })
+    case .set: return .array(mirror.children.map { value(of: $0.value) }.sorted(by: Value.precedes))
+    case .dictionary: return dictionary(mirror)
+    case .class, .foreignReference: return object(subject as AnyObject, mirror)
     case .struct:
       if let raw = subject as? any RawRepresentable { return value(of: raw.rawValue) }
       return fields(mirror)
-    case .tuple:
-      return fields(mirror)
+    case .tuple: return fields(mirror)
     case nil:
       return .string(
         (subject as? any CustomStringConvertible)?.description ?? "\(mirror.subjectType)")

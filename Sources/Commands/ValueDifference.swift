@@ -2,21 +2,15 @@ import OrderedCollections
 
 /// What is other in one value than in another, by the paths where that is.
 package struct ValueDifference {
-  /// What is other at a path.
   package enum Change: Hashable, Sendable {
-    /// Only the new value has something there.
     case added(Value)
-    /// Only the old value has something there.
     case removed(Value)
-    /// Both have, but not the same.
     case changed(from: Value, to: Value)
   }
 
-  /// A place where the values differ.
   package struct Entry: Hashable, Sendable {
     /// The way there; of an element that has left, the way in the old value.
     package let path: ValuePath
-    /// What is other there.
     package let change: Change
   }
 
@@ -28,12 +22,6 @@ package struct ValueDifference {
   ///
   /// Elements with an `id` are compared with those of the same `id`, others by their places between
   /// the elements that are the same at the start and at the end.
-  ///
-  /// - Parameters:
-  ///   - old: The one value.
-  ///   - new: The other.
-  ///   - isSame: Whether two values count as the same.
-  /// - Returns: The places where they differ; none where they are the same.
   package static func entries(
     from old: Value, to new: Value, where isSame: (Value, Value) -> Bool = { $0 == $1 }
   ) -> [Entry] {
@@ -44,27 +32,20 @@ package struct ValueDifference {
     }
   }
 
-  private mutating func compare(_ old: Value, _ new: Value, at path: [ValuePath.Component]) {
+  private mutating func compare(_ old: Value?, _ new: Value, at path: [ValuePath.Component]) {
+    guard let old else { return note(.added(new), at: path) }
     guard !isSame(old, new) else { return }
     switch (old, new) {
     case (.object(let before), .object(let after)):
       for (key, value) in before where after[key] == nil {
         note(.removed(value), at: path + [.name(key)])
       }
-      for (key, value) in after {
-        guard let earlier = before[key] else {
-          note(.added(value), at: path + [.name(key)])
-          continue
-        }
-        compare(earlier, value, at: path + [.name(key)])
-      }
-    case (.array(let before), .array(let after)):
-      compare(before, after, at: path)
+      for (key, value) in after { compare(before[key], value, at: path + [.name(key)]) }
+    case (.array(let before), .array(let after)): compare(before, after, at: path)
     case (.variant(let name, let before), .variant(let other, let after))
     where name == other && before.hasParts && after.hasParts:
       compare(before, after, at: path + [.name(name)])
-    default:
-      note(.changed(from: old, to: new), at: path)
+    default: note(.changed(from: old, to: new), at: path)
     }
   }
 
@@ -94,11 +75,8 @@ package struct ValueDifference {
       note(.removed(before[index]), at: path + [.index(index)])
     }
     for index in new {
-      guard let earlier = identities[after[index].identity] else {
-        note(.added(after[index]), at: path + [.index(index)])
-        continue
-      }
-      compare(before[earlier], after[index], at: path + [.index(index)])
+      let earlier = identities[after[index].identity].map { before[$0] }
+      compare(earlier, after[index], at: path + [.index(index)])
     }
   }
 

@@ -1,7 +1,7 @@
 /// A way into a value: `request.id`, `items[0].name`, `headers["x-id"]`.
-public struct ValuePath: Hashable, Sendable {
+package struct ValuePath: Hashable, Sendable {
   /// One step of the way.
-  public enum Component: Hashable, Sendable {
+  package enum Component: Hashable, Sendable {
     /// A field of an object, the case of an enum, or `count` for the number of elements.
     case name(String)
     /// An element of an array, counted from 0.
@@ -9,17 +9,13 @@ public struct ValuePath: Hashable, Sendable {
   }
 
   /// The steps, outermost first; none for the value itself.
-  public var components: [Component]
+  package var components: [Component]
 
   /// Creates a path from its steps.
-  public init(_ components: [Component]) {
-    self.components = components
-  }
+  package init(_ components: [Component]) { self.components = components }
 
   /// Creates a path from its text; an empty one leads to the value itself.
-  ///
-  /// - Throws: ``ValuePathError/malformed(offset:)``.
-  public init(_ text: String) throws(ValuePathError) {
+  package init(_ text: String) throws(ValuePathError) {
     var components: [Component] = []
     var rest = text[...]
     while !rest.isEmpty {
@@ -65,15 +61,13 @@ public struct ValuePath: Hashable, Sendable {
 
 extension ValuePath: CustomStringConvertible {
   /// The path as it is written.
-  public var description: String {
+  package var description: String {
     components.reduce(into: "") { text, component in
       switch component {
-      case .index(let index):
-        text += "[\(index)]"
+      case .index(let index): text += "[\(index)]"
       case .name(let name) where name.allSatisfy { $0.isLetter || $0.isNumber || "_-".contains($0) }:
         text += text.isEmpty ? name : ".\(name)"
-      case .name(let name):
-        text += "[\(Value.string(name).json())]"
+      case .name(let name): text += "[\(Value.string(name).json())]"
       }
     }
   }

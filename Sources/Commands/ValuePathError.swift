@@ -1,7 +1,7 @@
 import Text
 
 /// Why a path leads nowhere.
-public enum ValuePathError: Error, Hashable, Sendable {
+package enum ValuePathError: Error, Hashable, Sendable {
   /// The text is no path; the offset counts UTF-8 code units.
   case malformed(offset: Int)
   /// There is no such field, but these; `nearest` are the likeliest of them.
@@ -14,13 +14,12 @@ public enum ValuePathError: Error, Hashable, Sendable {
 
 extension ValuePathError {
   /// What is wrong, in words.
-  public var message: String { message(from: nil) }
+  package var message: String { message(from: nil) }
 
   /// What is wrong, in words, with paths that begin with the name of what they lead into.
   package func message(from root: String?) -> String {
     switch self {
-    case .malformed(let offset):
-      "this isn't a path (at byte \(offset))"
+    case .malformed(let offset): "this isn't a path (at byte \(offset))"
     case .noField(let name, let path, _, _):
       "there is no \(Value.symbol(name)) in \(Self.place(path, from: root))"
     case .noElement(let index, let path, let count):
@@ -31,12 +30,11 @@ extension ValuePathError {
   }
 
   /// What to do about it, in words.
-  public var fix: String? {
+  package var fix: String? {
     switch self {
     case .malformed: "write a path like request.id or items[0].name"
     case .noField(_, _, let fields, let nearest) where nearest.isEmpty:
-      fields.isEmpty
-        ? nil : "it has \(fields.map { Value.symbol($0).description }.inWords("and"))"
+      fields.isEmpty ? nil : "it has \(fields.map { Value.symbol($0).description }.inWords("and"))"
     case .noField(_, _, _, let nearest):
       NearestNames.suggestion(nearest.map { Value.symbol($0).description })
     case .noElement, .noParts: nil

@@ -8,8 +8,7 @@ enum AccessLevel: Int, Comparable {
   /// The access a declaration states, or that of the extension it stands in.
   init(of declaration: some DeclGroupSyntax, in context: some MacroExpansionContext) {
     let enclosing = context.lexicalContext.first?.as(ExtensionDeclSyntax.self)
-    self =
-      Self(declaration.modifiers) ?? enclosing.flatMap { Self($0.modifiers) } ?? .internal
+    self = Self(declaration.modifiers) ?? enclosing.flatMap { Self($0.modifiers) } ?? .internal
   }
 
   /// The access that modifiers state, or nil where they don't.

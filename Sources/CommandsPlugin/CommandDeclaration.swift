@@ -9,9 +9,7 @@ struct CommandDeclaration {
     var label: String?
     /// The name that stands for it in help.
     var name: String
-    /// Its type.
     var type: TypeSyntax
-    /// The default value as it was written.
     var defaultValue: ExprSyntax?
 
     /// Whether the type is written as an optional, which may be left out.
@@ -25,12 +23,9 @@ struct CommandDeclaration {
   var name: String
   /// The name as it is written in code.
   var identifier: TokenSyntax
-  /// The values it takes.
   var parameters: [Parameter]
-  /// What its documentation comment says.
   var documentation: DocumentationComment
 
-  /// A case of an enum.
   init(_ element: EnumCaseElementSyntax, documentation: DocumentationComment) {
     name = element.name.identifier?.name ?? element.name.text
     identifier = element.name.trimmed
@@ -40,13 +35,11 @@ struct CommandDeclaration {
       return Parameter(
         label: label?.name,
         name: parameter.secondName?.identifier?.name ?? label?.name
-          ?? Self.name(for: parameter.type),
-        type: parameter.type.trimmed,
+          ?? Self.name(for: parameter.type), type: parameter.type.trimmed,
         defaultValue: parameter.defaultValue?.value.trimmed)
     }
   }
 
-  /// A method of a class.
   init(_ method: FunctionDeclSyntax) {
     name = method.name.identifier?.name ?? method.name.text
     identifier = method.name.trimmed
@@ -57,8 +50,7 @@ struct CommandDeclaration {
       return Parameter(
         label: isLabelled ? label : nil,
         name: parameter.secondName?.identifier?.name ?? label ?? parameter.firstName.text,
-        type: parameter.type.trimmed,
-        defaultValue: parameter.defaultValue?.value.trimmed)
+        type: parameter.type.trimmed, defaultValue: parameter.defaultValue?.value.trimmed)
     }
   }
 
@@ -73,9 +65,7 @@ struct CommandDeclaration {
 
   /// `rideOptionID` for `RideOptionID`, `value` for a type that is no plain name.
   private static func name(for type: TypeSyntax) -> String {
-    if let optional = type.as(OptionalTypeSyntax.self) {
-      return name(for: optional.wrappedType)
-    }
+    if let optional = type.as(OptionalTypeSyntax.self) { return name(for: optional.wrappedType) }
     let plain =
       type.as(IdentifierTypeSyntax.self)?.name.text ?? type.as(MemberTypeSyntax.self)?.name.text
     guard let plain else { return "value" }
@@ -87,7 +77,6 @@ struct CommandDeclaration {
 }
 
 extension CommandDeclaration {
-  /// The `commands` property with the schema of all commands.
   static func schemas(of commands: [CommandDeclaration], access: String) -> DeclSyntax {
     """
     \(raw: access)static var commands: [CommandSchema] {
@@ -98,7 +87,6 @@ extension CommandDeclaration {
     """
   }
 
-  /// The expression that makes the schema.
   var schema: String {
     var fields = [Self.literal(name)]
     if !documentation.summary.isEmpty {
@@ -114,16 +102,13 @@ extension CommandDeclaration {
 
   private func schema(of parameter: Parameter) -> String {
     var fields = [
-      parameter.label.map(Self.literal) ?? "nil",
-      "name: \(Self.literal(parameter.name))",
+      parameter.label.map(Self.literal) ?? "nil", "name: \(Self.literal(parameter.name))",
       "type: .of(\(Self.metatype(parameter.type)))",
     ]
     if let defaultValue = parameter.defaultValue {
       fields.append("defaultValue: \(Self.literal(defaultValue.description))")
     }
-    if parameter.defaultValue != nil || parameter.isOptional {
-      fields.append("isRequired: false")
-    }
+    if parameter.defaultValue != nil || parameter.isOptional { fields.append("isRequired: false") }
     if let summary = documentation.parameters[parameter.name] {
       fields.append("summary: \(Self.literal(summary))")
     }
@@ -143,16 +128,12 @@ extension CommandDeclaration {
     """
   }
 
-  private var namePattern: String {
-    "case \(name.utf8.count) where name == \(Self.literal(name)):"
-  }
+  private var namePattern: String { "case \(name.utf8.count) where name == \(Self.literal(name)):" }
 
-  /// The branch of a switch over names that makes an enum's case from arguments.
   var constructingBranch: String {
     matchingBranch { values in "self = \(values.isEmpty ? "" : "try ").\(identifier)\(values)" }
   }
 
-  /// The branch of a switch over names that calls a method with arguments.
   var callingBranch: String {
     matchingBranch { values in
       values.isEmpty ? "self.\(identifier)()" : "try self.\(identifier)\(values)"
@@ -193,7 +174,6 @@ extension CommandDeclaration {
     return "let matched = try MatchedArguments(arguments, of: \(name), labels: [\(labels)])"
   }
 
-  /// The expression of a parameter's value.
   private func value(of parameter: Parameter, at index: Int) -> String {
     let fallback = parameter.defaultValue?.description ?? (parameter.isOptional ? "nil" : nil)
     return "matched.value(\(index)\(fallback.map { ", default: \($0)" } ?? ""))"
@@ -218,7 +198,6 @@ extension CommandDeclaration {
       """
   }
 
-  /// `text` as a Swift string literal.
   static func literal(_ text: String) -> String {
     StringLiteralExprSyntax(content: text).description
   }

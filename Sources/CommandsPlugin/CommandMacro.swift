@@ -1,10 +1,10 @@
 import SwiftDiagnostics
-public import SwiftSyntax
+import SwiftSyntax
 import SwiftSyntaxBuilder
-public import SwiftSyntaxMacros
+import SwiftSyntaxMacros
 
 /// `@Command`: turns a struct into a command whose parameters are its stored properties.
-public enum CommandMacro {
+enum CommandMacro: MemberMacro {
   /// The struct as a command: `struct PopToCommand` is `popTo`.
   static func command(
     of declaration: some DeclGroupSyntax, attribute: AttributeSyntax
@@ -13,13 +13,14 @@ public enum CommandMacro {
       type.genericParameterClause == nil
     else {
       throw DiagnosticsError(
-        Diagnostic(
-          attribute, "notACommand",
-          "'@Command' needs a struct without generic parameters whose name ends in 'Command'"))
+        attribute, "notACommand",
+        "'@Command' needs a struct without generic parameters whose name ends in 'Command'")
     }
     var problems: [Diagnostic] = []
     var parameters: [CommandDeclaration.Parameter] = []
+    var documentation = DocumentationComment(of: declaration)
     for property in type.storedProperties {
+      documentation.parameters[property.name.text] = property.summary
       guard let type = property.type else {
         problems.append(
           Diagnostic(property.name, "untypedProperty", "a parameter of a command needs a type"))
@@ -32,18 +33,11 @@ public enum CommandMacro {
           defaultValue: property.defaultValue ?? (type.is(OptionalTypeSyntax.self) ? "nil" : nil)))
     }
     guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
-    var documentation = DocumentationComment(of: declaration)
-    for property in type.storedProperties {
-      documentation.parameters[property.name.text] = property.summary
-    }
-    return CommandDeclaration(
-      type: type.name, parameters: parameters, documentation: documentation)
+    return CommandDeclaration(type: type.name, parameters: parameters, documentation: documentation)
   }
-}
 
-extension CommandMacro: MemberMacro {
   /// Adds `schema` and `init(_:)`.
-  public static func expansion(
+  static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {

@@ -13,8 +13,7 @@ struct CommandsDiagnostic: DiagnosticMessage, FixItMessage {
 
 extension Diagnostic {
   init(_ node: some SyntaxProtocol, _ id: String, _ message: String, fixIts: [FixIt] = []) {
-    self.init(
-      node: node, message: CommandsDiagnostic(id: id, message: message), fixIts: fixIts)
+    self.init(node: node, message: CommandsDiagnostic(id: id, message: message), fixIts: fixIts)
   }
 
   /// What makes a type unusable for an argument: empty where it can be used.
@@ -22,27 +21,19 @@ extension Diagnostic {
     let reason: String
     switch type.as(TypeSyntaxEnum.self) {
     case .attributedType(let attributed):
-      let isInout = attributed.specifiers.contains {
-        $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
-      }
-      guard isInout else { return unsupportedType(attributed.baseType, fixIts: fixIts) }
+      guard attributed.isInout else { return unsupportedType(attributed.baseType, fixIts: fixIts) }
       reason = "An 'inout' parameter can't be given as an argument of a command"
-    case .functionType:
-      reason = "A closure can't be written as an argument of a command"
+    case .functionType: reason = "A closure can't be written as an argument of a command"
     case .tupleType(let tuple):
       if let only = tuple.elements.first, tuple.elements.count == 1 {
         return unsupportedType(only.type, fixIts: fixIts)
       }
       reason = "A tuple can't be written as an argument of a command; use a Codable struct"
     case .someOrAnyType(let constrained):
-      reason =
-        "An argument of a command needs a concrete type instead of '\(constrained.trimmed)'"
-    case .optionalType(let optional):
-      return unsupportedType(optional.wrappedType, fixIts: fixIts)
-    case .arrayType(let array):
-      return unsupportedType(array.element, fixIts: fixIts)
-    default:
-      return []
+      reason = "An argument of a command needs a concrete type instead of '\(constrained.trimmed)'"
+    case .optionalType(let optional): return unsupportedType(optional.wrappedType, fixIts: fixIts)
+    case .arrayType(let array): return unsupportedType(array.element, fixIts: fixIts)
+    default: return []
     }
     return [Self(type, "unsupportedType", reason, fixIts: fixIts)]
   }
@@ -50,7 +41,35 @@ extension Diagnostic {
 
 extension DiagnosticsError {
   /// An error of one diagnostic.
-  init(_ diagnostic: Diagnostic) {
-    self.init(diagnostics: [diagnostic])
+  init(_ node: some SyntaxProtocol, _ id: String, _ message: String, fixIts: [FixIt] = []) {
+    self.init(diagnostics: [Diagnostic(node, id, message, fixIts: fixIts)])
+  }
+}
+
+extension FixIt {
+  init(
+    _ id: String, _ message: String, replacing old: some SyntaxProtocol,
+    with new: some SyntaxProtocol
+  ) {
+    self.init(
+      message: CommandsDiagnostic(id: id, message: message),
+      changes: [.replace(oldNode: Syntax(old), newNode: Syntax(new))])
+  }
+
+  /// Replaces the name of an attribute.
+  init(_ id: String, _ message: String, renaming attribute: AttributeSyntax, to name: TokenSyntax) {
+    let old = attribute.attributeName
+    self.init(
+      id, message, replacing: old,
+      with: TypeSyntax(IdentifierTypeSyntax(name: name))
+        .with(\.leadingTrivia, old.leadingTrivia).with(\.trailingTrivia, old.trailingTrivia))
+  }
+}
+
+extension AttributedTypeSyntax {
+  var isInout: Bool {
+    specifiers.contains {
+      $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
+    }
   }
 }

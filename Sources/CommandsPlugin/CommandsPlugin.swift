@@ -1,7 +1,6 @@
 import SwiftCompilerPlugin
 import SwiftSyntaxMacros
 
-/// The entry point through which the compiler finds the macros.
 @main
 struct CommandsPlugin: CompilerPlugin {
   let providingMacros: [any Macro.Type] = [
@@ -9,7 +8,6 @@ struct CommandsPlugin: CompilerPlugin {
     CommandsMacro.self,
     DispatchableMacro.self,
     ExternalMacro.self,
-    ExternalMark.self,
-    NotACommandMacro.self,
+    MarkMacro.self,
   ]
 }

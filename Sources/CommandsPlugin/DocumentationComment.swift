@@ -4,12 +4,10 @@ import SwiftSyntax
 struct DocumentationComment {
   /// The first sentence, on one line.
   private(set) var summary = ""
-  /// Everything after the first sentence apart from the parameters.
   private(set) var discussion = ""
   /// What is said about each parameter, by its name.
   var parameters: [String: String] = [:]
 
-  /// Reads the comment before a declaration.
   init(of declaration: some SyntaxProtocol) {
     self.init(lines: Self.lines(of: declaration.leadingTrivia))
   }
@@ -23,9 +21,9 @@ struct DocumentationComment {
       let indent = line.prefix { $0 == " " }.count
       if let (name, words) = Self.parameter(in: text, insideList: open?.isList(above: indent)) {
         parameters[name] = words
-        open = OpenItem(parameter: name, indent: open?.listIndent)
+        open = OpenItem(parameter: name, listIndent: open?.listIndent)
       } else if text.lowercased().hasPrefix("- parameters:") {
-        open = OpenItem(parameter: nil, indent: indent)
+        open = OpenItem(parameter: nil, listIndent: indent)
       } else if text.hasPrefix("- ") || text.isEmpty {
         if !text.isEmpty || open == nil { prose.append(line) }
         if !text.isEmpty || open?.listIndent == nil { open = nil }
@@ -74,14 +72,7 @@ extension DocumentationComment {
     /// The indentation of `- Parameters:`, or nil outside of such a list.
     var listIndent: Int?
 
-    init(parameter: String?, indent: Int?) {
-      self.parameter = parameter
-      listIndent = indent
-    }
-
-    func isList(above indent: Int) -> Bool {
-      listIndent.map { indent > $0 } ?? false
-    }
+    func isList(above indent: Int) -> Bool { listIndent.map { indent > $0 } ?? false }
   }
 
   /// The name and words of `- Parameter name: words`, or of `- name: words` inside of a list.
@@ -118,10 +109,8 @@ extension DocumentationComment {
           return bare.hasPrefix("* ") ? String(bare.dropFirst(2)) : bare == "*" ? "" : bare
         }
         newlines = 0
-      case .newlines(let count):
-        newlines += count
-      default:
-        continue
+      case .newlines(let count): newlines += count
+      default: continue
       }
     }
     return lines

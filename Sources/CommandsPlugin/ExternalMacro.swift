@@ -1,18 +1,20 @@
 import SwiftDiagnostics
-public import SwiftSyntax
+import SwiftSyntax
 import SwiftSyntaxBuilder
-public import SwiftSyntaxMacros
+import SwiftSyntaxMacros
 
 /// `@External`: adds a class beside a protocol that conforms to it and sends each call to another conformer
 /// by way of the stage's outside, so that a recording has the answer and a replay gives it.
-public enum ExternalMacro: PeerMacro {
-  /// Adds the class.
-  public static func expansion(
+enum ExternalMacro: PeerMacro {
+  static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
     in context: some MacroExpansionContext
   ) throws -> [DeclSyntax] {
     guard let declaration = declaration.as(ProtocolDeclSyntax.self) else {
-      throw DiagnosticsError(.notAProtocol(node))
+      throw DiagnosticsError(
+        node, "notAProtocol",
+        "'@External' records what a protocol asks of the outside; put it on the protocol, and give the class "
+          + "that it makes another conformer")
     }
     let requirements = try requirements(of: declaration, attribute: node)
     let access = AccessLevel(of: declaration, in: context)
@@ -55,7 +57,11 @@ public enum ExternalMacro: PeerMacro {
       do throws(DiagnosticsError) {
         let requirement = try ExternalRequirement(member.decl, prefix: prefix)
         if !seen.insert(requirement.name).inserted {
-          problems.append(.nameTwice(requirement.place, name: requirement.name))
+          problems.append(
+            Diagnostic(
+              requirement.place, "nameTwice",
+              "a recording knows requirements by their name; there already is "
+                + "'\(requirement.name)': give this one another with '@ExternalName'"))
         }
         requirements.append(requirement)
       } catch {
@@ -63,7 +69,10 @@ public enum ExternalMacro: PeerMacro {
       }
     }
     guard problems.isEmpty else { throw DiagnosticsError(diagnostics: problems) }
-    guard !requirements.isEmpty else { throw DiagnosticsError(.noRequirements(attribute)) }
+    guard !requirements.isEmpty else {
+      throw DiagnosticsError(
+        attribute, "noRequirements", "'@External' needs a protocol with at least one requirement")
+    }
     return requirements
   }
 
@@ -77,58 +86,22 @@ public enum ExternalMacro: PeerMacro {
   }
 }
 
-/// `@ExternalName` and `@ExternalNews`: marks that `@External` looks for; they add nothing.
-public enum ExternalMark: PeerMacro {
-  /// Adds nothing.
-  public static func expansion(
-    of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,
-    in context: some MacroExpansionContext
-  ) -> [DeclSyntax] {
-    []
-  }
-}
-
 extension AttributeSyntax {
   /// The name that is the attribute's first argument.
   func name() throws(DiagnosticsError) -> String {
     guard case .argumentList(let arguments) = arguments, let first = arguments.first,
       let literal = first.expression.as(StringLiteralExprSyntax.self), literal.segments.count == 1,
       let text = literal.segments.first?.as(StringSegmentSyntax.self)?.content.text, !text.isEmpty
-    else { throw DiagnosticsError(.unwrittenName(self)) }
+    else {
+      throw DiagnosticsError(
+        self, "unwrittenName",
+        "'@\(attributeName.trimmedDescription)' needs a name that is written out, as in \"rides\"")
+    }
     return text
   }
 }
 
 extension Diagnostic {
-  /// `@External` on something other than a protocol.
-  fileprivate static func notAProtocol(_ attribute: AttributeSyntax) -> Self {
-    Self(
-      attribute, "notAProtocol",
-      "'@External' records what a protocol asks of the outside; put it on the protocol, and give the class "
-        + "that it makes another conformer")
-  }
-
-  /// A protocol that asks nothing.
-  fileprivate static func noRequirements(_ attribute: AttributeSyntax) -> Self {
-    Self(attribute, "noRequirements", "'@External' needs a protocol with at least one requirement")
-  }
-
-  /// A name that isn't a literal.
-  fileprivate static func unwrittenName(_ attribute: AttributeSyntax) -> Self {
-    Self(
-      attribute, "unwrittenName",
-      "'@\(attribute.attributeName.trimmedDescription)' needs a name that is written out, as in \"rides\""
-    )
-  }
-
-  /// Two requirements that a recording can't tell apart.
-  fileprivate static func nameTwice(_ place: Syntax, name: String) -> Self {
-    Self(
-      place, "nameTwice",
-      "a recording knows requirements by their name; there already is '\(name)': give this one another "
-        + "with '@ExternalName'")
-  }
-
   /// What can't be recorded.
   static func unsupported(_ node: some SyntaxProtocol, _ id: String, _ reason: String) -> Self {
     Self(node, id, "A protocol that is '@External' \(reason)")

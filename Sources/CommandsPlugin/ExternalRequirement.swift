@@ -6,7 +6,6 @@ import SwiftSyntaxBuilder
 struct ExternalRequirement {
   /// What a recording calls it, as in `rides.options`; parameters that are a part of it stand in braces.
   let name: String
-  /// Where it is declared.
   let place: Syntax
 
   /// The attributes that go with a conformer as well.
@@ -15,9 +14,7 @@ struct ExternalRequirement {
   private let head: String
   /// How it is asked of another conformer.
   private let call: String
-  /// The names of the parameters.
   private let parameters: [String]
-  /// The result; nil for none.
   private let result: TypeSyntax?
   private let isAsync: Bool
   /// The clause that says what is thrown; nil for nothing.
@@ -25,9 +22,6 @@ struct ExternalRequirement {
   private let isProperty: Bool
   private let isNews: Bool
 
-  /// Reads a member of a protocol.
-  ///
-  /// - Throws: Why it can't be recorded.
   init(_ member: DeclSyntax, prefix: String) throws(DiagnosticsError) {
     var problems: [Diagnostic] = []
     let declared: AttributeListSyntax
@@ -55,7 +49,8 @@ struct ExternalRequirement {
         case .accessors(let accessors) = binding.accessorBlock?.accessors,
         let getter = accessors.first(where: { $0.accessorSpecifier.tokenKind == .keyword(.get) })
       else {
-        throw DiagnosticsError(.unsupported(property, "member", "has properties to get only"))
+        throw DiagnosticsError(
+          diagnostics: [.unsupported(property, "member", "has properties to get only")])
       }
       problems += Self.problems(of: property.modifiers)
       for accessor in accessors where accessor.accessorSpecifier.tokenKind != .keyword(.get) {
@@ -70,7 +65,7 @@ struct ExternalRequirement {
       throwing = getter.effectSpecifiers?.throwsClause
       isProperty = true
     } else {
-      throw DiagnosticsError(.unsupported(member))
+      throw DiagnosticsError(diagnostics: [.unsupported(member)])
     }
     name = try "\(prefix).\(declared.mark("ExternalName")?.name() ?? usualName.bareText)"
     isNews = declared.mark("ExternalNews") != nil
@@ -83,11 +78,6 @@ struct ExternalRequirement {
 
 extension ExternalRequirement {
   /// The members of the class that conform to the requirement.
-  ///
-  /// - Parameters:
-  ///   - access: What stands before a member.
-  ///   - index: The number of the requirement, in the name of a type that is its alone.
-  /// - Returns: One member, or two.
   func members(access: String, index: Int) -> [String] {
     let tuple = result?.as(TupleTypeSyntax.self).flatMap { $0.elements.count > 1 ? $0 : nil }
     let body = body(keepingTupleAs: tuple == nil ? nil : "Answer\(index)")
@@ -99,15 +89,13 @@ extension ExternalRequirement {
     return (tuple.map { [Self.answer($0, named: "Answer\(index)")] } ?? []) + [method]
   }
 
-  /// What stands behind the parameters.
   private var effects: String {
     (isAsync ? " async" : "") + (throwing.map { " \($0.trimmedDescription)" } ?? "")
   }
 
   /// Goes through the door with what asks the other conformer.
   ///
-  /// - Parameter answer: The struct by which a recording keeps a tuple; nil for another result.
-  /// - Returns: One expression.
+  /// `answer` is the struct by which a recording keeps a tuple; nil for another result.
   private func body(keepingTupleAs answer: String?) -> String {
     let effort = (throwing == nil ? "" : "try ") + (isAsync ? "await " : "")
     let door =
@@ -183,10 +171,10 @@ extension ExternalRequirement {
   }
 
   private static func problems(of method: FunctionDeclSyntax) -> [Diagnostic] {
-    let generics = method.genericParameterClause.map {
-      Diagnostic.unsupported($0, "genericMethod", "can't have generic methods")
-    }
-    return problems(of: method.modifiers) + (generics.map { [$0] } ?? [])
+    problems(of: method.modifiers)
+      + [method.genericParameterClause].compactMap { clause in
+        clause.map { .unsupported($0, "genericMethod", "can't have generic methods") }
+      }
       + method.signature.parameterClause.parameters.flatMap(problems)
   }
 
@@ -212,24 +200,19 @@ extension ExternalRequirement {
       return [.unsupported(ellipsis, "variadicMethod", "takes an array instead of '...'")]
     }
     let attributed = parameter.type.as(AttributedTypeSyntax.self)
-    let isInout = attributed?.specifiers.contains {
-      $0.as(SimpleTypeSpecifierSyntax.self)?.specifier.tokenKind == .keyword(.inout)
-    }
     let type = attributed?.baseType ?? parameter.type
-    if isInout == true {
-      return [
-        .unsupported(parameter.type, "inoutParameter", "returns what it would change by 'inout'")
-      ]
+    func refuse(_ id: String, _ reason: String) -> [Diagnostic] {
+      [.unsupported(parameter.type, id, reason)]
+    }
+    if attributed?.isInout == true {
+      return refuse("inoutParameter", "returns what it would change by 'inout'")
     }
     if type.is(FunctionTypeSyntax.self) {
-      return [
-        .unsupported(parameter.type, "closure", "takes no closures: a replay wouldn't call them")
-      ]
+      return refuse("closure", "takes no closures: a replay wouldn't call them")
     }
-    let isOpaque =
-      type.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind == .keyword(.some)
-    return isOpaque
-      ? [.unsupported(parameter.type, "genericMethod", "can't have generic methods")] : []
+    let constraint = type.as(SomeOrAnyTypeSyntax.self)?.someOrAnySpecifier.tokenKind
+    return constraint == .keyword(.some)
+      ? refuse("genericMethod", "can't have generic methods") : []
   }
 
   private static func problems(ofResult type: TypeSyntax, isWhole: Bool) -> [Diagnostic] {
@@ -250,7 +233,6 @@ extension ExternalRequirement {
 }
 
 extension Diagnostic {
-  /// A member that is neither a method nor a property.
   fileprivate static func unsupported(_ member: DeclSyntax) -> Self {
     switch member.kind {
     case .associatedTypeDecl: unsupported(member, "associatedType", "can't have associated types")
@@ -267,13 +249,11 @@ extension TokenSyntax {
 }
 
 extension AttributeListSyntax {
-  /// The attribute of a name.
-  fileprivate func mark(_ name: String) -> AttributeSyntax? {
+  func mark(_ name: String) -> AttributeSyntax? {
     compactMap { $0.as(AttributeSyntax.self) }
       .first { $0.attributeName.trimmedDescription == name }
   }
 
-  /// The attributes that go with a conformer as well.
   fileprivate var withoutMarks: Self {
     filter { element in
       let name = element.as(AttributeSyntax.self)?.attributeName.trimmedDescription

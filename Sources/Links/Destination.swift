@@ -8,7 +8,6 @@
 public struct Destination: Hashable, Codable, Sendable {
   /// A named value.
   public struct Parameter: Hashable, Codable, Sendable {
-    /// The name, as the pattern declares it.
     package var name: String
     /// The value.
     public var value: LinkValue
@@ -54,7 +53,6 @@ extension Destination: CustomStringConvertible {
   }
 }
 
-/// What a link leads to, and the pattern that says so.
 package struct LinkMatch: Hashable, Sendable {
   package let pattern: LinkPattern
   package let destination: Destination

@@ -1,6 +1,5 @@
 /// URLs of those who mean harm, after the collections of such (OWASP MASTG, the WHATWG's URL tests).
 enum LinkAttack {
-  /// Makes a hostile URL of a good one.
   static func url(
     from good: String, _ table: LinkTable, using random: inout some RandomNumberGenerator
   ) -> String {
@@ -84,8 +83,7 @@ enum LinkAttack {
     case 1: good + separator(in: good) + repeated("a=1&", LinkLimits.queryPairs * factor + more)
     case 2: prefix + repeated("a", LinkLimits.valueBytes * factor + more)
     case 3: good + separator(in: good) + repeated("%41", LinkLimits.valueBytes + more)
-    default:
-      good + "#" + repeated("x", LinkLimits.urlBytes * factor - good.utf8.count - 1 + more)
+    default: good + "#" + repeated("x", LinkLimits.urlBytes * factor - good.utf8.count - 1 + more)
     }
   }
 

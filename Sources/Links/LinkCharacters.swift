@@ -41,7 +41,6 @@ enum LinkCharacters {
     }
   }
 
-  /// The value of a hexadecimal digit, or nil.
   static func hexValue(_ byte: UInt8) -> UInt8? {
     switch byte {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
@@ -51,12 +50,10 @@ enum LinkCharacters {
     }
   }
 
-  /// The byte with an ASCII capital made small.
   static func lowercased(_ byte: UInt8) -> UInt8 {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) ? byte | 0x20 : byte
   }
 
-  /// The error for a byte that may not be written in a URL.
   static func refusal(of byte: UInt8, at position: Int) -> LinkError {
     let scalar = Unicode.Scalar(byte)
     return isControl(scalar)
@@ -64,7 +61,6 @@ enum LinkCharacters {
   }
 }
 
-/// Strings out of bytes.
 enum LinkText {
   /// The bytes as a string; what isn't UTF-8 is repaired, which only the text of an error may need.
   static func string(_ bytes: Span<UInt8>, _ range: Range<Int>) -> String {
@@ -74,7 +70,6 @@ enum LinkText {
     return String(decoding: range.map { bytes[$0] }, as: UTF8.self)
   }
 
-  /// Whether the bytes are those of the text.
   static func equal(_ text: [UInt8], _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard text.count == range.count else { return false }
     for offset in text.indices where text[offset] != bytes[range.lowerBound + offset] {
@@ -86,8 +81,6 @@ enum LinkText {
 
 extension String {
   /// The string in Unicode Normalization Form C.
-  ///
-  /// - Complexity: O(*n*) in the number of scalars.
   var normalizedToNFC: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     #if canImport(Darwin)

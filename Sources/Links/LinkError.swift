@@ -1,3 +1,5 @@
+import Text
+
 /// Why a link was refused.
 ///
 /// Positions are byte offsets into the URL as it was given.
@@ -51,30 +53,12 @@ public enum LinkError: Error, Hashable, Sendable {
       typeMismatch, missingParameter, duplicateParameter, notPrintable
   }
 
-  /// What is wrong, whatever it is about.
   package var code: Code {
-    switch self {
-    case .tooLong: .tooLong
-    case .tooManySegments: .tooManySegments
-    case .tooManyParameters: .tooManyParameters
-    case .malformedPercent: .malformedPercent
-    case .invalidUTF8: .invalidUTF8
-    case .controlCharacter: .controlCharacter
-    case .invalidCharacter: .invalidCharacter
-    case .dotSegment: .dotSegment
-    case .emptySegment: .emptySegment
-    case .opaqueURL: .opaqueURL
-    case .userInfoNotAllowed: .userInfoNotAllowed
-    case .invalidPort: .invalidPort
-    case .schemeNotAllowed: .schemeNotAllowed
-    case .originNotAllowed: .originNotAllowed
-    case .denied: .denied
-    case .notFound: .notFound
-    case .typeMismatch: .typeMismatch
-    case .missingParameter: .missingParameter
-    case .duplicateParameter: .duplicateParameter
-    case .notPrintable: .notPrintable
+    // The one child of a case with values is labelled by the name of the case, and every case has values.
+    guard let code = Mirror(reflecting: self).children.first?.label.flatMap(Code.init) else {
+      preconditionFailure("a link's error has no code: \(self)")
     }
+    return code
   }
 
   /// Where in the URL the trouble is, for a caret under it; nil where it has no one place.
@@ -85,9 +69,7 @@ public enum LinkError: Error, Hashable, Sendable {
       .invalidCharacter(_, let at), .dotSegment(let at), .emptySegment(let at),
       .userInfoNotAllowed(let at), .invalidPort(_, let at):
       at
-    case .opaqueURL, .schemeNotAllowed, .originNotAllowed, .denied, .notFound, .typeMismatch,
-      .missingParameter, .duplicateParameter, .notPrintable:
-      nil
+    default: nil
     }
   }
 
@@ -105,19 +87,14 @@ public enum LinkError: Error, Hashable, Sendable {
     case .emptySegment: .emptySegment(at: position)
     case .userInfoNotAllowed: .userInfoNotAllowed(at: position)
     case .invalidPort(let port, _): .invalidPort(port, at: position)
-    case .opaqueURL, .schemeNotAllowed, .originNotAllowed, .denied, .notFound, .typeMismatch,
-      .missingParameter, .duplicateParameter, .notPrintable:
-      self
+    default: self
     }
   }
 }
 
 extension LinkError: CustomStringConvertible {
   /// The message, and the fix where there is one: `message; fix`.
-  public var description: String {
-    guard let fix else { return message }
-    return message + "; " + fix
-  }
+  public var description: String { fix.map { "\(message); \($0)" } ?? message }
 
   /// What is wrong, in one line without a full stop.
   package var message: String {
@@ -168,23 +145,16 @@ extension LinkError: CustomStringConvertible {
     case .userInfoNotAllowed: "leave it out, or write %40 for an @ of the path"
     case .invalidPort: "leave the port out"
     case .schemeNotAllowed("", let allowed) where !allowed.isEmpty:
-      "write " + Self.choice(of: allowed.map { "\($0)://…" })
+      "write " + allowed.map { "\($0)://…" }.inWords("or")
     case .schemeNotAllowed(_, let allowed), .originNotAllowed(_, let allowed):
       allowed.isEmpty ? nil : "allowed: " + allowed.joined(separator: ", ")
-    case .notFound(_, let nearest):
-      nearest.isEmpty ? nil : "did you mean \(Self.choice(of: nearest))?"
+    case .notFound(_, let nearest): NearestNames.suggestion(nearest)
     case .missingParameter(_, let parameter): "add \(parameter)=…"
     case .duplicateParameter: "give it once"
     case .tooLong, .tooManySegments, .tooManyParameters, .invalidUTF8, .denied, .typeMismatch,
       .notPrintable:
       nil
     }
-  }
-
-  /// `a, b or c`.
-  private static func choice(of texts: [String]) -> String {
-    guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
-    return "\(texts.dropLast().joined(separator: ", ")) or \(last)"
   }
 
   private static func codePoint(_ scalar: Unicode.Scalar) -> String {

@@ -6,12 +6,10 @@ struct LinkMatcher: Sendable {
   private let trie: LinkTrie
   /// For each pattern what matching needs of it; `patterns` itself is larger than a cache likes.
   private let entries: [Entry]
-  /// The parameters of all patterns, one pattern after the other.
   private let slots: [Slot]
 
   private struct Entry: Sendable {
     var name: String
-    /// The pattern's part of `slots`.
     var slots: Range<Int>
   }
 
@@ -30,9 +28,6 @@ struct LinkMatcher: Sendable {
   }
 
   /// The index of the pattern that a URL matches, and its destination.
-  ///
-  /// - Throws: The first refusal in the order scheme, host, path, query, fragment, then what cannot be
-  ///   decoded, then what does not match.
   func find(
     _ url: Span<UInt8>, origins: LinkOrigins
   ) throws(LinkError) -> (pattern: Int, destination: Destination) {
@@ -43,7 +38,6 @@ struct LinkMatcher: Sendable {
     return try find(decoder.bytes.span, pieces)
   }
 
-  /// Looks up pieces that need no more decoding.
   private func find(
     _ bytes: Span<UInt8>, _ pieces: LinkPieces
   ) throws(LinkError) -> (pattern: Int, destination: Destination) {
@@ -171,13 +165,11 @@ struct LinkMatcher: Sendable {
       switch (segment, given) {
       case (.text(let text), let given?):
         distance += EditDistance.between(text, given, limit: limit)
-      case (.text(let text), nil):
-        distance += text.count + 1
+      case (.text(let text), nil): distance += text.count + 1
       case (.parameter(let name), let given?):
         let type = pattern.parameter(named: name)?.type ?? .string
         distance += type.accepts(given.span, given.indices) ? 0 : 1
-      case (.parameter, nil):
-        distance += 1
+      case (.parameter, nil): distance += 1
       case (.rest, _): return distance
       }
     }
@@ -188,11 +180,8 @@ struct LinkMatcher: Sendable {
   /// A parameter as matching needs it: where its bytes are, and what to make of them.
   private struct Slot: Sendable {
     enum Source: Sendable {
-      /// The segment of that index.
       case segment(Int)
-      /// All segments from that index on.
       case rest(Int)
-      /// The query items of that name.
       case query([UInt8])
     }
 

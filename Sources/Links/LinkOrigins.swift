@@ -17,15 +17,12 @@ public struct LinkOrigins: Hashable, Sendable {
     self.hosts = hosts.map { $0.lowercased() }
   }
 
-  /// All schemes that may be written, for an error's text.
   var allSchemes: [String] { hosts.isEmpty ? schemes : schemes + ["https"] }
 }
 
 /// Scheme, host and port of a URL, compared byte by byte with those that are allowed.
 enum LinkAuthority {
   /// Where the scheme's colon is, or nil where the URL has no scheme.
-  ///
-  /// - Throws: `controlCharacter` or `invalidCharacter` for a byte that no URL holds.
   static func endOfScheme(of url: Span<UInt8>) throws(LinkError) -> Int? {
     for index in url.indices {
       switch url[index] {
@@ -55,9 +52,7 @@ enum LinkAuthority {
   }
 
   /// Checks that an https host is one of those allowed; gives where it ends.
-  static func check(
-    _ url: Span<UInt8>, colon: Int, hosts: [String]
-  ) throws(LinkError) -> Int {
+  static func check(_ url: Span<UInt8>, colon: Int, hosts: [String]) throws(LinkError) -> Int {
     let slash = UInt8(ascii: "/")
     guard colon + 1 < url.count, url[colon + 1] == slash else { throw .opaqueURL(scheme: "https") }
     guard colon + 2 < url.count, url[colon + 2] == slash else {
@@ -73,9 +68,7 @@ enum LinkAuthority {
     throw .originNotAllowed(text(url, start..<hostEnd) + suffix, allowed: hosts)
   }
 
-  private static func endOfAuthority(
-    _ url: Span<UInt8>, from start: Int
-  ) throws(LinkError) -> Int {
+  private static func endOfAuthority(_ url: Span<UInt8>, from start: Int) throws(LinkError) -> Int {
     var user: Int?
     var end = start
     scan: while end < url.count {
@@ -120,12 +113,5 @@ enum LinkAuthority {
 
   private static func text(_ url: Span<UInt8>, _ range: Range<Int>) -> String {
     LinkText.string(url, range).lowercased()
-  }
-
-  /// Where the host of an https URL ends that is known to have a scheme.
-  ///
-  /// - Throws: Whatever is wrong with the host.
-  static func end(of url: String, hosts: [String]) throws(LinkError) -> Int {
-    try check(url.utf8.span, colon: "https".utf8.count, hosts: hosts)
   }
 }

@@ -1,35 +1,27 @@
 /// A parameter of a pattern.
 public struct LinkParameter: Hashable, Sendable {
-  /// Where in the URL a parameter stands.
   package enum Location: Hashable, Sendable {
-    /// One segment of the path.
     case path
     /// All segments that are left, none included: a list of strings.
     case rest
-    /// An item of the query.
     case query
   }
 
   /// The name, unique in the pattern.
   package let name: String
   package let location: Location
-  /// Its type, and how often it is given.
   package let rule: Rule
 
   /// The type of its value; of each value where it is a list.
   package var type: LinkType { rule.type }
 
-  /// Whether its value is a list.
   package var isList: Bool { location == .rest || rule.occurrence == .repeated }
 
-  /// Whether a destination without it can't be.
   package var isRequired: Bool { rule.occurrence == .required }
 
   /// What a pattern declares of a parameter: `.int`, `.string.optional`, `.int.defaulting(to: 1)`.
   public struct Rule: Hashable, Sendable {
-    /// How often an item of the query is given.
     package enum Occurrence: Hashable, Sendable {
-      /// Once.
       case required
       /// Once or never; when it is missing, the destination lacks the parameter.
       case optional
@@ -63,7 +55,7 @@ public struct LinkParameter: Hashable, Sendable {
     public static func cases<Case: CaseIterable & RawRepresentable<String>>(
       of type: Case.Type
     ) -> Rule {
-      Rule(.cases(of: type))
+      Rule(.oneOf(type.allCases.map(\.rawValue)))
     }
 
     /// An https URL to one of some hosts.
@@ -93,7 +85,6 @@ public struct LinkParameter: Hashable, Sendable {
     }
   }
 
-  /// Whether a value may stand for this parameter.
   func accepts(_ value: LinkValue) -> Bool { texts(of: value) != nil }
 
   /// The texts that a value is written as, one for each time it is given, or nil if it isn't of the
@@ -107,7 +98,7 @@ public struct LinkParameter: Hashable, Sendable {
 }
 
 /// The type of a parameter.
-public enum LinkType: Sendable {
+package enum LinkType: Sendable {
   /// Any text.
   case string
   /// A whole number of 64 bits: ASCII digits, and a minus sign before them.
@@ -131,17 +122,9 @@ public enum LinkType: Sendable {
     case .double: "a number"
     case .bool: "true or false"
     case .oneOf(let cases): "one of " + cases.joined(separator: ", ")
-    case .url(let origins):
-      "a URL of " + (origins.schemes + origins.hosts).joined(separator: ", ")
+    case .url(let origins): "a URL of " + (origins.schemes + origins.hosts).joined(separator: ", ")
     case .custom(let codec): codec.name
     }
-  }
-
-  /// The cases of an enumeration by their raw values.
-  package static func cases<Case: CaseIterable & RawRepresentable<String>>(
-    of type: Case.Type
-  ) -> LinkType {
-    .oneOf(type.allCases.map(\.rawValue))
   }
 }
 
@@ -196,20 +179,18 @@ extension LinkType {
     return text
   }
 
-  /// The value of decoded bytes, or nil if they are not of this type.
   func value(in bytes: Span<UInt8>, _ range: Range<Int>) -> LinkValue? {
     switch self {
     case .string: .string(LinkText.string(bytes, range))
     case .int: Self.int(bytes, range).map { .int($0) }
     case .double: Self.double(bytes, range).map { .double($0) }
-    case .bool: Self.bool(LinkText.string(bytes, range))
+    case .bool: Bool(LinkText.string(bytes, range)).map { .bool($0) }
     case .oneOf(let cases): Self.element(of: cases, LinkText.string(bytes, range))
     case .url(let origins): try? LinkURLValue.check(bytes, range, origins: origins)
     case .custom(let codec): codec.parse(LinkText.string(bytes, range))
     }
   }
 
-  /// Whether decoded bytes are of this type.
   func accepts(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     switch self {
     case .string: true
@@ -220,14 +201,6 @@ extension LinkType {
 
   private static func element(of cases: [String], _ text: String) -> LinkValue? {
     cases.first { $0 == text }.map { .string($0) }
-  }
-
-  private static func bool(_ text: String) -> LinkValue? {
-    switch text {
-    case "true": .bool(true)
-    case "false": .bool(false)
-    default: nil
-    }
   }
 
   private static func int(_ bytes: Span<UInt8>, _ range: Range<Int>) -> Int64? {
@@ -241,8 +214,7 @@ extension LinkType {
       guard (0...9).contains(digit) else { return nil }
       let (tens, overflow) = number.multipliedReportingOverflow(by: 10)
       let (sum, carry) =
-        isNegative
-        ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
+        isNegative ? tens.subtractingReportingOverflow(digit) : tens.addingReportingOverflow(digit)
       guard !overflow, !carry else { return nil }
       number = sum
     }
@@ -276,9 +248,7 @@ extension LinkType {
 public struct LinkCodec: Sendable {
   /// What is expected, for errors and listings; two codecs of one name count as the same type.
   package let name: String
-  /// The value of a decoded text, or nil if it has none.
   package let parse: @Sendable (String) -> LinkValue?
-  /// The text of a value, or nil if the value is not of this type.
   package let print: @Sendable (LinkValue) -> String?
 
   /// Makes a type; without a `print` its values are strings that stand for themselves.

@@ -17,12 +17,8 @@ public struct LinkPattern: Hashable, Sendable {
   /// The path of the pattern that lies under this one when a link is opened cold.
   package let parent: String?
   /// Names of the guards that a link passes, in order.
-  ///
-  /// They are run by whoever navigates.
   package let guards: [String]
   /// What a link does with what is there.
-  ///
-  /// It is for whoever navigates, as the guards are.
   package let policy: LinkPolicy
 
   let segments: [Segment]
@@ -53,7 +49,6 @@ public struct LinkPattern: Hashable, Sendable {
     parameters.first { $0.name == name }
   }
 
-  /// A part of the path between slashes.
   enum Segment: Hashable, Sendable {
     /// Bytes that have to be there, in NFC.
     case text([UInt8])

@@ -31,7 +31,6 @@ struct LinkPieces: Sendable {
   /// The path's segments; `segmentCount` of them count.
   var segments = InlineArray<32, Piece>(repeating: Piece())
   private(set) var segmentCount = 0
-  /// The query's items in their order.
   var pairs: [Pair] = []
   /// What follows the `#`; it is checked like the rest, and leads nowhere.
   var fragment: Piece?
@@ -55,8 +54,6 @@ struct LinkPieces: Sendable {
   }
 
   /// Checks what can only be told of decoded pieces.
-  ///
-  /// - Throws: `tooLong` or `dotSegment`.
   func checkValues(_ bytes: Span<UInt8>) throws(LinkError) {
     for index in 0..<segmentCount {
       let piece = segments[index]
@@ -84,12 +81,9 @@ struct LinkPieces: Sendable {
 
 /// Decodes the pieces of a URL, once, into bytes of their own.
 struct LinkDecoder {
-  /// The decoded pieces, one after the other.
   private(set) var bytes: [UInt8] = []
 
   /// Decodes every piece, and makes it a range of `bytes`.
-  ///
-  /// - Throws: `malformedPercent`, `invalidUTF8` or `controlCharacter`.
   mutating func decode(_ url: Span<UInt8>, _ pieces: inout LinkPieces) throws(LinkError) {
     try Self.checkEncoding(of: url)
     bytes.reserveCapacity(url.count)
@@ -183,9 +177,6 @@ struct LinkDecoder {
 /// A URL as the value of a parameter: it keeps the whole grammar of links, and leads only to where it
 /// is allowed to.
 enum LinkURLValue {
-  /// The URL as a value, as it was written.
-  ///
-  /// - Throws: What a link would be refused with, at positions in the value.
   static func check(
     _ bytes: Span<UInt8>, _ range: Range<Int>, origins: LinkOrigins
   ) throws(LinkError) -> LinkValue {

@@ -22,7 +22,6 @@ package enum LinkPrinter {
       + (query.isEmpty ? "" : "?" + query.joined(separator: "&"))
   }
 
-  /// The text with every byte that may mean something encoded.
   package static func percentEncoded(_ text: String) -> String { percentEncoded(text.utf8) }
 
   /// The bytes as text, with every byte that may mean something encoded.
@@ -33,7 +32,6 @@ package enum LinkPrinter {
     }.joined()
   }
 
-  /// A byte as `%` and two capital digits.
   static func percentEncoded(_ byte: UInt8) -> String {
     let digits = String(byte, radix: 16, uppercase: true)
     return digits.utf8.count == 1 ? "%0" + digits : "%" + digits

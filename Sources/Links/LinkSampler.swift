@@ -2,15 +2,8 @@
 ///
 /// A URL never holds a line ending or a tab as it is, and doesn't start with `#`, so that a list can
 /// have one a line. What comes depends on the table and the random numbers alone.
-///
-/// ```swift
-/// var sampler = LinkSampler(table)
-/// sampler.next(using: &random).url  // app://users/42
-/// ```
 package struct LinkSampler: Sendable {
-  /// What a sample is good for.
   package enum Kind: String, Sendable, CaseIterable {
-    /// It leads to its destination.
     case good
     /// A good one with some bytes changed, which may or may not lead somewhere.
     case mutated
@@ -18,7 +11,6 @@ package struct LinkSampler: Sendable {
     case hostile
   }
 
-  /// A URL, and what it is.
   package struct Sample: Sendable {
     package let url: String
     package let kind: Kind
@@ -29,7 +21,6 @@ package struct LinkSampler: Sendable {
   let table: LinkTable
   private let values: LinkSampleValues
 
-  /// Makes a sampler of a table's URLs.
   package init(_ table: LinkTable) {
     self.table = table
     values = LinkSampleValues(table)

@@ -2,9 +2,7 @@
 ///
 /// The order of checks is the order of the bytes: length, scheme, host, path, query, fragment.
 enum LinkSplitter {
-  static func split(
-    _ url: Span<UInt8>, origins: LinkOrigins
-  ) throws(LinkError) -> LinkPieces {
+  static func split(_ url: Span<UInt8>, origins: LinkOrigins) throws(LinkError) -> LinkPieces {
     guard url.count <= LinkLimits.urlBytes else {
       throw .tooLong(bytes: url.count, limit: LinkLimits.urlBytes, at: 0)
     }
@@ -19,9 +17,7 @@ enum LinkSplitter {
   }
 
   /// Checks scheme and host; gives where the path's first segment starts.
-  private static func start(
-    of url: Span<UInt8>, origins: LinkOrigins
-  ) throws(LinkError) -> Int {
+  private static func start(of url: Span<UInt8>, origins: LinkOrigins) throws(LinkError) -> Int {
     let colon = try LinkAuthority.endOfScheme(of: url)
     guard let colon else { throw .schemeNotAllowed("", allowed: origins.allSchemes) }
     if origins.schemes.contains(where: { LinkAuthority.equal($0.utf8, url, 0..<colon) }) {

@@ -18,9 +18,9 @@ import Text
 /// What is found doesn't depend on the order of the patterns.
 public struct LinkTable: Sendable {
   /// Where links may come from.
-  public let origins: LinkOrigins
+  package let origins: LinkOrigins
   /// The patterns sorted by path.
-  public let patterns: [LinkPattern]
+  package let patterns: [LinkPattern]
 
   private let matcher: LinkMatcher
   /// For each pattern its parent's index, or nil at a root.
@@ -33,9 +33,7 @@ public struct LinkTable: Sendable {
   /// - Complexity: O(*n* log *n*) in the number of patterns.
   public init(origins: LinkOrigins, patterns: [LinkPattern]) throws(LinkTableError) {
     try LinkTableCheck.check(origins)
-    let patterns = patterns.sorted {
-      $0.path == $1.path ? $0.name < $1.name : $0.path < $1.path
-    }
+    let patterns = patterns.sorted { $0.path == $1.path ? $0.name < $1.name : $0.path < $1.path }
     for pattern in patterns { try LinkTableCheck.check(pattern) }
     let trie = try LinkTrie(patterns)
     try LinkTableCheck.reachability(of: patterns, in: trie)
@@ -47,7 +45,7 @@ public struct LinkTable: Sendable {
   }
 
   /// The pattern of a destination's name.
-  public func pattern(named name: String) -> LinkPattern? {
+  package func pattern(named name: String) -> LinkPattern? {
     indexOfName[name].map { patterns[$0] }
   }
 
@@ -56,16 +54,12 @@ public struct LinkTable: Sendable {
   /// - Throws: The first refusal in the order scheme, host, path, query, fragment, then what cannot be
   ///   decoded, then what does not match.
   /// - Complexity: O(*n*) in the bytes of the URL; where no pattern matches, O(*m*) in the patterns.
-  public func resolve(_ url: String) throws(LinkError) -> Destination {
-    try resolve(url.utf8.span)
-  }
+  public func resolve(_ url: String) throws(LinkError) -> Destination { try resolve(url.utf8.span) }
 
-  /// The destination that the bytes of a URL lead to.
   package func resolve(_ url: Span<UInt8>) throws(LinkError) -> Destination {
     try matcher.find(url, origins: origins).destination
   }
 
-  /// The destination that a URL leads to, and the pattern that says so.
   package func match(_ url: String) throws(LinkError) -> LinkMatch {
     let (index, destination) = try matcher.find(url.utf8.span, origins: origins)
     return LinkMatch(pattern: patterns[index], destination: destination)
@@ -90,9 +84,6 @@ public struct LinkTable: Sendable {
 
   /// The destination with its parameters in the order of declaration and defaults filled in, as
   /// resolving would give it.
-  ///
-  /// - Throws: `notFound` for an unknown name; `missingParameter`, `typeMismatch`,
-  ///   `duplicateParameter`, or `notPrintable` for a parameter that the pattern doesn't have.
   package func completed(_ destination: Destination) throws(LinkError) -> Destination {
     let pattern = try known(destination.name)
     var result = Destination(name: destination.name, parameters: [])
@@ -130,12 +121,6 @@ public struct LinkTable: Sendable {
   }
 
   /// The destinations under one, root first and without itself.
-  ///
-  /// They are the stack that a link opened cold is put on. Each takes its parameters from the one
-  /// above it.
-  ///
-  /// - Throws: `notFound` for an unknown name, `missingParameter` or `typeMismatch` where the
-  ///   destination isn't one of this table.
   package func ancestors(of destination: Destination) throws(LinkError) -> [Destination] {
     var child = try completed(destination)
     var result: [Destination] = []
@@ -149,14 +134,10 @@ public struct LinkTable: Sendable {
   }
 
   /// The parent's destination; the table's checks saw to it that nothing is missing.
-  private static func destination(
-    of pattern: LinkPattern, from child: Destination
-  ) -> Destination {
-    let parameters = pattern.parameters.compactMap { parameter -> Destination.Parameter? in
-      if let value = child[parameter.name], parameter.accepts(value) {
-        return .init(parameter.name, value)
-      }
-      return parameter.missingValue.map { .init(parameter.name, $0) }
+  private static func destination(of pattern: LinkPattern, from child: Destination) -> Destination {
+    let parameters = pattern.parameters.compactMap { parameter in
+      let given = child[parameter.name].flatMap { parameter.accepts($0) ? $0 : nil }
+      return (given ?? parameter.missingValue).map { Destination.Parameter(parameter.name, $0) }
     }
     return Destination(name: pattern.name, parameters: parameters)
   }

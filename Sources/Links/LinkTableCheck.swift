@@ -80,7 +80,6 @@ extension LinkTableError.Defect {
   }
 }
 
-/// The checks of a table's declarations.
 enum LinkTableCheck {
   static func check(_ origins: LinkOrigins) throws(LinkTableError) {
     let taken = ["http", "https", "javascript", "data", "file", "blob", "about", "vbscript"]
@@ -98,7 +97,8 @@ enum LinkTableCheck {
         LinkCharacters.isUnreserved($0) || ":[]".utf8.contains($0)
       }
       guard isPlain, !host.isEmpty,
-        (try? LinkAuthority.end(of: url, hosts: origins.hosts)) == url.utf8.count
+        (try? LinkAuthority.check(
+          url.utf8.span, colon: "https".utf8.count, hosts: origins.hosts)) == url.utf8.count
       else { throw .malformedHost(host) }
     }
   }
@@ -189,9 +189,7 @@ enum LinkTableCheck {
   /// literals.
   ///
   /// - Throws: `unreachable`.
-  static func reachability(
-    of patterns: [LinkPattern], in trie: LinkTrie
-  ) throws(LinkTableError) {
+  static func reachability(of patterns: [LinkPattern], in trie: LinkTrie) throws(LinkTableError) {
     for (index, pattern) in patterns.enumerated() where !isPlain(pattern) {
       guard let choices = choices(of: pattern), fits(choices) else {
         throw .unreachable(pattern.path, behind: [])
@@ -232,7 +230,6 @@ enum LinkTableCheck {
       }
   }
 
-  /// What a segment can be.
   private struct Choices {
     let samples: [LinkTrie.Sample]
     /// Whether the samples are all there are.
@@ -287,9 +284,6 @@ enum LinkTableCheck {
     choices.reduce(0) { $0 + $1.length + 1 } <= LinkLimits.urlBytes
   }
 
-  /// The index of each pattern's parent.
-  ///
-  /// - Throws: `unknownParent`, `parentCycle` or `parentParameter`.
   static func parents(of patterns: [LinkPattern]) throws(LinkTableError) -> [Int?] {
     // Paths are unique by now: two patterns of one path are a conflict, except where types differ.
     var indices: [String: Int] = [:]
@@ -299,21 +293,26 @@ enum LinkTableCheck {
         throw .conflict(patterns[other].path, pattern.path)
       }
     }
-    var parents: [Int?] = []
-    for pattern in patterns {
-      guard let path = pattern.parent else {
-        parents.append(nil)
-        continue
-      }
+    let parents = try patterns.map { pattern throws(LinkTableError) -> Int? in
+      guard let path = pattern.parent else { return nil }
       guard let index = indices[path] else {
         throw .unknownParent(pattern: pattern.path, parent: path)
       }
-      parents.append(index)
+      return index
     }
     try checkCycles(parents, patterns)
     for (index, pattern) in patterns.enumerated() {
       guard let parent = parents[index] else { continue }
-      try check(pattern, gives: patterns[parent])
+      // Every destination of the child has what the parent's needs, of the same type.
+      for needed in patterns[parent].parameters where needed.isRequired {
+        let given = pattern.parameter(named: needed.name)
+        guard let given, given.type == needed.type, given.isList == needed.isList,
+          given.rule.occurrence != .optional
+        else {
+          throw .parentParameter(
+            pattern: pattern.path, parent: patterns[parent].path, parameter: needed.name)
+        }
+      }
     }
     return parents
   }
@@ -333,21 +332,6 @@ enum LinkTableCheck {
         current = parents[index]
       }
       for index in path { isRooted[index] = true }
-    }
-  }
-
-  /// Whether every destination of the child has what the parent's needs, of the same type.
-  private static func check(
-    _ child: LinkPattern, gives parent: LinkPattern
-  ) throws(LinkTableError) {
-    for needed in parent.parameters where needed.isRequired {
-      let given = child.parameter(named: needed.name)
-      guard let given, given.type == needed.type, given.isList == needed.isList,
-        given.rule.occurrence != .optional
-      else {
-        throw .parentParameter(
-          pattern: child.path, parent: parent.path, parameter: needed.name)
-      }
     }
   }
 }

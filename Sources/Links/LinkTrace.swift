@@ -1,11 +1,5 @@
 /// How a URL is read, step by step: as far as it gets.
-///
-/// ```swift
-/// let trace = table.trace("app://users/new?x=1")
-/// trace.attempts.map(\.pattern.path)  // ["/users/new", "/users/:id"]
-/// ```
 package struct LinkTrace: Sendable {
-  /// A part of the URL as it is written, and what it says.
   package struct Part: Hashable, Sendable {
     package let written: String
     package let decoded: String
@@ -28,26 +22,21 @@ package struct LinkTrace: Sendable {
 
   /// The scheme in small letters; empty where there is none.
   package let scheme: String
-  /// The host and port of an https link.
   package let host: String?
   /// The segments of the path; empty where the URL was refused before.
   package let segments: [Part]
   package let query: [Item]
-  /// What follows the `#`.
   package let fragment: Part?
   /// The patterns with the form of the path, in the order in which they are tried, up to the one that
   /// matches.
   package let attempts: [Attempt]
   /// Where in the URL the trouble is, in bytes; nil where there is none, or it has no place.
   package let position: Int?
-  /// What the URL leads to, or why it is refused.
   package let result: Result<LinkMatch, LinkError>
 }
 
 extension LinkTable {
   /// Reads a URL as `match(_:)` does, and says how.
-  ///
-  /// - Complexity: O(*n*) in the number of patterns.
   package func trace(_ url: String) -> LinkTrace {
     let result = Result { () throws(LinkError) in try match(url) }
     let bytes = url.utf8.span
@@ -92,14 +81,12 @@ extension LinkTable {
     }
   }
 
-  /// What stands between the slashes of an https URL.
   private static func host(of url: String) -> String? {
     let rest = url.dropFirst("https:".count)
     guard rest.hasPrefix("//") else { return nil }
     return String(rest.dropFirst(2).prefix { !"/?#".contains($0) })
   }
 
-  /// A URL cut into parts, written and decoded.
   private struct Reading {
     var segments: [LinkTrace.Part] = []
     var query: [LinkTrace.Item] = []

@@ -7,7 +7,6 @@ import Text
 struct LinkTrie: Sendable {
   /// A place in the tree; -1 stands for nothing.
   struct Node: Sendable {
-    /// The pattern that ends here.
     var pattern: Int32 = -1
     /// The pattern whose `**` starts here.
     var rest: Int32 = -1
@@ -89,8 +88,7 @@ struct LinkTrie: Sendable {
   private func equal(_ edge: LiteralEdge, _ bytes: Span<UInt8>, _ range: Range<Int>) -> Bool {
     guard Int(edge.count) == range.count else { return false }
     let start = Int(edge.start)
-    for offset in 0..<range.count
-    where labels[start + offset] != bytes[range.lowerBound + offset] {
+    for offset in 0..<range.count where labels[start + offset] != bytes[range.lowerBound + offset] {
       return false
     }
     return true
@@ -119,7 +117,6 @@ struct LinkTrie: Sendable {
 }
 
 extension LinkTrie {
-  /// A literal child's place while the tree is built.
   private struct Literal: Hashable {
     var node: Int
     var text: [UInt8]
@@ -130,8 +127,6 @@ extension LinkTrie {
   }
 
   /// Builds the tree of patterns, which are given in the order that errors are to be found in.
-  ///
-  /// - Throws: `LinkTableError.conflict`.
   init(_ patterns: [LinkPattern]) throws(LinkTableError) {
     var literals: [Literal: Int] = [:]
     literals.reserveCapacity(patterns.count * 2)
@@ -142,8 +137,7 @@ extension LinkTrie {
       var rest = false
       for segment in pattern.segments {
         switch segment {
-        case .text(let text):
-          node = insert(text, under: node, &literals)
+        case .text(let text): node = insert(text, under: node, &literals)
         case .parameter(let name):
           let type = pattern.parameter(named: name)?.type ?? .string
           let clash = nodes[node].typed.first { $0.type != type && $0.type.overlaps(type) }
@@ -151,8 +145,7 @@ extension LinkTrie {
             throw .conflict(patterns[witnesses[Int(clash.child)]].path, pattern.path)
           }
           node = insert(type, under: node)
-        case .rest:
-          rest = true
+        case .rest: rest = true
         }
         while witnesses.count < nodes.count { witnesses.append(index) }
       }
@@ -198,15 +191,12 @@ extension LinkTrie {
 
   /// A segment of a path that stands for many.
   enum Sample {
-    /// This text.
     case text([UInt8])
     /// A text of the type that is no literal of the tree, and of no type but those that overlap it.
     case other(LinkType)
   }
 
   /// Finds the pattern for a path of samples, as `pattern(_:_:ignoringTypes:)` does for a link.
-  ///
-  /// - Returns: The index of the pattern, or nil.
   func pattern(of path: [Sample]) -> Int? {
     let found = find(path, at: 0, 0)
     return found < 0 ? nil : Int(found)

@@ -16,20 +16,18 @@ extension NavigationTree {
     /// Whether someone still waits for its result.
     package internal(set) var awaitsResult: Bool
 
-    /// The token of whoever waits for its result, if someone does.
     @usableFromInline package var result: ResultToken? {
       awaitsResult ? ResultToken(entry: id) : nil
     }
   }
 
   /// An entry to be: what an operation brings in, before the tree gives it an id.
-  public struct Draft: Hashable, Codable, Sendable {
+  @usableFromInline package struct Draft: Hashable, Codable, Sendable {
     package var destination: Destination
     /// The coordinator it will belong to, or nil for whoever asks for the operation.
     package var owner: Lineage?
     /// The scope it will live in, or nil for the scope of what it is put on.
     package var scope: Lineage?
-    /// Whether someone will wait for its result.
     package var awaitsResult: Bool
 
     @usableFromInline package init(
@@ -59,16 +57,13 @@ public struct EntryID: RawRepresentable, Hashable, Comparable, Codable, Sendable
   public let rawValue: Int
 
   /// Creates an id from its number.
-  public init(rawValue: Int) {
-    self.rawValue = rawValue
-  }
+  public init(rawValue: Int) { self.rawValue = rawValue }
 
   /// Whether the first was given out before the second.
   public static func < (first: EntryID, second: EntryID) -> Bool {
     first.rawValue < second.rawValue
   }
 
-  /// The first id a tree gives out.
   static let first = EntryID(rawValue: 1)
 
   /// The first id that is not given out: JSON readers keep integers exact up to here.
@@ -101,11 +96,7 @@ public enum Presentation: String, Codable, Sendable, CaseIterable {
 /// An entry has at most one, so the token is known by its entry; as ids are never reused, neither are
 /// tokens. It resolves once: delivered, or cancelled when the entry leaves the tree.
 public struct ResultToken: Hashable, Codable, Sendable {
-  /// The entry whose result it is.
   package let entry: EntryID
 
-  /// Creates the token of an entry.
-  package init(entry: EntryID) {
-    self.entry = entry
-  }
+  package init(entry: EntryID) { self.entry = entry }
 }

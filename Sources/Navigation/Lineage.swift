@@ -9,8 +9,7 @@ public struct Lineage: Hashable, Sendable {
 
   /// Creates a lineage from names that slashes separate; empty names are left out.
   public init(_ path: String) {
-    self.path =
-      Self.isTidy(path.utf8) ? path : path.split(separator: "/").joined(separator: "/")
+    self.path = Self.isTidy(path.utf8) ? path : path.split(separator: "/").joined(separator: "/")
   }
 
   /// Whether there is something before, between and behind the slashes.
@@ -23,24 +22,19 @@ public struct Lineage: Hashable, Sendable {
     return last != UInt8(ascii: "/")
   }
 
-  /// Creates a lineage from a path that needs no tidying.
   private init(plain path: String) { self.path = path }
 
   /// What everything hangs from; written as an empty string.
   public static var top: Lineage { Lineage(plain: "") }
 
   /// The lineage of a child.
-  public func child(_ name: String) -> Lineage {
-    Lineage(path.isEmpty ? name : "\(path)/\(name)")
-  }
+  package func child(_ name: String) -> Lineage { Lineage(path.isEmpty ? name : "\(path)/\(name)") }
 
   /// The names from the outermost to this one's own.
   package var names: [String] { path.split(separator: "/").map(String.init) }
 
   /// Whether the other is this one or hangs from it, however far below.
-  ///
-  /// - Complexity: O(*n*) in the length of the names.
-  public func contains(_ other: Lineage) -> Bool {
+  package func contains(_ other: Lineage) -> Bool {
     if path.isEmpty || path == other.path { return true }
     let (own, others) = (path.utf8, other.path.utf8)
     guard own.count < others.count, others.starts(with: own) else { return false }
@@ -63,9 +57,7 @@ extension Lineage: CustomStringConvertible {
 
 extension Lineage: ExpressibleByStringLiteral {
   /// Creates a lineage from a literal such as `"app/onboarding"`.
-  public init(stringLiteral path: String) {
-    self.init(path)
-  }
+  public init(stringLiteral path: String) { self.init(path) }
 }
 
 extension Lineage: Codable {

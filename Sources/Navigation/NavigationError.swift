@@ -71,18 +71,15 @@ extension NavigationError: CustomStringConvertible {
     case .nothingToShow: "there is nothing to show"
     case .notOwner(let id, let owner, let asker):
       "\(name(asker)) may not remove \(id), which belongs to \(name(owner))"
-    case .foreignOwner(let owner, let asker):
-      "\(name(asker)) may not present for \(name(owner))"
+    case .foreignOwner(let owner, let asker): "\(name(asker)) may not present for \(name(owner))"
     case .spentToken(let token): "nobody waits for a result of \(token.entry)"
     case .rootWouldGo(let id): "the root would leave with \(id)"
     case .outOfIDs: "all ids were given out"
-    case .unsupportedVersion(let version):
-      "the tree was stored in version \(version) of its form"
+    case .unsupportedVersion(let version): "the tree was stored in version \(version) of its form"
     case .damaged(let damage): "the stored tree is damaged: \(damage.message)"
     }
   }
 
-  /// What would be right; nil where nothing is.
   package var fix: String? {
     switch self {
     case .noRoot: "set a root first"
@@ -101,14 +98,12 @@ extension NavigationError: CustomStringConvertible {
     case .spentToken: "resolve a result once, while it is awaited"
     case .rootWouldGo: "set another root instead"
     case .outOfIDs: "start with a new tree"
-    case .unsupportedVersion: "the versions that can be read are 1 to \(StoredVersion.current)"
+    case .unsupportedVersion: "the versions that can be read are 1 to \(storedVersion)"
     case .damaged: "start with a new tree"
     }
   }
 
-  private func name(_ owner: Lineage) -> String {
-    owner == .top ? "the app" : "\(owner)"
-  }
+  private func name(_ owner: Lineage) -> String { owner == .top ? "the app" : "\(owner)" }
 }
 
 extension NavigationError.Damage {

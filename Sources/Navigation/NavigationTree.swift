@@ -13,12 +13,10 @@
 /// It holds no live object. Whoever keeps the live scenes performs the changes of each transition.
 public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equatable, Sendable {
   /// What stands at the root; nil until there is one.
-  public internal(set) var root: Node?
+  package internal(set) var root: Node?
 
-  /// The id the next entry gets.
   package internal(set) var nextID: EntryID
 
-  /// Creates a tree with nothing in it.
   @usableFromInline package init() {
     root = nil
     nextID = .first
@@ -28,13 +26,6 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   ///
   /// An entry can be removed by its owner and by the owner's ancestors, and brought in for oneself and
   /// for one's descendants.
-  ///
-  /// - Parameters:
-  ///   - operation: What to do.
-  ///   - asker: The coordinator that asks for it.
-  /// - Returns: The new tree with the changes; this tree stays as it is.
-  /// - Throws: A ``NavigationError`` that says what stands against it.
-  /// - Complexity: O(*n*) in the number of entries.
   @usableFromInline package func applying(
     _ operation: Operation, by asker: Lineage
   ) throws(NavigationError) -> Transition {
@@ -68,7 +59,17 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   @usableFromInline package var roots: [Entry] { root?.bottoms ?? [] }
 
   /// The tab bar in front, also where something is presented over one of its tabs; nil for none.
-  @usableFromInline package var tabs: Tabs? { place(of: nil)?.tabBar.flatMap { tabs(at: $0) } }
+  @usableFromInline package var tabs: Node? { place(of: nil).flatMap(tabBar)?.node }
+
+  /// The innermost tab bar that a layer is in.
+  func tabBar(around place: LayerPlace) -> (place: LayerPlace, node: Node)? {
+    for depth in place.indices.reversed() {
+      if let node = root?.node(at: place[..<depth]), node.selected != nil {
+        return (place[..<depth], node)
+      }
+    }
+    return nil
+  }
 
   /// The entries one goes through from the root to the focus.
   ///
@@ -78,23 +79,17 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
   /// The entry with an id, if it is in the tree.
   ///
   /// - Complexity: O(*n*).
-  public func entry(_ id: EntryID) -> Entry? {
-    root?.entry(id)
-  }
+  public func entry(_ id: EntryID) -> Entry? { root?.entry(id) }
 
   /// The step back from the focus and the owner to ask for it; nil where there is nothing to go back to.
   ///
   /// It pops the focus, or dismisses the layer if the focus is at its bottom. A tab bar whose tabs belong
   /// to several is dismissed by the nearest ancestor of all of them.
-  ///
-  /// - Complexity: O(*n*).
   @usableFromInline package var back: (operation: Operation, owner: Lineage)? {
     guard let place = place(of: nil), let layer = layer(at: place), let top = layer.entries.last
     else { return nil }
     if layer.entries.count > 1 { return (.pop(), top.owner) }
-    guard let presenter = place.presenter, let modal = self.layer(at: presenter)?.modal else {
-      return nil
-    }
+    guard let modal = self.layer(at: place.dropLast())?.modal else { return nil }
     let owner = modal.entries.reduce(top.owner) { $0.common(with: $1.owner) }
     return (.dismiss(), owner)
   }
@@ -109,13 +104,10 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     /// How far the line stands in: what is presented stands one deeper than its presenter.
     package let depth: Int
     package let kind: Kind
-    /// Whether this is the entry in front.
     package let isFocused: Bool
   }
 
   /// The tree as lines to draw, the root first and each stack from the bottom up.
-  ///
-  /// - Complexity: O(*n*).
   package var outline: [OutlineLine] {
     var lines: [OutlineLine] = []
     root?.addLines(to: &lines, depth: 0, focus: focus?.id)
@@ -127,45 +119,28 @@ extension NavigationTree.Node {
   fileprivate func addLines(
     to lines: inout [NavigationTree.OutlineLine], depth: Int, focus: EntryID?
   ) {
-    switch self {
-    case .layer(let layer):
-      layer.addLines(to: &lines, depth: depth, focus: focus)
-    case .tabs(let tabs):
-      for (index, layer) in tabs.layers.enumerated() {
-        let kind = NavigationTree.OutlineLine.Kind.tab(index, isSelected: index == tabs.selected)
+    for (index, layer) in layers.enumerated() {
+      var depth = depth
+      if let selected {
+        let kind = NavigationTree.OutlineLine.Kind.tab(index, isSelected: index == selected)
         lines.append(.init(depth: depth, kind: kind, isFocused: false))
-        layer.addLines(to: &lines, depth: depth + 1, focus: focus)
+        depth += 1
       }
+      lines += layer.entries.map {
+        .init(depth: depth, kind: .entry($0), isFocused: $0.id == focus)
+      }
+      layer.modal?.addLines(to: &lines, depth: depth + 1, focus: focus)
     }
   }
 
   fileprivate func text(focus: EntryID?) -> String {
-    switch self {
-    case .layer(let layer):
-      return layer.text(focus: focus)
-    case .tabs(let tabs):
-      let texts = tabs.layers.enumerated().map { index, layer in
-        (index == tabs.selected ? "+" : "") + layer.text(focus: focus)
-      }
-      return "{" + texts.joined(separator: " | ") + "}"
+    let texts = layers.enumerated().map { index, layer in
+      let text = layer.entries.map { "\($0.destination)\($0.id)\($0.id == focus ? "*" : "")" }
+        .joined(separator: " ")
+      return (index == selected ? "+" : "") + (layer.kind == .stack ? "[\(text)]" : text)
+        + (layer.modal.map { "^" + $0.text(focus: focus) } ?? "")
     }
-  }
-}
-
-extension NavigationTree.Layer {
-  fileprivate func addLines(
-    to lines: inout [NavigationTree.OutlineLine], depth: Int, focus: EntryID?
-  ) {
-    for entry in entries {
-      lines.append(.init(depth: depth, kind: .entry(entry), isFocused: entry.id == focus))
-    }
-    modal?.addLines(to: &lines, depth: depth + 1, focus: focus)
-  }
-
-  fileprivate func text(focus: EntryID?) -> String {
-    let texts = entries.map { "\($0.destination)\($0.id)\($0.id == focus ? "*" : "")" }
-    let text = texts.joined(separator: " ")
-    return (kind == .stack ? "[\(text)]" : text) + (modal.map { "^" + $0.text(focus: focus) } ?? "")
+    return selected == nil ? texts.joined() : "{\(texts.joined(separator: " | "))}"
   }
 }
 
@@ -174,7 +149,5 @@ extension NavigationTree: CustomStringConvertible {
   ///
   /// Stacks stand in brackets, tab bars in braces with a plus before the selected tab; `^` comes before
   /// what is presented, and `*` after the focus. A tree without a root is `-`.
-  public var description: String {
-    root?.text(focus: focus?.id) ?? "-"
-  }
+  public var description: String { root?.text(focus: focus?.id) ?? "-" }
 }

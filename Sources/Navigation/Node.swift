@@ -1,45 +1,27 @@
 extension NavigationTree {
-  /// What stands at the root of a tree or is presented over a layer.
-  public indirect enum Node: Equatable, Sendable {
-    /// A scene or a stack.
-    case layer(Layer)
-    /// Several stacks, one of them selected.
-    case tabs(Tabs)
+  /// What stands at the root of a tree or is presented over a layer: a scene, a stack, or a tab bar.
+  @usableFromInline package struct Node: Equatable, Sendable {
+    /// The tabs in order, each with what is presented over it; never empty, and one alone without a tab bar.
+    package internal(set) var layers: [Layer]
+    /// The index of the tab that is shown; nil where there is no tab bar.
+    package internal(set) var selected: Int?
+
+    /// The first entry of the layer, or of each tab in order.
+    package var bottoms: [Entry] { layers.flatMap { $0.entries.prefix(1) } }
   }
 
   /// A scene or a stack, and what is presented over it.
-  public struct Layer: Equatable, Sendable {
-    /// What a layer can hold.
+  @usableFromInline package struct Layer: Equatable, Sendable {
     package enum Kind: Sendable {
       /// One scene, on which nothing is pushed.
       case scene
-      /// A stack of scenes.
       case stack
     }
 
-    /// Whether this is a scene or a stack.
     package let kind: Kind
     /// The entries from the bottom to the top; never empty, and exactly one in a scene.
-    public internal(set) var entries: [Entry]
-    /// What is presented over the layer.
+    package internal(set) var entries: [Entry]
     package internal(set) var modal: Node?
-  }
-
-  /// A tab bar.
-  public struct Tabs: Equatable, Sendable {
-    /// The tabs in order; never empty.
-    ///
-    /// What is presented over a tab stays with it.
-    public internal(set) var layers: [Layer]
-    /// The index of the tab that is shown.
-    public internal(set) var selected: Int
-
-    /// The first entry of each tab, in order.
-    @usableFromInline package var bottoms: [Entry] {
-      var bottoms: [Entry] = []
-      for layer in layers { bottoms += layer.entries.prefix(1) }
-      return bottoms
-    }
   }
 
   /// What each tab bar of the tree shows, outer bars first.
@@ -49,26 +31,32 @@ extension NavigationTree {
     return selections
   }
 
-  /// Whether there is a tab bar anywhere.
   var hasTabs: Bool { root?.hasTabs ?? false }
+
+  /// The place of the layer that holds an entry, or of the layer in front.
+  func place(of id: EntryID?) -> LayerPlace? {
+    guard let id else { return root?.placeInFront }
+    return root?.place(of: id)
+  }
+
+  func layer(at place: LayerPlace) -> Layer? {
+    guard let index = place.last else { return nil }
+    return root?.node(at: place.dropLast())?.layers[index]
+  }
+
+  mutating func updateLayer(at place: LayerPlace, _ body: (inout Layer) -> Void) {
+    guard let index = place.last else { return }
+    root?.update(place.dropLast()) { body(&$0.layers[index]) }
+  }
 }
 
-extension NavigationTree.Node {
-  /// The layer that is shown: this one, or the selected tab's.
-  var shown: NavigationTree.Layer {
-    switch self {
-    case .layer(let layer): layer
-    case .tabs(let tabs): tabs.layers[tabs.selected]
-    }
-  }
+/// Where a layer is: its index in the root, then in what is presented over that, and so on.
+///
+/// Without its last index it is where the node is that the layer is in.
+typealias LayerPlace = ArraySlice<Int>
 
-  /// The first entry of the layer, or of each tab in order.
-  var bottoms: [NavigationTree.Entry] {
-    switch self {
-    case .layer(let layer): Array(layer.entries.prefix(1))
-    case .tabs(let tabs): tabs.bottoms
-    }
-  }
+extension NavigationTree.Node {
+  var shown: NavigationTree.Layer { layers[selected ?? 0] }
 
   /// All entries, each before what stands on it or is presented over it.
   var entries: [NavigationTree.Entry] {
@@ -77,98 +65,87 @@ extension NavigationTree.Node {
     return entries
   }
 
-  fileprivate func addEntries(to entries: inout [NavigationTree.Entry]) {
-    switch self {
-    case .layer(let layer): layer.addEntries(to: &entries)
-    case .tabs(let tabs):
-      for layer in tabs.layers { layer.addEntries(to: &entries) }
+  private func addEntries(to entries: inout [NavigationTree.Entry]) {
+    for layer in layers {
+      entries += layer.entries
+      layer.modal?.addEntries(to: &entries)
     }
   }
 
   func entry(_ id: EntryID) -> NavigationTree.Entry? {
-    switch self {
-    case .layer(let layer): return layer.entry(id)
-    case .tabs(let tabs):
-      for layer in tabs.layers {
-        if let entry = layer.entry(id) { return entry }
-      }
-      return nil
+    for layer in layers {
+      for entry in layer.entries where entry.id == id { return entry }
+      if let entry = layer.modal?.entry(id) { return entry }
     }
+    return nil
+  }
+
+  fileprivate var placeInFront: LayerPlace {
+    var place = [selected ?? 0]
+    var modal = shown.modal
+    while let node = modal {
+      place.append(node.selected ?? 0)
+      modal = node.shown.modal
+    }
+    return place[...]
+  }
+
+  fileprivate func place(of id: EntryID) -> LayerPlace? {
+    for (index, layer) in layers.enumerated() {
+      if layer.entries.contains(where: { $0.id == id }) { return [index] }
+      if let rest = layer.modal?.place(of: id) { return [index] + rest }
+    }
+    return nil
+  }
+
+  func node(at place: LayerPlace) -> Self? {
+    guard let index = place.first else { return self }
+    return layers[index].modal?.node(at: place.dropFirst())
+  }
+
+  mutating func update(_ place: LayerPlace, _ body: (inout Self) -> Void) {
+    guard let index = place.first else { return body(&self) }
+    layers[index].modal?.update(place.dropFirst(), body)
   }
 
   /// A node with each entry changed, in the order of ``entries``; an entry without a counterpart is
   /// cut off together with what stands on it.
   ///
-  /// A layer without entries vanishes, and so does a tab bar without tabs. If the selected tab
-  /// vanishes, the one before it is selected, or else the first.
+  /// A layer without entries vanishes, and so does a node without layers. If the selected tab vanishes, the
+  /// one before it is selected, or else the first.
   func truncating(
     _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree.Entry?
   ) throws(NavigationError) -> Self? {
-    switch self {
-    case .layer(let layer):
-      return try layer.truncating(change).map { .layer($0) }
-    case .tabs(let tabs):
-      var layers: [NavigationTree.Layer] = []
-      var selected = 0
-      for (index, layer) in tabs.layers.enumerated() {
-        guard let kept = try layer.truncating(change) else { continue }
-        layers.append(kept)
-        if index <= tabs.selected { selected = layers.count - 1 }
-      }
-      return layers.isEmpty ? nil : .tabs(.init(layers: layers, selected: selected))
+    var kept = Self(layers: [], selected: selected == nil ? nil : 0)
+    for (index, layer) in layers.enumerated() {
+      guard let layer = try layer.truncating(change) else { continue }
+      kept.layers.append(layer)
+      if let selected, index <= selected { kept.selected = kept.layers.count - 1 }
     }
+    return kept.layers.isEmpty ? nil : kept
   }
 
   /// The entries of this node that are in the other too, standing on the same entries.
   func common(with other: Self) -> [NavigationTree.Entry] {
-    switch (self, other) {
-    case (.layer(let layer), .layer(let other)):
-      return layer.common(with: other)
-    case (.tabs(let tabs), .tabs(let others)):
-      return tabs.layers.flatMap { layer in
-        let other = others.layers.first { $0.entries.first?.id == layer.entries.first?.id }
-        return other.map { layer.common(with: $0) } ?? []
-      }
-    default:
-      return []
+    guard (selected == nil) == (other.selected == nil) else { return [] }
+    return layers.flatMap { layer in
+      other.layers.first { $0.entries.first?.id == layer.entries.first?.id }.map(layer.common) ?? []
     }
   }
 
   fileprivate func addSelections(to selections: inout [Selection]) {
-    switch self {
-    case .layer(let layer):
-      layer.modal?.addSelections(to: &selections)
-    case .tabs(let tabs):
-      if let root = shown.entries.first?.id {
-        selections.append(Selection(index: tabs.selected, root: root))
-      }
-      for layer in tabs.layers { layer.modal?.addSelections(to: &selections) }
+    if let selected, let root = shown.entries.first?.id {
+      selections.append(Selection(index: selected, root: root))
     }
+    for layer in layers { layer.modal?.addSelections(to: &selections) }
   }
 
-  fileprivate var hasTabs: Bool {
-    switch self {
-    case .layer(let layer): layer.modal?.hasTabs ?? false
-    case .tabs: true
-    }
-  }
+  fileprivate var hasTabs: Bool { selected != nil || shown.modal?.hasTabs ?? false }
 }
 
 extension NavigationTree.Layer {
-  fileprivate func addEntries(to all: inout [NavigationTree.Entry]) {
-    all += entries
-    modal?.addEntries(to: &all)
-  }
-
-  fileprivate func entry(_ id: EntryID) -> NavigationTree.Entry? {
-    for entry in entries where entry.id == id { return entry }
-    return modal?.entry(id)
-  }
-
   /// The entries of the layer and of what is presented over it, from the bottom up.
-  var allEntries: [NavigationTree.Entry] {
-    modal.map { entries + $0.entries } ?? entries
-  }
+  var allEntries: [NavigationTree.Entry] { modal.map { entries + $0.entries } ?? entries }
 
   /// The entries one goes through from the bottom of the layer to what is in front of it.
   var line: [NavigationTree.Entry] {
@@ -181,7 +158,7 @@ extension NavigationTree.Layer {
     return line
   }
 
-  func truncating(
+  fileprivate func truncating(
     _ change: (NavigationTree.Entry) throws(NavigationError) -> NavigationTree.Entry?
   ) throws(NavigationError) -> Self? {
     var kept: [NavigationTree.Entry] = []
@@ -191,15 +168,12 @@ extension NavigationTree.Layer {
     }
     guard !kept.isEmpty else { return nil }
     let isWhole = kept.count == entries.count
-    return .init(
-      kind: kind, entries: kept,
-      modal: isWhole ? try modal?.truncating(change) : nil)
+    return .init(kind: kind, entries: kept, modal: isWhole ? try modal?.truncating(change) : nil)
   }
 
   fileprivate func common(with other: Self) -> [NavigationTree.Entry] {
     guard kind == other.kind else { return [] }
-    let pairs = zip(entries, other.entries).prefix { $0.isSameScene(as: $1) }
-    let common = pairs.map { $0.0 }
+    let common = zip(entries, other.entries).prefix { $0.isSameScene(as: $1) }.map { $0.0 }
     guard common.count == entries.count, common.count == other.entries.count,
       let modal, let otherModal = other.modal
     else { return common }

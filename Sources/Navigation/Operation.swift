@@ -5,8 +5,7 @@ extension NavigationTree {
   /// one for the layer in front. Steps (push, pop, present, dismiss) fail where there is nothing to
   /// do; operations that name where to end up (popTo, focus, popToRoot, dismissAll, selectTab, apply,
   /// endScope, stop) change nothing if that is where the tree is.
-  public indirect enum Operation: Equatable, Codable, Sendable {
-    /// Takes everything away and starts anew.
+  @usableFromInline package indirect enum Operation: Equatable, Codable, Sendable {
     case setRoot(Layout, animation: Animation = .none)
     /// Puts an entry on top of a stack that nothing is presented over.
     case push(Draft, onto: EntryID? = nil)
@@ -17,54 +16,40 @@ extension NavigationTree {
     /// Brings an entry in front: selects the tabs it is in, and removes all that stands on it or is
     /// presented over its layer.
     case focus(EntryID)
-    /// Removes all that stands on the bottom of a stack or is presented over it.
     case popToRoot(in: EntryID? = nil)
     /// Puts an entry in the place of a layer's top, which goes with what is presented over it.
     case replace(with: Draft, in: EntryID? = nil)
     /// Shows a modal, a secondary stack or tabs over a layer that nothing is presented over.
     case present(Layout, over: EntryID? = nil)
-    /// Removes a presented layer (or tab bar) with all that is on it.
     case dismiss(EntryID? = nil)
-    /// Removes all that is presented between the root and the focus.
     case dismissAll
-    /// Selects a tab, by its index, of the innermost tab bar that holds the layer.
     case selectTab(Int, of: EntryID? = nil)
-    /// Goes to where the steps lead from the root; what is there already stays.
-    ///
-    /// A first step equal to the root is the root, and one equal to the first entry of a tab selects
-    /// that tab; otherwise the steps start above the root, in the selected tab.
+    /// Goes to where the steps lead from the root; what is there already stays. A first step equal to the
+    /// root is the root, and one equal to the first entry of a tab selects that tab; otherwise the steps
+    /// start above the root, in the selected tab.
     case apply([Step])
-    /// Says that a result is there, which whoever asks holds.
     case resolve(ResultToken)
-    /// Removes all entries of a scope and of those inside it, with what stands on them.
-    ///
-    /// A tab whose first entry goes vanishes. The root can't go: set another root.
+    /// Removes all entries of a scope and of those inside it, with what stands on them; a tab whose first
+    /// entry goes vanishes, and the root can't go.
     case endScope(Lineage)
-    /// Removes all entries of an owner and of its descendants, with what stands on them.
     case stop(Lineage)
-    /// Goes to another state of the tree.
-    ///
-    /// An entry that stands on the same entries in both stays, under its id. The others come in as
-    /// new ones, under new ids, and nobody waits for their results.
+    /// Goes to another state of the tree: an entry that stands on the same entries in both stays, under its
+    /// id; the others come in under new ids, and nobody waits for their results.
     case restore(NavigationTree)
     /// Does one after the other, or nothing if one of them fails.
     case sequence([Operation])
   }
 
   /// The content of a new root or of something presented.
-  public enum Layout: Hashable, Codable, Sendable {
-    /// One scene; presented, it is a modal.
+  @usableFromInline package enum Layout: Hashable, Codable, Sendable {
     case scene(Draft)
     /// A stack from the bottom up; presented, it is a secondary stack.
     case stack([Draft])
-    /// A tab bar: the stacks of its tabs.
     case tabs([[Draft]], selected: Int = 0)
   }
 
-  /// One step of a plan.
-  public enum Step: Hashable, Codable, Sendable {
+  @usableFromInline package enum Step: Hashable, Codable, Sendable {
     case push(Draft)
-    /// Presents a scene.
     case modal(Draft)
     /// Presents a stack, which further steps can push on.
     case secondaryStack(Draft)
@@ -95,13 +80,10 @@ extension NavigationTree {
     case removed(Entry, RemovalReason)
     /// A result token ended; for a removed entry this follows its removal.
     case resolved(ResultToken, Resolution)
-    /// The root is another one.
     case rootReplaced(Animation)
-    /// The entry came into the tree.
     case inserted(Entry)
     /// A tab bar shows another tab, or came in showing this one: its index and the first entry on it.
     case selectedTab(Int, root: EntryID)
-    /// Another entry is in front.
     case focused(Entry)
   }
 }
@@ -113,7 +95,15 @@ extension NavigationTree.Step {
     }
   }
 
-  /// The presentation of the entry the step makes.
+  /// What brings the entry in, above what is in front.
+  @usableFromInline package var operation: NavigationTree.Operation {
+    switch self {
+    case .push(let draft): .push(draft)
+    case .modal(let draft): .present(.scene(draft))
+    case .secondaryStack(let draft): .present(.stack([draft]))
+    }
+  }
+
   var presentation: Presentation {
     switch self {
     case .push: .push
@@ -146,6 +136,5 @@ public enum RemovalReason: String, Codable, Sendable, CaseIterable {
 @usableFromInline package enum Resolution: Hashable, Codable, Sendable {
   /// There is a result; whoever asked for the operation holds it.
   case delivered
-  /// The entry left the tree without one.
   case cancelled(RemovalReason)
 }

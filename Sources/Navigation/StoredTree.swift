@@ -1,7 +1,4 @@
-/// The versions of the form in which trees are stored.
-enum StoredVersion {
-  static let current = 1
-}
+let storedVersion = 1
 
 /// The stored form:
 ///
@@ -23,9 +20,7 @@ extension NavigationTree: Codable {
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: Key.self)
     let version = try container.decode(Int.self, forKey: .version)
-    guard version == StoredVersion.current else {
-      throw NavigationError.unsupportedVersion(version)
-    }
+    guard version == storedVersion else { throw NavigationError.unsupportedVersion(version) }
     nextID = try container.decode(EntryID.self, forKey: .nextID)
     root = try container.decodeIfPresent(Node.self, forKey: .root)
     try validate()
@@ -34,7 +29,7 @@ extension NavigationTree: Codable {
   /// Writes the tree in the current version of the form.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: Key.self)
-    try container.encode(StoredVersion.current, forKey: .version)
+    try container.encode(storedVersion, forKey: .version)
     try container.encode(nextID, forKey: .nextID)
     try container.encodeIfPresent(root, forKey: .root)
   }
@@ -42,38 +37,36 @@ extension NavigationTree: Codable {
 
 private enum NodeKey: String, CodingKey {
   case scene, stack, tabs, selected, modal
+}
 
-  /// Whether the key says by itself what kind of node it is.
-  var isKind: Bool { self == .scene || self == .stack || self == .tabs }
+extension KeyedDecodingContainer<NodeKey> {
+  fileprivate func checkKind() throws {
+    guard allKeys.count(where: { [.scene, .stack, .tabs].contains($0) }) == 1 else {
+      throw NavigationError.damaged(.ambiguousNode)
+    }
+  }
 }
 
 extension NavigationTree.Node: Codable {
   /// Reads a node of any kind.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: NodeKey.self)
-    guard container.allKeys.count(where: \.isKind) == 1 else {
-      throw NavigationError.damaged(.ambiguousNode)
-    }
-    guard let layers = try container.decodeIfPresent([NavigationTree.Layer].self, forKey: .tabs)
+    guard let tabs = try container.decodeIfPresent([NavigationTree.Layer].self, forKey: .tabs)
     else {
-      self = .layer(try NavigationTree.Layer(from: decoder))
+      self.init(layers: [try NavigationTree.Layer(from: decoder)])
       return
     }
+    try container.checkKind()
     guard !container.contains(.modal) else { throw NavigationError.damaged(.ambiguousNode) }
-    let selected = try container.decode(Int.self, forKey: .selected)
-    self = .tabs(.init(layers: layers, selected: selected))
+    self.init(layers: tabs, selected: try container.decode(Int.self, forKey: .selected))
   }
 
   /// Writes the node under the key of its kind.
   public func encode(to encoder: any Encoder) throws {
-    switch self {
-    case .layer(let layer):
-      try layer.encode(to: encoder)
-    case .tabs(let tabs):
-      var container = encoder.container(keyedBy: NodeKey.self)
-      try container.encode(tabs.layers, forKey: .tabs)
-      try container.encode(tabs.selected, forKey: .selected)
-    }
+    guard let selected else { return try shown.encode(to: encoder) }
+    var container = encoder.container(keyedBy: NodeKey.self)
+    try container.encode(layers, forKey: .tabs)
+    try container.encode(selected, forKey: .selected)
   }
 }
 
@@ -81,9 +74,7 @@ extension NavigationTree.Layer: Codable {
   /// Reads a scene or a stack.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: NodeKey.self)
-    guard container.allKeys.count(where: \.isKind) == 1 else {
-      throw NavigationError.damaged(.ambiguousNode)
-    }
+    try container.checkKind()
     if let entry = try container.decodeIfPresent(NavigationTree.Entry.self, forKey: .scene) {
       kind = .scene
       entries = [entry]
@@ -107,9 +98,6 @@ extension NavigationTree.Layer: Codable {
 
 extension NavigationTree {
   /// Checks what holds of each tree that operations make, for a tree from elsewhere.
-  ///
-  /// - Throws: ``NavigationError/damaged(_:)`` for the first thing that is wrong.
-  /// - Complexity: O(*n*).
   func validate() throws(NavigationError) {
     guard (.first ... .limit).contains(nextID) else { throw .damaged(.nextIDOutOfRange(nextID)) }
     try root?.validate(isRoot: true)
@@ -123,25 +111,28 @@ extension NavigationTree {
 
 extension NavigationTree.Node {
   fileprivate func validate(isRoot: Bool) throws(NavigationError) {
-    switch self {
-    case .layer(let layer):
-      let presented: Presentation = layer.kind == .scene ? .modal : .secondaryStack
-      try layer.validate(bottom: isRoot ? .root : presented)
-    case .tabs(let tabs):
-      guard !tabs.layers.isEmpty else { throw .damaged(.emptyTabs) }
-      guard tabs.layers.indices.contains(tabs.selected) else {
-        throw .damaged(.selectionOutOfRange(tabs.selected, count: tabs.layers.count))
+    if let selected {
+      guard !layers.isEmpty else { throw .damaged(.emptyTabs) }
+      guard layers.indices.contains(selected) else {
+        throw .damaged(.selectionOutOfRange(selected, count: layers.count))
       }
-      for layer in tabs.layers { try layer.validate(bottom: .tab) }
+    }
+    for layer in layers {
+      let presented: Presentation = layer.kind == .scene ? .modal : .secondaryStack
+      try layer.validate(bottom: selected != nil ? .tab : isRoot ? .root : presented)
     }
   }
 
   fileprivate func addBases(
     to bases: inout [(NavigationTree.Entry, EntryID?)], over base: EntryID?
   ) {
-    switch self {
-    case .layer(let layer): layer.addBases(to: &bases, over: base)
-    case .tabs(let tabs): for layer in tabs.layers { layer.addBases(to: &bases, over: base) }
+    for layer in layers {
+      var base = base
+      for entry in layer.entries {
+        bases.append((entry, base))
+        base = entry.id
+      }
+      layer.modal?.addBases(to: &bases, over: base)
     }
   }
 }
@@ -160,41 +151,19 @@ extension NavigationTree.Layer {
     }
     try modal?.validate(isRoot: false)
   }
-
-  fileprivate func addBases(
-    to bases: inout [(NavigationTree.Entry, EntryID?)], over base: EntryID?
-  ) {
-    var base = base
-    for entry in entries {
-      bases.append((entry, base))
-      base = entry.id
-    }
-    modal?.addBases(to: &bases, over: base)
-  }
 }
 
-/// What bringing a tree back that was saved needs.
 extension NavigationTree {
   /// The entries with what each stands on, in the order of ``entries``: the entry below it, or the one
   /// that its layer is presented over; nil for what stands at the root.
-  ///
-  /// - Complexity: O(*n*).
   package var bases: [(entry: Entry, base: EntryID?)] {
     var bases: [(Entry, EntryID?)] = []
     root?.addBases(to: &bases, over: nil)
     return bases
   }
 
-  /// The tree with each entry made anew, as another tree would number it; an entry without a draft is cut
-  /// off with what stands on it.
-  ///
-  /// Nobody waits for the results of its entries.
-  ///
-  /// - Parameters:
-  ///   - nextID: The first id of the new entries.
-  ///   - draft: What an entry becomes, asked in the order of ``entries``.
-  /// - Returns: The tree; it has no root where that was cut off.
-  /// - Complexity: O(*n*).
+  /// The tree with each entry made anew, numbered from `nextID`, and nobody waiting for its result; an entry
+  /// without a draft is cut off with what stands on it, the root too.
   package func remade(from nextID: EntryID, _ draft: (Entry) -> Draft?) -> NavigationTree {
     var tree = NavigationTree()
     tree.nextID = nextID

@@ -8,17 +8,12 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
   let asker: Lineage
   var changes: [Tree.Change] = []
 
-  init(tree: Tree, asker: Lineage) {
-    self.tree = tree
-    self.asker = asker
-  }
-
   mutating func perform(_ operation: Tree.Operation) throws(NavigationError) {
     switch operation {
     case .setRoot(let layout, let animation): try setRoot(layout, animation)
     case .push(let draft, let anchor): try push(draft, onto: anchor)
     case .pop(let anchor): try pop(in: anchor)
-    case .popTo(let id): try popTo(id)
+    case .popTo(let id): try keep(through: id, because: .popped)
     case .focus(let id): try focus(id)
     case .popToRoot(let anchor): try popToRoot(in: anchor)
     case .replace(let draft, let anchor): try replace(with: draft, in: anchor)
@@ -28,18 +23,15 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     case .selectTab(let index, let anchor): try selectTab(index, of: anchor)
     case .apply(let steps): try apply(steps)
     case .resolve(let token): try resolve(token)
-    case .endScope(let scope):
-      try cut(because: .scopeEnded) { scope.contains($0.scope) }
-    case .stop(let owner):
-      try cut(because: .ownerStopped) { owner.contains($0.owner) }
+    case .endScope(let scope): try cut(because: .scopeEnded) { scope.contains($0.scope) }
+    case .stop(let owner): try cut(because: .ownerStopped) { owner.contains($0.owner) }
     case .restore(let other): try restore(other)
-    case .sequence(let operations):
-      for operation in operations { try perform(operation) }
+    case .sequence(let operations): for operation in operations { try perform(operation) }
     }
   }
 
-  /// The place and the layer that an anchor stands for.
-  func target(_ anchor: EntryID?) throws(NavigationError) -> (place: LayerPath, layer: Tree.Layer) {
+  func target(_ anchor: EntryID?) throws(NavigationError) -> (place: LayerPlace, layer: Tree.Layer)
+  {
     guard tree.root != nil else { throw .noRoot }
     if let place = tree.place(of: anchor), let layer = tree.layer(at: place) {
       return (place, layer)
@@ -60,7 +52,6 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     }
   }
 
-  /// Makes an entry of a draft.
   mutating func insert(
     _ draft: Tree.Draft, as presentation: Presentation, in scope: Lineage
   ) throws(NavigationError) -> Tree.Entry {
@@ -91,7 +82,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
         try insert(
           draft, as: entries.isEmpty ? presentation : .push, in: entries.last?.scope ?? scope))
     }
-    return Tree.Layer(kind: .stack, entries: entries, modal: nil)
+    return Tree.Layer(kind: .stack, entries: entries)
   }
 
   mutating func push(_ draft: Tree.Draft, onto anchor: EntryID?) throws(NavigationError) {
@@ -105,17 +96,20 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
   mutating func pop(in anchor: EntryID?) throws(NavigationError) {
     let (place, layer) = try target(anchor)
     guard layer.entries.count > 1 else {
-      throw .atBottom(try top(of: layer).id, isPresented: place.presenter != nil)
+      throw .atBottom(try top(of: layer).id, isPresented: place.count > 1)
     }
     try keep(layer.entries.count - 1, of: layer, at: place, because: .popped)
   }
 
-  mutating func popTo(_ id: EntryID) throws(NavigationError) {
+  /// Removes all that stands on an entry or is presented over its layer.
+  private mutating func keep(
+    through id: EntryID, because reason: RemovalReason
+  ) throws(NavigationError) {
     let (place, layer) = try target(id)
     guard let index = layer.entries.firstIndex(where: { $0.id == id }) else {
       throw .unknownEntry(id)
     }
-    try keep(index + 1, of: layer, at: place, because: .popped)
+    try keep(index + 1, of: layer, at: place, because: reason)
   }
 
   mutating func popToRoot(in anchor: EntryID?) throws(NavigationError) {
@@ -136,7 +130,7 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
 
   /// Cuts a layer off above its first `count` entries.
   mutating func keep(
-    _ count: Int, of layer: Tree.Layer, at place: LayerPath, because reason: RemovalReason
+    _ count: Int, of layer: Tree.Layer, at place: LayerPlace, because reason: RemovalReason
   ) throws(NavigationError) {
     try removed(layer.allEntries[count...], because: reason)
     tree.updateLayer(at: place) {
@@ -174,42 +168,37 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
 
   mutating func dismiss(_ anchor: EntryID?) throws(NavigationError) {
     let (place, layer) = try target(anchor)
-    guard let presenter = place.presenter else { throw .notPresented(try top(of: layer).id) }
-    try dismiss(over: presenter)
+    guard place.count > 1 else { throw .notPresented(try top(of: layer).id) }
+    try dismiss(over: place.dropLast())
   }
 
   mutating func dismissAll() throws(NavigationError) {
     let (place, _) = try target(nil)
-    guard let index = place.turns.firstIndex(of: .modal) else { return }
-    try dismiss(over: LayerPath(turns: Array(place.turns[..<index])))
+    if place.count > 1 { try dismiss(over: place.prefix(1)) }
   }
 
-  private mutating func dismiss(over presenter: LayerPath) throws(NavigationError) {
+  private mutating func dismiss(over presenter: LayerPlace) throws(NavigationError) {
     try removed(tree.layer(at: presenter)?.modal?.entries ?? [], because: .dismissed)
     tree.updateLayer(at: presenter) { $0.modal = nil }
   }
 
   mutating func selectTab(_ index: Int, of anchor: EntryID?) throws(NavigationError) {
     let (place, layer) = try target(anchor)
-    guard let bar = place.tabBar, let tabs = tree.tabs(at: bar) else {
-      throw .noTabs(try top(of: layer).id)
+    guard let bar = tree.tabBar(around: place) else { throw .noTabs(try top(of: layer).id) }
+    guard bar.node.layers.indices.contains(index) else {
+      throw .noSuchTab(index, count: bar.node.layers.count)
     }
-    guard tabs.layers.indices.contains(index) else {
-      throw .noSuchTab(index, count: tabs.layers.count)
-    }
-    tree.select(index, at: bar)
+    tree.root?.update(bar.place) { $0.selected = index }
   }
 
   mutating func focus(_ id: EntryID) throws(NavigationError) {
-    try popTo(id)
-    let turns = try target(id).place.turns
-    for (index, turn) in turns.enumerated() {
-      guard case .tab(let tab) = turn else { continue }
-      tree.select(tab, at: LayerPath(turns: Array(turns[..<index])))
+    try keep(through: id, because: .popped)
+    let place = try target(id).place
+    for depth in place.indices {
+      tree.root?.update(place[..<depth]) { if $0.selected != nil { $0.selected = place[depth] } }
     }
   }
 
-  /// Makes the node of a layout.
   private mutating func insert(
     _ layout: Tree.Layout, as presentation: Presentation, orStackAs stack: Presentation,
     in scope: Lineage
@@ -217,9 +206,8 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
     switch layout {
     case .scene(let draft):
       let entry = try insert(draft, as: presentation, in: scope)
-      return .layer(.init(kind: .scene, entries: [entry], modal: nil))
-    case .stack(let drafts):
-      return .layer(try insert(stack: drafts, as: stack, in: scope))
+      return .init(layers: [.init(kind: .scene, entries: [entry])])
+    case .stack(let drafts): return .init(layers: [try insert(stack: drafts, as: stack, in: scope)])
     case .tabs(let stacks, let selected):
       guard !stacks.isEmpty else { throw .nothingToShow }
       guard stacks.indices.contains(selected) else {
@@ -227,22 +215,20 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
       }
       var layers: [Tree.Layer] = []
       for drafts in stacks { layers.append(try insert(stack: drafts, as: .tab, in: scope)) }
-      return .tabs(.init(layers: layers, selected: selected))
+      return .init(layers: layers, selected: selected)
     }
   }
 
   mutating func apply(_ steps: [Tree.Step]) throws(NavigationError) {
     guard let root = tree.root else { throw .noRoot }
     guard let first = steps.first else { throw .nothingToShow }
-    var base = LayerPath()
-    if case .tabs(let tabs) = root {
-      let index = tabs.index(ofTabShowing: first.draft.destination) ?? tabs.selected
-      try selectTab(index, of: tabs.layers[index].entries.first?.id)
-      base = LayerPath(turns: [.tab(index)])
+    var index = 0
+    if let selected = root.selected {
+      index = root.index(ofTabShowing: first.draft.destination) ?? selected
+      try selectTab(index, of: root.layers[index].entries.first?.id)
     }
-    guard let line = tree.layer(at: base)?.line, let bottom = line.first else {
-      throw .damaged(.emptyLayer)
-    }
+    let line = root.layers[index].line
+    guard let bottom = line.first else { throw .damaged(.emptyLayer) }
     // How many entries of the line and how many steps are the same.
     var kept = 1
     var next = bottom.destination == first.draft.destination ? 1 : 0
@@ -250,35 +236,22 @@ struct Transaction<Destination: Hashable & Codable & Sendable> {
       kept += 1
       next += 1
     }
-    if kept < line.count { try cut(above: line[kept - 1].id) }
-    for step in steps[next...] {
-      switch step {
-      case .push(let draft): try push(draft, onto: nil)
-      case .modal(let draft): try present(.scene(draft), over: nil)
-      case .secondaryStack(let draft): try present(.stack([draft]), over: nil)
-      }
-    }
-  }
-
-  private mutating func cut(above id: EntryID) throws(NavigationError) {
-    let (place, layer) = try target(id)
-    let count = layer.entries.prefix { $0.id != id }.count + 1
-    try keep(count, of: layer, at: place, because: .replanned)
+    if kept < line.count { try keep(through: line[kept - 1].id, because: .replanned) }
+    for step in steps[next...] { try perform(step.operation) }
   }
 }
 
 extension NavigationTree.Step {
-  /// Whether an entry is what the step would bring in.
   fileprivate func leads(to entry: NavigationTree.Entry) -> Bool {
     entry.presentation == presentation && entry.destination == draft.destination
   }
 }
 
-extension NavigationTree.Tabs {
+extension NavigationTree.Node {
   /// The tab whose first entry shows a destination; the selected one if several do.
   fileprivate func index(ofTabShowing destination: Destination) -> Int? {
     func shows(_ index: Int) -> Bool { layers[index].entries.first?.destination == destination }
-    return shows(selected) ? selected : layers.indices.first(where: shows)
+    return selected.flatMap { shows($0) ? $0 : nil } ?? layers.indices.first(where: shows)
   }
 }
 

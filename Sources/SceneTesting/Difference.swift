@@ -5,29 +5,24 @@ import Scenes
 /// Elements are aligned first, so that one that is missing doesn't make all behind it different. Of two
 /// that stand in each other's place only the lines that differ are shown, with a line of context.
 struct Difference {
-  /// How many lines are shown of a difference.
   static let mostLines = 60
 
   private enum Row {
     case same(String)
     case different([DifferenceLine])
 
-    var isSame: Bool {
-      if case .same = self { true } else { false }
-    }
+    var isSame: Bool { if case .same = self { true } else { false } }
   }
 
   private var rows: [Row] = []
 
-  /// Compares two sequences, and shows what differs.
   init<Element: Equatable>(
     expected: [Element], recorded: [Element], item: (Element) -> DifferenceItem
   ) {
     guard expected != recorded else { return }
     for stretch in Alignment(expected: expected, recorded: recorded).stretches {
       switch stretch {
-      case .same(_, let index):
-        rows.append(.same(item(recorded[index]).summary(at: index)))
+      case .same(_, let index): rows.append(.same(item(recorded[index]).summary(at: index)))
       case .gap(let old, let new):
         rows.append(
           .different(
@@ -73,9 +68,7 @@ struct Difference {
 
   /// The lines of a gap: elements that could be the same but for their parts are compared with each
   /// other, and all of them where there are as many on both sides.
-  private static func lines(
-    from expected: [Place], to recorded: [Place]
-  ) -> [DifferenceLine] {
+  private static func lines(from expected: [Place], to recorded: [Place]) -> [DifferenceLine] {
     var rest = expected[...]
     var lines: [DifferenceLine] = []
     // What was recorded comes behind what was expected in its place.
@@ -118,10 +111,8 @@ struct DifferenceItem {
   var time: Duration?
   let value: Value
 
-  /// How many characters of an element may stand on one line.
   private static let lineLength = 60
 
-  /// Whether the element takes several lines.
   var isLong: Bool { value.description.count > Self.lineLength }
 
   /// Whether the element could be the other one, but for its parts.
@@ -141,11 +132,6 @@ struct DifferenceItem {
   }
 
   /// The element on as many lines as it takes.
-  ///
-  /// - Parameters:
-  ///   - index: Where it stands.
-  ///   - isExpanded: Whether to write its parts on lines of their own though it is short.
-  /// - Returns: The lines, the first with the element's place and time.
   func lines(at index: Int, expanded isExpanded: Bool = false) -> [String] {
     guard isLong || isExpanded else { return [summary(at: index)] }
     let tree = value.tree
@@ -160,13 +146,9 @@ struct DifferenceItem {
   }
 }
 
-/// A line of a difference.
 enum DifferenceLine: Equatable {
-  /// Both have it.
   case context(String)
-  /// It was expected, and not recorded.
   case expected(String)
-  /// It was recorded, and not expected.
   case recorded(String)
 
   var text: String {
@@ -177,9 +159,7 @@ enum DifferenceLine: Equatable {
     }
   }
 
-  private var isContext: Bool {
-    if case .context = self { true } else { false }
-  }
+  private var isContext: Bool { if case .context = self { true } else { false } }
 
   /// The lines of two texts that differ, with a line of context around each, and the first of all.
   static func lines(from expected: [String], to recorded: [String]) -> [DifferenceLine] {
@@ -205,9 +185,7 @@ enum DifferenceLine: Equatable {
 
 /// Two sequences side by side: what they share, and the gaps between.
 struct Alignment {
-  /// A stretch of both sequences.
   enum Stretch {
-    /// An element of each, which are equal.
     case same(expected: Int, recorded: Int)
     /// Elements that stand in each other's place; either side may have none.
     case gap(expected: Range<Int>, recorded: Range<Int>)

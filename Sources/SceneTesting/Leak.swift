@@ -3,19 +3,14 @@ import Scenes
 /// An object that should be gone, and as far as can be known what holds it.
 @MainActor
 struct Leak {
-  /// After what it should be gone.
   enum Occasion: Equatable {
-    /// The scene of that name has left.
     case left(scene: String)
     /// The last scene of the coordinator, or of one inside of it, has left.
     case lastSceneLeft
-    /// The scope in which it lives has ended.
     case scopeEnded
-    /// The test has let go of it.
     case released
   }
 
-  /// Where an object lives, and who made it.
   struct Origin: Equatable {
     let scope: String
     let maker: String
@@ -29,14 +24,6 @@ struct Leak {
 
   /// Looks at an object that should be gone, and for what holds it, which ends the observations and
   /// feedbacks that are its own.
-  ///
-  /// - Parameters:
-  ///   - witness: The object.
-  ///   - occasion: After what it should be gone.
-  ///   - stage: Where its effects run.
-  ///   - origin: Where it lives.
-  ///   - others: Objects that live on, and may hold it.
-  /// - Returns: The leak; nil where the object is gone.
   static func find(
     _ witness: WeakObject, after occasion: Occasion, on stage: SceneStage,
     origin: Origin? = nil, among others: [WeakObject] = []
@@ -65,7 +52,6 @@ struct Leak {
 }
 
 extension Leak.Occasion {
-  /// Whether the object ought to be tracked by a scope.
   fileprivate var concernsScopes: Bool {
     switch self {
     case .left, .scopeEnded: true
@@ -97,14 +83,6 @@ extension LeakHolder {
   }
 }
 
-extension Duration {
-  /// The length as scripts write it, as in `1.5s`.
-  var words: String {
-    guard case .value(.string(let text)) = argumentInput else { return "\(self)" }
-    return text
-  }
-}
-
 /// What holds an object that should be gone, or may hold it.
 @MainActor
 enum LeakHolder {
@@ -114,7 +92,6 @@ enum LeakHolder {
   case loop(path: String, name: String)
   /// A property of an object that lives on; whether it is weak can't be seen.
   case property(path: String)
-  /// An effect in flight.
   case effect(EffectStatus)
 
   /// Finds what holds an object.

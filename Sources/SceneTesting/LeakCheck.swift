@@ -28,10 +28,6 @@ public final class LeakCheck {
   private var observation: StateObservation?
 
   /// Watches an app, which is at rest, from now on.
-  ///
-  /// - Parameters:
-  ///   - app: The app; its scopes and scenes are only looked at.
-  ///   - reporter: Where leaks are reported.
   public init(_ app: any SceneApp, reportingTo reporter: IssueReporter = .testing) {
     self.app = app
     self.reporter = reporter
@@ -68,14 +64,10 @@ public final class LeakCheck {
 
   /// How many observe each service, and the stores of the scenes that are there.
   private var audience: [String: Int] {
-    let services = app.services.map { ($0.name, $0.observerCount) }
-    let stores = app.router.liveScenes.compactMap { scene in
-      (scene.store as? any Store).map { ("the store of \(scene.name)", Self.observerCount(of: $0)) }
-    }
+    let services = app.services.map { ($0.name, $0.object.observerCount) }
+    let stores = app.router.liveScenes.map { ("the store of \($0.name)", $0.store.observerCount) }
     return Dictionary(services + stores, uniquingKeysWith: +)
   }
-
-  private static func observerCount(of store: some Store) -> Int { store.state.observerCount }
 
   /// Expects that everything is gone which scenes that have left consisted of, and scopes that have
   /// ended contained, and coordinators whose last scene has left; and, where the scenes are those of
@@ -83,9 +75,6 @@ public final class LeakCheck {
   ///
   /// A leak is reported once, with what is alive, its scope, who made it, and as far as can be known
   /// what holds it. The search for that ends the observations and feedbacks of what has leaked.
-  ///
-  /// - Parameter sourceLocation: Where the issues are shown.
-  /// - Throws: What the app's stage throws that can't settle.
   public func expectNoLeaks(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     try await app.stage.settle()
     // Observers are counted before the search for holders ends observations.
@@ -123,8 +112,7 @@ public final class LeakCheck {
     leaks += left.compactMap { leak(of: $0.object, after: .lastSceneLeft) }
     for resident in app.scope.leaks.map({ WeakObject($0.object) }) {
       guard let identity = resident.object.map({ ObjectIdentifier($0) }),
-        reported.insert(identity).inserted,
-        let leak = leak(of: resident, after: .scopeEnded)
+        reported.insert(identity).inserted, let leak = leak(of: resident, after: .scopeEnded)
       else { continue }
       leaks.append(leak)
     }
@@ -170,11 +158,9 @@ extension SceneApp {
 }
 
 extension Scope {
-  /// What is alive in the scope and in those inside.
   fileprivate var allResidents: [Resident] { residents + children.flatMap(\.allResidents) }
 }
 
-/// An object that is watched and not kept.
 struct WeakObject {
   private(set) weak var object: AnyObject?
 

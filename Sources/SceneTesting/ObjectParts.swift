@@ -46,7 +46,7 @@ enum ObjectParts {
   }
 
   private static func hasItsOwnLife(_ part: Any) -> Bool {
-    part is any Store || part is any Service || part is Coordinator || part is Router
+    part is any Service || part is Coordinator || part is Router
       || part is SceneStage || part is Scope || part is Scene
   }
 }
@@ -55,10 +55,8 @@ enum ObjectParts {
 @MainActor
 struct OwnTie {
   let holder: LeakHolder
-  /// Ends the observation or stops the loop.
   let end: @MainActor () -> Void
 
-  /// The ties of an object, in order of its properties.
   static func all(of witness: WeakObject) -> [OwnTie] {
     guard let object = witness.object else { return [] }
     var ties: [OwnTie] = []

@@ -6,7 +6,6 @@ public import Testing
 public struct Recording<Subject, State> {
   /// The states, oldest first.
   public let states: [Recorded<State>]
-  /// What became of the effects of the stage, oldest first.
   package let effects: [Recorded<EffectChange>]
   let sentRoutes: [Recorded<SentRoute<Any>>]
   let reporter: IssueReporter
@@ -50,7 +49,6 @@ public enum SentRoute<Route> {
   /// The state asked for it.
   case state(Route)
 
-  /// The route itself.
   package var route: Route {
     switch self {
     case .action(let route), .state(let route): route
@@ -71,7 +69,6 @@ extension SentRoute: Sendable where Route: Sendable {}
 /// Records what a store or service does, without keeping it alive.
 @MainActor
 final class Recorder<State> {
-  /// How much of each has been recorded.
   struct Mark {
     var states = 0
     var routes = 0
@@ -115,9 +112,7 @@ extension Recording where State: Equatable {
   ///   - expected: The states, oldest first; a state that is kept while something else changes isn't
   ///     recorded again.
   ///   - sourceLocation: Where the issue is shown.
-  public func expectStates(
-    _ expected: [State], sourceLocation: SourceLocation = #_sourceLocation
-  ) {
+  public func expectStates(_ expected: [State], sourceLocation: SourceLocation = #_sourceLocation) {
     expect("states", expected, states.map(\.value), at: sourceLocation)
   }
 
@@ -141,8 +136,7 @@ extension Recording {
   ///   - expected: The values, oldest first; one that stays the same from state to state counts once.
   ///   - sourceLocation: Where the issue is shown.
   public func expectStates<Part: Equatable>(
-    of part: (State) -> Part, _ expected: [Part],
-    sourceLocation: SourceLocation = #_sourceLocation
+    of part: (State) -> Part, _ expected: [Part], sourceLocation: SourceLocation = #_sourceLocation
   ) {
     var parts: [Part] = []
     for state in states {

@@ -57,30 +57,7 @@ public final class StoreVerification<Subject: AnyObject, State> {
     observation = recorder.record(state)
   }
 
-  /// Creates the store that is verified, and records its state.
-  ///
-  /// - Parameters:
-  ///   - seed: What chance follows.
-  ///   - reporter: Where expectations that don't hold are reported.
-  ///   - given: Makes the store.
-  /// - Throws: What `given` throws.
-  public convenience init(
-    seed: UInt64 = 0, reportingTo reporter: IssueReporter = .testing,
-    given: @MainActor (SceneStage) throws -> Subject
-  ) rethrows where Subject: Store, State == Subject.State {
-    try self.init(seed: seed, reportingTo: reporter) { stage in
-      let store = try given(stage)
-      return (store, store.state)
-    }
-  }
-
-  /// Creates the service that is verified, and records its state.
-  ///
-  /// - Parameters:
-  ///   - seed: What chance follows.
-  ///   - reporter: Where expectations that don't hold are reported.
-  ///   - given: Makes the service.
-  /// - Throws: What `given` throws.
+  /// Creates the store or service that is verified, and records its state.
   public convenience init(
     seed: UInt64 = 0, reportingTo reporter: IssueReporter = .testing,
     given: @MainActor (SceneStage) throws -> Subject
@@ -94,11 +71,6 @@ public final class StoreVerification<Subject: AnyObject, State> {
   // MARK: When, then
 
   /// Acts, and verifies what comes of it.
-  ///
-  /// - Parameters:
-  ///   - act: See ``when(_:)``.
-  ///   - assert: See ``then(_:)``.
-  /// - Throws: What the two throw.
   public func verify(
     when act: @MainActor (Subject, SceneStage) async throws -> Void,
     then assert: @MainActor (Recording<Subject, State>) throws -> Void
@@ -108,28 +80,19 @@ public final class StoreVerification<Subject: AnyObject, State> {
   }
 
   /// Acts, and settles what doesn't have to wait for the time to pass.
-  ///
-  /// - Parameter act: Calls the store or service, and advances the stage.
-  /// - Throws: What `act` throws, or what the stage throws that can't settle.
-  public func when(
-    _ act: @MainActor (Subject, SceneStage) async throws -> Void
-  ) async throws {
+  public func when(_ act: @MainActor (Subject, SceneStage) async throws -> Void) async throws {
     guard let subject else { preconditionFailure("what is verified has been released") }
     try await act(subject, stage)
     try await stage.settle()
   }
 
   /// Verifies what has been recorded since the last time, or since the beginning.
-  ///
-  /// - Parameter assert: Given the recording, whose expectations name the lines of the test.
-  /// - Throws: What `assert` throws.
   public func then(_ assert: @MainActor (Recording<Subject, State>) throws -> Void) rethrows {
     let since = seen
     seen = recorder.mark
     try assert(recording(since: since))
   }
 
-  /// All that has been recorded since the beginning.
   package var recording: Recording<Subject, State> { recording(since: Recorder.Mark()) }
 
   private func recording(since mark: Recorder<State>.Mark) -> Recording<Subject, State> {
@@ -144,9 +107,6 @@ public final class StoreVerification<Subject: AnyObject, State> {
   /// Lets go of the store or service, and expects that it is gone; it can't be acted on after that.
   ///
   /// The search for what holds it ends its own observations and feedbacks.
-  ///
-  /// - Parameter sourceLocation: Where the issue is shown.
-  /// - Throws: What the stage throws that can't settle.
   public func expectReleased(sourceLocation: SourceLocation = #_sourceLocation) async throws {
     let witness = WeakObject(subject)
     observation?.cancel()

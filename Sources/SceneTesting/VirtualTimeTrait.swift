@@ -60,9 +60,7 @@ extension Trait where Self == VirtualTimeTrait {
   ///   - seed: What the random numbers of the stage follow.
   ///   - tieSeed: Permutes the order of tasks that wake at the same time; nil: the order in which they went to sleep.
   /// - Returns: The trait.
-  public static func virtualTime(
-    seed: UInt64 = 0, permutingTiesBy tieSeed: UInt64? = nil
-  ) -> Self {
+  public static func virtualTime(seed: UInt64 = 0, permutingTiesBy tieSeed: UInt64? = nil) -> Self {
     VirtualTimeTrait(seed: seed, tieSeed: tieSeed)
   }
 }

@@ -24,7 +24,6 @@ open class Coordinator {
   public let lineage: Lineage
   /// The router that moves the app.
   public unowned let router: Router
-  /// The coordinator that started this one.
   package private(set) weak var parent: Coordinator?
   private var starts: [WeakCoordinator] = []
 
@@ -33,20 +32,12 @@ open class Coordinator {
   }
 
   /// Creates the root of an app's coordinators.
-  ///
-  /// - Parameters:
-  ///   - name: The coordinator's name, as in `app`.
-  ///   - router: The app's router.
   public init(root name: String, router: Router) {
     lineage = Lineage.top.child(name)
     self.router = router
   }
 
   /// Creates a coordinator inside of another.
-  ///
-  /// - Parameters:
-  ///   - name: The coordinator's name, as in `onboarding`.
-  ///   - parent: The coordinator that starts it, which outlives it.
   public init(_ name: String, in parent: Coordinator) {
     lineage = parent.lineage.child(name)
     router = parent.router
@@ -61,14 +52,8 @@ open class Coordinator {
   /// The coordinator inside that was made last, of those of a type that are alive.
   ///
   /// A builder asks for it, to make another scene of a coordinator that is there.
-  ///
-  /// - Parameter type: The type.
-  /// - Returns: The coordinator, or nil where there is none.
   public func child<Child: Coordinator>(_ type: Child.Type = Child.self) -> Child? {
-    for start in starts.reversed() {
-      if let child = start.coordinator as? Child { return child }
-    }
-    return nil
+    starts.lazy.compactMap { $0.coordinator as? Child }.last
   }
 
   /// Shows the first place of the coordinator.
@@ -85,17 +70,12 @@ open class Coordinator {
   ) throws {
     switch style {
     case .setRoot: try askForRoot(place, for: self, cause: cause, making: make)
-    case .push: try start(at: place, as: .push, cause, make)
-    case .presentSecondaryStack: try start(at: place, as: .secondaryStack, cause, make)
+    case .push, .presentSecondaryStack:
+      try router.show(
+        place.destination, style: style == .push ? .push : .secondaryStack, by: lineage,
+        cause: cause, making: make)
     case .custom: try startCustom(at: place, cause: cause, making: make)
     }
-  }
-
-  private func start(
-    at place: some Place, as style: Placement.Style, _ cause: String,
-    _ make: (@MainActor () throws -> Scene)?
-  ) throws {
-    try router.show(place.destination, style: style, by: lineage, cause: cause, making: make)
   }
 
   /// Shows the first place in a way of the coordinator's own, which an override knows.
@@ -135,7 +115,6 @@ open class Coordinator {
 
   /// Takes all scenes of this coordinator and of those inside it away.
   ///
-  /// - Parameter cause: What led to it, for the journal.
   /// - Throws: `NavigationError` where the scene of another stands on them, ``RouterError`` where one
   ///   refuses to be left.
   public func stop(cause: String) throws {

@@ -33,9 +33,9 @@ public macro External(_ name: String, through door: Any.Type = StageOutside.self
 ///   `read {key}`.
 @attached(peer)
 public macro ExternalName(_ name: String) =
-  #externalMacro(module: "CommandsPlugin", type: "ExternalMark")
+  #externalMacro(module: "CommandsPlugin", type: "MarkMacro")
 
 /// Says of a requirement of an ``External(_:through:)`` protocol that it answers when there is news: a stage
 /// that settles doesn't wait for it (`StageOutside.news(from:_:)`).
 @attached(peer)
-public macro ExternalNews() = #externalMacro(module: "CommandsPlugin", type: "ExternalMark")
+public macro ExternalNews() = #externalMacro(module: "CommandsPlugin", type: "MarkMacro")

@@ -4,7 +4,6 @@ struct LinkGuards {
   let links: LinkTable
   let builder: (any SceneBuilder)?
 
-  /// What the guards of a destination and of its ancestors come to.
   enum Decision {
     /// The link may pass; the destinations from the root to where it leads.
     case pass([Destination])
@@ -12,26 +11,7 @@ struct LinkGuards {
     case wait(Destination, for: String, as: String?)
   }
 
-  /// Where one may go who wants to go to a destination: there, or where a guard sends them.
-  ///
-  /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/waits(_:for:)``,
-  ///   ``RouterError/redirectedTooOften(_:)``.
-  func permitted(_ destination: Destination) throws -> Destination {
-    guard links.pattern(named: destination.name) != nil else { return destination }
-    switch try ask(for: destination) {
-    case .pass(let line): return line.last ?? destination
-    case .wait(let target, let condition, _): throw RouterError.waits(target, for: condition)
-    }
-  }
-
   /// Asks the guards of a destination and of its ancestors, root to leaf.
-  ///
-  /// - Parameters:
-  ///   - destination: Where a link leads.
-  ///   - note: Hears each answer.
-  /// - Returns: What they come to.
-  /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/redirectedTooOften(_:)``, or
-  ///   `LinkError` for a destination that isn't of the table.
   func ask(
     for destination: Destination, noting note: (GuardAnswer) -> Void = { _ in }
   ) throws -> Decision {
@@ -52,8 +32,7 @@ struct LinkGuards {
           case .redirect(let other):
             target = other
             continue redirecting
-          case .deny(let reason):
-            throw RouterError.denied(target, by: name, reason: reason)
+          case .deny(let reason): throw RouterError.denied(target, by: name, reason: reason)
           case .wait(for: let condition, as: let identity):
             return .wait(target, for: condition, as: identity)
           }
@@ -78,9 +57,7 @@ public enum GuardOutcome: Hashable, Sendable {
   case wait(for: String, as: String? = nil)
 }
 
-/// What a guard has said of a destination, or of one that it stands on.
 package struct GuardAnswer: Hashable, Sendable {
-  /// The destination that was asked about.
   package let destination: Destination
   package let name: String
   package let outcome: GuardOutcome

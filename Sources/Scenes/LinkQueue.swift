@@ -18,21 +18,18 @@ final class LinkQueue {
     var cancellations: Int?
   }
 
-  /// A link that waits for a condition.
   struct Deferred {
     let link: Link
     let condition: String
     /// Who is to make it hold; nil for anybody.
     let identity: String?
 
-    /// Whether the other leads to the same, under the same condition.
     func isSame(as other: Deferred) -> Bool {
-      link.destination == other.link.destination && condition == other.condition
-        && identity == other.identity
+      (link.destination, condition, identity)
+        == (other.link.destination, other.condition, other.identity)
     }
   }
 
-  /// All that there is of links.
   struct Content {
     fileprivate let isReady: Bool
     fileprivate let early: [Link]
@@ -44,11 +41,9 @@ final class LinkQueue {
   /// How many links wait at most, and how many of those dropped are remembered.
   private static let limit = 32
 
-  /// Whether the app has found its root.
   private(set) var isReady = false
   /// Links that wait for a condition, oldest first.
   private(set) var deferred: [Deferred] = []
-  /// How often all that wait have been dropped.
   private(set) var cancellations = 0
   private(set) var dropCount = 0
   let dropped = Relay<[DroppedLink]>([])
@@ -63,7 +58,6 @@ final class LinkQueue {
 
   isolated deinit { expiry?.cancel() }
 
-  /// What there is now, for a return to it.
   var content: Content {
     get {
       Content(
@@ -82,7 +76,6 @@ final class LinkQueue {
     }
   }
 
-  /// Keeps a link that came before the app has found its root.
   func keepEarly(_ link: Link) {
     var link = link
     link.isCold = true
@@ -92,9 +85,6 @@ final class LinkQueue {
     drop([.init(link: oldest, condition: "the app's root", identity: nil)], because: .displaced)
   }
 
-  /// The app has found its root.
-  ///
-  /// - Returns: The links that came too early, which are to be opened now.
   func becomeReady() -> [Link] {
     isReady = true
     defer { early = [] }
@@ -110,8 +100,7 @@ final class LinkQueue {
     // What is unsaved by then is another matter than what was when somebody insisted.
     link.insists = false
     link.isCold = true
-    link.deadline =
-      link.deadline ?? stage.clock.now.advanced(by: Router.deferredLinkLifetime)
+    link.deadline = link.deadline ?? stage.clock.now.advanced(by: Router.deferredLinkLifetime)
     let item = Deferred(link: link, condition: condition, identity: identity)
     if let cancellations = link.cancellations, cancellations != self.cancellations {
       drop([item], because: .cancelled)
@@ -213,8 +202,8 @@ final class LinkQueue {
     // What waits already goes on waiting.
     deferred.removeAll { item in
       links.contains {
-        $0.destination == item.link.destination && $0.condition == item.condition
-          && $0.identity == item.identity
+        ($0.destination, $0.condition, $0.identity)
+          == (item.link.destination, item.condition, item.identity)
       }
     }
     dropAll()
@@ -223,13 +212,11 @@ final class LinkQueue {
       postpone(
         Link(
           destination: link.destination, cause: link.cause, insists: false,
-          deadline: stage.clock.now.advanced(by: left)),
-        until: link.condition, as: link.identity)
+          deadline: stage.clock.now.advanced(by: left)), until: link.condition, as: link.identity)
     }
     return losses
   }
 
-  /// The link with the condition that its guards ask for here; nil where it has nothing to wait for.
   private static func asked(
     _ link: SavedApp.WaitingLink, _ guards: LinkGuards, losses: inout [String]
   ) -> SavedApp.WaitingLink? {
@@ -257,7 +244,6 @@ final class LinkQueue {
 
 /// A link that has waited in vain.
 public struct DroppedLink: Hashable, Sendable {
-  /// Why a link leads nowhere any more.
   package enum Reason: String, Hashable, Sendable, CaseIterable {
     /// Whoever was to make its condition hold doesn't want to.
     case cancelled
@@ -276,7 +262,6 @@ public struct DroppedLink: Hashable, Sendable {
   package let destination: Destination
   package let condition: String
   package let reason: Reason
-  /// When that was, on the stage's clock.
   package let time: StageClock.Instant
 }
 
@@ -286,7 +271,6 @@ extension DroppedLink: CustomStringConvertible {
 }
 
 extension DroppedLink.Reason {
-  /// The reason in words.
   fileprivate var words: String {
     switch self {
     case .cancelled: "cancelled"

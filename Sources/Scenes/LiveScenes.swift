@@ -6,10 +6,8 @@ final class LiveScenes {
   /// The entries that the state of another scene has asked for, and takes back by itself.
   private(set) var controlled: Set<EntryID> = []
 
-  /// The live scene of an entry.
   subscript(id: EntryID) -> Scene? { scenes[id] }
 
-  /// Whether somebody waits for the answer of an entry.
   func isAwaited(_ id: EntryID) -> Bool { answers[id] != nil }
 
   /// Lets one more hear the answer of an entry.
@@ -24,7 +22,6 @@ final class LiveScenes {
     return true
   }
 
-  /// Remembers who waits for the entries that come in, and which of them a state asks for.
   func expect(_ changes: [Router.Tree.Change], of request: MoveRequest) {
     for case .inserted(let entry) in changes {
       if entry.awaitsResult { answers[entry.id] = request.onResult }
@@ -33,12 +30,6 @@ final class LiveScenes {
   }
 
   /// Releases the scenes that leave, lets the new ones in, and answers those who wait.
-  ///
-  /// - Parameters:
-  ///   - changes: What has changed in the tree.
-  ///   - made: The scenes of the entries that have come in.
-  ///   - answer: What a result token that is resolved is resolved with.
-  ///   - router: Where the scenes come in.
   func perform(
     _ changes: [Router.Tree.Change], bringing made: [(Router.Tree.Entry, Scene)],
     answering answer: Value?, in router: Router
@@ -80,7 +71,6 @@ public enum SceneResult: Hashable, Sendable {
 }
 
 extension SceneResult {
-  /// What those hear who wait, or nil where there is nothing to hear.
   fileprivate init?(_ resolution: Resolution, _ answer: Value?) {
     switch resolution {
     case .delivered:

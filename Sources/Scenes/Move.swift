@@ -1,8 +1,6 @@
 /// One transition in the router's journal: how one got where one is.
 public struct Move: Sendable {
-  /// The number of the move, counted from 1.
   package let number: Int
-  /// When it was, on the stage's clock.
   package let time: StageClock.Instant
   package let change: Router.Operation
   /// What led to it, as in `route signIn of welcome`.
@@ -23,18 +21,15 @@ struct MoveRequest {
   let cause: String
   var insists = false
   var onResult: (@MainActor (SceneResult) -> Void)?
-  /// Makes the scenes that come in, where it does; the others are left to the builder.
   var make: (@MainActor (Destination) throws -> Scene?)?
   /// What a result token that is resolved is resolved with.
   var answer: Value?
   /// Asked when it is the request's turn; where it says no, nothing happens.
   var condition: (@MainActor () -> Bool)?
-  /// Whether a route that a state asks for led to it.
   var isControlled = false
   /// What it means for going back; nil for what the operation says.
   var course: Trail.Course?
 
-  /// What the move means for going back, where nothing else is said.
   var usualCourse: Trail.Course {
     if let course { return course }
     if case .setRoot = operation { return .anew }
@@ -43,7 +38,6 @@ struct MoveRequest {
 }
 
 extension NavigationTree.Operation {
-  /// What a scene that asks for another asks for.
   var incoming: Destination? {
     switch self {
     case .push(let draft, _): draft.destination
@@ -54,7 +48,6 @@ extension NavigationTree.Operation {
 }
 
 extension NavigationTree.Layout {
-  /// What stands at the bottom.
   fileprivate var first: NavigationTree.Draft? {
     switch self {
     case .scene(let draft): draft
@@ -65,7 +58,6 @@ extension NavigationTree.Layout {
 }
 
 extension NavigationTree.Operation where Destination == Links.Destination {
-  /// The operation in words, for the journal.
   var words: String {
     switch self {
     case .setRoot(let layout, let animation):

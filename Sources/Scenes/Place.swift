@@ -50,7 +50,6 @@ extension Place {
 }
 
 extension LinkValue {
-  /// The value of an argument, or nil for none at all.
   fileprivate init?(_ input: Argument.Input) {
     switch input {
     case .text(let text, _): self = .string(text)
@@ -107,7 +106,6 @@ extension ArgumentType {
 enum PlaceSchemas {
   private static let known = Mutex<[ObjectIdentifier: [String: CommandSchema]]>([:])
 
-  /// The schema of a place, where there is one of that name.
   static func schema<P: Place>(of name: String, in type: P.Type) -> CommandSchema? {
     known.withLock { known in
       if let schemas = known[ObjectIdentifier(type)] { return schemas[name] }

@@ -4,12 +4,8 @@
 @MainActor
 struct Planner {
   let tree: Router.Tree
-  /// The entries that the state of another scene has asked for.
   let controlled: Set<EntryID>
   let builder: (any SceneBuilder)?
-
-  /// Where the app is, as far as a plan leads there again.
-  var location: Location { Location(tree.path, leavingOut: controlled) }
 
   func draft(_ destination: Destination, awaitsResult: Bool = false) throws -> Router.Tree.Draft {
     let placement = try placement(of: destination)
@@ -44,12 +40,9 @@ struct Planner {
     return .sequence([.setRoot(try rootLayout(root), animation: .crossFade), .apply(steps)])
   }
 
-  /// The location of the last of a line of destinations, each as its place asks for.
   func location(along line: [Destination]) throws -> Location {
     Location(
-      stops: try line.map {
-        Location.Stop(destination: $0, style: try placement(of: $0).style)
-      })
+      stops: try line.map { Location.Stop(destination: $0, style: try placement(of: $0).style) })
   }
 
   /// What leads to a place; what is there stays, with what its scenes have put over it by themselves.
@@ -68,30 +61,18 @@ struct Planner {
   }
 
   /// What leads to the end of a line of destinations.
-  ///
-  /// - Parameters:
-  ///   - line: The destinations from the root to where a link leads.
-  ///   - policy: What the link does with what is there.
-  ///   - isCold: Whether the link has nothing to go by.
-  /// - Returns: The operation, or nil where the app is there.
-  /// - Throws: What the builder throws.
   func plan(
     along line: [Destination], by policy: LinkPolicy, isCold: Bool
   ) throws -> Router.Operation? {
     guard let target = line.last else { return nil }
     switch policy {
     case .reset: break
-    case .push:
+    case .push, .present:
       if isCold { break }
       if isInFront(target) { return nil }
-      if let operation = try addition(of: target, style: placement(of: target).style) {
-        return operation
-      }
-    case .present:
-      if isCold { break }
-      if isInFront(target) { return nil }
-      let isModal = try placement(of: target).style == .modal
-      if let operation = try addition(of: target, style: isModal ? .modal : .secondaryStack) {
+      let style = try placement(of: target).style
+      let isAsPlaced = policy == .push || style == .modal
+      if let operation = try addition(of: target, style: isAsPlaced ? style : .secondaryStack) {
         return operation
       }
     case .focus:
@@ -110,7 +91,7 @@ struct Planner {
   private func addition(of target: Destination, style: Placement.Style) throws -> Router.Operation?
   {
     guard let front = tree.focus, !controlled.contains(front.id) else { return nil }
-    let operation = style.operation(try draft(target))
+    let operation = style.step(try draft(target)).operation
     return (try? tree.applying(operation, by: .top)) == nil ? nil : operation
   }
 

@@ -8,9 +8,6 @@ extension Router {
 
   /// Goes where a deep link leads, as the policy of its pattern says.
   ///
-  /// - Parameters:
-  ///   - url: The link.
-  ///   - insists: Whether to leave scenes that refuse.
   /// - Returns: What became of the link.
   /// - Throws: `LinkError` where the link can't be read, ``RouterError`` where a guard or a scene
   ///   stands against it; nothing has moved then.
@@ -19,14 +16,6 @@ extension Router {
   }
 
   /// Goes where the link of a destination leads.
-  ///
-  /// - Parameters:
-  ///   - destination: Where to go, a destination of the link table.
-  ///   - cause: What led to it, for the journal.
-  ///   - insists: Whether to leave scenes that refuse.
-  /// - Returns: What became of it.
-  /// - Throws: `LinkError` where the table has no such destination, ``RouterError`` where a guard or
-  ///   a scene stands against it; nothing has moved then.
   package func open(
     _ destination: Destination, cause: String, insisting insists: Bool = false
   ) throws -> LinkOutcome {
@@ -49,7 +38,6 @@ extension Router {
     do { _ = try open(link) } catch { stage.report(error) }
   }
 
-  /// Follows a link from where the app is now, in a transition.
   private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
     switch try guards.ask(for: link.destination) {
     case .wait(_, let condition, let identity):
@@ -65,10 +53,7 @@ extension Router {
     }
   }
 
-  /// What a link asks for that its guards let pass; nil where the app is there.
-  private func request(
-    for link: LinkQueue.Link, along line: [Destination]
-  ) throws -> MoveRequest? {
+  private func request(for link: LinkQueue.Link, along line: [Destination]) throws -> MoveRequest? {
     let policy = line.last.flatMap { links.pattern(named: $0.name)?.policy } ?? .reset
     return try planner.plan(along: line, by: policy, isCold: link.isCold).map {
       MoveRequest(
@@ -109,7 +94,11 @@ extension Router {
   /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/waits(_:for:)``,
   ///   ``RouterError/redirectedTooOften(_:)``.
   public func permitted(_ destination: Destination) throws -> Destination {
-    try guards.permitted(destination)
+    guard links.pattern(named: destination.name) != nil else { return destination }
+    switch try guards.ask(for: destination) {
+    case .pass(let line): return line.last ?? destination
+    case .wait(let target, let condition, _): throw RouterError.waits(target, for: condition)
+    }
   }
 
   // MARK: Links that wait
@@ -128,7 +117,6 @@ extension Router {
   /// The last links that have waited in vain, oldest first.
   public var droppedLinks: ObservableState<[DroppedLink]> { linkQueue.dropped.states }
 
-  /// How many links have waited in vain so far.
   package var dropCount: Int { linkQueue.dropCount }
 
   /// Says that a condition holds now: the links that wait for it are checked once more and opened.
@@ -158,18 +146,14 @@ public enum LinkOutcome: Hashable, Sendable {
   case queued(Destination)
 }
 
-/// What a link would do now, without doing it.
 package struct LinkPreview {
   package enum End {
     /// The app would go there: the destinations from the root to the scene in front.
     case moves(to: [Destination])
-    /// The app is there.
     case stays
     /// The link would wait until a condition holds; perhaps for one user only.
     case waits(for: String, isForOneUser: Bool)
-    /// The link would wait until the app has found its root.
     case comesEarly
-    /// The link would be refused.
     case fails(any Error)
   }
 

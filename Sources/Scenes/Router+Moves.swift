@@ -5,7 +5,6 @@
 /// in, where that isn't left to the builder, and `condition` is asked when it is the move's turn: where it
 /// says no, nothing happens. All throw what ``Router/perform(_:by:cause:insisting:onResult:)`` throws.
 extension Router {
-  /// Replaces everything by a new root, with the tab bar that it stands in.
   package func setRoot(
     _ place: some Place, animation: Tree.Animation = .crossFade, by asker: Lineage, cause: String,
     insisting insists: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
@@ -15,7 +14,6 @@ extension Router {
       making: make)
   }
 
-  /// Replaces everything by a destination, with the tab bar that it stands in.
   package func setRoot(
     _ destination: Destination, animation: Tree.Animation = .crossFade, by asker: Lineage,
     cause: String, insisting insists: Bool = false,
@@ -28,7 +26,6 @@ extension Router {
         insists: insists, make: Self.maker(of: destination, make)))
   }
 
-  /// Puts a destination where the scene in front is.
   package func replaceFront(
     with destination: Destination, by asker: Lineage, cause: String, insisting insists: Bool = false
   ) throws {
@@ -51,7 +48,6 @@ extension Router {
         condition: { [unowned self] in tree.entry(id) != nil }))
   }
 
-  /// Dismisses all that is presented between the root and the front.
   package func dismissAll(
     by asker: Lineage, cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
@@ -60,20 +56,13 @@ extension Router {
   }
 
   /// Selects a tab of the bar in front, and leaves all tabs as they are.
-  ///
-  /// - Parameters:
-  ///   - name: One of ``tabNames``, or the tab's number from 0.
-  ///   - cause: What led to it, for the journal.
-  /// - Throws: ``RouterError/noTab(_:among:)``, or what
-  ///   ``perform(_:by:cause:insisting:onResult:)`` throws.
   package func selectTab(named name: String, cause: String) throws {
     let names = tabNames
     let number = Int(name).flatMap { names.indices.contains($0) ? $0 : nil }
     guard let index = names.firstIndex(of: name) ?? number else {
       throw RouterError.noTab(name, among: names)
     }
-    try perform(
-      MoveRequest(operation: .selectTab(index), asker: .top, cause: cause, course: .jump))
+    try perform(MoveRequest(operation: .selectTab(index), asker: .top, cause: cause, course: .jump))
   }
 
   /// The names of the tabs of the bar in front, in order: each its first place's; where a place has been
@@ -95,15 +84,12 @@ extension Router {
     let destination = place.destination
     try show(
       destination, style: planner.placement(of: destination).style, for: owner, by: asker,
-      cause: cause,
-      provided: condition, making: make, onResult: onResult)
+      cause: cause, provided: condition, making: make, onResult: onResult)
   }
 
-  /// Brings a destination in above what is in front; without `onResult` nobody waits for its answer.
   package func show(
     _ destination: Destination, style: Placement.Style, for owner: Lineage? = nil,
-    by asker: Lineage, cause: String,
-    provided condition: (@MainActor () -> Bool)? = nil,
+    by asker: Lineage, cause: String, provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
@@ -111,7 +97,7 @@ extension Router {
     if let owner { draft.owner = owner }
     try perform(
       MoveRequest(
-        operation: style.operation(draft), asker: asker, cause: cause, onResult: onResult,
+        operation: style.step(draft).operation, asker: asker, cause: cause, onResult: onResult,
         make: Self.maker(of: destination, make), condition: condition))
   }
 
@@ -126,14 +112,8 @@ extension Router {
   // MARK: Answering
 
   /// Answers whoever waits for a scene, and takes the scene away.
-  ///
-  /// - Throws: ``RouterError/nobodyWaits(scene:)``, or what ``perform(_:by:cause:insisting:onResult:)``
-  ///   throws; then nobody is answered.
-  package func finish(
-    _ scene: Scene, with value: Value, by asker: Lineage, cause: String
-  ) throws {
-    guard let id = scene.id, let entry = tree.entry(id), let token = entry.result,
-      isAwaited(id)
+  package func finish(_ scene: Scene, with value: Value, by asker: Lineage, cause: String) throws {
+    guard let id = scene.id, let entry = tree.entry(id), let token = entry.result, isAwaited(id)
     else { throw RouterError.nobodyWaits(scene: scene.name) }
     try perform(
       MoveRequest(
@@ -151,8 +131,6 @@ extension Router {
   }
 
   /// What takes an entry away, with all that stands on it, whatever comes first.
-  ///
-  /// - Throws: ``NavigationError/atBottom(_:isPresented:)`` where it is the first of a root or a tab.
   private func removal(of entry: Tree.Entry) throws -> Operation {
     switch entry.presentation {
     case .modal, .secondaryStack: return .dismiss(entry.id)
@@ -182,8 +160,7 @@ extension Router {
   public func back(cause: String, insisting insists: Bool = false) throws {
     try inTurn { [self] in
       let step = tree.back
-      let back = trail.back(
-        from: location, front: tree.focus?.id, isAtBottom: step == nil)
+      let back = trail.back(from: location, front: tree.focus?.id, isAtBottom: step == nil)
       switch back {
       case .place(let place): try go(to: place, .back(.place(place)), cause, insists)
       case .step?:
@@ -255,7 +232,6 @@ extension Router {
     return try links.ancestors(of: destination).last
   }
 
-  /// Does something now, or once the transition that is under way is over.
   private func inTurn(_ body: @escaping @MainActor () throws -> Void) throws {
     guard isMoving else { return try transition(body) }
     wait(body)
@@ -266,7 +242,7 @@ extension Router {
     to place: Location, _ course: Trail.Course, _ cause: String, _ insists: Bool
   ) throws {
     for stop in place.stops {
-      let target = try guards.permitted(stop.destination)
+      let target = try permitted(stop.destination)
       guard target == stop.destination else {
         throw RouterError.redirected(stop.destination, to: target)
       }

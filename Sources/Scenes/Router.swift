@@ -17,7 +17,6 @@ public final class Router {
   public typealias Tree = NavigationTree<Destination>
   package typealias Operation = Tree.Operation
 
-  /// How many moves the journal remembers.
   package static let remembered = 1000
 
   /// Where the app is.
@@ -26,31 +25,23 @@ public final class Router {
   public let links: LinkTable
   /// The last moves, oldest first.
   public private(set) var history: Deque<Move> = []
-  /// The routes that wait to be followed, and how they are.
   package let routes = RouteQueue()
 
   let stage: SceneStage
   let linkQueue: LinkQueue
   package private(set) weak var builder: (any SceneBuilder)?
   /// How many moves there have been.
-  public private(set) var moves = 0
+  package private(set) var moves = 0
   private(set) var trail = Trail()
 
   private let live = LiveScenes()
   private let turns: TransitionQueue
-  /// Whether a route that a state asks for is being followed.
   private var isFollowingState = false
-  /// What is kept in mind while a saved state comes back.
   private var restoration: Restoration?
-  /// Whether what is asked for is forgotten.
   private var isForgetting = false
   private let relay = Relay<Int>(0)
 
   /// Creates a router that is nowhere yet.
-  ///
-  /// - Parameters:
-  ///   - stage: The stage of the app.
-  ///   - links: The app's link table.
   public init(on stage: SceneStage, links: LinkTable) {
     self.stage = stage
     self.links = links
@@ -83,29 +74,19 @@ public final class Router {
     return nil
   }
 
-  /// Asks the scenes of some entries whether they may be left.
-  ///
-  /// - Throws: ``RouterError/refused(by:reason:)`` for the first that refuses.
   func askToLeave(_ entries: some Sequence<Tree.Entry>) throws(RouterError) {
     guard let refusal = refusal(among: entries) else { return }
     throw .refused(by: refusal.scene.name, reason: refusal.reason)
   }
 
-  /// Whether somebody waits for the answer of an entry.
   func isAwaited(_ id: EntryID) -> Bool { live.isAwaited(id) }
 
-  /// Whether a transition is under way.
   var isMoving: Bool { turns.isMoving }
 
-  /// The entries that the state of another scene has asked for, and takes back by itself.
   var controlled: Set<EntryID> { live.controlled }
 
-  /// What makes operations of destinations, from where the app is now.
-  var planner: Planner {
-    Planner(tree: tree, controlled: live.controlled, builder: builder)
-  }
+  var planner: Planner { Planner(tree: tree, controlled: live.controlled, builder: builder) }
 
-  /// The guards of the link table.
   var guards: LinkGuards { LinkGuards(links: links, builder: builder) }
 
   /// Observes the moves: hears the number of moves at once, then after each.
@@ -116,15 +97,6 @@ public final class Router {
   // MARK: Moving
 
   /// Changes the tree, and makes and releases live scenes accordingly.
-  ///
-  /// - Parameters:
-  ///   - operation: What to do.
-  ///   - asker: The coordinator that asks; it can remove only what it or a descendant has presented.
-  ///   - cause: What led to it, for the journal.
-  ///   - insists: Whether scenes that refuse to be left are left all the same.
-  ///   - onResult: Hears the answer of the entry that the operation brings in, once.
-  /// - Throws: `NavigationError`, ``RouterError`` or what the builder throws. An operation that had
-  ///   to wait for another reports its error to the stage instead, and `onResult` hears it.
   package func perform(
     _ operation: Operation, by asker: Lineage, cause: String, insisting insists: Bool = false,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
@@ -213,7 +185,6 @@ public final class Router {
     relay.accept(moves)
   }
 
-  /// Where the app is, as far as a plan leads there again.
   var location: Location { Location(tree.path, leavingOut: live.controlled) }
 
   /// What a request comes to, where the tree can do it and no scene refuses to be left.
@@ -234,8 +205,7 @@ public final class Router {
     for transition: Tree.Transition, _ make: (@MainActor (Destination) throws -> Scene?)?
   ) throws -> [(Tree.Entry, Scene)] {
     try transition.changes.compactMap { change in
-      guard case .inserted(let entry) = change, let builder,
-        transition.tree.entry(entry.id) != nil
+      guard case .inserted(let entry) = change, let builder, transition.tree.entry(entry.id) != nil
       else { return nil }
       let made = try make?(entry.destination)
       let scene = try made ?? builder.makeScene(for: entry.destination)
@@ -255,7 +225,6 @@ public final class Router {
 
   // MARK: Routes
 
-  /// Follows a route of a scene, now or when somebody says so.
   func receive(
     _ route: @autoclosure () -> Value, from scene: Scene, derivedFromState: Bool,
     follow: @escaping @MainActor () throws -> Void
@@ -290,11 +259,6 @@ public final class Router {
   }
 
   /// Goes to the places of a saved state, in one transition, when the services have their states.
-  ///
-  /// - Parameters:
-  ///   - restorer: Gives the states.
-  ///   - cause: What led to it, for the journal.
-  /// - Throws: ``RestoringError``.
   func restore(by restorer: AppRestorer, cause: String) throws {
     guard !isMoving, restoration == nil else { throw RestoringError.isMoving }
     let links = linkQueue.content

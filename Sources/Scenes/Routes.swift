@@ -20,13 +20,8 @@ public final class Routes<Route> {
   public init() {}
 
   /// Creates routes that follow a state, and may be sent with actions as well.
-  ///
-  /// - Parameters:
-  ///   - state: The state to follow.
-  ///   - derive: The route that a state asks for, if any; it is sent when it is another than before.
   public init<State>(
-    derivedFrom state: ObservableState<State>,
-    _ derive: @escaping @MainActor (State) -> Route?
+    derivedFrom state: ObservableState<State>, _ derive: @escaping @MainActor (State) -> Route?
   ) where Route: Equatable {
     var last: Route?
     observations = [
@@ -54,10 +49,6 @@ public final class Routes<Route> {
   }
 
   /// Hears the routes from now on, and those that nobody has heard.
-  ///
-  /// - Parameters:
-  ///   - hear: Called with each route; it takes the place of whoever heard them before.
-  ///   - withdraw: Called when the state no longer asks for what it asked for.
   package func observe(
     _ hear: @escaping @MainActor (Route, Origin) -> Void,
     withdrawn withdraw: @escaping @MainActor () -> Void
@@ -69,7 +60,6 @@ public final class Routes<Route> {
     for (route, origin) in waiting { hear(route, origin) }
   }
 
-  /// Lets go of whoever hears the routes.
   package func stopObserving() {
     hear = nil
     withdraw = nil
@@ -80,13 +70,11 @@ public final class Routes<Route> {
 @MainActor
 package final class RouteQueue {
   package enum Mode: String, Sendable, CaseIterable {
-    /// At once, as in an app.
     case automatic = "auto"
     /// One by one, when somebody says so.
     case manual
   }
 
-  /// A route that waits to be followed.
   @MainActor
   package struct Pending {
     /// The number by which it is followed; the numbers of a queue are never used again.
@@ -101,17 +89,12 @@ package final class RouteQueue {
 
   /// How routes are followed from now on.
   package var mode = Mode.automatic
-  /// The routes that wait, oldest first.
   package private(set) var pending: [Pending] = []
   private var received = 0
 
   init() {}
 
   /// Follows a route that waits.
-  ///
-  /// - Parameter number: The number of the route, or nil for the oldest.
-  /// - Returns: The route that was followed, or nil where none waits under that number.
-  /// - Throws: What the handler of the route throws; the route is no longer waiting then.
   @discardableResult
   package func follow(_ number: Int? = nil) throws -> Pending? {
     guard
@@ -134,7 +117,6 @@ package final class RouteQueue {
         follow: follow))
   }
 
-  /// Drops the routes of a scene that has left.
   func forget(_ scene: Scene) { pending.removeAll { $0.scene === scene } }
 
   /// Drops what the state of a scene no longer asks for.

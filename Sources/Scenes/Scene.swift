@@ -11,8 +11,9 @@ public final class Scene {
   /// The entry of the tree that the scene stands for, once it is in the tree.
   package private(set) var id: EntryID?
   /// The actions of the scene's store as commands.
-  public private(set) lazy var commands = binding.commands
+  public private(set) lazy var commands = store.actionCommands
 
+  package let store: any Store
   private let binding: any SceneBinding
   // What each step of a run asks for: the module that makes the scene compiles these for its own types,
   // which the methods of a generic box never are.
@@ -32,6 +33,7 @@ public final class Scene {
     onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     self.name = name
+    self.store = store
     binding = Binding(store: store, view: view, follow: follow)
     decode = { (command, arguments) throws(CommandError) in
       let action = try S.Action(command: command, arguments: arguments)
@@ -44,25 +46,17 @@ public final class Scene {
   }
 
   /// Binds a store that leads nowhere and a view.
-  ///
-  /// - Parameters:
-  ///   - name: The name by which a script calls the scene.
-  ///   - store: The scene's logic.
-  ///   - view: How its state is shown.
   public convenience init<S: Store, V: SceneView>(_ name: String, store: S, view: V)
   where V.State == S.State, S.Route == Never, S.State: Equatable, V.Props: Equatable {
     self.init(name, store: store, view: view) { _, _ in }
   }
 
-  package var store: AnyObject { binding.storeObject }
-  /// The scene's view, where it is an object.
   package var viewObject: AnyObject? { binding.viewObject }
 
   /// The store's state.
   public var state: Value { lazyState.value }
   /// The store's state, which is made data of only where somebody looks at it.
   package var lazyState: LazyState { holdState() }
-  /// The digest of the store's state.
   package func digestState() -> UInt64 { readDigest() }
 
   package var props: Value { binding.props }
@@ -71,18 +65,10 @@ public final class Scene {
   public func render() -> String { VisibleText.visibleLines(binding.draw()) }
 
   /// Why the scene must not be left now; nil where it may.
-  public var refusalToLeave: String? { binding.refusalToLeave }
-
-  /// Observes the state: hears at once that there is one, then each change.
-  package func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
-    binding.observe(hear)
-  }
+  public var refusalToLeave: String? { store.refusalToLeave }
 
   /// Reads an action, to dispatch it any number of times.
   ///
-  /// - Parameters:
-  ///   - command: The action's name.
-  ///   - arguments: Its arguments.
   /// - Returns: What dispatches the action; nothing happens once the store is gone.
   /// - Throws: `CommandError` where there is no such action, or it takes other arguments.
   public func action(
@@ -99,17 +85,12 @@ public final class Scene {
   func leave() { binding.stopSendingRoutes() }
 }
 
-/// A store and a view whose types only the binding knows.
 @MainActor
 private protocol SceneBinding: AnyObject {
-  var storeObject: AnyObject { get }
   var viewObject: AnyObject? { get }
-  var commands: [CommandSchema] { get }
   var props: Value { get }
-  var refusalToLeave: String? { get }
 
   func draw() -> String
-  func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation
   func sendRoutes(of scene: Scene, to router: Router)
   func stopSendingRoutes()
 }
@@ -129,26 +110,17 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     routes = store.routes
   }
 
-  var storeObject: AnyObject { store }
   var viewObject: AnyObject? { V.self is AnyClass ? view as AnyObject : nil }
-  var commands: [CommandSchema] { S.Action.commands }
   var props: Value { Value(reflecting: view.props(from: store.currentState)) }
-  var refusalToLeave: String? { store.refusalToLeave }
 
   func draw() -> String { view.render(view.props(from: store.currentState)) }
-
-  func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
-    store.state.observe { _ in hear() }
-  }
 
   func sendRoutes(of scene: Scene, to router: Router) {
     guard let follow else { return }
     routes.observe(
       { [weak scene, weak router] route, origin in
         guard let scene, let router else { return }
-        router.receive(
-          Value(reflecting: route), from: scene, derivedFromState: origin == .state
-        ) {
+        router.receive(Value(reflecting: route), from: scene, derivedFromState: origin == .state) {
           try follow(route, scene)
         }
       },
@@ -163,6 +135,10 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   }
 }
 
+extension Store {
+  fileprivate var actionCommands: [CommandSchema] { Action.commands }
+}
+
 /// How a state is shown: values to show, and their drawing as text.
 @MainActor
 public protocol SceneView {
@@ -172,14 +148,10 @@ public protocol SceneView {
   associatedtype Props
 
   /// What is shown of a state.
-  ///
-  /// - Parameter state: The store's state.
-  /// - Returns: Plain values, made for this view.
   func props(from state: State) -> Props
 
   /// Draws the values; the same values give the same text, whatever was drawn before.
   ///
-  /// - Parameter props: What to show.
   /// - Returns: Lines of text that fit into 38 columns.
   func render(_ props: Props) -> String
 }

@@ -34,16 +34,10 @@ extension SceneApp {
   public var stateMigrations: StateMigrations { StateMigrations() }
 
   /// The app's places as commands, for help and completion.
-  public var places: [CommandSchema] { AppPlace.commands }
+  package var places: [CommandSchema] { AppPlace.commands }
 
   /// Reads a place.
-  ///
-  /// - Parameters:
-  ///   - name: The place's name.
-  ///   - arguments: Its values.
-  /// - Returns: The place as data.
-  /// - Throws: `CommandError` where there is no such place, or it takes other values.
-  public func destination(
+  package func destination(
     _ name: String, arguments: [Argument]
   ) throws(CommandError) -> Destination {
     try AppPlace(command: name, arguments: arguments).destination
@@ -74,11 +68,6 @@ public final class SingleSceneApp: SceneApp, SceneBuilder {
   private let make: @MainActor () -> Scene
 
   /// Creates the app.
-  ///
-  /// - Parameters:
-  ///   - stage: Where the scene's logic runs.
-  ///   - make: Makes the scene, once.
-  /// - Throws: Nothing that a user could see: an empty link table has no faults.
   public init(on stage: SceneStage, scene make: @escaping @MainActor () -> Scene)
     throws(LinkTableError)
   {

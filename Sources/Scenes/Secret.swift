@@ -11,8 +11,7 @@ public struct Secret<Wrapped> {
   public init(_ value: Wrapped) { revealed = value }
 }
 
-extension Secret: Redacted, CustomReflectable, CustomStringConvertible,
-  CustomDebugStringConvertible
+extension Secret: Redacted, CustomReflectable, CustomStringConvertible, CustomDebugStringConvertible
 {
   /// Nothing but `<redacted>`.
   public var description: String { Value.redacted.description }

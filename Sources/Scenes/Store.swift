@@ -1,15 +1,12 @@
-/// The logic of a scene: a state, and one door through which it is changed.
+/// The logic of a scene: a service with one door through which its state is changed.
+///
+/// What the scene shows is a function of the state, which a scene needs to be `Equatable`.
 @MainActor
-public protocol Store: AnyObject {
-  /// What the scene shows is a function of this; a scene needs it to be `Equatable`.
-  associatedtype State
+public protocol Store: Service {
   /// What can be done in the scene.
   associatedtype Action: Dispatchable
   /// Where the scene leads; handled by whoever presented it.
   associatedtype Route = Never
-
-  /// The state, to read and to observe.
-  var state: ObservableState<State> { get }
 
   /// The routes, as they come.
   var routes: Routes<Route> { get }
@@ -24,9 +21,6 @@ public protocol Store: AnyObject {
 }
 
 extension Store {
-  /// The current state.
-  public var currentState: State { state.value }
-
   /// A scene may be left unless its store says otherwise.
   public var refusalToLeave: String? { nil }
 }

@@ -9,7 +9,6 @@ struct Trail {
   /// How many return points are kept; the oldest go first.
   static let limit = 100
 
-  /// What one step back is.
   enum Back: Equatable {
     /// To where one was before a jump.
     case place(Location)
@@ -21,15 +20,11 @@ struct Trail {
   enum Course {
     /// Somebody goes on: there is nothing to go forward to any more.
     case onward
-    /// Something comes or goes by itself.
     case aside
     /// All that was is over, as when somebody signs in or out.
     case anew
-    /// Somebody goes elsewhere, and may want to come back.
     case jump
-    /// Somebody goes back.
     case back(Back)
-    /// Somebody goes forward.
     case forward
 
     /// Whether it is from one place to another, rather than on from where one is.
@@ -43,7 +38,6 @@ struct Trail {
 
   private struct ReturnPoint {
     var place: Location
-    /// The entry in front after the jump.
     var front: EntryID?
   }
 
@@ -57,27 +51,17 @@ struct Trail {
   private var ahead: [Undone] = []
 
   /// Where one was before the last jump that isn't undone.
-  func previous(from here: Location) -> Location? {
-    behind.last { $0.place != here }?.place
-  }
+  func previous(from here: Location) -> Location? { behind.last { $0.place != here }?.place }
 
-  /// Where one was before going back.
   var next: Location? { ahead.last?.place }
 
   /// What one step back is.
-  ///
-  /// - Parameters:
-  ///   - here: Where one is.
-  ///   - front: The entry in front.
-  ///   - isAtBottom: Whether nothing can be popped or dismissed.
-  /// - Returns: The step, or nil where there is none.
   func back(from here: Location, front: EntryID?, isAtBottom: Bool) -> Back? {
     guard let last = behind.last(where: { $0.place != here }), isAtBottom || last.front == front
     else { return isAtBottom ? nil : .step }
     return .place(last.place)
   }
 
-  /// Notes a move that goes on from where one is, or begins anew.
   mutating func moved(_ course: Course) {
     switch course {
     case .anew: self = Trail()
@@ -87,15 +71,7 @@ struct Trail {
   }
 
   /// Notes a move from one place to another.
-  ///
-  /// - Parameters:
-  ///   - course: What it means.
-  ///   - old: Where one was.
-  ///   - new: Where one is.
-  ///   - front: The entry in front now.
-  mutating func moved(
-    _ course: Course, from old: Location, to new: Location, front: EntryID?
-  ) {
+  mutating func moved(_ course: Course, from old: Location, to new: Location, front: EntryID?) {
     switch course {
     case .aside, .onward, .anew: moved(course)
     case .jump:
@@ -140,25 +116,18 @@ struct Trail {
 /// What the state of another scene has asked for, and what somebody waits for, is left out with all that
 /// stands on it: it comes back by itself, or not at all.
 struct Location {
-  /// A destination, and how it came in above the one before.
   struct Stop: Hashable {
     let destination: Destination
     let style: Placement.Style
   }
 
-  /// The destinations from the root up.
   private(set) var stops: [Stop]
   /// The entries that stood there; none for a place where nobody was yet.
   private(set) var entries: [EntryID] = []
 
-  /// Creates a place that nobody was at yet, from the root up.
   init(stops: [Stop]) { self.stops = stops }
 
   /// Looks at the entries from the root to the front.
-  ///
-  /// - Parameters:
-  ///   - path: The entries, the root first.
-  ///   - passing: The entries that the state of another scene has asked for.
   init(_ path: [Router.Tree.Entry], leavingOut passing: Set<EntryID>) {
     stops = []
     for entry in path {
@@ -178,7 +147,6 @@ struct Location {
     }
   }
 
-  /// The way to one of the destinations.
   func prefix(_ count: Int) -> Location {
     var prefix = self
     prefix.stops.removeSubrange(min(count, stops.count)...)
@@ -193,6 +161,5 @@ extension Location: Equatable {
 }
 
 extension Location: CustomStringConvertible {
-  /// The destinations, the root first: `account > settings`.
   var description: String { stops.map(\.destination.description).joined(separator: " > ") }
 }

@@ -3,7 +3,6 @@ import DequeModule
 /// Runs one transition at a time; what is asked for meanwhile waits in order.
 @MainActor
 final class TransitionQueue {
-  /// Whether a transition is under way.
   private(set) var isMoving = false
 
   private struct Turn {
@@ -15,7 +14,6 @@ final class TransitionQueue {
   private var waiting = Deque<Turn>()
   private let report: @MainActor (any Error) -> Void
 
-  /// - Parameter report: Hears the errors of what had to wait.
   init(reporting report: @escaping @MainActor (any Error) -> Void) { self.report = report }
 
   /// Does something once the transition that is under way is over.
@@ -25,7 +23,6 @@ final class TransitionQueue {
     waiting.append(Turn(run: run, forget: forget))
   }
 
-  /// Makes a transition, then those that were asked for meanwhile.
   func run<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
     isMoving = true
     defer { isMoving = false }

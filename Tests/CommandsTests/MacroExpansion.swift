@@ -1,10 +1,11 @@
-import CommandsPlugin
 import SwiftSyntax
 import SwiftSyntaxBuilder
 import SwiftSyntaxMacroExpansion
 import SwiftSyntaxMacros
 import SwiftSyntaxMacrosGenericTestSupport
 import Testing
+
+@testable import CommandsPlugin
 
 /// Checks what a source becomes and which diagnostics and fixed source it gets.
 func expectExpansion(
@@ -17,10 +18,10 @@ func expectExpansion(
     macroSpecs: [
       "Dispatchable": MacroSpec(type: DispatchableMacro.self, conformances: ["Dispatchable"]),
       "Commands": MacroSpec(type: CommandsMacro.self, conformances: ["CommandProviding"]),
-      "NotACommand": MacroSpec(type: NotACommandMacro.self),
+      "NotACommand": MacroSpec(type: MarkMacro.self),
       "External": MacroSpec(type: ExternalMacro.self),
-      "ExternalName": MacroSpec(type: ExternalMark.self),
-      "ExternalNews": MacroSpec(type: ExternalMark.self),
+      "ExternalName": MacroSpec(type: MarkMacro.self),
+      "ExternalNews": MacroSpec(type: MarkMacro.self),
     ],
     applyFixIts: fixIts, fixedSource: fixed, indentationWidth: .spaces(2),
     failureHandler: { Issue.record("\($0.message)", sourceLocation: sourceLocation) })

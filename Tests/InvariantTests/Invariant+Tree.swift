@@ -87,8 +87,8 @@ extension Invariant {
     let isLocal = moves.contains(step.verb) && step.verb != "setRoot"
     // A bell that is hushed in one tab is hushed in all.
     let isHushed = step.moves.contains { $0.cause == "hushed" }
-    guard isLocal, !isHushed, case .tabs(let before)? = step.before.tree.root,
-      case .tabs(let after)? = step.after.tree.root, before.bottoms == after.bottoms
+    guard isLocal, !isHushed, let before = step.before.tree.root, before.selected != nil,
+      let after = step.after.tree.root, after.selected != nil, before.bottoms == after.bottoms
     else { return nil }
     for (index, layers) in zip(before.layers, after.layers).enumerated()
     where index != after.selected && layers.0 != layers.1 {
@@ -101,18 +101,12 @@ extension Invariant {
 extension NavigationTree.Node {
   /// Whether a layer has no entries, or a tab bar no tabs.
   fileprivate var isHollow: Bool {
-    switch self {
-    case .layer(let layer): layer.isHollow
-    case .tabs(let tabs): tabs.layers.isEmpty || tabs.layers.contains(where: \.isHollow)
-    }
+    layers.isEmpty || layers.contains(where: \.isHollow)
   }
 
   /// The entries, each with what it stands on.
   fileprivate func supports(on entry: EntryID?) -> [(EntryID, EntryID?)] {
-    switch self {
-    case .layer(let layer): layer.supports(on: entry)
-    case .tabs(let tabs): tabs.layers.flatMap { $0.supports(on: entry) }
-    }
+    layers.flatMap { $0.supports(on: entry) }
   }
 }
 

@@ -6,6 +6,8 @@ struct LinkParameterTests {
     case small, large
   }
 
+  private static let sizes = LinkParameter.Rule.cases(of: Size.self).type
+
   static let texts: [(LinkType, String, String?)] = [
     (LinkType.int, "0", "0"),
     (.int, "-9223372036854775808", "-9223372036854775808"),
@@ -21,7 +23,7 @@ struct LinkParameterTests {
     (.bool, "true", "true"), (.bool, "false", "false"), (.bool, "TRUE", nil), (.bool, "1", nil),
     (.oneOf(["a", "é"]), "a", #""a""#), (.oneOf(["a", "é"]), "e\u{301}", #""é""#),
     (.oneOf(["a", "b"]), "c", nil),
-    (.cases(of: Size.self), "large", #""large""#), (.cases(of: Size.self), "Large", nil),
+    (sizes, "large", #""large""#), (sizes, "Large", nil),
     (.url(LinkOrigins(schemes: ["app"])), "app://a", #""app://a""#),
     (.url(LinkOrigins(schemes: ["app"])), "app://a/..", nil),
     (.custom(.even), "4", "4"), (.custom(.even), "3", nil),

@@ -140,8 +140,8 @@ package final class MazeCoordinator: MazeFlow {
     case .popsInVain where move.operation == "pop" && gone.last?.destination.name == "room":
       attempt { try show(MazePlace.room(n: 0), cause: "flaw") }
     case .closesOtherTabs where move.operation.hasPrefix("push room"):
-      guard case .tabs(let tabs)? = move.after.root else { return }
-      for (index, layer) in tabs.layers.enumerated() where index != tabs.selected {
+      guard let root = move.after.root, let selected = root.selected else { return }
+      for (index, layer) in root.layers.enumerated() where index != selected {
         guard let bottom = layer.entries.first, layer.entries.count > 1 else { continue }
         attempt {
           try router.perform(.popToRoot(in: bottom.id), by: .top, cause: "flaw")

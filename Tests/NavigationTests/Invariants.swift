@@ -132,8 +132,8 @@ struct Invariants {
 
   /// 10: tabs that were not addressed do not change.
   private func checkTabs(_ operation: Tree.Operation, from before: Tree) throws(Violation) {
-    guard operation.isLocal, case .tabs(let old)? = before.root else { return }
-    guard case .tabs(let new)? = tree.root, new.layers.count == old.layers.count else {
+    guard operation.isLocal, let old = before.root, old.selected != nil else { return }
+    guard let new = tree.root, new.selected != nil, new.layers.count == old.layers.count else {
       throw Violation(description: "10: the tabs changed")
     }
     let changed = zip(old.layers, new.layers).filter { $0 != $1 }.count
@@ -193,17 +193,11 @@ private enum KnownDestination: String {
 extension NavigationTree.Node {
   /// What stands on, or is presented over, an entry that is gone.
   fileprivate func standingOnGone(_ gone: Set<EntryID>) -> [EntryID] {
-    switch self {
-    case .layer(let layer): layer.standingOnGone(gone)
-    case .tabs(let tabs): tabs.layers.flatMap { $0.standingOnGone(gone) }
-    }
+    layers.flatMap { $0.standingOnGone(gone) }
   }
 
   fileprivate var ids: [EntryID] {
-    switch self {
-    case .layer(let layer): layer.entries.map(\.id) + (layer.modal?.ids ?? [])
-    case .tabs(let tabs): tabs.layers.flatMap { Self.layer($0).ids }
-    }
+    layers.flatMap { $0.entries.map(\.id) + ($0.modal?.ids ?? []) }
   }
 }
 

@@ -246,7 +246,7 @@ struct RouterTests {
     let app = try await MailApp.started()
     let inbox = try #require(app.router.front)
     let seen = Log<String>()
-    let observation = inbox.observe { [seen, weak inbox] in
+    let observation = inbox.store.observeChanges { [seen, weak inbox] in
       seen.entries.append(inbox?.render() ?? "")
     }
     try app.act("receive")

@@ -9,10 +9,8 @@ import Synchronization
 struct CodePlace {
   private let addresses: [UInt]
 
-  /// Creates the place of a task; unknown if it runs.
   init(_ task: TaskMemory) { addresses = TaskMemory.isReadable ? task.resumeAddresses : [] }
 
-  /// Creates a place from ``TaskMemory/resumeAddresses``.
   init(_ addresses: [UInt]) { self.addresses = addresses }
 
   private static let names = Mutex<[[UInt]: String]>([:])

@@ -1,6 +1,5 @@
 import HeapModule
 
-/// What waits in a ``DeadlineQueue``.
 protocol DeadlineItem: AnyObject, Sendable {
   /// Whether nothing waits for it any more.
   var isOver: Bool { get }
@@ -17,7 +16,6 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
     let deadline: Instant
     /// Decides between items that are due at once; no two have the same.
     let order: UInt64
-    /// The item's index.
     let index: Int
 
     static func < (lhs: Entry, rhs: Entry) -> Bool {
@@ -42,10 +40,8 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
   /// The number of items, those included that are over.
   var count: Int { entries.count }
 
-  /// The earliest deadline.
   var firstDeadline: Instant? { entries.min?.deadline }
 
-  /// The items, in no order.
   var unordered: some Sequence<(deadline: Instant, item: Item)> {
     entries.unordered.lazy.compactMap { entry in items[entry.index].map { (entry.deadline, $0) } }
   }
@@ -76,8 +72,6 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
   }
 
   /// Removes the items before the first that is not over.
-  ///
-  /// - Returns: The items.
   mutating func removeOver() -> [Item] {
     var over: [Item] = []
     while let first = entries.min, isOver(first), let item = removeFirst()?.item {
@@ -87,14 +81,11 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
   }
 
   /// Removes the first item.
-  ///
-  /// - Complexity: O(log n).
   mutating func removeFirst() -> (deadline: Instant, item: Item)? {
     guard let first = entries.popMin(), let item = items.remove(at: first.index) else { return nil }
     return (first.deadline, item)
   }
 
-  /// Removes the first item, if it is due by now.
   mutating func removeFirst(dueBy now: Instant) -> Item? {
     guard let firstDeadline, firstDeadline <= now else { return nil }
     return removeFirst()?.item

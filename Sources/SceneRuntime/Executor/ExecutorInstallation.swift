@@ -19,7 +19,6 @@ extension ProcessExecutor {
   @discardableResult
   package static func install() -> ExecutorInstallation.Obstacle? { ExecutorInstallation.install() }
 
-  /// Whether this runs everything in the process.
   package static var isInstalled: Bool { ExecutorInstallation.isInPlace.load(ordering: .relaxed) }
 }
 
@@ -38,7 +37,6 @@ public enum ExecutorInstallation {
   }
 
   private static let state = Mutex<Obstacle?>(.notInstalled)
-  /// Whether there is no obstacle; read with each effect.
   fileprivate static let isInPlace = Atomic(false)
 
   /// Why ``ProcessExecutor`` isn't installed; nil where it is.
@@ -110,7 +108,6 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
     }
   }
 
-  /// The main actor's door to the queue.
   private final class MainJobs: MainExecutor {
     static let shared = MainJobs()
 
@@ -122,9 +119,7 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
 
     // The Swift runtime calls it on the main thread, once a program or a test runner has nothing else to do.
     func run() { ProcessExecutor.shared.hostByItself { false } }
-    func runUntil(_ condition: () -> Bool) {
-      ProcessExecutor.shared.hostByItself(until: condition)
-    }
+    func runUntil(_ condition: () -> Bool) { ProcessExecutor.shared.hostByItself(until: condition) }
     func stop() {}
 
     func checkIsolated() {
@@ -133,7 +128,6 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
     func isIsolatingCurrentContext() -> Bool? { ProcessExecutor.shared.isOnItsThread }
   }
 
-  /// The door to the queue for all that isn't the main actor's.
   private final class OtherJobs: TaskExecutor, SchedulingExecutor {
     static let shared = OtherJobs()
 

@@ -2,18 +2,12 @@
 package struct HostLoop: Sendable {
   private let bell = Bell()
 
-  /// Creates the loop of the thread that will run it.
   package init() {}
 
   /// Ends the sleep; the wake-up to give to ``ProcessExecutor/host(wake:)``.
   package func wake() { bell.ring() }
 
   /// Runs jobs on the calling thread, which must be the host, until there is a result.
-  ///
-  /// - Parameters:
-  ///   - prepareToSleep: Called before each sleep.
-  ///   - result: Asked after each turn.
-  /// - Returns: The result.
   package func run<Result: Sendable>(
     prepareToSleep: @MainActor () -> Void = {}, until result: @MainActor () -> Result?
   ) -> Result {
@@ -23,6 +17,29 @@ package struct HostLoop: Sendable {
       guard case .idle(let deadline) = turn else { continue }
       MainActor.assumeIsolated(prepareToSleep)
       bell.sleep(until: deadline)
+    }
+  }
+}
+
+/// Tasks of the program that shows, drives or tests an app, and no part of the app.
+package enum HostTask {
+  /// Starts a task that inherits nothing of its starter's.
+  ///
+  /// No stage lists it. Tasks that it starts are the app's: they belong to the process's stage.
+  @discardableResult
+  package static func start<Success: Sendable>(
+    _ body: @escaping @MainActor () async -> Success
+  ) -> Task<Success, Never> {
+    let operation: @MainActor @Sendable () async -> Success = {
+      begin()
+      return await body()
+    }
+    return Task.detached(operation: operation)
+  }
+
+  static func begin() {
+    if let task = TaskMemory.current {
+      ProcessExecutor.shared.changeEntry(of: task) { $0.isHost = true }
     }
   }
 }

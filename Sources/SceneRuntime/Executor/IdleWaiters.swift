@@ -4,17 +4,14 @@
 /// while a job keeps the thread busy, or others have the processor.
 @MainActor
 struct IdleWaiters {
-  /// What an executor has done so far.
   struct Progress {
     /// How many jobs it has run.
     var jobs = 0
-    /// How long its thread has slept.
     var slept = Duration.zero
-    /// The real time.
     var time: ContinuousClock.Instant
   }
 
-  private struct Waiter {
+  struct Waiter {
     let number: Int
     let bound: Duration
     var start: Progress
@@ -42,19 +39,11 @@ struct IdleWaiters {
   }
 
   /// Adds a wait; if its task is cancelled already, it is over.
-  mutating func add(
-    _ continuation: CheckedContinuation<Bool, Never>, as number: Int, for bound: Duration,
-    from progress: Progress, isMet: @escaping @MainActor () -> Bool,
-    goOn: @escaping @MainActor () -> Bool, givesUpWhenBusy: Bool
-  ) {
-    guard !Task.isCancelled else { return continuation.resume(returning: false) }
-    waiters.append(
-      Waiter(
-        number: number, bound: bound, start: progress, isMet: isMet, goOn: goOn,
-        givesUpWhenBusy: givesUpWhenBusy, continuation: continuation))
+  mutating func add(_ waiter: Waiter) {
+    guard !Task.isCancelled else { return waiter.continuation.resume(returning: false) }
+    waiters.append(waiter)
   }
 
-  /// Ends a wait.
   mutating func cancel(_ number: Int) {
     guard let index = waiters.firstIndex(where: { $0.number == number }) else { return }
     waiters.remove(at: index).continuation.resume(returning: false)

@@ -21,7 +21,6 @@ enum Platform {
     #endif
   }
 
-  /// Whether the caller runs on the process's main thread.
   static var isMainThread: Bool {
     #if canImport(Darwin)
       pthread_main_np() == 1
@@ -58,7 +57,6 @@ enum Platform {
       (scene_task_layout_version(), scene_task_size())
     }
 
-    /// The memory of the calling task.
     static var currentTask: UnsafeRawPointer? { unsafe UnsafeRawPointer(swift_task_getCurrent()) }
 
     /// Reads a word of the process's memory; nil where there is none.
@@ -90,7 +88,6 @@ enum Platform {
 package final class Bell: Sendable {
   private let ends: (read: Int32, write: Int32)
 
-  /// Creates a bell.
   package init() {
     var ends: [Int32] = [-1, -1]
     let status = unsafe pipe(&ends)
@@ -118,9 +115,7 @@ package final class Bell: Sendable {
 
   /// Sleeps until the bell rings, Dispatch's main queue has blocks, or the time has come.
   func sleep(until deadline: ContinuousClock.Instant?) {
-    var entries = descriptors.map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
+    var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var timeout: Int32 = -1
     if let deadline {
       let left = max(.zero, RealTime.now.duration(to: deadline))
@@ -135,9 +130,6 @@ package final class Bell: Sendable {
 }
 
 extension Platform {
-  /// Takes what a descriptor that only signals has to read.
-  ///
-  /// - Returns: Whether there was something.
   fileprivate static func empty(_ descriptor: Int32) -> Bool {
     var bytes: UInt64 = 0
     var isEmpty = true
@@ -154,15 +146,10 @@ extension Platform {
 }
 
 extension Duration {
-  fileprivate init(_ time: timespec) {
-    self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
-  }
+  fileprivate init(_ time: timespec) { self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec) }
 }
 
 /// The real time, for who works for no stage: hosts, reports, limits of patience.
-///
-/// What runs on a stage reads the stage's time from `ContinuousClock`.
 package enum RealTime {
-  /// The real time.
   package static var now: ContinuousClock.Instant { Platform.realTime }
 }

@@ -12,10 +12,8 @@ import Synchronization
 /// Jobs from other threads wait in a list of their own, and join the queue at its end when the thread looks
 /// there: once the queue is empty, and every so many jobs.
 package final class ProcessExecutor: Sendable {
-  /// The one instance.
   package static let shared = ProcessExecutor()
 
-  /// What a turn of the host's loop has left to do.
   package enum Turn: Equatable, Sendable {
     /// The limit was reached and jobs are ready: take another turn after looking at the outside.
     case more
@@ -23,16 +21,12 @@ package final class ProcessExecutor: Sendable {
     case idle(until: ContinuousClock.Instant?)
   }
 
-  /// What waits for its turn.
   enum Work {
-    /// A job of the main actor.
     case mainJob(UnownedJob)
-    /// A job of anything else.
     case job(UnownedJob)
     /// An effect that takes no waiting, which spares it a task.
     case effect(StageEffect)
 
-    /// The task whose job it is.
     var task: TaskMemory? {
       switch self {
       case .mainJob(let job), .job(let job):
@@ -43,7 +37,6 @@ package final class ProcessExecutor: Sendable {
     }
   }
 
-  /// What other threads add.
   private struct Arrivals {
     var work = Deque<(work: Work, owner: TaskOwner?)>()
     var timers = DeadlineQueue<ContinuousClock.Instant, RealTimer>()
@@ -62,7 +55,6 @@ package final class ProcessExecutor: Sendable {
   /// How many jobs run before the outside is looked at, if the queue doesn't run empty.
   private static let jobsBetweenLooks = 256
 
-  /// Whether what tasks keep can be read.
   let readsTasks = TaskMemory.isReadable
   private let arrivals = Mutex(Arrivals())
   private let hasArrivals = Atomic(false)
@@ -132,8 +124,6 @@ package final class ProcessExecutor: Sendable {
   }
 
   /// Runs an action on the executor's thread once the given real time has come, ties in the order asked.
-  ///
-  /// - Returns: The timer, to cancel it.
   @discardableResult
   package func schedule(
     at deadline: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void
@@ -171,7 +161,6 @@ package final class ProcessExecutor: Sendable {
     arrivals.withLock { $0.wake = wake }
   }
 
-  /// Makes the calling thread the executor's.
   func takeThread() { thread.store(Platform.currentThread, ordering: .sequentiallyConsistent) }
 
   /// Runs jobs for ever, or until something holds.
@@ -190,10 +179,6 @@ package final class ProcessExecutor: Sendable {
   ///
   /// It is for the host's own loop. A job must not call it: the jobs behind would overtake the rest of
   /// that one.
-  ///
-  /// - Parameter limit: How many jobs to run before the host gets to look at the outside again; one at
-  ///   least.
-  /// - Returns: Whether more is ready, or until when the host can wait.
   package func runReadyJobs(limit: Int = .max) -> Turn {
     precondition(isOnItsThread, "only the executor's thread runs its jobs")
     return MainActor.assumeIsolated { takeTurn(limit: limit) }
@@ -247,7 +232,6 @@ package final class ProcessExecutor: Sendable {
     }
   }
 
-  /// Counts a job, or what is run in its place.
   @MainActor
   func countJob() { jobsRun += 1 }
 
@@ -256,8 +240,7 @@ package final class ProcessExecutor: Sendable {
     switch work {
     case .mainJob(let job): run(job, onMainActor: true)
     case .job(let job): run(job, onMainActor: false)
-    case .effect(let effect):
-      runEffects(from: effect)
+    case .effect(let effect): runEffects(from: effect)
     }
   }
 
@@ -278,7 +261,6 @@ package final class ProcessExecutor: Sendable {
     unsafe runsBlocks = false
   }
 
-  /// Runs an effect, and those of the same stage that follow it at once.
   @MainActor
   private func runEffects(from first: StageEffect) {
     let stage = first.stage
@@ -307,7 +289,6 @@ package final class ProcessExecutor: Sendable {
     }
   }
 
-  /// Lets what other threads have added join the queue.
   private func takeArrivals() {
     guard hasArrivals.load(ordering: .acquiring) else { return }
     let work = arrivals.withLock { arrivals in
@@ -322,7 +303,6 @@ package final class ProcessExecutor: Sendable {
     }
   }
 
-  /// Says that the host waits from now on, unless something has arrived.
   private func beginWaiting(until deadline: ContinuousClock.Instant?) -> Turn? {
     guard unsafe ready.isEmpty else { return nil }
     return arrivals.withLock { arrivals in
@@ -350,9 +330,7 @@ package final class ProcessExecutor: Sendable {
 
   /// Enters the task of a job that is queued for the first time.
   private func enterTask(of work: Work, for owner: @autoclosure () -> TaskOwner?) {
-    guard readsTasks, let task = work.task, unsafe tasks.index(of: task) == nil else {
-      return
-    }
+    guard readsTasks, let task = work.task, unsafe tasks.index(of: task) == nil else { return }
     let owner = owner()
     for ended in unsafe tasks.enter(task, for: owner) { ended.task.release() }
   }
@@ -389,13 +367,11 @@ package final class ProcessExecutor: Sendable {
     return entry.owner
   }
 
-  /// What is known of a task.
   func entry(of task: TaskMemory) -> TaskTable.Entry? {
     guard readsTasks, isOnItsThread else { return nil }
     return unsafe tasks[task]
   }
 
-  /// Changes what is known of a task.
   func changeEntry(of task: TaskMemory, _ change: (inout TaskTable.Entry) -> Void) {
     guard readsTasks, isOnItsThread else { return }
     let former = unsafe tasks.changeEntry(of: task, change)
@@ -434,8 +410,9 @@ package final class ProcessExecutor: Sendable {
     return await withTaskCancellationHandler {
       await withCheckedContinuation {
         idleWaiters.add(
-          $0, as: number, for: bound, from: progress, isMet: condition, goOn: goOn,
-          givesUpWhenBusy: givesUpWhenBusy)
+          .init(
+            number: number, bound: bound, start: progress, isMet: condition, goOn: goOn,
+            givesUpWhenBusy: givesUpWhenBusy, continuation: $0))
       }
     } onCancel: {
       Task { @MainActor in idleWaiters.cancel(number) }
@@ -446,4 +423,25 @@ package final class ProcessExecutor: Sendable {
 
   /// Whether the caller runs on the executor's thread.
   package var isOnItsThread: Bool { thread.load(ordering: .relaxed) == Platform.currentThread }
+}
+
+/// An action that runs on the executor's thread once some real time has come.
+package final class RealTimer: DeadlineItem {
+  private let action: Mutex<(@Sendable () -> Void)?>
+
+  init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
+
+  /// Whether it has fired or was cancelled.
+  var isOver: Bool { action.withLock { $0 == nil } }
+
+  package func cancel() { _ = take() }
+
+  func fire() { take()?() }
+
+  private func take() -> (@Sendable () -> Void)? {
+    action.withLock { action in
+      defer { action = nil }
+      return action
+    }
+  }
 }

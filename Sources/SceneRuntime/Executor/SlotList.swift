@@ -3,16 +3,12 @@ struct SlotList<Element> {
   private var slots: [Element?] = []
   private var free: [Int] = []
 
-  /// The number of elements.
   var count: Int { slots.count - free.count }
 
-  /// The elements, in the order of their indexes.
   var elements: some Sequence<Element> { slots.lazy.compactMap(\.self) }
 
-  /// The indexes in use, in order.
   var indices: some Sequence<Int> { slots.indices.lazy.filter { slots[$0] != nil } }
 
-  /// The element at an index; nil where there is none.
   subscript(index: Int) -> Element? { slots.indices.contains(index) ? slots[index] : nil }
 
   /// Changes the element at an index, if there is one.
@@ -48,7 +44,6 @@ struct SlotList<Element> {
     return index
   }
 
-  /// Removes the element at an index.
   mutating func remove(at index: Int) -> Element? {
     guard let element = self[index] else { return nil }
     slots[index] = nil

@@ -29,15 +29,12 @@ struct TaskMemory: Equatable, @unchecked Sendable {
 
   private init(address: UnsafeRawPointer) { unsafe self.address = unsafe address }
 
-  /// The memory of a job.
   init(_ job: UnownedJob) { unsafe address = unsafeBitCast(job, to: UnsafeRawPointer.self) }
 
-  /// The calling task's.
   static var current: TaskMemory? {
     unsafe Platform.currentTask.map { unsafe TaskMemory(address: $0) }
   }
 
-  /// Whether the job is a task's.
   var isTask: Bool {
     unsafe address.load(fromByteOffset: Self.kindOffset, as: UInt8.self) == Self.taskKind
   }
@@ -46,7 +43,6 @@ struct TaskMemory: Equatable, @unchecked Sendable {
     unsafe address.load(fromByteOffset: Self.statusOffset, as: UInt32.self)
   }
 
-  /// Whether the task has returned.
   var isComplete: Bool { status & Self.isCompleteFlag != 0 }
 
   /// Whether the task runs, on whatever thread.
@@ -66,10 +62,8 @@ struct TaskMemory: Equatable, @unchecked Sendable {
 
   static func == (lhs: TaskMemory, rhs: TaskMemory) -> Bool { unsafe lhs.address == rhs.address }
 
-  /// Keeps the memory until ``release()``.
   func retain() { _ = unsafe Unmanaged<AnyObject>.fromOpaque(address).retain() }
 
-  /// Ends ``retain()``.
   func release() { unsafe Unmanaged<AnyObject>.fromOpaque(address).release() }
 
   /// Where the task resumes, and where the functions that await it do, innermost first; none if it runs.
@@ -97,4 +91,23 @@ struct TaskMemory: Equatable, @unchecked Sendable {
       address.load(fromByteOffset: Self.resumeContextOffset, as: UInt.self)
     )
   }
+}
+
+/// A task of any type, which is kept alive and can be asked whether it is cancelled.
+///
+/// The runtime's own handle is for the task's own use while it runs, but for what is asked here: that may be
+/// asked on any thread, for as long as the task exists, which the copy takes care of.
+@safe
+struct TaskHandle: Equatable, @unchecked Sendable {
+  private let task: UnsafeCurrentTask
+
+  static var current: TaskHandle? {
+    unsafe withUnsafeCurrentTask { task in unsafe task.map { unsafe TaskHandle(task: $0) } }
+  }
+
+  var isCancelled: Bool { unsafe task.isCancelled }
+
+  func cancel() { unsafe task.cancel() }
+
+  static func == (lhs: TaskHandle, rhs: TaskHandle) -> Bool { unsafe lhs.task == rhs.task }
 }

@@ -4,7 +4,6 @@
 /// when it has returned. A task that an actor starts is queued by the actor itself, and unknown before it has run
 /// outside of it.
 struct TaskTable {
-  /// What is known of a task.
   struct Entry {
     let task: TaskMemory
     /// How many tasks were entered before it.
@@ -24,16 +23,13 @@ struct TaskTable {
 
   init() {}
 
-  /// The index of a task; nil if it is not in the table.
   func index(of task: TaskMemory) -> Int? {
     let index = task.tableIndex - 1
     return entries.ask(at: index) { $0.task } == task ? index : nil
   }
 
-  /// The entry at an index.
   func entry(at index: Int) -> Entry? { entries[index] }
 
-  /// The entry of a task.
   subscript(task: TaskMemory) -> Entry? { index(of: task).flatMap { entries[$0] } }
 
   // What leaves the table is returned, so that nothing of the app's ends while the table changes.
@@ -46,9 +42,7 @@ struct TaskTable {
   }
 
   /// The tasks of stages that wait for their turn to run.
-  var enqueued: [Entry] {
-    entries.elements.filter { $0.owner?.clock != nil && $0.task.isEnqueued }
-  }
+  var enqueued: [Entry] { entries.elements.filter { $0.owner?.clock != nil && $0.task.isEnqueued } }
 
   /// The tasks, in the order in which they were entered.
   var tasks: [Entry] { entries.elements.sorted { $0.number < $1.number } }
@@ -69,16 +63,12 @@ struct TaskTable {
   }
 
   /// Removes the task at an index, if it has returned.
-  ///
-  /// - Returns: The task, to be released.
   mutating func removeIfEnded(at index: Int) -> Entry? {
     guard entries.ask(at: index, { $0.task.isComplete }) ?? false else { return nil }
     return entries.remove(at: index)
   }
 
   /// Removes the tasks that have returned without the executor's seeing it.
-  ///
-  /// - Returns: The tasks, to be released.
   mutating func removeEnded() -> [Entry] {
     Array(entries.indices).compactMap { removeIfEnded(at: $0) }
   }

@@ -9,7 +9,6 @@ public import Synchronization
 public struct Feedback<State: Equatable, Event> {
   /// The name by which the stage shows the effects, after the loop's.
   public let name: String
-  /// Begins to follow a loop, given the name of the effects.
   @usableFromInline
   let makeRun: @MainActor (RunningLoop<State, Event>, String) -> FeedbackRun<State>
 
@@ -129,12 +128,10 @@ public struct Feedback<State: Equatable, Event> {
   }
 }
 
-/// A feedback while its loop runs.
 @usableFromInline
 struct FeedbackRun<State> {
   /// Starts and cancels work so that exactly what the state asks for is under way.
   @usableFromInline let follow: @MainActor (State) -> Void
-  /// Cancels all work.
   let stop: @MainActor () -> Void
 
   @usableFromInline
@@ -144,7 +141,6 @@ struct FeedbackRun<State> {
   }
 }
 
-/// The one request that is under way.
 @MainActor
 @usableFromInline
 final class CurrentRequest<Request: Hashable> {

@@ -47,13 +47,11 @@ public final class FeedbackLoop<State: Equatable, Event> {
 
   isolated deinit { stop() }
 
-  /// The name by which the stage shows the loop's effects and failures.
   @usableFromInline package var name: String { running.name }
 
   /// The current state.
   @inlinable public var state: State { running.state }
 
-  /// Why the loop has stopped, if it has; it takes no events from then on.
   package var failure: FeedbackLoopError? { running.failure }
 
   /// The state to observe, for those who must not change it.
@@ -77,9 +75,6 @@ public final class FeedbackLoop<State: Equatable, Event> {
   /// Observes the state: the current one at once, then each change once.
   ///
   /// An event that is sent while the current state is heard is handled after that.
-  ///
-  /// - Parameter hear: Called with each state.
-  /// - Returns: The observation, which lasts until it is cancelled or released.
   @usableFromInline package func observe(_ hear: @escaping @MainActor (State) -> Void)
     -> StateObservation
   {
@@ -90,14 +85,11 @@ public final class FeedbackLoop<State: Equatable, Event> {
   @usableFromInline package func stop() { running.stop() }
 }
 
-/// Why a feedback loop has stopped.
 package enum FeedbackLoopError: Error, Equatable, Sendable {
-  /// The loop handled that many events without coming to rest; the last ones, oldest first.
   case neverRests(loop: String, events: Int, last: [String])
 }
 
 extension FeedbackLoopError: CustomStringConvertible {
-  /// What happened, in words, with the last events.
   package var description: String {
     switch self {
     case .neverRests(let loop, let events, let last):

@@ -20,12 +20,10 @@ public struct ObservableState<State> {
   /// The current state.
   public var value: State { read() }
 
-  /// How many observe the state now.
   package var observerCount: Int { countObservers() }
 
   /// Observes the state: the current one at once, then each change once.
   ///
-  /// - Parameter hear: Called with each state.
   /// - Returns: The observation, which lasts until it is cancelled or released.
   public func observe(_ hear: @escaping @MainActor (State) -> Void) -> StateObservation {
     observeState(hear)
@@ -37,12 +35,10 @@ public struct ObservableState<State> {
 public final class StateObservation {
   /// The type of the values that are heard, where it is known.
   package let subject: Any.Type?
-  /// Whether the observation lasts.
   package var isActive: Bool { end != nil }
 
   private var end: (@MainActor () -> Void)?
 
-  /// Creates an observation from what ends it.
   package init(end: @escaping @MainActor () -> Void) {
     subject = nil
     self.end = end
@@ -63,7 +59,6 @@ public final class StateObservation {
   isolated deinit { cancel() }
 }
 
-/// Those who observe a value, in the order in which they began, and those who follow it behind them.
 @MainActor
 @usableFromInline
 final class ObserverList<Value> {
@@ -74,7 +69,6 @@ final class ObserverList<Value> {
   @usableFromInline
   init() {}
 
-  /// Whether nobody observes.
   @inlinable var isEmpty: Bool { observers.isEmpty }
 
   /// How many observe, those aside who come behind all others.
@@ -88,7 +82,6 @@ final class ObserverList<Value> {
     }
   }
 
-  /// Adds an observer, which hears what is told from now on.
   func add(_ hear: @escaping @MainActor (Value) -> Void) -> StateObservation {
     let observer = Observer(hear)
     observers.insert(observer, at: observers.count - followerCount)
@@ -105,7 +98,6 @@ final class ObserverList<Value> {
     followerCount += 1
   }
 
-  /// Ends the observations of those who were added to come last.
   func removeFollowers() {
     for follower in observers.suffix(followerCount) {
       follower.isActive.store(false, ordering: .relaxed)

@@ -55,9 +55,6 @@ public final class Relay<Value> {
   /// Observes the value from now on.
   ///
   /// A change that is made while the current value is heard is told after that.
-  ///
-  /// - Parameter hear: Called with the current value at once, then with each change.
-  /// - Returns: The observation, which lasts until it is cancelled or released.
   @usableFromInline package func observe(_ hear: @escaping @MainActor (Value) -> Void)
     -> StateObservation
   {

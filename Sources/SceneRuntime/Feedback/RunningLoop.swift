@@ -16,7 +16,6 @@ final class RunningLoop<State: Equatable, Event> {
   // What is read with every event is an atomic where it can be: atomics are read without a check for
   // exclusive access, which costs more than all the rest of an event.
   @usableFromInline let reducer: StateReducer<State, Event>
-  /// Those who observe the state; the feedbacks follow it behind them.
   @usableFromInline let observers = ObserverList<State>()
   @usableFromInline var feedbacks: [FeedbackRun<State>] = []
   @usableFromInline let phase = Atomic(LoopPhase.resting)
@@ -34,14 +33,12 @@ final class RunningLoop<State: Equatable, Event> {
   /// The reading of ``rests`` when it was looked at last.
   private var restsSeen = 0
 
-  /// How many events a failure shows.
   private static var shownEvents: Int { 8 }
 
   @usableFromInline
   init(
     _ name: String, on stage: SceneStage, initial: State,
-    reduce reducer: StateReducer<State, Event>,
-    eventLimit: Int
+    reduce reducer: StateReducer<State, Event>, eventLimit: Int
   ) {
     precondition(eventLimit > 0, "a loop that may handle no event can't run")
     self.name = name
@@ -53,7 +50,6 @@ final class RunningLoop<State: Equatable, Event> {
     restsSeen = rests
   }
 
-  /// Starts what the feedbacks ask for in the initial state.
   @inlinable
   func begin(_ feedbacks: [Feedback<State, Event>]) {
     self.feedbacks = feedbacks.map { $0.makeRun(self, "\(name).\($0.name)") }
@@ -61,7 +57,6 @@ final class RunningLoop<State: Equatable, Event> {
     observers.tell(state)
   }
 
-  /// Cancels all work and takes no events any more.
   func stop() {
     phase.store(.stopped, ordering: .relaxed)
     queued.removeAll()
@@ -108,14 +103,12 @@ final class RunningLoop<State: Equatable, Event> {
 
   // MARK: Events
 
-  /// Takes an event from outside.
   @inlinable
   func send(_ event: Event) {
     if phase.load(ordering: .relaxed) == .resting { eventCount.store(0, ordering: .relaxed) }
     take(event)
   }
 
-  /// Starts an effect that answers a request with an event.
   @inlinable
   func start<Request>(
     _ effectName: String, for request: Request,
@@ -207,7 +200,6 @@ final class RunningLoop<State: Equatable, Event> {
   }
 }
 
-/// What a loop is doing.
 @usableFromInline
 enum LoopPhase: UInt8, AtomicRepresentable {
   case resting
@@ -220,7 +212,6 @@ enum LoopPhase: UInt8, AtomicRepresentable {
 package protocol RunningWork: AnyObject {
   var name: String { get }
 
-  /// Cancels all work, and lets go of the feedbacks.
   func stop()
 }
 

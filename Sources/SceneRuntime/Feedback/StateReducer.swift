@@ -22,12 +22,6 @@ public struct StateReducer<State, Event> {
     }
   }
 
-  /// The state that follows.
-  ///
-  /// - Parameters:
-  ///   - state: The state before.
-  ///   - event: What has happened.
-  /// - Returns: The state after; the same one where the event means nothing to it.
   @inlinable
   package func callAsFunction(_ state: State, _ event: Event) -> State {
     var state = state

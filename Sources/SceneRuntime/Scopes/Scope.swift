@@ -12,7 +12,7 @@ public final class Scope {
   /// The names from the root down to this scope, as in `app/user`.
   public let path: String
   /// The scope that outlives this one; nil for the root.
-  public private(set) weak var parent: Scope?
+  package private(set) weak var parent: Scope?
   /// The scopes inside, oldest first.
   public private(set) var children: [Scope] = []
   package private(set) var hasEnded = false
@@ -105,11 +105,9 @@ public final class Scope {
 
 /// An object that lives in a scope, or should no longer.
 package struct Resident {
-  /// The object, as long as it is alive.
   package private(set) weak var object: AnyObject?
   /// The object's type, as in `SignInStore`.
   package var type: String { String(describing: metatype) }
-  /// The path of the scope in which it was made, as in `app/onboarding`.
   package let scope: String
   package let maker: String
   /// When it was made, on the clock of the scopes.
@@ -131,7 +129,6 @@ package struct Resident {
 ///
 /// Those that are gone are forgotten in time, so that there are never many more than were alive.
 struct ResidentList {
-  /// The residents, some of which may be gone.
   private(set) var residents: [Resident] = []
   /// Where each object was noted last; where one that is gone was, another may have its address.
   private var places: [ObjectIdentifier: Int] = [:]
@@ -140,14 +137,11 @@ struct ResidentList {
 
   private static let leastLimit = 32
 
-  /// Whether an object was added.
   func contains(_ object: AnyObject) -> Bool {
     places[ObjectIdentifier(object)].map { residents[$0].object === object } ?? false
   }
 
   /// Adds a resident behind the others.
-  ///
-  /// - Complexity: O(1), amortised.
   mutating func append(_ resident: Resident) {
     if residents.count >= limit {
       prune()
@@ -157,7 +151,6 @@ struct ResidentList {
     note(resident)
   }
 
-  /// Forgets those that are gone.
   mutating func prune() {
     let alive = residents.filter { $0.object != nil }
     guard alive.count < residents.count else { return }

@@ -15,14 +15,12 @@ struct EffectWaits: ~Copyable, Sendable {
     var sleeps: [ObjectIdentifier: Sleep] = [:]
     var outside: [OutsideWait] = []
     var hasEnded = false
-    /// Whether the stage looks after it.
     var isLookedAfter = false
 
     var isAsleep: Bool { !hasEnded && !outside.contains(where: \.isShown) && !sleeps.isEmpty }
   }
 
   private let state = Mutex(State())
-  /// The stage on which the effect runs.
   let stage: SceneStage
 
   init(on stage: SceneStage) { self.stage = stage }
@@ -43,12 +41,10 @@ struct EffectWaits: ~Copyable, Sendable {
     }
   }
 
-  /// The effect has begun.
   func hasBegun(in task: TaskMemory?) { state.withLock { $0.task = task } }
 
   func wokeUp(_ job: SleepingJob) { change { $0.sleeps[ObjectIdentifier(job)] = nil } }
 
-  /// Whether a task waits for something outside that has a name.
   func isOutside(_ task: TaskMemory) -> Bool {
     state.withLock { $0.outside.contains { $0.task == task } }
   }
@@ -71,7 +67,6 @@ struct EffectWaits: ~Copyable, Sendable {
     if isOver { stage.clock.waits.end(wait) }
   }
 
-  /// Its sleeps are over, since it was cancelled.
   func wasCancelled() { change { $0.sleeps = [:] } }
 
   /// The effect has ended; what its tasks still wait for is the stage's.
@@ -84,7 +79,6 @@ struct EffectWaits: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the effect has ended; its tasks may go on.
   var hasEnded: Bool { state.withLock(\.hasEnded) }
 
   /// Forgets sleeps of tasks that were cancelled, until one is found that was not.
@@ -110,7 +104,6 @@ struct EffectWaits: ~Copyable, Sendable {
     return result
   }
 
-  /// What the effect does, once it has begun.
   var activity: EffectStatus.Activity {
     state.withLock { state in
       if let wait = state.outside.last(where: \.isShown) { return .waiting(on: wait.name) }

@@ -23,13 +23,11 @@ public final class SceneStage {
   private var freeTask: Task<Void, Never>?
   /// The effect that follows in that task.
   private var follower: (effect: StageEffect, task: Task<Void, Never>)?
-  /// How many have followed one another.
   private var followerCount = 0
   /// How many may do so, before the executor looks at other work.
   private static let mostFollowers = 255
   private var failures: [any Error] = []
   private var isAdvancing = false
-  /// How many wait for rest.
   private var settling = 0
 
   /// What keeps what comes from outside, or gives it back; nobody as a rule.
@@ -62,19 +60,11 @@ public final class SceneStage {
   }
 
   /// Creates a stage whose time is the real one.
-  ///
-  /// - Parameter seed: Any number; a live run follows it as far as its inputs do.
-  /// - Returns: The stage, whose time begins now.
   package nonisolated static func live(seed: UInt64) -> SceneStage {
     SceneStage(clock: StageClock(isLive: true, passes: true), seed: seed)
   }
 
   /// Creates a stage on which a run is repeated: time moves only when told.
-  ///
-  /// - Parameters:
-  ///   - seed: The seed of the run.
-  ///   - wasLive: Whether time passed by itself in it, which the app sees no other way.
-  /// - Returns: The stage, at time zero.
   package nonisolated static func replaying(seed: UInt64, wasLive: Bool) -> SceneStage {
     SceneStage(clock: StageClock(isLive: wasLive, passes: false), seed: seed)
   }
@@ -88,10 +78,6 @@ public final class SceneStage {
 
   /// Runs code on the stage: tasks that it starts sleep on the stage's clock, however they sleep, and
   /// Swift's clocks read the stage's time.
-  ///
-  /// - Parameter body: Runs before the call returns.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
   @usableFromInline package func run<Result, Failure: Error>(
     _ body: @MainActor () throws(Failure) -> Result
   ) throws(Failure) -> Result {
@@ -100,10 +86,6 @@ public final class SceneStage {
 
   /// Runs code on the stage: it and the tasks that it starts sleep on the stage's clock, however they sleep,
   /// and Swift's clocks read the stage's time.
-  ///
-  /// - Parameter body: The code.
-  /// - Returns: What the body returns.
-  /// - Throws: What the body throws.
   @usableFromInline package func run<Result, Failure: Error>(
     _ body: @MainActor () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -159,12 +141,10 @@ public final class SceneStage {
     ProcessExecutor.shared.enqueue(effect)
   }
 
-  /// An effect that takes no waiting has its turn.
   func effectHasBegun() {
     pendingAtOnce.store(pendingAtOnce.load(ordering: .relaxed) - 1, ordering: .relaxed)
   }
 
-  /// An effect has done its work, and hands over the outcome.
   func effectIsDone(in task: consuming Task<Void, Never>) { freeTask = task }
 
   /// Takes the effect that follows in the calling task, whose own effect has ended; nil: the task ends.
@@ -185,7 +165,6 @@ public final class SceneStage {
     return effect
   }
 
-  /// An effect is over.
   func effectHasEnded(_ effect: StageEffect) {
     effect.waits.end()
     clock.waits.forget(effect)
@@ -214,11 +193,7 @@ public final class SceneStage {
           .waiting(on: wait.name)
         } else if let sleeper = asleep.first(where: { $0.task == task }) {
           .asleep(until: sleeper.deadline)
-        } else if task.isRunning || task.isEnqueued {
-          .running
-        } else {
-          .suspended
-        }
+        } else if task.isRunning || task.isEnqueued { .running } else { .suspended }
       return EffectStatus(name: CodePlace(task).name, activity: activity)
     }
   }
@@ -235,17 +210,13 @@ public final class SceneStage {
   /// Whether every effect has ended or sleeps on the clock, and no task waits for an outside that has a name.
   package var isAtRest: Bool {
     isIdle && clock.waits.areAsleep(inFlight.count)
-      && !clock.waits.outside.contains(where: \.isShown)
-      && journal?.isBusy != true
+      && !clock.waits.outside.contains(where: \.isShown) && journal?.isBusy != true
   }
 
-  /// Whether no effect that takes no waiting waits for its turn.
   private var isIdle: Bool { pendingAtOnce.load(ordering: .relaxed) == 0 }
 
   /// Whether nothing happens before something comes from outside, or time passes.
-  package var isQuiet: Bool {
-    isIdle && follower == nil && !ProcessExecutor.shared.hasReadyJobs
-  }
+  package var isQuiet: Bool { isIdle && follower == nil && !ProcessExecutor.shared.hasReadyJobs }
 
   /// Waits until nothing happens before something comes from outside, or time passes.
   package func becomeQuiet() async {
@@ -259,14 +230,11 @@ public final class SceneStage {
     }
   }
 
-  /// Whether ``settle(within:)`` would return at once.
   package var isSettled: Bool {
     isAtRest && failures.isEmpty && !ProcessExecutor.shared.hasReadyJobs
   }
 
   /// Tells of the effects that are started from now on; one at a time hears of them.
-  ///
-  /// - Parameter watcher: Called with each change; nil ends it.
   package func watchEffects(_ watcher: (@MainActor (EffectChange) -> Void)?) {
     self.watcher = watcher
     isWatched.store(watcher != nil, ordering: .relaxed)
@@ -311,7 +279,6 @@ public final class SceneStage {
     try throwFailures()
   }
 
-  /// What keeps the stage from coming to rest.
   private var restless: [EffectStatus] {
     effects.filter { if case .asleep = $0.activity { false } else { true } }
       + tasks.filter { if case .waiting = $0.activity { true } else { false } }
@@ -356,8 +323,7 @@ public final class SceneStage {
   /// - Returns: What the body returns.
   /// - Throws: ``StageError/clockIsLive``, ``StageError/noVirtualTime(_:)``, or what the body throws.
   @usableFromInline package func passTime<Result>(
-    hangingAfter bound: Duration = .seconds(10),
-    onHang: @escaping @MainActor (StageError) -> Void,
+    hangingAfter bound: Duration = .seconds(10), onHang: @escaping @MainActor (StageError) -> Void,
     during body: @MainActor () async throws -> Result
   ) async throws -> Result {
     try checkVirtualTime()
@@ -401,16 +367,11 @@ public final class SceneStage {
   // MARK: Failures
 
   /// Reports that a part of the app can't go on; the next ``settle(within:)`` throws it.
-  ///
-  /// - Parameter failure: What happened.
   public func report(_ failure: any Error) {
     failures.append(failure)
     journal?.hear(failure)
   }
 
-  /// Takes the failures that were reported, which no ``settle(within:)`` throws from then on.
-  ///
-  /// - Returns: The failures, oldest first.
   package func takeFailures() -> [any Error] {
     defer { failures = [] }
     return failures

@@ -44,7 +44,6 @@ public final class StageClock: Clock, Sendable {
   }
 
   private struct State {
-    /// The time on a virtual clock.
     var now = Instant(offset: .zero)
     var sleepers: DeadlineQueue<Instant, SleepingJob>
     /// The executor's timer for the first sleeper of a live clock.
@@ -55,7 +54,6 @@ public final class StageClock: Clock, Sendable {
 
   /// Whether time passes by itself, or has done so in the run that is replayed.
   public let isLive: Bool
-  /// Whether time passes by itself.
   private let passes: Bool
   private let origin = RealTime.now
   private let state: Mutex<State>
@@ -74,9 +72,7 @@ public final class StageClock: Clock, Sendable {
   }
 
   /// The current time.
-  public var now: Instant {
-    state.withLock { currentTime($0) }
-  }
+  public var now: Instant { state.withLock { currentTime($0) } }
 
   /// The time since the stage was made, also where a record holds it from turn to turn.
   package var elapsed: Instant { passes ? realNow : now }
@@ -111,7 +107,6 @@ public final class StageClock: Clock, Sendable {
       .run { try await clock.sleep(until: instant) }
   }
 
-  /// Takes a sleep that lasts for some time from now.
   func add(_ sleeper: SleepingJob, for delay: Duration) {
     let (sleeps, over) = state.withLock { state -> (Bool, [SleepingJob]) in
       // Swift's clocks count nanoseconds: a sleep must not end before they show its deadline.
@@ -164,7 +159,6 @@ public final class StageClock: Clock, Sendable {
 
   // MARK: Live
 
-  /// Sets the timer of a live clock to its first sleeper.
   private func setTimer(_ state: inout State) {
     let deadline = state.sleepers.firstDeadline
     guard passes, deadline != state.timer?.deadline else { return }
@@ -207,10 +201,7 @@ public final class StageClock: Clock, Sendable {
     state.withLock { $0.now = max($0.now, now) }
   }
 
-  /// Whether a sleeper is due by now.
-  package var hasDueSleeper: Bool {
-    nextDeadline.map { $0 <= now } ?? false
-  }
+  package var hasDueSleeper: Bool { nextDeadline.map { $0 <= now } ?? false }
 
   private func wakeDueSleepers() {
     if let turns = state.withLock({ $0.turns }) { return turns() }
@@ -227,10 +218,7 @@ public final class StageClock: Clock, Sendable {
 
   // MARK: Virtual
 
-  /// Moves virtual time to the deadline of the first sleeper and wakes that one.
-  ///
-  /// - Parameter limit: Where time stops; nil: nowhere.
-  /// - Returns: Whether there was a sleeper due by then.
+  /// Moves virtual time to the deadline of the first sleeper and wakes that one, if it is due by a limit.
   @discardableResult
   package func wakeFirst(dueBy limit: Instant? = nil) -> Bool {
     guard nextDeadline != nil else { return false }
@@ -247,9 +235,7 @@ public final class StageClock: Clock, Sendable {
   }
 
   /// Moves virtual time on; the sleepers until then have been woken before, or are late when they wake.
-  package func move(to instant: Instant) {
-    state.withLock { $0.now = max($0.now, instant) }
-  }
+  package func move(to instant: Instant) { state.withLock { $0.now = max($0.now, instant) } }
 }
 
 /// A job that is due when time has come: what is left of a `Task.sleep`.
@@ -264,10 +250,6 @@ final class SleepingJob: DeadlineItem {
   let isOutside: Bool
 
   /// Creates a sleep of the calling task.
-  ///
-  /// - Parameters:
-  ///   - job: Ends the sleep.
-  ///   - heedsCancellation: Whether a cancelled task has ended the sleep by itself.
   init(_ job: UnownedJob, heedsCancellation: Bool) {
     let owner = TaskOwner.current
     self.job = job
@@ -278,7 +260,6 @@ final class SleepingJob: DeadlineItem {
     isOutside = owner?.isOutside ?? false
   }
 
-  /// Begins the sleep, on the clock of whom the task works for.
   func begin(for delay: Duration) {
     if let clock { return clock.add(self, for: delay) }
     ProcessExecutor.shared.schedule(at: RealTime.now + delay) { self.resume() }
@@ -287,21 +268,17 @@ final class SleepingJob: DeadlineItem {
   /// Whether its task has gone on already, since it was cancelled: the job only cleans up.
   var isOver: Bool { task?.isCancelled ?? false }
 
-  /// Shows the effect as asleep.
   func begin(until deadline: StageClock.Instant) {
-    guard let effect,
-      effect.waits.fellAsleep(self, until: deadline, in: memory, endedBy: task)
+    guard let effect, effect.waits.fellAsleep(self, until: deadline, in: memory, endedBy: task)
     else { return }
     effect.stage.clock.waits.lookAfter(effect)
   }
 
-  /// Ends the sleep.
   func wake() {
     effect?.waits.wokeUp(self)
     resume()
   }
 
-  /// Queues the job.
   func resume() { ProcessExecutor.shared.enqueue(.job(job), isNew: false) }
 
   /// The task, if it still sleeps and no effect in flight shows it.

@@ -3,7 +3,6 @@ public import Synchronization
 /// Work that a stage has under way: the handle by which its owner cancels it.
 @MainActor
 public final class StageEffect {
-  /// The name under which the stage shows the effect.
   package let name: String
   /// Whether its owner has cancelled it; what it does from then on counts for nothing.
   public var isCancelled: Bool { hasBeenCancelled.load(ordering: .relaxed) }
@@ -16,7 +15,6 @@ public final class StageEffect {
   private var operation: (@MainActor (StageEffect) async -> Void)?
   /// The task that does it, until it begins to hand over the outcome.
   private var task: Task<Void, Never>?
-  /// Where the stage keeps the effect while it is in flight.
   var place: Int?
   private var hasBegun = false
   // Atomics are read without a check for exclusive access.
@@ -53,7 +51,6 @@ public final class StageEffect {
     }
   }
 
-  /// Makes the effect follow in a task, which has done another's work.
   func follow(in task: Task<Void, Never>) { self.task = task }
 
   private var owner: TaskOwner { TaskOwner(clock: stage.clock, effect: self) }
@@ -110,8 +107,6 @@ public final class StageEffect {
   }
 
   /// Says that an effect which takes no waiting has had its turn.
-  ///
-  /// - Parameter answers: Whether an answer was still asked for.
   @usableFromInline
   package func hasRun(answering answers: Bool) {
     endWatch(answers ? .finished(name) : .cancelled(name))
@@ -126,7 +121,6 @@ public final class StageEffect {
 
 /// An effect or a task in flight as an observer sees it: its name and what it is doing.
 public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
-  /// What an effect in flight is doing.
   package enum Activity: Equatable, Sendable {
     /// It has work to do on the stage: it is about to begin, or to go on.
     case running
@@ -141,10 +135,8 @@ public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
 
   /// The effect's name, as its owner gave it; a task's place in the code.
   public let name: String
-  /// What it is doing.
   package let activity: Activity
 
-  /// Creates a status.
   package init(name: String, activity: Activity) {
     self.name = name
     self.activity = activity
@@ -177,7 +169,6 @@ public enum EffectChange: Hashable, Sendable {
 struct EffectList {
   /// The effects, each in its place; the places of those that have ended are empty.
   private var places: [StageEffect?] = []
-  /// How many there are.
   private(set) var count = 0
 
   /// Below this many places it isn't worth closing the gaps.
@@ -185,19 +176,14 @@ struct EffectList {
 
   nonisolated init() {}
 
-  /// The effects.
   var effects: some Sequence<StageEffect> { places.lazy.compactMap(\.self) }
 
-  /// Adds an effect.
   mutating func append(_ effect: StageEffect) {
     effect.place = places.count
     places.append(effect)
     count += 1
   }
 
-  /// Removes an effect.
-  ///
-  /// - Complexity: O(1), amortised.
   mutating func remove(_ effect: StageEffect) {
     guard let place = effect.place else { return }
     effect.place = nil

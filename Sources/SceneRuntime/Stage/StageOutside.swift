@@ -20,12 +20,7 @@ public struct StageOutside {
 
   /// Asks something that answers at once: a file, a database, chance.
   ///
-  /// - Parameters:
-  ///   - name: What is asked, as in `session.read`; the same where the same is asked again.
-  ///   - ask: Asks it. In a replay that has no answer it is called all the same: there the app keeps
-  ///     nothing.
-  /// - Returns: The answer.
-  /// - Throws: What was thrown.
+  /// In a replay that has no answer it is asked all the same: there the app keeps nothing.
   public func value<Answer: Codable & Sendable, Failure: Error & Codable>(
     of name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
@@ -34,11 +29,6 @@ public struct StageOutside {
   }
 
   /// Does something outside that has no answer.
-  ///
-  /// - Parameters:
-  ///   - name: What is done, as in `session.save`.
-  ///   - act: Does it; in a replay that has this, nothing is done.
-  /// - Throws: What was thrown.
   public func perform<Failure: Error & Codable>(
     _ name: String, _ act: @MainActor () throws(Failure) -> Void
   ) throws(Failure) {
@@ -49,12 +39,6 @@ public struct StageOutside {
   }
 
   /// Asks something that answers later, such as a server; the stage shows who waits as waiting on it.
-  ///
-  /// - Parameters:
-  ///   - name: What is asked, as in `GET /rides`.
-  ///   - ask: Asks it; in a replay it isn't called.
-  /// - Returns: The answer.
-  /// - Throws: What was thrown.
   public func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
     to name: String, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
@@ -63,12 +47,6 @@ public struct StageOutside {
   }
 
   /// Asks for news, which come when there are some: no stage waits for that to come to rest.
-  ///
-  /// - Parameters:
-  ///   - name: What is asked, as in `GET /messages`.
-  ///   - ask: Asks it; in a replay it isn't called. Where it also sleeps on the stage's clock, it shows.
-  /// - Returns: The news.
-  /// - Throws: What was thrown.
   public func news<Answer: Codable & Sendable, Failure: Error & Codable>(
     from name: String, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
@@ -86,7 +64,6 @@ public struct StageOutside {
     }
   }
 
-  /// That something was done.
   private struct Done: Codable, Sendable {}
 }
 
@@ -140,11 +117,9 @@ struct OutsideWait: Equatable, Sendable {
   let name: String
   /// Whether the stage shows it, and does not come to rest while it lasts.
   let isShown: Bool
-  /// The task that waits.
   let task: TaskMemory?
 }
 
-/// What a stage's time does.
 package enum ClockMove: Hashable, Sendable {
   /// The first sleeper wakes.
   case wake
@@ -169,13 +144,6 @@ package protocol StageJournal: AnyObject {
   /// Keeps what something outside of the stage answers later, or gives it back.
   ///
   /// The answer takes a turn.
-  ///
-  /// - Parameters:
-  ///   - name: What is asked.
-  ///   - isAwaited: Whether the stage shows whoever asks as waiting for it.
-  ///   - ask: Asks it.
-  /// - Returns: The answer.
-  /// - Throws: What was thrown.
   func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
     to name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer

@@ -2,13 +2,11 @@ import Synchronization
 
 /// What the tasks of a stage wait for, beside what each effect keeps of its own.
 final class StageWaits: Sendable {
-  /// A task that another thread has resumed, although it waited for nothing that has a name.
   struct Resumption: Sendable {
     /// The name of its effect, or of what else arrived; nil for a task that is no effect's.
     let name: String?
     /// Where it resumed, if it has no name; see ``TaskMemory/resumeAddresses``.
     let addresses: [UInt]
-    /// How often.
     var count: Int
 
     /// The name, or where the task was started.
@@ -40,7 +38,6 @@ final class StageWaits: Sendable {
     lookedAfter.withLock { if !effect.waits.hasEnded { $0[ObjectIdentifier(effect)] = effect } }
   }
 
-  /// An effect has ended.
   func forget(_ effect: StageEffect) {
     lookedAfter.withLock { if !$0.isEmpty { $0[ObjectIdentifier(effect)] = nil } }
   }
@@ -58,7 +55,6 @@ final class StageWaits: Sendable {
 
   // MARK: The outside
 
-  /// The waits of tasks that no effect in flight shows.
   var outside: [OutsideWait] { state.withLock(\.outside) }
 
   func begin(_ wait: OutsideWait) { state.withLock { $0.outside.append(wait) } }
@@ -70,8 +66,6 @@ final class StageWaits: Sendable {
     }
   }
 
-  /// The tasks that another thread has resumed, although they waited for nothing that has a name, in the order of
-  /// the first time.
   var resumptions: [Resumption] { state.withLock(\.resumptions) }
 
   /// Sets or removes what the executor's thread calls with each resumption.
@@ -89,7 +83,6 @@ final class StageWaits: Sendable {
     note(Resumption(name: name, addresses: name == nil ? task.resumeAddresses : [], count: 1))
   }
 
-  /// Notes that another thread has brought something else.
   func noteArrival(of name: String) { note(Resumption(name: name, addresses: [], count: 1)) }
 
   private func note(_ resumption: Resumption) {

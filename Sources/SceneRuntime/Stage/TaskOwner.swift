@@ -45,26 +45,20 @@ package final class TaskOwner: Sendable {
     return entry.owner
   }
 
-  /// The process's stage as an owner.
   static var ofProcess: TaskOwner? { ProcessStage.clock.map { TaskOwner(clock: $0) } }
 
-  /// The effect, unless it has ended.
   var effectInFlight: StageEffect? { effect.flatMap { $0.waits.hasEnded ? nil : $0 } }
 
-  /// A task of the owner begins to wait for the outside.
   func begin(_ wait: OutsideWait) {
     if let effect { effect.waits.begin(wait) } else { clock?.waits.begin(wait) }
   }
 
-  /// A task of the owner has ended a wait for the outside.
   func end(_ wait: OutsideWait) {
     if let effect { effect.waits.end(wait) } else { clock?.waits.end(wait) }
   }
 
   /// Lets a body, and the tasks that it starts, work for this owner.
-  func run<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
+  func run<Result, Failure: Error>(_ body: () throws(Failure) -> Result) throws(Failure) -> Result {
     try Self.$inherited.withValue(self) {
       Swift.Result<Result, Failure> { () throws(Failure) in try body() }
     }.get()
@@ -97,10 +91,8 @@ extension Result {
 package struct UnnamedResumption: Error, Equatable, Sendable, CustomStringConvertible {
   /// The effect's name, or the task's place in the code, or what it is.
   package let name: String
-  /// How often it happened.
   package let count: Int
 
-  /// What happened and what to do about it.
   package var description: String {
     "another thread brought this outside of the environment: \(name); "
       + "use stage.outside.answer(to:) or Outside.wait(for:)"

@@ -29,7 +29,6 @@ final class DigestEncoder {
     digest.add(.integer, UInt64(truncatingIfNeeded: integer), at: place)
   }
 
-  /// A place to which something is coded.
   struct Cursor: Encoder {
     let encoder: DigestEncoder
     let place: StateDigest.Place
@@ -69,16 +68,9 @@ final class DigestEncoder {
       encoder.digest.add(.double, value.bitPattern, at: place(key))
     }
     func encode(_ value: Float, forKey key: Key) { encode(Double(value), forKey: key) }
-    func encode(_ value: Int, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: Int8, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: Int16, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: Int32, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: Int64, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: UInt, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: UInt8, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: UInt16, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: UInt32, forKey key: Key) { encoder.add(value, at: place(key)) }
-    func encode(_ value: UInt64, forKey key: Key) { encoder.add(value, at: place(key)) }
+    func encode<Number: BinaryInteger & Encodable>(_ value: Number, forKey key: Key) {
+      encoder.add(value, at: place(key))
+    }
     func encode<Part: Encodable>(_ value: Part, forKey key: Key) throws {
       try encoder.encode(value, at: place(key))
     }
@@ -91,14 +83,10 @@ final class DigestEncoder {
     func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
       cursor(key).unkeyedContainer()
     }
-    func superEncoder() -> any Encoder {
-      Cursor(encoder: encoder, place: place.field("super"))
-    }
+    func superEncoder() -> any Encoder { Cursor(encoder: encoder, place: place.field("super")) }
     func superEncoder(forKey key: Key) -> any Encoder { cursor(key) }
 
-    private func cursor(_ key: Key) -> Cursor {
-      Cursor(encoder: encoder, place: place(key))
-    }
+    private func cursor(_ key: Key) -> Cursor { Cursor(encoder: encoder, place: place(key)) }
   }
 
   private struct Elements: UnkeyedEncodingContainer {
@@ -124,9 +112,7 @@ final class DigestEncoder {
     mutating func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
       Cursor(encoder: encoder, place: next()).unkeyedContainer()
     }
-    mutating func superEncoder() -> any Encoder {
-      Cursor(encoder: encoder, place: next())
-    }
+    mutating func superEncoder() -> any Encoder { Cursor(encoder: encoder, place: next()) }
   }
 
   private struct Single: SingleValueEncodingContainer {
@@ -139,23 +125,14 @@ final class DigestEncoder {
     func encode(_ value: String) { encoder.digest.add(.text, .of(value), at: place) }
     func encode(_ value: Double) { encoder.digest.add(.double, value.bitPattern, at: place) }
     func encode(_ value: Float) { encode(Double(value)) }
-    func encode(_ value: Int) { encoder.add(value, at: place) }
-    func encode(_ value: Int8) { encoder.add(value, at: place) }
-    func encode(_ value: Int16) { encoder.add(value, at: place) }
-    func encode(_ value: Int32) { encoder.add(value, at: place) }
-    func encode(_ value: Int64) { encoder.add(value, at: place) }
-    func encode(_ value: UInt) { encoder.add(value, at: place) }
-    func encode(_ value: UInt8) { encoder.add(value, at: place) }
-    func encode(_ value: UInt16) { encoder.add(value, at: place) }
-    func encode(_ value: UInt32) { encoder.add(value, at: place) }
-    func encode(_ value: UInt64) { encoder.add(value, at: place) }
+    func encode<Number: BinaryInteger & Encodable>(_ value: Number) {
+      encoder.add(value, at: place)
+    }
     func encode<Part: Encodable>(_ value: Part) throws { try encoder.encode(value, at: place) }
   }
 }
 
-/// What is coded in no order.
 private protocol Unordered {
-  /// The digests of the elements.
   func elementDigests() throws -> [UInt64]
 }
 

@@ -6,17 +6,13 @@ import OrderedCollections
 /// dictionary has a say. It tells of differences, not of intent: whoever wants to can find two states of one
 /// number.
 package struct StateDigest: Equatable, Sendable {
-  /// The number.
   package private(set) var value: UInt64 = 0
 
-  /// The digest of nothing.
   package init() {}
 
-  /// Where in a state something stands.
   struct Place: Equatable, Sendable {
     fileprivate let hash: UInt64
 
-    /// The state itself.
     static let root = Place(hash: 0xcbf2_9ce4_8422_2325)
 
     func field(_ name: String) -> Place { Place(hash: StateDigest.mix(hash, .of(name))) }
@@ -32,7 +28,6 @@ package struct StateDigest: Equatable, Sendable {
     case bool, integer, double, text, list, fields, variant, redacted, unordered
   }
 
-  /// Adds a part.
   mutating func add(_ kind: Kind, _ part: UInt64 = 0, at place: Place) {
     value &+= Self.mix(place.hash &+ kind.rawValue &* 0xa076_1d64_78bd_642f, part)
   }
@@ -50,9 +45,7 @@ package struct StateDigest: Equatable, Sendable {
 
   /// What digests the states of a type.
   package static func digester<State>(of type: State.Type) -> @MainActor (State) -> UInt64 {
-    guard let type = type as? any Encodable.Type else {
-      return { of(Value(reflecting: $0)) }
-    }
+    guard let type = type as? any Encodable.Type else { return { of(Value(reflecting: $0)) } }
     return coder(of: type)
   }
 
@@ -67,7 +60,6 @@ package struct StateDigest: Equatable, Sendable {
     }
   }
 
-  /// The digest of data.
   package static func of(_ value: Value) -> UInt64 {
     var digest = StateDigest()
     digest.add(data: value, at: .root)

@@ -11,7 +11,6 @@ final class AppRestorer {
   /// The scopes of the beginning: of those that come later the objects are counted anew, since what is
   /// there may leave.
   private let former: [Scope]
-  /// What has its state.
   private var done: Set<ObjectIdentifier> = []
   private var doneNames: Set<String> = []
 
@@ -66,10 +65,8 @@ final class AppRestorer {
     for part in formerResidents where saved.services[part.name] != nil { try give(part) }
   }
 
-  /// The app is where it was when it was saved, and can't be put back any more.
   func didMove() { hasMoved = true }
 
-  /// Moves virtual time on to that of the state.
   func moveClock() {
     let clock = app.stage.clock
     if !clock.isLive { clock.move(to: StageClock.Instant(offset: saved.clock)) }
@@ -89,8 +86,6 @@ final class AppRestorer {
   }
 
   /// Gives the state that was saved with an entry to the scene that has been made for it.
-  ///
-  /// - Throws: ``RestoringError/unreadable(_:reason:)``, but nothing once the app has moved.
   func give(_ entry: Router.Tree.Entry, to scene: Scene) throws(RestoringError) {
     try restoreParts()
     guard let part = saved.scenes[entry.id] else {
@@ -116,9 +111,7 @@ final class AppRestorer {
     }
   }
 
-  private func isDue(_ part: AppPart) -> Bool {
-    saved.services[part.name] != nil && !isDone(part)
-  }
+  private func isDue(_ part: AppPart) -> Bool { saved.services[part.name] != nil && !isDone(part) }
 
   private func isDone(_ part: AppPart) -> Bool { done.contains(ObjectIdentifier(part.object)) }
 

@@ -42,22 +42,13 @@ extension Restorable {
   /// Takes all of the state.
   public func restore(_ state: SavedState, losses: inout [String]) { restore(state) }
 
-  /// What is to be saved, whatever its type.
   var part: SavedPart { .typed(savedState) }
 
-  /// The part with a state of this object's type.
-  ///
-  /// - Throws: ``RestoringError/unreadable(_:reason:)``.
   func reading(_ part: SavedPart, at place: String) throws(RestoringError) -> SavedPart {
     .typed(try state(in: part, at: place))
   }
 
-  /// Takes a part in the place of the current state.
-  ///
-  /// - Throws: ``RestoringError/unreadable(_:reason:)``; nothing has changed then.
-  func take(
-    _ part: SavedPart, at place: String, losses: inout [String]
-  ) throws(RestoringError) {
+  func take(_ part: SavedPart, at place: String, losses: inout [String]) throws(RestoringError) {
     restore(try state(in: part, at: place), losses: &losses)
   }
 
@@ -74,11 +65,6 @@ extension Restorable {
 }
 
 extension Restorable where Self: Service, SavedState == Self.State {
-  /// The current state.
-  public var savedState: Self.State { currentState }
-}
-
-extension Restorable where Self: Store, SavedState == Self.State {
   /// The current state.
   public var savedState: Self.State { currentState }
 }

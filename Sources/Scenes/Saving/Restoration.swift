@@ -4,7 +4,6 @@
 /// came of it. Then the states of scenes ask again for what they have asked for before.
 @MainActor
 final class Restoration {
-  /// A saved entry that isn't there yet.
   private struct Awaited {
     let entry: Router.Tree.Entry
     /// The saved entry that it stood on.
@@ -13,7 +12,6 @@ final class Restoration {
 
   let restorer: AppRestorer
   private var isHolding = true
-  /// What was asked for meanwhile.
   private var held: [MoveRequest] = []
   /// The entries that other scenes ask for again, each before those that stood on it.
   private var awaited: [Awaited] = []
@@ -24,9 +22,6 @@ final class Restoration {
 
   init(_ restorer: AppRestorer) { self.restorer = restorer }
 
-  /// Holds a request, as long as requests are held.
-  ///
-  /// - Returns: Whether it is held.
   func hold(_ request: MoveRequest) -> Bool {
     if isHolding { held.append(request) }
     return isHolding
@@ -37,7 +32,6 @@ final class Restoration {
     return held
   }
 
-  /// Holds no more: what the states of scenes ask for from now on comes in.
   func stopHolding() { isHolding = false }
 
   /// Remembers which live entries the saved ones have become, in the same order.
@@ -101,8 +95,7 @@ final class Restoration {
 
   /// What nobody has asked for again, in words for the user.
   func losses(following mode: RouteQueue.Mode) -> [String] {
-    let reason =
-      mode == .manual ? "its route waits to be followed" : "nothing asks for it again"
+    let reason = mode == .manual ? "its route waits to be followed" : "nothing asks for it again"
     return awaited.map { "\($0.entry.destination): \(reason)" }
       + above.map { "\($0.destination): what it stood on isn't there" }
   }
@@ -119,9 +112,7 @@ final class Restoration {
 
   /// The operation on the entry that the one it brings in stood on when it was saved.
   func anchored(_ request: MoveRequest, in tree: Router.Tree) -> Router.Operation {
-    guard !isHolding, let destination = request.operation.incoming else {
-      return request.operation
-    }
+    guard !isHolding, let destination = request.operation.incoming else { return request.operation }
     // The states of scenes ask in the order of the scenes; what else comes, comes in front.
     let front = request.isControlled ? nil : tree.focus?.id
     let base = base(for: destination, preferring: front, in: tree)

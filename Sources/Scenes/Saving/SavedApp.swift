@@ -4,25 +4,21 @@ import OrderedCollections
 ///
 /// Taking one and going back to it codes nothing. A file holds its coding, `SavedApp.text(of:)`.
 public struct SavedApp: Sendable {
-  /// A link that waits for a condition.
   package struct WaitingLink: Hashable, Codable, Sendable {
     package var destination: Destination
     /// What it waits for, as in `signedIn`.
     package var condition: String
     /// Who is to make that hold; nil for anybody.
     package var identity: String?
-    /// What led to it, for the journal.
     package var cause: String
     /// How long it goes on waiting, at most.
     package var left: SavedDuration
   }
 
-  /// The time on the stage's clock.
   package var clock: Duration
   package var tree: Router.Tree
   /// The entries that the state of another scene has asked for, and asks for again.
   package var controlled: Set<EntryID>
-  /// The links that wait, oldest first.
   package var links: [WaitingLink]
   /// The states of the scenes that have one of their own.
   package var scenes: [EntryID: SavedPart]
@@ -30,7 +26,6 @@ public struct SavedApp: Sendable {
   package var services: [String: SavedPart]
 }
 
-/// The saved state of one store, service or other object.
 package enum SavedPart: Sendable {
   /// As it was taken, or as it has been read by its object.
   case typed(any Codable & Sendable)
@@ -44,7 +39,6 @@ package struct SavedDuration: Hashable, Codable, Sendable {
 
   init(_ duration: Duration) { self.duration = duration }
 
-  /// Reads what a script would read.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     let text = try container.decode(String.self)
@@ -55,27 +49,18 @@ package struct SavedDuration: Hashable, Codable, Sendable {
     self.duration = duration
   }
 
-  /// Writes what a script would write.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
-    guard case .value(.string(let text)) = duration.argumentInput else { return }
-    try container.encode(text)
+    try container.encode(duration.words)
   }
 }
 
 extension SavedApp {
   /// What a file begins with that holds a saved state.
   static let format = "sceneshell.state"
-  /// The versions of the form of the file.
   static let formats = StateMigrations()
 
   /// The text of a file, as SavedStates.md describes it: the same state gives the same text.
-  ///
-  /// - Parameters:
-  ///   - app: The name of the app.
-  ///   - version: The version of its states.
-  /// - Returns: The text, which ends with a line ending.
-  /// - Throws: ``RestoringError/unwritable(_:reason:)`` for what is no JSON, or could not be read again.
   func text(app: String, version: Int) throws(RestoringError) -> String {
     var fields: OrderedDictionary<String, Value> = [
       "format": .string(Self.format), "version": .int(Int128(Self.formats.version)),
@@ -115,15 +100,7 @@ extension SavedApp {
   static let clockLimit = Duration.seconds(3_000_000_000)
 
   /// Reads the text of a file; the states are read when their scenes and services are there.
-  ///
-  /// - Parameters:
-  ///   - bytes: The text.
-  ///   - app: The name of the app that is here.
-  ///   - migrations: The versions of its states.
-  /// - Throws: ``RestoringError``.
-  init(
-    reading bytes: [UInt8], app: String, migrations: StateMigrations
-  ) throws(RestoringError) {
+  init(reading bytes: [UInt8], app: String, migrations: StateMigrations) throws(RestoringError) {
     let text = try SavedText(bytes)
     var value = text.value
     let version = try Fields(value).int("version")
@@ -150,7 +127,8 @@ extension SavedApp {
     }
     controlled = try fields.state("controlled")
     links = try fields.state("links")
-    services = try fields.object("services").mapValues { .coded($0) }
+    services = Dictionary(
+      uniqueKeysWithValues: try fields.object("services").map { ($0.key, .coded($0.value)) })
     scenes = [:]
     let ids = Set(entries.map(\.id))
     for (index, scene) in try fields.array("scenes").enumerated() {
@@ -173,27 +151,19 @@ extension SavedPart {
   }
 }
 
-/// The fields of an object that is read.
 private struct Fields {
-  private let fields: [String: Value]?
+  private let fields: OrderedDictionary<String, Value>?
   private let place: String?
 
   init(_ value: Value, at place: String? = nil) {
-    fields =
-      if case .object(let fields) = value {
-        Dictionary(fields.elements.map { ($0.key, $0.value) }) { first, _ in first }
-      } else {
-        nil
-      }
+    fields = if case .object(let fields) = value { fields } else { nil }
     self.place = place
   }
 
   func path(_ name: String) -> String { place.map { "\($0).\(name)" } ?? name }
 
   func any(_ name: String) throws(RestoringError) -> Value {
-    guard let value = fields?[name] else {
-      throw .unreadable(path(name), reason: "it is missing")
-    }
+    guard let value = fields?[name] else { throw .unreadable(path(name), reason: "it is missing") }
     return value
   }
 
@@ -208,11 +178,11 @@ private struct Fields {
     return values
   }
 
-  func object(_ name: String) throws(RestoringError) -> [String: Value] {
+  func object(_ name: String) throws(RestoringError) -> OrderedDictionary<String, Value> {
     guard case .object(let fields) = try any(name) else {
       throw .unreadable(path(name), reason: "it is no object")
     }
-    return Dictionary(fields.elements.map { ($0.key, $0.value) }) { first, _ in first }
+    return fields
   }
 
   func state<State: Decodable>(

@@ -7,10 +7,6 @@ struct SavedText {
   /// Whether the line with the checksum, where there is one, fits the others.
   let isAsWritten: Bool
 
-  /// Reads a text.
-  ///
-  /// - Throws: ``RestoringError/cutShort``, ``RestoringError/malformed(line:column:reason:)``,
-  ///   ``RestoringError/notASavedState``.
   init(_ bytes: [UInt8]) throws(RestoringError) {
     let mark: [UInt8] = [0xef, 0xbb, 0xbf]
     let bytes = bytes.starts(with: mark) ? Array(bytes.dropFirst(mark.count)) : bytes

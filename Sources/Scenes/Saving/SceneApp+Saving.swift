@@ -91,9 +91,6 @@ extension SceneApp {
 
   /// The other objects in scopes that can be saved, by scope and type: `app/user/Draft`, and of several
   /// `app/user/Draft#2` for the second.
-  ///
-  /// - Parameter isCounted: Whether a scope is among those that are looked through, and counted.
-  /// - Returns: The objects, those of outer scopes first.
   func savedResidents(in isCounted: (Scope) -> Bool = { _ in true }) -> [AppPart] {
     let services = Set(services.map { ObjectIdentifier($0.object) })
     var counts: [String: Int] = [:]
@@ -128,7 +125,6 @@ extension SceneApp {
     return words.elements
   }
 
-  /// All scopes that are alive.
   var allScopes: [Scope] {
     func all(_ scope: Scope) -> [Scope] { [scope] + scope.children.flatMap(all) }
     return all(scope)

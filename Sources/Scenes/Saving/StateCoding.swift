@@ -4,8 +4,6 @@ import OrderedCollections
 /// States as JSON values, by their own coding.
 package enum StateCoding {
   /// The value of a state; its fields are sorted.
-  ///
-  /// - Throws: ``RestoringError/unwritable(_:reason:)``.
   package static func value(of state: any Encodable, named name: String) throws(RestoringError)
     -> Value
   {
@@ -28,8 +26,6 @@ package enum StateCoding {
   }
 
   /// The state that a value stands for.
-  ///
-  /// - Throws: ``RestoringError/unreadable(_:reason:)``, with the field below the place.
   package static func state<State: Decodable>(
     _ type: State.Type = State.self, from value: Value, at place: String
   ) throws(RestoringError) -> State {
@@ -56,7 +52,6 @@ package enum StateCoding {
     }
   }
 
-  /// A date as commands write it; nil where it is none.
   private static func moment(_ text: String) -> Date? {
     try? Date(argument: .text(text, quoted: true))
   }
@@ -64,8 +59,7 @@ package enum StateCoding {
   private static func path(_ error: any Error) -> [any CodingKey] {
     guard let error = error as? DecodingError else { return [] }
     switch error {
-    case .typeMismatch(_, let context), .valueNotFound(_, let context),
-      .dataCorrupted(let context):
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
       return context.codingPath
     case .keyNotFound(let key, let context): return context.codingPath + [key]
     @unknown default: return []

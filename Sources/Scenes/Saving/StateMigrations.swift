@@ -10,22 +10,16 @@ public struct StateMigrations: Sendable {
   /// Creates the versions from the steps between them, from version 1 on.
   public init(_ steps: [Step] = []) { self.steps = steps }
 
-  /// The version that is written.
   package var version: Int { steps.count + 1 }
 
   /// Brings a saved state to the version that is written, step by step.
-  ///
-  /// - Throws: ``RestoringError/newer(_:version:known:)``, and ``RestoringError/unreadable(_:reason:)``
-  ///   where a step fails.
   func migrate(
     _ saved: inout Value, from version: Int, of part: RestoringError.Part
   ) throws(RestoringError) {
     guard version >= 1 else {
       throw .unreadable("\(part)Version", reason: "there is no \(version)")
     }
-    guard version <= self.version else {
-      throw .newer(part, version: version, known: self.version)
-    }
+    guard version <= self.version else { throw .newer(part, version: version, known: self.version) }
     for (index, step) in steps.enumerated().dropFirst(version - 1) {
       do { try step(&saved) } catch {
         throw .unreadable("version \(index + 1)", reason: "\(error)")

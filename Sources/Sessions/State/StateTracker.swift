@@ -291,8 +291,8 @@ package final class StateTracker {
 extension Target {
   fileprivate func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
     switch self {
-    case .scene(let scene): scene.observe(hear)
-    case .service(let service): service.observe(hear)
+    case .scene(let scene): scene.store.observeChanges(hear)
+    case .service(let service): service.object.observeChanges(hear)
     }
   }
 }

@@ -1,2 +1,0 @@
-/// A type whose values must not be shown: they are ``Value/redacted`` wherever state becomes data.
-public protocol Redacted {}
