@@ -23,7 +23,7 @@ extension RemoteAPIs {
   init(asking client: CloudClient) {
     self.init(auth: CloudAuthRemoteAPI(client: client)) { session in
       let user = UserClient(client: client, session: session.remoteSession)
-      return UserRemoteAPIs(
+      return (
         rides: CloudRideRemoteAPI(client: user), messages: CloudMessageRemoteAPI(client: user),
         profile: CloudProfileRemoteAPI(client: user))
     }

@@ -50,6 +50,13 @@ extension SendingStatus {
 }
 
 extension [LocalMessage] {
+  /// Lets those of some messages that have failed be pending again.
+  mutating func putBack(_ ids: [LocalMessage.ID]) {
+    for index in indices where self[index].status.isFailure && ids.contains(self[index].id) {
+      self[index].status = .pending
+    }
+  }
+
   /// Forgets the messages that were sent first, if too many are sent.
   mutating func forgetOldestSent() {
     let sent = compactMap(\.status.sequence)

@@ -120,6 +120,9 @@ final class AppCoordinator: Coordinator {
     try current(in: signedIn().lounge(), for: place, otherwise: "nobody counts")
   }
 
+  /// A flow of its own for each ride that is asked for.
+  private func pickMeUp() throws -> PickMeUpCoordinator { PickMeUpCoordinator(in: try signedIn()) }
+
   /// The flow in front, which asks for the scene of a step.
   private func pickMeUp(for place: KooberPlace) throws -> PickMeUpCoordinator {
     try current(in: signedIn(), for: place, otherwise: "no ride is being asked for")
@@ -151,26 +154,27 @@ extension AppCoordinator: SceneBuilder {
     case .rideHistory: (.signedIn, { try self.signedIn().makeRideHistory() })
     case .ride(let id): (.signedIn, { try self.signedIn().makeRide(id: id) })
     case .newRide(let dropOff, let option):
-      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(to: dropOff, with: option) })
-    case .whereTo: (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp([.whereTo]) })
+      (.pickMeUp, { try self.pickMeUp().makePickMeUp(to: dropOff, with: option) })
+    case .whereTo: (.pickMeUp, { try self.pickMeUp().makePickMeUp([.whereTo]) })
     case .rideTo(let dropOff):
-      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(to: dropOff) })
+      (.pickMeUp, { try self.pickMeUp().makePickMeUp(to: dropOff) })
     case .rideNear(let latitude, let longitude):
-      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(latitude, longitude) })
+      (.pickMeUp, { try self.pickMeUp().makePickMeUp(latitude, longitude) })
     case .dropOffPicker: (.pickMeUp.modal, { try self.pickMeUp(for: place).makeDropOffPicker() })
     case .rideOptionPicker:
       (.pickMeUp.modal, { try self.pickMeUp(for: place).makeRideOptionPicker() })
     case .sendingRideRequest: (.pickMeUp.modal, { try self.pickMeUp(for: place).makeSending() })
     case .confirmation(let question):
       (.pickMeUp.modal, { try self.pickMeUp(for: place).makeConfirmation(question: question) })
-    case .chat: (.signedIn, { try self.signedIn().makeChat() })
+    case .chat: (.signedIn, { try self.signedIn().container.buildChat() })
     case .writeMessage(let text): (.signedIn, { try self.signedIn().makeWriteMessage(text ?? "") })
-    case .lounge: (.lounge, { try self.signedIn().newLounge().makeLounge() })
-    case .movies: (.movies, { try self.signedIn().lounge().newMovies().makeMovies() })
+    case .lounge: (.lounge, { try LoungeCoordinator(in: self.signedIn()).makeLounge() })
+    case .movies: (.movies, { try MoviesCoordinator(in: self.signedIn().lounge()).makeMovies() })
     case .movie(let id): (.movies, { try self.movies(for: place).makeMovie(id) })
     case .trailer(let id):
-      (.trailer, { try self.movies(for: place).newTrailer().makeTrailer(of: id) })
-    case .cinema(let movie): (.cinema, { try self.signedIn().newCinema().makeCinema(movie) })
+      (.trailer, { try TrailerCoordinator(in: self.movies(for: place)).makeTrailer(of: id) })
+    case .cinema(let movie):
+      (.cinema, { try CinemaCoordinator(in: self.signedIn()).makeCinema(movie) })
     case .counter(let count):
       (.counter.secondaryStack, { try self.signedIn().lounge().makeCounter(from: count ?? 0) })
     case .counterDetails(let modal):

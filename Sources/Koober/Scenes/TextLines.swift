@@ -76,6 +76,30 @@ enum TextLines {
   }
 }
 
+/// What the pages of scenes are laid out with.
+extension SceneView {
+  /// A page: its sections with an empty line between them, without those that aren't there.
+  func page(_ sections: String?...) -> String {
+    sections.compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  /// The lines of a section, without those that aren't there; nil where none is.
+  func section(_ lines: String?...) -> String? {
+    let lines = lines.compactMap(\.self)
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// A line with a name and what was entered for it.
+  func field(_ name: String, _ text: String) -> String {
+    TextLines.pad(name, to: 10) + (text.isEmpty ? "-" : TextLines.fit(text, into: 28))
+  }
+
+  /// What is wrong, if anything is.
+  func notice(_ problem: (some CustomStringConvertible)?) -> String? {
+    problem.map { TextLines.wrap("! \($0)") }
+  }
+}
+
 extension Unicode.Scalar {
   /// Whether it moves, turns round or hides what is written beside it, instead of being seen itself.
   var isControl: Bool {

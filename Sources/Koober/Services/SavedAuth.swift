@@ -24,12 +24,10 @@ extension SavedAuth: Codable {
   init(from decoder: any Decoder) throws { self = .coded(try Coded(from: decoder)) }
 
   /// Writes what a file may hold.
-  func encode(to encoder: any Encoder) throws { try coded.encode(to: encoder) }
-
-  private var coded: Coded {
+  func encode(to encoder: any Encoder) throws {
     switch self {
-    case .coded(let coded): coded
-    case .whole(let state): Coded(state)
+    case .coded(let coded): try coded.encode(to: encoder)
+    case .whole(let state): try Coded(state).encode(to: encoder)
     }
   }
 }

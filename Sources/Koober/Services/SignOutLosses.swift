@@ -8,15 +8,16 @@ enum SignOutProblem: Hashable, Codable, Sendable {
   case refused(by: String, reason: String)
 }
 
-extension SignOutProblem {
+extension SignOutProblem: CustomStringConvertible {
   /// The refusal of a scene, as the router says it.
   var refusal: RouterError? {
-    guard case .refused(let scene, let reason) = self else { return nil }
-    return .refused(by: scene, reason: reason)
+    if case .refused(let scene, let reason) = self {
+      .refused(by: scene, reason: reason)
+    } else {
+      nil
+    }
   }
-}
 
-extension SignOutProblem: CustomStringConvertible {
   /// What is wrong, in words for the user.
   var description: String {
     switch self {

@@ -37,7 +37,6 @@ final class FileUserSessionDataStore: UserSessionDataStore {
   private let folder: PrivateFolder
   private let coding = UserSessionCoding()
 
-  /// Creates a store whose file is in a folder, which is made when it is needed.
   init(folder: String) { self.folder = PrivateFolder(path: folder) }
 
   func read() throws(KooberError) -> UserSession? {

@@ -38,12 +38,8 @@ final class KooberDatabase {
     }
   }
 
-  /// Reads, in one transaction.
+  /// Reads, in one transaction; what is empty while there is no file.
   ///
-  /// - Parameters:
-  ///   - empty: What is read while there is no file.
-  ///   - body: Reads.
-  /// - Returns: What was read.
   /// - Throws: ``KooberError/notReadable`` or ``KooberError/damagedStorage``.
   func read<Value>(
     orElse empty: Value, _ body: (Database) throws -> Value
@@ -59,14 +55,25 @@ final class KooberDatabase {
     do { return try open().write(body) } catch { throw Self.error(error, or: .notStored) }
   }
 
+  /// Reads what rows stand for, in order.
+  func rows<Value>(
+    _ sql: String, _ arguments: StatementArguments, _ make: (Row) throws -> Value
+  ) throws(KooberError) -> [Value] {
+    try read(orElse: []) { try Row.fetchAll($0, sql: sql, arguments: arguments).map(make) }
+  }
+
+  /// Writes by a statement, once for each of several arguments, all or nothing.
+  func execute(_ sql: String, each: [StatementArguments]) throws(KooberError) {
+    guard !each.isEmpty else { return }
+    try write { db in
+      for arguments in each { try db.execute(sql: sql, arguments: arguments) }
+    }
+  }
+
   /// Deletes all of a user's rows of a table; a file isn't made for that.
-  ///
-  /// - Throws: ``KooberError/notStored`` or ``KooberError/damagedStorage``.
   func deleteRows(of user: String, in table: String) throws(KooberError) {
     guard queue != nil || FileManager.default.fileExists(atPath: path) else { return }
-    try write { db in
-      try db.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user])
-    }
+    try execute("DELETE FROM \(table) WHERE user = ?", each: [[user]])
   }
 
   // MARK: Opening
@@ -197,6 +204,13 @@ extension DatabaseError {
   /// Whether the file itself is the problem.
   fileprivate var isDamage: Bool {
     resultCode == .SQLITE_NOTADB || resultCode == .SQLITE_CORRUPT
+  }
+}
+
+extension Row {
+  /// A date, which is kept as seconds since 2001.
+  func date(_ column: String) throws -> Date {
+    Date(timeIntervalSinceReferenceDate: try decode(forColumn: column))
   }
 }
 

@@ -23,9 +23,7 @@ struct Storages {
     }
     if let failure { throw failure }
   }
-}
 
-extension Storages {
   /// The same, as something outside that a recording writes down.
   func external(through outside: StageOutside) -> Storages {
     Storages(
@@ -55,4 +53,17 @@ extension Storages {
       rides: DatabaseRideDataStore(database: database),
       cache: DatabaseCacheDataStore(database: database))
   }
+}
+
+/// What is kept of each user for as long as the process lives.
+@MainActor
+class InMemoryRecords<Content: Codable & Sendable>: Restorable {
+  /// By the users' ids.
+  var records: [String: Content] = [:]
+
+  func forget(_ user: String) throws(KooberError) { records[user] = nil }
+
+  var savedState: [String: Content] { records }
+
+  func restore(_ records: [String: Content]) { self.records = records }
 }

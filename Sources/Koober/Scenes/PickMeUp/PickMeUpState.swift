@@ -13,14 +13,12 @@ struct PickMeUpState: Equatable, Codable, Sendable {
 
   /// The request, once it is ready.
   var request: NewRideRequest? {
-    guard case .rideRequestReady(let request) = progress else { return nil }
-    return request
+    if case .rideRequestReady(let request) = progress { request } else { nil }
   }
 
   /// Whether a request would be lost that is ready and not yet accepted.
   var isUnfinished: Bool { request != nil && view != .final }
 
-  /// What happens to the flow.
   enum Event {
     case whereTo
     case dropOffDetermined(NewRideWaypoints)
@@ -80,12 +78,9 @@ struct PickMeUpState: Equatable, Codable, Sendable {
   }
 }
 
-extension PickMeUpState {
-  /// The beginning of a flow.
-  init(pickUp: Location) { self.init(progress: .initial(pickUp: pickUp)) }
-}
-
 extension PickMeUpState: ValueConvertible {
+  init(pickUp: Location) { self.init(progress: .initial(pickUp: pickUp)) }
+
   /// The fields, with the request beside the progress.
   var asValue: Value {
     [
@@ -99,12 +94,7 @@ extension PickMeUpState: ValueConvertible {
 
 /// The step of the flow that is shown.
 enum PickMeUpView: String, Codable, Sendable {
-  case initial
-  case selectDropOffLocation
-  case selectRideOption
-  case confirmRequest
-  case sendingRideRequest
-  case final
+  case initial, selectDropOffLocation, selectRideOption, confirmRequest, sendingRideRequest, final
 }
 
 /// How much of a request is known.
