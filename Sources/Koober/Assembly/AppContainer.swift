@@ -65,7 +65,6 @@ final class AppContainer: SceneContainer {
     for kept in world.kept { scope.track(kept) }
   }
 
-  /// The services that live as long as the app, by their names.
   var services: [ServiceHandle] {
     [
       ServiceHandle("auth", auth), ServiceHandle("notifications", notifications),

@@ -5,7 +5,6 @@ import Scenes
 @MainActor
 package struct RemoteAPIs {
   package let auth: any AuthRemoteAPI
-  /// The server as one user sees it.
   package let user: @MainActor (UserSession) -> UserRemoteAPIs
 
   package init(
@@ -103,7 +102,6 @@ package final class UserServer {
   private let delay: Duration
   /// What a recording hears the answers by; nil where they aren't from outside.
   private let outside: StageOutside?
-  /// Called once when the user's token is no longer good.
   private let didExpire: @MainActor () -> Void
   private var hasExpired = false
 

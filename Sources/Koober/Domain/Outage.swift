@@ -2,9 +2,7 @@ import Scenes
 
 /// A request that fails again and again, because of the network or the server.
 struct Outage: Hashable, Codable, Sendable {
-  /// What has failed last.
   let error: KooberError
-  /// How many times in a row it has failed.
   let failures: Int
 
   /// What comes after isn't counted: nobody waits longer.
@@ -15,7 +13,6 @@ struct Outage: Hashable, Codable, Sendable {
     failures = min(former?.failures ?? 0, Self.limit) + 1
   }
 
-  /// How long to wait before the next attempt.
   var pause: Duration { Self.pause(after: failures) }
 
   /// A second after the first failure, twice as long after each other, at most a minute.

@@ -23,7 +23,6 @@ final class AppCoordinator: Coordinator {
     super.init(root: "app", router: router)
   }
 
-  /// Shows the launch scene and begins to follow who is signed in.
   func begin() {
     attempt {
       try setRoot(KooberPlace.launch, animation: .none, cause: "start")
@@ -46,7 +45,6 @@ final class AppCoordinator: Coordinator {
     if let refusal = state.signOutProblem?.refusal { stage.report(refusal) }
   }
 
-  /// Lets a guest sign in: the guest goes first.
   func signInInstead() {
     next = .signIn(email: nil)
     container.auth.signOut()
@@ -140,7 +138,6 @@ final class AppCoordinator: Coordinator {
 
 /// What the router asks for: scenes, where they belong, and whether links may lead there.
 extension AppCoordinator: SceneBuilder {
-  /// Where the scene of a place belongs, and what makes it.
   private typealias PlaceRoute = (placement: Placement, make: @MainActor () throws -> Scene)
 
   private func route(to place: KooberPlace) -> PlaceRoute {

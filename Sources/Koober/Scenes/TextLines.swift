@@ -2,7 +2,6 @@ import Scenes
 
 /// Text that is laid out for a narrow screen.
 enum TextLines {
-  /// How many columns a view has.
   static let width = 38
 
   /// The lines of a text: broken between words, within one only where it is longer than a line.
@@ -19,18 +18,15 @@ enum TextLines {
       .map { $0.isEmpty ? "" : indent + $0 }
   }
 
-  /// The lines of a text as one text.
   static func wrap(_ text: String, indent: String = "") -> String {
     lines(text, indent: indent).joined(separator: "\n")
   }
 
-  /// Cuts what doesn't fit into a number of columns.
   static func fit(_ text: String, into columns: Int) -> String {
     DisplayWidth.columns(of: text) <= columns
       ? text : head(of: text[...], columns: columns - 1) + "…"
   }
 
-  /// Fills a text up to a number of columns.
   static func pad(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
   }

@@ -1,9 +1,7 @@
 import Scenes
 
-/// Whether somebody is signed in, and what is being done about it.
 enum AuthState: Hashable, Sendable {
   case starting
-  /// The session of the last launch is being read.
   case reading
   case signedOut
   /// Nobody is signed in, because something has failed.
@@ -12,7 +10,6 @@ enum AuthState: Hashable, Sendable {
   case signedIn(UserSession)
   /// Somebody wants to sign out, and is asked whether something would be lost.
   case leaving(UserSession)
-  /// The session is being forgotten.
   case signingOut(UserSession)
   /// The session is being forgotten, because the server no longer accepts it.
   case expired(UserSession)
@@ -78,7 +75,6 @@ enum AuthState: Hashable, Sendable {
     }
   }
 
-  /// What is being asked of the server.
   var attempt: AuthAttempt? {
     switch self {
     case .authenticating(let attempt), .returning(_, let attempt): attempt
@@ -86,7 +82,6 @@ enum AuthState: Hashable, Sendable {
     }
   }
 
-  /// Who is signed in.
   var session: UserSession? {
     switch self {
     case .signedIn(let session), .leaving(let session), .signOutFailed(let session, _): session
@@ -94,7 +89,6 @@ enum AuthState: Hashable, Sendable {
     }
   }
 
-  /// Why nobody is signed in, where something has failed.
   var problem: KooberError? {
     switch self {
     case .failed(let error), .ended(_, let error): error
@@ -181,7 +175,6 @@ final class AuthService: Service {
 
   var state: ObservableState<AuthState> { loop.states }
 
-  /// Looks for the session of the last launch.
   @NotACommand func start() { loop.send(.started) }
 
   /// Signs in.
@@ -206,7 +199,6 @@ final class AuthService: Service {
   /// Comes in without an account.
   func signInAsGuest() { authenticate(.guest) }
 
-  /// Asks to be let in.
   @NotACommand func authenticate(_ attempt: AuthAttempt) { loop.send(.asked(attempt)) }
 
   /// Signs out, on this device; who isn't signed in yet stops trying to be.

@@ -85,7 +85,6 @@ enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable,
   case profileRead = "profile.read"
   case profileRename = "profile.rename"
 
-  /// The operation that a recording knows by a name: nearly all have the same.
   init?(recorded name: String) {
     self.init(rawValue: name == "rides.send" ? "rides.request" : name)
   }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Scenes
 
-/// What somebody wrote, and what has become of it.
 struct MessagesState: Equatable, Codable, Sendable {
   /// The messages in the order in which they were written, those of former launches first; of those that
   /// are sent only the last ones.
@@ -9,7 +8,6 @@ struct MessagesState: Equatable, Codable, Sendable {
   var delivery = MessageDelivery.idle
   /// Whether the messages of former launches are among them; nothing is sent before.
   var isLoaded = false
-  /// What couldn't be taken in last.
   var refusal: MessageRefusal?
   /// Why the messages of former launches can't be read, or a change to one can't be stored.
   var problem: KooberError?
@@ -56,13 +54,11 @@ struct MessagesState: Equatable, Codable, Sendable {
     if state.delivery == .idle { state.sendNext() }
   }
 
-  /// The message that is to be sent now.
   var outgoing: LocalMessage? {
     guard case .sending(let id, _) = delivery else { return nil }
     return messages.first { $0.id == id }
   }
 
-  /// The messages that the server didn't want, in order.
   var failed: [LocalMessage] { messages.filter(\.status.isFailure) }
 
   /// Turns to the first message that is pending, however long ago it was written.
@@ -73,16 +69,12 @@ struct MessagesState: Equatable, Codable, Sendable {
 
 }
 
-/// What is being done about the messages that are pending.
 enum MessageDelivery: Equatable, Codable, Sendable {
-  /// Nothing.
   case idle
   /// One is being sent; before, that may have failed.
   case sending(id: LocalMessage.ID, after: Outage?)
-  /// It is tried again after a while.
   case waiting(Outage)
 
-  /// What stands in the way.
   var outage: Outage? {
     switch self {
     case .idle: nil

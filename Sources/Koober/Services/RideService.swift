@@ -1,12 +1,9 @@
 import Scenes
 
-/// The rides of a user, and what is being done about them.
 struct RidesState: Equatable, Codable, Sendable {
   /// All that are known, the oldest first.
   var rides: [Ride] = []
-  /// Whether the list is being asked for.
   var isLoading = false
-  /// The ride that the user wants to do without.
   var cancelling: Ride?
   /// How often the server had no news of the ride under way since the last time it had some.
   var silences = 0
@@ -19,10 +16,8 @@ struct RidesState: Equatable, Codable, Sendable {
   /// Why the list hasn't come, or the ride wasn't cancelled.
   var refusal: KooberError?
 
-  /// What is wrong.
   var problem: KooberError? { refusal ?? outage?.error }
 
-  /// The ride that is under way.
   var current: Ride? { rides.last { !$0.progress.isOver } }
 
   func ride(_ id: Ride.ID) -> Ride? { rides.first { $0.id == id } }
@@ -114,7 +109,6 @@ extension RidesState {
     var silences = 0
   }
 
-  /// What is to be withdrawn first.
   var withdrawalRequest: Attempt<NewRideRequest>? {
     unwanted.first.map { Attempt(subject: $0, outage: withdrawal) }
   }

@@ -3,27 +3,22 @@ enum SavedAuth: Sendable {
   case whole(AuthState)
   case coded(Coded)
 
-  /// What a file holds.
   struct Coded: Codable, Sendable {
     var phase: Phase
     var user: UserProfile?
-    /// Whose session had ended before.
     var expired: String?
     var problem: KooberError?
     var signOutProblem: SignOutProblem?
   }
 
-  /// What a file says is being done.
   enum Phase: String, Codable, Sendable {
     case starting, reading, signedOut, failed, comingIn, signingIn, signedIn, signingOut
   }
 }
 
 extension SavedAuth: Codable {
-  /// Reads what a file holds.
   init(from decoder: any Decoder) throws { self = .coded(try Coded(from: decoder)) }
 
-  /// Writes what a file may hold.
   func encode(to encoder: any Encoder) throws {
     switch self {
     case .coded(let coded): try coded.encode(to: encoder)

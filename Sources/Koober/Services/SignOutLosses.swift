@@ -2,7 +2,6 @@ import Scenes
 
 /// Why somebody who wanted to sign out is still signed in.
 enum SignOutProblem: Hashable, Codable, Sendable {
-  /// The session couldn't be forgotten.
   case failed(KooberError)
   /// Something would have been lost: by whom, and what, in words for the user.
   case refused(by: String, reason: String)
@@ -18,7 +17,6 @@ extension SignOutProblem: CustomStringConvertible {
     }
   }
 
-  /// What is wrong, in words for the user.
   var description: String {
     switch self {
     case .failed(let error): error.description

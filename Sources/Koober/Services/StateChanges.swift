@@ -1,7 +1,6 @@
 import Scenes
 
 extension Relay where Value: Equatable {
-  /// Takes a value that is another than the current one.
   func update(to next: Value) { if next != value { accept(next) } }
 
   /// Changes the value; nobody hears of it where that makes no other.

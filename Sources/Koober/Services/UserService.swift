@@ -1,8 +1,6 @@
 import Scenes
 
-/// Who the user is, as far as it is known.
 struct UserState: Equatable, Codable, Sendable {
-  /// Where a profile comes from.
   enum Origin: String, Codable, Sendable { case session, cache, server }
 
   enum Work: Hashable, Codable, Sendable { case idle, reading, fetching, renaming(to: String) }
@@ -10,7 +8,6 @@ struct UserState: Equatable, Codable, Sendable {
   var profile: UserProfile
   var origin = Origin.session
   var work = Work.reading
-  /// Why the last work has failed.
   var problem: KooberError?
 
   enum Event {

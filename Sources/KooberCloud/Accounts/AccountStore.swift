@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Somebody who uses Koober.
 struct User: Hashable, Sendable {
   let id: String
   let name: String
@@ -23,7 +22,6 @@ extension User: Encodable {
   }
 }
 
-/// An address that an account is known by.
 struct EmailAddress: Hashable, Sendable {
   /// As the user wrote it.
   let text: String
@@ -122,14 +120,12 @@ struct AccountStore: Sendable {
     }
   }
 
-  /// Removes a token.
   func revoke(_ token: BearerToken) async throws {
     try await database.write { db in
       try db.execute(sql: "DELETE FROM tokens WHERE digest = ?", arguments: [token.digest])
     }
   }
 
-  /// Gives a user another name.
   func rename(_ user: User, to name: String) async throws {
     try await database.write { db in
       try db.execute(
@@ -147,7 +143,6 @@ struct AccountStore: Sendable {
 }
 
 extension User {
-  /// Reads a user out of the database.
   fileprivate init(row: Row) {
     self.init(id: row["id"], name: row["name"], email: row["email"])
   }

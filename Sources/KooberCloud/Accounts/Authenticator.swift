@@ -3,12 +3,10 @@ import Foundation
 import HTTPTypes
 import Hummingbird
 
-/// Knows users by their tokens.
 struct Authenticator: Sendable {
   let accounts: AccountStore
   let environment: CloudEnvironment
 
-  /// The token that a request shows.
   func token(of call: Call) throws(CloudError) -> BearerToken {
     guard let token = BearerToken(authorization: call.request.headers[.authorization]) else {
       throw .notSignedIn
@@ -33,7 +31,6 @@ struct BearerToken: Sendable {
   /// What the user keeps; the server doesn't.
   let text: String
 
-  /// Makes a new token.
   init(randomBytes: @Sendable (Int) -> [UInt8]) {
     text = Data(randomBytes(32)).base64EncodedString()
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
@@ -53,7 +50,6 @@ struct BearerToken: Sendable {
   var digest: Data { Data(SHA256.hash(data: Data(text.utf8))) }
 }
 
-/// What the server keeps of a token.
 struct StoredToken: Sendable {
   let digest: Data
   let created: Moment

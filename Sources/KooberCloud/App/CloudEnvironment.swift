@@ -2,7 +2,6 @@ import Foundation
 
 /// What the server gets from the world besides its database and its connections.
 struct CloudEnvironment: Sendable {
-  /// What time it is.
   let now: @Sendable () -> Moment
   /// Waits; throws when the task is cancelled.
   let sleep: @Sendable (Duration) async throws -> Void

@@ -7,11 +7,9 @@ import NIOPosix
 
 /// How a server behaves, as its command line says.
 struct CloudConfiguration: Sendable {
-  /// How long a token is good for.
   var tokenLifetime = Duration.seconds(30 * 24 * 3600)
   /// How many times as quick as usual rides go.
   var ridePace = 1.0
-  /// What it costs to check a password.
   var passwordCost = PasswordCost.standard
   /// How many wrong sign-ins a minute an account bears.
   var signInsPerAccount = 5
@@ -21,20 +19,16 @@ struct CloudConfiguration: Sendable {
   var bodyDeadline = Duration.seconds(20)
   /// How long a connection may be idle, or busy with sending the head of a request.
   var idleTimeout = Duration.seconds(60)
-  /// Whether tests may ask for faults.
   var allowsFaults = false
-  /// Whether clients may say what time it is.
   var followsClients = false
 }
 
-/// Puts the server together.
 struct CloudServer: Sendable {
   let configuration: CloudConfiguration
   let environment: CloudEnvironment
   let database: any DatabaseWriter
   var logger = Logger(label: "KooberCloud")
 
-  /// All that the server answers.
   private func routes(_ plan: FaultPlan?) -> [Route] {
     let environment = configuration.followsClients ? environment.followingClients : environment
     let accounts = AccountStore(database: database)

@@ -4,7 +4,6 @@ import Synchronization
 
 /// What a test wants to go wrong.
 struct Fault: Decodable, Hashable, Sendable {
-  /// How it goes wrong.
   enum Kind: String, Decodable, Sendable {
     /// The request is handled after a delay.
     case delay
@@ -21,18 +20,13 @@ struct Fault: Decodable, Hashable, Sendable {
   }
 
   let kind: Kind
-  /// How long a delay is.
   var milliseconds: Int?
-  /// What a failure is answered with; 500 where nothing is said.
   var status: Int?
-  /// Which requests it befalls; all where nothing is said.
   var method: String?
   /// Which paths it befalls, by their beginning; all where nothing is said.
   var path: String?
-  /// How many requests it befalls; one where nothing is said.
   var times: Int?
 
-  /// Throws unless all numbers are possible.
   func check() throws(CloudError) {
     guard (0...60_000).contains(milliseconds ?? 0) else {
       throw .invalidField("milliseconds", problem: "must be from 0 to 60000")
@@ -45,20 +39,16 @@ struct Fault: Decodable, Hashable, Sendable {
     }
   }
 
-  /// Whether it befalls a request.
   func befalls(method: String, path: String) -> Bool {
     (self.method ?? method) == method && path.hasPrefix(self.path ?? "")
   }
 }
 
-/// The faults to come.
 final class FaultPlan: Sendable {
   private let faults = Mutex<[(fault: Fault, times: Int)]>([])
 
-  /// Adds a fault behind the others.
   func add(_ fault: Fault) { faults.withLock { $0.append((fault, fault.times ?? 1)) } }
 
-  /// Forgets all faults.
   func clear() { faults.withLock { $0 = [] } }
 
   /// Takes the first fault that befalls a request.
@@ -100,7 +90,6 @@ struct FaultRoutes: Sendable {
   }
 }
 
-/// Makes requests go wrong as tests asked.
 struct FaultMiddleware: RouterMiddleware {
   typealias Context = CloudContext
 

@@ -4,7 +4,6 @@ import Hummingbird
 import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// A request on its way through the server.
 struct Call: Sendable {
   let request: Request
   let context: CloudContext
@@ -81,7 +80,6 @@ extension Call {
   }
 }
 
-/// What goes with a request.
 struct CloudContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The connection that it came over.

@@ -60,13 +60,10 @@ enum JSONReader {
 ///
 /// Decoders say that it does, and not where; this one is asked afterwards.
 struct JSONSyntax: Sendable {
-  /// Where text stops being JSON.
   struct Problem: Error, Equatable, Sendable {
-    /// The line, from 1.
     let line: Int
     /// The byte within the line, from 1.
     let column: Int
-    /// What would be right there.
     let expected: String
   }
 

@@ -51,9 +51,7 @@ struct LongPoll: Sendable {
 
 /// What there can be news of.
 enum Topic: Hashable, Sendable {
-  /// The chat that all users share.
   case messages
-  /// One ride.
   case ride(id: String)
 }
 
@@ -66,12 +64,10 @@ final class Bell: Sendable {
 
   private let state = Mutex(State())
 
-  /// Says that there is news.
   func ring(_ topic: Topic) {
     for listener in state.withLock({ $0.listeners[topic] ?? [:] }).values { listener.yield() }
   }
 
-  /// Hears of a topic from now on; an element may stand for several rings.
   func listen(to topic: Topic) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -17,7 +17,6 @@ struct Message: Hashable, Encodable, Sendable {
   let date: Moment
 }
 
-/// Keeps messages.
 struct MessageStore: Sendable {
   let database: any DatabaseWriter
 
@@ -50,7 +49,6 @@ struct MessageStore: Sendable {
     }
   }
 
-  /// Messages in order.
   func messages(after sequence: Int64, limit: Int64) async throws -> [Message] {
     try await database.read { db in
       try Row.fetchAll(
@@ -62,7 +60,6 @@ struct MessageStore: Sendable {
 }
 
 extension Message {
-  /// Reads a message out of the database.
   fileprivate init(row: Row) {
     self.init(
       id: row["id"], sequence: row["sequence"],
@@ -71,7 +68,6 @@ extension Message {
   }
 }
 
-/// The chat that all users share.
 struct MessageRoutes: Sendable {
   let messages: MessageStore
   let authenticator: Authenticator

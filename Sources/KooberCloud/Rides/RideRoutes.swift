@@ -116,7 +116,6 @@ struct RideAnswer: Encodable, Sendable {
   /// The number of the last step, to ask for what comes after it.
   let sequence: Int
 
-  /// Tells of a ride at a moment.
   init(_ ride: Ride, at now: Moment) {
     id = ride.id
     option = ride.option

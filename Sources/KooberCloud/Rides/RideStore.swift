@@ -1,7 +1,6 @@
 import Foundation
 import GRDB
 
-/// Keeps rides.
 struct RideStore: Sendable {
   let database: any DatabaseWriter
 
@@ -75,7 +74,6 @@ struct RideStore: Sendable {
 }
 
 extension Ride {
-  /// Reads a ride out of the database.
   fileprivate init(row: Row) throws {
     let decoder = JSONDecoder()
     self.init(

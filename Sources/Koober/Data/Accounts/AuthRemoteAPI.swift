@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Scenes
 
-/// The server's accounts.
 @External("auth", through: ExternalSessions.self)
 @MainActor
 package protocol AuthRemoteAPI {

@@ -55,7 +55,6 @@ final class UserProfileRepository {
 @External("profile", through: UserServer.self)
 @MainActor
 package protocol ProfileRemoteAPI {
-  /// Who the user is now.
   @ExternalName("read") func profile() async throws(KooberError) -> UserProfile
   /// Gives the user another name.
   func rename(to name: String) async throws(KooberError) -> UserProfile

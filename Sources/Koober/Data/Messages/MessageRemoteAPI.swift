@@ -62,7 +62,6 @@ final class FakeChat: Restorable {
     highest = max(highest, lastSequence)
   }
 
-  /// Says something, once for each id.
   func say(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
     if let known = messages.first(where: { $0.id == id.uuidString }) { return known }
     goOn(after: max(lastSequence, highest) + 1)
@@ -73,7 +72,6 @@ final class FakeChat: Restorable {
     return message
   }
 
-  /// What was said after a message.
   func messages(after sequence: Int64) -> [TeamMessage] {
     guard let last = messages.last, last.sequence > sequence else { return [] }
     return Array(messages.drop { $0.sequence <= sequence })

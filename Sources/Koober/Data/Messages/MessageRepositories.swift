@@ -31,7 +31,6 @@ final class OutboxRepository {
     return messages
   }
 
-  /// Keeps a message behind all others.
   func append(_ message: LocalMessage) throws(KooberError) {
     try dataStore.append(message, of: user)
   }
@@ -76,7 +75,6 @@ final class TeamMessageRepository {
     self.api = api
   }
 
-  /// What was received before, in order.
   func received() throws(KooberError) -> [TeamMessage] { try dataStore.messages(of: user) }
 
   /// What was said after a message, in order; waits a while until there is something.

@@ -6,7 +6,6 @@ import Scenes
 @External("teamMessages")
 @MainActor
 protocol TeamMessageDataStore {
-  /// The messages that a user has received, in order.
   @ExternalName("read") func messages(of user: String) throws(KooberError) -> [TeamMessage]
   /// Keeps messages, each in the place of one of the same number, and forgets the oldest of too many.
   func append(_ messages: [TeamMessage], of user: String) throws(KooberError)
@@ -14,7 +13,6 @@ protocol TeamMessageDataStore {
 }
 
 extension TeamMessageDataStore {
-  /// How many messages are kept for a user.
   static var limit: Int { 200 }
 }
 

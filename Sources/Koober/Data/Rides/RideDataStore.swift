@@ -2,7 +2,6 @@ import FoundationEssentials
 import GRDB
 import Scenes
 
-/// Where a user's rides are kept.
 @External("rides")
 @MainActor
 protocol RideDataStore {

@@ -16,7 +16,6 @@ final class RideRepository {
     self.api = api
   }
 
-  /// The rides that were known last, the oldest first.
   func knownRides() throws(KooberError) -> [Ride] { try dataStore.rides(of: user) }
 
   /// All rides, the oldest first, and those that were known and aren't among them.
@@ -64,7 +63,6 @@ final class RideRepository {
     }
   }
 
-  /// Forgets a ride that the server doesn't know.
   func forget(_ ride: Ride.ID) { try? dataStore.update(saving: [], removing: [ride], of: user) }
 
   /// Keeps a ride as it is now, unless nobody waits for that any more: who was it may be forgotten.

@@ -14,7 +14,6 @@ protocol CacheDataStore {
   func forget(_ user: String) throws(KooberError)
 }
 
-/// A small value from the server, as it was when it was fetched.
 struct CachedValue: Hashable, Codable, Sendable {
   let data: Data
   let fetched: Date

@@ -55,7 +55,6 @@ final class KooberDatabase {
     do { return try open().write(body) } catch { throw Self.error(error, or: .notStored) }
   }
 
-  /// Reads what rows stand for, in order.
   func rows<Value>(
     _ sql: String, _ arguments: StatementArguments, _ make: (Row) throws -> Value
   ) throws(KooberError) -> [Value] {
@@ -141,7 +140,6 @@ final class KooberDatabase {
     return size.map { $0 <= Self.checkedSize } ?? false
   }
 
-  /// Looks at the whole file.
   private func check(_ db: Database) throws {
     let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
     guard problems == ["ok"] else {
@@ -201,7 +199,6 @@ final class KooberDatabase {
 }
 
 extension DatabaseError {
-  /// Whether the file itself is the problem.
   fileprivate var isDamage: Bool {
     resultCode == .SQLITE_NOTADB || resultCode == .SQLITE_CORRUPT
   }
@@ -215,20 +212,15 @@ extension Row {
 }
 
 /// Why Koober's database can't be used; the file is never replaced.
-public enum KooberStorageError: Error, Equatable, Sendable {
-  /// The file is broken, or no database.
+package enum KooberStorageError: Error, Equatable, Sendable {
   case damaged(path: String, reason: String)
-  /// The database is another program's.
   case foreign(path: String)
-  /// A newer Koober made it.
   case newer(path: String)
-  /// The file can't be opened now.
   case unusable(path: String, reason: String)
 }
 
 extension KooberStorageError: CustomStringConvertible {
-  /// What is wrong, and what to do about it.
-  public var description: String {
+  package var description: String {
     switch self {
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)) and is left as it is; "

@@ -7,7 +7,6 @@ struct Storages {
   let teamMessages: any TeamMessageDataStore
   let rides: any RideDataStore
   let cache: any CacheDataStore
-  /// What keeps something in memory only.
   var kept: [any Restorable] = []
 
   /// Forgets all that is kept for a user, also what was never sent.
@@ -33,7 +32,6 @@ struct Storages {
       cache: ExternalCacheDataStore(cache, through: outside))
   }
 
-  /// Keeps all for as long as the process lives.
   static func inMemory() -> Storages {
     let messages = InMemoryMessageDataStore()
     let teamMessages = InMemoryTeamMessageDataStore()
@@ -44,7 +42,6 @@ struct Storages {
       kept: [messages, teamMessages, rides, cache])
   }
 
-  /// Keeps all in a database in a folder.
   static func inFolder(_ folder: String) throws(KooberStorageError) -> Storages {
     let database = try KooberDatabase(folder: folder)
     return Storages(
@@ -58,7 +55,6 @@ struct Storages {
 /// What is kept of each user for as long as the process lives.
 @MainActor
 class InMemoryRecords<Content: Codable & Sendable>: Restorable {
-  /// By the users' ids.
   var records: [String: Content] = [:]
 
   func forget(_ user: String) throws(KooberError) { records[user] = nil }

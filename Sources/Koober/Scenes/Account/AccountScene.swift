@@ -5,7 +5,6 @@ import Scenes
 final class AccountStore: Store, Derived {
   struct State: Equatable {
     var profile: UserProfile
-    /// How many notifications there are to read.
     var notifications: Int
     /// Why the user is still signed in, who wanted to sign out.
     var problem: SignOutProblem?

@@ -17,7 +17,6 @@ struct AuthenticationState: Hashable, PasswordFormState {
   /// The address of the account; nil for a guest, who has no password.
   let email: String?
   var phase = Phase.entering(nil)
-  /// Why the last attempt has failed.
   var problem: KooberError?
 
   var password: Secret<String>? {
@@ -28,7 +27,6 @@ struct AuthenticationState: Hashable, PasswordFormState {
     }
   }
 
-  /// What is being asked of the server.
   var request: Secret<String>? { if case .checking(let password) = phase { password } else { nil } }
 
   enum Event {

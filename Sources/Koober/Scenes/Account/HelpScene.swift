@@ -3,7 +3,6 @@ import Scenes
 /// What Koober is about.
 @MainActor
 final class HelpStore: Store, Derived {
-  /// A question that people ask, with its answer.
   struct Topic: Equatable {
     let question: String
     let answer: String

@@ -105,7 +105,6 @@ struct ChatView: SceneView {
     let isCutOff: Bool
   }
 
-  /// How many messages are shown at most.
   private static let limit = 20
 
   let formats: Formats

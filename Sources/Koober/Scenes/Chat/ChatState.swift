@@ -5,9 +5,7 @@ struct ChatState: Equatable, Codable, Sendable {
   /// Whose messages are the user's own.
   let user: String
   var draft: String
-  /// Why the draft couldn't be sent.
   var problem: KooberError?
-  /// What the team has said, in order.
   var team: [TeamMessage] = []
   var feed = TeamFeed.starting
   /// Whether what the server has may still be on its way.
@@ -85,7 +83,6 @@ struct ChatState: Equatable, Codable, Sendable {
 
 /// How what the team says is followed.
 enum TeamFeed: Equatable, Codable, Sendable {
-  /// What was received before is being read.
   case starting
   /// The server is asked for what comes after a message; before, that may have failed.
   case following(after: Int64, outage: Outage?)
@@ -97,7 +94,6 @@ enum TeamFeed: Equatable, Codable, Sendable {
   /// The message that the server is asked to go on after.
   var position: Int64? { if case .following(let position, _) = self { position } else { nil } }
 
-  /// What stands in the way.
   var outage: Outage? {
     switch self {
     case .starting, .resting: nil
@@ -106,7 +102,6 @@ enum TeamFeed: Equatable, Codable, Sendable {
     }
   }
 
-  /// How long to do nothing.
   var pause: Duration? {
     switch self {
     case .starting, .following: nil

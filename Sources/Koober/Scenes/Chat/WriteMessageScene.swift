@@ -5,7 +5,6 @@ import Scenes
 final class WriteMessageStore: Store, Restorable {
   struct State: Equatable, Codable, Sendable {
     var draft: String
-    /// Why it couldn't be sent.
     var problem: KooberError?
   }
 

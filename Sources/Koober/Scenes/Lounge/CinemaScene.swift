@@ -1,16 +1,13 @@
 import Scenes
 
-/// How far a film has been played.
 struct CinemaState: Hashable, Sendable {
   let movie: Movie
   /// How many of its scenes are over.
   var played = 0
   var isPaused = false
 
-  /// What is on the screen; nil when the film is over.
   var scene: String? { movie.scenes.indices.contains(played) ? movie.scenes[played] : nil }
 
-  /// The scene that runs now.
   var running: Int? { scene == nil || isPaused ? nil : played }
 
   enum Event { case sceneEnded, paused, resumed, startedAgain }

@@ -40,7 +40,6 @@ class HopCounter {
 
   var state: ObservableState<HopCount> { relay.states }
 
-  /// Goes on from another count.
   func count(_ count: Int) {
     let last = relay.value.count
     relay.change { $0.count = count }

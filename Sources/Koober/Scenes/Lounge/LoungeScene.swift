@@ -36,7 +36,6 @@ final class LoungeStore: Store, Restorable {
     }
   }
 
-  /// Notes what came out of the counter.
   func countChanged(to count: Int) { relay.update(to: State(count: count)) }
 
   func restore(_ state: State) { relay.accept(state) }

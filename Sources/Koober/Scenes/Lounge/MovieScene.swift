@@ -5,7 +5,6 @@ import Scenes
 final class MovieStore: Store, Derived {
   struct State: Equatable {
     let movie: Movie
-    /// Whether somebody wants to see it.
     var isWanted: Bool
   }
 

@@ -7,7 +7,6 @@ final class Watchlist: Service, Restorable {
 
   var state: ObservableState<Set<MovieID>> { relay.states }
 
-  /// Puts a film on the list, or takes it off.
   func toggle(_ id: MovieID) { relay.accept(currentState.symmetricDifference([id])) }
 
   /// In order, so that the same list is always written in the same way.
@@ -21,7 +20,6 @@ final class Watchlist: Service, Restorable {
 final class MoviesStore: Store, Derived {
   struct State: Equatable {
     let movies: [Movie]
-    /// Those that somebody wants to see.
     var wanted: Set<MovieID> = []
   }
 

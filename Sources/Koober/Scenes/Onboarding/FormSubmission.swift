@@ -76,7 +76,6 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
   }
 }
 
-/// What was entered to be let in with.
 protocol AttemptForm: PasswordFormState {
   var problem: KooberError? { get set }
 

@@ -1,6 +1,5 @@
 import Scenes
 
-/// What lives while nobody is signed in.
 @MainActor
 final class OnboardingContainer: SceneContainer {
   let scope: Scope

@@ -4,7 +4,6 @@ import Scenes
 @MainActor
 final class WelcomeStore: Store, Derived {
   struct State: Equatable {
-    /// Whether a guest is being let in.
     var isComingIn = false
     /// Why the last session is lost, or the last attempt to come in has failed.
     var problem: KooberError?

@@ -23,7 +23,6 @@ final class PickMeUpCoordinator: Coordinator {
   /// Lives at least as long as the flow inside of it.
   private let signedIn: SignedInCoordinator
   private weak var store: PickMeUpStore?
-  /// The step that is presented now.
   private weak var step: Scene?
 
   init(in parent: SignedInCoordinator) {

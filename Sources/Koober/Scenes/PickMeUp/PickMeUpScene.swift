@@ -161,7 +161,6 @@ extension PickMeUpStore: DropOffLocationDeterminedResponder, RideOptionDetermine
 /// Tells once of each ride that was asked for and that nobody wants any more.
 @MainActor
 private final class Abandonment {
-  /// The request that was told of last.
   var told: NewRideRequest?
   private let responder: any RideRequestAbandonedResponder
 

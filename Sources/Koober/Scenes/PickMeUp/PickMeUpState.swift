@@ -1,17 +1,14 @@
 import Scenes
 
-/// Where the flow is.
 struct PickMeUpState: Equatable, Codable, Sendable {
   var view = PickMeUpView.initial
   var progress: PickMeUpRequestProgress
-  /// Why the last request has failed.
   var problem: KooberError?
   /// What the server was asked for and may do, though it hasn't answered.
   var outstanding: NewRideRequest?
   /// What the server was asked for last that nobody wants any more.
   var abandoned: NewRideRequest?
 
-  /// The request, once it is ready.
   var request: NewRideRequest? {
     if case .rideRequestReady(let request) = progress { request } else { nil }
   }
@@ -92,18 +89,15 @@ extension PickMeUpState: ValueConvertible {
   }
 }
 
-/// The step of the flow that is shown.
 enum PickMeUpView: String, Codable, Sendable {
   case initial, selectDropOffLocation, selectRideOption, confirmRequest, sendingRideRequest, final
 }
 
-/// How much of a request is known.
 enum PickMeUpRequestProgress: Equatable, Codable, Sendable {
   case initial(pickUp: Location)
   case waypointsDetermined(NewRideWaypoints)
   case rideRequestReady(NewRideRequest)
 
-  /// Where the ride begins.
   var pickUp: Location {
     switch self {
     case .initial(let pickUp): pickUp

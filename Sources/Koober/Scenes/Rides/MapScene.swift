@@ -5,7 +5,6 @@ import Scenes
 final class MapStore: Store, Derived {
   struct State: Equatable {
     var profile: UserProfile
-    /// The ride under way.
     var ride: Ride?
     /// Why the user is still signed in, who wanted to sign out.
     var problem: SignOutProblem?

@@ -5,9 +5,7 @@ import Scenes
 final class RideStore: Store, Derived {
   struct State: Equatable {
     let id: Ride.ID
-    /// The ride, once it is known.
     var ride: Ride?
-    /// Whether the rides are being asked for.
     var isLoading = false
     /// Whether the user wants to do without it, and the server hasn't said yet.
     var isCancelling = false
