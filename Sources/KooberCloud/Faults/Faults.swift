@@ -65,11 +65,8 @@ final class FaultPlan: Sendable {
 }
 
 /// Lets tests ask for faults, where the command line allows it.
-struct FaultRoutes: Sendable {
+extension FaultPlan {
   static let path = "/v1/faults"
-
-  let plan: FaultPlan
-  let configuration: CloudConfiguration
 
   var routes: [Route] {
     [Route(.post, Self.path, handle: add), Route(.delete, Self.path, handle: clear)]
@@ -77,15 +74,15 @@ struct FaultRoutes: Sendable {
 
   /// `POST /v1/faults` with a `Fault`: 204, and the next requests that it befalls go wrong.
   @Sendable private func add(_ call: Call) async throws -> Response {
-    let fault = try await call.body(Fault.self, within: configuration.bodyDeadline)
+    let fault = try await call.body(Fault.self)
     try fault.check()
-    plan.add(fault)
+    add(fault)
     return Answer.nothing
   }
 
   /// `DELETE /v1/faults`: 204, and nothing goes wrong any more.
   @Sendable private func clear(_ call: Call) -> Response {
-    plan.clear()
+    clear()
     return Answer.nothing
   }
 }
@@ -103,7 +100,7 @@ struct FaultMiddleware: RouterMiddleware {
     _ request: Request, context: CloudContext,
     next: @concurrent (Request, CloudContext) async throws -> Response
   ) async throws -> Response {
-    guard request.uri.path != FaultRoutes.path,
+    guard request.uri.path != FaultPlan.path,
       let fault = plan.take(method: request.method.rawValue, path: request.uri.path)
     else { return try await next(request, context) }
     switch fault.kind {

@@ -63,13 +63,7 @@ struct Ride: Hashable, Sendable {
 }
 
 enum RideProgress: String, CaseIterable, Encodable, Sendable {
-  case requested
-  case driverFound
-  case arriving
-  case underWay
-  case arrived
-  case paid
-  case cancelled
+  case requested, driverFound, arriving, underWay, arrived, paid, cancelled
 }
 
 struct RideEvent: Hashable, Encodable, Sendable {
@@ -106,12 +100,9 @@ struct RideOption: Hashable, Encodable, Sendable {
   let picture: String
 }
 
-/// What there is to ride.
-struct RideOptionCatalogue: Sendable {
-  /// The animals near a place, the cheapest first.
-  ///
-  /// Every animal is near, wherever one is.
-  func options(near latitude: Double, _ longitude: Double) -> [RideOption] {
+extension RideOption {
+  /// The animals near a place, the cheapest first: every animal is near, wherever one is.
+  static func near(_ latitude: Double, _ longitude: Double) -> [RideOption] {
     [
       RideOption(id: "wingtips", name: "Wingtips", fare: 450, picture: "ride-wingtips"),
       RideOption(id: "wallaby", name: "Wallaby", fare: 600, picture: "ride-wallaby"),

@@ -1,30 +1,7 @@
 import Crypto
 import Foundation
 import HTTPTypes
-import Hummingbird
-
-struct Authenticator: Sendable {
-  let accounts: AccountStore
-  let environment: CloudEnvironment
-
-  func token(of call: Call) throws(CloudError) -> BearerToken {
-    guard let token = BearerToken(authorization: call.request.headers[.authorization]) else {
-      throw .notSignedIn
-    }
-    return token
-  }
-
-  /// A route for users who are signed in; it answers 401 to everybody else.
-  func route(
-    _ method: HTTPRequest.Method, _ path: String,
-    handle: @escaping @Sendable (Call, User) async throws -> Response
-  ) -> Route {
-    Route(method, path) { call in
-      let user = try await accounts.user(of: token(of: call), at: environment.now())
-      return try await handle(call, user)
-    }
-  }
-}
+import HummingbirdCore
 
 /// What a signed-in user shows with each request: 256 random bits, in Base64 for URLs.
 struct BearerToken: Sendable {
@@ -54,4 +31,13 @@ struct StoredToken: Sendable {
   let digest: Data
   let created: Moment
   let expires: Moment
+}
+
+extension Call {
+  func token() throws(CloudError) -> BearerToken {
+    guard let token = BearerToken(authorization: request.headers[.authorization]) else {
+      throw .notSignedIn
+    }
+    return token
+  }
 }
