@@ -111,7 +111,7 @@ enum EnvironmentAssembly {
 
 /// Random numbers that follow from the stage's seed, and go on where they were saved.
 @MainActor
-final class RandomSource {
+final class RandomSource: Restorable {
   private var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -132,9 +132,7 @@ final class RandomSource {
         byte(low, 5), byte(low, 4), byte(low, 3), byte(low, 2), byte(low, 1), byte(low, 0)
       ))
   }
-}
 
-extension RandomSource: Restorable {
   var savedState: SeededGenerator { generator }
 
   func restore(_ generator: SeededGenerator) { self.generator = generator }

@@ -67,9 +67,7 @@ package enum KooberPlace: Place {
   case notifications
   /// One thing that the user should know.
   case notification(id: Int)
-}
 
-extension KooberPlace {
   static let tabs: [KooberPlace] = [.map, .chat, .lounge, .account]
 }
 

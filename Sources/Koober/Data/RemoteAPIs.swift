@@ -51,13 +51,7 @@ struct ControlledRemoteAPIs {
   private let delay: Duration
   private let external: ExternalSessions?
 
-  /// Puts controls before a server.
-  ///
-  /// - Parameters:
-  ///   - server: What answers.
-  ///   - controls: What can tell it to fail, or to take its time.
-  ///   - delay: How long an answer takes unless it is told otherwise, besides what it takes by itself.
-  ///   - external: How a recording hears of it; nil where it is inside of the app.
+  /// Puts controls before a server, which a recording hears of by `external` where it is outside of the app.
   init(
     _ server: RemoteAPIs, controls: EnvironmentControls,
     delay: Duration = EnvironmentControls.usualDelay, external: ExternalSessions? = nil

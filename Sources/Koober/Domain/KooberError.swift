@@ -1,15 +1,15 @@
 import Scenes
 
 /// What can go wrong in Koober; what each means, its description tells the user.
-package enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable
+package enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable,
+  CustomStringConvertible
+
 {
   case notConnected, timedOut, invalidCredentials, emailTaken, formIncomplete, notConfirmed,
     noRides, damagedSession, storageFailed, notStored, notReadable, damagedStorage, unfitMessage,
     notSignedIn, sessionExpired, tooManyAttempts, serverFailed, unreadableAnswer, notAccepted,
     emailNotAccepted, passwordNotAccepted, nameNotAccepted, pickedUpAlready, noSuchRide
-}
 
-extension KooberError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notConnected: "You are not connected."

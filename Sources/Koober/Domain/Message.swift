@@ -7,9 +7,7 @@ struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
   let text: String
   let date: Date
   var status: SendingStatus = .pending
-}
 
-extension LocalMessage {
   /// How many messages are remembered that are sent, for who doesn't hear what the team says meanwhile.
   static let sentLimit = 200
 
@@ -32,9 +30,7 @@ enum SendingStatus: Hashable, Codable, Sendable {
   /// The server has it, under an id and a number of its own.
   case sent(id: String, sequence: Int64)
   case failed(KooberError)
-}
 
-extension SendingStatus {
   var sequence: Int64? {
     if case .sent(_, let sequence) = self { sequence } else { nil }
   }

@@ -24,9 +24,7 @@ final class AppCoordinator: Coordinator {
   }
 
   func begin() {
-    attempt {
-      try setRoot(KooberPlace.launch, animation: .none, cause: "start")
-    }
+    attempt { try setRoot(KooberPlace.launch, animation: .none, cause: "start") }
     notifications.begin()
     observation = container.auth.state.observe { [weak self] state in self?.follow(state) }
     container.auth.start()
@@ -68,9 +66,7 @@ final class AppCoordinator: Coordinator {
     if area == .signedIn { container.notifications.userCame() }
     let last = entered
     entered = session
-    attempt {
-      try setRoot(place, cause: cause, insisting: true)
-    }
+    attempt { try setRoot(place, cause: cause, insisting: true) }
     if let last { router.whenAtRest { [container] in container.forgetGuest(last) } }
     router.becomeReady()
     if area == .signedIn { router.conditionHolds("signedIn", as: user) }
@@ -231,8 +227,7 @@ extension AppCoordinator: SceneBuilder {
       else { return }
       let form = router.tree.path.last { $0.destination.name == "signIn" }?.destination
       attempt {
-        _ = try router.goTo(
-          form ?? KooberPlace.signIn(email: nil).destination, cause: cause)
+        _ = try router.goTo(form ?? KooberPlace.signIn(email: nil).destination, cause: cause)
       }
     }
   }

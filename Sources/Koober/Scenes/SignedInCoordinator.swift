@@ -58,13 +58,7 @@ final class SignedInCoordinator: Coordinator {
     }
   }
 
-  /// Asks the user for the password once more, on behalf of any scene.
-  ///
-  /// - Parameters:
-  ///   - reason: Why, in words for the user.
-  ///   - cause: What led to it, for the journal.
-  ///   - onResult: Hears once what came of it: the value is true where the password was right.
-  /// - Throws: What the router throws; nothing is heard then.
+  /// Asks the user for the password once more, on behalf of any scene, which hears true where it was right.
   func authenticate(
     reason: String, cause: String, onResult: @escaping @MainActor (SceneResult) -> Void
   ) throws {

@@ -6,11 +6,7 @@ enum TextLines {
 
   /// The lines of a text: broken between words, within one only where it is longer than a line.
   ///
-  /// - Parameters:
-  ///   - text: Any text; line breaks stay, other control characters are shown as `?`.
-  ///   - width: How many columns a line may have with its indent; more than that of the indent.
-  ///   - indent: What each line begins with.
-  /// - Returns: One line or more.
+  /// Its line breaks stay; other control characters are shown as `?`.
   static func lines(_ text: String, width: Int = width, indent: String = "") -> [String] {
     let room = max(1, width - indent.count)
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)

@@ -110,12 +110,7 @@ final class AuthService: Service {
   private let repository: KooberUserSessionRepository
   private let stage: SceneStage
 
-  /// Creates the service.
-  ///
-  /// - Parameters:
-  ///   - stage: Where its effects run.
-  ///   - repository: Where sessions are kept, and who gives them.
-  ///   - refusal: Says who would lose something if the user signed out now, and what.
+  /// `refusal` says who would lose something if the user signed out now, and what.
   init(
     on stage: SceneStage, repository: KooberUserSessionRepository,
     refusal: @escaping @MainActor () -> SignOutProblem? = { nil }

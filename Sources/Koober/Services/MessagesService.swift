@@ -66,7 +66,6 @@ struct MessagesState: Equatable, Codable, Sendable {
     let next = isLoaded ? messages.first { $0.status == .pending } : nil
     delivery = next.map { .sending(id: $0.id, after: delivery.outage) } ?? .idle
   }
-
 }
 
 enum MessageDelivery: Equatable, Codable, Sendable {

@@ -77,7 +77,6 @@ final class NotificationService: Service {
 }
 
 extension NotificationService: Restorable {
-  /// What there is to know, how many there were before, and whether somebody is signed in.
   struct SavedState: Codable, Sendable {
     var notifications: [AppNotification]
     var received: Int

@@ -98,9 +98,7 @@ struct RidesState: Equatable, Codable, Sendable {
     }
     if ride.progress.isOver, cancelling?.id == ride.id { cancelling = nil }
   }
-}
 
-extension RidesState {
   /// Something to ask the server for, once an outage may be over.
   struct Attempt<Subject: Hashable>: Hashable {
     let subject: Subject

@@ -1,5 +1,5 @@
 /// Who is signed in, as it is saved: within memory all of it, in a file without tokens and passwords.
-enum SavedAuth: Sendable {
+enum SavedAuth: Codable, Sendable {
   case whole(AuthState)
   case coded(Coded)
 
@@ -14,9 +14,7 @@ enum SavedAuth: Sendable {
   enum Phase: String, Codable, Sendable {
     case starting, reading, signedOut, failed, comingIn, signingIn, signedIn, signingOut
   }
-}
 
-extension SavedAuth: Codable {
   init(from decoder: any Decoder) throws { self = .coded(try Coded(from: decoder)) }
 
   func encode(to encoder: any Encoder) throws {
@@ -47,12 +45,7 @@ extension SavedAuth.Coded {
       signOutProblem: state.signOutProblem)
   }
 
-  /// The state that the file stands for.
-  ///
-  /// - Parameters:
-  ///   - session: Finds the session of who was signed in.
-  ///   - losses: Gets what can't go on.
-  /// - Returns: The state.
+  /// The state that the file stands for; `losses` gets what can't go on.
   func state(
     findingBy session: (UserProfile) -> UserSession?, losses: inout [String]
   ) -> AuthState {

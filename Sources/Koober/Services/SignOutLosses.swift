@@ -1,13 +1,11 @@
 import Scenes
 
 /// Why somebody who wanted to sign out is still signed in.
-enum SignOutProblem: Hashable, Codable, Sendable {
+enum SignOutProblem: Hashable, Codable, Sendable, CustomStringConvertible {
   case failed(KooberError)
   /// Something would have been lost: by whom, and what, in words for the user.
   case refused(by: String, reason: String)
-}
 
-extension SignOutProblem: CustomStringConvertible {
   /// The refusal of a scene, as the router says it.
   var refusal: RouterError? {
     if case .refused(let scene, let reason) = self {

@@ -1,24 +1,18 @@
 import Foundation
 import GRDB
 
-struct User: Hashable, Sendable {
+struct User: Hashable, Encodable, Sendable {
   let id: String
   let name: String
   /// Nil for guests.
   let email: String?
-}
+  let isGuest: Bool
 
-extension User: Encodable {
-  private enum CodingKeys: CodingKey {
-    case id, name, email, isGuest
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(name, forKey: .name)
-    try container.encodeIfPresent(email, forKey: .email)
-    try container.encode(email == nil, forKey: .isGuest)
+  init(id: String, name: String, email: String?) {
+    self.id = id
+    self.name = name
+    self.email = email
+    isGuest = email == nil
   }
 }
 

@@ -9,11 +9,7 @@ final class SignInLimiter: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates a limiter.
-  ///
-  /// - Parameters:
-  ///   - perAccount: How many failures a minute an account bears.
-  ///   - perAddress: How many failures and new users a minute may come from one address.
+  /// An account bears failures a minute; an address those and new users.
   init(perAccount: Int, perAddress: Int) {
     state = Mutex(
       State(
@@ -36,11 +32,7 @@ final class SignInLimiter: Sendable {
     }
   }
 
-  /// Says that an attempt succeeded.
-  ///
-  /// - Parameters:
-  ///   - attempt: What succeeded.
-  ///   - addsUser: Whether there is a new user, who counts for the address: so nobody fills the database.
+  /// A new user counts for the address: so nobody fills the database.
   func succeed(_ attempt: SignInAttempt, addingUser addsUser: Bool = false) {
     state.withLock { state in
       if let account = attempt.account {

@@ -28,14 +28,12 @@ struct Fault: Decodable, Hashable, Sendable {
   var times: Int?
 
   func check() throws(CloudError) {
-    guard (0...60_000).contains(milliseconds ?? 0) else {
-      throw .invalidField("milliseconds", problem: "must be from 0 to 60000")
-    }
-    guard (400...599).contains(status ?? 500) else {
-      throw .invalidField("status", problem: "must be from 400 to 599")
-    }
-    guard (1...1_000_000).contains(times ?? 1) else {
-      throw .invalidField("times", problem: "must be from 1 to 1000000")
+    let numbers = [
+      ("milliseconds", milliseconds, 0...60_000), ("status", status, 400...599),
+      ("times", times, 1...1_000_000),
+    ]
+    for case (let field, let number?, let range) in numbers where !range.contains(number) {
+      throw .invalidField(field, problem: "must be from \(range.lowerBound) to \(range.upperBound)")
     }
   }
 

@@ -9,16 +9,10 @@ struct Call: Sendable {
   let context: CloudContext
   /// How long its body may take to arrive.
   let bodyDeadline: Duration
-}
 
-extension Call {
   /// How long a body may be, in bytes.
   static let bodyLimit = 16 * 1024
 
-  /// Reads the body as JSON.
-  ///
-  /// - Throws: `CloudError` unless it is said to be JSON, is short enough, arrives in time, is JSON, and has
-  ///   the shape that is asked for.
   func body<Body: Decodable>(_ type: Body.Type) async throws -> Body {
     guard let mediaType = request.headers[.contentType].flatMap(MediaType.init(from:)),
       mediaType.isType(.applicationJson)

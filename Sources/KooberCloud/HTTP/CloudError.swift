@@ -22,9 +22,7 @@ enum CloudError: Error, Equatable, Sendable {
   case storageUnavailable
   case unexpected
   case injected(status: Int)
-}
 
-extension CloudError {
   /// The status of the answer, as RFC 9110 and RFC 6585 define them.
   var status: HTTPResponse.Status {
     switch self {

@@ -8,13 +8,7 @@ struct LongPoll: Sendable {
 
   /// What is fetched, as soon as it is something or the wait is over or the server is about to stop.
   ///
-  /// - Parameters:
-  ///   - topic: Whose bell makes it fetch again.
-  ///   - wait: How long at most.
-  ///   - nextChange: When something will happen by itself, asked before each pause.
-  ///   - fetch: What there is.
-  /// - Returns: What was fetched last.
-  /// - Throws: What fetching throws.
+  /// It fetches again when the topic's bell rings, and when something will happen by itself.
   func news<Item: Sendable>(
     of topic: Topic, wait: Duration,
     nextChange: @Sendable () async throws -> Moment? = { nil },

@@ -20,11 +20,7 @@ struct Message: Hashable, Encodable, Sendable {
 struct MessageStore: Sendable {
   let database: any DatabaseWriter
 
-  /// Adds a message, at most once for each key.
-  ///
-  /// - Returns: The message of the key, and whether it is new.
-  /// - Throws: `CloudError.idempotencyKeyReused` where the key's message has another text, or
-  ///   `DatabaseError`.
+  /// Adds a message, at most once for each key; another text under a key is an error.
   func add(
     _ text: String, id: String, key: String, of user: User, at now: Moment
   ) async throws -> (message: Message, isNew: Bool) {

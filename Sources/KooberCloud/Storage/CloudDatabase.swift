@@ -87,15 +87,13 @@ enum CloudDatabase {
 }
 
 /// Why a database can't be used, which is never replaced.
-enum StorageError: Error, Equatable, Sendable {
+enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   case unusable(path: String, reason: String)
   case inUse(path: String)
   case damaged(path: String, reason: String)
   case foreign(path: String)
   case newer(path: String)
-}
 
-extension StorageError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unusable(let path, let reason): "the database \(path) can't be used: \(reason)"

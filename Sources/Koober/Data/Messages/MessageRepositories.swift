@@ -40,13 +40,10 @@ final class OutboxRepository {
     try dataStore.putBack(messages, of: user)
   }
 
-  /// Sends a message, and keeps what has become of it.
+  /// Sends a message, and keeps what has become of it: sent, or failed for good.
   ///
-  /// What can't be kept isn't lost: the message is still pending in the storage, is sent again at another
-  /// launch, and is said once, since the server knows it.
-  ///
-  /// - Returns: That it was sent, or has failed.
-  /// - Throws: What stands in the way for now; the message stays pending.
+  /// What can't be kept isn't lost: it is pending in the storage, is sent again at another launch, and is said
+  /// once, since the server knows it. What stands in the way for now is thrown.
   func send(_ message: LocalMessage) async throws(KooberError) -> SendingStatus {
     let status: SendingStatus
     do throws(KooberError) {

@@ -212,14 +212,12 @@ extension Row {
 }
 
 /// Why Koober's database can't be used; the file is never replaced.
-package enum KooberStorageError: Error, Equatable, Sendable {
+package enum KooberStorageError: Error, Equatable, Sendable, CustomStringConvertible {
   case damaged(path: String, reason: String)
   case foreign(path: String)
   case newer(path: String)
   case unusable(path: String, reason: String)
-}
 
-extension KooberStorageError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .damaged(let path, let reason):

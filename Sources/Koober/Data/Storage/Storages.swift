@@ -9,12 +9,7 @@ struct Storages {
   let cache: any CacheDataStore
   var kept: [any Restorable] = []
 
-  /// Forgets all that is kept for a user, also what was never sent.
-  ///
-  /// That is for users whom nobody can be again: guests whose session is over. All of it is tried, whatever
-  /// fails.
-  ///
-  /// - Throws: What has failed first.
+  /// Forgets all that is kept for a guest, whom nobody can be again; all of it is tried, whatever fails first.
   func forget(_ user: String) throws(KooberError) {
     var failure: KooberError?
     for forget in [messages.forget, teamMessages.forget, rides.forget, cache.forget] {

@@ -72,13 +72,6 @@ final class AuthenticationStore: Store, PasswordForm {
   let routes: Routes<Route>
   private let loop: FeedbackLoop<AuthenticationState, AuthenticationState.Event>
 
-  /// Creates the question.
-  ///
-  /// - Parameters:
-  ///   - stage: Where the check runs.
-  ///   - reason: Why it is asked, in words.
-  ///   - profile: Who is asked.
-  ///   - verify: Throws unless the password is right.
   init(
     on stage: SceneStage, reason: String, profile: UserProfile,
     verify: @escaping @MainActor (Secret<String>) async throws(KooberError) -> Void

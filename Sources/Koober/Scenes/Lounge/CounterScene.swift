@@ -25,12 +25,7 @@ class HopCounter {
   private let relay: Relay<HopCount>
   private let didChangeCount: @MainActor (Int) -> Void
 
-  /// Creates a count.
-  ///
-  /// - Parameters:
-  ///   - count: What to count on from.
-  ///   - isDismissButtonHidden: Whether the scene is left by going back only.
-  ///   - didChangeCount: Hears each new count.
+  /// Begins with a count; `didChangeCount` hears each new one.
   init(
     count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
   ) {

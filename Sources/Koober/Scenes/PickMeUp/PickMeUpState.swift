@@ -1,6 +1,6 @@
 import Scenes
 
-struct PickMeUpState: Equatable, Codable, Sendable {
+struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
   var view = PickMeUpView.initial
   var progress: PickMeUpRequestProgress
   var problem: KooberError?
@@ -73,10 +73,6 @@ struct PickMeUpState: Equatable, Codable, Sendable {
     abandoned = request
     outstanding = nil
   }
-}
-
-extension PickMeUpState: ValueConvertible {
-  init(pickUp: Location) { self.init(progress: .initial(pickUp: pickUp)) }
 
   /// The fields, with the request beside the progress.
   var asValue: Value {
@@ -87,6 +83,10 @@ extension PickMeUpState: ValueConvertible {
       "problem": Value(reflecting: problem as Any),
     ]
   }
+}
+
+extension PickMeUpState {
+  init(pickUp: Location) { self.init(progress: .initial(pickUp: pickUp)) }
 }
 
 enum PickMeUpView: String, Codable, Sendable {
