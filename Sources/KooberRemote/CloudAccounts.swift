@@ -2,23 +2,8 @@ import FoundationEssentials
 import Koober
 import Scenes
 
-/// The accounts of KooberCloud.
-@MainActor
-final class CloudAuthRemoteAPI: AuthRemoteAPI {
-  private struct Credentials: Encodable {
-    let email: String
-    let password: String
-  }
-
-  private struct NewAccount: Encodable {
-    let name: String
-    let email: String
-    let password: String
-  }
-
-  private let client: CloudClient
-
-  init(client: CloudClient) { self.client = client }
+struct CloudAuthRemoteAPI: AuthRemoteAPI {
+  let client: CloudClient
 
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
     do throws(CloudFailure) {
@@ -45,39 +30,26 @@ final class CloudAuthRemoteAPI: AuthRemoteAPI {
   private func request(for attempt: AuthAttempt) -> CloudRequest {
     switch attempt {
     case .signIn(let email, let password):
-      let body = Credentials(email: email, password: password.revealed)
-      return .post("/v1/sessions", CloudCoding.encode(body))
+      .post("/v1/sessions", ["email": email, "password": password.revealed])
     case .signUp(let name, let email, let password):
-      let body = NewAccount(name: name, email: email, password: password.revealed)
-      return .post("/v1/accounts", CloudCoding.encode(body))
-    case .guest:
-      return .post("/v1/sessions/guest")
+      .post("/v1/accounts", ["name": name, "email": email, "password": password.revealed])
+    case .guest: .post("/v1/sessions/guest")
     }
   }
 }
 
-/// A user's profile in KooberCloud.
-@MainActor
-final class CloudProfileRemoteAPI: ProfileRemoteAPI {
-  private struct NewName: Encodable {
-    let name: String
-  }
-
-  private let client: UserClient
-
-  init(client: UserClient) { self.client = client }
+struct CloudProfileRemoteAPI: ProfileRemoteAPI {
+  let client: UserClient
 
   func profile() async throws(KooberError) -> UserProfile {
     try await client.value(UserProfile.self, for: .get("/v1/profile"))
   }
 
   func rename(to name: String) async throws(KooberError) -> UserProfile {
-    let body = CloudCoding.encode(NewName(name: name))
-    return try await client.value(UserProfile.self, for: .patch("/v1/profile", body))
+    try await client.value(UserProfile.self, for: .patch("/v1/profile", ["name": name]))
   }
 }
 
-/// What somebody is told who was let in.
 struct SessionAnswer: Decodable, Sendable {
   let token: String
   let user: UserProfile

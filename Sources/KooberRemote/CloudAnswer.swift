@@ -59,10 +59,8 @@ enum CloudFailure: Error, Equatable, Sendable {
   case unreadable
   /// Nobody waits for the answer any more.
   case cancelled
-  /// The server says no.
   case refused(Refusal)
 
-  /// What it is to the user.
   var kooberError: KooberError {
     switch self {
     // Whoever has cancelled hears nothing of it.
@@ -74,13 +72,10 @@ enum CloudFailure: Error, Equatable, Sendable {
   }
 }
 
-/// How the server says no.
 struct Refusal: Hashable, Sendable {
-  /// The status, 400 or more.
   let status: Int
   /// The server's own name of the error; nil where the answer doesn't say.
   var code: String?
-  /// Which part of what was sent isn't accepted.
   var field: String?
   /// When to ask again.
   var retryAfter: Duration?
@@ -88,7 +83,6 @@ struct Refusal: Hashable, Sendable {
   /// Whether the same request may do better in a moment.
   var isPassing: Bool { [408, 502, 503, 504].contains(status) }
 
-  /// What it is to the user.
   var kooberError: KooberError {
     switch (status, code) {
     case (401, "wrongCredentials"): .invalidCredentials

@@ -15,19 +15,13 @@ final class CloudClient {
   let clock: StageClock
   let limits: CloudLimits
   private let url: CloudURL
+  /// What time it is; on a virtual stage the server is told.
   private let date: @MainActor () -> Date
+  /// A number from 0 to 1 by chance.
   private let jitter: @MainActor () -> Double
   private let transport = HTTPTransport()
   private let policy = RetryPolicy()
 
-  /// Creates a client.
-  ///
-  /// - Parameters:
-  ///   - url: Where the server is.
-  ///   - clock: The stage's.
-  ///   - date: What time it is; on a virtual stage the server is told.
-  ///   - jitter: A number from 0 to 1 by chance.
-  ///   - limits: How long answers may take.
   init(
     url: CloudURL, clock: StageClock, date: @escaping @MainActor () -> Date,
     jitter: @escaping @MainActor () -> Double, limits: CloudLimits = .usual
@@ -39,14 +33,12 @@ final class CloudClient {
     self.limits = limits
   }
 
-  /// Sends a request whose answer is a value.
   func value<Value: Decodable>(
     _ type: Value.Type, for request: CloudRequest
   ) async throws(CloudFailure) -> Value {
     try await answer(to: request) { (answer) throws(CloudFailure) in try answer.value(type) }
   }
 
-  /// Sends a request whose answer is that it is done.
   func perform(_ request: CloudRequest) async throws(CloudFailure) {
     try await answer(to: request) { (answer) throws(CloudFailure) in try answer.checkStatus() }
   }
@@ -121,15 +113,9 @@ struct RetryPolicy: Sendable {
   /// How long a pause may be that the server asks for; who should wait longer is told so.
   let longestPause = Duration.seconds(2)
 
-  /// When to send a request again.
+  /// How long to wait before the next attempt, counted from 1; nil for no other.
   ///
-  /// - Parameters:
-  ///   - failure: How the last attempt ended.
-  ///   - attempt: Its number, from 1.
-  ///   - isRepeatable: Whether the request may be done twice.
-  ///   - jitter: A number from 0 to 1, by chance, which keeps those who failed together from coming back
-  ///     together.
-  /// - Returns: How long to wait before the next attempt; nil for no other.
+  /// The jitter, from 0 to 1, keeps those who failed together from coming back together.
   func pause(
     after failure: CloudFailure, attempt: Int, isRepeatable: Bool, jitter: Double
   ) -> Duration? {

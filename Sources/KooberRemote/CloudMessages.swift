@@ -2,21 +2,12 @@ import FoundationEssentials
 import Koober
 import Scenes
 
-/// The chat of KooberCloud.
-@MainActor
-final class CloudMessageRemoteAPI: MessageRemoteAPI {
-  private struct NewMessage: Encodable {
-    let text: String
-  }
-
-  private let client: UserClient
-
-  init(client: UserClient) { self.client = client }
+struct CloudMessageRemoteAPI: MessageRemoteAPI {
+  let client: UserClient
 
   func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
-    let body = CloudCoding.encode(NewMessage(text: text))
-    return try await client.value(
-      MessageAnswer.self, for: .post("/v1/messages", body, key: id.uuidString)
+    try await client.value(
+      MessageAnswer.self, for: .post("/v1/messages", ["text": text], key: id.uuidString)
     ).message
   }
 
@@ -27,7 +18,6 @@ final class CloudMessageRemoteAPI: MessageRemoteAPI {
   }
 }
 
-/// A message as the server tells of one.
 struct MessageAnswer: Decodable, Sendable {
   struct Author: Decodable, Sendable {
     let id: String
@@ -47,7 +37,6 @@ struct MessageAnswer: Decodable, Sendable {
   }
 }
 
-/// Some of the chat's messages.
 struct MessagesAnswer: Decodable, Sendable {
   let messages: [MessageAnswer]
 }

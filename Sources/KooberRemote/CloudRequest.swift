@@ -1,13 +1,9 @@
 import FoundationEssentials
 import Scenes
 
-/// What is asked of the server.
 struct CloudRequest: Sendable {
   enum Method: String, Sendable {
-    case get = "GET"
-    case post = "POST"
-    case patch = "PATCH"
-    case delete = "DELETE"
+    case get = "GET", post = "POST", patch = "PATCH", delete = "DELETE"
   }
 
   let method: Method
@@ -16,11 +12,9 @@ struct CloudRequest: Sendable {
   /// Whether it may be sent again when nobody knows what became of it.
   let isRepeatable: Bool
   var query: [(name: String, value: String)] = []
-  /// JSON.
   var body: Data?
   /// What the server knows the request by, which it does once however often it arrives.
   var key: String?
-  /// What shows who asks.
   var token: Secret<String>?
   /// For how many seconds the server may hold the answer back until there is something to tell.
   var wait = 0
@@ -28,7 +22,6 @@ struct CloudRequest: Sendable {
   /// What the stage shows while the request is under way.
   var name: String { "\(method.rawValue) \(path)" }
 
-  /// The path and the query as they are sent.
   var target: String {
     let fields = query + (wait > 0 ? [("wait", String(wait))] : [])
     let text = fields.map { "\($0.name)=\(Self.escaped($0.value))" }.joined(separator: "&")
@@ -38,18 +31,15 @@ struct CloudRequest: Sendable {
   /// A text as a part of a path or the value of a query, where only what RFC 3986 calls unreserved stands
   /// for itself.
   static func escaped(_ text: String) -> String {
-    let digits = Array("0123456789ABCDEF")
-    return text.utf8.reduce(into: "") { result, byte in
-      let scalar = Unicode.Scalar(byte)
-      let isUnreserved =
-        scalar.isASCII && (scalar.properties.isAlphabetic || scalar.properties.numericType != nil)
-        || "-._~".unicodeScalars.contains(scalar)
-      if isUnreserved {
-        result.unicodeScalars.append(scalar)
-      } else {
-        result += "%\(digits[Int(byte >> 4)])\(digits[Int(byte & 15)])"
+    text.utf8.map { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        String(Unicode.Scalar(byte))
+      case _ where "-._~".utf8.contains(byte): String(Unicode.Scalar(byte))
+      default: (byte < 16 ? "%0" : "%") + String(byte, radix: 16, uppercase: true)
       }
-    }
+    }.joined()
   }
 }
 
@@ -60,15 +50,18 @@ extension CloudRequest {
 
   /// Asks for something to be done, which is repeatable only where it says so or has a key.
   static func post(
-    _ path: String, _ body: Data? = nil, key: String? = nil, isRepeatable: Bool = false
+    _ path: String, _ body: (some Encodable)? = String?.none, key: String? = nil,
+    isRepeatable: Bool = false
   ) -> CloudRequest {
-    CloudRequest(
+    let body: Data? = if let body { CloudCoding.encode(body) } else { nil }
+    return CloudRequest(
       method: .post, path: path, isRepeatable: isRepeatable || key != nil, body: body, key: key)
   }
 
   /// Says what is to be so, however often it is said.
-  static func patch(_ path: String, _ body: Data) -> CloudRequest {
-    CloudRequest(method: .patch, path: path, isRepeatable: true, body: body)
+  static func patch(_ path: String, _ body: some Encodable) -> CloudRequest {
+    CloudRequest(
+      method: .patch, path: path, isRepeatable: true, body: CloudCoding.encode(body))
   }
 
   static func delete(_ path: String) -> CloudRequest {

@@ -2,7 +2,6 @@ import FoundationEssentials
 import Koober
 import Scenes
 
-/// The rides of KooberCloud.
 @MainActor
 final class CloudRideRemoteAPI: RideRemoteAPI {
   private struct Place: Encodable {
@@ -24,13 +23,9 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
   }
 
   private let client: UserClient
+  /// How many rides one answer has at most; the server gives no more than 100.
   private let pageLength: Int
 
-  /// Creates the rides of a user.
-  ///
-  /// - Parameters:
-  ///   - client: What asks for the user.
-  ///   - pageLength: How many rides one answer has at most; the server gives no more than 100.
   init(client: UserClient, pageLength: Int = 100) {
     self.client = client
     self.pageLength = pageLength
@@ -48,7 +43,7 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
       option: request.rideOption.rawValue, pickUp: Place(request.waypoints.pickUp),
       dropOff: Place(request.waypoints.dropOff))
     return try await ride(
-      for: .post("/v1/rides", CloudCoding.encode(body), key: request.id.uuidString))
+      for: .post("/v1/rides", body, key: request.id.uuidString))
   }
 
   func cancel(_ ride: Ride.ID) async throws(KooberError) -> Ride {
@@ -59,7 +54,7 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
     try await client.news(
       RideEventsAnswer.self,
       for: .get("\(path(of: ride))/events", [("after", String(sequence))])
-    ) { (answer) throws(KooberError) in try answer.rideEvents() }
+    ) { $0.events }
   }
 
   func rides() async throws(KooberError) -> [Ride] {
@@ -86,7 +81,6 @@ final class CloudRideRemoteAPI: RideRemoteAPI {
   private func path(of ride: Ride.ID) -> String { "/v1/rides/\(CloudRequest.escaped(ride))" }
 }
 
-/// A ride as the server tells of one.
 struct RideAnswer: Decodable, Sendable {
   struct Place: Decodable, Sendable {
     let name: String
@@ -112,54 +106,34 @@ struct RideAnswer: Decodable, Sendable {
   }
 }
 
-/// Some of a user's rides.
 struct RidesAnswer: Decodable, Sendable {
   let rides: [RideAnswer]
-  /// What the rides after these come after.
   let next: Int64
 }
 
 /// What has happened to a ride.
+///
+/// One event that this app doesn't know makes all unreadable: to leave it out would be to ask for it for ever.
 struct RideEventsAnswer: Decodable, Sendable {
-  struct Event: Decodable, Sendable {
-    let sequence: Int
-    let progress: String
-    let date: Date
-  }
-
-  let events: [Event]
-
-  /// The events.
-  ///
-  /// - Throws: `unreadableAnswer` where this app doesn't know one: to leave it out would be to ask for it for
-  ///   ever.
-  func rideEvents() throws(KooberError) -> [RideEvent] {
-    var result: [RideEvent] = []
-    for event in events {
-      guard let progress = RideProgress(rawValue: event.progress) else { throw .unreadableAnswer }
-      result.append(RideEvent(sequence: event.sequence, progress: progress, date: event.date))
-    }
-    return result
-  }
+  let events: [RideEvent]
 }
 
-/// What there is to ride.
+/// What there is to ride, without the animals that this app doesn't know.
 struct RideOptionsAnswer: Decodable, Sendable {
-  struct Option: Decodable, Sendable {
-    let id: String
-    let name: String
-    let fare: Int
-    let picture: String
+  private struct Option: Decodable {
+    let known: RideOption?
+
+    init(from decoder: any Decoder) throws {
+      do { known = try RideOption(from: decoder) } catch DecodingError.dataCorrupted { known = nil }
+    }
   }
 
-  let options: [Option]
+  private enum CodingKeys: CodingKey { case options }
 
-  /// The animals, without those that this app doesn't know.
-  var rideOptions: [RideOption] {
-    options.compactMap { option in
-      RideOptionID(rawValue: option.id).map {
-        RideOption(id: $0, name: option.name, fare: option.fare, picture: option.picture)
-      }
-    }
+  let rideOptions: [RideOption]
+
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    rideOptions = try container.decode([Option].self, forKey: .options).compactMap(\.known)
   }
 }

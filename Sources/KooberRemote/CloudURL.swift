@@ -55,26 +55,17 @@ package struct CloudURL: Hashable, Sendable {
   }
 }
 
-/// Why a text doesn't say where a server is.
 package enum CloudURLError: Error, Equatable, Sendable {
-  /// It doesn't begin with http or https.
   case otherScheme
-  /// It names no host.
   case noHost
-  /// It has a host that can't be one.
   case invalidHost(String)
-  /// It has a port that can't be one.
   case invalidPort(String)
-  /// It names a user.
   case userInfo
-  /// It has a path, a query or a fragment.
   case notOnlyAServer
-  /// It leads to another machine without TLS.
   case readableOnTheWay
 }
 
 extension CloudURLError: CustomStringConvertible {
-  /// What is wrong, in words.
   package var description: String {
     switch self {
     case .otherScheme: "it must begin with http:// or https://"

@@ -8,9 +8,7 @@ import Scenes
 
 /// Sends requests over the network, each once.
 struct HTTPTransport: Sendable {
-  /// How long an answer may be, in bytes.
   private static let answerLimit = 1 << 20
-  /// How long it may take to be connected.
   private static let connectionLimit = TimeAmount.seconds(4)
 
   /// One for the process, which takes its connections along when it ends.
@@ -25,15 +23,7 @@ struct HTTPTransport: Sendable {
       eventLoopGroup: MultiThreadedEventLoopGroup.singleton, configuration: configuration)
   }()
 
-  /// Sends a request.
-  ///
-  /// - Parameters:
-  ///   - request: What to ask.
-  ///   - url: Whom to ask.
-  ///   - headers: What else to say.
-  ///   - deadline: When the whole answer must have come.
-  /// - Returns: What came back.
-  /// - Throws: Why nothing has.
+  /// Sends a request, whose whole answer must come by a deadline.
   func answer(
     to request: CloudRequest, of url: CloudURL, headers: [(String, String)],
     by deadline: NIODeadline

@@ -18,7 +18,6 @@ final class UserClient {
     self.session = session
   }
 
-  /// Sends a request whose answer is a value.
   func value<Value: Decodable>(
     _ type: Value.Type, for request: CloudRequest
   ) async throws(KooberError) -> Value {
@@ -39,16 +38,9 @@ final class UserClient {
   ///
   /// Where time is real, the server holds its answers back. Where it is virtual, a held answer would hold up
   /// whoever moves the time: there one asks each second, which the stage's clock counts.
-  ///
-  /// - Parameters:
-  ///   - type: What is answered.
-  ///   - request: What is asked.
-  ///   - items: What is new in an answer.
-  /// - Returns: What is new, or nothing.
-  /// - Throws: Why the server can't be asked.
   func news<Answer: Decodable & Sendable, Item>(
     _ type: Answer.Type, for request: CloudRequest,
-    items: (Answer) throws(KooberError) -> [Item]
+    items: (Answer) -> [Item]
   ) async throws(KooberError) -> [Item] {
     let clock = client.clock
     let end = clock.now.advanced(by: Self.patience)
@@ -56,7 +48,7 @@ final class UserClient {
       var request = request
       let rest = Int(clock.now.duration(to: end).components.seconds)
       request.wait = clock.isLive ? min(Self.longestWait, rest) : 0
-      let items = try items(try await heldValue(type, for: request))
+      let items = items(try await heldValue(type, for: request))
       guard items.isEmpty, !Task.isCancelled else { return items }
       do { try await clock.sleep(for: .seconds(1)) } catch { return [] }
       guard clock.now < end else { return [] }

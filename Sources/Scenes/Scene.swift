@@ -155,3 +155,8 @@ public protocol SceneView {
   /// - Returns: Lines of text that fit into 38 columns.
   func render(_ props: Props) -> String
 }
+
+extension SceneView where Props == State {
+  /// All of the state is shown, as it is.
+  public func props(from state: State) -> State { state }
+}

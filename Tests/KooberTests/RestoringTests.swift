@@ -113,7 +113,7 @@ struct RestoringTests {
 
   @Test(arguments: [(Int.min, 1), (0, 1), (1, 1), (4, 8), (7, 60), (.max, 60)])
   func howeverManyFailuresAFileTellsOfThePauseIsShort(failures: Int, seconds: Int) {
-    #expect(Backoff.delay(after: failures) == .seconds(seconds))
+    #expect(Outage.pause(after: failures) == .seconds(seconds))
   }
 
   @Test func noSecretIsWritten() async throws {

@@ -35,7 +35,7 @@ struct StoresFixture {
       FakeRideRemoteAPI(kept: { kept }, clock: clock, date: date),
       through: UserServer(controls: controls))
     authAPI = ControlledAuthRemoteAPI(
-      FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls,
+      api: FakeAuthRemoteAPI(uuid: { Self.id }), controls: controls,
       delay: EnvironmentControls.usualDelay)
     rideOptions = RideOptionRepository(api: rides, date: date)
     rideService = RideService(
@@ -95,7 +95,7 @@ extension StoresFixture {
   /// What finds out whether a password is that of a user.
   func verifier(_ session: UserSession = .make()) -> PasswordVerifier {
     PasswordVerifier(
-      on: stage,
+      stage: stage,
       repository: KooberUserSessionRepository(
         dataStore: sessions, api: authAPI),
       session: session)
@@ -115,6 +115,13 @@ extension AuthAttempt {
   /// Signing in as Jane.
   static func make(email: String = "jane@example.com", password: String = "secret") -> AuthAttempt {
     .signIn(email: email, password: Secret(password))
+  }
+}
+
+extension RideDataStore {
+  /// Keeps a ride in the place of what was known of it, unless that is newer.
+  func save(_ ride: Ride, of user: String) throws(KooberError) {
+    try update(saving: [ride], removing: [], of: user)
   }
 }
 

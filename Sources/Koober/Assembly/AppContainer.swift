@@ -13,6 +13,13 @@ protocol SceneContainer {
 /// Handles a route of a scene, given the scene and its store.
 typealias RouteHandler<S: Store> = @MainActor (S.Route, Scene, S) throws -> Void
 
+extension Coordinator {
+  /// Handles the routes of a scene that leads nowhere but away: it is removed.
+  func leaving<S: Store>(_ cause: String) -> RouteHandler<S> {
+    { [self] _, scene, _ in try remove(scene, cause: cause) }
+  }
+}
+
 extension SceneContainer {
   /// Binds a store and a view into a scene of this lifetime.
   func scene<S: Store, V: SceneView>(
@@ -58,7 +65,6 @@ final class AppContainer: SceneContainer {
     for kept in world.kept { scope.track(kept) }
   }
 
-  /// The services that live as long as the app, by their names.
   var services: [ServiceHandle] {
     [
       ServiceHandle("auth", auth), ServiceHandle("notifications", notifications),

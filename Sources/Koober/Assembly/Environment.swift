@@ -6,13 +6,9 @@ import Scenes
 struct Environment {
   /// Where effects run, with their clock.
   let stage: SceneStage
-  /// What time it is.
   let date: @MainActor () -> Date
-  /// A new identity.
   let uuid: @MainActor () -> UUID
-  /// A number by chance.
   let random: @MainActor (ClosedRange<Int>) -> Int
-  /// How dates and amounts are written.
   let formats: Formats
   let controls: EnvironmentControls
   let sessions: any UserSessionDataStore
@@ -29,13 +25,11 @@ struct Environment {
 /// containers and assemblies read it; everything else is given what it needs by its initializer.
 @MainActor
 final class CurrentEnvironment {
-  /// The environment, which never changes.
   let value: Environment
 
   init(_ environment: Environment) { value = environment }
 }
 
-/// The one place that makes an environment.
 @MainActor
 enum EnvironmentAssembly {
   /// When virtual runs begin unless they are told otherwise: 5 January 2026, 09:00 in UTC.
@@ -117,7 +111,7 @@ enum EnvironmentAssembly {
 
 /// Random numbers that follow from the stage's seed, and go on where they were saved.
 @MainActor
-final class RandomSource {
+final class RandomSource: Restorable {
   private var generator: SeededGenerator
 
   init(seed: UInt64) { generator = SeededGenerator(seed: seed) }
@@ -138,9 +132,7 @@ final class RandomSource {
         byte(low, 5), byte(low, 4), byte(low, 3), byte(low, 2), byte(low, 1), byte(low, 0)
       ))
   }
-}
 
-extension RandomSource: Restorable {
   var savedState: SeededGenerator { generator }
 
   func restore(_ generator: SeededGenerator) { self.generator = generator }

@@ -1,10 +1,9 @@
 package import FoundationEssentials
-public import Scenes
+package import Scenes
 
-/// What Koober is told at its launch.
-public struct KooberOptions: Sendable {
+package struct KooberOptions: Sendable {
   /// The folder of what the user has; nil for no files at all.
-  public var home: String?
+  package var home: String?
   /// When it is at the start; nil for now, which on a virtual stage is always the same.
   package var date: Date?
   /// nil for the system's, which on a virtual stage is always the same.
@@ -15,34 +14,25 @@ public struct KooberOptions: Sendable {
   package var remote:
     (@Sendable @MainActor (SceneStage, @escaping @MainActor () -> Date) -> RemoteAPIs)?
 
-  /// Creates options.
-  ///
-  /// - Parameter home: The folder of what the user has; nil for no files at all.
-  public init(home: String? = nil) { self.home = home }
+  package init(home: String? = nil) { self.home = home }
 }
 
 /// Koober: rides on kangaroos.
 @MainActor
-public final class KooberApp: SceneApp {
-  /// The places of Koober.
-  public typealias AppPlace = KooberPlace
+package final class KooberApp: SceneApp {
+  package typealias AppPlace = KooberPlace
 
-  /// Where the logic runs.
-  public let stage: SceneStage
-  /// What moves the app.
-  public let router: Router
+  package let stage: SceneStage
+  package let router: Router
 
   private let container: AppContainer
   private let coordinator: AppCoordinator
 
   /// Creates the app, which does nothing before ``start()``.
   ///
-  /// - Parameters:
-  ///   - stage: Where its logic runs.
-  ///   - options: What it is told.
   /// - Throws: ``KooberStorageError`` where the home folder has a database that may not be used, or an
   ///   error in the app's own link table.
-  public init(on stage: SceneStage, options: KooberOptions = KooberOptions()) throws {
+  package init(on stage: SceneStage, options: KooberOptions = KooberOptions()) throws {
     self.stage = stage
     router = Router(on: stage, links: try KooberLinks.table())
     container = AppContainer(
@@ -52,15 +42,13 @@ public final class KooberApp: SceneApp {
     router.build(with: coordinator)
   }
 
-  /// The root of the lifetimes.
-  public var scope: Scope { container.scope }
+  package var scope: Scope { container.scope }
 
   /// The services: those of the app, then those of the user who is signed in.
-  public var services: [ServiceHandle] { container.services + coordinator.userServices }
+  package var services: [ServiceHandle] { container.services + coordinator.userServices }
 
-  /// The name of the user who is signed in.
-  public var user: String? { container.auth.currentState.session?.profile.name }
+  package var user: String? { container.auth.currentState.session?.profile.name }
 
   /// Shows the launch scene and looks for the session of the last launch.
-  public func start() { coordinator.begin() }
+  package func start() { coordinator.begin() }
 }

@@ -1,8 +1,8 @@
-public import Scenes
+import Scenes
 
 /// All places of Koober.
 @Dispatchable
-public enum KooberPlace: Place {
+package enum KooberPlace: Place {
   /// While the last session is being read.
   case launch
   /// Where those begin who aren't signed in.
@@ -67,14 +67,10 @@ public enum KooberPlace: Place {
   case notifications
   /// One thing that the user should know.
   case notification(id: Int)
-}
 
-extension KooberPlace {
-  /// The first places of the tabs, in order.
   static let tabs: [KooberPlace] = [.map, .chat, .lounge, .account]
 }
 
-/// The links of Koober.
 enum KooberLinks {
   static let origins = LinkOrigins(schemes: ["koober"], hosts: ["koober.example"])
 
@@ -136,27 +132,23 @@ enum KooberLinks {
       ])
   }
 
-  private static let hops = LinkParameter.Rule.custom(
-    LinkCodec(
-      "a number from \(HopCount.range.lowerBound) to \(HopCount.range.upperBound)",
-      parse: { text in
-        guard let value = LinkType.int.value(of: text), case .int(let count) = value,
-          HopCount.range.contains(Int(count))
-        else { return nil }
-        return value
-      },
-      print: { LinkType.int.text(of: $0) }))
+  private static let hops = rule(
+    .int, "a number from \(HopCount.range.lowerBound) to \(HopCount.range.upperBound)"
+  ) { if case .int(let count) = $0 { HopCount.range.contains(Int(count)) } else { false } }
 
   private static func degrees(_ range: ClosedRange<Double>) -> LinkParameter.Rule {
+    rule(.double, "degrees from \(Int(range.lowerBound)) to \(Int(range.upperBound))") {
+      if case .double(let degrees) = $0 { range.contains(degrees) } else { false }
+    }
+  }
+
+  /// A parameter of a type of which not all values will do.
+  private static func rule(
+    _ type: LinkType, _ words: String, accepts: @escaping @Sendable (LinkValue) -> Bool
+  ) -> LinkParameter.Rule {
     .custom(
       LinkCodec(
-        "degrees from \(Int(range.lowerBound)) to \(Int(range.upperBound))",
-        parse: { text in
-          guard let value = LinkType.double.value(of: text), case .double(let degrees) = value,
-            range.contains(degrees)
-          else { return nil }
-          return value
-        },
-        print: { LinkType.double.text(of: $0) }))
+        words, parse: { type.value(of: $0).flatMap { accepts($0) ? $0 : nil } },
+        print: { type.text(of: $0) }))
   }
 }

@@ -7,7 +7,6 @@ final class SignedInContainer: SceneContainer {
   let app: AppContainer
   /// Who is signed in, for as long as this container lives.
   let session: UserSession
-  /// The server, as this user sees it.
   let remote: UserRemoteAPIs
   let rideOptions: RideOptionRepository
   let rides: RideService
@@ -43,7 +42,6 @@ final class SignedInContainer: SceneContainer {
 
   var environment: CurrentEnvironment { app.environment }
 
-  /// The services that live as long as the session, by their names.
   var services: [ServiceHandle] {
     [
       ServiceHandle("rides", rides), ServiceHandle("messages", messages),

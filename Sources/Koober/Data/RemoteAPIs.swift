@@ -5,7 +5,6 @@ import Scenes
 @MainActor
 package struct RemoteAPIs {
   package let auth: any AuthRemoteAPI
-  /// The server as one user sees it.
   package let user: @MainActor (UserSession) -> UserRemoteAPIs
 
   package init(
@@ -17,20 +16,9 @@ package struct RemoteAPIs {
 }
 
 /// The server as one user sees it, for as long as the user is signed in.
-@MainActor
-package struct UserRemoteAPIs {
-  package let rides: any RideRemoteAPI
-  package let messages: any MessageRemoteAPI
-  package let profile: any ProfileRemoteAPI
-
-  package init(
-    rides: any RideRemoteAPI, messages: any MessageRemoteAPI, profile: any ProfileRemoteAPI
-  ) {
-    self.rides = rides
-    self.messages = messages
-    self.profile = profile
-  }
-}
+package typealias UserRemoteAPIs = (
+  rides: any RideRemoteAPI, messages: any MessageRemoteAPI, profile: any ProfileRemoteAPI
+)
 
 extension RemoteAPIs {
   /// A server inside of the app, which remembers of former processes what the app does.
@@ -43,11 +31,12 @@ extension RemoteAPIs {
       // What can't be read is told by those who keep it.
       let heard = try? storages.teamMessages.messages(of: user.id)
       chat.goOn(after: heard?.last?.sequence ?? 0)
-      return UserRemoteAPIs(
+      return (
         rides: FakeRideRemoteAPI(
           kept: { (try? storages.rides.rides(of: user.id)) ?? [] }, clock: clock, date: date),
         messages: FakeMessageRemoteAPI(author: user, chat: chat, clock: clock, date: date),
-        profile: FakeProfileRemoteAPI(user: user))
+        profile: FakeProfileRemoteAPI(user: user)
+      )
     }
   }
 }
@@ -62,31 +51,20 @@ struct ControlledRemoteAPIs {
   private let delay: Duration
   private let external: ExternalSessions?
 
-  /// Puts controls before a server.
-  ///
-  /// - Parameters:
-  ///   - server: What answers.
-  ///   - controls: What can tell it to fail, or to take its time.
-  ///   - delay: How long an answer takes unless it is told otherwise, besides what it takes by itself.
-  ///   - external: How a recording hears of it; nil where it is inside of the app.
+  /// Puts controls before a server, which a recording hears of by `external` where it is outside of the app.
   init(
     _ server: RemoteAPIs, controls: EnvironmentControls,
     delay: Duration = EnvironmentControls.usualDelay, external: ExternalSessions? = nil
   ) {
     let accounts = external.map { ExternalAuthRemoteAPI(server.auth, through: $0) } ?? server.auth
-    auth = ControlledAuthRemoteAPI(accounts, controls: controls, delay: delay)
+    auth = ControlledAuthRemoteAPI(api: accounts, controls: controls, delay: delay)
     self.server = server
     self.controls = controls
     self.delay = delay
     self.external = external
   }
 
-  /// The server as one user sees it.
-  ///
-  /// - Parameters:
-  ///   - session: The user's.
-  ///   - responder: Hears once when the user's token is no longer good.
-  /// - Returns: The server, for as long as the user is signed in.
+  /// The server as one user sees it; the responder hears once when the user's token is no longer good.
   func user(
     _ session: UserSession, _ responder: any SessionExpiredResponder
   ) -> UserRemoteAPIs {
@@ -94,10 +72,11 @@ struct ControlledRemoteAPIs {
     let way = UserServer(controls: controls, delay: delay, outside: external?.outside) {
       responder.sessionExpired(session.remoteSession)
     }
-    return UserRemoteAPIs(
+    return (
       rides: ExternalRideRemoteAPI(apis.rides, through: way),
       messages: ExternalMessageRemoteAPI(apis.messages, through: way),
-      profile: ExternalProfileRemoteAPI(apis.profile, through: way))
+      profile: ExternalProfileRemoteAPI(apis.profile, through: way)
+    )
   }
 }
 
@@ -113,18 +92,13 @@ protocol SessionExpiredResponder: AnyObject {
 @MainActor
 package final class UserServer {
   private let controls: EnvironmentControls
+  /// How long an answer takes unless it is told otherwise; news take no time.
   private let delay: Duration
+  /// What a recording hears the answers by; nil where they aren't from outside.
   private let outside: StageOutside?
   private let didExpire: @MainActor () -> Void
   private var hasExpired = false
 
-  /// Creates the way.
-  ///
-  /// - Parameters:
-  ///   - controls: What can tell it to fail, or to take its time.
-  ///   - delay: How long an answer takes unless it is told otherwise; news take no time.
-  ///   - outside: What a recording hears the answers by; nil where they aren't from outside.
-  ///   - didExpire: Called once when the user's token is no longer good.
   init(
     controls: EnvironmentControls, delay: Duration = EnvironmentControls.usualDelay,
     outside: StageOutside? = nil, didExpire: @escaping @MainActor () -> Void = {}

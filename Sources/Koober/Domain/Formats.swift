@@ -14,25 +14,20 @@ struct Formats: Hashable, Sendable {
   }
 
   /// A time of day, as in `9:05 am`.
-  func time(_ date: Date) -> String {
-    date.formatted(style(date: .omitted, time: .shortened)).withPlainSpaces
-  }
+  func time(_ date: Date) -> String { text(date, date: .omitted, time: .shortened) }
 
   /// A day, as in `5 Jan 2026`.
-  func date(_ date: Date) -> String {
-    date.formatted(style(date: .abbreviated, time: .omitted)).withPlainSpaces
-  }
+  func date(_ date: Date) -> String { text(date, date: .abbreviated, time: .omitted) }
 
   /// A day and a time, as in `5 Jan 2026 at 9:05 am`.
-  func dateAndTime(_ date: Date) -> String {
-    date.formatted(style(date: .abbreviated, time: .shortened)).withPlainSpaces
-  }
+  func dateAndTime(_ date: Date) -> String { text(date, date: .abbreviated, time: .shortened) }
 
-  private func style(
-    date: Date.FormatStyle.DateStyle, time: Date.FormatStyle.TimeStyle
-  ) -> Date.FormatStyle {
-    Date.FormatStyle(
+  private func text(
+    _ moment: Date, date: Date.FormatStyle.DateStyle, time: Date.FormatStyle.TimeStyle
+  ) -> String {
+    let style = Date.FormatStyle(
       date: date, time: time, locale: locale, calendar: calendar, timeZone: timeZone)
+    return moment.formatted(style).withPlainSpaces
   }
 }
 

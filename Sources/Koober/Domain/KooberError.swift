@@ -1,60 +1,16 @@
-public import Scenes
+import Scenes
 
-/// What can go wrong in Koober.
-public enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable {
-  /// The server can't be reached.
-  case notConnected
-  /// The server took too long.
-  case timedOut
-  /// There is no account of that address and password.
-  case invalidCredentials
-  /// There is an account of that address already.
-  case emailTaken
-  /// A form lacks something.
-  case formIncomplete
-  /// The user hasn't confirmed to be who they seem to be.
-  case notConfirmed
-  /// No animal is free.
-  case noRides
-  /// The session file can't be understood.
-  case damagedSession
-  /// The session file can't be read or written.
-  case storageFailed
-  /// What is to be kept can't be written.
-  case notStored
-  /// What was kept can't be read.
-  case notReadable
-  /// The database can't be understood.
-  case damagedStorage
-  /// A message is blank, too long, or has control characters.
-  case unfitMessage
-  /// A place needs somebody who is signed in.
-  case notSignedIn
-  /// The server no longer accepts the session.
-  case sessionExpired
-  /// There were too many attempts to sign in.
-  case tooManyAttempts
-  /// The server has failed.
-  case serverFailed
-  /// The server's answer can't be understood.
-  case unreadableAnswer
-  /// The server doesn't accept what was sent.
-  case notAccepted
-  /// An address of an account that can't be one.
-  case emailNotAccepted
-  /// A password that an account can't have.
-  case passwordNotAccepted
-  /// A name that nobody can have, as a blank one.
-  case nameNotAccepted
-  /// The user was picked up already.
-  case pickedUpAlready
-  /// The server doesn't know the ride.
-  case noSuchRide
-}
+/// What can go wrong in Koober; what each means, its description tells the user.
+package enum KooberError: String, Error, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable,
+  CustomStringConvertible
 
-extension KooberError: CustomStringConvertible {
-  /// What is wrong, in words for the user.
-  public var description: String {
+{
+  case notConnected, timedOut, invalidCredentials, emailTaken, formIncomplete, notConfirmed,
+    noRides, damagedSession, storageFailed, notStored, notReadable, damagedStorage, unfitMessage,
+    notSignedIn, sessionExpired, tooManyAttempts, serverFailed, unreadableAnswer, notAccepted,
+    emailNotAccepted, passwordNotAccepted, nameNotAccepted, pickedUpAlready, noSuchRide
+
+  package var description: String {
     switch self {
     case .notConnected: "You are not connected."
     case .timedOut: "That took too long."

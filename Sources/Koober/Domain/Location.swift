@@ -1,37 +1,21 @@
-public import Scenes
+import Scenes
 
-/// A place on the map.
 package struct Location: Hashable, Codable, Sendable {
   package let id: LocationID
   package let name: String
-  /// Degrees north.
   package let latitude: Double
-  /// Degrees east.
   package let longitude: Double
 }
 
-/// The places that Koober knows, by the names that links and commands use.
-public enum LocationID: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable,
+package enum LocationID: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable, Sendable,
   ArgumentCodable
 {
-  /// The airport.
-  case airport
-  /// The harbour.
-  case harbour
-  /// The market hall.
-  case market
-  /// The museum.
-  case museum
-  /// The zoo.
-  case zoo
+  case airport, harbour, market, museum, zoo
 }
 
-/// The places that Koober knows.
 struct LocationRepository: Sendable {
-  /// Where the user is.
   let current = Location(id: .market, name: "Market hall", latitude: -33.879, longitude: 151.203)
 
-  /// All places in order of their names.
   var all: [Location] { LocationID.allCases.map(location) }
 
   /// The place nearest to a point, given in degrees north and east, as seen on a flat map; nil where
@@ -46,7 +30,6 @@ struct LocationRepository: Sendable {
     return all.min { distance($0) < distance($1) }
   }
 
-  /// The place of an id.
   func location(_ id: LocationID) -> Location {
     switch id {
     case .airport: Location(id: id, name: "Airport", latitude: -33.947, longitude: 151.179)

@@ -5,12 +5,9 @@ struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
   /// What the server knows it by, however often it is sent.
   let id: UUID
   let text: String
-  /// When it was written.
   let date: Date
   var status: SendingStatus = .pending
-}
 
-extension LocalMessage {
   /// How many messages are remembered that are sent, for who doesn't hear what the team says meanwhile.
   static let sentLimit = 200
 
@@ -29,27 +26,28 @@ extension LocalMessage {
 
 /// What has become of a message that somebody wrote.
 enum SendingStatus: Hashable, Codable, Sendable {
-  /// It waits to be sent, or is being sent.
   case pending
   /// The server has it, under an id and a number of its own.
   case sent(id: String, sequence: Int64)
-  /// The server doesn't want it.
   case failed(KooberError)
-}
 
-extension SendingStatus {
-  /// The number of a message that the server has.
   var sequence: Int64? {
     if case .sent(_, let sequence) = self { sequence } else { nil }
   }
 
-  /// Whether the server doesn't want it.
   var isFailure: Bool {
     if case .failed = self { true } else { false }
   }
 }
 
 extension [LocalMessage] {
+  /// Lets those of some messages that have failed be pending again.
+  mutating func putBack(_ ids: [LocalMessage.ID]) {
+    for index in indices where self[index].status.isFailure && ids.contains(self[index].id) {
+      self[index].status = .pending
+    }
+  }
+
   /// Forgets the messages that were sent first, if too many are sent.
   mutating func forgetOldestSent() {
     let sent = compactMap(\.status.sequence)

@@ -1,52 +1,33 @@
-public import Scenes
+import Scenes
 
-/// A film that is shown in the lounge.
 struct Movie: Hashable, Sendable {
   let id: MovieID
   let title: String
   let year: Int
-  /// What it is about, in one sentence.
   let summary: String
-  /// What the trailer says.
   let tagline: String
   /// What happens in it, in order; there is something.
   let scenes: [String]
 
-  /// How long each of its scenes takes.
   static let sceneLength = Duration.seconds(5)
 }
 
-/// The films of the lounge, by the names that links and commands use.
-public enum MovieID: String, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable {
-  /// Billabong Nights.
-  case billabong
-  /// The Boomerang Returns.
-  case boomerang
-  /// Last Hop to Cairns.
-  case cairns
-  /// Pouch of Gold.
-  case pouch
-  /// Twelve Angry Wombats.
-  case wombats
+package enum MovieID: String, CaseIterable, Hashable, Codable, Sendable, ArgumentCodable {
+  case billabong, boomerang, cairns, pouch, wombats
 }
 
 /// The films of the lounge, and which of them to see when nobody can decide.
 @MainActor
 struct MovieRepository {
-  private let random: @MainActor (ClosedRange<Int>) -> Int
+  let random: @MainActor (ClosedRange<Int>) -> Int
 
-  init(random: @escaping @MainActor (ClosedRange<Int>) -> Int) { self.random = random }
-
-  /// All films in order of their names.
   var all: [Movie] { MovieID.allCases.map(movie) }
 
-  /// A film by chance.
   func surprise() -> Movie {
     let all = all
     return all[random(0...all.count - 1)]
   }
 
-  /// The film of an id.
   func movie(_ id: MovieID) -> Movie {
     switch id {
     case .billabong:

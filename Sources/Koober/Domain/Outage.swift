@@ -1,8 +1,8 @@
+import Scenes
+
 /// A request that fails again and again, because of the network or the server.
 struct Outage: Hashable, Codable, Sendable {
-  /// What has failed last.
   let error: KooberError
-  /// How many times in a row it has failed.
   let failures: Int
 
   /// What comes after isn't counted: nobody waits longer.
@@ -13,15 +13,18 @@ struct Outage: Hashable, Codable, Sendable {
     failures = min(former?.failures ?? 0, Self.limit) + 1
   }
 
-  /// How long to wait before the next attempt.
-  var pause: Duration { Backoff.delay(after: failures) }
+  var pause: Duration { Self.pause(after: failures) }
+
+  /// A second after the first failure, twice as long after each other, at most a minute.
+  static func pause(after failures: Int) -> Duration {
+    .seconds(min(60, 1 << min(max(failures, 1) - 1, 6)))
+  }
 }
 
-/// How long to wait before the server is asked again that couldn't be asked.
-enum Backoff {
-  /// A second after the first failure, twice as long after each other, at most a minute.
-  static func delay(after failures: Int) -> Duration {
-    .seconds(min(60, 1 << min(max(failures, 1) - 1, 6)))
+extension SceneStage {
+  /// Waits before what has failed is tried again; who is cancelled meanwhile isn't heard any more.
+  func sit(out outage: Outage?) async {
+    if let outage { try? await clock.sleep(for: outage.pause) }
   }
 }
 

@@ -1,6 +1,5 @@
 package import Scenes
 
-/// A user who is signed in.
 package struct UserSession: Hashable, Sendable {
   package let profile: UserProfile
   package let remoteSession: RemoteUserSession
@@ -11,16 +10,13 @@ package struct UserSession: Hashable, Sendable {
   }
 }
 
-/// What the server knows a signed-in user by.
 package struct RemoteUserSession: Hashable, Sendable {
   package let token: Secret<String>
 
   package init(token: Secret<String>) { self.token = token }
 }
 
-/// Who a user is.
 package struct UserProfile: Hashable, Codable, Sendable {
-  /// What the server knows the user by.
   package let id: String
   package var name: String
   /// The address of the account; guests have none.
@@ -28,12 +24,6 @@ package struct UserProfile: Hashable, Codable, Sendable {
 
   /// Whether the user has no account, only this session.
   package var isGuest: Bool { email == nil }
-
-  package init(id: String, name: String, email: String?) {
-    self.id = id
-    self.name = name
-    self.email = email
-  }
 }
 
 /// What a user is called: one line, neither blank nor long, with nothing in it that can't be seen.
@@ -43,7 +33,6 @@ struct UserName: Hashable, Sendable {
   /// How many Unicode scalars a name may have.
   static let length = 1...100
 
-  /// The name, without space around it.
   let text: String
 
   /// Creates a name of what was entered; nil where that is none.
@@ -58,12 +47,8 @@ struct UserName: Hashable, Sendable {
   }
 }
 
-/// What somebody wants to be let in with.
 package enum AuthAttempt: Hashable, Sendable {
-  /// An account that exists.
   case signIn(email: String, password: Secret<String>)
-  /// An account to be made.
   case signUp(name: String, email: String, password: Secret<String>)
-  /// Nothing at all.
   case guest
 }

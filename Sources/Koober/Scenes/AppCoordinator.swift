@@ -23,11 +23,8 @@ final class AppCoordinator: Coordinator {
     super.init(root: "app", router: router)
   }
 
-  /// Shows the launch scene and begins to follow who is signed in.
   func begin() {
-    attempt {
-      try setRoot(KooberPlace.launch, animation: .none, cause: "start")
-    }
+    attempt { try setRoot(KooberPlace.launch, animation: .none, cause: "start") }
     notifications.begin()
     observation = container.auth.state.observe { [weak self] state in self?.follow(state) }
     container.auth.start()
@@ -46,7 +43,6 @@ final class AppCoordinator: Coordinator {
     if let refusal = state.signOutProblem?.refusal { stage.report(refusal) }
   }
 
-  /// Lets a guest sign in: the guest goes first.
   func signInInstead() {
     next = .signIn(email: nil)
     container.auth.signOut()
@@ -70,9 +66,7 @@ final class AppCoordinator: Coordinator {
     if area == .signedIn { container.notifications.userCame() }
     let last = entered
     entered = session
-    attempt {
-      try setRoot(place, cause: cause, insisting: true)
-    }
+    attempt { try setRoot(place, cause: cause, insisting: true) }
     if let last { router.whenAtRest { [container] in container.forgetGuest(last) } }
     router.becomeReady()
     if area == .signedIn { router.conditionHolds("signedIn", as: user) }
@@ -120,6 +114,9 @@ final class AppCoordinator: Coordinator {
     try current(in: signedIn().lounge(), for: place, otherwise: "nobody counts")
   }
 
+  /// A flow of its own for each ride that is asked for.
+  private func pickMeUp() throws -> PickMeUpCoordinator { PickMeUpCoordinator(in: try signedIn()) }
+
   /// The flow in front, which asks for the scene of a step.
   private func pickMeUp(for place: KooberPlace) throws -> PickMeUpCoordinator {
     try current(in: signedIn(), for: place, otherwise: "no ride is being asked for")
@@ -137,7 +134,6 @@ final class AppCoordinator: Coordinator {
 
 /// What the router asks for: scenes, where they belong, and whether links may lead there.
 extension AppCoordinator: SceneBuilder {
-  /// Where the scene of a place belongs, and what makes it.
   private typealias PlaceRoute = (placement: Placement, make: @MainActor () throws -> Scene)
 
   private func route(to place: KooberPlace) -> PlaceRoute {
@@ -151,26 +147,27 @@ extension AppCoordinator: SceneBuilder {
     case .rideHistory: (.signedIn, { try self.signedIn().makeRideHistory() })
     case .ride(let id): (.signedIn, { try self.signedIn().makeRide(id: id) })
     case .newRide(let dropOff, let option):
-      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(to: dropOff, with: option) })
-    case .whereTo: (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp([.whereTo]) })
+      (.pickMeUp, { try self.pickMeUp().makePickMeUp(to: dropOff, with: option) })
+    case .whereTo: (.pickMeUp, { try self.pickMeUp().makePickMeUp([.whereTo]) })
     case .rideTo(let dropOff):
-      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(to: dropOff) })
+      (.pickMeUp, { try self.pickMeUp().makePickMeUp(to: dropOff) })
     case .rideNear(let latitude, let longitude):
-      (.pickMeUp, { try self.signedIn().newPickMeUp().makePickMeUp(latitude, longitude) })
+      (.pickMeUp, { try self.pickMeUp().makePickMeUp(latitude, longitude) })
     case .dropOffPicker: (.pickMeUp.modal, { try self.pickMeUp(for: place).makeDropOffPicker() })
     case .rideOptionPicker:
       (.pickMeUp.modal, { try self.pickMeUp(for: place).makeRideOptionPicker() })
     case .sendingRideRequest: (.pickMeUp.modal, { try self.pickMeUp(for: place).makeSending() })
     case .confirmation(let question):
       (.pickMeUp.modal, { try self.pickMeUp(for: place).makeConfirmation(question: question) })
-    case .chat: (.signedIn, { try self.signedIn().makeChat() })
+    case .chat: (.signedIn, { try self.signedIn().container.buildChat() })
     case .writeMessage(let text): (.signedIn, { try self.signedIn().makeWriteMessage(text ?? "") })
-    case .lounge: (.lounge, { try self.signedIn().newLounge().makeLounge() })
-    case .movies: (.movies, { try self.signedIn().lounge().newMovies().makeMovies() })
+    case .lounge: (.lounge, { try LoungeCoordinator(in: self.signedIn()).makeLounge() })
+    case .movies: (.movies, { try MoviesCoordinator(in: self.signedIn().lounge()).makeMovies() })
     case .movie(let id): (.movies, { try self.movies(for: place).makeMovie(id) })
     case .trailer(let id):
-      (.trailer, { try self.movies(for: place).newTrailer().makeTrailer(of: id) })
-    case .cinema(let movie): (.cinema, { try self.signedIn().newCinema().makeCinema(movie) })
+      (.trailer, { try TrailerCoordinator(in: self.movies(for: place)).makeTrailer(of: id) })
+    case .cinema(let movie):
+      (.cinema, { try CinemaCoordinator(in: self.signedIn()).makeCinema(movie) })
     case .counter(let count):
       (.counter.secondaryStack, { try self.signedIn().lounge().makeCounter(from: count ?? 0) })
     case .counterDetails(let modal):
@@ -230,8 +227,7 @@ extension AppCoordinator: SceneBuilder {
       else { return }
       let form = router.tree.path.last { $0.destination.name == "signIn" }?.destination
       attempt {
-        _ = try router.goTo(
-          form ?? KooberPlace.signIn(email: nil).destination, cause: cause)
+        _ = try router.goTo(form ?? KooberPlace.signIn(email: nil).destination, cause: cause)
       }
     }
   }

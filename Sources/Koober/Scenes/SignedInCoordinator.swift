@@ -30,65 +30,35 @@ final class SignedInCoordinator: Coordinator {
   func makeRideHistory() -> Scene {
     container.buildRideHistory { [self] route, scene, _ in
       switch route {
-      case .ride(let id):
-        try show(KooberPlace.ride(id: id), cause: "route of rideHistory")
+      case .ride(let id): try show(KooberPlace.ride(id: id), cause: "route of rideHistory")
       case .done: try remove(scene, cause: "rides are seen")
       }
     }
   }
 
   func makeRide(id: Ride.ID) -> Scene {
-    container.buildRide(id: id) { [self] route, scene, _ in
-      switch route {
-      case .done: try remove(scene, cause: "ride is seen")
-      }
-    }
+    container.buildRide(id: id, onRoute: leaving("ride is seen"))
   }
-
-  func makeChat() -> Scene { container.buildChat() }
 
   func makeWriteMessage(_ draft: String) -> Scene {
-    container.buildWriteMessage(draft: draft) { [self] route, scene, _ in
-      switch route {
-      case .done: try remove(scene, cause: "message is written")
-      }
-    }
+    container.buildWriteMessage(draft: draft, onRoute: leaving("message is written"))
   }
 
-  /// A flow of its own for each ride that is asked for.
-  func newPickMeUp() -> PickMeUpCoordinator { PickMeUpCoordinator(in: self) }
-
   /// The lounge, which comes and goes with the tabs.
-  func lounge() -> LoungeCoordinator { child() ?? newLounge() }
-
-  func newLounge() -> LoungeCoordinator { LoungeCoordinator(in: self) }
+  func lounge() -> LoungeCoordinator { child() ?? LoungeCoordinator(in: self) }
 
   /// The account, which comes and goes with the tabs.
   func account() -> AccountCoordinator { child() ?? AccountCoordinator(in: self) }
 
-  /// A cinema after which the tabs are there again, made anew.
-  func newCinema() -> CinemaCoordinator {
-    CinemaCoordinator(in: self) { [weak self] in
-      guard let self else { return }
-      try askForRoot(KooberPlace.lounge, for: self, cause: "cinema left")
-    }
-  }
-
   /// Plays a film in the place of the tabs.
   func startCinema(_ movie: MovieID, cause: String) throws {
-    let cinema = newCinema()
+    let cinema = CinemaCoordinator(in: self)
     try cinema.start(at: KooberPlace.cinema(movie: movie), style: .setRoot, cause: cause) {
       cinema.makeCinema(movie)
     }
   }
 
-  /// Asks the user for the password once more, on behalf of any scene.
-  ///
-  /// - Parameters:
-  ///   - reason: Why, in words for the user.
-  ///   - cause: What led to it, for the journal.
-  ///   - onResult: Hears once what came of it: the value is true where the password was right.
-  /// - Throws: What the router throws; nothing is heard then.
+  /// Asks the user for the password once more, on behalf of any scene, which hears true where it was right.
   func authenticate(
     reason: String, cause: String, onResult: @escaping @MainActor (SceneResult) -> Void
   ) throws {

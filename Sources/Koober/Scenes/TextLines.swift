@@ -2,16 +2,11 @@ import Scenes
 
 /// Text that is laid out for a narrow screen.
 enum TextLines {
-  /// How many columns a view has.
   static let width = 38
 
   /// The lines of a text: broken between words, within one only where it is longer than a line.
   ///
-  /// - Parameters:
-  ///   - text: Any text; line breaks stay, other control characters are shown as `?`.
-  ///   - width: How many columns a line may have with its indent; more than that of the indent.
-  ///   - indent: What each line begins with.
-  /// - Returns: One line or more.
+  /// Its line breaks stay; other control characters are shown as `?`.
   static func lines(_ text: String, width: Int = width, indent: String = "") -> [String] {
     let room = max(1, width - indent.count)
     return text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -19,18 +14,15 @@ enum TextLines {
       .map { $0.isEmpty ? "" : indent + $0 }
   }
 
-  /// The lines of a text as one text.
   static func wrap(_ text: String, indent: String = "") -> String {
     lines(text, indent: indent).joined(separator: "\n")
   }
 
-  /// Cuts what doesn't fit into a number of columns.
   static func fit(_ text: String, into columns: Int) -> String {
     DisplayWidth.columns(of: text) <= columns
       ? text : head(of: text[...], columns: columns - 1) + "…"
   }
 
-  /// Fills a text up to a number of columns.
   static func pad(_ text: String, to columns: Int) -> String {
     text + String(repeating: " ", count: max(0, columns - DisplayWidth.columns(of: text)))
   }
@@ -73,6 +65,30 @@ enum TextLines {
         if character == "\t" { return " " }
         return character.unicodeScalars.contains(where: \.isControl) ? "?" : character
       })
+  }
+}
+
+/// What the pages of scenes are laid out with.
+extension SceneView {
+  /// A page: its sections with an empty line between them, without those that aren't there.
+  func page(_ sections: String?...) -> String {
+    sections.compactMap(\.self).joined(separator: "\n\n")
+  }
+
+  /// The lines of a section, without those that aren't there; nil where none is.
+  func section(_ lines: String?...) -> String? {
+    let lines = lines.compactMap(\.self)
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// A line with a name and what was entered for it.
+  func field(_ name: String, _ text: String) -> String {
+    TextLines.pad(name, to: 10) + (text.isEmpty ? "-" : TextLines.fit(text, into: 28))
+  }
+
+  /// What is wrong, if anything is.
+  func notice(_ problem: (some CustomStringConvertible)?) -> String? {
+    problem.map { TextLines.wrap("! \($0)") }
   }
 }
 

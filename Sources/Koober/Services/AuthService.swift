@@ -1,22 +1,15 @@
 import Scenes
 
-/// Whether somebody is signed in, and what is being done about it.
 enum AuthState: Hashable, Sendable {
-  /// Nobody has looked yet.
   case starting
-  /// The session of the last launch is being read.
   case reading
-  /// Nobody is signed in.
   case signedOut
   /// Nobody is signed in, because something has failed.
   case failed(KooberError)
-  /// The server is being asked.
   case authenticating(AuthAttempt)
-  /// Somebody is signed in.
   case signedIn(UserSession)
   /// Somebody wants to sign out, and is asked whether something would be lost.
   case leaving(UserSession)
-  /// The session is being forgotten.
   case signingOut(UserSession)
   /// The session is being forgotten, because the server no longer accepts it.
   case expired(UserSession)
@@ -26,10 +19,7 @@ enum AuthState: Hashable, Sendable {
   case returning(user: String, AuthAttempt)
   /// Somebody is signed in still, though they wanted to sign out.
   case signOutFailed(UserSession, SignOutProblem)
-}
 
-extension AuthState {
-  /// What happens to the state.
   enum Event {
     case started
     case asked(AuthAttempt)
@@ -60,10 +50,8 @@ extension AuthState {
     case (.reading, .noSessionFound), (.signingOut, .noSessionFound): .signedOut
     case (.reading, .failed(let error)), (.authenticating, .failed(let error)): .failed(error)
     case (.returning(let user, _), .failed(let error)): .ended(user: user, problem: error)
-    case (.signedIn(let session), .expired(let remote)) where session.remoteSession == remote,
-      (.leaving(let session), .expired(let remote)) where session.remoteSession == remote,
-      (.signOutFailed(let session, _), .expired(let remote)) where session.remoteSession == remote:
-      .expired(session)
+    case (_, .expired(let remote)):
+      state.session.flatMap { $0.remoteSession == remote ? .expired($0) : nil }
     case (.expired, .failed(let error)): failed(error, after: state.expiredUser)
     // The session is still kept: whoever thinks to have left would be back at the next launch.
     case (.signingOut(let session), .failed(let error)): .signOutFailed(session, .failed(error))
@@ -71,12 +59,7 @@ extension AuthState {
     }
   }
 
-  /// The state in which nobody is signed in because something has failed.
-  ///
-  /// - Parameters:
-  ///   - error: What has failed.
-  ///   - user: Whose session had ended before; nil for nobody's.
-  /// - Returns: The state.
+  /// Nobody is signed in because something has failed; before, the session of a user may have ended.
   static func failed(_ error: KooberError, after user: String?) -> AuthState {
     user.map { .ended(user: $0, problem: error) } ?? .failed(error)
   }
@@ -92,7 +75,6 @@ extension AuthState {
     }
   }
 
-  /// What is being asked of the server.
   var attempt: AuthAttempt? {
     switch self {
     case .authenticating(let attempt), .returning(_, let attempt): attempt
@@ -100,7 +82,6 @@ extension AuthState {
     }
   }
 
-  /// Who is signed in.
   var session: UserSession? {
     switch self {
     case .signedIn(let session), .leaving(let session), .signOutFailed(let session, _): session
@@ -108,7 +89,6 @@ extension AuthState {
     }
   }
 
-  /// Why nobody is signed in, where something has failed.
   var problem: KooberError? {
     switch self {
     case .failed(let error), .ended(_, let error): error
@@ -118,8 +98,7 @@ extension AuthState {
 
   /// Why somebody who wanted to sign out is still signed in.
   var signOutProblem: SignOutProblem? {
-    guard case .signOutFailed(_, let problem) = self else { return nil }
-    return problem
+    if case .signOutFailed(_, let problem) = self { problem } else { nil }
   }
 }
 
@@ -131,12 +110,7 @@ final class AuthService: Service {
   private let repository: KooberUserSessionRepository
   private let stage: SceneStage
 
-  /// Creates the service.
-  ///
-  /// - Parameters:
-  ///   - stage: Where its effects run.
-  ///   - repository: Where sessions are kept, and who gives them.
-  ///   - refusal: Says who would lose something if the user signed out now, and what.
+  /// `refusal` says who would lose something if the user signed out now, and what.
   init(
     on stage: SceneStage, repository: KooberUserSessionRepository,
     refusal: @escaping @MainActor () -> SignOutProblem? = { nil }
@@ -151,56 +125,41 @@ final class AuthService: Service {
       "auth", on: stage, initial: .starting, reduce: StateReducer(AuthState.reduce),
       feedbacks: [
         Feedback(
-          "readSession", request: { $0 == .reading ? true : nil },
-          effectAtOnce: { (_: Bool) throws(KooberError) -> AuthState.Event in
-            try repository.readUserSession().map { .sessionFound($0) } ?? .noSessionFound
-          },
-          failed: { .failed($0) }),
+          "readSession", while: { $0 == .reading }, atOnce: repository.readUserSession,
+          done: { $0.map { .sessionFound($0) } ?? .noSessionFound }, failed: { .failed($0) }),
         Feedback(
           "authenticate", request: \.attempt,
-          effect: { (attempt: AuthAttempt) async throws(KooberError) -> AuthState.Event in
+          work: { (attempt) throws(KooberError) in
             let session = try await repository.authenticate(attempt)
-            // A session that nobody has isn't to live on.
-            guard !Task.isCancelled else {
-              revoke(session)
-              throw .notSignedIn
-            }
             do throws(KooberError) {
+              // A session that nobody has isn't to live on.
+              guard !Task.isCancelled else { throw .notSignedIn }
               try repository.keep(session)
             } catch {
               revoke(session)
               throw error
             }
-            return .sessionFound(session)
-          },
-          failed: { .failed($0) }),
-        Feedback(
-          "leave",
-          request: { state -> UserSession? in
-            guard case .leaving(let session) = state else { return nil }
             return session
           },
+          done: { .sessionFound($0) }, failed: { .failed($0) }),
+        Feedback(
+          "leave", request: { if case .leaving(let session) = $0 { session } else { nil } },
           effect: { (_: UserSession) -> AuthState.Event in
             refusal().map { .refused($0) } ?? .nothingWouldBeLost
           }),
         Feedback(
-          "signOut",
-          request: { state -> UserSession? in
-            guard case .signingOut(let session) = state else { return nil }
-            return session
-          },
-          effectAtOnce: { (session: UserSession) throws(KooberError) -> AuthState.Event in
-            try repository.forget(session)
-            revoke(session)
-            return .noSessionFound
-          },
-          failed: { .failed($0) }),
+          "signOut", request: { if case .signingOut(let session) = $0 { session } else { nil } },
+          effect: { (session: UserSession) -> AuthState.Event in
+            do throws(KooberError) {
+              try repository.forget(session)
+              revoke(session)
+              return .noSessionFound
+            } catch {
+              return .failed(error)
+            }
+          }),
         Feedback(
-          "forget",
-          request: { state -> UserSession? in
-            guard case .expired(let session) = state else { return nil }
-            return session
-          },
+          "forget", request: { if case .expired(let session) = $0 { session } else { nil } },
           effect: { (session: UserSession) -> AuthState.Event in
             // What can't be forgotten is refused by the server again.
             try? repository.forget(session)
@@ -211,7 +170,6 @@ final class AuthService: Service {
 
   var state: ObservableState<AuthState> { loop.states }
 
-  /// Looks for the session of the last launch.
   @NotACommand func start() { loop.send(.started) }
 
   /// Signs in.
@@ -236,7 +194,6 @@ final class AuthService: Service {
   /// Comes in without an account.
   func signInAsGuest() { authenticate(.guest) }
 
-  /// Asks to be let in.
   @NotACommand func authenticate(_ attempt: AuthAttempt) { loop.send(.asked(attempt)) }
 
   /// Signs out, on this device; who isn't signed in yet stops trying to be.
@@ -248,11 +205,9 @@ final class AuthService: Service {
   func signOut(force: Bool = false) { loop.send(.signOutAsked(insists: force)) }
 }
 
-extension AuthService: SessionExpiredResponder {
+extension AuthService: SessionExpiredResponder, Restorable {
   func sessionExpired(_ session: RemoteUserSession) { loop.send(.expired(session)) }
-}
 
-extension AuthService: Restorable {
   var savedState: SavedAuth { .whole(currentState) }
 
   var unsaved: [String] {

@@ -47,14 +47,12 @@ final class EnvironmentControls: Service {
     if let failure = relay.value.failures[operation] { throw failure }
   }
 
-  /// Takes the time of what a recording knows by a name, and fails where it has to.
   @NotACommand func pass(_ name: String, usually delay: Duration) async throws(KooberError) {
     if let operation = Operation(recorded: name) { try await pass(operation, usually: delay) }
   }
 }
 
 extension EnvironmentControls: Restorable {
-  /// What is told to fail or to take its time.
   struct SavedState: Codable, Sendable {
     var failures: [Operation: KooberError]
     var delays: [Operation: Delay]
@@ -87,12 +85,8 @@ enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable,
   case profileRead = "profile.read"
   case profileRename = "profile.rename"
 
-  /// The operation that a recording knows by a name: nearly all have the same.
   init?(recorded name: String) {
-    guard let operation = name == "rides.send" ? .ridesRequest : Self(rawValue: name) else {
-      return nil
-    }
-    self = operation
+    self.init(rawValue: name == "rides.send" ? "rides.request" : name)
   }
 }
 
@@ -115,19 +109,17 @@ struct Delay: Hashable, Sendable, ArgumentCodable {
 extension Delay: Codable {
   /// Reads a delay as a script writes it, as in `1.5s`.
   init(from decoder: any Decoder) throws {
-    let text = try decoder.singleValueContainer().decode(String.self)
+    let container = try decoder.singleValueContainer()
     do {
-      try self.init(argument: .text(text, quoted: false))
-    } catch {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: decoder.codingPath, debugDescription: "it is no time to take"))
+      try self.init(argument: .text(try container.decode(String.self), quoted: false))
+    } catch is ArgumentMismatch {
+      throw DecodingError.dataCorruptedError(
+        in: container, debugDescription: "it is no time to take")
     }
   }
 
-  /// Writes the delay as a script does.
   func encode(to encoder: any Encoder) throws {
     guard case .value(.string(let text)) = argumentInput else { return }
-    var container = encoder.singleValueContainer()
-    try container.encode(text)
+    try text.encode(to: encoder)
   }
 }

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Scenes
 
-/// What somebody wrote, and what has become of it.
 struct MessagesState: Equatable, Codable, Sendable {
   /// The messages in the order in which they were written, those of former launches first; of those that
   /// are sent only the last ones.
@@ -9,12 +8,10 @@ struct MessagesState: Equatable, Codable, Sendable {
   var delivery = MessageDelivery.idle
   /// Whether the messages of former launches are among them; nothing is sent before.
   var isLoaded = false
-  /// What couldn't be taken in last.
   var refusal: MessageRefusal?
   /// Why the messages of former launches can't be read, or a change to one can't be stored.
   var problem: KooberError?
 
-  /// What happens to the messages.
   enum Event {
     case loaded([LocalMessage])
     case addedToQueue(LocalMessage)
@@ -40,14 +37,16 @@ struct MessagesState: Equatable, Codable, Sendable {
       state.problem = nil
     case .refused(let refusal): state.refusal = refusal
     case .marked(let id, let status):
-      state.mark(id, as: status)
+      if let index = state.messages.firstIndex(where: { $0.id == id }) {
+        state.messages[index].status = status
+      }
       state.messages.forgetOldestSent()
       state.delivery = .idle
     case .unreached(let error):
       state.delivery = .waiting(Outage(error, after: state.delivery.outage))
     case .waited: state.sendNext()
     case .retried(let ids):
-      state.putBack(Set(ids))
+      state.messages.putBack(ids)
       state.problem = nil
       if case .waiting = state.delivery { state.sendNext() }
     case .failed(let error): state.problem = error
@@ -55,13 +54,11 @@ struct MessagesState: Equatable, Codable, Sendable {
     if state.delivery == .idle { state.sendNext() }
   }
 
-  /// The message that is to be sent now.
   var outgoing: LocalMessage? {
     guard case .sending(let id, _) = delivery else { return nil }
     return messages.first { $0.id == id }
   }
 
-  /// The messages that the server didn't want, in order.
   var failed: [LocalMessage] { messages.filter(\.status.isFailure) }
 
   /// Turns to the first message that is pending, however long ago it was written.
@@ -69,30 +66,14 @@ struct MessagesState: Equatable, Codable, Sendable {
     let next = isLoaded ? messages.first { $0.status == .pending } : nil
     delivery = next.map { .sending(id: $0.id, after: delivery.outage) } ?? .idle
   }
-
-  private mutating func putBack(_ ids: Set<LocalMessage.ID>) {
-    for index in messages.indices
-    where messages[index].status.isFailure && ids.contains(messages[index].id) {
-      messages[index].status = .pending
-    }
-  }
-
-  private mutating func mark(_ id: LocalMessage.ID, as status: SendingStatus) {
-    guard let index = messages.firstIndex(where: { $0.id == id }) else { return }
-    messages[index].status = status
-  }
 }
 
-/// What is being done about the messages that are pending.
 enum MessageDelivery: Equatable, Codable, Sendable {
-  /// Nothing.
   case idle
   /// One is being sent; before, that may have failed.
   case sending(id: LocalMessage.ID, after: Outage?)
-  /// It is tried again after a while.
   case waiting(Outage)
 
-  /// What stands in the way.
   var outage: Outage? {
     switch self {
     case .idle: nil
@@ -135,28 +116,16 @@ final class MessagesService: Service {
       "messages", on: stage, initial: MessagesState(), reduce: StateReducer(MessagesState.reduce),
       feedbacks: [
         Feedback(
-          "load", request: { !$0.isLoaded && $0.problem == nil ? true : nil },
-          effectAtOnce: { (_: Bool) throws(KooberError) -> MessagesState.Event in
-            .loaded(try outbox.load())
-          },
-          failed: { .failed($0) }),
+          "load", while: { !$0.isLoaded && $0.problem == nil }, atOnce: outbox.load,
+          done: { .loaded($0) }, failed: { .failed($0) }),
         Feedback(
           "send", request: \.outgoing,
-          effect: { (message: LocalMessage) async throws(KooberError) -> MessagesState.Event in
-            .marked(message.id, as: try await outbox.send(message))
-          },
-          failed: { .unreached($0) }),
-        Feedback(
-          "wait",
-          request: { state -> Outage? in
-            guard case .waiting(let outage) = state.delivery else { return nil }
-            return outage
-          },
-          effect: { (outage: Outage) async -> MessagesState.Event in
-            // Whoever doesn't wait any more isn't heard.
-            try? await stage.clock.sleep(for: outage.pause)
-            return .waited
-          }),
+          work: { (message) throws(KooberError) in (message.id, try await outbox.send(message)) },
+          done: { .marked($0, as: $1) }, failed: { .unreached($0) }),
+        .sleep(
+          "wait", on: stage,
+          request: { if case .waiting(let outage) = $0.delivery { outage } else { nil } },
+          for: \.pause, then: .waited),
       ])
   }
 
@@ -209,15 +178,13 @@ extension MessagesService: Restorable {
   /// Goes on with what was written; what isn't sent yet outlives the app here, too.
   func restore(_ state: MessagesState) {
     // What is kept follows from the state that is there when all has come back, or nothing has.
-    stage.start("messages.keep") { [weak self] _ in self?.keepPending() }
-    loop.restore(state)
-  }
-
-  private func keepPending() {
-    for message in currentState.messages where message.status == .pending {
-      // What is kept here already is refused.
-      try? outbox.append(message)
+    stage.start("messages.keep") { [weak self] _ in
+      for message in self?.currentState.messages ?? [] where message.status == .pending {
+        // What is kept here already is refused.
+        try? self?.outbox.append(message)
+      }
     }
+    loop.restore(state)
   }
 }
 

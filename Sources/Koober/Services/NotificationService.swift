@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Scenes
 
-/// Something that the user should know.
 struct AppNotification: Hashable, Codable, Sendable {
   /// Its number; the numbers are never used again.
   let id: Int
@@ -9,9 +8,7 @@ struct AppNotification: Hashable, Codable, Sendable {
   let text: String
   /// Whether it can't wait until somebody looks.
   let isUrgent: Bool
-  /// The link to where there is more.
   let url: String?
-  /// When it came.
   let date: Date
   /// Whether it is for who was signed in when it came, and goes with them; else it is for whoever holds
   /// the device.
@@ -80,7 +77,6 @@ final class NotificationService: Service {
 }
 
 extension NotificationService: Restorable {
-  /// What there is to know, how many there were before, and whether somebody is signed in.
   struct SavedState: Codable, Sendable {
     var notifications: [AppNotification]
     var received: Int

@@ -1,12 +1,9 @@
 import Scenes
 
-/// The rides of a user, and what is being done about them.
 struct RidesState: Equatable, Codable, Sendable {
   /// All that are known, the oldest first.
   var rides: [Ride] = []
-  /// Whether the list is being asked for.
   var isLoading = false
-  /// The ride that the user wants to do without.
   var cancelling: Ride?
   /// How often the server had no news of the ride under way since the last time it had some.
   var silences = 0
@@ -19,17 +16,12 @@ struct RidesState: Equatable, Codable, Sendable {
   /// Why the list hasn't come, or the ride wasn't cancelled.
   var refusal: KooberError?
 
-  /// What is wrong.
   var problem: KooberError? { refusal ?? outage?.error }
 
-  /// The ride that is under way.
   var current: Ride? { rides.last { !$0.progress.isOver } }
 
   func ride(_ id: Ride.ID) -> Ride? { rides.first { $0.id == id } }
-}
 
-extension RidesState {
-  /// What happens to the rides.
   enum Event {
     /// Rides were known at the last launch.
     case found([Ride])
@@ -53,10 +45,8 @@ extension RidesState {
   static func reduce(_ state: RidesState, _ event: Event) -> RidesState {
     var next = state
     switch event {
-    case .found(let rides):
-      rides.forEach { next.note($0) }
-    case .asked:
-      next.isLoading = true
+    case .found(let rides): rides.forEach { next.note($0) }
+    case .asked: next.isLoading = true
     case .loaded(let rides, let gone):
       next.isLoading = false
       next.refusal = nil
@@ -77,8 +67,7 @@ extension RidesState {
     case .vanished(let id):
       next.rides.removeAll { $0.id == id }
       next.outage = nil
-    case .noNews(let error):
-      next.outage = Outage(error, after: state.outage)
+    case .noNews(let error): next.outage = Outage(error, after: state.outage)
     case .cancelAsked:
       guard let ride = state.current, ride.progress.canBeCancelled else { return state }
       next.cancelling = ride
@@ -89,14 +78,12 @@ extension RidesState {
     case .notCancelled(let error):
       next.cancelling = nil
       next.refusal = error
-    case .abandoned(let request):
-      next.unwanted.append(request)
+    case .abandoned(let request): next.unwanted.append(request)
     case .withdrawn(let request, let ride):
       next.unwanted.removeAll { $0 == request }
       next.withdrawal = nil
       if let ride { next.note(ride) }
-    case .notWithdrawn(let error):
-      next.withdrawal = Outage(error, after: state.withdrawal)
+    case .notWithdrawn(let error): next.withdrawal = Outage(error, after: state.withdrawal)
     }
     return next
   }
@@ -111,30 +98,22 @@ extension RidesState {
     }
     if ride.progress.isOver, cancelling?.id == ride.id { cancelling = nil }
   }
-}
 
-extension RidesState {
-  /// A ride to be withdrawn.
-  struct WithdrawalRequest: Hashable {
-    let request: NewRideRequest
+  /// Something to ask the server for, once an outage may be over.
+  struct Attempt<Subject: Hashable>: Hashable {
+    let subject: Subject
     let outage: Outage?
+    /// How often the same was asked before, without news.
+    var silences = 0
   }
 
-  /// What is to be withdrawn first.
-  var withdrawalRequest: WithdrawalRequest? {
-    unwanted.first.map { WithdrawalRequest(request: $0, outage: withdrawal) }
-  }
-
-  /// A ride of which there may be news.
-  struct NewsRequest: Hashable {
-    let ride: Ride
-    let silences: Int
-    let outage: Outage?
+  var withdrawalRequest: Attempt<NewRideRequest>? {
+    unwanted.first.map { Attempt(subject: $0, outage: withdrawal) }
   }
 
   /// The ride to follow; nil where none is under way.
-  var newsRequest: NewsRequest? {
-    current.map { NewsRequest(ride: $0, silences: silences, outage: outage) }
+  var newsRequest: Attempt<Ride>? {
+    current.map { Attempt(subject: $0, outage: outage, silences: silences) }
   }
 }
 
@@ -153,44 +132,33 @@ final class RideService: Service {
       "rides", on: stage, initial: RidesState(), reduce: StateReducer(RidesState.reduce),
       feedbacks: [
         Feedback(
-          "load", request: { $0.isLoading ? true : nil },
-          effect: { (_: Bool) async throws(KooberError) -> RidesState.Event in
-            let (rides, gone) = try await repository.rides()
-            return .loaded(rides, gone: gone)
-          },
-          failed: { .notLoaded($0) }),
+          "load", while: \.isLoading, work: repository.rides,
+          done: { .loaded($0.rides, gone: $0.gone) }, failed: { .notLoaded($0) }),
         Feedback(
           "follow", request: \.newsRequest,
-          effect: { (request: RidesState.NewsRequest) async -> RidesState.Event in
-            // Whoever doesn't wait any more isn't heard.
-            if let outage = request.outage { try? await stage.clock.sleep(for: outage.pause) }
+          effect: { (news: RidesState.Attempt<Ride>) async -> RidesState.Event in
+            await stage.sit(out: news.outage)
             do throws(KooberError) {
-              return .followed(try await repository.next(of: request.ride))
+              return .followed(try await repository.next(of: news.subject))
+            } catch .noSuchRide {
+              repository.forget(news.subject.id)
+              return .vanished(news.subject.id)
             } catch {
-              guard error != .noSuchRide else {
-                repository.forget(request.ride.id)
-                return .vanished(request.ride.id)
-              }
               return .noNews(error)
             }
           }),
         Feedback(
-          "cancel", request: \.cancelling,
-          effect: { (ride: Ride) async throws(KooberError) -> RidesState.Event in
-            .cancelled(try await repository.cancel(ride))
-          },
+          "cancel", request: \.cancelling, work: repository.cancel, done: { .cancelled($0) },
           failed: { .notCancelled($0) }),
         Feedback(
           "withdraw", request: \.withdrawalRequest,
-          effect: { (withdrawal: RidesState.WithdrawalRequest) async -> RidesState.Event in
-            // Whoever doesn't wait any more isn't heard.
-            if let outage = withdrawal.outage { try? await stage.clock.sleep(for: outage.pause) }
+          effect: { (unwanted: RidesState.Attempt<NewRideRequest>) async -> RidesState.Event in
+            await stage.sit(out: unwanted.outage)
             do throws(KooberError) {
-              return .withdrawn(
-                withdrawal.request, try await repository.withdraw(withdrawal.request))
+              let ride = try await repository.withdraw(unwanted.subject)
+              return .withdrawn(unwanted.subject, ride)
             } catch {
-              return error.isOutage
-                ? .notWithdrawn(error) : .withdrawn(withdrawal.request, nil)
+              return error.isOutage ? .notWithdrawn(error) : .withdrawn(unwanted.subject, nil)
             }
           }),
       ])
@@ -215,14 +183,12 @@ final class RideService: Service {
   func cancel() { loop.send(.cancelAsked) }
 }
 
-extension RideService: RideAcceptedResponder {
+extension RideService: RideAcceptedResponder, RideRequestAbandonedResponder {
   func rideAccepted(_ ride: Ride) {
     repository.keep(ride)
     loop.send(.accepted(ride))
   }
-}
 
-extension RideService: RideRequestAbandonedResponder {
   func rideRequestAbandoned(_ request: NewRideRequest) { loop.send(.abandoned(request)) }
 }
 
@@ -230,11 +196,9 @@ extension RideService: Restorable {
   /// Knows the rides again, here and where they are kept.
   func restore(_ state: RidesState) {
     // What is kept follows from the state that is there when all has come back, or nothing has.
-    stage.start("rides.keep") { [weak self] _ in self?.keepRides() }
+    stage.start("rides.keep") { [weak self] _ in
+      for ride in self?.currentState.rides ?? [] { self?.repository.keep(ride) }
+    }
     loop.restore(state)
-  }
-
-  private func keepRides() {
-    for ride in currentState.rides { repository.keep(ride) }
   }
 }

@@ -1,35 +1,26 @@
 /// Who is signed in, as it is saved: within memory all of it, in a file without tokens and passwords.
-enum SavedAuth: Sendable {
+enum SavedAuth: Codable, Sendable {
   case whole(AuthState)
   case coded(Coded)
 
-  /// What a file holds.
   struct Coded: Codable, Sendable {
     var phase: Phase
     var user: UserProfile?
-    /// Whose session had ended before.
     var expired: String?
     var problem: KooberError?
     var signOutProblem: SignOutProblem?
   }
 
-  /// What a file says is being done.
   enum Phase: String, Codable, Sendable {
     case starting, reading, signedOut, failed, comingIn, signingIn, signedIn, signingOut
   }
-}
 
-extension SavedAuth: Codable {
-  /// Reads what a file holds.
   init(from decoder: any Decoder) throws { self = .coded(try Coded(from: decoder)) }
 
-  /// Writes what a file may hold.
-  func encode(to encoder: any Encoder) throws { try coded.encode(to: encoder) }
-
-  private var coded: Coded {
+  func encode(to encoder: any Encoder) throws {
     switch self {
-    case .coded(let coded): coded
-    case .whole(let state): Coded(state)
+    case .coded(let coded): try coded.encode(to: encoder)
+    case .whole(let state): try Coded(state).encode(to: encoder)
     }
   }
 }
@@ -54,12 +45,7 @@ extension SavedAuth.Coded {
       signOutProblem: state.signOutProblem)
   }
 
-  /// The state that the file stands for.
-  ///
-  /// - Parameters:
-  ///   - session: Finds the session of who was signed in.
-  ///   - losses: Gets what can't go on.
-  /// - Returns: The state.
+  /// The state that the file stands for; `losses` gets what can't go on.
   func state(
     findingBy session: (UserProfile) -> UserSession?, losses: inout [String]
   ) -> AuthState {

@@ -1,35 +1,15 @@
 import Scenes
 
-/// Who the user is, as far as it is known.
 struct UserState: Equatable, Codable, Sendable {
-  /// Where a profile comes from.
-  enum Origin: String, Codable, Sendable {
-    /// From signing in.
-    case session
-    /// From the last time when the server was asked.
-    case cache
-    /// From the server, just now.
-    case server
-  }
+  enum Origin: String, Codable, Sendable { case session, cache, server }
 
-  /// What is being done.
-  enum Work: Hashable, Codable, Sendable {
-    case idle
-    /// The profile of the last time is being read.
-    case reading
-    /// The server is being asked.
-    case fetching
-    /// The server is being told another name.
-    case renaming(to: String)
-  }
+  enum Work: Hashable, Codable, Sendable { case idle, reading, fetching, renaming(to: String) }
 
   var profile: UserProfile
   var origin = Origin.session
   var work = Work.reading
-  /// Why the last work has failed.
   var problem: KooberError?
 
-  /// What happens to the profile.
   enum Event {
     case read(UserProfile?)
     case refreshed
@@ -72,7 +52,7 @@ struct UserState: Equatable, Codable, Sendable {
 /// Knows who the user is: as it was the last time at first, then as the server says.
 @MainActor
 @Commands
-final class UserService: Service {
+final class UserService: Service, Restorable {
   private let loop: FeedbackLoop<UserState, UserState.Event>
 
   init(on stage: SceneStage, profile: UserProfile, repository: UserProfileRepository) {
@@ -84,21 +64,12 @@ final class UserService: Service {
           "read", request: { $0.work == .reading ? true : nil },
           effect: { (_: Bool) -> UserState.Event in .read(repository.cached()) }),
         Feedback(
-          "fetch", request: { $0.work == .fetching ? true : nil },
-          effect: { (_: Bool) async throws(KooberError) -> UserState.Event in
-            .fetched(try await repository.fetch())
-          },
-          failed: { .failed($0) }),
+          "fetch", while: { $0.work == .fetching }, work: repository.fetch,
+          done: { .fetched($0) }, failed: { .failed($0) }),
         Feedback(
           "rename",
-          request: { state -> String? in
-            guard case .renaming(let name) = state.work else { return nil }
-            return name
-          },
-          effect: { (name: String) async throws(KooberError) -> UserState.Event in
-            .fetched(try await repository.rename(to: name))
-          },
-          failed: { .failed($0) }),
+          request: { if case .renaming(let name) = $0.work { name } else { nil } },
+          work: repository.rename, done: { .fetched($0) }, failed: { .failed($0) }),
       ])
   }
 
@@ -111,8 +82,6 @@ final class UserService: Service {
   ///
   /// - Parameter name: What to be called.
   func rename(to name: String) { loop.send(.renamed(to: name)) }
-}
 
-extension UserService: Restorable {
-  func restore(_ state: UserState) { loop.restore(state) }
+  @NotACommand func restore(_ state: UserState) { loop.restore(state) }
 }

@@ -1,22 +1,15 @@
 import Hummingbird
 
 /// Accounts, sessions and profiles.
-struct AccountRoutes: Sendable {
-  let accounts: AccountStore
-  let authenticator: Authenticator
-  let hasher: PasswordHasher
-  let limiter: SignInLimiter
-  let environment: CloudEnvironment
-  let configuration: CloudConfiguration
-
-  var routes: [Route] {
+extension Cloud {
+  var accountRoutes: [Route] {
     [
       Route(.post, "/v1/accounts", handle: signUp),
       Route(.post, "/v1/sessions", handle: signIn),
       Route(.post, "/v1/sessions/guest", handle: signInAsGuest),
-      authenticator.route(.delete, "/v1/session", handle: signOut),
-      authenticator.route(.get, "/v1/profile") { _, user in Answer.json(.ok, user) },
-      authenticator.route(.patch, "/v1/profile", handle: rename),
+      route(.delete, "/v1/session", handle: signOut),
+      route(.get, "/v1/profile") { _, user in Answer.json(.ok, user) },
+      route(.patch, "/v1/profile", handle: rename),
     ]
   }
 
@@ -30,7 +23,7 @@ struct AccountRoutes: Sendable {
       let email: String
       let password: String
     }
-    let body = try await call.body(Body.self, within: configuration.bodyDeadline)
+    let body = try await call.body(Body.self)
     try TextRule.name.check(body.name, of: "name")
     let email = try EmailAddress(body.email)
     try TextRule.password.check(body.password, of: "password")
@@ -50,7 +43,7 @@ struct AccountRoutes: Sendable {
       let email: String
       let password: String
     }
-    let body = try await call.body(Body.self, within: configuration.bodyDeadline)
+    let body = try await call.body(Body.self)
     let email = try EmailAddress(body.email)
     // A password that no account can have is only wrong, but hashing it mustn't take for ever.
     try TextRule(length: 1...TextRule.password.length.upperBound, mayHaveLines: true)
@@ -80,14 +73,14 @@ struct AccountRoutes: Sendable {
 
   /// `DELETE /v1/session`: 204, and the token is good for nothing any more.
   @Sendable private func signOut(_ call: Call, _ user: User) async throws -> Response {
-    try await accounts.revoke(authenticator.token(of: call))
+    try await accounts.revoke(call.token())
     return Answer.nothing
   }
 
   /// `PATCH /v1/profile` with a name: 200 and the profile.
   @Sendable private func rename(_ call: Call, _ user: User) async throws -> Response {
     struct Body: Decodable { let name: String }
-    let name = try await call.body(Body.self, within: configuration.bodyDeadline).name
+    let name = try await call.body(Body.self).name
     try TextRule.name.check(name, of: "name")
     try await accounts.rename(user, to: name)
     return Answer.json(.ok, User(id: user.id, name: name, email: user.email))

@@ -1,29 +1,21 @@
 import Foundation
 import GRDB
 
-/// Somebody who uses Koober.
-struct User: Hashable, Sendable {
+struct User: Hashable, Encodable, Sendable {
   let id: String
   let name: String
   /// Nil for guests.
   let email: String?
-}
+  let isGuest: Bool
 
-extension User: Encodable {
-  private enum CodingKeys: CodingKey {
-    case id, name, email, isGuest
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(name, forKey: .name)
-    try container.encodeIfPresent(email, forKey: .email)
-    try container.encode(email == nil, forKey: .isGuest)
+  init(id: String, name: String, email: String?) {
+    self.id = id
+    self.name = name
+    self.email = email
+    isGuest = email == nil
   }
 }
 
-/// An address that an account is known by.
 struct EmailAddress: Hashable, Sendable {
   /// As the user wrote it.
   let text: String
@@ -122,14 +114,12 @@ struct AccountStore: Sendable {
     }
   }
 
-  /// Removes a token.
   func revoke(_ token: BearerToken) async throws {
     try await database.write { db in
       try db.execute(sql: "DELETE FROM tokens WHERE digest = ?", arguments: [token.digest])
     }
   }
 
-  /// Gives a user another name.
   func rename(_ user: User, to name: String) async throws {
     try await database.write { db in
       try db.execute(
@@ -147,7 +137,6 @@ struct AccountStore: Sendable {
 }
 
 extension User {
-  /// Reads a user out of the database.
   fileprivate init(row: Row) {
     self.init(id: row["id"], name: row["name"], email: row["email"])
   }

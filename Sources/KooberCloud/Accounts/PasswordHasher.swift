@@ -5,7 +5,6 @@ import NIOPosix
 
 /// Hashes passwords and checks them, on threads that nothing else waits for.
 struct PasswordHasher: Sendable {
-  /// What new hashes cost.
   let cost: PasswordCost
   /// As many hashes are made at once as it has threads, which bounds the memory they take.
   let threads: NIOThreadPool
@@ -13,7 +12,6 @@ struct PasswordHasher: Sendable {
 
   private static let hashLength = 32
 
-  /// Hashes a password with a new salt.
   func hash(_ password: String) async throws -> PasswordHash {
     let salt = randomBytes(16)
     return PasswordHash(
@@ -82,7 +80,6 @@ extension PasswordHash: LosslessStringConvertible {
 
 /// What it costs to check a password with scrypt (RFC 7914).
 struct PasswordCost: Hashable, Sendable {
-  /// The number of rounds as a power of two.
   let log2Rounds: Int
   let blockSize: Int
   let parallelism: Int
@@ -90,7 +87,6 @@ struct PasswordCost: Hashable, Sendable {
   /// 16 MiB and five passes, as the OWASP's password storage cheat sheet advises.
   static let standard = PasswordCost(log2Rounds: 14, blockSize: 8, parallelism: 5)
 
-  /// The standard with another number of rounds.
   static func rounds(log2: Int) -> PasswordCost {
     PasswordCost(log2Rounds: log2, blockSize: standard.blockSize, parallelism: standard.parallelism)
   }

@@ -9,11 +9,7 @@ final class SignInLimiter: Sendable {
 
   private let state: Mutex<State>
 
-  /// Creates a limiter.
-  ///
-  /// - Parameters:
-  ///   - perAccount: How many failures a minute an account bears.
-  ///   - perAddress: How many failures and new users a minute may come from one address.
+  /// An account bears failures a minute; an address those and new users.
   init(perAccount: Int, perAddress: Int) {
     state = Mutex(
       State(
@@ -36,11 +32,7 @@ final class SignInLimiter: Sendable {
     }
   }
 
-  /// Says that an attempt succeeded.
-  ///
-  /// - Parameters:
-  ///   - attempt: What succeeded.
-  ///   - addsUser: Whether there is a new user, who counts for the address: so nobody fills the database.
+  /// A new user counts for the address: so nobody fills the database.
   func succeed(_ attempt: SignInAttempt, addingUser addsUser: Bool = false) {
     state.withLock { state in
       if let account = attempt.account {
@@ -51,11 +43,9 @@ final class SignInLimiter: Sendable {
   }
 }
 
-/// Somebody who tries to be let in.
 struct SignInAttempt: Sendable {
   /// The account's key; nil for guests.
   let account: String?
-  /// Where it comes from.
   let network: ClientNetwork
   let moment: Moment
 }
@@ -88,9 +78,7 @@ struct ClientNetwork: Hashable, Sendable {
 /// An attempt counts as soon as it begins, so that many at once can't slip through; one that succeeds is
 /// given back.
 struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
-  /// How many attempts a window bears.
   let limit: Int
-  /// How long an attempt counts.
   let length: Duration
 
   private var attempts: [Key: [Moment]] = [:]
@@ -107,7 +95,6 @@ struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
     return oldest + length - now
   }
 
-  /// Counts an attempt.
   mutating func begin(_ key: Key, at now: Moment) {
     if attempts.count >= 10_000 {
       attempts = attempts.filter { $0.value.contains { $0 + length > now } }
@@ -116,7 +103,6 @@ struct AttemptWindow<Key: Hashable & Sendable>: Sendable {
     attempts[key, default: []].append(now)
   }
 
-  /// Doesn't count an attempt any more.
   mutating func giveBack(_ key: Key, begunAt moment: Moment) {
     guard let index = attempts[key]?.firstIndex(of: moment) else { return }
     attempts[key]?.remove(at: index)

@@ -121,7 +121,6 @@ package struct CloudCommand: AsyncParsableCommand {
   }
 }
 
-/// The server can't listen where it should.
 struct ListenError: Error, CustomStringConvertible {
   let host: String
   let port: Int

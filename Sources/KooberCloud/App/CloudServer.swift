@@ -1,4 +1,5 @@
 import GRDB
+import HTTPTypes
 import Hummingbird
 import HummingbirdCore
 import Logging
@@ -7,11 +8,9 @@ import NIOPosix
 
 /// How a server behaves, as its command line says.
 struct CloudConfiguration: Sendable {
-  /// How long a token is good for.
   var tokenLifetime = Duration.seconds(30 * 24 * 3600)
   /// How many times as quick as usual rides go.
   var ridePace = 1.0
-  /// What it costs to check a password.
   var passwordCost = PasswordCost.standard
   /// How many wrong sign-ins a minute an account bears.
   var signInsPerAccount = 5
@@ -21,81 +20,99 @@ struct CloudConfiguration: Sendable {
   var bodyDeadline = Duration.seconds(20)
   /// How long a connection may be idle, or busy with sending the head of a request.
   var idleTimeout = Duration.seconds(60)
-  /// Whether tests may ask for faults.
   var allowsFaults = false
-  /// Whether clients may say what time it is.
   var followsClients = false
 }
 
-/// Puts the server together.
 struct CloudServer: Sendable {
   let configuration: CloudConfiguration
   let environment: CloudEnvironment
   let database: any DatabaseWriter
   var logger = Logger(label: "KooberCloud")
 
-  /// All that the server answers.
-  private func routes(_ plan: FaultPlan?) -> [Route] {
-    let environment = configuration.followsClients ? environment.followingClients : environment
-    let accounts = AccountStore(database: database)
-    let authenticator = Authenticator(accounts: accounts, environment: environment)
-    let bell = Bell()
-    let accountRoutes = AccountRoutes(
-      accounts: accounts, authenticator: authenticator,
-      hasher: PasswordHasher(
-        cost: configuration.passwordCost, threads: .singleton,
-        randomBytes: environment.randomBytes),
-      limiter: SignInLimiter(
-        perAccount: configuration.signInsPerAccount, perAddress: configuration.signInsPerAddress),
-      environment: environment, configuration: configuration)
-    let rideRoutes = RideRoutes(
-      rides: RideStore(database: database), catalogue: RideOptionCatalogue(),
-      authenticator: authenticator, environment: environment, bell: bell,
-      configuration: configuration)
-    let messageRoutes = MessageRoutes(
-      messages: MessageStore(database: database), authenticator: authenticator,
-      environment: environment, bell: bell, configuration: configuration)
-    let faultRoutes = plan.map { FaultRoutes(plan: $0, configuration: configuration).routes } ?? []
-    return accountRoutes.routes + rideRoutes.routes + messageRoutes.routes + faultRoutes
-  }
-
   private var router: Router<CloudContext> {
-    let plan = configuration.allowsFaults ? FaultPlan() : nil
-    let routes = routes(plan)
+    let faults = configuration.allowsFaults ? FaultPlan() : nil
+    let cloud = Cloud(
+      configuration: configuration,
+      environment: configuration.followsClients ? environment.followingClients : environment,
+      database: database)
+    let routes =
+      cloud.accountRoutes + cloud.rideRoutes + cloud.messageRoutes + (faults?.routes ?? [])
     let router = Router(context: CloudContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: ErrorMiddleware(methods: MethodTable(routes)))
-    if let plan { router.add(middleware: FaultMiddleware(plan: plan, environment: environment)) }
+    if let faults {
+      router.add(middleware: FaultMiddleware(plan: faults, environment: environment))
+    }
     if configuration.followsClients { router.add(middleware: ClientTime()) }
     for route in routes {
       router.on(RouterPath(route.path), method: route.method) { request, context in
-        try await route.handle(Call(request: request, context: context))
+        try await route.handle(
+          Call(request: request, context: context, bodyDeadline: configuration.bodyDeadline))
       }
     }
     return router
   }
 
-  /// The server, ready to run.
-  ///
-  /// - Parameters:
-  ///   - host: The address to listen on.
-  ///   - port: The port to listen on, 0 for one that is free.
-  ///   - onListening: Called with the port once requests are accepted.
-  /// - Returns: A service to run.
+  /// The server, ready to run, at a port of its own choice if it is 0.
   func application(
     host: String = "127.0.0.1", port: Int = 0,
     onListening: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
-    let idleTimeout = TimeAmount(configuration.idleTimeout)
-    return Application(
+    Application(
       router: router,
       server: .http1(
         configuration: HTTP1Channel.Configuration(
-          idleTimeout: idleTimeout,
+          idleTimeout: TimeAmount(configuration.idleTimeout),
           httpDecoderConfiguration: HTTP1Channel.Configuration.DecoderConfiguration(
             maxHeaderFieldSize: 8192, maxHeaderListSize: 32768, maxHeaderFieldCount: 100))),
       configuration: ApplicationConfiguration(
         address: .hostname(host, port: port), serverName: "KooberCloud"),
       onServerRunning: { channel in await onListening(channel.localAddress?.port ?? port) },
       logger: logger)
+  }
+}
+
+/// What the server's routes work with; each area of the API adds its own.
+struct Cloud: Sendable {
+  let configuration: CloudConfiguration
+  let environment: CloudEnvironment
+  let accounts: AccountStore
+  let rides: RideStore
+  let messages: MessageStore
+  let hasher: PasswordHasher
+  let limiter: SignInLimiter
+  let bell = Bell()
+
+  init(
+    configuration: CloudConfiguration, environment: CloudEnvironment, database: any DatabaseWriter
+  ) {
+    self.configuration = configuration
+    self.environment = environment
+    accounts = AccountStore(database: database)
+    rides = RideStore(database: database)
+    messages = MessageStore(database: database)
+    hasher = PasswordHasher(
+      cost: configuration.passwordCost, threads: .singleton, randomBytes: environment.randomBytes)
+    limiter = SignInLimiter(
+      perAccount: configuration.signInsPerAccount, perAddress: configuration.signInsPerAddress)
+  }
+
+  /// A route for users who are signed in; it answers 401 to everybody else.
+  func route(
+    _ method: HTTPRequest.Method, _ path: String,
+    handle: @escaping @Sendable (Call, User) async throws -> Response
+  ) -> Route {
+    Route(method, path) { call in
+      try await handle(call, accounts.user(of: call.token(), at: environment.now()))
+    }
+  }
+
+  /// News for a call, whose answer is held back for as long as it asks for.
+  func news<Item: Sendable>(
+    of topic: Topic, for call: Call, nextChange: @Sendable () async throws -> Moment? = { nil },
+    fetch: @Sendable () async throws -> [Item]
+  ) async throws -> [Item] {
+    try await LongPoll(environment: environment, bell: bell)
+      .news(of: topic, wait: call.wait(), nextChange: nextChange, fetch: fetch)
   }
 }

@@ -5,7 +5,6 @@ struct Moment: Hashable, Comparable, Sendable {
   /// Milliseconds since 1970, leap seconds aside.
   let milliseconds: Int64
 
-  /// Creates a moment from milliseconds since 1970.
   init(milliseconds: Int64) { self.milliseconds = milliseconds }
 
   /// Creates the moment of a date, without what is less than a millisecond.

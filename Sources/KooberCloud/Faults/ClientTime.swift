@@ -12,7 +12,6 @@ struct ClientTime: RouterMiddleware {
   /// Up to the end of the year 9999.
   private static let possible = Int64(0)...253_402_300_799_999
 
-  /// What the request that is being handled says.
   @TaskLocal static var current: Moment?
 
   func handle(

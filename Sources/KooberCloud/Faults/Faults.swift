@@ -4,7 +4,6 @@ import Synchronization
 
 /// What a test wants to go wrong.
 struct Fault: Decodable, Hashable, Sendable {
-  /// How it goes wrong.
   enum Kind: String, Decodable, Sendable {
     /// The request is handled after a delay.
     case delay
@@ -21,44 +20,33 @@ struct Fault: Decodable, Hashable, Sendable {
   }
 
   let kind: Kind
-  /// How long a delay is.
   var milliseconds: Int?
-  /// What a failure is answered with; 500 where nothing is said.
   var status: Int?
-  /// Which requests it befalls; all where nothing is said.
   var method: String?
   /// Which paths it befalls, by their beginning; all where nothing is said.
   var path: String?
-  /// How many requests it befalls; one where nothing is said.
   var times: Int?
 
-  /// Throws unless all numbers are possible.
   func check() throws(CloudError) {
-    guard (0...60_000).contains(milliseconds ?? 0) else {
-      throw .invalidField("milliseconds", problem: "must be from 0 to 60000")
-    }
-    guard (400...599).contains(status ?? 500) else {
-      throw .invalidField("status", problem: "must be from 400 to 599")
-    }
-    guard (1...1_000_000).contains(times ?? 1) else {
-      throw .invalidField("times", problem: "must be from 1 to 1000000")
+    let numbers = [
+      ("milliseconds", milliseconds, 0...60_000), ("status", status, 400...599),
+      ("times", times, 1...1_000_000),
+    ]
+    for case (let field, let number?, let range) in numbers where !range.contains(number) {
+      throw .invalidField(field, problem: "must be from \(range.lowerBound) to \(range.upperBound)")
     }
   }
 
-  /// Whether it befalls a request.
   func befalls(method: String, path: String) -> Bool {
     (self.method ?? method) == method && path.hasPrefix(self.path ?? "")
   }
 }
 
-/// The faults to come.
 final class FaultPlan: Sendable {
   private let faults = Mutex<[(fault: Fault, times: Int)]>([])
 
-  /// Adds a fault behind the others.
   func add(_ fault: Fault) { faults.withLock { $0.append((fault, fault.times ?? 1)) } }
 
-  /// Forgets all faults.
   func clear() { faults.withLock { $0 = [] } }
 
   /// Takes the first fault that befalls a request.
@@ -75,11 +63,8 @@ final class FaultPlan: Sendable {
 }
 
 /// Lets tests ask for faults, where the command line allows it.
-struct FaultRoutes: Sendable {
+extension FaultPlan {
   static let path = "/v1/faults"
-
-  let plan: FaultPlan
-  let configuration: CloudConfiguration
 
   var routes: [Route] {
     [Route(.post, Self.path, handle: add), Route(.delete, Self.path, handle: clear)]
@@ -87,20 +72,19 @@ struct FaultRoutes: Sendable {
 
   /// `POST /v1/faults` with a `Fault`: 204, and the next requests that it befalls go wrong.
   @Sendable private func add(_ call: Call) async throws -> Response {
-    let fault = try await call.body(Fault.self, within: configuration.bodyDeadline)
+    let fault = try await call.body(Fault.self)
     try fault.check()
-    plan.add(fault)
+    add(fault)
     return Answer.nothing
   }
 
   /// `DELETE /v1/faults`: 204, and nothing goes wrong any more.
   @Sendable private func clear(_ call: Call) -> Response {
-    plan.clear()
+    clear()
     return Answer.nothing
   }
 }
 
-/// Makes requests go wrong as tests asked.
 struct FaultMiddleware: RouterMiddleware {
   typealias Context = CloudContext
 
@@ -114,7 +98,7 @@ struct FaultMiddleware: RouterMiddleware {
     _ request: Request, context: CloudContext,
     next: @concurrent (Request, CloudContext) async throws -> Response
   ) async throws -> Response {
-    guard request.uri.path != FaultRoutes.path,
+    guard request.uri.path != FaultPlan.path,
       let fault = plan.take(method: request.method.rawValue, path: request.uri.path)
     else { return try await next(request, context) }
     switch fault.kind {

@@ -4,28 +4,23 @@ import Hummingbird
 import NIOCore
 import NIOFoundationEssentialsCompat
 
-/// A request on its way through the server.
 struct Call: Sendable {
   let request: Request
   let context: CloudContext
-}
+  /// How long its body may take to arrive.
+  let bodyDeadline: Duration
 
-extension Call {
   /// How long a body may be, in bytes.
   static let bodyLimit = 16 * 1024
 
-  /// Reads the body as JSON.
-  ///
-  /// - Throws: `CloudError` unless it is said to be JSON, is short enough, arrives in time, is JSON, and has
-  ///   the shape that is asked for.
-  func body<Body: Decodable>(_ type: Body.Type, within deadline: Duration) async throws -> Body {
+  func body<Body: Decodable>(_ type: Body.Type) async throws -> Body {
     guard let mediaType = request.headers[.contentType].flatMap(MediaType.init(from:)),
       mediaType.isType(.applicationJson)
     else { throw CloudError.unsupportedMediaType }
-    return try JSONReader.decode(type, from: Data(buffer: await bytes(within: deadline)))
+    return try JSONReader.decode(type, from: Data(buffer: await bytes()))
   }
 
-  private func bytes(within deadline: Duration) async throws -> ByteBuffer {
+  private func bytes() async throws -> ByteBuffer {
     let limit = Self.bodyLimit
     if let length = request.headers[.contentLength].flatMap(Int.init), length > limit {
       throw CloudError.bodyTooLarge(limit: limit)
@@ -39,7 +34,7 @@ extension Call {
         }
       }
       group.addTask {
-        try await Task.sleep(for: deadline)
+        try await Task.sleep(for: bodyDeadline)
         throw CloudError.bodyTooSlow
       }
       defer { group.cancelAll() }
@@ -69,6 +64,9 @@ extension Call {
     return number
   }
 
+  /// The number that the caller knows all up to.
+  func after() throws -> Int64 { try number("after", in: 0...Int64.max, default: 0) }
+
   /// How long the caller waits for news: `wait` in seconds, none without it.
   func wait() throws -> Duration { .seconds(try number("wait", in: 0...30, default: 0)) }
 
@@ -81,7 +79,6 @@ extension Call {
   }
 }
 
-/// What goes with a request.
 struct CloudContext: RequestContext {
   var coreContext: CoreRequestContextStorage
   /// The connection that it came over.

@@ -1,51 +1,28 @@
 import HTTPTypes
 import Hummingbird
 
-/// Why a request isn't done as asked.
 enum CloudError: Error, Equatable, Sendable {
-  /// The body isn't JSON.
   case malformedJSON(String)
-  /// A part of the body, the query or a header isn't what it should be.
   case invalidField(String, problem: String)
-  /// The body isn't said to be JSON.
   case unsupportedMediaType
-  /// The body is longer than the server reads, in bytes.
   case bodyTooLarge(limit: Int)
-  /// The body took too long to arrive.
   case bodyTooSlow
-  /// There is no token, or none that the server knows.
   case notSignedIn
-  /// The token was good once.
   case tokenExpired
-  /// There is no account of that address and password.
   case wrongCredentials
-  /// There is an account of that address already.
   case emailTaken
-  /// Too many attempts failed of late.
   case tooManyAttempts(retryAfter: Int)
-  /// Nothing is there.
   case notFound
-  /// The user has no such ride.
   case noSuchRide
-  /// Something is there that can't be asked this way, but in these.
   case methodNotAllowed([String])
-  /// The ride can't be cancelled any more.
   case pickedUpAlready
-  /// What is to happen at most once came without a key.
   case idempotencyKeyMissing
-  /// The key came before, with another body.
   case idempotencyKeyReused
-  /// A header or another part of the request is beyond what HTTP allows.
   case badRequest
-  /// The disk is full, or the database busy.
   case storageUnavailable
-  /// The server is at fault.
   case unexpected
-  /// A test asked for a failure.
   case injected(status: Int)
-}
 
-extension CloudError {
   /// The status of the answer, as RFC 9110 and RFC 6585 define them.
   var status: HTTPResponse.Status {
     switch self {
@@ -68,7 +45,6 @@ extension CloudError {
   /// What programs know the error by: the name of its case.
   var code: String { String("\(self)".prefix { $0 != "(" }) }
 
-  /// What people know it by.
   var message: String {
     switch self {
     case .malformedJSON(let problem): "The body is no JSON: \(problem)"
@@ -97,7 +73,6 @@ extension CloudError {
   /// What part of the request isn't as it should be, as in `pickUp.name`.
   private var field: String? { if case .invalidField(let field, _) = self { field } else { nil } }
 
-  /// The headers that go with the status.
   var headers: HTTPFields {
     var headers = HTTPFields()
     switch self {

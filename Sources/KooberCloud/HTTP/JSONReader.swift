@@ -2,10 +2,6 @@ import Foundation
 
 /// Reads JSON, and says what is wrong with it and where.
 enum JSONReader {
-  /// Decodes a value.
-  ///
-  /// - Throws: `CloudError.malformedJSON` for what is no JSON, `CloudError.invalidField` for JSON that has
-  ///   another shape.
   static func decode<Value: Decodable>(
     _ type: Value.Type, from data: Data
   ) throws(CloudError) -> Value {
@@ -60,13 +56,10 @@ enum JSONReader {
 ///
 /// Decoders say that it does, and not where; this one is asked afterwards.
 struct JSONSyntax: Sendable {
-  /// Where text stops being JSON.
   struct Problem: Error, Equatable, Sendable {
-    /// The line, from 1.
     let line: Int
     /// The byte within the line, from 1.
     let column: Int
-    /// What would be right there.
     let expected: String
   }
 
@@ -118,8 +111,8 @@ struct JSONSyntax: Sendable {
     depth += 1
     defer { depth -= 1 }
     switch byte {
-    case UInt8(ascii: "{"): try readObject()
-    case UInt8(ascii: "["): try readArray()
+    case UInt8(ascii: "{"): try readList(until: "}", hasKeys: true)
+    case UInt8(ascii: "["): try readList(until: "]", hasKeys: false)
     case UInt8(ascii: "\""): try readString()
     case UInt8(ascii: "t"): try readWord("true")
     case UInt8(ascii: "f"): try readWord("false")
@@ -128,31 +121,24 @@ struct JSONSyntax: Sendable {
     }
   }
 
-  private mutating func readObject() throws(Problem) {
+  private mutating func readList(until end: Unicode.Scalar, hasKeys: Bool) throws(Problem) {
     index += 1
     skipSpace()
-    if take("}") { return }
+    if take(end) { return }
     repeat {
-      skipSpace()
-      guard byte == UInt8(ascii: "\"") else { throw problem("a key in quotation marks") }
-      try readString()
-      skipSpace()
-      guard take(":") else { throw problem("a colon") }
+      if hasKeys { try readKey() }
       try readValue()
       skipSpace()
     } while take(",")
-    guard take("}") else { throw problem("a comma or }") }
+    guard take(end) else { throw problem("a comma or \(end)") }
   }
 
-  private mutating func readArray() throws(Problem) {
-    index += 1
+  private mutating func readKey() throws(Problem) {
     skipSpace()
-    if take("]") { return }
-    repeat {
-      try readValue()
-      skipSpace()
-    } while take(",")
-    guard take("]") else { throw problem("a comma or ]") }
+    guard byte == UInt8(ascii: "\"") else { throw problem("a key in quotation marks") }
+    try readString()
+    skipSpace()
+    guard take(":") else { throw problem("a colon") }
   }
 
   private mutating func readString() throws(Problem) {

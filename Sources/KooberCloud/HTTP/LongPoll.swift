@@ -8,13 +8,7 @@ struct LongPoll: Sendable {
 
   /// What is fetched, as soon as it is something or the wait is over or the server is about to stop.
   ///
-  /// - Parameters:
-  ///   - topic: Whose bell makes it fetch again.
-  ///   - wait: How long at most.
-  ///   - nextChange: When something will happen by itself, asked before each pause.
-  ///   - fetch: What there is.
-  /// - Returns: What was fetched last.
-  /// - Throws: What fetching throws.
+  /// It fetches again when the topic's bell rings, and when something will happen by itself.
   func news<Item: Sendable>(
     of topic: Topic, wait: Duration,
     nextChange: @Sendable () async throws -> Moment? = { nil },
@@ -51,9 +45,7 @@ struct LongPoll: Sendable {
 
 /// What there can be news of.
 enum Topic: Hashable, Sendable {
-  /// The chat that all users share.
   case messages
-  /// One ride.
   case ride(id: String)
 }
 
@@ -66,12 +58,10 @@ final class Bell: Sendable {
 
   private let state = Mutex(State())
 
-  /// Says that there is news.
   func ring(_ topic: Topic) {
     for listener in state.withLock({ $0.listeners[topic] ?? [:] }).values { listener.yield() }
   }
 
-  /// Hears of a topic from now on; an element may stand for several rings.
   func listen(to topic: Topic) -> AsyncStream<Void> {
     let (stream, continuation) = AsyncStream.makeStream(
       of: Void.self, bufferingPolicy: .bufferingNewest(1))

@@ -4,7 +4,6 @@ import Hummingbird
 
 /// What is done when a path is asked for with a method.
 struct Route: Sendable {
-  /// Does it.
   typealias Handler = @Sendable (Call) async throws -> Response
 
   let method: HTTPRequest.Method
@@ -23,7 +22,6 @@ struct Route: Sendable {
 struct MethodTable: Sendable {
   private let routes: [(segments: [Substring], method: HTTPRequest.Method)]
 
-  /// Lists routes.
   init(_ routes: [Route]) {
     self.routes = routes.map { ($0.path.split(separator: "/"), $0.method) }
   }
@@ -42,7 +40,6 @@ struct MethodTable: Sendable {
   }
 }
 
-/// Makes answers.
 enum Answer {
   /// Answers with JSON whose keys are sorted, so that the same value gives the same bytes.
   static func json(_ status: HTTPResponse.Status, _ value: some Encodable) -> Response {
@@ -57,6 +54,5 @@ enum Answer {
       status: status, headers: headers, body: ResponseBody(byteBuffer: ByteBuffer(bytes: data)))
   }
 
-  /// Answers that there is nothing to say.
   static var nothing: Response { Response(status: .noContent) }
 }

@@ -17,15 +17,10 @@ struct Message: Hashable, Encodable, Sendable {
   let date: Moment
 }
 
-/// Keeps messages.
 struct MessageStore: Sendable {
   let database: any DatabaseWriter
 
-  /// Adds a message, at most once for each key.
-  ///
-  /// - Returns: The message of the key, and whether it is new.
-  /// - Throws: `CloudError.idempotencyKeyReused` where the key's message has another text, or
-  ///   `DatabaseError`.
+  /// Adds a message, at most once for each key; another text under a key is an error.
   func add(
     _ text: String, id: String, key: String, of user: User, at now: Moment
   ) async throws -> (message: Message, isNew: Bool) {
@@ -50,7 +45,6 @@ struct MessageStore: Sendable {
     }
   }
 
-  /// Messages in order.
   func messages(after sequence: Int64, limit: Int64) async throws -> [Message] {
     try await database.read { db in
       try Row.fetchAll(
@@ -62,7 +56,6 @@ struct MessageStore: Sendable {
 }
 
 extension Message {
-  /// Reads a message out of the database.
   fileprivate init(row: Row) {
     self.init(
       id: row["id"], sequence: row["sequence"],
@@ -72,27 +65,21 @@ extension Message {
 }
 
 /// The chat that all users share.
-struct MessageRoutes: Sendable {
-  let messages: MessageStore
-  let authenticator: Authenticator
-  let environment: CloudEnvironment
-  let bell: Bell
-  let configuration: CloudConfiguration
-
-  var routes: [Route] {
+extension Cloud {
+  var messageRoutes: [Route] {
     [
-      authenticator.route(.post, "/v1/messages", handle: send),
-      authenticator.route(.get, "/v1/messages", handle: list),
+      route(.post, "/v1/messages", handle: sendMessage),
+      route(.get, "/v1/messages", handle: listMessages),
     ]
   }
 
   /// `POST /v1/messages` with a text and an `Idempotency-Key`: 201 and the message, once it is on disk.
   ///
   /// The same key with the same text gives the same answer and adds nothing; with another text 422.
-  @Sendable private func send(_ call: Call, _ user: User) async throws -> Response {
+  @Sendable private func sendMessage(_ call: Call, _ user: User) async throws -> Response {
     struct Body: Decodable { let text: String }
     let key = try call.idempotencyKey()
-    let text = try await call.body(Body.self, within: configuration.bodyDeadline).text
+    let text = try await call.body(Body.self).text
     try TextRule.message.check(text, of: "text")
     let (message, isNew) = try await messages.add(
       text, id: environment.newID(), key: key, of: user, at: environment.now())
@@ -104,15 +91,14 @@ struct MessageRoutes: Sendable {
   /// number to go on after.
   ///
   /// With `wait` an answer without messages is held back for so many seconds, or until there is one.
-  @Sendable private func list(_ call: Call, _ user: User) async throws -> Response {
+  @Sendable private func listMessages(_ call: Call, _ user: User) async throws -> Response {
     struct Body: Encodable {
       let messages: [Message]
       let next: Int64
     }
-    let after = try call.number("after", in: 0...Int64.max, default: 0)
+    let after = try call.after()
     let limit = try call.number("limit", in: 1...200, default: 100)
-    let poll = LongPoll(environment: environment, bell: bell)
-    let found = try await poll.news(of: .messages, wait: try call.wait()) {
+    let found = try await news(of: .messages, for: call) {
       try await messages.messages(after: after, limit: limit)
     }
     return Answer.json(.ok, Body(messages: found, next: found.last?.sequence ?? after))

@@ -42,10 +42,8 @@ struct Ride: Hashable, Sendable {
     steps.first { $0.sequence > 1 && $0.date > now }?.date
   }
 
-  /// How far it has come.
   func progress(at now: Moment) -> RideProgress { events(at: now).last?.progress ?? .requested }
 
-  /// The ride as it was when it was asked for.
   var asRequested: Ride {
     var ride = self
     ride.cancelled = nil
@@ -64,25 +62,10 @@ struct Ride: Hashable, Sendable {
   }
 }
 
-/// How far a ride has come.
 enum RideProgress: String, CaseIterable, Encodable, Sendable {
-  /// Somebody asked for it.
-  case requested
-  /// An animal will come.
-  case driverFound
-  /// It is on its way to the pick-up.
-  case arriving
-  /// It has picked the user up.
-  case underWay
-  /// It is where the user wanted to go.
-  case arrived
-  /// The fare is paid.
-  case paid
-  /// The user did without, before pick-up.
-  case cancelled
+  case requested, driverFound, arriving, underWay, arrived, paid, cancelled
 }
 
-/// A step of a ride.
 struct RideEvent: Hashable, Encodable, Sendable {
   /// The number of the step, from 1.
   let sequence: Int
@@ -90,12 +73,9 @@ struct RideEvent: Hashable, Encodable, Sendable {
   let date: Moment
 }
 
-/// Where a ride begins or ends.
 struct Place: Hashable, Codable, Sendable {
   let name: String
-  /// Degrees north.
   let latitude: Double
-  /// Degrees east.
   let longitude: Double
 
   /// Throws unless it is on earth and has a name.
@@ -120,12 +100,9 @@ struct RideOption: Hashable, Encodable, Sendable {
   let picture: String
 }
 
-/// What there is to ride.
-struct RideOptionCatalogue: Sendable {
-  /// The animals near a place, the cheapest first.
-  ///
-  /// Every animal is near, wherever one is.
-  func options(near latitude: Double, _ longitude: Double) -> [RideOption] {
+extension RideOption {
+  /// The animals near a place, the cheapest first: every animal is near, wherever one is.
+  static func near(_ latitude: Double, _ longitude: Double) -> [RideOption] {
     [
       RideOption(id: "wingtips", name: "Wingtips", fare: 450, picture: "ride-wingtips"),
       RideOption(id: "wallaby", name: "Wallaby", fare: 600, picture: "ride-wallaby"),

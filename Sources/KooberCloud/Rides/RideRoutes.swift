@@ -1,49 +1,41 @@
 import Hummingbird
 
 /// Ride options and rides.
-struct RideRoutes: Sendable {
-  let rides: RideStore
-  let catalogue: RideOptionCatalogue
-  let authenticator: Authenticator
-  let environment: CloudEnvironment
-  let bell: Bell
-  let configuration: CloudConfiguration
-
-  var routes: [Route] {
+extension Cloud {
+  var rideRoutes: [Route] {
     [
-      authenticator.route(.get, "/v1/ride-options", handle: options),
-      authenticator.route(.post, "/v1/rides", handle: create),
-      authenticator.route(.get, "/v1/rides", handle: list),
-      authenticator.route(.get, "/v1/rides/{id}", handle: read),
-      authenticator.route(.post, "/v1/rides/{id}/cancellation", handle: cancel),
-      authenticator.route(.get, "/v1/rides/{id}/events", handle: events),
+      route(.get, "/v1/ride-options", handle: rideOptions),
+      route(.post, "/v1/rides", handle: createRide),
+      route(.get, "/v1/rides", handle: listRides),
+      route(.get, "/v1/rides/{id}", handle: readRide),
+      route(.post, "/v1/rides/{id}/cancellation", handle: cancelRide),
+      route(.get, "/v1/rides/{id}/events", handle: rideEvents),
     ]
   }
 
   /// `GET /v1/ride-options?latitude=…&longitude=…`: 200 and what can be ridden from there, the cheapest
   /// first, with fares in cents.
-  @Sendable private func options(_ call: Call, _ user: User) throws -> Response {
-    struct Body: Encodable { let options: [RideOption] }
+  @Sendable private func rideOptions(_ call: Call, _ user: User) throws -> Response {
     let latitude = try call.degrees("latitude", in: -90...90)
     let longitude = try call.degrees("longitude", in: -180...180)
-    return Answer.json(.ok, Body(options: catalogue.options(near: latitude, longitude)))
+    return Answer.json(.ok, ["options": RideOption.near(latitude, longitude)])
   }
 
   /// `POST /v1/rides` with an option and two places, and an `Idempotency-Key`: 201 and the ride.
   ///
   /// The same key with the same body gives the same answer, whatever became of the ride since; with another
   /// body 422.
-  @Sendable private func create(_ call: Call, _ user: User) async throws -> Response {
+  @Sendable private func createRide(_ call: Call, _ user: User) async throws -> Response {
     struct Body: Decodable {
       let option: String
       let pickUp: Place
       let dropOff: Place
     }
     let key = try call.idempotencyKey()
-    let body = try await call.body(Body.self, within: configuration.bodyDeadline)
+    let body = try await call.body(Body.self)
     try body.pickUp.check("pickUp")
     try body.dropOff.check("dropOff")
-    let options = catalogue.options(near: body.pickUp.latitude, body.pickUp.longitude)
+    let options = RideOption.near(body.pickUp.latitude, body.pickUp.longitude)
     guard let option = options.first(where: { $0.id == body.option }) else {
       throw CloudError.invalidField("option", problem: "is none of those near the pick-up")
     }
@@ -56,12 +48,12 @@ struct RideRoutes: Sendable {
 
   /// `GET /v1/rides?after=N&limit=N`: 200 and the user's rides in the order of asking, each with its
   /// number, and the number to go on after.
-  @Sendable private func list(_ call: Call, _ user: User) async throws -> Response {
+  @Sendable private func listRides(_ call: Call, _ user: User) async throws -> Response {
     struct Body: Encodable {
       let next: Int64
       let rides: [RideAnswer]
     }
-    let after = try call.number("after", in: 0...Int64.max, default: 0)
+    let after = try call.after()
     let limit = try call.number("limit", in: 1...100, default: 50)
     let found = try await rides.rides(of: user, after: after, limit: limit)
     let now = environment.now()
@@ -71,14 +63,14 @@ struct RideRoutes: Sendable {
   }
 
   /// `GET /v1/rides/{id}`: 200 and the ride as it is now.
-  @Sendable private func read(_ call: Call, _ user: User) async throws -> Response {
+  @Sendable private func readRide(_ call: Call, _ user: User) async throws -> Response {
     let ride = try await rides.ride(call.context.parameters.require("id"), of: user)
     return Answer.json(.ok, RideAnswer(ride, at: environment.now()))
   }
 
   /// `POST /v1/rides/{id}/cancellation`, with no body: 200 and the ride, also when it was cancelled before;
   /// 409 after pick-up.
-  @Sendable private func cancel(_ call: Call, _ user: User) async throws -> Response {
+  @Sendable private func cancelRide(_ call: Call, _ user: User) async throws -> Response {
     let now = environment.now()
     let ride = try await rides.cancel(call.context.parameters.require("id"), of: user, at: now)
     bell.ring(.ride(id: ride.id))
@@ -88,19 +80,17 @@ struct RideRoutes: Sendable {
   /// `GET /v1/rides/{id}/events?after=N&wait=S`: 200 and the steps after a number, in order.
   ///
   /// With `wait` an answer without steps is held back for so many seconds, or until there is one.
-  @Sendable private func events(_ call: Call, _ user: User) async throws -> Response {
-    struct Body: Encodable { let events: [RideEvent] }
+  @Sendable private func rideEvents(_ call: Call, _ user: User) async throws -> Response {
     let id = try call.context.parameters.require("id")
-    let after = try call.number("after", in: 0...Int64.max, default: 0)
-    let poll = LongPoll(environment: environment, bell: bell)
-    let events = try await poll.news(
-      of: .ride(id: id), wait: try call.wait(),
+    let after = try call.after()
+    let events = try await news(
+      of: .ride(id: id), for: call,
       nextChange: { try await rides.ride(id, of: user).nextChange(after: environment.now()) },
       fetch: {
         try await rides.ride(id, of: user).events(at: environment.now())
           .filter { $0.sequence > after }
       })
-    return Answer.json(.ok, Body(events: events))
+    return Answer.json(.ok, ["events": events])
   }
 }
 
@@ -116,7 +106,6 @@ struct RideAnswer: Encodable, Sendable {
   /// The number of the last step, to ask for what comes after it.
   let sequence: Int
 
-  /// Tells of a ride at a moment.
   init(_ ride: Ride, at now: Moment) {
     id = ride.id
     option = ride.option

@@ -1,14 +1,10 @@
 import Foundation
 import GRDB
 
-/// Keeps rides.
 struct RideStore: Sendable {
   let database: any DatabaseWriter
 
-  /// Adds a ride, at most once for each key.
-  ///
-  /// - Returns: The ride of the key, which is the given one the first time.
-  /// - Throws: `CloudError.idempotencyKeyReused` where the key's ride is another, or `DatabaseError`.
+  /// Adds a ride, at most once for each key; another ride under a key is an error.
   func add(_ ride: Ride, key: String, of user: User) async throws -> Ride {
     try await database.write { db in
       let former = try Row.fetchOne(
@@ -75,7 +71,6 @@ struct RideStore: Sendable {
 }
 
 extension Ride {
-  /// Reads a ride out of the database.
   fileprivate init(row: Row) throws {
     let decoder = JSONDecoder()
     self.init(

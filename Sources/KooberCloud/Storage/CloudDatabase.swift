@@ -2,7 +2,6 @@ import Foundation
 import GRDB
 import Glibc
 
-/// Opens the server's database.
 enum CloudDatabase {
   private static var configuration: Configuration {
     var configuration = Configuration()
@@ -88,20 +87,13 @@ enum CloudDatabase {
 }
 
 /// Why a database can't be used, which is never replaced.
-enum StorageError: Error, Equatable, Sendable {
-  /// The file can't be read or written.
+enum StorageError: Error, Equatable, Sendable, CustomStringConvertible {
   case unusable(path: String, reason: String)
-  /// Another server uses the file.
   case inUse(path: String)
-  /// The file is broken, or no database.
   case damaged(path: String, reason: String)
-  /// The database is another program's.
   case foreign(path: String)
-  /// A newer KooberCloud made it.
   case newer(path: String)
-}
 
-extension StorageError: CustomStringConvertible {
   var description: String {
     switch self {
     case .unusable(let path, let reason): "the database \(path) can't be used: \(reason)"
@@ -135,7 +127,6 @@ final class DatabaseLock: Sendable {
   }
 }
 
-/// The tables, and how they came to be.
 enum CloudSchema {
   /// What marks a file as KooberCloud's: `KOOB` in the header of the database.
   static let applicationID = 0x4B4F_4F42

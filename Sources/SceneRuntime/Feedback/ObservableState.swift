@@ -30,6 +30,49 @@ public struct ObservableState<State> {
   }
 }
 
+extension ObservableState where State: Equatable {
+  /// Creates a state that follows from others, and changes when what follows from them does.
+  ///
+  /// ```swift
+  /// state = ObservableState(user.state, auth.state) { State(name: $0.name, problem: $1.problem) }
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - sources: What it follows from.
+  ///   - derive: The state that follows from those of the sources.
+  public init<each Source>(
+    _ sources: repeat ObservableState<each Source>,
+    derive: @escaping @MainActor (repeat each Source) -> State
+  ) {
+    let sources = (repeat each sources)
+    let read = { @MainActor in derive(repeat (each sources).value) }
+    self.init(
+      read: read,
+      observe: { hear in
+        var last = read()
+        hear(last)
+        let follow = { @MainActor in
+          let next = read()
+          guard next != last else { return }
+          last = next
+          hear(next)
+        }
+        var observations: [StateObservation] = []
+        for source in repeat each sources {
+          observations.append(source.observe { _ in follow() })
+        }
+        return StateObservation(of: State.self) { [observations] in
+          observations.forEach { $0.cancel() }
+        }
+      },
+      countObservers: {
+        var count = 0
+        for source in repeat each sources { count += source.observerCount }
+        return count
+      })
+  }
+}
+
 /// Somebody's interest in a value or in events; it ends when it is cancelled or released.
 @MainActor
 public final class StateObservation {

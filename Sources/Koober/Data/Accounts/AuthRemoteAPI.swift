@@ -1,11 +1,9 @@
 import FoundationEssentials
 import Scenes
 
-/// The server's accounts.
 @External("auth", through: ExternalSessions.self)
 @MainActor
-package protocol AuthRemoteAPI: AnyObject {
-  /// Lets somebody in.
+package protocol AuthRemoteAPI {
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession
   /// Says that a session's token is to be worth nothing any more.
   func revoke(_ session: RemoteUserSession) async throws(KooberError)
@@ -19,11 +17,8 @@ extension AuthRemoteAPI {
 }
 
 /// Accounts without a server: lets everybody in whose password is not `wrong`.
-@MainActor
-final class FakeAuthRemoteAPI: AuthRemoteAPI {
-  private let uuid: @MainActor () -> UUID
-
-  init(uuid: @escaping @MainActor () -> UUID) { self.uuid = uuid }
+struct FakeAuthRemoteAPI: AuthRemoteAPI {
+  let uuid: @MainActor () -> UUID
 
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
     switch attempt {
@@ -65,20 +60,19 @@ final class FakeAuthRemoteAPI: AuthRemoteAPI {
 }
 
 /// A server's accounts, which can be told to fail, or to take their time.
-@MainActor
-final class ControlledAuthRemoteAPI: AuthRemoteAPI {
-  private let api: any AuthRemoteAPI
-  private let controls: EnvironmentControls
-  private let delay: Duration
-
-  init(_ api: any AuthRemoteAPI, controls: EnvironmentControls, delay: Duration) {
-    self.api = api
-    self.controls = controls
-    self.delay = delay
-  }
+struct ControlledAuthRemoteAPI: AuthRemoteAPI {
+  let api: any AuthRemoteAPI
+  let controls: EnvironmentControls
+  let delay: Duration
 
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession {
-    try await controls.pass(operation(of: attempt), usually: delay)
+    let operation: Operation =
+      switch attempt {
+      case .signIn: .authSignIn
+      case .signUp: .authSignUp
+      case .guest: .authGuest
+      }
+    try await controls.pass(operation, usually: delay)
     return try await api.authenticate(attempt)
   }
 
@@ -89,12 +83,4 @@ final class ControlledAuthRemoteAPI: AuthRemoteAPI {
   }
 
   func session(of profile: UserProfile) -> UserSession? { api.session(of: profile) }
-
-  private func operation(of attempt: AuthAttempt) -> Operation {
-    switch attempt {
-    case .signIn: .authSignIn
-    case .signUp: .authSignUp
-    case .guest: .authGuest
-    }
-  }
 }

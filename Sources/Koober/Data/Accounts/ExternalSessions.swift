@@ -4,7 +4,6 @@ import Scenes
 /// tokens, which are counted from 1.
 @MainActor
 package final class ExternalSessions {
-  /// A session without its secret.
   private struct Named: Codable, Sendable {
     let profile: UserProfile
     let token: Int

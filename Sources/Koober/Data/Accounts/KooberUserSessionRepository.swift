@@ -11,7 +11,6 @@ final class KooberUserSessionRepository {
     self.api = api
   }
 
-  /// The session of the last launch, if there is one.
   func readUserSession() throws(KooberError) -> UserSession? { try dataStore.read() }
 
   /// Lets somebody in; the session is kept nowhere yet.
@@ -19,7 +18,6 @@ final class KooberUserSessionRepository {
     try await api.authenticate(attempt)
   }
 
-  /// Keeps a session for the next launch.
   func keep(_ session: UserSession) throws(KooberError) { try dataStore.save(session) }
 
   /// Forgets a session, on this device; another one, of whoever has signed in elsewhere since, stays.

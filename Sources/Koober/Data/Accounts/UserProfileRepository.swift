@@ -34,10 +34,8 @@ final class UserProfileRepository {
     return UserProfile(id: user, name: stored.name, email: stored.email)
   }
 
-  /// The profile as the server knows it.
   func fetch() async throws(KooberError) -> UserProfile { keep(try await api.profile()) }
 
-  /// Gives the user another name.
   func rename(to name: String) async throws(KooberError) -> UserProfile {
     keep(try await api.rename(to: name))
   }
@@ -50,5 +48,29 @@ final class UserProfileRepository {
       try? cache.save(CachedValue(data: data, fetched: date()), as: Self.key, of: user)
     }
     return profile
+  }
+}
+
+/// The server's knowledge of who a user is.
+@External("profile", through: UserServer.self)
+@MainActor
+package protocol ProfileRemoteAPI {
+  @ExternalName("read") func profile() async throws(KooberError) -> UserProfile
+  /// Gives the user another name.
+  func rename(to name: String) async throws(KooberError) -> UserProfile
+}
+
+/// A user's profile without a server.
+@MainActor
+final class FakeProfileRemoteAPI: ProfileRemoteAPI {
+  private var user: UserProfile
+
+  init(user: UserProfile) { self.user = user }
+
+  func profile() async throws(KooberError) -> UserProfile { user }
+
+  func rename(to name: String) async throws(KooberError) -> UserProfile {
+    user.name = name
+    return user
   }
 }

@@ -1,19 +1,16 @@
 import FoundationEssentials
 import Scenes
 
-/// Where a session is kept from one launch to the next.
 @External("session", through: ExternalSessions.self)
 @MainActor
 protocol UserSessionDataStore: AnyObject {
   /// The session that was saved last; nil where there is none.
   func read() throws(KooberError) -> UserSession?
-  /// Keeps a session in the place of any other.
   func save(_ session: UserSession) throws(KooberError)
   /// Forgets the session; nothing happens where there is none.
   func delete() throws(KooberError)
 }
 
-/// Keeps a session for as long as the process lives.
 @MainActor
 final class InMemoryUserSessionDataStore: UserSessionDataStore {
   private var session: UserSession?
@@ -37,7 +34,6 @@ final class FileUserSessionDataStore: UserSessionDataStore {
   private let folder: PrivateFolder
   private let coding = UserSessionCoding()
 
-  /// Creates a store whose file is in a folder, which is made when it is needed.
   init(folder: String) { self.folder = PrivateFolder(path: folder) }
 
   func read() throws(KooberError) -> UserSession? {

@@ -5,7 +5,7 @@ import Scenes
 /// Where the messages are kept that users wrote on this device, until they are known to be said.
 @External("messages")
 @MainActor
-protocol MessageDataStore: AnyObject {
+protocol MessageDataStore {
   /// The messages of a user, in the order in which they were written.
   @ExternalName("read") func messages(of user: String) throws(KooberError) -> [LocalMessage]
   /// Keeps a message behind all others of a user.
@@ -23,84 +23,60 @@ protocol MessageDataStore: AnyObject {
   func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
   /// Forgets messages, whatever has become of them.
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
-  /// Forgets all that is kept for a user.
   func forget(_ user: String) throws(KooberError)
 }
 
-/// Keeps messages for as long as the process lives.
 @MainActor
-final class InMemoryMessageDataStore: MessageDataStore {
-  private var messages: [String: [LocalMessage]] = [:]
-
-  func messages(of user: String) throws(KooberError) -> [LocalMessage] { messages[user] ?? [] }
+final class InMemoryMessageDataStore: InMemoryRecords<[LocalMessage]>, MessageDataStore {
+  func messages(of user: String) throws(KooberError) -> [LocalMessage] { records[user] ?? [] }
 
   func append(_ message: LocalMessage, of user: String) throws(KooberError) {
-    guard messages[user]?.contains(where: { $0.id == message.id }) != true else {
+    guard records[user]?.contains(where: { $0.id == message.id }) != true else {
       throw .notStored
     }
-    messages[user, default: []].append(message)
+    records[user, default: []].append(message)
   }
 
   func mark(
     _ message: LocalMessage.ID, as status: SendingStatus, of user: String
   ) throws(KooberError) {
-    guard let index = messages[user]?.firstIndex(where: { $0.id == message }),
-      messages[user]?[index].status.sequence == nil
+    guard let index = records[user]?.firstIndex(where: { $0.id == message }),
+      records[user]?[index].status.sequence == nil
     else { return }
-    messages[user]?[index].status = status
-    messages[user]?.forgetOldestSent()
+    records[user]?[index].status = status
+    records[user]?.forgetOldestSent()
   }
 
   func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
-    self.messages[user] = self.messages[user]?.map { message in
-      guard message.status.isFailure, messages.contains(message.id) else { return message }
-      var message = message
-      message.status = .pending
-      return message
-    }
+    records[user]?.putBack(messages)
   }
 
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
-    self.messages[user]?.removeAll { messages.contains($0.id) }
+    records[user]?.removeAll { messages.contains($0.id) }
   }
-
-  func forget(_ user: String) throws(KooberError) { messages[user] = nil }
 }
 
-extension InMemoryMessageDataStore: Restorable {
-  var savedState: [String: [LocalMessage]] { messages }
-
-  func restore(_ messages: [String: [LocalMessage]]) { self.messages = messages }
-}
-
-/// Keeps messages in the database.
-@MainActor
-final class DatabaseMessageDataStore: MessageDataStore {
-  private let database: KooberDatabase
-
-  init(database: KooberDatabase) { self.database = database }
+struct DatabaseMessageDataStore: MessageDataStore {
+  let database: KooberDatabase
 
   func messages(of user: String) throws(KooberError) -> [LocalMessage] {
-    try database.read(orElse: []) { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM messages WHERE user = ? ORDER BY number", arguments: [user]
-      ).map(LocalMessage.init(row:))
-    }
+    try database.rows(
+      "SELECT * FROM messages WHERE user = ? ORDER BY number", [user], LocalMessage.init(row:))
   }
 
   func append(_ message: LocalMessage, of user: String) throws(KooberError) {
     let columns = message.status.columns
-    try database.write { db in
-      try db.execute(
-        sql: """
-          INSERT INTO messages (user, id, text, date, status, remoteID, sequence, problem)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-          """,
-        arguments: [
+    try database.execute(
+      """
+      INSERT INTO messages (user, id, text, date, status, remoteID, sequence, problem)
+      VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+      """,
+      each: [
+        [
           user, message.id.uuidString, message.text, message.date.timeIntervalSinceReferenceDate,
           columns.status, columns.remoteID, columns.sequence, columns.problem,
-        ])
-    }
+        ]
+      ])
   }
 
   func mark(
@@ -129,28 +105,18 @@ final class DatabaseMessageDataStore: MessageDataStore {
   }
 
   func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
-    guard !messages.isEmpty else { return }
-    try database.write { db in
-      for message in messages {
-        try db.execute(
-          sql: """
-            UPDATE messages SET status = 'pending', problem = NULL
-            WHERE user = ? AND id = ? AND status = 'failed'
-            """,
-          arguments: [user, message.uuidString])
-      }
-    }
+    try database.execute(
+      """
+      UPDATE messages SET status = 'pending', problem = NULL
+      WHERE user = ? AND id = ? AND status = 'failed'
+      """,
+      each: messages.map { [user, $0.uuidString] })
   }
 
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError) {
-    guard !messages.isEmpty else { return }
-    try database.write { db in
-      for message in messages {
-        try db.execute(
-          sql: "DELETE FROM messages WHERE user = ? AND id = ?",
-          arguments: [user, message.uuidString])
-      }
-    }
+    try database.execute(
+      "DELETE FROM messages WHERE user = ? AND id = ?",
+      each: messages.map { [user, $0.uuidString] })
   }
 
   func forget(_ user: String) throws(KooberError) {
@@ -159,20 +125,17 @@ final class DatabaseMessageDataStore: MessageDataStore {
 }
 
 extension LocalMessage {
-  /// Reads a message out of the database.
   fileprivate init(row: Row) throws {
     guard let id = UUID(uuidString: try row.decode(forColumn: "id")) else {
       throw KooberError.damagedStorage
     }
     self.init(
-      id: id, text: try row.decode(forColumn: "text"),
-      date: Date(timeIntervalSinceReferenceDate: try row.decode(forColumn: "date")),
+      id: id, text: try row.decode(forColumn: "text"), date: try row.date("date"),
       status: try SendingStatus(row: row))
   }
 }
 
 extension SendingStatus {
-  /// Reads what has become of a message out of the database.
   fileprivate init(row: Row) throws {
     switch try row.decode(String.self, forColumn: "status") {
     case "pending": self = .pending

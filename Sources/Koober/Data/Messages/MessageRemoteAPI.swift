@@ -4,7 +4,7 @@ import Scenes
 /// The server's chat, which all users share, as one user sees it.
 @External("messages", through: UserServer.self)
 @MainActor
-package protocol MessageRemoteAPI: AnyObject {
+package protocol MessageRemoteAPI {
   /// Sends a message, once however often it is sent under its id.
   func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage
   /// The messages after the one of a number (0 for all), in order; waits a while until there are some.
@@ -15,35 +15,32 @@ package protocol MessageRemoteAPI: AnyObject {
 }
 
 /// A chat without a server: whoever says something hears only who uses the same app.
-@MainActor
-final class FakeMessageRemoteAPI: MessageRemoteAPI {
-  /// How long an answer is held back until there is something to tell.
-  private static let patience = Duration.seconds(30)
-
-  private let author: UserProfile
-  private let chat: FakeChat
-  private let clock: StageClock
-  private let date: @MainActor () -> Date
-
-  init(
-    author: UserProfile, chat: FakeChat, clock: StageClock, date: @escaping @MainActor () -> Date
-  ) {
-    self.author = author
-    self.chat = chat
-    self.clock = clock
-    self.date = date
-  }
+struct FakeMessageRemoteAPI: MessageRemoteAPI {
+  let author: UserProfile
+  let chat: FakeChat
+  let clock: StageClock
+  let date: @MainActor () -> Date
 
   func send(_ text: String, id: UUID) async throws(KooberError) -> TeamMessage {
     chat.say(text, id: id, by: author, on: date())
   }
 
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage] {
-    let deadline = clock.now.advanced(by: Self.patience)
-    while clock.now < deadline {
-      let messages = chat.messages(after: sequence)
-      if !messages.isEmpty { return messages }
-      do { try await clock.sleep(for: .seconds(1)) } catch { return [] }
+    await clock.news { chat.messages(after: sequence) }
+  }
+}
+
+extension StageClock {
+  /// What there is to tell, looked for each second: an answer is held back until it is something, for half a
+  /// minute at most.
+  func news<Item, Failure: Error>(
+    _ look: () throws(Failure) -> [Item]
+  ) async throws(Failure) -> [Item] {
+    let deadline = now.advanced(by: .seconds(30))
+    while now < deadline {
+      let items = try look()
+      guard items.isEmpty else { return items }
+      do { try await sleep(for: .seconds(1)) } catch { return [] }
     }
     return []
   }
@@ -51,7 +48,7 @@ final class FakeMessageRemoteAPI: MessageRemoteAPI {
 
 /// What has been said in a chat without a server, for as long as the process lives.
 @MainActor
-final class FakeChat {
+final class FakeChat: Restorable {
   private(set) var messages: [TeamMessage] = []
   private var lastSequence: Int64 = 0
   /// The highest number that somebody may remember, whatever has been restored since.
@@ -65,7 +62,6 @@ final class FakeChat {
     highest = max(highest, lastSequence)
   }
 
-  /// Says something, once for each id.
   func say(_ text: String, id: UUID, by author: UserProfile, on date: Date) -> TeamMessage {
     if let known = messages.first(where: { $0.id == id.uuidString }) { return known }
     goOn(after: max(lastSequence, highest) + 1)
@@ -76,15 +72,11 @@ final class FakeChat {
     return message
   }
 
-  /// What was said after a message.
   func messages(after sequence: Int64) -> [TeamMessage] {
     guard let last = messages.last, last.sequence > sequence else { return [] }
     return Array(messages.drop { $0.sequence <= sequence })
   }
-}
 
-extension FakeChat: Restorable {
-  /// What was said, and the number of the last message of all.
   struct SavedState: Codable, Sendable {
     var messages: [TeamMessage]
     var lastSequence: Int64

@@ -31,7 +31,6 @@ final class OutboxRepository {
     return messages
   }
 
-  /// Keeps a message behind all others.
   func append(_ message: LocalMessage) throws(KooberError) {
     try dataStore.append(message, of: user)
   }
@@ -41,13 +40,10 @@ final class OutboxRepository {
     try dataStore.putBack(messages, of: user)
   }
 
-  /// Sends a message, and keeps what has become of it.
+  /// Sends a message, and keeps what has become of it: sent, or failed for good.
   ///
-  /// What can't be kept isn't lost: the message is still pending in the storage, is sent again at another
-  /// launch, and is said once, since the server knows it.
-  ///
-  /// - Returns: That it was sent, or has failed.
-  /// - Throws: What stands in the way for now; the message stays pending.
+  /// What can't be kept isn't lost: it is pending in the storage, is sent again at another launch, and is said
+  /// once, since the server knows it. What stands in the way for now is thrown.
   func send(_ message: LocalMessage) async throws(KooberError) -> SendingStatus {
     let status: SendingStatus
     do throws(KooberError) {
@@ -76,7 +72,6 @@ final class TeamMessageRepository {
     self.api = api
   }
 
-  /// What was received before, in order.
   func received() throws(KooberError) -> [TeamMessage] { try dataStore.messages(of: user) }
 
   /// What was said after a message, in order; waits a while until there is something.

@@ -2,10 +2,9 @@ import FoundationEssentials
 import GRDB
 import Scenes
 
-/// Where a user's rides are kept.
 @External("rides")
 @MainActor
-protocol RideDataStore: AnyObject {
+protocol RideDataStore {
   /// The rides of a user, in the order in which they were asked for.
   @ExternalName("read") func rides(of user: String) throws(KooberError) -> [Ride]
   /// Forgets rides, of which some may not be known, and then keeps others, all or nothing: each takes the
@@ -13,31 +12,20 @@ protocol RideDataStore: AnyObject {
   func update(
     saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
   ) throws(KooberError)
-  /// Forgets all that is kept for a user.
   func forget(_ user: String) throws(KooberError)
 }
 
-extension RideDataStore {
-  /// Keeps a ride in the place of what was known of it, unless that is newer.
-  func save(_ ride: Ride, of user: String) throws(KooberError) {
-    try update(saving: [ride], removing: [], of: user)
-  }
-}
-
-/// Keeps rides for as long as the process lives.
 @MainActor
-final class InMemoryRideDataStore: RideDataStore {
-  private var rides: [String: [Ride]] = [:]
-
+final class InMemoryRideDataStore: InMemoryRecords<[Ride]>, RideDataStore {
   func rides(of user: String) throws(KooberError) -> [Ride] {
     // Sorting keeps the order of what was asked for at once.
-    (rides[user] ?? []).sorted { $0.requested < $1.requested }
+    (records[user] ?? []).sorted { $0.requested < $1.requested }
   }
 
   func update(
     saving rides: [Ride], removing gone: Set<Ride.ID>, of user: String
   ) throws(KooberError) {
-    var known = self.rides[user] ?? []
+    var known = records[user] ?? []
     known.removeAll { gone.contains($0.id) }
     for ride in rides {
       if let index = known.firstIndex(where: { $0.id == ride.id }) {
@@ -46,32 +34,16 @@ final class InMemoryRideDataStore: RideDataStore {
         known.append(ride)
       }
     }
-    self.rides[user] = known
+    records[user] = known
   }
-
-  func forget(_ user: String) throws(KooberError) { rides[user] = nil }
 }
 
-extension InMemoryRideDataStore: Restorable {
-  var savedState: [String: [Ride]] { rides }
-
-  func restore(_ rides: [String: [Ride]]) { self.rides = rides }
-}
-
-/// Keeps rides in the database.
-@MainActor
-final class DatabaseRideDataStore: RideDataStore {
-  private let database: KooberDatabase
-
-  init(database: KooberDatabase) { self.database = database }
+struct DatabaseRideDataStore: RideDataStore {
+  let database: KooberDatabase
 
   func rides(of user: String) throws(KooberError) -> [Ride] {
-    try database.read(orElse: []) { db in
-      try Row.fetchAll(
-        db, sql: "SELECT * FROM rides WHERE user = ? ORDER BY requested, number",
-        arguments: [user]
-      ).map(Ride.init(row:))
-    }
+    try database.rows(
+      "SELECT * FROM rides WHERE user = ? ORDER BY requested, number", [user], Ride.init(row:))
   }
 
   func update(
@@ -83,26 +55,24 @@ final class DatabaseRideDataStore: RideDataStore {
         try db.execute(
           sql: "DELETE FROM rides WHERE user = ? AND id = ?", arguments: [user, id])
       }
-      for ride in rides { try save(ride, of: user, in: db) }
+      for ride in rides {
+        try db.execute(
+          sql: """
+            INSERT INTO rides
+            (user, id, option, fare, pickUp, dropOff, requested, progress, sequence)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (user, id) DO UPDATE SET
+            option = excluded.option, fare = excluded.fare, pickUp = excluded.pickUp,
+            dropOff = excluded.dropOff, requested = excluded.requested,
+            progress = excluded.progress, sequence = excluded.sequence
+            WHERE excluded.sequence >= rides.sequence
+            """,
+          arguments: [
+            user, ride.id, ride.option.rawValue, ride.fare, ride.pickUp, ride.dropOff,
+            ride.requested.timeIntervalSinceReferenceDate, ride.progress.rawValue, ride.sequence,
+          ])
+      }
     }
-  }
-
-  private func save(_ ride: Ride, of user: String, in db: Database) throws {
-    try db.execute(
-      sql: """
-        INSERT INTO rides
-        (user, id, option, fare, pickUp, dropOff, requested, progress, sequence)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (user, id) DO UPDATE SET
-        option = excluded.option, fare = excluded.fare, pickUp = excluded.pickUp,
-        dropOff = excluded.dropOff, requested = excluded.requested,
-        progress = excluded.progress, sequence = excluded.sequence
-        WHERE excluded.sequence >= rides.sequence
-        """,
-      arguments: [
-        user, ride.id, ride.option.rawValue, ride.fare, ride.pickUp, ride.dropOff,
-        ride.requested.timeIntervalSinceReferenceDate, ride.progress.rawValue, ride.sequence,
-      ])
   }
 
   func forget(_ user: String) throws(KooberError) {
@@ -122,7 +92,7 @@ extension Ride {
     self.init(
       id: try row.decode(forColumn: "id"), option: option, fare: try row.decode(forColumn: "fare"),
       pickUp: try row.decode(forColumn: "pickUp"), dropOff: try row.decode(forColumn: "dropOff"),
-      requested: Date(timeIntervalSinceReferenceDate: try row.decode(forColumn: "requested")),
-      progress: progress, sequence: try row.decode(forColumn: "sequence"))
+      requested: try row.date("requested"), progress: progress,
+      sequence: try row.decode(forColumn: "sequence"))
   }
 }

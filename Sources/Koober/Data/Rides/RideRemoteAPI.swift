@@ -4,7 +4,7 @@ import Scenes
 /// The server's rides, as one user sees them.
 @External("rides", through: UserServer.self)
 @MainActor
-package protocol RideRemoteAPI: AnyObject {
+package protocol RideRemoteAPI {
   /// The animals near a place, the cheapest first.
   func options(near pickUp: Location) async throws(KooberError) -> [RideOption]
   /// Asks for a ride; the same request again gives the same ride.
@@ -32,9 +32,6 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     (.requested, 0), (.driverFound, 3), (.arriving, 8), (.underWay, 15), (.arrived, 30),
     (.paid, 32),
   ]
-  /// How long an answer is held back until there is something to tell.
-  private static let patience = Duration.seconds(30)
-
   private let clock: StageClock
   private let date: @MainActor () -> Date
   private let options = [
@@ -45,14 +42,9 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   ]
   /// The rides as they were when somebody did something about them, the oldest first.
   private var known: [Ride] = []
+  /// The user's rides of former processes, which may become more when those are restored.
   private let kept: @MainActor () -> [Ride]
 
-  /// Creates the rides of a user.
-  ///
-  /// - Parameters:
-  ///   - kept: The user's rides of former processes, which may become more when those are restored.
-  ///   - clock: The stage's.
-  ///   - date: What time it is.
   init(
     kept: @escaping @MainActor () -> [Ride] = { [] }, clock: StageClock,
     date: @escaping @MainActor () -> Date
@@ -88,16 +80,12 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
   }
 
   func events(of id: Ride.ID, after sequence: Int) async throws(KooberError) -> [RideEvent] {
-    let deadline = clock.now.advanced(by: Self.patience)
-    while clock.now < deadline {
+    try await clock.news { () throws(KooberError) in
       let ride = asItIs(known[try index(of: id)])
-      if ride.sequence > sequence {
-        let sequence = max(sequence, 0)
-        return (sequence + 1...ride.sequence).map { event($0, of: ride) }
-      }
-      do { try await clock.sleep(for: .seconds(1)) } catch { return [] }
+      let sequence = max(sequence, 0)
+      return ride.sequence > sequence
+        ? (sequence + 1...ride.sequence).map { event($0, of: ride) } : []
     }
-    return []
   }
 
   func rides() async throws(KooberError) -> [Ride] {

@@ -16,7 +16,6 @@ final class RideRepository {
     self.api = api
   }
 
-  /// The rides that were known last, the oldest first.
   func knownRides() throws(KooberError) -> [Ride] { try dataStore.rides(of: user) }
 
   /// All rides, the oldest first, and those that were known and aren't among them.
@@ -43,7 +42,6 @@ final class RideRepository {
     return ride
   }
 
-  /// Does without a ride.
   func cancel(_ ride: Ride) async throws(KooberError) -> Ride {
     let cancelled = try await api.cancel(ride.id)
     keep(cancelled)
@@ -65,19 +63,18 @@ final class RideRepository {
     }
   }
 
-  /// Forgets a ride that the server doesn't know.
   func forget(_ ride: Ride.ID) { try? dataStore.update(saving: [], removing: [ride], of: user) }
 
   /// Keeps a ride as it is now, unless nobody waits for that any more: who was it may be forgotten.
   func keep(_ ride: Ride) {
     guard !Task.isCancelled else { return }
-    try? dataStore.save(ride, of: user)
+    try? dataStore.update(saving: [ride], removing: [], of: user)
   }
 }
 
 /// The animals near a place: as they were known a little while ago, or else from the server.
 @MainActor
-final class RideOptionRepository {
+final class RideOptionRepository: Restorable {
   /// For how long fares are good, in seconds.
   static let lifetime: TimeInterval = 300
 
@@ -110,9 +107,7 @@ final class RideOptionRepository {
     known[pickUp.id] = Known(options: options, date: date())
     return options
   }
-}
 
-extension RideOptionRepository: Restorable {
   var savedState: [LocationID: Known] { known }
 
   func restore(_ known: [LocationID: Known]) { self.known = known }

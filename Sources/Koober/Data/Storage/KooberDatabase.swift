@@ -38,12 +38,8 @@ final class KooberDatabase {
     }
   }
 
-  /// Reads, in one transaction.
+  /// Reads, in one transaction; what is empty while there is no file.
   ///
-  /// - Parameters:
-  ///   - empty: What is read while there is no file.
-  ///   - body: Reads.
-  /// - Returns: What was read.
   /// - Throws: ``KooberError/notReadable`` or ``KooberError/damagedStorage``.
   func read<Value>(
     orElse empty: Value, _ body: (Database) throws -> Value
@@ -59,14 +55,24 @@ final class KooberDatabase {
     do { return try open().write(body) } catch { throw Self.error(error, or: .notStored) }
   }
 
+  func rows<Value>(
+    _ sql: String, _ arguments: StatementArguments, _ make: (Row) throws -> Value
+  ) throws(KooberError) -> [Value] {
+    try read(orElse: []) { try Row.fetchAll($0, sql: sql, arguments: arguments).map(make) }
+  }
+
+  /// Writes by a statement, once for each of several arguments, all or nothing.
+  func execute(_ sql: String, each: [StatementArguments]) throws(KooberError) {
+    guard !each.isEmpty else { return }
+    try write { db in
+      for arguments in each { try db.execute(sql: sql, arguments: arguments) }
+    }
+  }
+
   /// Deletes all of a user's rows of a table; a file isn't made for that.
-  ///
-  /// - Throws: ``KooberError/notStored`` or ``KooberError/damagedStorage``.
   func deleteRows(of user: String, in table: String) throws(KooberError) {
     guard queue != nil || FileManager.default.fileExists(atPath: path) else { return }
-    try write { db in
-      try db.execute(sql: "DELETE FROM \(table) WHERE user = ?", arguments: [user])
-    }
+    try execute("DELETE FROM \(table) WHERE user = ?", each: [[user]])
   }
 
   // MARK: Opening
@@ -134,7 +140,6 @@ final class KooberDatabase {
     return size.map { $0 <= Self.checkedSize } ?? false
   }
 
-  /// Looks at the whole file.
   private func check(_ db: Database) throws {
     let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
     guard problems == ["ok"] else {
@@ -194,27 +199,26 @@ final class KooberDatabase {
 }
 
 extension DatabaseError {
-  /// Whether the file itself is the problem.
   fileprivate var isDamage: Bool {
     resultCode == .SQLITE_NOTADB || resultCode == .SQLITE_CORRUPT
   }
 }
 
-/// Why Koober's database can't be used; the file is never replaced.
-public enum KooberStorageError: Error, Equatable, Sendable {
-  /// The file is broken, or no database.
-  case damaged(path: String, reason: String)
-  /// The database is another program's.
-  case foreign(path: String)
-  /// A newer Koober made it.
-  case newer(path: String)
-  /// The file can't be opened now.
-  case unusable(path: String, reason: String)
+extension Row {
+  /// A date, which is kept as seconds since 2001.
+  func date(_ column: String) throws -> Date {
+    Date(timeIntervalSinceReferenceDate: try decode(forColumn: column))
+  }
 }
 
-extension KooberStorageError: CustomStringConvertible {
-  /// What is wrong, and what to do about it.
-  public var description: String {
+/// Why Koober's database can't be used; the file is never replaced.
+package enum KooberStorageError: Error, Equatable, Sendable, CustomStringConvertible {
+  case damaged(path: String, reason: String)
+  case foreign(path: String)
+  case newer(path: String)
+  case unusable(path: String, reason: String)
+
+  package var description: String {
     switch self {
     case .damaged(let path, let reason):
       "\(path) is damaged (\(reason)) and is left as it is; "

@@ -1,6 +1,5 @@
 import GRDB
 
-/// The tables, and how they came to be.
 enum KooberSchema {
   /// What marks a file as Koober's: `KOBR` in the header of the database.
   static let applicationID = 0x4B4F_4252

@@ -7,15 +7,9 @@ struct Storages {
   let teamMessages: any TeamMessageDataStore
   let rides: any RideDataStore
   let cache: any CacheDataStore
-  /// What keeps something in memory only.
   var kept: [any Restorable] = []
 
-  /// Forgets all that is kept for a user, also what was never sent.
-  ///
-  /// That is for users whom nobody can be again: guests whose session is over. All of it is tried, whatever
-  /// fails.
-  ///
-  /// - Throws: What has failed first.
+  /// Forgets all that is kept for a guest, whom nobody can be again; all of it is tried, whatever fails first.
   func forget(_ user: String) throws(KooberError) {
     var failure: KooberError?
     for forget in [messages.forget, teamMessages.forget, rides.forget, cache.forget] {
@@ -23,9 +17,7 @@ struct Storages {
     }
     if let failure { throw failure }
   }
-}
 
-extension Storages {
   /// The same, as something outside that a recording writes down.
   func external(through outside: StageOutside) -> Storages {
     Storages(
@@ -35,7 +27,6 @@ extension Storages {
       cache: ExternalCacheDataStore(cache, through: outside))
   }
 
-  /// Keeps all for as long as the process lives.
   static func inMemory() -> Storages {
     let messages = InMemoryMessageDataStore()
     let teamMessages = InMemoryTeamMessageDataStore()
@@ -46,7 +37,6 @@ extension Storages {
       kept: [messages, teamMessages, rides, cache])
   }
 
-  /// Keeps all in a database in a folder.
   static func inFolder(_ folder: String) throws(KooberStorageError) -> Storages {
     let database = try KooberDatabase(folder: folder)
     return Storages(
@@ -55,4 +45,16 @@ extension Storages {
       rides: DatabaseRideDataStore(database: database),
       cache: DatabaseCacheDataStore(database: database))
   }
+}
+
+/// What is kept of each user for as long as the process lives.
+@MainActor
+class InMemoryRecords<Content: Codable & Sendable>: Restorable {
+  var records: [String: Content] = [:]
+
+  func forget(_ user: String) throws(KooberError) { records[user] = nil }
+
+  var savedState: [String: Content] { records }
+
+  func restore(_ records: [String: Content]) { self.records = records }
 }

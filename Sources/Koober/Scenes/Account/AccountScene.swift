@@ -5,7 +5,6 @@ import Scenes
 final class AccountStore: Store, Derived {
   struct State: Equatable {
     var profile: UserProfile
-    /// How many notifications there are to read.
     var notifications: Int
     /// Why the user is still signed in, who wanted to sign out.
     var problem: SignOutProblem?
@@ -30,29 +29,17 @@ final class AccountStore: Store, Derived {
   enum Route { case settings, notifications, help, signIn }
 
   let routes = Routes<Route>()
-  private let relay: Relay<State>
+  let state: ObservableState<State>
   private let auth: AuthService
-  private var observations: [StateObservation] = []
 
   init(user: UserService, notifications: NotificationService, auth: AuthService) {
     self.auth = auth
-    relay = Relay(
+    state = ObservableState(user.state, notifications.state, auth.state) { user, news, auth in
       State(
-        profile: user.currentState.profile,
-        notifications: notifications.currentState.notifications.count,
-        problem: auth.currentState.signOutProblem))
-    observations = [
-      user.state.observe { [weak self] state in self?.relay.change { $0.profile = state.profile } },
-      notifications.state.observe { [weak self] state in
-        self?.relay.change { $0.notifications = state.notifications.count }
-      },
-      auth.state.observe { [weak self] state in
-        self?.relay.change { $0.problem = state.signOutProblem }
-      },
-    ]
+        profile: user.profile, notifications: news.notifications.count,
+        problem: auth.signOutProblem)
+    }
   }
-
-  var state: ObservableState<State> { relay.states }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -66,33 +53,16 @@ final class AccountStore: Store, Derived {
 }
 
 struct AccountView: SceneView {
-  struct Props: Equatable {
-    let name: String
-    let email: String
-    let news: String?
-    let notice: String?
-    let buttons: String
-  }
-
-  func props(from state: AccountStore.State) -> Props {
-    Props(
-      name: TextLines.fit(state.profile.name, into: 28),
-      email: TextLines.fit(state.profile.email ?? "none: you are a guest", into: 28),
-      news: state.notifications == 0 ? nil : "\(state.notifications) to read",
-      notice: state.problem.map { TextLines.wrap("! You are still signed in: \($0)") },
-      buttons: state.profile.isGuest ? "[signIn]  [signOut]" : "[signOut]")
-  }
-
-  func render(_ props: Props) -> String {
-    """
-    Your account
-
-    Name      \(props.name)
-    E-mail    \(props.email)
-    \(props.news.map { "News      \($0)\n" } ?? "")
-    \(props.notice.map { "\($0)\n\n" } ?? "")[settings]  [notifications]  [getHelp]
-    \(props.buttons)
-    """
+  func render(_ state: AccountStore.State) -> String {
+    let (profile, news) = (state.profile, state.notifications)
+    return page(
+      "Your account",
+      section(
+        field("Name", profile.name), field("E-mail", profile.email ?? "none: you are a guest"),
+        news == 0 ? nil : field("News", "\(news) to read")),
+      notice(state.problem.map { "You are still signed in: \($0)" }),
+      "[settings]  [notifications]  [getHelp]\n" + (profile.isGuest ? "[signIn]  " : "")
+        + "[signOut]")
   }
 }
 
@@ -118,11 +88,11 @@ final class AccountCoordinator: Coordinator {
 
   func makeAccount() -> Scene {
     container.buildAccount { [self] route, _, _ in
+      let cause = "route of account"
       switch route {
-      case .settings: try show(KooberPlace.settings, cause: "route of account")
-      case .notifications:
-        try show(KooberPlace.notifications, cause: "route of account")
-      case .help: try show(KooberPlace.accountHelp, cause: "route of account")
+      case .settings: try show(KooberPlace.settings, cause: cause)
+      case .notifications: try show(KooberPlace.notifications, cause: cause)
+      case .help: try show(KooberPlace.accountHelp, cause: cause)
       case .signIn: signedIn.app.signInInstead()
       }
     }
@@ -141,21 +111,14 @@ final class AccountCoordinator: Coordinator {
     container.buildNotifications { [self] route, _, _ in
       switch route {
       case .open(let notification):
-        guard let url = notification.url else { return }
         // What waits may be dropped yet.
-        guard case .opened = try router.open(url) else { return }
+        guard let url = notification.url, case .opened = try router.open(url) else { return }
         container.app.notifications.dismiss(notification.id)
       }
     }
   }
 
-  func makeHelp() -> Scene {
-    container.buildHelp { [self] route, scene, _ in
-      switch route {
-      case .closed: try remove(scene, cause: "help closed")
-      }
-    }
-  }
+  func makeHelp() -> Scene { container.buildHelp(onRoute: leaving("help closed")) }
 
   private func confirm(_ reason: String, for store: SettingsStore) throws {
     do {

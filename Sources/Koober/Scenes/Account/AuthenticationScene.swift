@@ -4,7 +4,6 @@ import Scenes
 struct AuthenticationState: Hashable, PasswordFormState {
   private enum CodingKeys: String, CodingKey { case reason, email, problem }
 
-  /// How far it is known.
   enum Phase: Hashable, Sendable {
     /// The password is kept for as long as it is entered.
     case entering(Secret<String>?)
@@ -18,10 +17,8 @@ struct AuthenticationState: Hashable, PasswordFormState {
   /// The address of the account; nil for a guest, who has no password.
   let email: String?
   var phase = Phase.entering(nil)
-  /// Why the last attempt has failed.
   var problem: KooberError?
 
-  /// What was entered, as long as it is kept.
   var password: Secret<String>? {
     switch phase {
     case .entering(let password): password
@@ -30,13 +27,8 @@ struct AuthenticationState: Hashable, PasswordFormState {
     }
   }
 
-  /// What is being asked of the server.
-  var request: Secret<String>? {
-    guard case .checking(let password) = phase else { return nil }
-    return password
-  }
+  var request: Secret<String>? { if case .checking(let password) = phase { password } else { nil } }
 
-  /// What happens to the state.
   enum Event {
     case entered(Secret<String>?)
     case submitted
@@ -64,7 +56,7 @@ struct AuthenticationState: Hashable, PasswordFormState {
 
 /// Asks a user for the password once more.
 @MainActor
-final class AuthenticationStore: Store {
+final class AuthenticationStore: Store, PasswordForm {
   @Dispatchable
   enum Action {
     /// Changes the password.
@@ -80,13 +72,6 @@ final class AuthenticationStore: Store {
   let routes: Routes<Route>
   private let loop: FeedbackLoop<AuthenticationState, AuthenticationState.Event>
 
-  /// Creates the question.
-  ///
-  /// - Parameters:
-  ///   - stage: Where the check runs.
-  ///   - reason: Why it is asked, in words.
-  ///   - profile: Who is asked.
-  ///   - verify: Throws unless the password is right.
   init(
     on stage: SceneStage, reason: String, profile: UserProfile,
     verify: @escaping @MainActor (Secret<String>) async throws(KooberError) -> Void
@@ -97,15 +82,8 @@ final class AuthenticationStore: Store {
       reduce: StateReducer(AuthenticationState.reduce),
       feedbacks: [
         Feedback(
-          "verify", request: \.request,
-          effect: { (password: Secret<String>) async -> AuthenticationState.Event in
-            do throws(KooberError) {
-              try await verify(password)
-              return .confirmed
-            } catch {
-              return .failed(error)
-            }
-          })
+          "verify", request: \.request, work: verify, done: { _ in .confirmed },
+          failed: { .failed($0) })
       ])
     routes = Routes(derivedFrom: loop.states) { $0.phase == .confirmed ? .confirmed : nil }
   }
@@ -119,9 +97,7 @@ final class AuthenticationStore: Store {
     case .cancel: routes.send(.cancelled)
     }
   }
-}
 
-extension AuthenticationStore: PasswordForm {
   func restore(_ form: SavedForm<AuthenticationState>) {
     loop.restore(
       AuthenticationState(
@@ -133,15 +109,9 @@ extension AuthenticationStore: PasswordForm {
 /// Finds out whether a password is that of the user who is signed in.
 @MainActor
 struct PasswordVerifier {
-  private let stage: SceneStage
-  private let repository: KooberUserSessionRepository
-  private let session: UserSession
-
-  init(on stage: SceneStage, repository: KooberUserSessionRepository, session: UserSession) {
-    self.stage = stage
-    self.repository = repository
-    self.session = session
-  }
+  let stage: SceneStage
+  let repository: KooberUserSessionRepository
+  let session: UserSession
 
   /// Asks the server whether a password is right; the user's session stays as it is.
   ///
@@ -156,37 +126,16 @@ struct PasswordVerifier {
 }
 
 struct AuthenticationView: SceneView {
-  struct Props: Equatable {
-    let reason: String
-    let lines: [String]
-    let notice: String?
-    let buttons: String
-  }
-
-  func props(from state: AuthenticationState) -> Props {
-    Props(
-      reason: TextLines.wrap(state.reason), lines: lines(state),
-      notice: state.problem.map { TextLines.wrap("! \($0)") }, buttons: buttons(state))
-  }
-
-  func render(_ props: Props) -> String {
-    """
-    Please confirm it's you
-
-    \(props.reason)
-
-    \(props.lines.joined(separator: "\n"))
-
-    \(props.notice.map { "\($0)\n\n" } ?? "")\(props.buttons)
-    """
-  }
-
-  private func lines(_ state: AuthenticationState) -> [String] {
-    guard let email = state.email else { return ["You are a guest: there is no password."] }
-    return [
-      "E-mail    \(TextLines.fit(email, into: 28))",
-      "Password  \(state.phase == .entering(nil) ? "-" : "******")",
-    ]
+  func render(_ state: AuthenticationState) -> String {
+    page(
+      "Please confirm it's you", TextLines.wrap(state.reason),
+      state.email.map { email in
+        """
+        \(field("E-mail", email))
+        \(field("Password", state.phase == .entering(nil) ? "" : "******"))
+        """
+      } ?? "You are a guest: there is no password.",
+      notice(state.problem), buttons(state))
   }
 
   private func buttons(_ state: AuthenticationState) -> String {
@@ -203,7 +152,7 @@ extension SignedInContainer {
     reason: String, onRoute: @escaping RouteHandler<AuthenticationStore>
   ) -> Scene {
     let stage = environment.value.stage
-    let verifier = PasswordVerifier(on: stage, repository: app.repository, session: session)
+    let verifier = PasswordVerifier(stage: stage, repository: app.repository, session: session)
     let store = AuthenticationStore(
       on: stage, reason: reason, profile: session.profile, verify: verifier.verify)
     return scene("authenticate", store, AuthenticationView(), onRoute: onRoute)

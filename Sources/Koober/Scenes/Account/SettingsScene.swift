@@ -2,15 +2,9 @@ import Scenes
 
 /// A form about the user, and how far it is saved.
 struct SettingsState: Hashable, Codable, Sendable {
-  /// What is done with the form.
-  enum Phase: String, Codable, Sendable {
-    case editing
-    /// Somebody is asked whether they are who they seem to be.
-    case confirming
-    case saving
-  }
+  /// What is done with the form; while it is confirmed, the user is asked for the password.
+  enum Phase: String, Codable, Sendable { case editing, confirming, saving }
 
-  /// The name that is saved.
   var savedName: String
   var name: String
   var phase = Phase.editing
@@ -28,7 +22,6 @@ struct SettingsState: Hashable, Codable, Sendable {
   /// Whether something would be lost.
   var isDirty: Bool { name != savedName }
 
-  /// What happens to the form.
   enum Event {
     case named(String)
     case reset
@@ -74,7 +67,7 @@ struct SettingsState: Hashable, Codable, Sendable {
 
 /// A form about the user, which is saved once the user has confirmed it.
 @MainActor
-final class SettingsStore: Store {
+final class SettingsStore: Store, Restorable {
   @Dispatchable
   enum Action {
     /// Changes the name.
@@ -96,8 +89,7 @@ final class SettingsStore: Store {
 
   init(user: UserService) {
     self.user = user
-    let relay = Relay(SettingsState(name: user.currentState.profile.name))
-    self.relay = relay
+    relay = Relay(SettingsState(name: user.currentState.profile.name))
     routes = Routes(derivedFrom: relay.states) {
       $0.phase == .confirming ? .confirm(reason: "Your name changes.") : nil
     }
@@ -142,36 +134,18 @@ final class SettingsStore: Store {
       send(.saved(state.profile.name))
     }
   }
-}
 
-extension SettingsStore: Restorable {
   func restore(_ state: SettingsState) { relay.accept(state) }
 }
 
 struct SettingsView: SceneView {
-  struct Props: Equatable {
-    let name: String
-    let note: String?
-    let notice: String?
-    let buttons: String
-  }
-
-  func props(from state: SettingsState) -> Props {
-    Props(
-      name: state.name.isEmpty ? "-" : TextLines.fit(state.name, into: 28),
-      note: state.isDirty
-        ? "was \(TextLines.fit(state.savedName, into: 24))" : nil,
-      notice: state.problem.map { TextLines.wrap("! \($0)") }, buttons: buttons(state))
-  }
-
-  func render(_ props: Props) -> String {
-    """
-    Settings
-
-    Name      \(props.name)
-    \(props.note.map { "          \($0)\n" } ?? "")
-    \(props.notice.map { "\($0)\n\n" } ?? "")\(props.buttons)
-    """
+  func render(_ state: SettingsState) -> String {
+    page(
+      "Settings",
+      section(
+        field("Name", state.name),
+        state.isDirty ? "          was \(TextLines.fit(state.savedName, into: 24))" : nil),
+      notice(state.problem), buttons(state))
   }
 
   private func buttons(_ state: SettingsState) -> String {

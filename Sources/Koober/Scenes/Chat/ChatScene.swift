@@ -2,7 +2,7 @@ import Scenes
 
 /// The chat that all users share.
 @MainActor
-final class ChatStore: Store {
+final class ChatStore: Store, Restorable {
   @Dispatchable
   enum Action {
     /// Changes what is about to be said.
@@ -31,37 +31,19 @@ final class ChatStore: Store {
   ) {
     self.messages = messages
     self.draft = draft
-    let clock = stage.clock
     loop = FeedbackLoop(
       "chat", on: stage,
       initial: ChatState(user: user, draft: draft.text, own: messages.currentState),
       reduce: StateReducer(ChatState.reduce),
       feedbacks: [
         Feedback(
-          "read", request: { $0.feed == .starting ? true : nil },
-          effectAtOnce: { (_: Bool) throws(KooberError) -> ChatState.Event in
-            .received(try team.received())
-          },
+          "read", while: { $0.feed == .starting }, atOnce: team.received, done: { .received($0) },
           failed: { .notRead($0) }),
         Feedback(
-          "follow", request: \.feed.position,
-          effect: { (position: Int64) async throws(KooberError) -> ChatState.Event in
-            .received(try await team.messages(after: position))
-          },
+          "follow", request: \.feed.position, work: team.messages, done: { .received($0) },
           failed: { .unreached($0) }),
-        // Whoever doesn't wait any more isn't heard.
-        Feedback(
-          "pause", request: \.feed.pause,
-          effect: { (pause: Duration) async -> ChatState.Event in
-            try? await clock.sleep(for: pause)
-            return .resumed
-          }),
-        Feedback(
-          "expect", request: \.attempt,
-          effect: { (_: Int) async -> ChatState.Event in
-            try? await clock.sleep(for: Self.patience)
-            return .quiet
-          }),
+        .sleep("pause", on: stage, request: \.feed.pause, for: { $0 }, then: .resumed),
+        .sleep("expect", on: stage, request: \.attempt, for: { _ in Self.patience }, then: .quiet),
       ])
     observation = messages.state.observe { [weak self] in self?.loop.send(.ownChanged($0)) }
   }
@@ -84,6 +66,8 @@ final class ChatStore: Store {
     draft.text = text
     loop.send(.drafted(text))
   }
+
+  func restore(_ state: ChatState) { loop.restore(state) }
 }
 
 extension ChatStore: MessageSubmittedResponder {
@@ -94,10 +78,7 @@ extension ChatStore: MessageSubmittedResponder {
   }
 }
 
-extension ChatStore: Restorable {
-  func restore(_ state: ChatState) { loop.restore(state) }
-}
-
+/// The messages of the team and of the user alike, as one list.
 struct ChatView: SceneView {
   struct Props: Equatable {
     struct Message: Equatable {
@@ -124,20 +105,31 @@ struct ChatView: SceneView {
     let isCutOff: Bool
   }
 
-  /// How many messages are shown at most.
   private static let limit = 20
 
   let formats: Formats
 
   func props(from state: ChatState) -> Props {
+    let team = state.team.map { message in
+      Props.Message(
+        body: message.text,
+        senderName: message.authorID == state.user ? "You" : message.authorName,
+        time: formats.time(message.date), status: .said)
+    }
     var failures = 0
     let own = state.unheard.map { message in
-      if case .failed = message.status { failures += 1 }
+      let status: Props.Message.Status
+      switch message.status {
+      case .pending: status = .pending
+      case .sent: status = .said
+      case .failed(let error):
+        failures += 1
+        status = .failed(number: failures, reason: error.description)
+      }
       return Props.Message(
-        body: message.text, senderName: "You", time: formats.time(message.date),
-        status: status(message.status, number: failures))
+        body: message.text, senderName: "You", time: formats.time(message.date), status: status)
     }
-    let messages = state.team.map { heard($0, for: state.user) } + own
+    let messages = team + own
     let problem =
       state.problem ?? state.storageProblem ?? state.ownProblem ?? state.feed.outage?.error
     return Props(
@@ -147,32 +139,22 @@ struct ChatView: SceneView {
   }
 
   func render(_ props: Props) -> String {
-    var lines = [props.title, ""]
-    if props.earlier > 0 { lines += ["… \(props.earlier) earlier", ""] }
-    if props.messages.isEmpty, props.title == "Team chat" {
-      lines += ["Nobody has said anything yet.", ""]
+    let isEmpty = props.messages.isEmpty && props.title == "Team chat"
+    let messages = props.messages.map { lines($0).joined(separator: "\n") }
+    let hasFailed = props.messages.contains {
+      if case .failed = $0.status { true } else { false }
     }
-    for message in props.messages { lines += render(message) + [""] }
-    if !props.draft.isEmpty { lines += TextLines.lines("Draft: \(props.draft)") + [""] }
-    if let notice = props.notice { lines += TextLines.lines("! \(notice)") + [""] }
-    return (lines + buttons(props)).joined(separator: "\n")
+    return page(
+      props.title, props.earlier > 0 ? "… \(props.earlier) earlier" : nil,
+      isEmpty ? "Nobody has said anything yet." : nil,
+      messages.isEmpty ? nil : messages.joined(separator: "\n\n"),
+      props.draft.isEmpty ? nil : TextLines.wrap("Draft: \(props.draft)"), notice(props.notice),
+      section(
+        "[setDraft]  [send]" + (props.isCutOff ? "  [reload]" : ""),
+        hasFailed ? "[retry]  [retryAll]" : nil))
   }
 
-  private func heard(_ message: TeamMessage, for user: String) -> Props.Message {
-    Props.Message(
-      body: message.text, senderName: message.authorID == user ? "You" : message.authorName,
-      time: formats.time(message.date), status: .said)
-  }
-
-  private func status(_ status: SendingStatus, number: Int) -> Props.Message.Status {
-    switch status {
-    case .pending: .pending
-    case .sent: .said
-    case .failed(let error): .failed(number: number, reason: error.description)
-    }
-  }
-
-  private func render(_ message: Props.Message) -> [String] {
+  private func lines(_ message: Props.Message) -> [String] {
     let suffix = message.status == .pending ? ", \(message.time), sending ..." : ", \(message.time)"
     let name = TextLines.lines(message.senderName, width: TextLines.width - suffix.count)[0]
     var lines = [name + suffix] + TextLines.lines(message.body, indent: "  ")
@@ -180,14 +162,6 @@ struct ChatView: SceneView {
       lines += TextLines.lines("! \(number): \(reason)", indent: "  ")
     }
     return lines
-  }
-
-  private func buttons(_ props: Props) -> [String] {
-    let hasFailed = props.messages.contains {
-      if case .failed = $0.status { true } else { false }
-    }
-    return ["[setDraft]  [send]" + (props.isCutOff ? "  [reload]" : "")]
-      + (hasFailed ? ["[retry]  [retryAll]"] : [])
   }
 }
 

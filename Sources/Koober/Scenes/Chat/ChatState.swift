@@ -5,9 +5,7 @@ struct ChatState: Equatable, Codable, Sendable {
   /// Whose messages are the user's own.
   let user: String
   var draft: String
-  /// Why the draft couldn't be sent.
   var problem: KooberError?
-  /// What the team has said, in order.
   var team: [TeamMessage] = []
   var feed = TeamFeed.starting
   /// Whether what the server has may still be on its way.
@@ -19,7 +17,12 @@ struct ChatState: Equatable, Codable, Sendable {
   /// Why it isn't known what was received before.
   var storageProblem: KooberError?
 
-  /// What happens to the chat.
+  init(user: String, draft: String = "", own: MessagesState = MessagesState()) {
+    self.user = user
+    self.draft = draft
+    Self.reduce(&self, .ownChanged(own))
+  }
+
   enum Event {
     case drafted(String)
     case refused(KooberError)
@@ -47,18 +50,18 @@ struct ChatState: Equatable, Codable, Sendable {
       state.team = (state.team + messages).suffix(limit)
       let lastHeard = state.lastHeard
       state.unheard.removeAll { $0.isHeard(upTo: lastHeard) }
-      state.feed = state.feed.received(upTo: messages.last?.sequence)
+      state.feed.received(upTo: messages.last?.sequence)
       state.isLoading = state.isLoading && isFirst
     case .notRead(let error):
       state.storageProblem = error
-      state.feed = state.feed.received(upTo: nil)
+      state.feed.received(upTo: nil)
     case .unreached(let error):
-      state.feed = state.feed.failed(error)
+      state.feed.failed(error)
       state.isLoading = false
     case .quiet:
       state.isLoading = false
-      state.feed = state.feed.connected()
-    case .resumed: state.feed = state.feed.resumed()
+      state.feed.connected()
+    case .resumed: state.feed.resumed()
     }
   }
 
@@ -78,18 +81,8 @@ struct ChatState: Equatable, Codable, Sendable {
   var failed: [LocalMessage] { unheard.filter(\.status.isFailure) }
 }
 
-extension ChatState {
-  /// The state at the beginning.
-  init(user: String, draft: String = "", own: MessagesState = MessagesState()) {
-    self.user = user
-    self.draft = draft
-    Self.reduce(&self, .ownChanged(own))
-  }
-}
-
 /// How what the team says is followed.
 enum TeamFeed: Equatable, Codable, Sendable {
-  /// What was received before is being read.
   case starting
   /// The server is asked for what comes after a message; before, that may have failed.
   case following(after: Int64, outage: Outage?)
@@ -99,12 +92,8 @@ enum TeamFeed: Equatable, Codable, Sendable {
   case waiting(after: Int64, Outage)
 
   /// The message that the server is asked to go on after.
-  var position: Int64? {
-    guard case .following(let position, _) = self else { return nil }
-    return position
-  }
+  var position: Int64? { if case .following(let position, _) = self { position } else { nil } }
 
-  /// What stands in the way.
   var outage: Outage? {
     switch self {
     case .starting, .resting: nil
@@ -113,7 +102,6 @@ enum TeamFeed: Equatable, Codable, Sendable {
     }
   }
 
-  /// How long to do nothing.
   var pause: Duration? {
     switch self {
     case .starting, .following: nil
@@ -123,34 +111,32 @@ enum TeamFeed: Equatable, Codable, Sendable {
     }
   }
 
-  /// The feed after messages, of which the last may have a number.
-  func received(upTo last: Int64?) -> TeamFeed {
+  /// Messages have come, of which the last may have a number.
+  mutating func received(upTo last: Int64?) {
     switch self {
-    case .starting: .following(after: last ?? 0, outage: nil)
+    case .starting: self = .following(after: last ?? 0, outage: nil)
     case .following(let position, _):
-      last.map { .following(after: $0, outage: nil) } ?? .resting(after: position)
-    case .resting, .waiting: self
+      self = last.map { .following(after: $0, outage: nil) } ?? .resting(after: position)
+    case .resting, .waiting: break
     }
   }
 
-  /// The feed after the server couldn't be reached.
-  func failed(_ error: KooberError) -> TeamFeed {
-    guard case .following(let position, let outage) = self else { return self }
-    return .waiting(after: position, Outage(error, after: outage))
+  mutating func failed(_ error: KooberError) {
+    guard case .following(let position, let outage) = self else { return }
+    self = .waiting(after: position, Outage(error, after: outage))
   }
 
-  /// The feed once the server seems to be reached.
-  func connected() -> TeamFeed {
-    guard case .following(let position, _) = self else { return self }
-    return .following(after: position, outage: nil)
+  /// The server seems to be reached.
+  mutating func connected() {
+    if let position { self = .following(after: position, outage: nil) }
   }
 
-  /// The feed after a pause, or instead of one.
-  func resumed() -> TeamFeed {
+  /// A pause is over, or cut short.
+  mutating func resumed() {
     switch self {
-    case .starting, .following: self
-    case .resting(let position): .following(after: position, outage: nil)
-    case .waiting(let position, let outage): .following(after: position, outage: outage)
+    case .starting, .following: break
+    case .resting(let position): self = .following(after: position, outage: nil)
+    case .waiting(let position, let outage): self = .following(after: position, outage: outage)
     }
   }
 }
@@ -160,11 +146,9 @@ enum TeamFeed: Equatable, Codable, Sendable {
 /// It outlives the scene in which it is written, as when something takes the place of the tabs for a while,
 /// but not the user's session: what was never sent isn't kept on a device for who comes next.
 @MainActor
-final class ChatDraft {
+final class ChatDraft: Restorable {
   var text = ""
-}
 
-extension ChatDraft: Restorable {
   var savedState: String { text }
 
   func restore(_ text: String) { self.text = text }

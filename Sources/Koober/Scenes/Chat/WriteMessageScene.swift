@@ -2,10 +2,9 @@ import Scenes
 
 /// One message that is being written, of which a link may know the beginning.
 @MainActor
-final class WriteMessageStore: Store {
+final class WriteMessageStore: Store, Restorable {
   struct State: Equatable, Codable, Sendable {
     var draft: String
-    /// Why it couldn't be sent.
     var problem: KooberError?
   }
 
@@ -49,6 +48,8 @@ final class WriteMessageStore: Store {
     relay.accept(State(draft: ""))
     routes.send(.done)
   }
+
+  func restore(_ state: State) { relay.accept(state) }
 }
 
 extension WriteMessageStore: MessageSubmittedResponder {
@@ -58,24 +59,11 @@ extension WriteMessageStore: MessageSubmittedResponder {
   }
 }
 
-extension WriteMessageStore: Restorable {
-  func restore(_ state: State) { relay.accept(state) }
-}
-
 struct WriteMessageView: SceneView {
-  struct Props: Equatable {
-    let draft: String
-    let notice: String?
-  }
-
-  func props(from state: WriteMessageStore.State) -> Props {
-    Props(draft: state.draft.isEmpty ? "-" : state.draft, notice: state.problem?.description)
-  }
-
-  func render(_ props: Props) -> String {
-    var lines = ["To the team", ""] + TextLines.lines(props.draft, indent: "  ") + [""]
-    if let notice = props.notice { lines += TextLines.lines("! \(notice)") + [""] }
-    return (lines + ["[setDraft]  [send]  [cancel]"]).joined(separator: "\n")
+  func render(_ state: WriteMessageStore.State) -> String {
+    page(
+      "To the team", TextLines.wrap(state.draft.isEmpty ? "-" : state.draft, indent: "  "),
+      notice(state.problem), "[setDraft]  [send]  [cancel]")
   }
 }
 

@@ -1,25 +1,16 @@
 import Scenes
 
-/// How far a film has been played.
 struct CinemaState: Hashable, Sendable {
   let movie: Movie
   /// How many of its scenes are over.
   var played = 0
   var isPaused = false
 
-  /// What is on the screen; nil when the film is over.
   var scene: String? { movie.scenes.indices.contains(played) ? movie.scenes[played] : nil }
 
-  /// The scene that runs now.
   var running: Int? { scene == nil || isPaused ? nil : played }
 
-  /// What happens to the state.
-  enum Event {
-    case sceneEnded
-    case paused
-    case resumed
-    case startedAgain
-  }
+  enum Event { case sceneEnded, paused, resumed, startedAgain }
 
   static func reduce(_ state: CinemaState, _ event: Event) -> CinemaState? {
     switch event {
@@ -36,7 +27,7 @@ struct CinemaState: Hashable, Sendable {
 
 /// A film that is played, and nothing else.
 @MainActor
-final class CinemaStore: Store {
+final class CinemaStore: Store, Restorable {
   @Dispatchable
   enum Action {
     /// Stops the film for a while, at the beginning of the scene that runs.
@@ -59,13 +50,8 @@ final class CinemaStore: Store {
       "cinema", on: stage, initial: CinemaState(movie: movie),
       reduce: StateReducer(CinemaState.reduce),
       feedbacks: [
-        Feedback(
-          "play", request: \.running,
-          effect: { (_: Int) async -> CinemaState.Event in
-            // Whoever is cancelled meanwhile isn't heard any more.
-            try? await stage.clock.sleep(for: Movie.sceneLength)
-            return .sceneEnded
-          })
+        .sleep(
+          "play", on: stage, request: \.running, for: { _ in Movie.sceneLength }, then: .sceneEnded)
       ])
   }
 
@@ -79,9 +65,7 @@ final class CinemaStore: Store {
     case .leave: routes.send(.left)
     }
   }
-}
 
-extension CinemaStore: Restorable {
   /// How far the film has been played; which film it is, the place says.
   struct SavedState: Codable, Sendable {
     var played: Int
@@ -94,53 +78,33 @@ extension CinemaStore: Restorable {
 
   func restore(_ state: SavedState) {
     loop.restore(
-      CinemaState(
-        movie: currentState.movie, played: state.played, isPaused: state.isPaused))
+      CinemaState(movie: currentState.movie, played: state.played, isPaused: state.isPaused))
   }
 }
 
 struct CinemaView: SceneView {
-  struct Props: Equatable {
-    let title: String
-    let picture: String
-    let played: Int
-    let count: Int
-    let buttons: String
-  }
-
-  func props(from state: CinemaState) -> Props {
-    Props(
-      title: state.movie.title, picture: state.scene ?? "The End", played: state.played,
-      count: state.movie.scenes.count, buttons: buttons(state))
-  }
-
-  func render(_ props: Props) -> String {
+  func render(_ state: CinemaState) -> String {
     let edge = "  +\(String(repeating: "-", count: 32))+"
-    let filled = props.played * 32 / props.count
+    let filled = state.played * 32 / state.movie.scenes.count
     let bar = String(repeating: "#", count: filled) + String(repeating: ".", count: 32 - filled)
+    let button = state.scene == nil ? "" : state.isPaused ? "[play]  " : "[pause]  "
     return """
       \(edge)
         |\(centred(""))|
-        |\(centred(props.picture))|
+        |\(centred(state.scene ?? "The End"))|
         |\(centred(""))|
       \(edge)
          \(bar)
 
-      \(props.title)
+      \(state.movie.title)
 
-      \(props.buttons)
+      \(button)[rewind]  [leave]
       """
   }
 
   private func centred(_ text: String) -> String {
     let text = TextLines.fit(text, into: 30)
-    return TextLines.pad(
-      String(repeating: " ", count: (32 - text.count) / 2) + text, to: 32)
-  }
-
-  private func buttons(_ state: CinemaState) -> String {
-    if state.scene == nil { return "[rewind]  [leave]" }
-    return (state.isPaused ? "[play]" : "[pause]") + "  [rewind]  [leave]"
+    return TextLines.pad(String(repeating: " ", count: (32 - text.count) / 2) + text, to: 32)
   }
 }
 
@@ -151,24 +115,20 @@ extension SignedInContainer {
   }
 }
 
-/// A film and nothing else: it takes the place of the tabs until somebody leaves.
+/// A film and nothing else: it takes the place of the tabs until somebody leaves, which makes them anew.
 @MainActor
 final class CinemaCoordinator: Coordinator {
   /// Lives on while the tabs are gone.
   private let signedIn: SignedInCoordinator
-  private let didLeave: @MainActor () throws -> Void
 
-  init(in parent: SignedInCoordinator, didLeave: @escaping @MainActor () throws -> Void) {
+  init(in parent: SignedInCoordinator) {
     signedIn = parent
-    self.didLeave = didLeave
     super.init("cinema", in: parent)
   }
 
   func makeCinema(_ movie: MovieID) -> Scene {
-    signedIn.container.buildCinema(movie) { [self] route, _, _ in
-      switch route {
-      case .left: try didLeave()
-      }
+    signedIn.container.buildCinema(movie) { [self] _, _, _ in
+      try signedIn.askForRoot(KooberPlace.lounge, for: signedIn, cause: "cinema left")
     }
   }
 }

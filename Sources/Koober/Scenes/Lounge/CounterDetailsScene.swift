@@ -2,7 +2,7 @@ import Scenes
 
 /// A count, looked at closely.
 @MainActor
-final class CounterDetailsStore: Store {
+final class CounterDetailsStore: HopCounter, Store, Restorable {
   @Dispatchable
   enum Action {
     /// Counts from another number on.
@@ -16,23 +16,6 @@ final class CounterDetailsStore: Store {
   enum Route { case dismissed }
 
   let routes = Routes<Route>()
-  private let relay: Relay<HopCount>
-  private let didChangeCount: @MainActor (Int) -> Void
-
-  /// Creates the details of a count.
-  ///
-  /// - Parameters:
-  ///   - count: The count so far.
-  ///   - isDismissButtonHidden: Whether they are left by going back only.
-  ///   - didChangeCount: Hears each new count.
-  init(
-    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
-  ) {
-    relay = Relay(HopCount(count: count, isDismissButtonHidden: isDismissButtonHidden))
-    self.didChangeCount = didChangeCount
-  }
-
-  var state: ObservableState<HopCount> { relay.states }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -41,39 +24,14 @@ final class CounterDetailsStore: Store {
     case .dismiss: if !currentState.isDismissButtonHidden { routes.send(.dismissed) }
     }
   }
-
-  private func count(_ count: Int) {
-    let last = currentState.count
-    relay.change { $0.count = count }
-    if currentState.count != last { didChangeCount(currentState.count) }
-  }
-}
-
-extension CounterDetailsStore: Restorable {
-  func restore(_ state: HopCount) {
-    relay.accept(
-      HopCount(count: state.count, isDismissButtonHidden: state.isDismissButtonHidden))
-  }
 }
 
 struct CounterDetailsView: SceneView {
-  struct Props: Equatable {
-    let count: Int
-    let lines: [String]
-    let buttons: String
-  }
-
-  func props(from state: HopCount) -> Props {
-    Props(
-      count: state.count,
-      lines: ["\(state.count / 2) there and back", state.count % 2 == 0 ? "even" : "odd"],
-      buttons: state.isDismissButtonHidden
-        ? "[setCount]  [reset]" : "[setCount]  [reset]  [dismiss]")
-  }
-
-  func render(_ props: Props) -> String {
-    (["About \(props.count)", ""] + props.lines.map { "  \($0)" } + ["", props.buttons])
-      .joined(separator: "\n")
+  func render(_ state: HopCount) -> String {
+    page(
+      "About \(state.count)",
+      "  \(state.count / 2) there and back\n  \(state.count % 2 == 0 ? "even" : "odd")",
+      "[setCount]  [reset]" + (state.isDismissButtonHidden ? "" : "  [dismiss]"))
   }
 }
 

@@ -19,9 +19,36 @@ struct HopCount: Equatable, Codable, Sendable {
   }
 }
 
+/// A count that a scene shows and changes, and of which others hear: what the counter and its details share.
+@MainActor
+class HopCounter {
+  private let relay: Relay<HopCount>
+  private let didChangeCount: @MainActor (Int) -> Void
+
+  /// Begins with a count; `didChangeCount` hears each new one.
+  init(
+    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
+  ) {
+    relay = Relay(HopCount(count: count, isDismissButtonHidden: isDismissButtonHidden))
+    self.didChangeCount = didChangeCount
+  }
+
+  var state: ObservableState<HopCount> { relay.states }
+
+  func count(_ count: Int) {
+    let last = relay.value.count
+    relay.change { $0.count = count }
+    if relay.value.count != last { didChangeCount(relay.value.count) }
+  }
+
+  func restore(_ state: HopCount) {
+    relay.accept(HopCount(count: state.count, isDismissButtonHidden: state.isDismissButtonHidden))
+  }
+}
+
 /// Counts hops.
 @MainActor
-final class CounterStore: Store {
+final class CounterStore: HopCounter, Store, Restorable {
   @Dispatchable
   enum Action {
     /// One more.
@@ -39,23 +66,6 @@ final class CounterStore: Store {
   enum Route: Equatable { case details(isModal: Bool), dismissed }
 
   let routes = Routes<Route>()
-  private let relay: Relay<HopCount>
-  private let didChangeCount: @MainActor (Int) -> Void
-
-  /// Creates a counter.
-  ///
-  /// - Parameters:
-  ///   - count: What to count on from.
-  ///   - isDismissButtonHidden: Whether it is left by going back only.
-  ///   - didChangeCount: Hears each new count.
-  init(
-    count: Int, isDismissButtonHidden: Bool, didChangeCount: @escaping @MainActor (Int) -> Void
-  ) {
-    relay = Relay(HopCount(count: count, isDismissButtonHidden: isDismissButtonHidden))
-    self.didChangeCount = didChangeCount
-  }
-
-  var state: ObservableState<HopCount> { relay.states }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -66,44 +76,14 @@ final class CounterStore: Store {
     case .dismiss: if !currentState.isDismissButtonHidden { routes.send(.dismissed) }
     }
   }
-
-  /// Goes on from another count.
-  func count(_ count: Int) {
-    let last = currentState.count
-    relay.change { $0.count = count }
-    if currentState.count != last { didChangeCount(currentState.count) }
-  }
-}
-
-extension CounterStore: Restorable {
-  func restore(_ state: HopCount) {
-    relay.accept(
-      HopCount(count: state.count, isDismissButtonHidden: state.isDismissButtonHidden))
-  }
 }
 
 struct CounterView: SceneView {
-  struct Props: Equatable {
-    let count: String
-    let buttons: String
-  }
-
-  func props(from state: HopCount) -> Props {
-    Props(
-      count: state.count == 1 ? "1 hop" : "\(state.count) hops",
-      buttons: state.isDismissButtonHidden
-        ? "[details]  [peek]" : "[details]  [peek]  [dismiss]")
-  }
-
-  func render(_ props: Props) -> String {
-    """
-    Hop, hop, hop
-
-      \(props.count)
-
-    [increment]  [decrement]
-    \(props.buttons)
-    """
+  func render(_ state: HopCount) -> String {
+    page(
+      "Hop, hop, hop", state.count == 1 ? "  1 hop" : "  \(state.count) hops",
+      "[increment]  [decrement]\n[details]  [peek]"
+        + (state.isDismissButtonHidden ? "" : "  [dismiss]"))
   }
 }
 
@@ -144,8 +124,8 @@ final class CounterCoordinator: Coordinator {
       switch route {
       case .details(let isModal):
         try show(
-          KooberPlace.counterDetails(modal: isModal ? true : nil),
-          cause: "route of counter", making: { [self] in try makeDetails(isModal: isModal) })
+          KooberPlace.counterDetails(modal: isModal ? true : nil), cause: "route of counter"
+        ) { [self] in try makeDetails(isModal: isModal) }
       case .dismissed: try stop(cause: "counter dismissed")
       }
     }
@@ -161,11 +141,7 @@ final class CounterCoordinator: Coordinator {
     }
     return lounge.signedIn.container.buildCounterDetails(
       count: store.currentState.count, isDismissButtonHidden: !isModal,
-      didChangeCount: { [weak store] count in store?.count(count) }
-    ) { [self] route, scene, _ in
-      switch route {
-      case .dismissed: try remove(scene, cause: "counter details dismissed")
-      }
-    }
+      didChangeCount: { [weak store] count in store?.count(count) },
+      onRoute: leaving("counter details dismissed"))
   }
 }

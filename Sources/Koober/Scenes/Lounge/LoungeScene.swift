@@ -2,7 +2,7 @@ import Scenes
 
 /// Where one kills time: films, and something to count.
 @MainActor
-final class LoungeStore: Store {
+final class LoungeStore: Store, Restorable {
   struct State: Equatable, Codable, Sendable {
     /// What was counted last; nil where nothing was.
     var count: Int?
@@ -36,38 +36,18 @@ final class LoungeStore: Store {
     }
   }
 
-  /// Notes what came out of the counter.
-  func countChanged(to count: Int) {
-    relay.update(to: State(count: count))
-  }
-}
+  func countChanged(to count: Int) { relay.update(to: State(count: count)) }
 
-extension LoungeStore: Restorable {
   func restore(_ state: State) { relay.accept(state) }
 }
 
 struct LoungeView: SceneView {
-  struct Props: Equatable {
-    let count: String
-  }
-
-  func props(from state: LoungeStore.State) -> Props {
-    Props(
-      count: state.count.map { "\($0) \($0 == 1 ? "hop" : "hops") counted so far." }
-        ?? "No hops counted yet.")
-  }
-
-  func render(_ props: Props) -> String {
-    """
-    The lounge
-
-      Old films, soft chairs,
-      and a window to count hops by.
-
-    \(props.count)
-
-    [movies]  [counter]  [cinema]
-    """
+  func render(_ state: LoungeStore.State) -> String {
+    page(
+      "The lounge", "  Old films, soft chairs,\n  and a window to count hops by.",
+      state.count.map { "\($0) \($0 == 1 ? "hop" : "hops") counted so far." }
+        ?? "No hops counted yet.",
+      "[movies]  [counter]  [cinema]")
   }
 }
 
@@ -96,7 +76,7 @@ final class LoungeCoordinator: Coordinator {
     let lounge = signedIn.container.buildLounge { [self] route, _, _ in
       switch route {
       case .movies:
-        let movies = newMovies()
+        let movies = MoviesCoordinator(in: self)
         try movies.start(
           at: KooberPlace.movies, style: .push, cause: "route of lounge", making: movies.makeMovies)
       case .counter(let count):
@@ -111,8 +91,6 @@ final class LoungeCoordinator: Coordinator {
     store = lounge.store
     return lounge.scene
   }
-
-  func newMovies() -> MoviesCoordinator { MoviesCoordinator(in: self) }
 
   /// Makes a counter that one leaves by going back.
   func makeCounter(from count: Int) -> Scene {

@@ -5,7 +5,6 @@ import Scenes
 final class MovieStore: Store, Derived {
   struct State: Equatable {
     let movie: Movie
-    /// Whether somebody wants to see it.
     var isWanted: Bool
   }
 
@@ -22,19 +21,15 @@ final class MovieStore: Store, Derived {
   enum Route { case trailer, watch }
 
   let routes = Routes<Route>()
-  private let relay: Relay<State>
+  let state: ObservableState<State>
   private let watchlist: Watchlist
-  private var observation: StateObservation?
 
   init(movie: Movie, watchlist: Watchlist) {
     self.watchlist = watchlist
-    relay = Relay(State(movie: movie, isWanted: watchlist.currentState.contains(movie.id)))
-    observation = watchlist.state.observe { [weak self] wanted in
-      self?.relay.change { $0.isWanted = wanted.contains($0.movie.id) }
+    state = ObservableState(watchlist.state) {
+      State(movie: movie, isWanted: $0.contains(movie.id))
     }
   }
-
-  var state: ObservableState<State> { relay.states }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -46,27 +41,11 @@ final class MovieStore: Store, Derived {
 }
 
 struct MovieView: SceneView {
-  struct Props: Equatable {
-    let title: String
-    let year: Int
-    let summary: String
-    let note: String?
-  }
-
-  func props(from state: MovieStore.State) -> Props {
-    Props(
-      title: state.movie.title, year: state.movie.year, summary: state.movie.summary,
-      note: state.isWanted ? "* You want to see it." : nil)
-  }
-
-  func render(_ props: Props) -> String {
-    """
-    \(props.title) (\(props.year))
-
-    \(TextLines.wrap(props.summary, indent: "  "))
-
-    \(props.note.map { "\($0)\n\n" } ?? "")[want]  [trailer]  [watch]
-    """
+  func render(_ state: MovieStore.State) -> String {
+    page(
+      "\(state.movie.title) (\(state.movie.year))",
+      TextLines.wrap(state.movie.summary, indent: "  "),
+      state.isWanted ? "* You want to see it." : nil, "[want]  [trailer]  [watch]")
   }
 }
 

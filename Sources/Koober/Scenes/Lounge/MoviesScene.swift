@@ -2,16 +2,13 @@ import Scenes
 
 /// The films that somebody wants to see, for as long as the films are being looked through.
 @MainActor
-final class Watchlist: Service {
+final class Watchlist: Service, Restorable {
   private let relay = Relay<Set<MovieID>>([])
 
   var state: ObservableState<Set<MovieID>> { relay.states }
 
-  /// Puts a film on the list, or takes it off.
   func toggle(_ id: MovieID) { relay.accept(currentState.symmetricDifference([id])) }
-}
 
-extension Watchlist: Restorable {
   /// In order, so that the same list is always written in the same way.
   var savedState: [MovieID] { MovieID.allCases.filter(currentState.contains) }
 
@@ -23,7 +20,6 @@ extension Watchlist: Restorable {
 final class MoviesStore: Store, Derived {
   struct State: Equatable {
     let movies: [Movie]
-    /// Those that somebody wants to see.
     var wanted: Set<MovieID> = []
   }
 
@@ -38,19 +34,14 @@ final class MoviesStore: Store, Derived {
   enum Route: Equatable { case movie(MovieID) }
 
   let routes = Routes<Route>()
-  private let relay: Relay<State>
+  let state: ObservableState<State>
   private let repository: MovieRepository
-  private var observation: StateObservation?
 
   init(repository: MovieRepository, watchlist: Watchlist) {
     self.repository = repository
-    relay = Relay(State(movies: repository.all, wanted: watchlist.currentState))
-    observation = watchlist.state.observe { [weak self] wanted in
-      self?.relay.change { $0.wanted = wanted }
-    }
+    let movies = repository.all
+    state = ObservableState(watchlist.state) { State(movies: movies, wanted: $0) }
   }
-
-  var state: ObservableState<State> { relay.states }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -61,20 +52,12 @@ final class MoviesStore: Store, Derived {
 }
 
 struct MoviesView: SceneView {
-  struct Props: Equatable {
-    let lines: [String]
-  }
-
-  func props(from state: MoviesStore.State) -> Props {
-    Props(
-      lines: state.movies.map { movie in
-        let mark = state.wanted.contains(movie.id) ? "*" : " "
-        return "\(mark) \(TextLines.pad(movie.id.rawValue, to: 11))\(movie.title)"
-      })
-  }
-
-  func render(_ props: Props) -> String {
-    (["Films", ""] + props.lines + ["", "[select]  [surpriseMe]"]).joined(separator: "\n")
+  func render(_ state: MoviesStore.State) -> String {
+    let lines = state.movies.map { movie in
+      let mark = state.wanted.contains(movie.id) ? "*" : " "
+      return "\(mark) \(TextLines.pad(movie.id.rawValue, to: 11))\(movie.title)"
+    }
+    return page("Films", lines.joined(separator: "\n"), "[select]  [surpriseMe]")
   }
 }
 
@@ -120,9 +103,7 @@ final class MoviesCoordinator: Coordinator {
     container.buildMovies { [self] route, _, _ in
       switch route {
       case .movie(let id):
-        try show(
-          KooberPlace.movie(id: id), cause: "route of movies",
-          making: { [self] in makeMovie(id) })
+        try show(KooberPlace.movie(id: id), cause: "route of movies") { [self] in makeMovie(id) }
       }
     }
   }
@@ -131,7 +112,7 @@ final class MoviesCoordinator: Coordinator {
     container.buildMovie(id) { [self] route, scene, _ in
       switch route {
       case .trailer:
-        let trailer = newTrailer(replacing: scene)
+        let trailer = TrailerCoordinator(in: self, replacing: scene)
         try trailer.start(
           at: KooberPlace.trailer(id: id), style: .custom, cause: "route of movie"
         ) { trailer.makeTrailer(of: id) }
@@ -140,13 +121,9 @@ final class MoviesCoordinator: Coordinator {
     }
   }
 
-  /// A trailer that gives its place to the film's page when it is over.
-  func newTrailer(replacing page: Scene? = nil) -> TrailerCoordinator {
-    TrailerCoordinator(in: self, replacing: page) { [weak self] trailer, id in
-      guard let self else { return }
-      try replace(trailer, with: KooberPlace.movie(id: id), cause: "trailer is over") {
-        self.makeMovie(id)
-      }
+  func showMovie(_ id: MovieID, insteadOf trailer: Scene) throws {
+    try replace(trailer, with: KooberPlace.movie(id: id), cause: "trailer is over") { [self] in
+      makeMovie(id)
     }
   }
 }

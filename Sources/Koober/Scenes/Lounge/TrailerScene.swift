@@ -12,36 +12,18 @@ final class TrailerStore: Store, Derived {
   enum Route { case closed }
 
   let routes = Routes<Route>()
-  private let relay: Relay<Movie>
+  let state: ObservableState<Movie>
 
-  init(movie: Movie) { relay = Relay(movie) }
+  init(movie: Movie) { state = ObservableState { movie } }
 
-  var state: ObservableState<Movie> { relay.states }
-
-  func dispatch(_ action: Action) {
-    switch action {
-    case .close: routes.send(.closed)
-    }
-  }
+  func dispatch(_ action: Action) { routes.send(.closed) }
 }
 
 struct TrailerView: SceneView {
-  struct Props: Equatable {
-    let title: String
-    let tagline: String
-  }
-
-  func props(from state: Movie) -> Props { Props(title: state.title, tagline: state.tagline) }
-
-  func render(_ props: Props) -> String {
-    """
-    \(TextLines.wrap(props.tagline, indent: "  "))
-
-      \(props.title.uppercased())
-      Coming soon.
-
-    [close]
-    """
+  func render(_ movie: Movie) -> String {
+    page(
+      TextLines.wrap(movie.tagline, indent: "  "),
+      "  \(movie.title.uppercased())\n  Coming soon.", "[close]")
   }
 }
 
@@ -60,15 +42,10 @@ final class TrailerCoordinator: Coordinator {
   private let movies: MoviesCoordinator
   /// The film's page, where there is one.
   private weak var page: Scene?
-  private let didClose: @MainActor (Scene, MovieID) throws -> Void
 
-  init(
-    in parent: MoviesCoordinator, replacing page: Scene? = nil,
-    didClose: @escaping @MainActor (Scene, MovieID) throws -> Void
-  ) {
+  init(in parent: MoviesCoordinator, replacing page: Scene? = nil) {
     movies = parent
     self.page = page
-    self.didClose = didClose
     super.init("trailer", in: parent)
   }
 
@@ -82,10 +59,8 @@ final class TrailerCoordinator: Coordinator {
   }
 
   func makeTrailer(of id: MovieID) -> Scene {
-    movies.container.buildTrailer(of: id) { [self] route, scene, _ in
-      switch route {
-      case .closed: try didClose(scene, id)
-      }
+    movies.container.buildTrailer(of: id) { [self] _, scene, _ in
+      try movies.showMovie(id, insteadOf: scene)
     }
   }
 }

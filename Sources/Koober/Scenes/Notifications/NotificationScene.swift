@@ -2,7 +2,7 @@ import Scenes
 
 /// One thing that the user should know.
 @MainActor
-final class NotificationStore: Store {
+final class NotificationStore: Store, Restorable {
   struct State: Equatable {
     let notification: AppNotification
     /// What came of opening the link, where it hasn't led on.
@@ -44,12 +44,8 @@ final class NotificationStore: Store {
   }
 
   /// Hears why the link hasn't led on.
-  func hear(_ notice: Notice) {
-    relay.change { $0.notice = notice }
-  }
-}
+  func hear(_ notice: Notice) { relay.change { $0.notice = notice } }
 
-extension NotificationStore: Restorable {
   /// What came of opening the link; what there is to know, the place says.
   struct SavedState: Codable, Sendable {
     var notice: Notice?
@@ -57,30 +53,20 @@ extension NotificationStore: Restorable {
 
   var savedState: SavedState { SavedState(notice: currentState.notice) }
 
-  func restore(_ state: SavedState) {
-    relay.change { $0.notice = state.notice }
-  }
+  func restore(_ state: SavedState) { relay.change { $0.notice = state.notice } }
 }
 
 struct NotificationView: SceneView {
-  struct Props: Equatable {
-    let title: String
-    let text: String
-    let time: String
-    let notice: String?
-    let buttons: String
-  }
-
   let formats: Formats
 
-  func props(from state: NotificationStore.State) -> Props {
+  func render(_ state: NotificationStore.State) -> String {
     let notification = state.notification
-    return Props(
-      title: TextLines.wrap((notification.isUrgent ? "! " : "") + notification.title),
-      text: TextLines.wrap(notification.text, indent: "  "),
-      time: formats.dateAndTime(notification.date),
-      notice: state.notice.map { TextLines.wrap(words($0)) },
-      buttons: notification.url == nil ? "[dismiss]" : "[openLink]  [dismiss]")
+    return page(
+      TextLines.wrap((notification.isUrgent ? "! " : "") + notification.title),
+      TextLines.wrap(notification.text, indent: "  "),
+      formats.dateAndTime(notification.date),
+      state.notice.map { TextLines.wrap(words($0)) },
+      notification.url == nil ? "[dismiss]" : "[openLink]  [dismiss]")
   }
 
   private func words(_ notice: NotificationStore.Notice) -> String {
@@ -90,26 +76,14 @@ struct NotificationView: SceneView {
     case .waitsForApp: "There is more in a moment."
     }
   }
-
-  func render(_ props: Props) -> String {
-    """
-    \(props.title)
-
-    \(props.text)
-
-    \(props.time)
-
-    \(props.notice.map { "\($0)\n\n" } ?? "")\(props.buttons)
-    """
-  }
 }
 
 extension AppContainer {
   func buildNotification(
     _ notification: AppNotification, onRoute: @escaping RouteHandler<NotificationStore>
   ) -> Scene {
+    let store = NotificationStore(notification: notification)
     let view = NotificationView(formats: environment.value.formats)
-    return scene(
-      "notification", NotificationStore(notification: notification), view, onRoute: onRoute)
+    return scene("notification", store, view, onRoute: onRoute)
   }
 }

@@ -1,30 +1,31 @@
 import Scenes
 
-/// What a form asks to be let in with, and what comes of it.
+/// A form to be let in with, and what comes of it.
 ///
-/// It ends with the form: whoever leaves the form doesn't want in any more.
+/// What it has sent ends with it: whoever leaves the form doesn't want in any more.
 @MainActor
-final class FormSubmission {
+final class FormSubmission<Form: AttemptForm & Equatable> {
+  private let relay: Relay<Form>
+  private let isUnderWay: WritableKeyPath<Form, Bool>
   private let auth: AuthService
   private var attempt: AuthAttempt?
   /// Whether the user doesn't want to wait for what was sent.
   private var isGivenUp = false
   private var observation: StateObservation?
 
-  init(to auth: AuthService) { self.auth = auth }
+  init(of form: Form, isUnderWay: WritableKeyPath<Form, Bool>, to auth: AuthService) {
+    relay = Relay(form)
+    self.isUnderWay = isUnderWay
+    self.auth = auth
+    observation = auth.state.observe { [weak self] in self?.follow($0) }
+  }
 
   isolated deinit {
     // Somebody else's attempt goes on.
     if let attempt, auth.currentState.attempt == attempt { auth.signOut() }
   }
 
-  /// Hears whether somebody is being let in, and why the last attempt has failed.
-  func observe(_ hear: @escaping @MainActor (_ isUnderWay: Bool, KooberError?) -> Void) {
-    observation = auth.state.observe { hear($0.attempt != nil, $0.problem) }
-  }
-
-  /// Whether somebody is being let in, by this form or otherwise.
-  var isUnderWay: Bool { auth.currentState.attempt != nil }
+  var state: ObservableState<Form> { relay.states }
 
   /// Why the form must not be left now: what it has sent would end with it.
   var refusalToLeave: String? {
@@ -32,14 +33,54 @@ final class FormSubmission {
     return "the server is being asked: wait or cancel"
   }
 
-  func send(_ attempt: AuthAttempt) {
-    self.attempt = attempt
-    isGivenUp = false
-    auth.authenticate(attempt)
+  /// Changes what was entered, unless somebody is being let in.
+  func enter(_ change: (inout Form) -> Void) {
+    guard !relay.value[keyPath: isUnderWay] else { return }
+    relay.change {
+      change(&$0)
+      $0.problem = nil
+    }
+  }
+
+  /// Asks to be let in, if the form is filled in.
+  func submit() {
+    guard !relay.value[keyPath: isUnderWay] else { return }
+    do throws(KooberError) {
+      let attempt = try relay.value.attempt()
+      self.attempt = attempt
+      isGivenUp = false
+      auth.authenticate(attempt)
+    } catch {
+      relay.change { $0.problem = error }
+    }
   }
 
   /// Lets the form be left, and what it has sent end with it.
   func giveUp() { isGivenUp = true }
+
+  func restore(_ form: Form) {
+    var form = form
+    form[keyPath: isUnderWay] = auth.currentState.attempt != nil
+    relay.update(to: form)
+  }
+
+  private func follow(_ auth: AuthState) {
+    relay.change { form in
+      if auth.attempt != nil {
+        form.problem = nil
+      } else if form[keyPath: isUnderWay] {
+        form.problem = auth.problem
+      }
+      form[keyPath: isUnderWay] = auth.attempt != nil
+    }
+  }
+}
+
+protocol AttemptForm: PasswordFormState {
+  var problem: KooberError? { get set }
+
+  /// - Throws: What is wrong with the form.
+  func attempt() throws(KooberError) -> AuthAttempt
 }
 
 /// The state of a form that has a password, which is never saved.

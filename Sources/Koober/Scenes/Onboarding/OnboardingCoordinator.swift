@@ -1,6 +1,5 @@
 import Scenes
 
-/// What lives while nobody is signed in.
 @MainActor
 final class OnboardingContainer: SceneContainer {
   let scope: Scope
@@ -33,38 +32,20 @@ final class OnboardingCoordinator: Coordinator {
 
   func makeWelcome() -> Scene {
     container.buildWelcome { [self] route, _, _ in
-      let place: KooberPlace =
-        switch route {
-        case .signIn: .signIn(email: nil)
-        case .signUp: .signUp
-        }
-      try show(place, cause: "route of welcome")
+      switch route {
+      case .signIn: try show(KooberPlace.signIn(email: nil), cause: "route of welcome")
+      case .signUp: try show(KooberPlace.signUp, cause: "route of welcome")
+      }
     }
   }
 
   func makeSignIn(email: String?) -> Scene {
-    container.buildSignIn(email: email) { [self] route, scene, _ in
-      switch route {
-      case .cancelled: try remove(scene, cause: "sign-in cancelled")
-      }
-    }
+    container.buildSignIn(email: email, onRoute: leaving("sign-in cancelled"))
   }
 
-  func makeSignUp() -> Scene {
-    container.buildSignUp { [self] route, scene, _ in
-      switch route {
-      case .cancelled: try remove(scene, cause: "sign-up cancelled")
-      }
-    }
-  }
+  func makeSignUp() -> Scene { container.buildSignUp(onRoute: leaving("sign-up cancelled")) }
 
-  func makeHelp() -> Scene {
-    container.buildHelp { [self] route, scene, _ in
-      switch route {
-      case .closed: try remove(scene, cause: "help closed")
-      }
-    }
-  }
+  func makeHelp() -> Scene { container.buildHelp(onRoute: leaving("help closed")) }
 
   /// Notices when somebody leaves the last form: whoever doesn't want to be let in doesn't go where
   /// that would have led.

@@ -2,8 +2,8 @@ import Scenes
 
 /// An address and a password to sign in with.
 @MainActor
-final class SignInStore: Store {
-  struct State: Equatable, PasswordFormState {
+final class SignInStore: Store, PasswordForm {
+  struct State: Equatable, AttemptForm {
     private enum CodingKeys: String, CodingKey { case email, problem }
 
     var email: String
@@ -11,8 +11,10 @@ final class SignInStore: Store {
     var isSigningIn = false
     var problem: KooberError?
 
-    /// Whether there is enough to sign in with.
-    var canSubmit: Bool { !email.isEmpty && password != nil }
+    func attempt() throws(KooberError) -> AuthAttempt {
+      guard !email.isEmpty, let password else { throw .formIncomplete }
+      return .signIn(email: email, password: password)
+    }
   }
 
   @Dispatchable
@@ -30,87 +32,44 @@ final class SignInStore: Store {
   enum Route { case cancelled }
 
   let routes = Routes<Route>()
-  private let relay: Relay<State>
-  private let submission: FormSubmission
+  private let form: FormSubmission<State>
 
   init(email: String, auth: AuthService) {
-    submission = FormSubmission(to: auth)
-    relay = Relay(State(email: email))
-    submission.observe { [weak self] in self?.follow(isUnderWay: $0, problem: $1) }
+    form = FormSubmission(of: State(email: email), isUnderWay: \.isSigningIn, to: auth)
   }
 
-  var state: ObservableState<State> { relay.states }
+  var state: ObservableState<State> { form.state }
 
-  var refusalToLeave: String? { submission.refusalToLeave }
+  var refusalToLeave: String? { form.refusalToLeave }
 
   func dispatch(_ action: Action) {
-    var next = relay.value
     switch action {
-    case .setEmail(let email): next.email = email
-    case .setPassword(let password): next.password = password
-    case .submit:
-      guard !next.isSigningIn else { return }
-      guard next.canSubmit, let password = next.password else {
-        next.problem = .formIncomplete
-        return relay.update(to: next)
-      }
-      return submission.send(.signIn(email: next.email, password: password))
+    case .setEmail(let email): form.enter { $0.email = email }
+    case .setPassword(let password): form.enter { $0.password = password }
+    case .submit: form.submit()
     case .cancel:
-      submission.giveUp()
-      return routes.send(.cancelled)
-    }
-    guard !relay.value.isSigningIn else { return }
-    next.problem = nil
-    relay.update(to: next)
-  }
-
-  private func follow(isUnderWay: Bool, problem: KooberError?) {
-    relay.change { state in
-      if isUnderWay { state.problem = nil } else if state.isSigningIn { state.problem = problem }
-      state.isSigningIn = isUnderWay
+      form.giveUp()
+      routes.send(.cancelled)
     }
   }
-}
 
-extension SignInStore: PasswordForm {
-  func restore(_ form: SavedForm<State>) {
-    var next = form.state
-    next.isSigningIn = submission.isUnderWay
-    relay.update(to: next)
-  }
+  func restore(_ saved: SavedForm<State>) { form.restore(saved.state) }
 }
 
 struct SignInView: SceneView {
-  struct Props: Equatable {
-    let email: String
-    let password: String
-    let button: String
-    let notice: String?
-  }
-
-  func props(from state: SignInStore.State) -> Props {
-    Props(
-      email: state.email.isEmpty ? "-" : state.email,
-      password: state.password == nil ? "-" : "******",
-      button: state.isSigningIn ? "Signing in ...  [cancel]" : "[submit]  [cancel]",
-      notice: state.problem?.description)
-  }
-
-  func render(_ props: Props) -> String {
-    """
-    Sign in
-
-    E-mail    \(TextLines.fit(props.email, into: 28))
-    Password  \(props.password)
-
-    \(props.notice.map { TextLines.wrap("! \($0)") + "\n\n" } ?? "")\(props.button)
-    """
+  func render(_ state: SignInStore.State) -> String {
+    page(
+      "Sign in",
+      section(
+        field("E-mail", state.email), field("Password", state.password == nil ? "" : "******")),
+      notice(state.problem),
+      state.isSigningIn ? "Signing in ...  [cancel]" : "[submit]  [cancel]")
   }
 }
 
 extension OnboardingContainer {
   func buildSignIn(email: String?, onRoute: @escaping RouteHandler<SignInStore>) -> Scene {
-    scene(
-      "signIn", SignInStore(email: email ?? "", auth: app.auth), SignInView(), onRoute: onRoute)
+    let store = SignInStore(email: email ?? "", auth: app.auth)
+    return scene("signIn", store, SignInView(), onRoute: onRoute)
   }
 }

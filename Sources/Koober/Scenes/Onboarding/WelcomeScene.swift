@@ -4,7 +4,6 @@ import Scenes
 @MainActor
 final class WelcomeStore: Store, Derived {
   struct State: Equatable {
-    /// Whether a guest is being let in.
     var isComingIn = false
     /// Why the last session is lost, or the last attempt to come in has failed.
     var problem: KooberError?
@@ -23,17 +22,15 @@ final class WelcomeStore: Store, Derived {
   enum Route { case signIn, signUp }
 
   let routes = Routes<Route>()
-  private let relay: Relay<State>
+  let state: ObservableState<State>
   private let auth: AuthService
-  private var observation: StateObservation?
 
   init(auth: AuthService) {
     self.auth = auth
-    relay = Relay(State(problem: auth.currentState.problem))
-    observation = auth.state.observe { [weak self] in self?.follow($0) }
+    state = ObservableState(auth.state) {
+      State(isComingIn: $0.attempt == .guest, problem: $0.problem)
+    }
   }
-
-  var state: ObservableState<State> { relay.states }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -42,33 +39,13 @@ final class WelcomeStore: Store, Derived {
     case .continueAsGuest: auth.signInAsGuest()
     }
   }
-
-  private func follow(_ auth: AuthState) {
-    relay.update(to: State(isComingIn: auth.attempt == .guest, problem: auth.problem))
-  }
 }
 
 struct WelcomeView: SceneView {
-  struct Props: Equatable {
-    let title: String
-    let notice: String?
-    let buttons: String
-  }
-
-  func props(from state: WelcomeStore.State) -> Props {
-    Props(
-      title: "Koober", notice: state.problem?.description,
-      buttons: state.isComingIn
-        ? "Coming in ..." : "[signIn]  [signUp]\n[continueAsGuest]")
-  }
-
-  func render(_ props: Props) -> String {
-    """
-    \(props.title)
-    Rides that hop.
-
-    \(props.notice.map { TextLines.wrap("! \($0)") + "\n\n" } ?? "")\(props.buttons)
-    """
+  func render(_ state: WelcomeStore.State) -> String {
+    page(
+      "Koober\nRides that hop.", notice(state.problem),
+      state.isComingIn ? "Coming in ..." : "[signIn]  [signUp]\n[continueAsGuest]")
   }
 }
 
@@ -76,4 +53,26 @@ extension OnboardingContainer {
   func buildWelcome(onRoute: @escaping RouteHandler<WelcomeStore>) -> Scene {
     scene("welcome", WelcomeStore(auth: app.auth), WelcomeView(), onRoute: onRoute)
   }
+}
+
+/// While the last session is being read: nothing can be done but wait.
+@MainActor
+final class LaunchStore: Store, Derived {
+  @Dispatchable
+  enum Action {
+    /// Does nothing: the launch goes on by itself.
+    case wait
+  }
+
+  let state = ObservableState { "Koober" }
+
+  func dispatch(_ action: Action) {}
+}
+
+struct LaunchView: SceneView {
+  func render(_ name: String) -> String { page(name, "Hopping to where you were ...") }
+}
+
+extension AppContainer {
+  func buildLaunch() -> Scene { Scene("launch", store: LaunchStore(), view: LaunchView()) }
 }

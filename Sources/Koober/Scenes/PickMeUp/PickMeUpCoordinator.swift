@@ -23,7 +23,6 @@ final class PickMeUpCoordinator: Coordinator {
   /// Lives at least as long as the flow inside of it.
   private let signedIn: SignedInCoordinator
   private weak var store: PickMeUpStore?
-  /// The step that is presented now.
   private weak var step: Scene?
 
   init(in parent: SignedInCoordinator) {
@@ -52,8 +51,17 @@ final class PickMeUpCoordinator: Coordinator {
 
   /// Makes the scene of the flow, with the first steps done.
   func makePickMeUp(_ actions: [PickMeUpStore.Action]) -> Scene {
-    let pickMeUp = container.buildPickMeUp(beginningWith: actions) { [self] route, scene, _ in
-      try follow(route, of: scene)
+    let pickMeUp = container.buildPickMeUp(beginningWith: actions) { [self] route, scene, store in
+      switch route {
+      case .step(let view): try show(view)
+      case .confirmCancelling:
+        try ask(
+          KooberPlace.confirmation(question: "Forget this ride?"), cause: "route of pickMeUp"
+        ) { [weak store] result in
+          if result == .value(true) { store?.forget() }
+        }
+      case .done: try remove(scene, cause: "ride is done")
+      }
     }
     store = pickMeUp.store
     return pickMeUp.scene
@@ -97,35 +105,17 @@ final class PickMeUpCoordinator: Coordinator {
     return store
   }
 
-  private func follow(_ route: PickMeUpStore.Route, of scene: Scene) throws {
-    switch route {
-    case .step(let view): try show(view)
-    case .confirmCancelling:
-      try ask(
-        KooberPlace.confirmation(question: "Forget this ride?"), cause: "route of pickMeUp"
-      ) { [weak store] result in
-        if result == .value(.bool(true)) { store?.forget() }
-      }
-    case .done: try remove(scene, cause: "ride is done")
-    }
-  }
-
   private func show(_ view: PickMeUpView) throws {
     if let step { try remove(step, cause: "pickMeUp is at \(view)") }
     step = nil
+    let (place, make): (KooberPlace, @MainActor () throws -> Scene)
     switch view {
-    case .selectDropOffLocation: try show(.dropOffPicker, at: view, making: makeDropOffPicker)
-    case .selectRideOption: try show(.rideOptionPicker, at: view, making: makeRideOptionPicker)
-    case .sendingRideRequest: try show(.sendingRideRequest, at: view, making: makeSending)
+    case .selectDropOffLocation: (place, make) = (.dropOffPicker, makeDropOffPicker)
+    case .selectRideOption: (place, make) = (.rideOptionPicker, makeRideOptionPicker)
+    case .sendingRideRequest: (place, make) = (.sendingRideRequest, makeSending)
     case .initial, .confirmRequest, .final: return
     }
-  }
-
-  /// Shows the scene of a step; it is this flow's, whichever flow is in front.
-  private func show(
-    _ place: KooberPlace, at view: PickMeUpView,
-    making make: @escaping @MainActor () throws -> Scene
-  ) throws {
+    // The scene is this flow's, whichever flow is in front.
     try ask(place, cause: "pickMeUp is at \(view)", making: make) { [weak store] _ in
       if store?.currentState.view == view { store?.dispatch(.back) }
     }

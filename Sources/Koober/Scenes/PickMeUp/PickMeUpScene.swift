@@ -3,7 +3,7 @@ import Scenes
 
 /// The flow of asking for a ride.
 @MainActor
-final class PickMeUpStore: Store {
+final class PickMeUpStore: Store, Restorable {
   @Dispatchable
   enum Action {
     /// Chooses where to go from a list.
@@ -37,8 +37,8 @@ final class PickMeUpStore: Store {
   private let loop: FeedbackLoop<PickMeUpState, PickMeUpState.Event>
   private let locations: LocationRepository
   private let uuid: @MainActor () -> UUID
-  private var observation: StateObservation?
   private let abandonment: Abandonment
+  private var observation: StateObservation?
   /// Whether the flow has begun with a step that others come before.
   private var hasBegunHalfway = false
 
@@ -57,8 +57,9 @@ final class PickMeUpStore: Store {
       feedbacks: [
         Feedback(
           "send", request: { $0.view == .sendingRideRequest ? $0.request : nil },
-          effect: { (request: NewRideRequest) async throws(KooberError) -> PickMeUpState.Event in
-            responder.rideAccepted(try await rides.send(request))
+          work: { (request) throws(KooberError) in try await rides.send(request) },
+          done: { ride in
+            responder.rideAccepted(ride)
             return .accepted
           },
           failed: { .failed($0) })
@@ -125,29 +126,7 @@ final class PickMeUpStore: Store {
     case .selectDropOffLocation, .selectRideOption: forget()
     }
   }
-}
 
-extension PickMeUpStore: DropOffLocationDeterminedResponder {
-  func dropOffLocationDetermined(_ location: Location) {
-    loop.send(
-      .dropOffDetermined(NewRideWaypoints(pickUp: locations.current, dropOff: location)))
-  }
-}
-
-extension PickMeUpStore: RideOptionDeterminedResponder {
-  func pickUpUser(in option: RideOptionID) {
-    guard let waypoints = currentState.progress.waypoints else { return }
-    loop.send(
-      .requestReady(NewRideRequest(id: uuid(), waypoints: waypoints, rideOption: option)))
-  }
-}
-
-extension PickMeUpStore: RideRequestCancelledResponder {
-  func rideRequestCancelled() { loop.send(.wentBack) }
-}
-
-extension PickMeUpStore: Restorable {
-  /// Where the flow is, and where it has begun.
   struct SavedState: Codable, Sendable {
     var flow: PickMeUpState
     var hasBegunHalfway: Bool
@@ -164,16 +143,29 @@ extension PickMeUpStore: Restorable {
   }
 }
 
+extension PickMeUpStore: DropOffLocationDeterminedResponder, RideOptionDeterminedResponder,
+  RideRequestCancelledResponder
+{
+  func dropOffLocationDetermined(_ location: Location) {
+    loop.send(.dropOffDetermined(NewRideWaypoints(pickUp: locations.current, dropOff: location)))
+  }
+
+  func pickUpUser(in option: RideOptionID) {
+    guard let waypoints = currentState.progress.waypoints else { return }
+    loop.send(.requestReady(NewRideRequest(id: uuid(), waypoints: waypoints, rideOption: option)))
+  }
+
+  func rideRequestCancelled() { loop.send(.wentBack) }
+}
+
 /// Tells once of each ride that was asked for and that nobody wants any more.
 @MainActor
-final class Abandonment {
-  /// The request that was told of last.
+private final class Abandonment {
   var told: NewRideRequest?
   private let responder: any RideRequestAbandonedResponder
 
   init(responder: any RideRequestAbandonedResponder) { self.responder = responder }
 
-  /// Hears what was abandoned last.
   func follow(_ request: NewRideRequest?) {
     guard let request, request != told else { return }
     told = request
@@ -194,29 +186,13 @@ protocol RideRequestAbandonedResponder: AnyObject {
 }
 
 struct PickMeUpSceneView: SceneView {
-  struct Props: Equatable {
-    let title: String
-    let route: String?
-    let animal: String?
-    let notice: String?
-    let buttons: String
-  }
-
-  func props(from state: PickMeUpState) -> Props {
-    Props(
-      title: title(state.view),
-      route: state.progress.waypoints.map { "\($0.pickUp.name) -> \($0.dropOff.name)" },
-      animal: state.request.map { "by \($0.rideOption.rawValue)" },
-      notice: state.problem?.description,
-      buttons: buttons(state))
-  }
-
-  func render(_ props: Props) -> String {
-    var lines = [props.title, ""]
-    lines += [props.route, props.animal, props.notice.map { TextLines.wrap("! \($0)") }].compactMap(
-      \.self)
-    if lines.count > 2 { lines.append("") }
-    return (lines + [props.buttons]).joined(separator: "\n")
+  func render(_ state: PickMeUpState) -> String {
+    page(
+      title(state.view),
+      section(
+        state.progress.waypoints.map { "\($0.pickUp.name) -> \($0.dropOff.name)" },
+        state.request.map { "by \($0.rideOption.rawValue)" }, notice(state.problem)),
+      buttons(state))
   }
 
   private func title(_ view: PickMeUpView) -> String {

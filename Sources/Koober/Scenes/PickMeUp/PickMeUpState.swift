@@ -1,26 +1,21 @@
 import Scenes
 
-/// Where the flow is.
-struct PickMeUpState: Equatable, Codable, Sendable {
+struct PickMeUpState: Equatable, Codable, Sendable, ValueConvertible {
   var view = PickMeUpView.initial
   var progress: PickMeUpRequestProgress
-  /// Why the last request has failed.
   var problem: KooberError?
   /// What the server was asked for and may do, though it hasn't answered.
   var outstanding: NewRideRequest?
   /// What the server was asked for last that nobody wants any more.
   var abandoned: NewRideRequest?
 
-  /// The request, once it is ready.
   var request: NewRideRequest? {
-    guard case .rideRequestReady(let request) = progress else { return nil }
-    return request
+    if case .rideRequestReady(let request) = progress { request } else { nil }
   }
 
   /// Whether a request would be lost that is ready and not yet accepted.
   var isUnfinished: Bool { request != nil && view != .final }
 
-  /// What happens to the flow.
   enum Event {
     case whereTo
     case dropOffDetermined(NewRideWaypoints)
@@ -78,14 +73,7 @@ struct PickMeUpState: Equatable, Codable, Sendable {
     abandoned = request
     outstanding = nil
   }
-}
 
-extension PickMeUpState {
-  /// The beginning of a flow.
-  init(pickUp: Location) { self.init(progress: .initial(pickUp: pickUp)) }
-}
-
-extension PickMeUpState: ValueConvertible {
   /// The fields, with the request beside the progress.
   var asValue: Value {
     [
@@ -97,23 +85,19 @@ extension PickMeUpState: ValueConvertible {
   }
 }
 
-/// The step of the flow that is shown.
-enum PickMeUpView: String, Codable, Sendable {
-  case initial
-  case selectDropOffLocation
-  case selectRideOption
-  case confirmRequest
-  case sendingRideRequest
-  case final
+extension PickMeUpState {
+  init(pickUp: Location) { self.init(progress: .initial(pickUp: pickUp)) }
 }
 
-/// How much of a request is known.
+enum PickMeUpView: String, Codable, Sendable {
+  case initial, selectDropOffLocation, selectRideOption, confirmRequest, sendingRideRequest, final
+}
+
 enum PickMeUpRequestProgress: Equatable, Codable, Sendable {
   case initial(pickUp: Location)
   case waypointsDetermined(NewRideWaypoints)
   case rideRequestReady(NewRideRequest)
 
-  /// Where the ride begins.
   var pickUp: Location {
     switch self {
     case .initial(let pickUp): pickUp

@@ -14,11 +14,9 @@ final class ConfirmationStore: Store, Derived {
   enum Route: Equatable { case answered(Bool) }
 
   let routes = Routes<Route>()
-  private let relay: Relay<String>
+  let state: ObservableState<String>
 
-  init(question: String) { relay = Relay(question) }
-
-  var state: ObservableState<String> { relay.states }
+  init(question: String) { state = ObservableState { question } }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -29,16 +27,14 @@ final class ConfirmationStore: Store, Derived {
 }
 
 struct ConfirmationView: SceneView {
-  func props(from state: String) -> String { state }
-
-  func render(_ props: String) -> String { "\(props)\n\n[yes]  [no]" }
+  func render(_ question: String) -> String { page(question, "[yes]  [no]") }
 }
 
 extension PickMeUpContainer {
   func buildConfirmation(
     question: String, onRoute: @escaping RouteHandler<ConfirmationStore>
   ) -> Scene {
-    scene(
-      "confirmation", ConfirmationStore(question: question), ConfirmationView(), onRoute: onRoute)
+    let store = ConfirmationStore(question: question)
+    return scene("confirmation", store, ConfirmationView(), onRoute: onRoute)
   }
 }

@@ -18,20 +18,18 @@ final class DropOffLocationPickerStore: Store, Derived {
   enum Route { case cancelled }
 
   let routes = Routes<Route>()
-  private let relay: Relay<State>
+  let state: ObservableState<State>
   private let responder: any DropOffLocationDeterminedResponder
 
   init(locations: [Location], responder: any DropOffLocationDeterminedResponder) {
-    relay = Relay(State(locations: locations))
+    state = ObservableState { State(locations: locations) }
     self.responder = responder
   }
-
-  var state: ObservableState<State> { relay.states }
 
   func dispatch(_ action: Action) {
     switch action {
     case .select(let id):
-      guard let location = relay.value.locations.first(where: { $0.id == id }) else { return }
+      guard let location = currentState.locations.first(where: { $0.id == id }) else { return }
       responder.dropOffLocationDetermined(location)
     case .cancel: routes.send(.cancelled)
     }
@@ -45,13 +43,10 @@ protocol DropOffLocationDeterminedResponder: AnyObject {
 }
 
 struct DropOffLocationPickerView: SceneView {
-  func props(from state: DropOffLocationPickerStore.State) -> [String] {
-    state.locations.map(\.id.rawValue)
-  }
-
-  func render(_ props: [String]) -> String {
-    (["Where do you want to go?", ""] + props.map { "  \($0)" } + ["", "[select]  [cancel]"])
-      .joined(separator: "\n")
+  func render(_ state: DropOffLocationPickerStore.State) -> String {
+    page(
+      "Where do you want to go?",
+      state.locations.map { "  \($0.id.rawValue)" }.joined(separator: "\n"), "[select]  [cancel]")
   }
 }
 

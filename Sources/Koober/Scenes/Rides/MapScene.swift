@@ -5,7 +5,6 @@ import Scenes
 final class MapStore: Store, Derived {
   struct State: Equatable {
     var profile: UserProfile
-    /// The ride under way.
     var ride: Ride?
     /// Why the user is still signed in, who wanted to sign out.
     var problem: SignOutProblem?
@@ -25,30 +24,18 @@ final class MapStore: Store, Derived {
     case signOut(force: Bool = false)
   }
 
-  enum Route: Equatable {
-    case newRide
-    case ride(Ride.ID)
-    case rideHistory
-  }
+  enum Route: Equatable { case newRide, ride(Ride.ID), rideHistory }
 
   let routes = Routes<Route>()
-  private let relay: Relay<State>
+  let state: ObservableState<State>
   private let auth: AuthService
-  private var observations: [StateObservation] = []
 
   init(user: UserService, auth: AuthService, rides: RideService) {
     self.auth = auth
-    relay = Relay(State(profile: user.currentState.profile))
-    observations = [
-      user.state.observe { [weak self] state in self?.relay.change { $0.profile = state.profile } },
-      auth.state.observe { [weak self] state in
-        self?.relay.change { $0.problem = state.signOutProblem }
-      },
-      rides.state.observe { [weak self] state in self?.relay.change { $0.ride = state.current } },
-    ]
+    state = ObservableState(user.state, rides.state, auth.state) { user, rides, auth in
+      State(profile: user.profile, ride: rides.current, problem: auth.signOutProblem)
+    }
   }
-
-  var state: ObservableState<State> { relay.states }
 
   func dispatch(_ action: Action) {
     switch action {
@@ -61,34 +48,19 @@ final class MapStore: Store, Derived {
 }
 
 struct MapView: SceneView {
-  struct Props: Equatable {
-    let greeting: String
-    let ride: String?
-    let notice: String?
-    let buttons: String
-  }
-
-  func props(from state: MapStore.State) -> Props {
-    Props(
-      greeting: "G'day, \(state.profile.name)!",
-      ride: state.ride.map { "\($0.option.rawValue) to \($0.dropOff): \($0.progress.words)" },
-      notice: state.problem.map { "You are still signed in: \($0)" },
-      buttons: state.ride == nil
-        ? "[newRide]  [showRides]  [signOut]" : "[showRide]  [newRide]  [showRides]\n[signOut]")
-  }
-
-  func render(_ props: Props) -> String {
-    let notes = [props.ride, props.notice.map { TextLines.wrap("! \($0)") }].compactMap(\.self)
-    return """
-      \(TextLines.fit(props.greeting, into: TextLines.width))
-
+  func render(_ state: MapStore.State) -> String {
+    page(
+      TextLines.fit("G'day, \(state.profile.name)!", into: TextLines.width),
+      """
         ~~~ harbour      zoo
            museum
         market (you)
                 airport
-
-      \(notes.map { "\($0)\n\n" }.joined())\(props.buttons)
-      """
+      """,
+      state.ride.map { "\($0.option.rawValue) to \($0.dropOff): \($0.progress.words)" },
+      notice(state.problem.map { "You are still signed in: \($0)" }),
+      state.ride == nil
+        ? "[newRide]  [showRides]  [signOut]" : "[showRide]  [newRide]  [showRides]\n[signOut]")
   }
 }
 

@@ -6,7 +6,6 @@ enum RideOptionPickerState: Equatable, Codable, Sendable {
   case loaded([RideOption])
   case failed(KooberError)
 
-  /// What happens to the state.
   enum Event {
     case loaded([RideOption])
     case failed(KooberError)
@@ -25,7 +24,7 @@ enum RideOptionPickerState: Equatable, Codable, Sendable {
 
 /// The animals to choose from.
 @MainActor
-final class RideOptionPickerStore: Store {
+final class RideOptionPickerStore: Store, Restorable {
   @Dispatchable
   enum Action {
     /// Chooses an animal.
@@ -53,11 +52,8 @@ final class RideOptionPickerStore: Store {
       reduce: StateReducer(RideOptionPickerState.reduce),
       feedbacks: [
         Feedback(
-          "load", request: { $0 == .loading ? pickUp : nil },
-          effect: { (pickUp: Location) async throws(KooberError) -> RideOptionPickerState.Event in
-            .loaded(try await options.options(near: pickUp))
-          },
-          failed: { .failed($0) })
+          "load", request: { $0 == .loading ? pickUp : nil }, work: options.options,
+          done: { .loaded($0) }, failed: { .failed($0) })
       ])
   }
 
@@ -73,9 +69,7 @@ final class RideOptionPickerStore: Store {
     case .cancel: routes.send(.cancelled)
     }
   }
-}
 
-extension RideOptionPickerStore: Restorable {
   func restore(_ state: RideOptionPickerState) { loop.restore(state) }
 }
 
@@ -86,43 +80,22 @@ protocol RideOptionDeterminedResponder: AnyObject {
 }
 
 struct RideOptionPickerView: SceneView {
-  struct Props: Equatable {
-    /// An animal with its fare as it is written, and the name of its picture.
-    struct Option: Equatable {
-      let name: String
-      let fare: String
-      let picture: String
-    }
-
-    var options: [Option] = []
-    var notice: String?
-    let buttons: String
-  }
-
   let formats: Formats
 
-  func props(from state: RideOptionPickerState) -> Props {
-    switch state {
-    case .loading: Props(notice: "Looking around ...", buttons: "[cancel]")
-    case .loaded(let options):
-      Props(
-        options: options.map {
-          Props.Option(
-            name: $0.id.rawValue, fare: formats.fare($0.fare), picture: $0.picture)
-        }, buttons: "[select]  [cancel]")
-    case .failed(let error): Props(notice: "! \(error)", buttons: "[reload]  [cancel]")
-    }
+  func render(_ state: RideOptionPickerState) -> String {
+    let (body, button) =
+      switch state {
+      case .loading: ("Looking around ...", "")
+      case .loaded(let options): (options.map(line).joined(separator: "\n"), "[select]  ")
+      case .failed(let error): (notice(error) ?? "", "[reload]  ")
+      }
+    return "Who shall pick you up?\n\n\(body)\n\n\(button)[cancel]"
   }
 
-  func render(_ props: Props) -> String {
-    let lines =
-      [props.notice.map { TextLines.wrap($0) }].compactMap(\.self) + props.options.map(line)
-    return (["Who shall pick you up?", ""] + lines + ["", props.buttons]).joined(separator: "\n")
-  }
-
-  private func line(_ option: Props.Option) -> String {
-    let gap = String(repeating: " ", count: max(1, 20 - option.name.count - option.fare.count))
-    return "  \(option.name)\(gap)\(option.fare)"
+  private func line(_ option: RideOption) -> String {
+    let (name, fare) = (option.id.rawValue, formats.fare(option.fare))
+    let gap = String(repeating: " ", count: max(1, 20 - name.count - fare.count))
+    return "  \(name)\(gap)\(fare)"
   }
 }
 

@@ -18,11 +18,7 @@ final class SendingRideRequestStore: Store, Derived {
     self.responder = responder
   }
 
-  func dispatch(_ action: Action) {
-    switch action {
-    case .cancel: responder.rideRequestCancelled()
-    }
-  }
+  func dispatch(_ action: Action) { responder.rideRequestCancelled() }
 }
 
 /// Hears that somebody no longer wants to wait for a ride.
@@ -32,9 +28,9 @@ protocol RideRequestCancelledResponder: AnyObject {
 }
 
 struct SendingRideRequestView: SceneView {
-  func props(from state: PickMeUpState) -> String? { state.request?.rideOption.rawValue }
-
-  func render(_ props: String?) -> String { "Calling a \(props ?? "ride") ...\n\n[cancel]" }
+  func render(_ state: PickMeUpState) -> String {
+    page("Calling a \(state.request?.rideOption.rawValue ?? "ride") ...", "[cancel]")
+  }
 }
 
 extension PickMeUpContainer {

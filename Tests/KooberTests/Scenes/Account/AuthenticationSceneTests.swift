@@ -158,7 +158,7 @@ struct PasswordVerifierTests {
     try sessions.save(jane)
     let accounts = Accounts()
     let verifier = PasswordVerifier(
-      on: stage, repository: KooberUserSessionRepository(dataStore: sessions, api: accounts),
+      stage: stage, repository: KooberUserSessionRepository(dataStore: sessions, api: accounts),
       session: jane)
     try await verifier.verify(Secret("secret"))
     try await stage.settle()

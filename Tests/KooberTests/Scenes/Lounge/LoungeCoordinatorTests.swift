@@ -158,7 +158,8 @@ struct LoungeTests {
     let root = try #require(koober.app.router.builder as? AppCoordinator)
     let signedIn = try root.signedIn()
     #expect(throws: NavigationError.self) {
-      try signedIn.newCinema().setRoot(KooberPlace.cinema(movie: .pouch), cause: "test")
+      try CinemaCoordinator(in: signedIn)
+        .setRoot(KooberPlace.cinema(movie: .pouch), cause: "test")
     }
     #expect(throws: NavigationError.self) {
       try signedIn.lounge().setRoot(KooberPlace.lounge, cause: "test")
@@ -176,7 +177,7 @@ struct LoungeTests {
     let error = RouterError.noScene(
       place.destination, reason: "nobody looks at the film's page")
     #expect(throws: error) {
-      try movies.newTrailer().start(at: place, style: .custom, cause: "test")
+      try TrailerCoordinator(in: movies).start(at: place, style: .custom, cause: "test")
     }
     #expect(koober.path == "lounge > movies")
   }

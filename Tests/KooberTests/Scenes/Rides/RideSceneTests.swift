@@ -78,9 +78,9 @@ struct RideStoreTests {
 
   @Test func theButtonsFollowTheRide() {
     func buttons(_ progress: RideProgress, isCancelling: Bool = false) -> String {
-      view.props(
-        from: RideStore.State(id: "7", ride: ride(progress), isCancelling: isCancelling)
-      ).buttons
+      let text = view.render(
+        RideStore.State(id: "7", ride: ride(progress), isCancelling: isCancelling))
+      return String(text.split(separator: "\n").last ?? "")
     }
     #expect(buttons(.requested) == "[cancelRide]  [done]")
     #expect(buttons(.requested, isCancelling: true) == "Cancelling ...  [done]")
@@ -97,7 +97,7 @@ struct RideStoreTests {
   ) throws {
     let zone = try #require(TimeZone(identifier: zone))
     let view = RideView(formats: .make(zone: zone, locale: locale))
-    let props = view.props(from: RideStore.State(id: "7", ride: ride(.paid)))
-    #expect(props.lines == ["by wallaby, \(fare)", time])
+    let text = view.render(RideStore.State(id: "7", ride: ride(.paid)))
+    #expect(text.contains("\nby wallaby, \(fare)\n\(time)\n"))
   }
 }

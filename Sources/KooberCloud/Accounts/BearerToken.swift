@@ -1,39 +1,13 @@
 import Crypto
 import Foundation
 import HTTPTypes
-import Hummingbird
-
-/// Knows users by their tokens.
-struct Authenticator: Sendable {
-  let accounts: AccountStore
-  let environment: CloudEnvironment
-
-  /// The token that a request shows.
-  func token(of call: Call) throws(CloudError) -> BearerToken {
-    guard let token = BearerToken(authorization: call.request.headers[.authorization]) else {
-      throw .notSignedIn
-    }
-    return token
-  }
-
-  /// A route for users who are signed in; it answers 401 to everybody else.
-  func route(
-    _ method: HTTPRequest.Method, _ path: String,
-    handle: @escaping @Sendable (Call, User) async throws -> Response
-  ) -> Route {
-    Route(method, path) { call in
-      let user = try await accounts.user(of: token(of: call), at: environment.now())
-      return try await handle(call, user)
-    }
-  }
-}
+import HummingbirdCore
 
 /// What a signed-in user shows with each request: 256 random bits, in Base64 for URLs.
 struct BearerToken: Sendable {
   /// What the user keeps; the server doesn't.
   let text: String
 
-  /// Makes a new token.
   init(randomBytes: @Sendable (Int) -> [UInt8]) {
     text = Data(randomBytes(32)).base64EncodedString()
       .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
@@ -53,9 +27,17 @@ struct BearerToken: Sendable {
   var digest: Data { Data(SHA256.hash(data: Data(text.utf8))) }
 }
 
-/// What the server keeps of a token.
 struct StoredToken: Sendable {
   let digest: Data
   let created: Moment
   let expires: Moment
+}
+
+extension Call {
+  func token() throws(CloudError) -> BearerToken {
+    guard let token = BearerToken(authorization: request.headers[.authorization]) else {
+      throw .notSignedIn
+    }
+    return token
+  }
 }
