@@ -166,24 +166,21 @@ package struct ScriptDraft: Sendable {
 
   /// A call as a script has it; a secret is a variable of its name.
   private static func text(of call: CommandCall) -> String {
-    var (invocation, _) = call.invocation(inFileCalled: "")
-    for (index, argument) in call.arguments.enumerated() {
-      if case .text(let text, quoted: false) = argument.input, !text.isPlainWord {
-        let word = Word(content: .text(text), quoted: true)
-        invocation.arguments[index].operand.kind = .word(word)
-      }
-      guard case .value(.variant(Argument.secretField, .string(let name))) = argument.input else {
-        continue
-      }
-      let range = invocation.arguments[index].range
-      invocation.arguments[index].operand = Operand(
-        kind: .variable(Variable(name: variable(of: name), path: "", range: range)), range: range)
+    let (invocation, _) = call.invocation(inFileCalled: "")
+    let words = zip(call.arguments, invocation.arguments).map { argument, syntax in
+      let text =
+        switch argument.input {
+        case .value(.variant(Argument.secretField, .string(let name))): "$\(variable(of: name))"
+        case .text(let text, quoted: false) where !text.isPlainWord: quoted(word: text)
+        case .text, .value: syntax.operand.description
+        }
+      return (argument.label.map { "\($0): " } ?? "") + text
     }
-    let range = invocation.range
-    let statement = Statement(
-      kind: .command(Pipeline(invocation: invocation, filters: [], redirection: nil, range: range)),
-      range: range)
-    return statement.description
+    return ([call.name] + words).joined(separator: " ")
+  }
+
+  private static func quoted(word text: String) -> String {
+    Word(content: .text(text), quoted: true).description
   }
 
   private static func checks(of entry: JournalEntry) -> [Line] {
@@ -226,8 +223,7 @@ package struct ScriptDraft: Sendable {
       && text.utf8.allSatisfy { byte in
         Character(Unicode.Scalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte)
       }
-    let word = Word(content: .text(text), quoted: !isPlain)
-    return Operand(kind: .word(word), range: SourceRange(0, 0)).description
+    return isPlain ? text : quoted(word: text)
   }
 }
 
