@@ -1,22 +1,8 @@
 import Commands
 import Language
 
-/// Where in a text something stands that must not be shown.
-struct SecretRanges {
-  /// The secrets, in order and apart from each other.
-  var found: [SourceRange] {
-    let bound = bindings.filter { variables.contains($0.name) }.map(\.range)
-    var ranges: [SourceRange] = []
-    for range in (hidden + bound).sorted(by: { $0.start < $1.start }) {
-      if let last = ranges.last, range.start < last.end {
-        ranges[ranges.count - 1] = SourceRange(last.start, max(last.end, range.end))
-      } else {
-        ranges.append(range)
-      }
-    }
-    return ranges
-  }
-
+/// What the rule of ``SecretWords`` finds in a text.
+struct SecretReading {
   /// The variables that are given as secrets.
   private(set) var variables: Set<String> = []
   /// The variables that are bound to something written, and where that stands.
@@ -53,6 +39,18 @@ struct SecretRanges {
     examine(arguments[...], for: parameters)
   }
 
+  /// Where the secrets stand, in order and apart from each other.
+  var found: [SourceRange] {
+    let bound = bindings.filter { variables.contains($0.name) }.map(\.range)
+    return (hidden + bound).sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
+      if let last = ranges.last, range.start < last.end {
+        ranges[ranges.count - 1].end = max(last.end, range.end)
+      } else {
+        ranges.append(range)
+      }
+    }
+  }
+
   // MARK: Statements
 
   private mutating func examine(_ piece: Piece) {
@@ -60,8 +58,7 @@ struct SecretRanges {
     case .statement(let kind): examine(kind)
     case .opening(.branch(let comparison)), .otherwise(let comparison?): examine(comparison)
     case .opening(.repetition(let count)): examine(count)
-    case .opening(.loop(let name, let values)):
-      for value in values { examine(.bind(name, value)) }
+    case .opening(.loop(let name, let values)): for value in values { bind(name, value) }
     case .opening(.setup), .opening(.teardown), .otherwise(nil), .end: break
     }
   }
@@ -72,15 +69,18 @@ struct SecretRanges {
     case .expect(let comparison), .bisect(let comparison), .await(let comparison, _):
       examine(comparison)
     case .section(let name): examine(name)
+    case .bind(let name, let operand): bind(name, operand)
     // Nothing of what a header says is a secret, and the lines of a block are examined one by one.
     case .header, .block: break
-    case .bind(let name, let operand):
-      examine(operand)
-      switch operand.kind {
-      case .variable, .command: break
-      case _ where words.isSecret(variable: name.text): hide(operand)
-      case .word, .literal: bindings.append((name.text, operand.range))
-      }
+    }
+  }
+
+  private mutating func bind(_ name: Name, _ operand: Operand) {
+    examine(operand)
+    switch operand.kind {
+    case .variable, .command: break
+    case _ where words.isSecret(variable: name.text): hide(operand)
+    case .word, .literal: bindings.append((name.text, operand.range))
     }
   }
 
@@ -102,10 +102,16 @@ struct SecretRanges {
       let flags = command?.schema.parameters ?? []
       arguments = arguments.filter { !flags.hasFlag($0, orLabel: true) }[...]
     }
-    let called = handsOn ? arguments.popFirst()?.operand.constant?.text ?? "" : name
+    var called = name
+    if handsOn {
+      if case .text(let text, _)? = arguments.popFirst()?.operand.constant {
+        called = text
+      } else {
+        called = ""
+      }
+    }
     let parameters =
-      takesPlace
-      ? words.parameters(ofPlace: called) : words.parameters(ofAction: called)
+      takesPlace ? words.parameters(ofPlace: called) : words.parameters(ofAction: called)
     if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
     examine(arguments, for: parameters ?? [])
   }
@@ -114,13 +120,12 @@ struct SecretRanges {
   private mutating func examine(
     _ arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
   ) {
+    let isUnlabelled = parameters.takesSecret && !parameters.contains { $0.label != nil }
     for argument in words.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
-      if argument.label == nil || parameters.contains(where: { $0.label != nil })
-        || !parameters.takesSecret
-      {
-        hide(argument.operand)
-      } else {
+      if argument.label != nil, isUnlabelled {
         hidden.append(argument.range)
+      } else {
+        hide(argument.operand)
       }
     }
   }
@@ -150,13 +155,16 @@ struct SecretRanges {
 
   // MARK: Words
 
-  /// Hides what is behind the first word of an unreadable text that speaks of a secret.
+  /// Hides what is behind the first word of an unreadable text that means a secret.
   private mutating func guess(_ rest: Substring, of text: String) {
+    func isPartOfCall(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || "_.#".contains(character)
+    }
     var position = rest.startIndex
     var isCommand = true
-    while let start = rest[position...].firstIndex(where: \.isPartOfCall) {
+    while let start = rest[position...].firstIndex(where: isPartOfCall) {
       let gap = rest[position..<start]
-      let word = String(rest[start...].prefix(while: \.isPartOfCall))
+      let word = String(rest[start...].prefix(while: isPartOfCall))
       isCommand = isCommand || gap.contains { $0 == ";" || $0 == "(" || $0.isNewline }
       position = rest.index(start, offsetBy: word.count)
       let behind = rest[position...].drop { $0 == " " || $0 == "\t" }
@@ -170,55 +178,5 @@ struct SecretRanges {
       }
       isCommand = isCommand && words.registry[word]?.traits.contains(.takesAction) == true
     }
-  }
-}
-
-extension SecretWords {
-  /// Which arguments are secrets, as the parameters and the labels say; where one is, also what fits no
-  /// parameter.
-  func secrets(
-    among arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
-  ) -> [Int] {
-    let given = Set(
-      arguments.compactMap { parameters.hasFlag($0) ? $0.flag : $0.label?.text })
-    var positions = parameters.filter { !given.contains($0.label ?? "") }[...]
-    var isBehindSecret = false
-    return arguments.indices.filter { index in
-      let argument = arguments[index]
-      guard !parameters.hasFlag(argument) else { return false }
-      let label = argument.label?.text
-      let parameter =
-        if let label { parameters.first { $0.label == label } } else { positions.popFirst() }
-      let isSecret =
-        parameter?.type.isSecret
-        ?? (parameters.takesSecret || label.map(isSecret(label:)) ?? false)
-      // A second word behind a label is the rest of a text without quotes.
-      guard isSecret || (isBehindSecret && label == nil) else { return false }
-      isBehindSecret = isBehindSecret || label != nil
-      return true
-    }
-  }
-
-  /// Whether the side of a comparison is a secret: `$password`, or `state signIn.password`.
-  func isSecret(_ side: Operand) -> Bool {
-    switch side.kind {
-    case .word, .literal: false
-    case .variable(let variable): isSecret(variable: variable.name)
-    case .command(let pipeline):
-      pipeline.invocation.name.text == StateCommand.name
-        && pipeline.invocation.arguments.first?.operand.constant?.text.map(isSecret(path:)) ?? false
-    }
-  }
-}
-
-extension Argument.Input {
-  fileprivate var text: String? {
-    if case .text(let text, _) = self { text } else { nil }
-  }
-}
-
-extension Character {
-  fileprivate var isPartOfCall: Bool {
-    isLetter || isNumber || self == "_" || self == "." || self == "#"
   }
 }
