@@ -4,7 +4,6 @@ package import Commands
 package enum CommandOutput: Equatable, Sendable {
   /// Nothing: it has done what was asked.
   case nothing
-  /// Data.
   case value(Value)
   /// Data that is shown whole, however long it is.
   case whole(Value)
@@ -16,6 +15,11 @@ package enum CommandOutput: Equatable, Sendable {
   case listing(String, Value)
   /// What a program has printed, with the line ending at its end if there was one.
   case printed(String)
+
+  /// Lines of text; nothing for none.
+  package static func lines(_ lines: [String]) -> CommandOutput {
+    lines.isEmpty ? .nothing : .text(lines.joined(separator: "\n"))
+  }
 
   /// What a reader sees, or nil for nothing.
   package var text: String? {
@@ -47,13 +51,6 @@ package enum CommandOutput: Equatable, Sendable {
     case .printed(let text): .string(text.withoutLineEnding)
     }
   }
-}
-
-extension CommandOutput {
-  /// Lines of text; nothing for none.
-  package static func lines(_ lines: [String]) -> CommandOutput {
-    lines.isEmpty ? .nothing : .text(lines.joined(separator: "\n"))
-  }
 
   /// What was printed, line by line.
   var lines: [Value] {
@@ -65,7 +62,6 @@ extension CommandOutput {
 }
 
 extension String {
-  /// The text without the line ending at its end.
   fileprivate var withoutLineEnding: String {
     last == "\n" || last == "\r\n" ? String(dropLast()) : self
   }

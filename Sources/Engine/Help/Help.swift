@@ -19,8 +19,6 @@ struct Help {
     entries = interpreter.usableEntries
   }
 
-  private var frontActions: [CommandSchema] { app.router.front?.commands ?? [] }
-
   // MARK: Everything
 
   /// The list of all there is.
@@ -79,7 +77,7 @@ struct Help {
 
   /// All that is known by name.
   var topics: [String] {
-    entries.map(\.schema.name) + frontActions.map(\.name)
+    entries.map(\.schema.name) + app.frontActions.map(\.name)
       + LinkQuestion.commands.map { "\(LinksCommand.name) \($0.name)" }
       + Target.all(of: app).map(\.name) + app.places.map(\.name)
   }
@@ -100,7 +98,7 @@ struct Help {
         explanation(of: [topic]), example(of: entry),
       ].compactMap(\.self).joined(separator: "\n\n")
     }
-    let own = frontActions + entries.filter(\.isInteractive).map(\.schema)
+    let own = app.frontActions + entries.filter(\.isInteractive).map(\.schema)
     if let schema = own.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic)
     }

@@ -232,9 +232,8 @@ package struct SecretWords {
     return Set(SecretReading(text, SecretWords(registry)).bindings.map(\.name))
   }
 
-  /// The diagnostic without secrets, which stand in the line that it shows and may be quoted by its words.
-  ///
-  /// - Parameter values: What else isn't to be quoted, even as a short word.
+  /// The diagnostic without secrets, in the line that it shows and in its words; these quote none of the other
+  /// values either, even if they are short.
   package func concealing(_ diagnostic: Diagnostic, and values: [Value] = []) -> Diagnostic {
     var texts = texts
     for value in values { texts.insert(value) }

@@ -31,7 +31,7 @@ enum LineLayout {
 /// Writes JSON with one space behind each comma and colon; what has a line ending behind its bracket has
 /// each of its parts on a line of its own.
 enum LiteralLayout {
-  /// - Parameter bytes: A valid literal without comments.
+  /// Lays out a valid literal without comments.
   static func text(of bytes: ArraySlice<UInt8>) -> String {
     var out: [UInt8] = []
     // Whether each open bracket has its parts on lines of their own.

@@ -2,9 +2,7 @@ import Commands
 
 /// JSON (RFC 8259), with `$variables` as values and comments between tokens.
 extension Lexer {
-  /// The JSON value at `position`, which moves behind it.
-  ///
-  /// - Parameter depth: How many arrays and objects the value stands in.
+  /// The JSON value at `position`, which moves behind it, in so many arrays and objects.
   mutating func literal(depth: Int) throws(SyntaxFault) -> Literal {
     switch byte(at: position) {
     case ASCII.leftBrace, ASCII.leftBracket:

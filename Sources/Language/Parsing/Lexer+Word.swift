@@ -176,9 +176,8 @@ extension Lexer {
     return variable
   }
 
-  /// The variable at `position`, which stays; nil if none is well formed there.
-  ///
-  /// - Parameter withPath: Whether the path behind a name without braces belongs to it.
+  /// The variable at `position`, which stays, perhaps with the path behind a name without braces; nil if none is
+  /// well formed there.
   func variable(withPath: Bool) -> Variable? {
     let start = position
     guard bytes[start] == ASCII.dollar else { return nil }

@@ -180,9 +180,7 @@ struct StatementParser {
     }
   }
 
-  /// A query with its arguments, or one operand.
-  ///
-  /// - Parameter word: What it stands behind.
+  /// A query with its arguments, or one operand, behind a word.
   private mutating func side(after word: String) throws(SyntaxFault) -> Operand {
     if let name = current.bare, queries.contains(name) {
       let pipeline = try pipeline()

@@ -26,7 +26,7 @@ package struct StatementReader: Sendable {
   private var builder: BlockBuilder
   private var block: OpenBlock?
 
-  /// - Parameter isScript: Whether the input is a script, which can have a beginning, or what somebody types.
+  /// Creates a reader of a script, which can have a beginning, or of what somebody types.
   package init(name: String, parser: Parser, isScript: Bool = true) {
     self.name = name
     self.parser = parser
@@ -39,8 +39,6 @@ package struct StatementReader: Sendable {
   /// Takes the next line and says what has come of it and the lines before that were kept.
   ///
   /// After a failure the lines are dropped, and the next line begins a statement.
-  ///
-  /// - Parameter line: A line; a line ending is added if it has none.
   package mutating func read(line: some Collection<UInt8>) -> ParseResult {
     let start = pending.count
     pending.append(contentsOf: line)

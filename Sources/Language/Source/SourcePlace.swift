@@ -46,9 +46,8 @@ package struct SourcePlace: Hashable, Sendable {
 
   /// The place with other words where its line holds what must not be shown, and nothing of the lines above.
   ///
-  /// What is replaced in part of what is meant is all of it meant; the column stays what it was.
-  ///
-  /// - Parameter replacements: Ranges of ``text`` in UTF-8 bytes, in order and apart.
+  /// The ranges are of ``text`` in UTF-8 bytes, in order and apart. What is replaced in part of what is meant is
+  /// all of it meant; the column stays what it was.
   package func replacing(_ replacements: [(range: SourceRange, text: String)]) -> SourcePlace {
     let bytes = Array(text.utf8)
     let start = before.utf8.count

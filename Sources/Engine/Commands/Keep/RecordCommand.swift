@@ -33,12 +33,7 @@ struct RecordCommand: ImmediateCommand {
         .recordTwice, "\(journal.path) is being recorded", help: "record stop ends it first")
     }
     let app = context.app
-    let saved: Value
-    do {
-      saved = try Value(json: try app.savedText()).withoutChecksum
-    } catch {
-      throw place.failure(of: error)
-    }
+    let saved = try context.trying { try Value(json: try app.savedText()).withoutChecksum }
     let begun = try place.reporting { () throws(ScriptHost.Failure) in
       try context.host.beginJournal(file, app)
     }

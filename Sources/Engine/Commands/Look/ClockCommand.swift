@@ -5,9 +5,8 @@ import Scenes
 
 /// Tells the time on the stage's clock and what is under way.
 @Command
-struct ClockCommand: ImmediateCommand {
+struct ClockCommand: QueryCommand {
   static let category = CommandCategory.look
-  static let traits: CommandTraits = .isQuery
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let interpreter = context.interpreter

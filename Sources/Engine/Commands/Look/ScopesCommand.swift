@@ -5,9 +5,8 @@ import Scenes
 
 /// Shows the scopes: what lives in them, since when and made by whom.
 @Command
-struct ScopesCommand: ImmediateCommand {
+struct ScopesCommand: QueryCommand {
   static let category = CommandCategory.look
-  static let traits: CommandTraits = .isQuery
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let interpreter = context.interpreter
