@@ -2,7 +2,6 @@ package import Commands
 
 /// What a command has to say.
 package enum CommandOutput: Equatable, Sendable {
-  /// Nothing: it has done what was asked.
   case nothing
   case value(Value)
   /// Data that is shown whole, however long it is.
@@ -16,7 +15,6 @@ package enum CommandOutput: Equatable, Sendable {
   /// What a program has printed, with the line ending at its end if there was one.
   case printed(String)
 
-  /// Lines of text; nothing for none.
   package static func lines(_ lines: [String]) -> CommandOutput {
     lines.isEmpty ? .nothing : .text(lines.joined(separator: "\n"))
   }
@@ -52,7 +50,6 @@ package enum CommandOutput: Equatable, Sendable {
     }
   }
 
-  /// What was printed, line by line.
   var lines: [Value] {
     guard let text else { return [] }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map {

@@ -6,7 +6,6 @@ import Sessions
 
 /// What the arguments of commands can be.
 extension Completer {
-  /// What can follow the pieces of a command.
   func arguments(after pieces: [LinePiece], _ typed: String) -> [Suggestion] {
     guard let command = pieces.first?.bare else { return [] }
     let point = ArgumentPoint(typed: typed, given: pieces.dropFirst())
@@ -35,7 +34,6 @@ extension Completer {
   struct Call {
     /// What is called; for `push ride` the place.
     var schema: CommandSchema
-    /// What was given of it.
     var given: ArraySlice<LinePiece>
   }
 
@@ -78,7 +76,6 @@ extension Completer {
     return values(of: call.schema, after: call.given) + flags
   }
 
-  /// What a script can say of itself.
   private func header(_ given: ArraySlice<LinePiece>) -> [Suggestion] {
     if let last = given.last, last.kind == .label {
       return last.text == ScriptHeader.Field.clock.rawValue
@@ -129,7 +126,6 @@ extension Completer {
 }
 
 extension CommandSchema {
-  /// The parameter that a label names.
   func parameter(at label: LinePiece) -> CommandParameter? {
     parameters.first { $0.label == label.text }
   }
@@ -156,7 +152,6 @@ extension CommandParameter {
     return [flagSuggestion, labelled].compactMap(\.self)
   }
 
-  /// `--force`, where it is a flag.
   fileprivate var flagSuggestion: Suggestion? {
     guard isFlag, let label else { return nil }
     return Suggestion(

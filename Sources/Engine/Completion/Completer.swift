@@ -6,7 +6,6 @@ import Sessions
 
 /// The word at the cursor as an argument of a command.
 package struct ArgumentPoint {
-  /// What was typed of it.
   package let typed: String
   /// The pieces between the command and it.
   package let given: ArraySlice<LinePiece>
@@ -25,7 +24,6 @@ package struct Completer {
   package var listFolder: (_ path: String) -> [(name: String, isFolder: Bool)] = { _ in [] }
   /// The programs that can be called by names with this beginning.
   package var listPrograms: (_ beginning: String) -> [String] = { _ in [] }
-  /// What aliases stand for, by their names.
   package var aliases: [String: String] = [:]
   /// What the commands for a terminal work on.
   package var frontEnd: AnyObject?
@@ -151,7 +149,6 @@ package struct Completer {
     }
   }
 
-  /// The aliases, with what they stand for.
   package var aliasSuggestions: [Suggestion] {
     aliases.sorted { $0.key < $1.key }.map { Suggestion(text: $0.key, summary: $0.value) }
   }
@@ -171,7 +168,6 @@ package struct Completer {
     }
   }
 
-  /// What a folder holds, for the name of a file.
   package func files(_ typed: String) -> [Suggestion] {
     let slash = typed.lastIndex(of: "/")
     let folder = slash.map { typed[...$0] } ?? ""
@@ -184,7 +180,6 @@ package struct Completer {
     }
   }
 
-  /// The links that go on from what was typed.
   func links(_ typed: String) -> [Suggestion] {
     let state = StateValues(app: app)
     return LinkSuggestions(table: app.router.links) { parameter, pattern in
@@ -194,11 +189,9 @@ package struct Completer {
 }
 
 extension SceneApp {
-  /// The actions of the scene in front.
   @MainActor var frontActions: [CommandSchema] { router.front?.commands ?? [] }
 }
 
 extension Target {
-  /// The names of its commands in a line.
   var commandNames: String { commands.map(\.name).joined(separator: ", ") }
 }

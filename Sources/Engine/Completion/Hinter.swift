@@ -13,16 +13,11 @@ package struct Hinter {
   /// How many actions are enough to know that there are several.
   package static let actionLimit = 2
 
-  /// Knows the words.
   let completer: Completer
 
-  /// Creates a hinter that knows what a completer does.
   package init(completer: Completer) { self.completer = completer }
 
-  /// What could follow: the rest of the word if it can only be one, or what a command takes.
-  ///
-  /// - Parameter line: The line up to the cursor, with the lines of the same statement before it.
-  /// - Returns: What is to stand right behind the line; nil for nothing.
+  /// What is to stand right behind a line: the rest of the word if it can only be one, or what a command takes.
   package func hint(behind line: String) -> String? {
     guard let point = CompletionPoint(line) else { return nil }
     let typed = point.typed
@@ -119,7 +114,6 @@ package struct Hinter {
       for: ArgumentPoint(typed: "", given: pieces.dropFirst()), in: completer)
   }
 
-  /// What was meant by a command that there isn't.
   private func correction(of name: String) -> String? {
     var names = completer.commandNames
     if let dot = name.lastIndex(of: ".") {
@@ -139,7 +133,6 @@ package struct Hinter {
 }
 
 extension Keyword {
-  /// What stands behind the word.
   fileprivate var usage: String? {
     switch self {
     case .let: "NAME = VALUE"
@@ -166,7 +159,6 @@ extension Keyword {
 }
 
 extension CommandParameter {
-  /// How it is given: `location: TEXT`, `[--force]`, in brackets where it may be left out.
   fileprivate var usage: String {
     if isFlag, let label { return "[--\(label)]" }
     let word = (label.map { "\($0): " } ?? "") + type.placeholder
@@ -175,7 +167,6 @@ extension CommandParameter {
 }
 
 extension ArgumentType {
-  /// What stands for a value in a line that shows how to type one.
   fileprivate var placeholder: String {
     switch self {
     case .string: "TEXT"

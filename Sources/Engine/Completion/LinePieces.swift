@@ -22,7 +22,6 @@ package struct LinePiece: Equatable {
   /// The text of a word that isn't quoted.
   package var bare: String? { kind == .word && quote == nil ? text : nil }
 
-  /// The name of the flag that it is, as in `--force`.
   package var flag: String? { bare.flatMap(ArgumentSyntax.flag) }
 }
 
@@ -33,7 +32,6 @@ package struct LinePiece: Equatable {
 struct LinePieces: Equatable {
   /// The pieces of the innermost command, up to the word at the cursor.
   private(set) var pieces: [LinePiece] = []
-  /// Whether that command stands in parentheses.
   private(set) var isNested = false
   /// The word at the cursor, empty between words.
   private(set) var typed: LinePiece

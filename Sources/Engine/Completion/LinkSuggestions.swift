@@ -3,7 +3,6 @@ import Links
 /// The links of an app as far as they can be guessed: up to the first part that only the user knows.
 @MainActor
 struct LinkSuggestions {
-  /// The app's links.
   let table: LinkTable
   /// What the state has for a parameter of a pattern.
   var known: (LinkParameter, LinkPattern) -> [Suggestion] = { _, _ in [] }

@@ -6,12 +6,10 @@ import Sessions
 /// The values in an app's state that a parameter may mean: those of fields that are called like it.
 @MainActor
 struct StateValues {
-  /// The app that has the state.
   let app: any SceneApp
 
   /// How many parts of the state are looked at, so that Tab answers at once.
   private static let partLimit = 20_000
-  /// The most values that are found.
   private static let limit = 20
   /// The values that a parameter may mean, those of the scene in front first.
   ///
@@ -52,7 +50,6 @@ struct StateValues {
   }
 
   private struct Search {
-    /// The longest text that somebody chooses instead of typing.
     static let lengthLimit = 100
 
     let name: String

@@ -5,23 +5,17 @@ package import Sessions
 
 /// A scene script that does what somebody has done in a session.
 package struct ScriptDraft: Sendable {
-  /// A line of the script.
   package struct Line: Equatable, Sendable {
     /// What a line is for.
     package enum Role: Equatable, Sendable {
-      /// Says something to who reads it.
       case comment
       /// Does what the entry of a number did.
       case input(Int)
-      /// Looks at what has changed.
       case check
     }
 
-    /// What a check expects.
     package enum Expectation: Equatable, Sendable {
-      /// The way from the root to the scene in front, in words.
       case place(String)
-      /// A value in the state.
       case state(path: String, Value)
     }
 
@@ -39,22 +33,14 @@ package struct ScriptDraft: Sendable {
     }
   }
 
-  /// The lines.
   package var lines: [Line]
-  /// The names of the variables that stand for what is secret.
   package var secrets: [String] = []
 
   /// The most expectations behind one input.
   private static let mostChecks = 2
-  /// The longest text that is expected.
   private static let longestText = 40
 
-  /// Creates a script of entries that follow on each other.
-  ///
-  /// - Parameters:
-  ///   - entries: What came to the app, in order; what was undone is left out.
-  ///   - origin: What the stage began with.
-  ///   - first: The number of the first entry whose changes are expected.
+  /// Creates a script of entries that follow on each other, which expects changes from the entry of a number on.
   package init(of entries: [JournalEntry], on origin: JournalOrigin, checkingFrom first: Int = 0) {
     lines = []
     // The clock of a live session begins by chance, and that of a script at zero.
@@ -101,15 +87,11 @@ package struct ScriptDraft: Sendable {
     return names.elements
   }
 
-  /// The variable for a secret of a name.
   private static func variable(of name: String) -> String {
     String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
-  /// The text of the script.
-  ///
-  /// - Parameter header: What its first line says of how it is run; nil for nothing.
-  /// - Returns: The text, which ends with a line ending.
+  /// The text of the script, whose first line may say how it is run.
   package func text(header: String? = nil) -> String {
     let used = secrets.filter { name in lines.contains { $0.text.contains("$\(name)") } }
     let needs =
@@ -140,9 +122,7 @@ package struct ScriptDraft: Sendable {
     return end.filter { wanted.contains($0.number) }
   }
 
-  /// Leaves out the checks that don't hold, and says which inputs fail.
-  ///
-  /// - Parameter failures: Why lines fail, by their index.
+  /// Leaves out the checks that don't hold, and says which inputs fail, given why, by the index of the line.
   package mutating func leaveOut(_ failures: [Int: String]) {
     var kept: [Line] = []
     for (index, line) in lines.enumerated() {
@@ -157,7 +137,6 @@ package struct ScriptDraft: Sendable {
     lines = kept
   }
 
-  /// Leaves out time at the end that nothing waits for.
   package mutating func leaveOutWaits() {
     while let last = lines.last, last.text.hasPrefix("advance ") { lines.removeLast() }
   }

@@ -4,11 +4,8 @@ import Commands
 package struct SwiftTestDraft {
   /// The type of the shell's app, as in `CounterShell.CounterShell`.
   package let app: String
-  /// What chance follows.
   package let seed: UInt64
-  /// The lines that lead to where the script begins.
   package let start: [String]
-  /// The script.
   package let script: ScriptDraft
 
   package init(app: String, seed: UInt64, start: [String], script: ScriptDraft) {
@@ -18,7 +15,6 @@ package struct SwiftTestDraft {
     self.script = script
   }
 
-  /// The source.
   package var text: String {
     let module = app.prefix { $0 != "." }
     let type = app.dropFirst(module.count + 1)
@@ -104,7 +100,6 @@ package struct SwiftTestDraft {
     } + "\""
   }
 
-  /// A value as Swift has it.
   private static func source(of value: Value) -> String {
     switch value {
     case .null: ".null"

@@ -12,7 +12,6 @@ struct Help {
   /// The commands and words that can be used here.
   private let entries: [CommandRegistry.Entry]
 
-  /// Looks at what there is now.
   init(_ interpreter: Interpreter) {
     self.interpreter = interpreter
     app = interpreter.app
@@ -21,7 +20,6 @@ struct Help {
 
   // MARK: Everything
 
-  /// The list of all there is.
   var overview: String {
     var sections = CommandCategory.allCases.compactMap { category in
       ColumnText.table(
@@ -44,7 +42,6 @@ struct Help {
     return sections.joined(separator: "\n\n")
   }
 
-  /// All there is, as data.
   var data: Value {
     var fields = interpreter.registry.description
     if interpreter.isInteractive {

@@ -22,12 +22,7 @@ package struct StackDrawing {
   private var lines: [String] = []
   private var previous: Entry?
 
-  /// Draws a tree.
-  ///
-  /// - Parameters:
-  ///   - outline: The tree.
-  ///   - columns: The columns that a line may take; what is longer goes on below.
-  /// - Returns: The lines; none for a tree without a root.
+  /// Draws a tree in lines of so many columns; what is longer goes on below.
   package static func lines(of outline: [Line], columns: Int) -> [String] {
     var drawing = StackDrawing(columns: columns)
     drawing.draw(outline[...], header: "┬ ", rails: "")
@@ -123,7 +118,6 @@ extension Router.Tree.OutlineLine {
 }
 
 extension Presentation {
-  /// What a layer is called that begins with an entry that came so.
   fileprivate var layerName: String {
     switch self {
     case .root, .push, .tab: "stack"

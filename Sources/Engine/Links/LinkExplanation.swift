@@ -6,7 +6,6 @@ package struct LinkExplanation {
   /// The steps, a line each where they fit; safe to show.
   package let lines: [String]
 
-  /// Explains a URL to an app where it is now.
   package init(of url: String, in app: any SceneApp) {
     let trace = app.router.links.trace(url)
     var lines = Self.excerpt(of: url, at: trace.position)
@@ -41,7 +40,6 @@ package struct LinkExplanation {
     VisibleText.visible(String(decoding: bytes, as: UTF8.self))
   }
 
-  /// How the URL falls into parts, and what each says.
   private static func reading(_ trace: LinkTrace) -> [String] {
     var lines: [String] = []
     if !trace.scheme.isEmpty { lines += ColumnText.row("scheme", trace.scheme) }
@@ -77,7 +75,6 @@ package struct LinkExplanation {
     return ColumnText.row("leads to", match.destination.name) + types
   }
 
-  /// What the guards say, and what would happen.
   private static func outcome(of match: LinkMatch, in router: Router) -> [String] {
     let preview = router.preview(match.destination)
     let ancestors = (try? router.links.ancestors(of: match.destination)) ?? []
@@ -129,7 +126,6 @@ extension LinkTrace.Part {
 }
 
 extension GuardOutcome {
-  /// What the guard says, in words.
   fileprivate var words: String {
     switch self {
     case .allow: "allows it"

@@ -1,11 +1,9 @@
 import Links
 import Text
 
-/// The link table in words: a pattern, then indented what it says.
 struct LinkListing {
   let table: LinkTable
 
-  /// The patterns by their paths, each in some lines.
   var lines: [String] { table.patterns.flatMap(lines) }
 
   private func lines(of pattern: LinkPattern) -> [String] {
@@ -20,7 +18,6 @@ struct LinkListing {
 }
 
 extension LinkParameter {
-  /// The parameter, its type and how often it is given.
   var words: String {
     let often =
       switch rule.occurrence {

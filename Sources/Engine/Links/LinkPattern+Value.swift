@@ -48,7 +48,6 @@ extension LinkParameter.Location {
 }
 
 extension LinkType {
-  /// The values to choose from, where they are few.
   fileprivate var cases: [String] {
     switch self {
     case .oneOf(let cases): cases
