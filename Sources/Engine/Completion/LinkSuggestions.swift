@@ -122,14 +122,3 @@ extension LinkPattern {
     return segment.hasPrefix(":") ? parameter(named: String(segment.dropFirst())) : nil
   }
 }
-
-extension LinkType {
-  /// The texts to choose from, where they are few.
-  fileprivate var choices: [String] {
-    switch self {
-    case .oneOf(let cases): cases
-    case .bool: ["true", "false"]
-    case .string, .int, .double, .url, .custom: []
-    }
-  }
-}

@@ -137,10 +137,7 @@ struct Help {
       if parameter.isFlag, let label = parameter.label {
         return ("  --\(label)", parameter.summary)
       }
-      let fallback =
-        parameter.shownDefault.map { ", \($0) by default" } ?? ""
-      let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
-      return ("  \(parameter.label ?? parameter.name)", "\(parameter.type)\(fallback)\(summary)")
+      return ("  \(parameter.label ?? parameter.name)", parameter.words)
     }
     if let table = ColumnText.table(rows) { lines += ["", table] }
     return lines.joined(separator: "\n")

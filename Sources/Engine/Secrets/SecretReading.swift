@@ -55,23 +55,15 @@ struct SecretReading {
 
   private mutating func examine(_ piece: Piece) {
     switch piece.kind {
-    case .statement(let kind): examine(kind)
-    case .opening(.branch(let comparison)), .otherwise(let comparison?): examine(comparison)
-    case .opening(.repetition(let count)): examine(count)
-    case .opening(.loop(let name, let values)): for value in values { bind(name, value) }
-    case .opening(.setup), .opening(.teardown), .otherwise(nil), .end: break
-    }
-  }
-
-  private mutating func examine(_ statement: Statement.Kind) {
-    switch statement {
-    case .command(let pipeline), .mustFail(let pipeline): examine(pipeline)
-    case .expect(let comparison), .bisect(let comparison), .await(let comparison, _):
+    case .statement(.expect(let comparison)), .statement(.bisect(let comparison)),
+      .statement(.await(let comparison, _)), .opening(.branch(let comparison)),
+      .otherwise(let comparison?):
       examine(comparison)
-    case .section(let name): examine(name)
-    case .bind(let name, let operand): bind(name, operand)
-    // Nothing of what a header says is a secret, and the lines of a block are examined one by one.
-    case .header, .block: break
+    case .statement(.bind(let name, let operand)): bind(name, operand)
+    case .opening(.loop(let name, let values)): for value in values { bind(name, value) }
+    case .statement(let kind): for operand in kind.operands { examine(operand) }
+    case .opening(let opening): for operand in opening.operands { examine(operand) }
+    case .otherwise(nil), .end: break
     }
   }
 
@@ -89,10 +81,8 @@ struct SecretReading {
   }
 
   private mutating func examine(_ pipeline: Pipeline) {
-    for word in pipeline.filters.flatMap(\.words) { examine(word) }
-    if let path = pipeline.redirection?.path { examine(path) }
+    for operand in pipeline.operands { examine(operand) }
     var arguments = pipeline.invocation.arguments[...]
-    for argument in arguments { examine(argument.operand) }
     let name = pipeline.invocation.name.text
     let command = words.registry[name]
     let takesPlace = command?.traits.contains(.takesPlace) == true
@@ -104,11 +94,8 @@ struct SecretReading {
     }
     var called = name
     if handsOn {
-      if case .text(let text, _)? = arguments.popFirst()?.operand.constant {
-        called = text
-      } else {
-        called = ""
-      }
+      let constant = arguments.popFirst()?.operand.constant
+      called = if case .text(let text, _)? = constant { text } else { "" }
     }
     let parameters =
       takesPlace ? words.parameters(ofPlace: called) : words.parameters(ofAction: called)
@@ -132,7 +119,7 @@ struct SecretReading {
 
   /// `expect state signIn.password == hunter2`, which is a guess at what isn't shown.
   private mutating func examine(_ comparison: Comparison) {
-    let sides = [comparison.left] + (comparison.right.map { [$0] } ?? [])
+    let sides = comparison.operands
     for (side, other) in zip(sides, sides.reversed()) {
       examine(side)
       if words.isSecret(side) { hide(other) }

@@ -26,12 +26,10 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package var notes: [String] = []
   /// How to put it right, if that is known.
   package var help: String?
-  /// Where in its text the error is, or nil if it isn't about a text.
   package var range: SourceRange?
   /// Where a reader finds the error, or nil if it isn't about a text.
   package var place: SourcePlace?
 
-  /// Creates a diagnostic about a range of a text, or about none.
   package init(
     code: Code, message: String, label: String? = nil, help: String? = nil,
     at range: SourceRange? = nil, in text: SourceText? = nil

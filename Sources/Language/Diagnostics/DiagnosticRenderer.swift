@@ -19,10 +19,8 @@ package struct DiagnosticRenderer: Sendable {
 
   private let layout: Layout
   private let style: Style
-  /// The most columns that a source line takes, with the line number before it.
   private let width: Int
 
-  /// The most characters of a message that are shown.
   private static let characterLimit = 1_000
 
   package init(layout: Layout = .located, style: Style = .plain, width: Int = 100) {
@@ -57,7 +55,6 @@ package struct DiagnosticRenderer: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The source line and the line with the carets.
   private func source(
     _ place: SourcePlace, label: String?, first: String, second: String, gutter: Int
   ) -> [String] {

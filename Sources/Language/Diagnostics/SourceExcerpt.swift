@@ -6,7 +6,6 @@ struct SourceExcerpt: Equatable {
   private(set) var line = ""
   /// The column of the first caret, from 0.
   private(set) var caret = 0
-  /// How many carets there are, at least one.
   private(set) var length = 1
 
   /// Cuts a line to so many columns around what is meant, however long it is in O(`columns`).

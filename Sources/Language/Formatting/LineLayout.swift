@@ -1,6 +1,5 @@
 /// Puts words on lines: those that don't fit go on behind a backslash, four spaces further in.
 enum LineLayout {
-  /// The words with spaces or cuts between them, behind the indent of the first line.
   static func text(of words: [String], indent: String) -> String {
     let inner = indent + "    "
     var text = ""

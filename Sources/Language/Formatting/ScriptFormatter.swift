@@ -76,7 +76,6 @@ package struct ScriptFormatter {
     }
   }
 
-  /// The line, or the lines where it has to be cut or holds JSON on several lines.
   private func line(of piece: Piece) -> String {
     let words = SyntaxPrinter(source: source).words(of: piece.kind)
     return SyntaxPrinter.ended(indent + LineLayout.text(of: words, indent: indent))

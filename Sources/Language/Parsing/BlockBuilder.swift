@@ -23,7 +23,6 @@ struct BlockBuilder {
     case commands
   }
 
-  /// A block that isn't over.
   private struct Frame {
     let opening: Block.Opening
     let start: SourceRange
@@ -52,7 +51,6 @@ struct BlockBuilder {
   /// Whether a `teardown` may follow, which comes before the `setup` that stands last.
   var awaitsTeardown: Bool { frames.isEmpty && progress == .setup }
 
-  /// Takes note of a command that somebody else has run.
   mutating func skipCommand() { progress = .commands }
 
   mutating func takeStatements() -> [Statement] {

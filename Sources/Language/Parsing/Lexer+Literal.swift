@@ -148,7 +148,6 @@ extension Lexer {
     return .double(number)
   }
 
-  /// Skips digits and says whether there were any.
   private mutating func skipDigits() -> Bool {
     let start = position
     position = end(of: ASCII.isDigit, from: start)

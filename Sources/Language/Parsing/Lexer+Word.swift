@@ -211,7 +211,6 @@ extension Lexer {
     }
   }
 
-  /// The end of the bytes of a class that begin at an offset.
   func end(of isPart: (UInt8) -> Bool, from offset: Int) -> Int {
     var end = offset
     while let byte = byte(at: end), isPart(byte) { end += 1 }
@@ -239,7 +238,6 @@ private struct PartList {
     text.removeAll(keepingCapacity: true)
   }
 
-  /// What was appended, as the content of a word.
   var content: Word.Content {
     guard !parts.isEmpty else { return .text(String(decoding: text, as: UTF8.self)) }
     var whole = self

@@ -1,4 +1,3 @@
-/// A piece of a line, as the parser sees it.
 struct Token {
   enum Kind {
     case end, newline, semicolon, pipe, greater, greaterGreater, greaterOrEqual, bang,
@@ -12,7 +11,6 @@ struct Token {
   var kind: Kind
   var range: SourceRange
 
-  /// The text of a bare word without variables, otherwise nil.
   var bare: String? { if case .word(let word) = kind { word.bare } else { nil } }
 }
 
@@ -31,7 +29,6 @@ struct Lexer {
   var recognisesLabels = true
   /// Where the parentheses begin that are open at `position`, the outermost first.
   private(set) var parentheses: [Int] = []
-  /// Where the comments are that stand before `position`.
   private(set) var comments: [SourceRange] = []
   /// Whether a statement may begin at `position`.
   private var atStart = true
@@ -41,7 +38,6 @@ struct Lexer {
     position = bytes.starts(with: ASCII.byteOrderMark) ? 3 : 0
   }
 
-  /// The byte at an offset, or nil past the end.
   func byte(at offset: Int) -> UInt8? {
     offset < bytes.count ? bytes[offset] : nil
   }
@@ -175,12 +171,10 @@ struct Lexer {
     return SourceRange(offset, end)
   }
 
-  /// The error about a control character at `position`.
   func controlCharacter(_ byte: UInt8) -> SyntaxFault {
     SyntaxFault(.controlCharacter(byte), SourceRange(position, position + 1))
   }
 
-  /// The text of a part of the bytes.
   func text(_ start: Int, _ end: Int) -> String {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }

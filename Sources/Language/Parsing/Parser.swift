@@ -44,7 +44,6 @@ package struct Parser: Sendable {
   /// How deep brackets and parentheses, and scripts, may stand in each other.
   package static let nestingLimit = Lexer.nestingLimit
 
-  /// The names that make a side of a comparison a command.
   package let queries: Set<String>
 
   package init(queries: Set<String>) { self.queries = queries }
@@ -83,9 +82,7 @@ package struct Parser: Sendable {
   }
 }
 
-/// What came of parsing a text.
 package enum ParseResult: Equatable, Sendable {
-  /// The text is a whole number of statements, perhaps none.
   case complete(SyntaxTree)
   /// The text ends in an open bracket, block or backslash: more lines may complete it. The diagnostic is the error
   /// it is if no more come.

@@ -70,7 +70,6 @@ struct StatementParser {
     }
   }
 
-  /// The error about the token here.
   private func fault(_ error: SyntaxError) -> SyntaxFault { SyntaxFault(error, current.range) }
 
   private func expectEnd(after part: SyntaxError.Part) throws(SyntaxFault) {
@@ -140,36 +139,21 @@ struct StatementParser {
     return Comparison(left: left, operator: sign, right: right, range: SourceRange(start, lastEnd))
   }
 
+  /// The error about a word that other languages compare with, or one that lacks spaces around its operator.
   private func missingOperator(behind left: Operand, in keyword: Keyword) -> SyntaxFault {
-    if let (word, range) = misspelledOperator(behind: left),
-      let meant = Comparison.Operator.spellings[word]
-    {
+    var behind = [(current.bare, current.range)]
+    if case .command(let pipeline) = left.kind {
+      behind = pipeline.invocation.arguments.map { ($0.operand.bareWord, $0.range) } + behind
+    }
+    for case (let word?, let range) in behind {
+      guard let meant = Comparison.Operator.spellings[word] else { continue }
       return SyntaxFault(.misspelledOperator(word, meant: meant), range)
     }
-    if let (word, range) = wordWithOperator(in: left) {
+    behind.insert((left.bareWord, left.range), at: behind.count - 1)
+    for case (let word?, let range) in behind where word.contains("=") && !word.hasPrefix("--") {
       return SyntaxFault(.unspacedOperator(in: word), range)
     }
     return fault(.missingOperator(in: keyword))
-  }
-
-  /// The first word behind a query, or behind another side, that other languages compare with.
-  private func misspelledOperator(behind left: Operand) -> (String, SourceRange)? {
-    guard case .command(let pipeline) = left.kind else {
-      return current.bare.map { ($0, current.range) }
-    }
-    return pipeline.invocation.arguments.lazy.compactMap { argument in
-      argument.operand.bareWord.map { ($0, argument.range) }
-    }.first { word, _ in Comparison.Operator.spellings[word] != nil }
-  }
-
-  /// The first word with an operator in it, which lacks spaces around it.
-  private func wordWithOperator(in left: Operand) -> (String, SourceRange)? {
-    var words = [(left.bareWord, left.range), (current.bare, current.range)]
-    if case .command(let pipeline) = left.kind {
-      words = pipeline.invocation.arguments.map { ($0.operand.bareWord, $0.range) } + words
-    }
-    return words.lazy.compactMap { word, range in word.map { ($0, range) } }
-      .first { word, _ in word.contains("=") && !word.hasPrefix("--") }
   }
 
   private func comparisonOperator() -> Comparison.Operator? {

@@ -8,7 +8,6 @@ package struct StatementReader: Sendable {
   private struct OpenBlock {
     var bytes: [UInt8] = []
     let firstLine: Int
-    /// What stood before it.
     let progress: BlockBuilder.Progress
     /// The error it is if no more lines come; a setup is whole, and may have a teardown behind it.
     let diagnostic: Diagnostic

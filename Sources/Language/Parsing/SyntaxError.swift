@@ -1,7 +1,6 @@
 import Commands
 import Text
 
-/// Why a script can't be parsed.
 package enum SyntaxError: Error, Hashable, Sendable {
   case unterminatedString(Character)
   case unknownEscape(String), malformedUnicodeEscape
@@ -33,7 +32,6 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case unknownField(String?), duplicateField(ScriptHeader.Field)
   case malformedField(ScriptHeader.Field)
 
-  /// The part of a statement that something unexpected stands behind.
   package enum Part: Hashable, Sendable {
     case command, parenthesised, comparison, value, header
     case keyword(Keyword)
@@ -81,7 +79,6 @@ package struct SyntaxFault: Error {
 
 extension SyntaxError {
   struct Words {
-    /// What is wrong, without a full stop.
     let message: String
     /// What the caret points at, if the message doesn't say so.
     let label: String?

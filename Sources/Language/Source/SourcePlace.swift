@@ -26,7 +26,6 @@ package struct SourcePlace: Hashable, Sendable {
     self.after = after
   }
 
-  /// The whole line.
   package var text: String { before + marked + after }
 
   /// The place with no more of its line than so many scalars of each part, those next to what is meant.

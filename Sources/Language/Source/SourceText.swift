@@ -1,10 +1,8 @@
 /// The bytes of a script, or of a piece of one, and where they came from.
 package final class SourceText: Equatable, Sendable {
-  /// What a reader calls the text: a path, `-c` or `<stdin>`.
   package let name: String
   /// The number of the first line in the file that the text is a piece of, from 1.
   package let firstLine: Int
-  /// The text as it was read, UTF-8 if it is valid.
   package let bytes: [UInt8]
 
   /// The most bytes of the lines above that a place keeps.
@@ -47,7 +45,6 @@ package final class SourceText: Equatable, Sendable {
   }
 }
 
-/// A part of a source text, as byte offsets into ``SourceText/bytes``.
 package struct SourceRange: Hashable, Sendable {
   package var start: Int
   /// The offset after the last byte; never less than `start`.

@@ -7,7 +7,6 @@ package struct Operand: Hashable, Sendable {
     case word(Word)
     case literal(Literal)
     case variable(Variable)
-    /// A command whose result is taken.
     indirect case command(Pipeline)
   }
 
@@ -23,7 +22,6 @@ package struct Operand: Hashable, Sendable {
   /// The text of a bare word without variables, otherwise nil.
   package var bareWord: String? { if case .word(let word) = kind { word.bare } else { nil } }
 
-  /// The name of the flag that it looks like.
   package var flag: String? { bareWord.flatMap(ArgumentSyntax.flag) }
 
   /// The input for a command, or nil when a variable or another command has a say in it.
@@ -39,7 +37,6 @@ package struct Operand: Hashable, Sendable {
 /// A word: bare, "quoted" or 'raw'.
 package struct Word: Hashable, Sendable {
   package enum Part: Hashable, Sendable {
-    /// Text that stands for itself, with its escapes resolved.
     case text(String)
     /// `$name` or `${name.path}`.
     case variable(Variable)
@@ -60,7 +57,6 @@ package struct Word: Hashable, Sendable {
     self.quoted = quoted
   }
 
-  /// The text of a word without variables, otherwise nil.
   package var constant: String? { if case .text(let text) = content { text } else { nil } }
 
   /// The text of a bare word without variables, otherwise nil.
@@ -116,7 +112,6 @@ package enum Literal: Hashable, Sendable {
     return try? value { (_) throws(HasVariable) in throw HasVariable() }
   }
 
-  /// The value of the literal, with the variables replaced.
   package func value<Failure: Error>(
     resolving variable: (Variable) throws(Failure) -> Value
   ) throws(Failure) -> Value {

@@ -5,14 +5,12 @@ package struct Pipeline: Hashable, Sendable {
   /// A program and its arguments; never empty.
   package struct Filter: Hashable, Sendable {
     package var words: [Operand]
-    /// Where the words stand, without the `|`.
     package var range: SourceRange
   }
 
   /// The file that output goes to: `> file` or `>> file`.
   package struct Redirection: Hashable, Sendable {
     package var path: Operand
-    /// Whether the file keeps what it holds (`>>`).
     package var appends: Bool
     /// Where the redirection stands, with its sign.
     package var range: SourceRange
@@ -52,10 +50,8 @@ package struct Name: Hashable, Sendable {
 
 /// An argument as it stands in a script: `id: wingtips`, or a value alone.
 package struct ArgumentSyntax: Hashable, Sendable {
-  /// The label, or nil for an argument given in order.
   package var label: Name?
   package var operand: Operand
-  /// Where the argument stands, with its label.
   package var range: SourceRange
 
   package init(label: Name? = nil, operand: Operand, range: SourceRange) {

@@ -19,7 +19,6 @@ package struct ScriptHeader: Hashable, Sendable {
   package var start: Name?
   /// How much real time the script may take.
   package var timeout: Duration?
-  /// The arguments as they were written.
   package var arguments: [ArgumentSyntax] = []
 
   /// A header that says nothing.

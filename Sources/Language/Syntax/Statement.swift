@@ -16,7 +16,6 @@ package struct Statement: Hashable, Sendable {
     indirect case await(Comparison, within: Operand?)
     /// `let name = A`: gives a value a name.
     case bind(Name, Operand)
-    /// `section "…"`: gives a name to the part of the script that begins here.
     case section(Operand)
     /// `script tags: …`: says how the script is to be run.
     indirect case header(ScriptHeader)
@@ -43,11 +42,9 @@ package struct Block: Hashable, Sendable {
   package enum Opening: Hashable, Sendable {
     /// Does its statements where the comparison holds, and otherwise what stands behind `else`.
     case branch(Comparison)
-    /// Does them so many times.
     case repetition(Operand)
     /// Does them for each element of a list, or for each of several values.
     case loop(Name, over: [Operand])
-    /// Does them before all others of the script.
     case setup
     /// Does them after all others of the script, however these end.
     case teardown
@@ -88,7 +85,6 @@ package struct Comparison: Hashable, Sendable {
     case greaterOrEqual = ">="
     case contains
     case matches
-    /// Looks at the left side alone.
     case exists
 
     /// How other languages write operators.
@@ -106,49 +102,58 @@ package struct Comparison: Hashable, Sendable {
   package var range: SourceRange
 }
 
-// MARK: - The commands in a statement
+// MARK: - Operands
 
 extension Statement {
   /// Looks at each command that the statement consists of, with those in blocks and in parentheses.
   package func forEachInvocation(_ body: (Invocation) -> Void) {
-    switch kind {
-    case .command(let pipeline), .mustFail(let pipeline): pipeline.forEachInvocation(body)
-    case .expect(let comparison), .bisect(let comparison): comparison.forEachInvocation(body)
-    case .await(let comparison, let within):
-      comparison.forEachInvocation(body)
-      within?.forEachInvocation(body)
-    case .bind(_, let operand), .section(let operand): operand.forEachInvocation(body)
-    case .header: break
-    case .block(let block):
-      switch block.opening {
-      case .branch(let condition): condition.forEachInvocation(body)
-      case .repetition(let count): count.forEachInvocation(body)
-      case .loop(_, let values): for value in values { value.forEachInvocation(body) }
-      case .setup, .teardown: break
-      }
-      for statement in block.body + block.otherwise { statement.forEachInvocation(body) }
+    for operand in kind.operands { operand.forEachInvocation(body) }
+    guard case .block(let block) = kind else { return }
+    for statement in block.body + block.otherwise { statement.forEachInvocation(body) }
+  }
+}
+
+extension Statement.Kind {
+  /// What it consists of, but for the statements of a block; a command is one whose result is taken.
+  package var operands: [Operand] {
+    switch self {
+    case .command(let pipeline), .mustFail(let pipeline):
+      [Operand(kind: .command(pipeline), range: pipeline.range)]
+    case .expect(let comparison), .bisect(let comparison): comparison.operands
+    case .await(let comparison, let within): comparison.operands + [within].compactMap(\.self)
+    case .bind(_, let operand), .section(let operand): [operand]
+    case .header: []
+    case .block(let block): block.opening.operands
+    }
+  }
+}
+
+extension Block.Opening {
+  package var operands: [Operand] {
+    switch self {
+    case .branch(let condition): condition.operands
+    case .repetition(let count): [count]
+    case .loop(_, let values): values
+    case .setup, .teardown: []
     }
   }
 }
 
 extension Comparison {
-  fileprivate func forEachInvocation(_ body: (Invocation) -> Void) {
-    left.forEachInvocation(body)
-    right?.forEachInvocation(body)
-  }
+  package var operands: [Operand] { [left, right].compactMap(\.self) }
 }
 
 extension Pipeline {
-  fileprivate func forEachInvocation(_ body: (Invocation) -> Void) {
-    body(invocation)
-    for argument in invocation.arguments { argument.operand.forEachInvocation(body) }
-    for word in filters.flatMap(\.words) { word.forEachInvocation(body) }
-    redirection?.path.forEachInvocation(body)
+  package var operands: [Operand] {
+    invocation.arguments.map(\.operand) + filters.flatMap(\.words)
+      + [redirection?.path].compactMap(\.self)
   }
 }
 
 extension Operand {
   fileprivate func forEachInvocation(_ body: (Invocation) -> Void) {
-    if case .command(let pipeline) = kind { pipeline.forEachInvocation(body) }
+    guard case .command(let pipeline) = kind else { return }
+    body(pipeline.invocation)
+    for operand in pipeline.operands { operand.forEachInvocation(body) }
   }
 }

@@ -103,14 +103,12 @@ struct SyntaxPrinter {
 }
 
 extension Statement: CustomStringConvertible {
-  /// The statement as source text in canonical form.
   package var description: String {
     SyntaxPrinter().lines(of: kind).joined(separator: "\n")
   }
 }
 
 extension Operand: CustomStringConvertible {
-  /// The operand as source text in canonical form.
   package var description: String { SyntaxPrinter().words(of: self).joined(separator: " ") }
 }
 
@@ -148,14 +146,12 @@ extension Word: CustomStringConvertible {
 }
 
 extension Variable {
-  /// The name with the path behind it.
   fileprivate var fullPath: String {
     name + (path.isEmpty || path.hasPrefix("[") ? "" : ".") + path
   }
 }
 
 extension Literal: CustomStringConvertible {
-  /// The literal as JSON on one line.
   package var description: String {
     switch self {
     case .scalar(let value): value.json()
