@@ -46,8 +46,7 @@ package enum VisibleText {
 
   // MARK: For fields of lists and reports
 
-  /// The bytes as a field: nothing in it ends a line or a field, and all of it may stand in XML 1.0. What isn't
-  /// UTF-8 is replaced.
+  /// The bytes as a field, which nothing in it ends, all of it for XML 1.0; what isn't UTF-8 is replaced.
   package static func field(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return bytes }
     let text = escaped(String(decoding: bytes, as: UTF8.self), keepsNewlines: false)

@@ -23,7 +23,7 @@ package struct CommandContext {
   /// Where its first argument stands that has no label; the command's name where there is none.
   package internal(set) var argument: SourceSpan
   /// The command with all that was given.
-  let call: CommandCall
+  package let call: CommandCall
   let handedOn: HandedOn
   /// What its own arguments are written like.
   let syntax: [ArgumentSyntax]

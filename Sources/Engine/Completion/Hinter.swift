@@ -46,7 +46,7 @@ package struct Hinter {
 
   private func usage(ofCommand typed: LinePiece) -> String? {
     if let keyword = Keyword(rawValue: typed.text) { return keyword.usage }
-    return completer.call(after: [typed]).map(usage)
+    return completer.call(after: [typed]).map { usage(of: $0) ?? "" }
   }
 
   private static func joined(_ usage: String, _ summary: String?) -> String {
@@ -92,14 +92,12 @@ package struct Hinter {
     guard let name = pieces.first?.bare, completer.registry.queries.contains(name),
       let call = completer.call(after: pieces)
     else { return nil }
-    let usage = usage(of: call)
-    return usage.isEmpty ? nil : usage
+    return usage(of: call)
   }
 
   private func usage(after pieces: [LinePiece]) -> String? {
     if let call = completer.call(after: pieces) {
-      let usage = choices(in: pieces, of: call) ?? usage(of: call)
-      return usage.isEmpty ? nil : usage
+      return choices(in: pieces, of: call) ?? usage(of: call)
     }
     guard pieces.count == 1, let name = pieces[0].bare else { return nil }
     return correction(of: name)
@@ -124,11 +122,13 @@ package struct Hinter {
     return NearestNames.suggestion(NearestNames.nearest(to: name, among: names, limit: 2))
   }
 
-  private func usage(of call: Completer.Call) -> String {
+  /// What a call takes that isn't given yet; nil for nothing.
+  private func usage(of call: Completer.Call) -> String? {
     if let last = call.given.last, last.kind == .label {
-      return call.schema.parameter(at: last).map { $0.type.placeholder } ?? ""
+      return call.schema.parameter(at: last)?.type.placeholder
     }
-    return call.schema.parameters(after: call.given).map(\.usage).joined(separator: " ")
+    let left = call.schema.parameters(after: call.given)
+    return left.isEmpty ? nil : left.map(\.usage).joined(separator: " ")
   }
 }
 

@@ -78,11 +78,7 @@ package struct ScriptDraft: Sendable {
   private static func secrets(of entries: [JournalEntry]) -> [String] {
     var names: OrderedSet<String> = []
     for case .call(_, let call) in entries.map(\.input) {
-      for case .value(.variant(Argument.secretField, .string(let name))) in call.arguments.map(
-        \.input)
-      {
-        names.append(variable(of: name))
-      }
+      for name in call.arguments.compactMap(\.input.secretName) { names.append(variable(of: name)) }
     }
     return names.elements
   }
@@ -148,10 +144,12 @@ package struct ScriptDraft: Sendable {
     let (invocation, _) = call.invocation(inFileCalled: "")
     let words = zip(call.arguments, invocation.arguments).map { argument, syntax in
       let text =
-        switch argument.input {
-        case .value(.variant(Argument.secretField, .string(let name))): "$\(variable(of: name))"
-        case .text(let text, quoted: false) where !text.isPlainWord: quoted(word: text)
-        case .text, .value: syntax.operand.description
+        if let name = argument.input.secretName {
+          "$\(variable(of: name))"
+        } else if case .text(let text, quoted: false) = argument.input, !text.isPlainWord {
+          quoted(word: text)
+        } else {
+          syntax.operand.description
         }
       return (argument.label.map { "\($0): " } ?? "") + text
     }
@@ -203,6 +201,14 @@ package struct ScriptDraft: Sendable {
         Character(Unicode.Scalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte)
       }
     return isPlain ? text : quoted(word: text)
+  }
+}
+
+extension Argument.Input {
+  /// The name that stands for a secret.
+  fileprivate var secretName: String? {
+    guard case .value(.variant(Argument.secretField, .string(let name))) = self else { return nil }
+    return name
   }
 }
 

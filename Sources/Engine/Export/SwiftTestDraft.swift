@@ -45,25 +45,23 @@ package struct SwiftTestDraft {
   }
 
   private var steps: String {
-    var text = ""
-    if !start.isEmpty {
-      text += "    try await sut.when { app, _ in\n"
-      for line in start { text += "      try await app.run(\(Self.literal(line)))\n" }
-      text += "    }\n"
+    func runs(_ lines: [String], _ indent: String) -> String {
+      lines.map { "\(indent)try await app.run(\(Self.literal($0)))\n" }.joined()
     }
+    func when(_ lines: [String]) -> String {
+      "    try await sut.when { app, _ in\n\(runs(lines, "      "))    }\n"
+    }
+    var text = start.isEmpty ? "" : when(start)
     var inputs: [String] = []
     var checks: [String] = []
     func end() {
       guard !inputs.isEmpty else { return }
-      let body = inputs.map { "        try await app.run(\(Self.literal($0)))\n" }.joined()
-      if checks.isEmpty {
-        text += "    try await sut.when { app, _ in\n"
-        text += inputs.map { "      try await app.run(\(Self.literal($0)))\n" }.joined() + "    }\n"
-      } else {
-        text += "    try await sut.verify(\n      when: { app, _ in\n\(body)      },\n"
-        text +=
-          "      then: { recording in\n" + checks.map { "        \($0)\n" }.joined() + "      })\n"
-      }
+      let expectations = checks.map { "        \($0)\n" }.joined()
+      text +=
+        checks.isEmpty
+        ? when(inputs)
+        : "    try await sut.verify(\n      when: { app, _ in\n\(runs(inputs, "        "))      },\n"
+          + "      then: { recording in\n\(expectations)      })\n"
       (inputs, checks) = ([], [])
     }
     for line in script.lines {
