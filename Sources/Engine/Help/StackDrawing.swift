@@ -93,16 +93,14 @@ package struct StackDrawing {
 
   /// Adds a text that goes on below where it is too long.
   private mutating func wrap(_ text: String, _ first: String, _ next: String) {
+    func room(behind start: String) -> Int { max(8, columns - DisplayWidth.columns(of: start)) }
     var line = first
-    var room = max(8, columns - DisplayWidth.columns(of: first))
-    var left = room
+    var left = room(behind: first)
     for character in text {
       let width = DisplayWidth.columns(of: character)
       if width > left {
         lines.append(line)
-        line = next
-        room = max(8, columns - DisplayWidth.columns(of: next))
-        left = room
+        (line, left) = (next, room(behind: next))
       }
       line.append(character)
       left -= width
