@@ -199,18 +199,22 @@ package struct SecretWords {
 
   // MARK: Texts
 
-  /// Judges the text of a statement, or of what was meant to be one; one of over 10 KB is taken for secret.
+  /// What a text gives away; nil for one that is too long to be looked at, and taken for secret.
+  private func reading(_ text: String) -> SecretReading? {
+    text.utf8.count <= Self.byteLimit ? SecretReading(text, self) : nil
+  }
+
+  /// Judges the text of a statement, or of what was meant to be one.
   package func judge(_ text: String) -> Judgement {
-    guard text.utf8.count <= Self.byteLimit else { return .secret }
-    let reading = SecretReading(text, self)
-    guard reading.found.isEmpty, reading.variables.isEmpty else { return .secret }
+    guard let reading = reading(text), reading.found.isEmpty, reading.variables.isEmpty else {
+      return .secret
+    }
     return reading.hasUnknownCommand ? .unknown : .open
   }
 
   /// The text of a statement without its secrets.
   package func concealing(_ text: String) -> String {
-    guard text.utf8.count <= Self.byteLimit else { return Value.redacted.description }
-    return text.redacting(SecretReading(text, self).found)
+    reading(text).map { text.redacting($0.found) } ?? Value.redacted.description
   }
 
   /// What was printed or changed without what was given as a secret.
@@ -220,16 +224,13 @@ package struct SecretWords {
   package func isGiven(in text: String) -> Bool { !texts.ranges(in: Array(text.utf8)).isEmpty }
 
   /// The variables that a text gives away as secrets, such as `x` of `setPassword $x`.
-  package func variables(givenIn text: String) -> Set<String> {
-    guard text.utf8.count <= Self.byteLimit else { return [] }
-    return SecretReading(text, self).variables
-  }
+  package func variables(givenIn text: String) -> Set<String> { reading(text)?.variables ?? [] }
 
   /// The variables that a text binds.
   package func variables(boundIn text: String) -> Set<String> {
     // Most texts bind none, and needn't be read.
-    guard text.utf8.count <= Self.byteLimit, text.contains("let") else { return [] }
-    return Set(SecretReading(text, SecretWords(registry)).bindings.map(\.name))
+    guard text.contains("let") else { return [] }
+    return Set(SecretWords(registry).reading(text)?.bindings.map(\.name) ?? [])
   }
 
   /// The diagnostic without secrets, in the line that it shows and in its words; these quote none of the other
