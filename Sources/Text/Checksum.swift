@@ -45,7 +45,6 @@ package enum Checksum {
     return number
   }
 
-  /// The digits of a number.
   package static func text(_ number: UInt64) -> String {
     var bytes: [UInt8] = []
     write(number, to: &bytes)

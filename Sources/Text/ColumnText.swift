@@ -3,14 +3,8 @@ package enum ColumnText {
   /// The columns that a line of it takes at most, where its words allow.
   package static let width = 38
 
-  /// Breaks a text between words, and within words that are longer than a line.
-  ///
-  /// - Parameters:
-  ///   - text: The text, which may hold anything: it is made visible.
-  ///   - first: What stands before the first line.
-  ///   - others: What stands before each other.
-  ///   - width: The columns that a line takes at most.
-  /// - Returns: The lines.
+  /// Breaks a text, which may hold anything, between words, and within words that are longer than a line; `first`
+  /// stands before its first line, `others` before the others.
   package static func fold(
     _ text: String, first: String, others: String, width: Int = width
   ) -> [String] {

@@ -1,6 +1,5 @@
 /// What could stand at the cursor.
 package struct Completion: Equatable, Sendable {
-  /// One way to go on.
   package struct Candidate: Equatable, Sendable {
     /// What stands in the line once it is chosen, quotes and escapes included.
     package var text: String
@@ -21,17 +20,11 @@ package struct Completion: Equatable, Sendable {
   /// The candidates in the order in which they are listed.
   package var candidates: [Candidate]
 
-  /// Completes the part of a line from `start` to the cursor.
-  ///
-  /// - Parameters:
-  ///   - start: an offset in UTF-8 bytes, at most the cursor's, between two characters.
-  ///   - candidates: what could stand there instead.
   package init(start: Int, candidates: [Candidate]) {
     self.start = start
     self.candidates = candidates
   }
 
-  /// Nothing to offer.
   package static let empty = Completion(start: 0, candidates: [])
 
   /// What all candidates agree on, unless that is shorter than what was typed already.
@@ -49,20 +42,15 @@ package struct Completion: Equatable, Sendable {
 
   /// The candidates as lines, a summary beside each that has one, cut to the terminal's width.
   ///
-  /// - Parameters:
-  ///   - columns: the terminal's width in cells.
-  ///   - rows: the terminal's height in cells; the line that is typed stays in sight.
-  ///   - limit: the most candidates shown; a last line counts the others.
-  /// - Returns: lines without newlines.
+  /// At most `limit` are shown, and no more than leave the line that is typed in sight; a last line counts the
+  /// others.
   package func listing(columns: Int, rows: Int, limit: Int = 50) -> [String] {
     var limit = max(3, min(limit, rows - 3))
     // Counting one takes as much room as showing it.
     if candidates.count == limit + 1 { limit += 1 }
-    let shown = candidates.prefix(limit).map { candidate in
-      (
-        text: VisibleText.escaped(candidate.text),
-        summary: candidate.summary.map { VisibleText.escaped($0, keepsNewlines: false) }
-      )
+    let shown = candidates.prefix(limit).map {
+      let summary = $0.summary.map { VisibleText.escaped($0, keepsNewlines: false) }
+      return (text: VisibleText.escaped($0.text), summary: summary)
     }
     let width = min(shown.map { DisplayWidth.columns(of: $0.text) }.max() ?? 0, columns / 2)
     var lines = shown.map { text, summary in

@@ -2,7 +2,6 @@
 ///
 /// Texts are escaped as `JSON.stringify` does, and so are the control characters behind ASCII.
 package struct JSONText {
-  /// What has been written.
   package private(set) var bytes: [UInt8] = []
   private let isInMarkup: Bool
 
@@ -12,15 +11,10 @@ package struct JSONText {
   ///   that no text in it ends the element or begins a comment.
   package init(inMarkup isInMarkup: Bool = false) { self.isInMarkup = isInMarkup }
 
-  /// Adds what is JSON already.
   package mutating func add(raw json: String) { bytes += json.utf8 }
 
-  /// Adds a text.
   package mutating func add(_ text: String) { add(text.utf8) }
 
-  /// Adds a text in UTF-8.
-  ///
-  /// - Complexity: O(length).
   package mutating func add(_ text: some Collection<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
     if text.allSatisfy(isPlain) { bytes += text } else { addEscaped(text) }
@@ -88,10 +82,8 @@ package struct JSONText {
 
   // MARK: Fields of an object
 
-  /// Begins an object.
   package mutating func open() { bytes.append(UInt8(ascii: "{")) }
 
-  /// Ends an object.
   package mutating func close() { bytes.append(UInt8(ascii: "}")) }
 
   /// Begins a field of the object that was begun last.
@@ -101,25 +93,21 @@ package struct JSONText {
     bytes.append(UInt8(ascii: ":"))
   }
 
-  /// Adds a field with a text.
   package mutating func field(_ name: String, _ text: String) {
     self.name(name)
     add(text)
   }
 
-  /// Adds a field with a number.
   package mutating func field(_ name: String, _ number: Int) {
     self.name(name)
     add(raw: String(number))
   }
 
-  /// Adds a field with a text in UTF-8.
   package mutating func field(_ name: String, _ text: [UInt8]) {
     self.name(name)
     add(text)
   }
 
-  /// A text in quotes.
   package static func quoted(_ text: [UInt8]) -> [UInt8] {
     var json = JSONText()
     json.add(text)

@@ -6,11 +6,6 @@ package enum NearestNames {
   /// most a third of its letters (at least one) are wrong, missing, superfluous or swapped with a
   /// neighbor, or when it begins with `name`.
   ///
-  /// - Parameters:
-  ///   - name: What was written.
-  ///   - candidates: What could have been meant.
-  ///   - limit: How many names to give at most.
-  /// - Returns: The names, at most `limit` of them.
   /// - Complexity: O(*n* · *m*²) for *n* candidates of *m* letters.
   package static func nearest(
     to name: String, among candidates: some Sequence<String>, limit: Int = 3
@@ -38,10 +33,7 @@ package enum NearestNames {
     return ranked.prefix(limit).map(\.name)
   }
 
-  /// The question whether something else was meant, such as `did you mean a, b or c?`.
-  ///
-  /// - Parameter names: What may have been meant, the likeliest first.
-  /// - Returns: The question; nil for no names.
+  /// The question whether something else was meant, such as `did you mean a, b or c?`; nil for no names.
   package static func suggestion(_ names: [String]) -> String? {
     names.isEmpty ? nil : "did you mean \(names.inWords("or"))?"
   }

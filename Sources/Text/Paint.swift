@@ -24,13 +24,8 @@ package enum Paint: String {
 /// Whether text has colors, as far as the variables of the process tell: https://no-color.org, and
 /// https://bixense.com/clicolors.
 package enum ColorMode {
-  /// Whether what is written has colors.
-  ///
-  /// - Parameters:
-  ///   - variables: The variables of the process.
-  ///   - isTerminal: Whether a terminal shows what is written.
-  /// - Returns: What `NO_COLOR` and `CLICOLOR_FORCE` say; else whether the terminal, by `TERM`, has colors
-  ///   that `CLICOLOR` doesn't turn off.
+  /// What `NO_COLOR` and `CLICOLOR_FORCE` say; else whether a terminal, by `TERM`, has colors that `CLICOLOR`
+  /// doesn't turn off.
   package static func isColored(
     _ variables: [String: String], onTerminal isTerminal: Bool
   ) -> Bool {

@@ -1,21 +1,13 @@
 /// Lines of text as a terminal has room for them.
 package enum TerminalText {
-  /// The lines of a text, without what ends them: `\n` or `\r\n`.
-  ///
-  /// - Returns: at least one, of which the last is empty where the text ends in a line ending.
-  /// - Complexity: O(length).
+  /// The lines of a text, without what ends them: `\n` or `\r\n`; at least one, of which the last is empty where
+  /// the text ends in a line ending.
   package static func lines(of text: String) -> [Substring] {
     // Both are one character.
     text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
   }
 
-  /// Cuts a text that is too wide, and ends it in `…` then.
-  ///
-  /// - Parameters:
-  ///   - text: text on one line, without escape sequences.
-  ///   - width: the most columns that the result takes.
-  /// - Returns: text that fits.
-  /// - Complexity: O(length).
+  /// Cuts a text on one line, without escape sequences, that is too wide, and ends it in `…` then.
   package static func truncated(_ text: String, to width: Int) -> String {
     guard DisplayWidth.columns(of: text) > width else { return text }
     guard width > 0 else { return "" }
@@ -29,13 +21,7 @@ package enum TerminalText {
     return result + "…"
   }
 
-  /// Fills a text up with spaces.
-  ///
-  /// - Parameters:
-  ///   - text: text on one line, without escape sequences.
-  ///   - width: the fewest columns that the result takes.
-  /// - Returns: text that is at least as wide.
-  /// - Complexity: O(length).
+  /// Fills a text on one line, without escape sequences, up with spaces.
   package static func padded(_ text: String, to width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - DisplayWidth.columns(of: text)))
   }
@@ -46,12 +32,7 @@ package enum TerminalText {
   ///
   /// What is broken goes on below where it began: behind the indentation of its line, or in the column
   /// that two spaces set off in the line's first two thirds. A word that is too wide stays as it is.
-  ///
-  /// - Parameters:
-  ///   - text: lines of text, in which there may be colors as escape sequences.
-  ///   - columns: the width of the terminal.
-  /// - Returns: the lines; as many as there were, where all of them fit.
-  /// - Complexity: O(length).
+  /// There may be colors in the lines, as escape sequences.
   package static func wrapped(_ text: String, to columns: Int) -> String {
     // Bytes are at least as many as cells.
     guard text.utf8.count > columns else { return text }

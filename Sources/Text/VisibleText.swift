@@ -4,13 +4,7 @@
 /// them), line and paragraph separators, the byte order mark, and the marks, overrides and isolates that show
 /// text in another order than it has (CVE-2021-42574).
 package enum VisibleText {
-  /// Text for a terminal, where tabs are tabs.
-  ///
-  /// - Parameters:
-  ///   - text: Text from anywhere.
-  ///   - keepsNewlines: Whether `\n` stays; otherwise it is escaped too.
-  /// - Returns: The text as it was, if it was safe.
-  /// - Complexity: O(*n*).
+  /// Text for a terminal, where tabs are tabs, and `\n` may stay or is escaped too.
   package static func escaped(_ text: String, keepsNewlines: Bool = true) -> String {
     func isKept(_ scalar: Unicode.Scalar) -> Bool {
       !isHidden(scalar) || scalar == "\t" || (scalar == "\n" && keepsNewlines)
@@ -52,11 +46,7 @@ package enum VisibleText {
 
   // MARK: For fields of lists and reports
 
-  /// The bytes as a field: nothing in it ends a line or a field, and all of it may stand in XML 1.0.
-  ///
-  /// What isn't UTF-8 is replaced.
-  ///
-  /// - Complexity: O(*n*).
+  /// The bytes as a field, which nothing in it ends, all of it for XML 1.0; what isn't UTF-8 is replaced.
   package static func field(_ bytes: [UInt8]) -> [UInt8] {
     if bytes.allSatisfy({ 0x20 <= $0 && $0 < 0x7F }) { return bytes }
     let text = escaped(String(decoding: bytes, as: UTF8.self), keepsNewlines: false)
@@ -71,15 +61,10 @@ package enum VisibleText {
     return Array(result.utf8)
   }
 
-  /// The text as a field.
-  ///
-  /// - Complexity: O(*n*).
   package static func field(_ text: String) -> [UInt8] { field(Array(text.utf8)) }
 
   /// The bytes of a URL as a field from which they can be had again: a backslash is an escape as well, and
   /// what isn't UTF-8 becomes escaped bytes, as in `\x{ff}`.
-  ///
-  /// - Complexity: O(*n*).
   package static func field(url: [UInt8]) -> [UInt8] {
     let backslash = UInt8(ascii: "\\")
     if url.allSatisfy({ 0x20 <= $0 && $0 < 0x7F && $0 != backslash }) { return url }

@@ -1,7 +1,7 @@
 package import Commands
 package import Language
 package import Scenes
-package import Sessions
+import Sessions
 
 /// Where a command runs, and what it was given beyond its own parameters.
 @MainActor
@@ -12,12 +12,11 @@ package struct CommandContext {
     package let syntax: [ArgumentSyntax]
 
     /// The arguments without the first.
-    package var rest: HandedOn {
+    var rest: HandedOn {
       HandedOn(arguments: Array(arguments.dropFirst()), syntax: Array(syntax.dropFirst()))
     }
   }
 
-  /// What runs the command.
   package let interpreter: Interpreter
   /// Where the command's name stands.
   package internal(set) var place: SourceSpan
@@ -25,21 +24,22 @@ package struct CommandContext {
   package internal(set) var argument: SourceSpan
   /// The command with all that was given.
   package let call: CommandCall
-  /// What the command hands on.
-  package let handedOn: HandedOn
+  let handedOn: HandedOn
   /// What its own arguments are written like.
-  package let syntax: [ArgumentSyntax]
+  let syntax: [ArgumentSyntax]
   /// Whether data is wanted, and no text.
-  package internal(set) var wantsData: Bool
+  var wantsData: Bool
 
-  /// The app.
   package var app: any SceneApp { interpreter.app }
-  /// The run of the app.
-  package var session: AppSession { interpreter.session }
-  /// What moves the app.
-  package var router: Router { interpreter.app.router }
-  /// The world outside.
+  var session: AppSession { interpreter.session }
+  var router: Router { interpreter.app.router }
   package var host: ScriptHost { interpreter.host }
+  /// What the command takes.
+  var parameters: [CommandParameter] { interpreter.registry[call.name]?.schema.parameters ?? [] }
+  /// What is written as the reason for a move: the statement.
+  var cause: String { place.text }
+  /// Where the first argument that is handed on stands; the command's name where there is none.
+  var handedOnPlace: SourceSpan { handedOn.syntax.first.map { place.at($0.range) } ?? place }
 
   /// What a command tells: lines of text, or data where that is wanted.
   package func telling(
@@ -49,52 +49,53 @@ package struct CommandContext {
   }
 
   /// What a command tells line by line; the lines are the data.
-  package func telling(lines text: String) -> CommandOutput {
-    guard wantsData else { return .text(text) }
-    return .json(.array(CommandOutput.text(text).lines))
+  func telling(lines text: String) -> CommandOutput {
+    wantsData ? .json(.array(CommandOutput.text(text).lines)) : .text(text)
   }
 
-  /// Does something to the app that a record has as an entry.
-  ///
-  /// - Parameters:
-  ///   - kind: What kind of thing it is.
-  ///   - parameters: What the arguments were given for, in their order.
-  ///   - place: Where failures belong.
-  ///   - body: Does it.
-  /// - Returns: What the command has to say.
-  /// - Throws: ``ScriptFailure``.
-  package func recording(
+  // MARK: Doing
+
+  /// Does something whose failure belongs to the argument.
+  func trying<Result>(_ body: () throws -> Result) throws(ScriptFailure) -> Result {
+    do { return try body() } catch { throw argument.failure(of: error) }
+  }
+
+  func readFile(_ path: String) throws(ScriptFailure) -> [UInt8] {
+    try argument.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
+  }
+
+  func replaceFile(_ path: String, _ text: String) throws(ScriptFailure) {
+    try argument.reporting { () throws(ScriptHost.Failure) in try host.replaceFile(path, text) }
+  }
+
+  /// Does something to the app that a record has as an entry, with what the arguments were given for; failures
+  /// belong to the argument unless another place is given.
+  func recording(
     _ kind: JournalEntry.Kind, _ parameters: @autoclosure () -> [CommandParameter],
-    at place: SourceSpan, _ body: @escaping @MainActor () throws -> CommandOutput
+    at place: SourceSpan? = nil, _ body: @escaping @MainActor () throws -> CommandOutput
   ) async throws(ScriptFailure) -> CommandOutput {
     try await interpreter.act(kind, call, parameters()) { () throws(ScriptFailure) in
-      do { return try body() } catch { throw place.failure(of: error) }
+      do { return try body() } catch { throw (place ?? argument).failure(of: error) }
     }
   }
 
   /// Moves the app.
   func moving(
-    at place: SourceSpan? = nil, _ body: @escaping @MainActor () throws -> Void
+    at place: SourceSpan? = nil, _ body: @escaping @MainActor (Router, String) throws -> Void
   ) async throws(ScriptFailure) -> CommandOutput {
-    try await recording(
-      .move, interpreter.registry[call.name]?.schema.parameters ?? [], at: place ?? self.place
-    ) {
-      try body()
+    try await recording(.move, parameters, at: place ?? self.place) {
+      try body(router, cause)
       return .nothing
     }
   }
-
-  /// What is written as the reason for a move: the statement.
-  var cause: String { place.source[place.range] }
 
   /// Why a flag or an argument of the command is wrong, at the place of it where it was given.
   package func failure(
     _ code: Diagnostic.Code, of parameter: String, _ message: String, help: String? = nil
   ) -> ScriptFailure {
-    let schema = interpreter.registry[call.name]?.schema
     let index =
       syntax.firstIndex { $0.label?.text == parameter }
-      ?? schema?.parameters.firstIndex { $0.name == parameter }.flatMap { index in
+      ?? parameters.firstIndex { $0.name == parameter }.flatMap { index in
         syntax.indices.contains(index) && syntax[index].label == nil ? index : nil
       }
     let place = index.map { self.place.at(syntax[$0].range) } ?? place

@@ -2,9 +2,7 @@ package import Commands
 
 /// What a command has to say.
 package enum CommandOutput: Equatable, Sendable {
-  /// Nothing: it has done what was asked.
   case nothing
-  /// Data.
   case value(Value)
   /// Data that is shown whole, however long it is.
   case whole(Value)
@@ -16,6 +14,10 @@ package enum CommandOutput: Equatable, Sendable {
   case listing(String, Value)
   /// What a program has printed, with the line ending at its end if there was one.
   case printed(String)
+
+  package static func lines(_ lines: [String]) -> CommandOutput {
+    lines.isEmpty ? .nothing : .text(lines.joined(separator: "\n"))
+  }
 
   /// What a reader sees, or nil for nothing.
   package var text: String? {
@@ -47,15 +49,7 @@ package enum CommandOutput: Equatable, Sendable {
     case .printed(let text): .string(text.withoutLineEnding)
     }
   }
-}
 
-extension CommandOutput {
-  /// Lines of text; nothing for none.
-  package static func lines(_ lines: [String]) -> CommandOutput {
-    lines.isEmpty ? .nothing : .text(lines.joined(separator: "\n"))
-  }
-
-  /// What was printed, line by line.
   var lines: [Value] {
     guard let text else { return [] }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map {
@@ -65,7 +59,6 @@ extension CommandOutput {
 }
 
 extension String {
-  /// The text without the line ending at its end.
   fileprivate var withoutLineEnding: String {
     last == "\n" || last == "\r\n" ? String(dropLast()) : self
   }

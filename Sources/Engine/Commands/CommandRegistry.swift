@@ -1,37 +1,45 @@
 package import Commands
 package import Language
+package import OrderedCollections
 
 /// All commands of a shell and all words of its language, in the order in which help lists them.
 package struct CommandRegistry: Sendable {
   /// A command, or a word of the language that a statement begins with.
   package enum Entry: Sendable {
-    /// A command.
     case command(any ShellCommand.Type)
-    /// A word of the language.
     case word(LanguageWord)
+
+    /// Where help lists it.
+    package var category: CommandCategory {
+      switch self {
+      case .command(let command): command.category
+      case .word(let word): word.category
+      }
+    }
+
+    /// Its name and its help.
+    package var schema: CommandSchema {
+      switch self {
+      case .command(let command): command.schema
+      case .word(let word): word.schema
+      }
+    }
   }
 
-  /// What there is, in order.
   package private(set) var entries: [Entry] = []
-  /// The commands by their names.
   private var commandsByName: [String: any ShellCommand.Type] = [:]
   /// The commands that can stand in comparisons without parentheses.
   package private(set) var queries: Set<String> = []
 
-  /// Creates a registry of commands and words.
   package init(_ entries: [Entry] = []) { add(entries) }
 
-  /// Adds commands and words behind those that are there.
-  ///
-  /// - Precondition: No command has the name of another.
-  package mutating func add(_ entries: [Entry]) {
-    for entry in entries {
-      if case .command(let command) = entry {
-        precondition(commandsByName[command.name] == nil, "two commands are called \(command.name)")
-        commandsByName[command.name] = command
-        if command.traits.contains(.isQuery) { queries.insert(command.name) }
-      }
-      self.entries.append(entry)
+  /// Adds commands and words behind those that are there, none of which has the name of another.
+  private mutating func add(_ entries: [Entry]) {
+    self.entries += entries
+    for case .command(let command) in entries {
+      precondition(commandsByName[command.name] == nil, "two commands are called \(command.name)")
+      commandsByName[command.name] = command
+      if command.traits.contains(.isQuery) { queries.insert(command.name) }
     }
   }
 
@@ -42,7 +50,6 @@ package struct CommandRegistry: Sendable {
     return registry
   }
 
-  /// The command of a name.
   package subscript(name: String) -> (any ShellCommand.Type)? { commandsByName[name] }
 
   /// All commands, without the words of the language.
@@ -50,7 +57,6 @@ package struct CommandRegistry: Sendable {
     entries.compactMap { if case .command(let command) = $0 { command } else { nil } }
   }
 
-  /// The words of the language.
   package var words: [LanguageWord] {
     entries.compactMap { if case .word(let word) = $0 { word } else { nil } }
   }
@@ -70,32 +76,36 @@ package struct CommandRegistry: Sendable {
 
   /// Whether a statement looks at moments of the run, or goes to them.
   package func needsMoments(_ statement: Statement) -> Bool {
+    if case .bisect = statement.kind { return true }
     var finds = false
-    statement.forEachInvocation { invocation in
-      finds = finds || self[invocation.name.text]?.needsMoments(invocation.arguments) == true
+    statement.forEachInvocation { call in
+      let command = self[call.name.text]
+      finds = finds || command?.needsMoments(call.arguments, in: self) == true
     }
-    return finds || statement.kind.isBisection
-  }
-}
-
-extension CommandRegistry.Entry {
-  /// Where help lists it.
-  package var category: CommandCategory {
-    switch self {
-    case .command(let command): command.category
-    case .word(let word): word.category
-    }
+    return finds
   }
 
-  /// Its name and its help.
-  package var schema: CommandSchema {
-    switch self {
-    case .command(let command): command.schema
-    case .word(let word): word.schema
-    }
+  /// What the language knows without an app, as data for other programs: enough to complete and check a line.
+  ///
+  /// `queries` are the commands that can stand in comparisons, `takingPlaces` those whose argument is a place
+  /// with its values behind it; `groups` is how `help` lists them all.
+  package var description: OrderedDictionary<String, Value> {
+    func names(_ names: [String]) -> Value { .array(names.map(Value.string)) }
+    let takingPlaces = commands.filter { $0.traits.contains(.takesPlace) }.map { $0.name }
+    return [
+      "commands": .array(schemas.map(\.asValue)),
+      "keywords": .array(words.map(\.schema.asValue)),
+      "operators": names(Comparison.Operator.allCases.map(\.rawValue)),
+      "queries": names(queries.sorted()),
+      "takingPlaces": names(takingPlaces.sorted()),
+      "headerFields": names(ScriptHeader.Field.allCases.map(\.rawValue)),
+      "groups": .array(
+        CommandCategory.allCases.filter { $0 != .here }.map { category in
+          let inCategory = entries.filter { $0.category == category }
+          return .object([
+            "title": .string(category.rawValue), "commands": names(inCategory.map(\.schema.name)),
+          ])
+        }),
+    ]
   }
-}
-
-extension Statement.Kind {
-  fileprivate var isBisection: Bool { if case .bisect = self { true } else { false } }
 }

@@ -9,9 +9,7 @@ package import Language
 /// ```swift
 /// /// Goes to the parent of where one is, as links know it.
 /// @Command
-/// struct UpCommand: ShellCommand {
-///   static let category = CommandCategory.move
-///   static let traits: CommandTraits = [.moves, .isRecorded]
+/// struct UpCommand: MoveCommand {
 ///   /// Leaves scenes that refuse.
 ///   var force: Bool = false
 ///
@@ -49,12 +47,14 @@ package protocol ShellCommand: Sendable {
   static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax]
 
   /// Whether a call looks at moments of the run, or goes to them, which have to be kept from its beginning.
-  static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool
+  static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool
 }
 
 extension ShellCommand {
   /// How the command is called.
   package static var name: String { schema.name }
+
+  package static var traits: CommandTraits { [] }
 
   /// Its name alone.
   @MainActor package static func example(in samples: AppSamples) -> String? { name }
@@ -63,31 +63,41 @@ extension ShellCommand {
   @MainActor package static func suggestions(
     for point: ArgumentPoint, in completer: Completer
   ) -> [Suggestion] {
-    traits.contains(.takesPlace)
+    if traits.contains(.takesFile) { return point.isFirst ? completer.files(point.typed) : [] }
+    return traits.contains(.takesPlace)
       ? completer.places(after: self, point.given)
       : completer.values(of: schema, after: point.given)
   }
 
-  /// Nothing but what the parameters say.
   @MainActor package static func hint(
     for point: ArgumentPoint, in completer: Completer
-  ) -> String? {
-    nil
-  }
+  ) -> String? { nil }
 
-  /// The arguments as they are.
   package static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax] { arguments }
 
-  /// Whether all its calls do.
-  package static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool {
+  package static func needsMoments(
+    _ arguments: [ArgumentSyntax], in registry: CommandRegistry
+  ) -> Bool {
     traits.contains(.needsMoments)
   }
 }
 
 /// A command that never waits: what it does is done when it returns.
 package protocol ImmediateCommand: ShellCommand {
-  /// Does what it says.
   @MainActor func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput
+}
+
+/// A command that tells something, and can stand in a comparison without parentheses.
+package protocol QueryCommand: ImmediateCommand {}
+
+extension QueryCommand { package static var traits: CommandTraits { .isQuery } }
+
+/// A command that moves the app from place to place.
+protocol MoveCommand: ShellCommand {}
+
+extension MoveCommand {
+  static var category: CommandCategory { .move }
+  static var traits: CommandTraits { .isRecorded }
 }
 
 /// What kind of command something is.
@@ -100,28 +110,30 @@ package struct CommandTraits: OptionSet, Sendable {
   package static let asks = CommandTraits(rawValue: 1 << 0)
   /// It can stand in a comparison without parentheses, since it asks.
   package static let isQuery: CommandTraits = [.asks, CommandTraits(rawValue: 1 << 1)]
-  /// It moves the app from place to place.
-  package static let moves = CommandTraits(rawValue: 1 << 2)
   /// A record has it as an entry, which a replay does again.
-  package static let isRecorded = CommandTraits(rawValue: 1 << 3)
+  package static let isRecorded = CommandTraits(rawValue: 1 << 2)
   /// It looks at moments of the run, or goes to them.
   package static let needsMoments = CommandTraits(rawValue: 1 << 4)
   /// It writes files, which a sandbox forbids.
   package static let writesFiles = CommandTraits(rawValue: 1 << 5)
-  /// Its first argument is a place, whose values stand behind it.
-  package static let takesPlace = CommandTraits(rawValue: 1 << 6)
   /// It hands arguments on that aren't its own: a place's, an action's, a script's.
-  package static let handsOn = CommandTraits(rawValue: 1 << 7)
+  package static let handsOn = CommandTraits(rawValue: 1 << 6)
+  /// Its first argument is a place, whose values stand behind it.
+  package static let takesPlace: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 7)]
+  /// The place is one that the app has come through, where an entry can be meant by its number as well.
+  package static let takesEntry: CommandTraits = [.takesPlace, CommandTraits(rawValue: 1 << 8)]
   /// Its first argument is an action, whose arguments stand behind it.
-  package static let takesAction = CommandTraits(rawValue: 1 << 11)
+  package static let takesAction: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 9)]
+  /// Its first argument is a file that is there.
+  package static let takesFile = CommandTraits(rawValue: 1 << 10)
   /// All flags behind it are its own or what it hands on, and `--json` isn't the shell's.
-  package static let ownsFlags = CommandTraits(rawValue: 1 << 12)
+  package static let ownsFlags = CommandTraits(rawValue: 1 << 11)
   /// All words behind it are its own, flags and labels too.
-  package static let takesAllWords = CommandTraits(rawValue: 1 << 8)
+  package static let takesAllWords = CommandTraits(rawValue: 1 << 12)
   /// One of its arguments is a line of commands, in which there may be secrets.
-  package static let takesLine = CommandTraits(rawValue: 1 << 9)
+  package static let takesLine = CommandTraits(rawValue: 1 << 13)
   /// It is for somebody at a terminal; an action of the scene in front with its name comes first.
-  package static let isInteractive = CommandTraits(rawValue: 1 << 10)
+  package static let isInteractive = CommandTraits(rawValue: 1 << 14)
 }
 
 /// A part of the list that `help` prints.

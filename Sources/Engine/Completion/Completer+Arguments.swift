@@ -1,45 +1,39 @@
 package import Commands
 import Language
 import Links
-import Navigation
 import Scenes
+import Sessions
 
 /// What the arguments of commands can be.
 extension Completer {
-  /// What can follow the pieces of a command.
   func arguments(after pieces: [LinePiece], _ typed: String) -> [Suggestion] {
     guard let command = pieces.first?.bare else { return [] }
-    let given = pieces.dropFirst()
-    let suggestions = suggestions(after: command, ArgumentPoint(typed: typed, given: given))
+    let point = ArgumentPoint(typed: typed, given: pieces.dropFirst())
+    let suggestions = suggestions(after: command, point)
     // A flag is no value.
-    if given.last?.kind == .label { return suggestions.filter { !$0.isSyntax } }
+    if point.given.last?.kind == .label { return suggestions.filter { !$0.isSyntax } }
     // The flag that all of these share is for those who begin to type one.
-    let ownsFlags = registry[command]?.traits.contains(.ownsFlags) ?? false
-    let isOfShell = !ownsFlags && Keyword(rawValue: command) == nil
+    let isOfShell =
+      registry[command]?.traits.contains(.ownsFlags) != true && Keyword(rawValue: command) == nil
     let json =
-      typed.hasPrefix("-") && isOfShell && !given.contains { $0.flag == "json" }
+      typed.hasPrefix("-") && isOfShell && !point.given.contains { $0.flag == "json" }
       ? [Suggestion(text: "--json", summary: "Prints data.", isSyntax: true)] : []
     return suggestions + json
   }
 
   private func suggestions(after command: String, _ point: ArgumentPoint) -> [Suggestion] {
     if command == Keyword.script.rawValue { return header(point.given) }
-    guard let type = registry[command], !meansAction(type) else {
-      return values(of: schema(ofAction: command), after: point.given)
-    }
+    let action = Target.schema(ofAction: command, in: app)
+    // An action of the scene in front comes before a command for a terminal.
+    guard let type = registry[command], !type.traits.contains(.isInteractive) || action == nil
+    else { return values(of: action, after: point.given) }
     return type.suggestions(for: point, in: self)
-  }
-
-  /// Whether an action of the scene in front comes before a command.
-  private func meansAction(_ type: any ShellCommand.Type) -> Bool {
-    type.traits.contains(.isInteractive) && schema(ofAction: type.name) != nil
   }
 
   /// A command as it is called, as far as it was typed.
   struct Call {
     /// What is called; for `push ride` the place.
     var schema: CommandSchema
-    /// What was given of it.
     var given: ArraySlice<LinePiece>
   }
 
@@ -48,24 +42,26 @@ extension Completer {
     guard let command = pieces.first?.bare else { return nil }
     let given = pieces.dropFirst()
     let type = registry[command]
-    if type?.traits.contains(.takesAction) == true, let action = given.first {
-      return schema(ofAction: action.text).map { Call(schema: $0, given: given.dropFirst()) }
+    let traits = type?.traits ?? []
+    if traits.contains(.takesAction), let action = given.first {
+      return Target.schema(ofAction: action.text, in: app).map {
+        Call(schema: $0, given: given.dropFirst())
+      }
     }
-    if let type, type.traits.contains(.takesPlace), type != PopToCommand.self,
+    if let type, traits.contains(.takesPlace), !traits.contains(.takesEntry),
       let call = placeCall(type, given)
     {
       return call
     }
-    if let type, !type.traits.contains(.isInteractive) {
-      return Call(schema: type.schema, given: given)
-    }
-    return (schema(ofAction: command) ?? type?.schema).map { Call(schema: $0, given: given) }
+    let action =
+      type == nil || traits.contains(.isInteractive)
+      ? Target.schema(ofAction: command, in: app) : nil
+    return (action ?? type?.schema).map { Call(schema: $0, given: given) }
   }
 
   private func placeCall(_ type: any ShellCommand.Type, _ given: ArraySlice<LinePiece>) -> Call? {
     let labels = Set(type.schema.parameters.map(\.label))
-    var rest = Array(given)
-    rest.removeAll { $0.flag.map(labels.contains) ?? false }
+    let rest = given.filter { !($0.flag.map(labels.contains) ?? false) }
     guard let name = rest.first, let place = app.places.first(where: { $0.name == name.text })
     else { return rest.isEmpty ? nil : Call(schema: CommandSchema(""), given: []) }
     return Call(schema: place, given: rest.dropFirst())
@@ -80,7 +76,6 @@ extension Completer {
     return values(of: call.schema, after: call.given) + flags
   }
 
-  /// What a script can say of itself.
   private func header(_ given: ArraySlice<LinePiece>) -> [Suggestion] {
     if let last = given.last, last.kind == .label {
       return last.text == ScriptHeader.Field.clock.rawValue
@@ -106,20 +101,8 @@ extension Completer {
 
   /// The flags of a command of the shell that aren't given.
   func flags(of schema: CommandSchema, _ given: ArraySlice<LinePiece>) -> [Suggestion] {
-    let missing = schema.parameters.filter { parameter in
-      parameter.isFlag && !given.contains { $0.flag == parameter.label }
-    }
-    return missing.compactMap(\.flagSuggestion)
-  }
-
-  /// What `popTo` can name: the places below the scene in front, and the entries there.
-  var placesBelow: [Suggestion] {
-    app.router.tree.path.dropLast().reversed().flatMap { entry in
-      [
-        Suggestion(text: entry.destination.name, summary: "\(entry.destination)\(entry.id)"),
-        Suggestion(text: "\(entry.destination.name)\(entry.id)", summary: "\(entry.destination)"),
-      ]
-    }
+    schema.parameters.filter { parameter in !given.contains { $0.flag == parameter.label } }
+      .compactMap(\.flagSuggestion)
   }
 
   /// What a parameter can be, as far as its type tells, or for an action or a place the state.
@@ -140,18 +123,9 @@ extension Completer {
     default: []
     }
   }
-
-  /// The links that go on from what was typed.
-  func links(_ typed: String) -> [Suggestion] {
-    let state = StateValues(app: app)
-    return LinkSuggestions(table: app.router.links) { parameter, pattern in
-      readsState ? state.suggestions(for: parameter.name, of: pattern.name) : []
-    }.suggestions(typed)
-  }
 }
 
 extension CommandSchema {
-  /// The parameter that a label names.
   func parameter(at label: LinePiece) -> CommandParameter? {
     parameters.first { $0.label == label.text }
   }
@@ -178,7 +152,6 @@ extension CommandParameter {
     return [flagSuggestion, labelled].compactMap(\.self)
   }
 
-  /// `--force`, where it is a flag.
   fileprivate var flagSuggestion: Suggestion? {
     guard isFlag, let label else { return nil }
     return Suggestion(
@@ -186,7 +159,7 @@ extension CommandParameter {
   }
 
   /// Its type, default and documentation in one line.
-  fileprivate var words: String {
+  var words: String {
     "\(type)" + (shownDefault.map { ", \($0) by default" } ?? "")
       + (summary.isEmpty ? "" : ": \(summary)")
   }

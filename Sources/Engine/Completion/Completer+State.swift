@@ -8,9 +8,10 @@ extension Completer {
 
   /// The value at a path that begins with a target, if there is one.
   func state(at path: String) -> Value? {
-    let name = path.prefix { $0 != "." && $0 != "[" }
-    guard let target = Target.named(String(name), in: app) else { return nil }
-    return value(at: path.dropFirst(name.count), of: target.state)
+    let path = StatePath(path)
+    return Target.named(path.target, in: app).flatMap {
+      try? path.value(in: $0.state, at: .nowhere)
+    }
   }
 
   /// Scenes and services, or what a path can go on with.
@@ -46,9 +47,9 @@ extension Completer {
   private func parts(
     of path: Substring, _ roots: [(name: String, value: Value)]
   ) -> [(name: String, value: Value)] {
-    let root = path.prefix { $0 != "." && $0 != "[" }
-    guard let rootValue = roots.first(where: { $0.name == root })?.value,
-      let value = value(at: path.dropFirst(root.count), of: rootValue)
+    let way = StatePath(String(path))
+    guard let root = roots.first(where: { $0.name == way.target })?.value,
+      let value = try? way.value(in: root, at: .nowhere)
     else { return [] }
     var steps = value.parts.map { ValuePath.Component.name($0) }
     if case .array(let elements) = value {
@@ -59,12 +60,6 @@ extension Completer {
       guard let part = try? value.value(at: ValuePath([step])) else { return nil }
       return ("\(path)\(text.hasPrefix("[") ? "" : ".")\(text)", part)
     }
-  }
-
-  private func value(at path: Substring, of root: Value) -> Value? {
-    let path = path.hasPrefix(".") ? path.dropFirst() : path
-    guard let path = try? ValuePath(String(path)) else { return nil }
-    return try? root.value(at: path)
   }
 }
 

@@ -14,17 +14,13 @@ struct CompletionPoint: Equatable {
     case sideOrNext([LinePiece], next: [String])
     /// One of these words.
     case words([String])
-    /// A file.
     case file
-    /// A program.
     case program
     /// Something that nobody can guess.
     case anything
   }
 
-  /// The word at the cursor.
   var typed: LinePiece
-  /// What it can be.
   var role: Role
   /// The word of the language that the statement begins with, where it begins with one.
   var keyword: Keyword?

@@ -13,16 +13,11 @@ package struct Hinter {
   /// How many actions are enough to know that there are several.
   package static let actionLimit = 2
 
-  /// Knows the words.
   let completer: Completer
 
-  /// Creates a hinter that knows what a completer does.
   package init(completer: Completer) { self.completer = completer }
 
-  /// What could follow: the rest of the word if it can only be one, or what a command takes.
-  ///
-  /// - Parameter line: The line up to the cursor, with the lines of the same statement before it.
-  /// - Returns: What is to stand right behind the line; nil for nothing.
+  /// What is to stand right behind a line: the rest of the word if it can only be one, or what a command takes.
   package func hint(behind line: String) -> String? {
     guard let point = CompletionPoint(line) else { return nil }
     let typed = point.typed
@@ -51,7 +46,7 @@ package struct Hinter {
 
   private func usage(ofCommand typed: LinePiece) -> String? {
     if let keyword = Keyword(rawValue: typed.text) { return keyword.usage }
-    return completer.call(after: [typed]).map(usage)
+    return completer.call(after: [typed]).map { usage(of: $0) ?? "" }
   }
 
   private static func joined(_ usage: String, _ summary: String?) -> String {
@@ -97,14 +92,12 @@ package struct Hinter {
     guard let name = pieces.first?.bare, completer.registry.queries.contains(name),
       let call = completer.call(after: pieces)
     else { return nil }
-    let usage = usage(of: call)
-    return usage.isEmpty ? nil : usage
+    return usage(of: call)
   }
 
   private func usage(after pieces: [LinePiece]) -> String? {
     if let call = completer.call(after: pieces) {
-      let usage = choices(in: pieces, of: call) ?? usage(of: call)
-      return usage.isEmpty ? nil : usage
+      return choices(in: pieces, of: call) ?? usage(of: call)
     }
     guard pieces.count == 1, let name = pieces[0].bare else { return nil }
     return correction(of: name)
@@ -119,7 +112,6 @@ package struct Hinter {
       for: ArgumentPoint(typed: "", given: pieces.dropFirst()), in: completer)
   }
 
-  /// What was meant by a command that there isn't.
   private func correction(of name: String) -> String? {
     var names = completer.commandNames
     if let dot = name.lastIndex(of: ".") {
@@ -130,16 +122,17 @@ package struct Hinter {
     return NearestNames.suggestion(NearestNames.nearest(to: name, among: names, limit: 2))
   }
 
-  private func usage(of call: Completer.Call) -> String {
+  /// What a call takes that isn't given yet; nil for nothing.
+  private func usage(of call: Completer.Call) -> String? {
     if let last = call.given.last, last.kind == .label {
-      return call.schema.parameter(at: last).map { $0.type.placeholder } ?? ""
+      return call.schema.parameter(at: last)?.type.placeholder
     }
-    return call.schema.parameters(after: call.given).map(\.usage).joined(separator: " ")
+    let left = call.schema.parameters(after: call.given)
+    return left.isEmpty ? nil : left.map(\.usage).joined(separator: " ")
   }
 }
 
 extension Keyword {
-  /// What stands behind the word.
   fileprivate var usage: String? {
     switch self {
     case .let: "NAME = VALUE"
@@ -166,7 +159,6 @@ extension Keyword {
 }
 
 extension CommandParameter {
-  /// How it is given: `location: TEXT`, `[--force]`, in brackets where it may be left out.
   fileprivate var usage: String {
     if isFlag, let label { return "[--\(label)]" }
     let word = (label.map { "\($0): " } ?? "") + type.placeholder
@@ -175,7 +167,6 @@ extension CommandParameter {
 }
 
 extension ArgumentType {
-  /// What stands for a value in a line that shows how to type one.
   fileprivate var placeholder: String {
     switch self {
     case .string: "TEXT"

@@ -1,3 +1,30 @@
+import Language
+
+/// A piece of a line that is being typed, as far as completion has to understand it.
+package struct LinePiece: Equatable {
+  package enum Kind: Equatable {
+    /// A word; what stands in quotes, braces or parentheses is one.
+    case word
+    /// The label of an argument, without its colon.
+    case label
+    /// A sign such as `|`, `>` or `!`.
+    case sign
+  }
+
+  package var kind: Kind
+  /// What it says, without quotes.
+  package var text: String
+  /// The quote, apostrophe or bracket that it begins with.
+  package var quote: Character?
+  /// Where it begins, in UTF-8 bytes.
+  package var start: Int
+
+  /// The text of a word that isn't quoted.
+  package var bare: String? { kind == .word && quote == nil ? text : nil }
+
+  package var flag: String? { bare.flatMap(ArgumentSyntax.flag) }
+}
+
 /// The text before the cursor in pieces: the statement that the cursor stands in, or rather the
 /// command in it that does.
 ///
@@ -5,14 +32,11 @@
 struct LinePieces: Equatable {
   /// The pieces of the innermost command, up to the word at the cursor.
   private(set) var pieces: [LinePiece] = []
-  /// Whether that command stands in parentheses.
   private(set) var isNested = false
   /// The word at the cursor, empty between words.
   private(set) var typed: LinePiece
 
   /// Cuts a text; nil where there is nothing to complete: in a comment and in JSON.
-  ///
-  /// - Complexity: O(length).
   init?(_ text: some StringProtocol) {
     var scanner = Scanner(bytes: Array(text.utf8))
     guard scanner.scan() else { return nil }
@@ -30,16 +54,13 @@ struct LinePieces: Equatable {
     /// Whether the last piece is a word that ends at the cursor.
     var isWordOpen = false
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
-
     /// Returns false in a comment and in JSON.
     mutating func scan() -> Bool {
       while position < bytes.count {
         isWordOpen = false
         switch character {
-        case " ", "\t", "\r",
-          "\\" where isContinuation:
-          position += 1
+        case " ", "\t", "\r": position += 1
+        case "\\" where isContinuation: position += 1
         case "\n", ";":
           frames = [[]]
           position += 1
@@ -106,23 +127,15 @@ struct LinePieces: Equatable {
     private mutating func bareWord() {
       let start = position
       var open = 0
-      while position < bytes.count {
+      scan: while position < bytes.count {
         switch character {
-        case " ", "\t", "\n", ";", "|": break
-        case "(":
-          open += 1
-          position += 1
-          continue
-        case ")" where open > 0:
-          open -= 1
-          position += 1
-          continue
-        case ")" where frames.count > 1: break
-        default:
-          position += 1
-          continue
+        case " ", "\t", "\n", ";", "|": break scan
+        case "(": open += 1
+        case ")" where open > 0: open -= 1
+        case ")" where frames.count > 1: break scan
+        default: break
         }
-        break
+        position += 1
       }
       isWordOpen = position == bytes.count
       let word = text(start, position)

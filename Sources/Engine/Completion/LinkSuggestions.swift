@@ -3,7 +3,6 @@ import Links
 /// The links of an app as far as they can be guessed: up to the first part that only the user knows.
 @MainActor
 struct LinkSuggestions {
-  /// The app's links.
   let table: LinkTable
   /// What the state has for a parameter of a pattern.
   var known: (LinkParameter, LinkPattern) -> [Suggestion] = { _, _ in [] }
@@ -121,16 +120,5 @@ extension LinkPattern {
       return parameters.first { $0.location == .rest }
     }
     return segment.hasPrefix(":") ? parameter(named: String(segment.dropFirst())) : nil
-  }
-}
-
-extension LinkType {
-  /// The texts to choose from, where they are few.
-  fileprivate var choices: [String] {
-    switch self {
-    case .oneOf(let cases): cases
-    case .bool: ["true", "false"]
-    case .string, .int, .double, .url, .custom: []
-    }
   }
 }

@@ -6,12 +6,10 @@ import Sessions
 /// The values in an app's state that a parameter may mean: those of fields that are called like it.
 @MainActor
 struct StateValues {
-  /// The app that has the state.
   let app: any SceneApp
 
   /// How many parts of the state are looked at, so that Tab answers at once.
   private static let partLimit = 20_000
-  /// The most values that are found.
   private static let limit = 20
   /// The values that a parameter may mean, those of the scene in front first.
   ///
@@ -52,7 +50,6 @@ struct StateValues {
   }
 
   private struct Search {
-    /// The longest text that somebody chooses instead of typing.
     static let lengthLimit = 100
 
     let name: String
@@ -67,7 +64,7 @@ struct StateValues {
       switch value {
       case .object(let fields):
         for (field, value) in fields {
-          note(value, of: field.lowercased(), in: path, field)
+          note(value, of: field, in: path)
           visit(value, at: path + [.name(field)])
         }
       case .array(let elements):
@@ -79,30 +76,26 @@ struct StateValues {
       }
     }
 
-    private mutating func note(
-      _ value: Value, of field: String, in path: [ValuePath.Component], _ name: String
-    ) {
-      let isStem = !stem.isEmpty && field == "id" && Self.leads(path, through: stem)
-      guard field == self.name || isStem, let text = Self.text(of: value) else { return }
+    private mutating func note(_ value: Value, of field: String, in path: [ValuePath.Component]) {
+      /// Whether a part of the path is called like something, be it one or many.
+      func leads(through word: String) -> Bool {
+        path.contains { component in
+          if case .name(let name) = component { name.lowercased().hasPrefix(word) } else { false }
+        }
+      }
+      let name = field.lowercased()
+      let isStem = !stem.isEmpty && name == "id" && leads(through: stem)
+      guard name == self.name || isStem, let text = Self.text(of: value) else { return }
       found.append(
         Found(
-          text: text, path: ValuePath(path + [.name(name)]),
-          isOwned: isStem || Self.leads(path, through: owner)))
-    }
-
-    /// Whether a part of a path is called like something, be it one or many.
-    private static func leads(_ path: [ValuePath.Component], through word: String) -> Bool {
-      path.contains { component in
-        guard case .name(let name) = component else { return false }
-        return name.lowercased().hasPrefix(word)
-      }
+          text: text, path: ValuePath(path + [.name(field)]),
+          isOwned: isStem || leads(through: owner)))
     }
 
     private static func text(of value: Value) -> String? {
       switch value {
       case .string(let text), .symbol(let text):
-        text.isEmpty || text.count > lengthLimit || text.contains(where: \.isNewline)
-          ? nil : text
+        text.isEmpty || text.count > lengthLimit || text.contains(where: \.isNewline) ? nil : text
       case .int, .double: value.description
       case .null, .bool, .array, .object, .variant, .redacted: nil
       }

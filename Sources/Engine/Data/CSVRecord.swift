@@ -6,7 +6,6 @@ package struct CSVRecord {
     case quoteWithinField
     case textBehindQuote
 
-    /// What is wrong, without a full stop.
     package var words: String {
       switch self {
       case .quoteWithinField: "a quote stands within a field that doesn't begin with one"
@@ -15,7 +14,6 @@ package struct CSVRecord {
     }
   }
 
-  /// The fields so far; those that nobody wants are empty.
   package private(set) var fields: [[UInt8]] = []
   /// Whether a quoted field goes on on the next line.
   package private(set) var isOpen = false
@@ -33,12 +31,7 @@ package struct CSVRecord {
   package static let separators = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
 
   /// What stands between the names in the first line of a file: a comma, unless the line has none and
-  /// another separator makes several fields of it.
-  ///
-  /// - Parameters:
-  ///   - line: The line, without its end.
-  ///   - name: A name that has to be one of them; nil where none is known.
-  /// - Returns: The separator; a comma where there is no telling.
+  /// another separator makes several fields of it, or one of a name that has to be there.
   package static func separator(in line: [UInt8], naming name: String? = nil) -> UInt8 {
     let comma = separators[0]
     let found = separators.filter(line.contains)
@@ -50,11 +43,6 @@ package struct CSVRecord {
     } ?? first
   }
 
-  /// Begins a record.
-  ///
-  /// - Parameters:
-  ///   - wanted: The index of the only field that is wanted; nil for all.
-  ///   - separator: What stands between fields.
   package init(wanted: Int? = nil, separator: UInt8 = separators[0]) {
     self.wanted = wanted
     self.separator = separator
@@ -99,7 +87,6 @@ package struct CSVRecord {
 
   private var isWanted: Bool { wanted == nil || wanted == fields.count }
 
-  /// Takes a field that isn't quoted.
   private mutating func take(_ bytes: ArraySlice<UInt8>) throws(Fault) {
     guard !bytes.contains(Self.quote) else { throw .quoteWithinField }
     fields.append(isWanted ? Array(bytes) : [])

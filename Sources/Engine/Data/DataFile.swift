@@ -4,7 +4,6 @@ import OrderedCollections
 
 /// The data that a file holds: a CSV file's records, or the values of JSON or JSON Lines.
 enum DataFile {
-  /// What a file can be, by the end of its name.
   enum Format: String {
     case csv
     case json
@@ -12,22 +11,14 @@ enum DataFile {
     case ndjson
   }
 
-  /// Why a file can't be read.
   struct Fault: Error {
     /// The number of the line, from 1; nil where it is about the file.
     var line: Int?
-    /// What is wrong, without a full stop.
     let message: String
     var help: String?
   }
 
-  /// What a file holds.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file's bytes.
-  ///   - path: Its path, whose end tells the format.
-  /// - Returns: A list of records or values, or what a JSON file is.
-  /// - Throws: What is wrong with it, and in which line.
+  /// What a file holds whose name tells the format: a list of records or values, or what a JSON file is.
   static func value(_ bytes: [UInt8], path: String) throws(Fault) -> Value {
     let name = path.split(separator: "/").last ?? ""
     guard

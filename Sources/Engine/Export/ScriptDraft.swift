@@ -5,23 +5,17 @@ package import Sessions
 
 /// A scene script that does what somebody has done in a session.
 package struct ScriptDraft: Sendable {
-  /// A line of the script.
   package struct Line: Equatable, Sendable {
     /// What a line is for.
     package enum Role: Equatable, Sendable {
-      /// Says something to who reads it.
       case comment
       /// Does what the entry of a number did.
       case input(Int)
-      /// Looks at what has changed.
       case check
     }
 
-    /// What a check expects.
     package enum Expectation: Equatable, Sendable {
-      /// The way from the root to the scene in front, in words.
       case place(String)
-      /// A value in the state.
       case state(path: String, Value)
     }
 
@@ -39,22 +33,14 @@ package struct ScriptDraft: Sendable {
     }
   }
 
-  /// The lines.
   package var lines: [Line]
-  /// The names of the variables that stand for what is secret.
   package var secrets: [String] = []
 
   /// The most expectations behind one input.
   private static let mostChecks = 2
-  /// The longest text that is expected.
   private static let longestText = 40
 
-  /// Creates a script of entries that follow on each other.
-  ///
-  /// - Parameters:
-  ///   - entries: What came to the app, in order; what was undone is left out.
-  ///   - origin: What the stage began with.
-  ///   - first: The number of the first entry whose changes are expected.
+  /// Creates a script of entries that follow on each other, which expects changes from the entry of a number on.
   package init(of entries: [JournalEntry], on origin: JournalOrigin, checkingFrom first: Int = 0) {
     lines = []
     // The clock of a live session begins by chance, and that of a script at zero.
@@ -92,24 +78,16 @@ package struct ScriptDraft: Sendable {
   private static func secrets(of entries: [JournalEntry]) -> [String] {
     var names: OrderedSet<String> = []
     for case .call(_, let call) in entries.map(\.input) {
-      for case .value(.variant(Argument.secretField, .string(let name))) in call.arguments.map(
-        \.input)
-      {
-        names.append(variable(of: name))
-      }
+      for name in call.arguments.compactMap(\.input.secretName) { names.append(variable(of: name)) }
     }
     return names.elements
   }
 
-  /// The variable for a secret of a name.
   private static func variable(of name: String) -> String {
     String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
   }
 
-  /// The text of the script.
-  ///
-  /// - Parameter header: What its first line says of how it is run; nil for nothing.
-  /// - Returns: The text, which ends with a line ending.
+  /// The text of the script, whose first line may say how it is run.
   package func text(header: String? = nil) -> String {
     let used = secrets.filter { name in lines.contains { $0.text.contains("$\(name)") } }
     let needs =
@@ -140,9 +118,7 @@ package struct ScriptDraft: Sendable {
     return end.filter { wanted.contains($0.number) }
   }
 
-  /// Leaves out the checks that don't hold, and says which inputs fail.
-  ///
-  /// - Parameter failures: Why lines fail, by their index.
+  /// Leaves out the checks that don't hold, and says which inputs fail, given why, by the index of the line.
   package mutating func leaveOut(_ failures: [Int: String]) {
     var kept: [Line] = []
     for (index, line) in lines.enumerated() {
@@ -157,7 +133,6 @@ package struct ScriptDraft: Sendable {
     lines = kept
   }
 
-  /// Leaves out time at the end that nothing waits for.
   package mutating func leaveOutWaits() {
     while let last = lines.last, last.text.hasPrefix("advance ") { lines.removeLast() }
   }
@@ -166,24 +141,23 @@ package struct ScriptDraft: Sendable {
 
   /// A call as a script has it; a secret is a variable of its name.
   private static func text(of call: CommandCall) -> String {
-    var (invocation, _) = call.invocation(inFileCalled: "")
-    for (index, argument) in call.arguments.enumerated() {
-      if case .text(let text, quoted: false) = argument.input, !text.isPlainWord {
-        let word = Word(content: .text(text), quoted: true)
-        invocation.arguments[index].operand.kind = .word(word)
-      }
-      guard case .value(.variant(Argument.secretField, .string(let name))) = argument.input else {
-        continue
-      }
-      let range = invocation.arguments[index].range
-      invocation.arguments[index].operand = Operand(
-        kind: .variable(Variable(name: variable(of: name), path: "", range: range)), range: range)
+    let (invocation, _) = call.invocation(inFileCalled: "")
+    let words = zip(call.arguments, invocation.arguments).map { argument, syntax in
+      let text =
+        if let name = argument.input.secretName {
+          "$\(variable(of: name))"
+        } else if case .text(let text, quoted: false) = argument.input, !text.isPlainWord {
+          quoted(word: text)
+        } else {
+          syntax.operand.description
+        }
+      return (argument.label.map { "\($0): " } ?? "") + text
     }
-    let range = invocation.range
-    let statement = Statement(
-      kind: .command(Pipeline(invocation: invocation, filters: [], redirection: nil, range: range)),
-      range: range)
-    return statement.description
+    return ([call.name] + words).joined(separator: " ")
+  }
+
+  private static func quoted(word text: String) -> String {
+    Word(content: .text(text), quoted: true).description
   }
 
   private static func checks(of entry: JournalEntry) -> [Line] {
@@ -226,8 +200,15 @@ package struct ScriptDraft: Sendable {
       && text.utf8.allSatisfy { byte in
         Character(Unicode.Scalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte)
       }
-    let word = Word(content: .text(text), quoted: !isPlain)
-    return Operand(kind: .word(word), range: SourceRange(0, 0)).description
+    return isPlain ? text : quoted(word: text)
+  }
+}
+
+extension Argument.Input {
+  /// The name that stands for a secret.
+  fileprivate var secretName: String? {
+    guard case .value(.variant(Argument.secretField, .string(let name))) = self else { return nil }
+    return name
   }
 }
 

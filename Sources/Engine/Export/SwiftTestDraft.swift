@@ -4,11 +4,8 @@ import Commands
 package struct SwiftTestDraft {
   /// The type of the shell's app, as in `CounterShell.CounterShell`.
   package let app: String
-  /// What chance follows.
   package let seed: UInt64
-  /// The lines that lead to where the script begins.
   package let start: [String]
-  /// The script.
   package let script: ScriptDraft
 
   package init(app: String, seed: UInt64, start: [String], script: ScriptDraft) {
@@ -18,7 +15,6 @@ package struct SwiftTestDraft {
     self.script = script
   }
 
-  /// The source.
   package var text: String {
     let module = app.prefix { $0 != "." }
     let type = app.dropFirst(module.count + 1)
@@ -49,25 +45,23 @@ package struct SwiftTestDraft {
   }
 
   private var steps: String {
-    var text = ""
-    if !start.isEmpty {
-      text += "    try await sut.when { app, _ in\n"
-      for line in start { text += "      try await app.run(\(Self.literal(line)))\n" }
-      text += "    }\n"
+    func runs(_ lines: [String], _ indent: String) -> String {
+      lines.map { "\(indent)try await app.run(\(Self.literal($0)))\n" }.joined()
     }
+    func when(_ lines: [String]) -> String {
+      "    try await sut.when { app, _ in\n\(runs(lines, "      "))    }\n"
+    }
+    var text = start.isEmpty ? "" : when(start)
     var inputs: [String] = []
     var checks: [String] = []
     func end() {
       guard !inputs.isEmpty else { return }
-      let body = inputs.map { "        try await app.run(\(Self.literal($0)))\n" }.joined()
-      if checks.isEmpty {
-        text += "    try await sut.when { app, _ in\n"
-        text += inputs.map { "      try await app.run(\(Self.literal($0)))\n" }.joined() + "    }\n"
-      } else {
-        text += "    try await sut.verify(\n      when: { app, _ in\n\(body)      },\n"
-        text +=
-          "      then: { recording in\n" + checks.map { "        \($0)\n" }.joined() + "      })\n"
-      }
+      let expectations = checks.map { "        \($0)\n" }.joined()
+      text +=
+        checks.isEmpty
+        ? when(inputs)
+        : "    try await sut.verify(\n      when: { app, _ in\n\(runs(inputs, "        "))      },\n"
+          + "      then: { recording in\n\(expectations)      })\n"
       (inputs, checks) = ([], [])
     }
     for line in script.lines {
@@ -104,7 +98,6 @@ package struct SwiftTestDraft {
     } + "\""
   }
 
-  /// A value as Swift has it.
   private static func source(of value: Value) -> String {
     switch value {
     case .null: ".null"

@@ -7,10 +7,8 @@ import Sessions
 package struct AppSamples {
   private let interpreter: Interpreter
 
-  /// Looks at what an interpreter drives.
   init(_ interpreter: Interpreter) { self.interpreter = interpreter }
 
-  /// The app.
   package var app: any SceneApp { interpreter.app }
 
   /// A plain value that somewhere in the state stands.
@@ -18,23 +16,17 @@ package struct AppSamples {
     Target.all(of: app).lazy.compactMap { $0.state.plainFact(at: $0.name) }.first
   }
 
-  /// A query, as in `state counter`.
   var query: String { fact.map { "state \($0.path)" } ?? "where" }
 
-  /// A comparison that holds.
   var comparison: String {
     fact.map { "state \($0.path) == \($0.value)" } ?? "where exists"
   }
 
-  /// An action of the scene in front that takes nothing.
   var plainAction: String? {
     app.router.front?.commands.first { !$0.parameters.contains(where: \.isRequired) }?.name
   }
 
-  /// Somewhere that a link without values leads to from here.
-  ///
-  /// - Parameter isWanted: Whether the way there from the root will do.
-  /// - Returns: The place and its URL; nil where there is none.
+  /// Somewhere that a link without values leads to from here, on a way from the root that will do.
   func link(
     where isWanted: ([Destination]) -> Bool = { _ in true }
   ) -> (place: String, url: String)? {

@@ -12,18 +12,14 @@ struct Help {
   /// The commands and words that can be used here.
   private let entries: [CommandRegistry.Entry]
 
-  /// Looks at what there is now.
   init(_ interpreter: Interpreter) {
     self.interpreter = interpreter
     app = interpreter.app
     entries = interpreter.usableEntries
   }
 
-  private var frontActions: [CommandSchema] { app.router.front?.commands ?? [] }
-
   // MARK: Everything
 
-  /// The list of all there is.
   var overview: String {
     var sections = CommandCategory.allCases.compactMap { category in
       ColumnText.table(
@@ -46,7 +42,6 @@ struct Help {
     return sections.joined(separator: "\n\n")
   }
 
-  /// All there is, as data.
   var data: Value {
     var fields = interpreter.registry.description
     if interpreter.isInteractive {
@@ -79,7 +74,7 @@ struct Help {
 
   /// All that is known by name.
   var topics: [String] {
-    entries.map(\.schema.name) + frontActions.map(\.name)
+    entries.map(\.schema.name) + app.frontActions.map(\.name)
       + LinkQuestion.commands.map { "\(LinksCommand.name) \($0.name)" }
       + Target.all(of: app).map(\.name) + app.places.map(\.name)
   }
@@ -100,7 +95,7 @@ struct Help {
         explanation(of: [topic]), example(of: entry),
       ].compactMap(\.self).joined(separator: "\n\n")
     }
-    let own = frontActions + entries.filter(\.isInteractive).map(\.schema)
+    let own = app.frontActions + entries.filter(\.isInteractive).map(\.schema)
     if let schema = own.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic)
     }
@@ -142,10 +137,7 @@ struct Help {
       if parameter.isFlag, let label = parameter.label {
         return ("  --\(label)", parameter.summary)
       }
-      let fallback =
-        parameter.shownDefault.map { ", \($0) by default" } ?? ""
-      let summary = parameter.summary.isEmpty ? "" : ": \(parameter.summary)"
-      return ("  \(parameter.label ?? parameter.name)", "\(parameter.type)\(fallback)\(summary)")
+      return ("  \(parameter.label ?? parameter.name)", parameter.words)
     }
     if let table = ColumnText.table(rows) { lines += ["", table] }
     return lines.joined(separator: "\n")

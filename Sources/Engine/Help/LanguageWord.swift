@@ -2,11 +2,8 @@ package import Commands
 
 /// A word of the language that a statement begins with, as help knows it.
 package struct LanguageWord: Sendable {
-  /// Its name and its help.
   package let schema: CommandSchema
-  /// Where help lists it.
   package let category: CommandCategory
-  /// Whether it stands in scripts only, and nobody types it.
   let isOfScripts: Bool
   /// A line with it that can be run as it is.
   let example: @MainActor @Sendable (AppSamples) -> String?

@@ -22,12 +22,7 @@ package struct StackDrawing {
   private var lines: [String] = []
   private var previous: Entry?
 
-  /// Draws a tree.
-  ///
-  /// - Parameters:
-  ///   - outline: The tree.
-  ///   - columns: The columns that a line may take; what is longer goes on below.
-  /// - Returns: The lines; none for a tree without a root.
+  /// Draws a tree in lines of so many columns; what is longer goes on below.
   package static func lines(of outline: [Line], columns: Int) -> [String] {
     var drawing = StackDrawing(columns: columns)
     drawing.draw(outline[...], header: "┬ ", rails: "")
@@ -98,16 +93,14 @@ package struct StackDrawing {
 
   /// Adds a text that goes on below where it is too long.
   private mutating func wrap(_ text: String, _ first: String, _ next: String) {
+    func room(behind start: String) -> Int { max(8, columns - DisplayWidth.columns(of: start)) }
     var line = first
-    var room = max(8, columns - DisplayWidth.columns(of: first))
-    var left = room
+    var left = room(behind: first)
     for character in text {
       let width = DisplayWidth.columns(of: character)
       if width > left {
         lines.append(line)
-        line = next
-        room = max(8, columns - DisplayWidth.columns(of: next))
-        left = room
+        (line, left) = (next, room(behind: next))
       }
       line.append(character)
       left -= width
@@ -123,7 +116,6 @@ extension Router.Tree.OutlineLine {
 }
 
 extension Presentation {
-  /// What a layer is called that begins with an entry that came so.
   fileprivate var layerName: String {
     switch self {
     case .root, .push, .tab: "stack"

@@ -49,6 +49,8 @@ package final class Interpreter {
   var secretWords: SecretWords
   /// How often the app had moved when its commands were last looked at for secrets.
   var movesLearned = -1
+  /// The states in which secrets were looked for.
+  var secretsMark: StateTracker.Mark?
   /// What the script that runs wants done when it is over.
   var teardown: (statements: [Prepared], span: SourceSpan)?
   /// What names have meant.

@@ -16,7 +16,7 @@ extension StageError {
   var words: String {
     switch self {
     case .unsettled(let effects, let bound):
-      "the app isn't at rest after \(bound.words): \(effects.map(\.words).joined(separator: "; "))"
+      "the app isn't at rest after \(bound.words): \(effects.map { $0.words() }.joined(separator: "; "))"
     case .negativeDuration(let duration): "time can't move back by \((.zero - duration).words)"
     case .clockIsLive: "time passes by itself here"
     case .several, .alreadyAdvancing, .noVirtualTime: "\(self)"

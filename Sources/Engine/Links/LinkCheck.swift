@@ -4,24 +4,18 @@ import Text
 /// Reads the links of a list without going anywhere, and compares where they lead with what the list expects.
 package struct LinkCheck {
   private let table: LinkTable
-  /// How many links were read.
   private var count = 0
-  /// How many of them were refused.
   private var refused = 0
-  /// How many of them are other than expected.
   private(set) var failures = 0
   /// What is to be said of the first of these.
   private(set) var firstFailure: String?
 
-  /// Creates a check by a table.
   package init(_ table: LinkTable) { self.table = table }
 
   /// Whether a link was refused that the list doesn't expect to be, or leads elsewhere than it expects.
   package var hasFailed: Bool { failures > 0 }
 
-  /// Reads a link.
-  ///
-  /// - Returns: The link and where it leads, or why it is refused, and what was expected instead.
+  /// Says where a link leads, or why it is refused, and what was expected instead.
   package mutating func read(_ line: LinkLine) -> String {
     count += 1
     let url = VisibleText.visible(String(decoding: line.url, as: UTF8.self))
@@ -45,7 +39,6 @@ package struct LinkCheck {
     return "\(url)\t\(outcome)"
   }
 
-  /// How many links there were, and how many of them were refused.
   package var summary: String {
     let leading = count - refused
     return "\(count) \(count == 1 ? "link" : "links"): "

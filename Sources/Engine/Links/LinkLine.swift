@@ -2,10 +2,8 @@
 package struct LinkLine: Equatable, Sendable {
   /// The bytes of the URL, which may be anything.
   package let url: [UInt8]
-  /// The outcome to expect, where the list says it.
   package let expected: [UInt8]?
 
-  /// Creates a line.
   package init(url: [UInt8], expected: [UInt8]?) {
     self.url = url
     self.expected = expected

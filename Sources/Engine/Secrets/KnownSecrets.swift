@@ -1,27 +1,44 @@
 package import Commands
 package import Language
 import Scenes
+import Sessions
 
 /// What is known to be secret while scripts run.
 extension Interpreter {
-  /// The diagnostic of a text that isn't run, without secrets.
+  /// What may be a secret, by all that has been seen of the app so far.
+  ///
+  /// The state is read only as far as it has changed since it was asked last.
+  package var secrets: SecretWords {
+    let changed: [(name: String, state: LazyState?)] =
+      if let secretsMark {
+        session.tracker.changes(since: secretsMark).map { ($0.name, $0.after) }
+      } else {
+        session.tracker.states.map { ($0.name, $0.state) }
+      }
+    secretsMark = session.tracker.mark()
+    if !changed.isEmpty { secretWords.learn(commandsOf: app) }
+    for (name, state) in changed {
+      guard let state else { continue }
+      secretWords.learn(state.value, at: String(name.prefix { $0 != "#" }))
+    }
+    return secretWords
+  }
+
+  /// A diagnostic without secrets.
   package func concealing(_ diagnostic: Diagnostic) -> Diagnostic {
     let secrets = secrets
     let values = variables.filter { secrets.isSecret(variable: $0.key) }.values
-    return secrets.concealing(diagnostic.concealing(Array(values)))
+    return secrets.concealing(diagnostic, and: Array(values))
   }
 
-  /// What may be a secret, by all that has been seen of the app so far.
-  package var secrets: SecretWords {
-    secretWords.learn(from: app)
-    return secretWords
-  }
+  /// A text without what is known to be secret.
+  package func concealing(_ text: String) -> String { secretWords.texts.concealing(text) }
 
   /// Keeps in mind what is given as a secret, and in which variables.
   func noteSecrets(
     in arguments: [Argument], _ syntax: [ArgumentSyntax], for parameters: [CommandParameter]
   ) {
-    secretWords.learn(variables: SecretRanges(syntax, for: parameters, secretWords).variables)
+    secretWords.learn(variables: SecretReading(syntax, for: parameters, secretWords).variables)
     for index in secretWords.secrets(among: syntax[...], for: parameters) {
       switch arguments[index].input {
       case .text(let text, _): note(secret: .string(text))
@@ -49,9 +66,6 @@ extension Interpreter {
   package func conceal(_ texts: some Sequence<String>) {
     for text in texts { note(secret: .string(text)) }
   }
-
-  /// A text without what is known to be secret.
-  package func concealing(_ text: String) -> String { secretWords.texts.concealing(text) }
 
   func note(secret: Value) {
     let count = secretWords.texts.count

@@ -15,32 +15,31 @@ struct SecretTexts: Equatable, Sendable {
   /// What a text that is cut ends in.
   private static let ellipsis = Array("…".utf8)
 
-  /// How many texts there are.
   var count: Int { texts.count }
 
-  /// Adds what a value consists of.
-  mutating func insert(_ value: Value) {
+  /// The texts that a value consists of; within quotes one may be written otherwise.
+  static func texts(of value: Value) -> [String] {
     switch value {
-    case .null, .bool, .redacted: break
-    case .int, .double: insert(value.description)
+    case .null, .bool, .redacted: []
+    case .int, .double: [value.description]
     case .string(let text), .symbol(let text):
-      insert(text)
-      // Within quotes it may be written otherwise.
-      insert(String(Value.string(text).description.dropFirst().dropLast()))
-    case .array(let elements): for element in elements { insert(element) }
-    case .object(let fields): for field in fields.values { insert(field) }
-    case .variant(_, let payload): insert(payload)
+      [text, String(Value.string(text).description.dropFirst().dropLast())]
+    case .array(let elements): elements.flatMap(texts)
+    case .object(let fields): fields.values.flatMap(texts)
+    case .variant(_, let payload): texts(of: payload)
     }
   }
 
-  /// Adds a text.
-  mutating func insert(_ text: String) {
-    let bytes = Array(text.utf8)
-    guard text.count >= Self.shortest, let first = bytes.first,
-      texts.insert(bytes[...]).inserted, lengths[first]?.contains(bytes.count) != true
-    else { return }
-    lengths[first, default: []].append(bytes.count)
-    lengths[first]?.sort(by: >)
+  /// Adds what a value consists of.
+  mutating func insert(_ value: Value) {
+    for text in Self.texts(of: value) where text.count >= Self.shortest {
+      let bytes = Array(text.utf8)
+      guard let first = bytes.first, texts.insert(bytes[...]).inserted,
+        lengths[first]?.contains(bytes.count) != true
+      else { continue }
+      lengths[first, default: []].append(bytes.count)
+      lengths[first]?.sort(by: >)
+    }
   }
 
   /// Where the texts stand in another, in order and apart from each other; also the beginning of one that is
@@ -55,12 +54,7 @@ struct SecretTexts: Equatable, Sendable {
       let rest = bytes[index...]
       if bytes[index] == Self.marker[0], rest.starts(with: Self.marker) {
         index += Self.marker.count
-      } else if let length = lengths[bytes[index]]?.first(where: {
-        $0 <= rest.count && texts.contains(rest.prefix($0))
-      }) {
-        ranges.append(SourceRange(index, index + length))
-        index += length
-      } else if let length = cutLength(in: rest) {
+      } else if let length = length(beginning: rest) ?? cutLength(in: rest) {
         ranges.append(SourceRange(index, index + length))
         index += length
       } else {
@@ -68,6 +62,13 @@ struct SecretTexts: Equatable, Sendable {
       }
     }
     return ranges
+  }
+
+  /// How long the text is that bytes begin with.
+  private func length(beginning bytes: ArraySlice<UInt8>) -> Int? {
+    bytes.first.flatMap { lengths[$0] }?.first {
+      $0 <= bytes.count && texts.contains(bytes.prefix($0))
+    }
   }
 
   /// How much of one of the texts bytes begin with, if an ellipsis stands in the place of its rest.
@@ -83,17 +84,19 @@ struct SecretTexts: Equatable, Sendable {
   /// A text without them.
   func concealing(_ text: String) -> String {
     guard !texts.isEmpty else { return text }
-    var bytes = Array(text.utf8)
-    let ranges = ranges(in: bytes)
-    guard !ranges.isEmpty else { return text }
-    var shown: [UInt8] = []
-    var end = 0
-    for range in ranges {
-      shown += bytes[end..<range.start]
-      shown += Self.marker
-      end = range.end
+    let bytes = Array(text.utf8)
+    return text.redacting(ranges(in: bytes))
+  }
+}
+
+extension String {
+  /// The text with `<redacted>` in ranges of its bytes, which are in order and apart.
+  func redacting(_ ranges: [SourceRange]) -> String {
+    guard !ranges.isEmpty else { return self }
+    var bytes = Array(utf8)
+    for range in ranges.reversed() where range.end <= bytes.count {
+      bytes.replaceSubrange(range.start..<range.end, with: Value.redacted.description.utf8)
     }
-    bytes = shown + bytes[end...]
     return String(decoding: bytes, as: UTF8.self)
   }
 }

@@ -1,12 +1,23 @@
-import Language
+package import Commands
+package import Language
 import OrderedCollections
-package import Scenes
+import Scenes
 import Sessions
 
-/// What may be something that must not be kept or shown, such as a password.
+/// Guesses where in a line, a message or a journal something stands that must not be kept or shown.
 ///
-/// A statement is judged by the commands that the app has or had, as they declare their parameters; only
-/// of text that doesn't parse the words are looked at.
+/// What is secret is said by types: by the parameters and states of an app that are `Secret`. A text has no types;
+/// of it this is guessed, by one rule: **what is given to a name that means a secret is secret.**
+///
+/// - A name means a secret if it is that of an action or a place that takes one (then what it gives for that
+///   parameter counts, and what fits no parameter), of a label of such a parameter, of a state that is one, or
+///   of a variable that was given as one; or `password` or `passphrase`, whatever the app calls so.
+/// - A name that nothing has is taken for the nearest that there is; an action also if its last word is a label of
+///   a secret.
+/// - Given is the argument behind it, the value that `let` and `for` bind to it, and the other side of a comparison
+///   with it; in a text that can't be parsed, all that stands behind the name.
+///
+/// What was found to be secret once is secret wherever it stands.
 package struct SecretWords {
   /// What a line is to be taken for.
   package enum Judgement: Equatable, Sendable {
@@ -20,9 +31,7 @@ package struct SecretWords {
 
   /// The parameters of the actions seen so far, by name and then by target.
   private var actions: [String: [String: [CommandParameter]]] = [:]
-  /// The parameters of the places.
   private var places: [String: [CommandParameter]] = [:]
-  /// The commands of the shell.
   let registry: CommandRegistry
   /// The labels of secrets.
   private var labels = Set(telling)
@@ -35,27 +44,19 @@ package struct SecretWords {
 
   /// The most bytes of a text that is looked at.
   static let byteLimit = 10_000
-  /// What is about a secret, whoever knows it.
   private static let telling = ["password", "passphrase"]
 
   /// Creates words of the shell alone.
   package init(_ registry: CommandRegistry) { self.registry = registry }
 
-  /// Adds what an app has at the moment; what it had before stays known.
-  @MainActor
-  package mutating func learn(from app: any SceneApp) {
-    learn(commandsOf: app)
-    for target in Target.all(of: app) { learn(target.state, at: target.name) }
-  }
+  // MARK: Learning; what an app had before stays known
 
-  /// Adds the commands and places that an app has at the moment.
   @MainActor
   mutating func learn(commandsOf app: any SceneApp) {
     for target in Target.all(of: app) { learn(target.commands, of: target.name) }
     learn(places: app.places)
   }
 
-  /// Adds the actions of a target.
   mutating func learn(_ commands: [CommandSchema], of target: String) {
     for command in commands {
       actions[command.name, default: [:]][target] = command.parameters
@@ -63,7 +64,6 @@ package struct SecretWords {
     }
   }
 
-  /// Adds places.
   mutating func learn(places: [CommandSchema]) {
     for place in places {
       self.places[place.name] = place.parameters
@@ -85,11 +85,11 @@ package struct SecretWords {
     }
   }
 
-  /// Adds variables that were given as secrets.
   mutating func learn(variables: Set<String>) { self.variables.formUnion(variables) }
 
-  /// Adds what was given as a secret.
   mutating func learn(secret: Value) { texts.insert(secret) }
+
+  // MARK: Names
 
   /// The parameters of an action as it is called, or of the one that was probably meant; nil if there is
   /// none.
@@ -152,38 +152,69 @@ package struct SecretWords {
     labels.contains { EditDistance.between($0, label) * 3 <= $0.count }
   }
 
-  /// Whether a variable holds a secret.
   func isSecret(variable: String) -> Bool {
     labels.contains(variable) || variables.contains(variable)
   }
 
-  /// Whether what is at a path of the state is a secret.
-  func isSecret(path: String) -> Bool {
-    let parts = path.split(separator: ".")
-    guard let first = parts.first, let last = parts.last else { return false }
-    let target = first.prefix { $0 != "#" }
-    return labels.contains(String(last))
-      || paths.contains(([target] + parts.dropFirst()).joined(separator: "."))
+  /// Whether the side of a comparison is a secret: `$password`, or `state signIn.password`.
+  func isSecret(_ side: Operand) -> Bool {
+    switch side.kind {
+    case .word, .literal: return false
+    case .variable(let variable): return isSecret(variable: variable.name)
+    case .command(let pipeline):
+      guard pipeline.invocation.name.text == StateCommand.name,
+        case .text(let path, _)? = pipeline.invocation.arguments.first?.operand.constant
+      else { return false }
+      let parts = path.split(separator: ".")
+      guard let first = parts.first, let last = parts.last else { return false }
+      let whole = [first.prefix { $0 != "#" }] + parts.dropFirst()
+      return labels.contains(String(last)) || paths.contains(whole.joined(separator: "."))
+    }
+  }
+
+  /// Which arguments are secrets, as the parameters and the labels say; where one is, also what fits no
+  /// parameter.
+  func secrets(
+    among arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
+  ) -> [Int] {
+    let given = Set(
+      arguments.compactMap { parameters.hasFlag($0) ? $0.flag : $0.label?.text })
+    var positions = parameters.filter { !given.contains($0.label ?? "") }[...]
+    var isBehindSecret = false
+    return arguments.indices.filter { index in
+      let argument = arguments[index]
+      guard !parameters.hasFlag(argument) else { return false }
+      let label = argument.label?.text
+      let parameter =
+        if let label { parameters.first { $0.label == label } } else { positions.popFirst() }
+      let isSecret =
+        parameter?.type.isSecret
+        ?? (parameters.takesSecret || label.map(isSecret(label:)) ?? false)
+      // A second word behind a label is the rest of a text without quotes.
+      guard isSecret || (isBehindSecret && label == nil) else { return false }
+      isBehindSecret = isBehindSecret || label != nil
+      return true
+    }
+  }
+
+  // MARK: Texts
+
+  /// What a text gives away; nil for one that is too long to be looked at, and taken for secret.
+  private func reading(_ text: String) -> SecretReading? {
+    text.utf8.count <= Self.byteLimit ? SecretReading(text, self) : nil
   }
 
   /// Judges the text of a statement, or of what was meant to be one.
-  ///
-  /// - Complexity: O(*n* · *m*) for *n* words and *m* names; a text of over 10 KB is taken for secret.
   package func judge(_ text: String) -> Judgement {
-    guard text.utf8.count <= Self.byteLimit else { return .secret }
-    let ranges = SecretRanges(text, self)
-    guard ranges.found.isEmpty, ranges.variables.isEmpty else { return .secret }
-    return ranges.hasUnknownCommand ? .unknown : .open
+    guard let reading = reading(text), reading.found.isEmpty, reading.variables.isEmpty else {
+      return .secret
+    }
+    return reading.hasUnknownCommand ? .unknown : .open
   }
 
   /// The text of a statement without its secrets.
   package func concealing(_ text: String) -> String {
-    guard text.utf8.count <= Self.byteLimit else { return Value.redacted.description }
-    var bytes = Array(text.utf8)
-    for range in SecretRanges(text, self).found.reversed() where range.end <= bytes.count {
-      bytes.replaceSubrange(range.start..<range.end, with: Value.redacted.description.utf8)
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    reading(text).map { text.redacting($0.found) } ?? Value.redacted.description
   }
 
   /// What was printed or changed without what was given as a secret.
@@ -193,16 +224,81 @@ package struct SecretWords {
   package func isGiven(in text: String) -> Bool { !texts.ranges(in: Array(text.utf8)).isEmpty }
 
   /// The variables that a text gives away as secrets, such as `x` of `setPassword $x`.
-  package func variables(givenIn text: String) -> Set<String> {
-    guard text.utf8.count <= Self.byteLimit else { return [] }
-    return SecretRanges(text, self).variables
-  }
+  package func variables(givenIn text: String) -> Set<String> { reading(text)?.variables ?? [] }
 
   /// The variables that a text binds.
   package func variables(boundIn text: String) -> Set<String> {
     // Most texts bind none, and needn't be read.
-    guard text.utf8.count <= Self.byteLimit, text.contains("let") else { return [] }
-    return Set(SecretRanges(text, SecretWords(registry)).bindings.map(\.name))
+    guard text.contains("let") else { return [] }
+    return Set(SecretWords(registry).reading(text)?.bindings.map(\.name) ?? [])
+  }
+
+  /// The diagnostic without secrets, in the line that it shows and in its words; these quote none of the other
+  /// values either, even if they are short.
+  package func concealing(_ diagnostic: Diagnostic, and values: [Value] = []) -> Diagnostic {
+    var texts = texts
+    for value in values { texts.insert(value) }
+    let short = values.flatMap(SecretTexts.texts).filter { $0.count < SecretTexts.shortest }
+    var diagnostic = diagnostic.mappingWords { text in
+      short.reduce(texts.concealing(text)) { $0.redacting(word: $1) }
+    }
+    guard let whole = diagnostic.place else { return diagnostic }
+    // Nobody sees more of a line than a terminal is wide, and an endless one would take too long.
+    let place = whole.cut(to: Self.byteLimit / 4)
+    let text = place.above + place.text
+    let start = place.above.utf8.count
+    var replacements: [(range: SourceRange, text: String)] = []
+    var known = 0
+    if place.before.utf8.count < whole.before.utf8.count {
+      // Nothing is known of the statement that the text begins in.
+      known = text.utf8.prefix { $0 != ASCII.semicolon }.count
+      replacements.append((SourceRange(0, known), "…"))
+    }
+    let bytes = Array(text.utf8)
+    for range in SecretReading(String(decoding: bytes[known...], as: UTF8.self), self).found {
+      let range = SourceRange(range.start + known, range.end + known)
+      let written = String(decoding: bytes[range.start..<range.end], as: UTF8.self)
+      let parts = written.split { $0.isWhitespace || "\"'`,:{}[]()".contains($0) }
+      for secret in [written[...]] + parts where secret.count >= SecretTexts.shortest {
+        diagnostic = diagnostic.mappingWords {
+          $0.replacing(secret, with: Value.redacted.description)
+        }
+      }
+      let from = max(range.start, start, replacements.last.map { $0.range.end + start } ?? 0)
+      guard from < range.end else { continue }
+      replacements.append(
+        (SourceRange(from - start, range.end - start), Value.redacted.description))
+    }
+    diagnostic.place = place.replacing(replacements)
+    return diagnostic
+  }
+}
+
+extension Diagnostic {
+  /// The diagnostic with other words; the line that it shows is as it was.
+  fileprivate func mappingWords(_ words: (String) -> String) -> Diagnostic {
+    var diagnostic = self
+    diagnostic.message = words(message)
+    diagnostic.help = help.map(words)
+    diagnostic.label = label.map(words)
+    diagnostic.notes = notes.map(words)
+    return diagnostic
+  }
+}
+
+extension String {
+  /// The text with `<redacted>` for a word, but not for a part of one.
+  fileprivate func redacting(word: String) -> String {
+    guard !word.isEmpty else { return self }
+    var result = ""
+    var start = startIndex
+    for range in ranges(of: word) {
+      let ends = [self[..<range.lowerBound].last, self[range.upperBound...].first]
+      guard ends.allSatisfy({ $0.map { !$0.isLetter && !$0.isNumber } ?? true }) else { continue }
+      result += self[start..<range.lowerBound] + Value.redacted.description
+      start = range.upperBound
+    }
+    return result + self[start...]
   }
 }
 

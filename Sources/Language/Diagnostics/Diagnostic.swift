@@ -1,12 +1,9 @@
-/// Something that went wrong in a script, as data.
-///
-/// ``DiagnosticRenderer`` makes a text of it.
+/// Something that went wrong in a script, as data; ``DiagnosticRenderer`` makes a text of it.
 package struct Diagnostic: Error, Equatable, Sendable {
   /// An identifier that stays the same when the words change, such as `parse.unterminatedString`.
   ///
   /// It is made of a case of what a module tells apart, so that all there are can be listed.
   package struct Code: Hashable, Sendable {
-    /// The group of the error and its name, with a dot between.
     package let rawValue: String
 
     /// Creates a code from a case whose text is all of it.
@@ -20,7 +17,6 @@ package struct Diagnostic: Error, Equatable, Sendable {
     }
   }
 
-  /// What kind of error it is.
   package var code: Code
   /// What is wrong, without a full stop.
   package var message: String
@@ -30,21 +26,13 @@ package struct Diagnostic: Error, Equatable, Sendable {
   package var notes: [String] = []
   /// How to put it right, if that is known.
   package var help: String?
-  /// Where in its text the error is, or nil if it isn't about a text.
   package var range: SourceRange?
   /// Where a reader finds the error, or nil if it isn't about a text.
   package var place: SourcePlace?
 
-  /// Creates a diagnostic about a range of a text, or about none.
-  ///
-  /// - Complexity: O(*n*) in the offset of the range, for its line and column.
   package init(
-    code: Code,
-    message: String,
-    label: String? = nil,
-    help: String? = nil,
-    at range: SourceRange? = nil,
-    in text: SourceText? = nil
+    code: Code, message: String, label: String? = nil, help: String? = nil,
+    at range: SourceRange? = nil, in text: SourceText? = nil
   ) {
     self.code = code
     self.message = message
@@ -54,14 +42,10 @@ package struct Diagnostic: Error, Equatable, Sendable {
     if let range, let text { place = text.place(of: range) }
   }
 
-  /// Creates a diagnostic from a syntax error.
-  package init(_ error: SyntaxError, at range: SourceRange, in text: SourceText) {
+  init(_ fault: SyntaxFault, in text: SourceText) {
+    let words = fault.error.words
     self.init(
-      code: Code(error.code, in: "parse"),
-      message: error.message,
-      label: error.label,
-      help: error.help,
-      at: range,
-      in: text)
+      code: Code(fault.error.code, in: "parse"), message: words.message, label: words.label,
+      help: words.help, at: fault.range, in: text)
   }
 }

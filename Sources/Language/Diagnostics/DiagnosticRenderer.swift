@@ -12,32 +12,17 @@ import Text
 ///    = help: close it with "
 /// ```
 package struct DiagnosticRenderer: Sendable {
-  /// How much of a place is said.
-  package enum Layout: Sendable {
-    /// File, line and column, for what comes from a file or a pipe.
-    case located
-    /// The line alone, for what was just typed.
-    case typed
-  }
+  /// How much of a place is said: file, line and column, or for what was just typed the line alone.
+  package enum Layout: Sendable { case located, typed }
 
-  /// Whether the text has colours.
-  package enum Style: Sendable {
-    case plain
-    /// With the escape sequences of ECMA-48 for bold, red and blue.
-    case coloured
-  }
+  package enum Style: Sendable { case plain, coloured }
 
-  /// How much of a place is said.
-  package var layout: Layout
-  /// Whether the text has colours.
-  package var style: Style
-  /// The most columns that a source line takes, with the line number before it.
-  package var width: Int
+  private let layout: Layout
+  private let style: Style
+  private let width: Int
 
-  /// The most characters of a message that are shown.
   private static let characterLimit = 1_000
 
-  /// Creates a renderer.
   package init(layout: Layout = .located, style: Style = .plain, width: Int = 100) {
     self.layout = layout
     self.style = style
@@ -46,31 +31,23 @@ package struct DiagnosticRenderer: Sendable {
 
   /// The lines of a diagnostic, joined by line endings, with none at the end.
   package func render(_ diagnostic: Diagnostic) -> String {
-    var lines = [title(diagnostic.message)]
-    let number: String
-    switch layout {
-    case .located: number = diagnostic.place.map { String($0.line) } ?? ""
-    case .typed: number = ""
-    }
+    var lines = [paint("error", .alarm) + paint(": " + clipped(diagnostic.message), .bold)]
+    let place = diagnostic.place
+    let isTyped = layout == .typed
+    let number = isTyped ? "" : place.map { String($0.line) } ?? ""
     let margin = String(repeating: " ", count: number.count + 1)
-    if let place = diagnostic.place {
-      switch layout {
-      case .located:
+    if let place {
+      if !isTyped {
         let position = "\(VisibleText.visible(place.file)):\(place.line):\(place.column)"
-        lines.append(margin + paint("-->", .frame) + " " + position)
-        lines.append(margin + paint(" |", .frame))
-        lines += source(
-          place, label: diagnostic.label, first: paint(" \(number) | ", .frame),
-          second: margin + paint(" | ", .frame), gutter: number.count + 4)
-      case .typed:
-        lines += source(place, label: diagnostic.label, first: "  ", second: "  ", gutter: 2)
+        lines += [margin + paint("-->", .frame) + " " + position, margin + paint(" |", .frame)]
       }
+      lines += source(
+        place, label: diagnostic.label,
+        first: isTyped ? "  " : paint(" \(number) | ", .frame),
+        second: isTyped ? "  " : margin + paint(" | ", .frame),
+        gutter: isTyped ? 2 : number.count + 4)
     }
-    let sign =
-      switch layout {
-      case .located: margin + paint(" = ", .frame)
-      case .typed: "  "
-      }
+    let sign = isTyped ? "  " : margin + paint(" = ", .frame)
     lines += diagnostic.notes.map { sign + clipped($0) }
     if let help = diagnostic.help {
       lines.append(sign + paint("help", .bold) + ": " + clipped(help))
@@ -78,32 +55,24 @@ package struct DiagnosticRenderer: Sendable {
     return lines.joined(separator: "\n")
   }
 
-  /// The first line: what is wrong.
-  private func title(_ message: String) -> String {
-    paint("error", .alarm) + paint(": " + clipped(message), .bold)
-  }
-
-  /// The source line and the line with the carets.
   private func source(
     _ place: SourcePlace, label: String?, first: String, second: String, gutter: Int
   ) -> [String] {
     let excerpt = SourceExcerpt(of: place, columns: max(width - gutter, 8))
+    let line = first + excerpt.line
     let indent = String(repeating: " ", count: excerpt.caret)
     let carets = String(repeating: "^", count: excerpt.length)
     let mark = label.map { "\(carets) \(clipped($0))" } ?? carets
-    return [trimmed(first + excerpt.line), second + indent + paint(mark, .alarm)]
+    return [
+      line.lastIndex { $0 != " " }.map { String(line[...$0]) } ?? "",
+      second + indent + paint(mark, .alarm),
+    ]
   }
 
   /// The text as it is shown, cut where it quotes something endless.
   private func clipped(_ text: String) -> String {
     let shown = VisibleText.visible(text.prefix(Self.characterLimit))
     return text.dropFirst(Self.characterLimit).isEmpty ? shown : shown + "…"
-  }
-
-  /// The text without the spaces at its end.
-  private func trimmed(_ text: String) -> String {
-    guard let last = text.lastIndex(where: { $0 != " " }) else { return "" }
-    return String(text[...last])
   }
 
   private func paint(_ text: String, _ paint: Paint) -> String {

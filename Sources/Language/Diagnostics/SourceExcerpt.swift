@@ -6,12 +6,9 @@ struct SourceExcerpt: Equatable {
   private(set) var line = ""
   /// The column of the first caret, from 0.
   private(set) var caret = 0
-  /// How many carets there are, at least one.
   private(set) var length = 1
 
-  /// Cuts a line to so many columns around what is meant.
-  ///
-  /// - Complexity: O(`columns`), however long the line is.
+  /// Cuts a line to so many columns around what is meant, however long it is in O(`columns`).
   init(of place: SourcePlace, columns: Int) {
     let before = Cut(place.before.lazy.reversed(), columns: columns)
     let marked = Cut(place.marked, columns: columns)

@@ -1,9 +1,6 @@
 /// Puts words on lines: those that don't fit go on behind a backslash, four spaces further in.
-struct LineLayout {
-  let indent: String
-
-  /// The words with spaces or cuts between them, behind the indent of the first line.
-  func text(of words: [String]) -> String {
+enum LineLayout {
+  static func text(of words: [String], indent: String) -> String {
     let inner = indent + "    "
     var text = ""
     var column = indent.count
@@ -27,5 +24,50 @@ struct LineLayout {
       column = parts.count == 1 ? column + first : indent.count + parts[parts.count - 1].count
     }
     return text
+  }
+}
+
+/// Writes JSON with one space behind each comma and colon; what has a line ending behind its bracket has
+/// each of its parts on a line of its own.
+enum LiteralLayout {
+  /// Lays out a valid literal without comments.
+  static func text(of bytes: ArraySlice<UInt8>) -> String {
+    var out: [UInt8] = []
+    // Whether each open bracket has its parts on lines of their own.
+    var open: [Bool] = []
+    func newline() {
+      out.append(ASCII.newline)
+      for isBroken in open where isBroken { out += [ASCII.space, ASCII.space] }
+    }
+    var index = bytes.startIndex
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      index += 1
+      switch byte {
+      case ASCII.space, ASCII.tab, ASCII.newline, ASCII.carriageReturn: break
+      case ASCII.leftBrace, ASCII.leftBracket:
+        out.append(byte)
+        let next = bytes[index...].drop { $0 == ASCII.space || $0 == ASCII.tab }
+        let isEmpty = [ASCII.rightBrace, ASCII.rightBracket].contains(
+          bytes[index...].first { $0 > ASCII.space })
+        open.append(
+          !isEmpty && (next.first == ASCII.newline || next.first == ASCII.carriageReturn))
+        if open.last == true { newline() }
+      case ASCII.rightBrace, ASCII.rightBracket:
+        if open.removeLast() { newline() }
+        out.append(byte)
+      case ASCII.comma:
+        out.append(byte)
+        if open.last == true { newline() } else { out.append(ASCII.space) }
+      case ASCII.colon: out += [byte, ASCII.space]
+      case ASCII.quote:
+        let start = index - 1
+        while bytes[index] != ASCII.quote { index += bytes[index] == ASCII.backslash ? 2 : 1 }
+        index += 1
+        out += bytes[start..<index]
+      default: out.append(byte)
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
   }
 }

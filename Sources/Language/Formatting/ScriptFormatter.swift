@@ -5,7 +5,6 @@
 /// so. Lines of more than ``columnLimit`` columns go on behind a backslash where they can be cut. No two
 /// empty lines follow each other.
 package struct ScriptFormatter {
-  /// How many columns a line has before it is cut.
   package static let columnLimit = 100
 
   private let source: SourceText
@@ -16,12 +15,8 @@ package struct ScriptFormatter {
   /// Whether the last line opens a block.
   private var hasJustOpened = false
 
-  /// The canonical form of a script.
+  /// The canonical form of a script, which ends with a line ending unless it is empty.
   ///
-  /// - Parameters:
-  ///   - source: The script.
-  ///   - parser: What knows its queries.
-  /// - Returns: The text, which ends with a line ending unless it is empty.
   /// - Throws: The first error of the script.
   package static func format(
     _ source: SourceText, parser: Parser
@@ -35,7 +30,7 @@ package struct ScriptFormatter {
     do throws(SyntaxFault) {
       while let piece = try reader.next() { formatter.pieces.append(piece) }
     } catch {
-      throw Diagnostic(error.error, at: error.range, in: source)
+      throw Diagnostic(error, in: source)
     }
     formatter.comments = reader.comments[...]
     return formatter.text()
@@ -51,27 +46,28 @@ package struct ScriptFormatter {
       end = piece.range.end
     }
     writeComments(from: end, upTo: source.bytes.count)
-    while lines.last?.isEmpty == true { lines.removeLast() }
+    dropEmptyLines()
     return lines.map { $0 + "\n" }.joined()
   }
 
-  // MARK: Lines
-
   private var indent: String { String(repeating: "  ", count: depth) }
+
+  private mutating func dropEmptyLines() {
+    while lines.last?.isEmpty == true { lines.removeLast() }
+  }
 
   private mutating func write(_ piece: Piece) {
     switch piece.kind {
     case .end, .otherwise:
-      while lines.last?.isEmpty == true { lines.removeLast() }
+      dropEmptyLines()
       depth -= 1
     case .statement, .opening: break
     }
+    let inside = comments.prefix { $0.start < piece.range.end }
+    comments = comments.dropFirst(inside.count)
     // What stands between the lines of JSON stays there.
-    let isVerbatim = takeComments(upTo: piece.range.end)
     lines.append(
-      isVerbatim
-        ? indent + source[piece.range].replacing("\r\n", with: "\n")
-        : PiecePrinter(source: source, depth: depth).text(of: piece))
+      inside.isEmpty ? line(of: piece) : indent + source[piece.range].replacing("\r\n", with: "\n"))
     switch piece.kind {
     case .opening, .otherwise:
       depth += 1
@@ -80,11 +76,9 @@ package struct ScriptFormatter {
     }
   }
 
-  /// Takes note of comments within a piece, and says whether there are any.
-  private mutating func takeComments(upTo end: Int) -> Bool {
-    let inside = comments.prefix { $0.start < end }
-    comments = comments.dropFirst(inside.count)
-    return !inside.isEmpty
+  private func line(of piece: Piece) -> String {
+    let words = SyntaxPrinter(source: source).words(of: piece.kind)
+    return SyntaxPrinter.ended(indent + LineLayout.text(of: words, indent: indent))
   }
 
   /// Writes the comments between two pieces, and an empty line where there are some.
@@ -122,7 +116,6 @@ package struct ScriptFormatter {
 
 extension String {
   fileprivate func trimmingTail() -> String {
-    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return "" }
-    return String(self[...last])
+    lastIndex { !$0.isWhitespace }.map { String(self[...$0]) } ?? ""
   }
 }

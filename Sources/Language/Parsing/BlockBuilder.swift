@@ -1,20 +1,28 @@
+/// A statement, or one of the lines that hold a block together, as it stands in a text.
+package struct Piece {
+  package enum Kind {
+    case statement(Statement.Kind)
+    case opening(Block.Opening)
+    /// `else`, or `else if A op B`.
+    case otherwise(Comparison?)
+    case end
+  }
+
+  package var kind: Kind
+  package var range: SourceRange
+  /// The word that it begins with.
+  var keyword: SourceRange
+}
+
 /// Puts the pieces of a text together as statements, and sees to it that each stands where it can.
 struct BlockBuilder {
   /// How much of a script stands before a piece.
-  enum Progress: Hashable, Sendable {
-    /// Nothing: a header may stand here.
-    case nothing
-    /// A header: setup and teardown may stand here.
-    case header
-    /// A setup.
-    case setup
-    /// A teardown.
-    case teardown
+  enum Progress {
+    case nothing, header, setup, teardown
     /// Commands, or the text isn't a script but what somebody types.
     case commands
   }
 
-  /// A block that isn't over.
   private struct Frame {
     let opening: Block.Opening
     let start: SourceRange
@@ -28,13 +36,11 @@ struct BlockBuilder {
     }
   }
 
-  /// How much of the script stands before the next piece.
   private(set) var progress: Progress
   /// The statements that are whole, in order.
   private(set) var statements: [Statement] = []
   private var frames: [Frame] = []
 
-  /// Begins a text.
   init(after progress: Progress = .nothing) { self.progress = progress }
 
   /// Where the innermost block begins that isn't over, or nil where all are.
@@ -45,16 +51,13 @@ struct BlockBuilder {
   /// Whether a `teardown` may follow, which comes before the `setup` that stands last.
   var awaitsTeardown: Bool { frames.isEmpty && progress == .setup }
 
-  /// Takes note of a command that somebody else has run.
   mutating func skipCommand() { progress = .commands }
 
-  /// Hands over the statements that are whole.
   mutating func takeStatements() -> [Statement] {
     defer { statements = [] }
     return statements
   }
 
-  /// Takes the next piece.
   mutating func add(_ piece: Piece) throws(SyntaxFault) {
     switch piece.kind {
     case .statement(let kind):
@@ -83,9 +86,8 @@ struct BlockBuilder {
       while let frame = frames.popLast() {
         let block = Block(
           opening: frame.opening, body: frame.body, otherwise: frame.otherwise ?? [])
-        add(
-          Statement(
-            kind: .block(block), range: SourceRange(frame.start.start, piece.range.end)))
+        let range = SourceRange(frame.start.start, piece.range.end)
+        add(Statement(kind: .block(block), range: range))
         guard frame.sharesEnd else { return }
       }
     }
@@ -103,7 +105,7 @@ struct BlockBuilder {
 
   private mutating func open(_ frame: Frame, _ piece: Piece) throws(SyntaxFault) {
     guard frames.count < Lexer.nestingLimit else {
-      throw SyntaxFault(.nestedTooDeep(limit: Lexer.nestingLimit), piece.keyword)
+      throw SyntaxFault(.nestedTooDeep, piece.keyword)
     }
     frames.append(frame)
   }

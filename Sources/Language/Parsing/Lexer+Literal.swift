@@ -2,69 +2,79 @@ import Commands
 
 /// JSON (RFC 8259), with `$variables` as values and comments between tokens.
 extension Lexer {
-  /// The JSON value at `position`, which moves behind it.
-  ///
-  /// - Parameter depth: How many arrays and objects the value stands in.
-  /// - Returns: The value.
-  /// - Throws: What is wrong with it, or that the text ends before it does.
+  /// The JSON value at `position`, which moves behind it, in so many arrays and objects.
   mutating func literal(depth: Int) throws(SyntaxFault) -> Literal {
     switch byte(at: position) {
     case ASCII.leftBrace, ASCII.leftBracket:
       guard depth < Self.nestingLimit else {
-        throw SyntaxFault(
-          .nestedTooDeep(limit: Self.nestingLimit), SourceRange(position, position + 1))
+        throw SyntaxFault(.nestedTooDeep, SourceRange(position, position + 1))
       }
       return bytes[position] == ASCII.leftBrace
         ? try object(depth: depth + 1) : try array(depth: depth + 1)
-    case ASCII.quote:
-      return .scalar(.string(try literalString()))
+    case ASCII.quote: return .scalar(.string(try literalString()))
     case ASCII.dollar:
-      return .variable(try literalVariable())
+      guard let variable = variable(withPath: true) else {
+        throw SyntaxFault(.malformedInterpolation, SourceRange(position, position + 1))
+      }
+      position = variable.range.end
+      return .variable(variable)
     case let byte? where ASCII.isDigit(byte) || byte == UInt8(ascii: "-"):
       return .scalar(try number())
-    default:
-      return .scalar(try keyword())
+    default: return .scalar(try keyword())
     }
   }
 
   private mutating func object(depth: Int) throws(SyntaxFault) -> Literal {
-    let open = position
     var fields: [Literal.Field] = []
     var keys: Set<String> = []
-    position += 1
-    try skipLiteralBlanks(in: open)
-    if consume(ASCII.rightBrace) { return .object([]) }
-    while true {
-      try skipLiteralBlanks(in: open)
-      let start = position
-      guard byte(at: start) == ASCII.quote else { throw unexpected("a key in double quotes") }
-      let key = try literalString()
-      guard keys.insert(key).inserted else {
-        throw SyntaxFault(.duplicateKey(key), SourceRange(start, position))
+    try list(upTo: ASCII.rightBrace, "a comma or }") { lexer, open throws(SyntaxFault) in
+      let start = lexer.position
+      guard lexer.byte(at: start) == ASCII.quote else {
+        throw lexer.unexpected("a key in double quotes")
       }
-      try skipLiteralBlanks(in: open)
-      guard consume(ASCII.colon) else { throw unexpected("a colon") }
-      try skipLiteralBlanks(in: open)
-      fields.append(Literal.Field(key: key, value: try literal(depth: depth)))
-      try skipLiteralBlanks(in: open)
-      if consume(ASCII.rightBrace) { return .object(fields) }
-      guard consume(ASCII.comma) else { throw unexpected("a comma or }") }
+      let key = try lexer.literalString()
+      guard keys.insert(key).inserted else {
+        throw SyntaxFault(.duplicateKey(key), SourceRange(start, lexer.position))
+      }
+      try lexer.skipLiteralBlanks(in: open)
+      guard lexer.consume(ASCII.colon) else { throw lexer.unexpected("a colon") }
+      try lexer.skipLiteralBlanks(in: open)
+      fields.append(Literal.Field(key: key, value: try lexer.literal(depth: depth)))
     }
+    return .object(fields)
   }
 
   private mutating func array(depth: Int) throws(SyntaxFault) -> Literal {
-    let open = position
     var elements: [Literal] = []
+    try list(upTo: ASCII.rightBracket, "a comma or ]") { lexer, _ throws(SyntaxFault) in
+      elements.append(try lexer.literal(depth: depth))
+    }
+    return .array(elements)
+  }
+
+  /// Reads what stands in brackets, part by part, with commas between.
+  private mutating func list(
+    upTo closing: UInt8, _ expected: String,
+    _ part: (_ lexer: inout Lexer, _ open: Int) throws(SyntaxFault) -> Void
+  ) throws(SyntaxFault) {
+    let open = position
     position += 1
     try skipLiteralBlanks(in: open)
-    if consume(ASCII.rightBracket) { return .array([]) }
+    if consume(closing) { return }
     while true {
+      try part(&self, open)
       try skipLiteralBlanks(in: open)
-      elements.append(try literal(depth: depth))
+      if consume(closing) { return }
+      guard consume(ASCII.comma) else { throw unexpected(expected) }
       try skipLiteralBlanks(in: open)
-      if consume(ASCII.rightBracket) { return .array(elements) }
-      guard consume(ASCII.comma) else { throw unexpected("a comma or ]") }
     }
+  }
+
+  private mutating func literalString() throws(SyntaxFault) -> String {
+    guard case .text(let text) = try string(inJSON: true) else {
+      preconditionFailure("a string of JSON has a variable")
+    }
+    return text
   }
 
   private mutating func consume(_ byte: UInt8) -> Bool {
@@ -77,14 +87,10 @@ extension Lexer {
   private mutating func skipLiteralBlanks(in open: Int) throws(SyntaxFault) {
     while let byte = byte(at: position) {
       switch byte {
-      case ASCII.space, ASCII.tab, ASCII.newline:
-        position += 1
-      case ASCII.carriageReturn where isLineEnd(at: position):
-        position += 2
-      case ASCII.hash:
-        try skipComment()
-      default:
-        return
+      case ASCII.space, ASCII.tab, ASCII.newline: position += 1
+      case ASCII.carriageReturn where isLineEnd(at: position): position += 2
+      case ASCII.hash: try skipComment()
+      default: return
       }
     }
     let bracket = Character(Unicode.Scalar(bytes[open]))
@@ -100,17 +106,15 @@ extension Lexer {
   }
 
   private mutating func keyword() throws(SyntaxFault) -> Value {
-    let start = position
-    var end = start
-    while let byte = byte(at: end), ASCII.isNamePart(byte) { end += 1 }
+    let end = end(of: ASCII.isNamePart, from: position)
+    let range = SourceRange(position, end)
     let value: Value
-    switch string(start, end) {
+    switch text(position, end) {
     case "true": value = .bool(true)
     case "false": value = .bool(false)
     case "null": value = .null
     case "": throw unexpected("a value")
-    default:
-      throw SyntaxFault(.malformedLiteral(expected: "a value"), SourceRange(start, end))
+    default: throw SyntaxFault(.malformedLiteral(expected: "a value"), range)
     }
     position = end
     return value
@@ -119,11 +123,9 @@ extension Lexer {
   private mutating func number() throws(SyntaxFault) -> Value {
     let start = position
     var isWhole = true
-    var isValid = true
     _ = consume(UInt8(ascii: "-"))
     let whole = position
-    skipDigits()
-    isValid = position > whole && (bytes[whole] != UInt8(ascii: "0") || position == whole + 1)
+    var isValid = skipDigits() && (bytes[whole] != UInt8(ascii: "0") || position == whole + 1)
     if consume(ASCII.dot) {
       isWhole = false
       isValid = skipDigits() && isValid
@@ -133,28 +135,22 @@ extension Lexer {
       if !consume(UInt8(ascii: "-")) { _ = consume(UInt8(ascii: "+")) }
       isValid = skipDigits() && isValid
     }
-    while let byte = byte(at: position), ASCII.isNamePart(byte) || byte == ASCII.dot {
-      isValid = false
-      position += 1
-    }
-    let range = SourceRange(start, position)
-    let text = string(start, position)
-    guard isValid else { throw SyntaxFault(.malformedNumber(text), range) }
-    if isWhole {
-      guard let number = Int128(text) else { throw SyntaxFault(.numberOutOfRange(text), range) }
-      return .int(number)
-    }
-    guard let number = Double(text), number.isFinite else {
-      throw SyntaxFault(.numberOutOfRange(text), range)
+    let end = end(of: { ASCII.isNamePart($0) || $0 == ASCII.dot }, from: position)
+    isValid = isValid && end == position
+    position = end
+    let range = SourceRange(start, end)
+    let text = text(start, end)
+    guard isValid else { throw SyntaxFault(.malformedNumber, range) }
+    if isWhole, let number = Int128(text) { return .int(number) }
+    guard !isWhole, let number = Double(text), number.isFinite else {
+      throw SyntaxFault(.numberOutOfRange, range)
     }
     return .double(number)
   }
 
-  /// Skips digits and says whether there were any.
-  @discardableResult
   private mutating func skipDigits() -> Bool {
     let start = position
-    while let byte = byte(at: position), ASCII.isDigit(byte) { position += 1 }
+    position = end(of: ASCII.isDigit, from: start)
     return position > start
   }
 }

@@ -1,9 +1,10 @@
-/// Words: bare, "quoted" and 'raw', with the variables in them.
+/// Words, the strings of JSON, and the variables in them.
 extension Lexer {
   /// A bare word, a label, or a variable that is all there is.
   mutating func bareWord() throws(SyntaxFault) -> Token {
     let start = position
-    if bytes[start] == ASCII.dollar, let variable = wholeWordVariable() {
+    if let variable = variable(withPath: true), isWordEnd(at: variable.range.end) {
+      position = variable.range.end
       return Token(kind: .variable(variable), range: variable.range)
     }
     var hasVariables = false
@@ -11,16 +12,12 @@ extension Lexer {
     var open = 0
     scan: while let byte = byte(at: position) {
       switch byte {
-      case ASCII.leftParenthesis:
-        open += 1
-      case ASCII.rightParenthesis where open > 0:
-        open -= 1
-      case ASCII.dollar:
-        hasVariables = true
+      case ASCII.leftParenthesis: open += 1
+      case ASCII.rightParenthesis where open > 0: open -= 1
+      case ASCII.dollar: hasVariables = true
       case ASCII.colon where isName && endsLabel(at: position):
         position += 1
-        return Token(
-          kind: .label(string(start, position - 1)), range: SourceRange(start, position))
+        return Token(kind: .label(text(start, position - 1)), range: SourceRange(start, position))
       default:
         if isWordEnd(at: position) { break scan }
         guard !ASCII.isControl(byte) else { throw controlCharacter(byte) }
@@ -30,8 +27,8 @@ extension Lexer {
     }
     let range = SourceRange(start, position)
     guard hasVariables else {
-      return Token(
-        kind: .word(Word(content: .text(string(start, position)), quoted: false)), range: range)
+      let word = Word(content: .text(text(start, position)), quoted: false)
+      return Token(kind: .word(word), range: range)
     }
     position = start
     var parts = PartList()
@@ -49,56 +46,39 @@ extension Lexer {
   /// Whether the colon at an offset ends a label: behind it stands white space, the end of the
   /// statement, or a value that can't be part of a bare word.
   private func endsLabel(at colon: Int) -> Bool {
-    if isWordEnd(at: colon + 1) { return true }
     switch byte(at: colon + 1) {
-    case ASCII.quote, ASCII.apostrophe, ASCII.leftBrace, ASCII.leftBracket, ASCII.dollar:
-      return true
-    default:
-      return false
+    case ASCII.quote, ASCII.apostrophe, ASCII.leftBrace, ASCII.leftBracket, ASCII.dollar: true
+    default: isWordEnd(at: colon + 1)
     }
   }
 
-  /// A word in apostrophes, in which every character stands for itself.
-  mutating func rawWord() throws(SyntaxFault) -> Token {
+  /// What stands in apostrophes, where every character stands for itself.
+  mutating func rawText() throws(SyntaxFault) -> String {
     let start = position
     position += 1
     while let byte = byte(at: position), !isLineEnd(at: position) {
       position += 1
-      guard byte == ASCII.apostrophe else { continue }
-      let text = string(start + 1, position - 1)
-      try expectWordEnd(after: "'")
-      return Token(
-        kind: .word(Word(content: .text(text), quoted: true)), range: SourceRange(start, position))
+      if byte == ASCII.apostrophe { return text(start + 1, position - 1) }
     }
     throw SyntaxFault(.unterminatedString("'"), SourceRange(start, start + 1))
   }
 
-  /// A word in quotes, with escapes and variables.
-  mutating func quotedWord() throws(SyntaxFault) -> Token {
+  /// What stands in double quotes: a word with escapes and variables, or a string of JSON.
+  mutating func string(inJSON: Bool) throws(SyntaxFault) -> Word.Content {
     let start = position
     position += 1
     var parts = PartList()
     while let byte = byte(at: position), !isLineEnd(at: position) {
-      switch byte {
-      case ASCII.quote:
+      if byte == ASCII.quote {
         position += 1
-        try expectWordEnd(after: "\"")
-        return Token(
-          kind: .word(Word(content: parts.content, quoted: true)),
-          range: SourceRange(start, position))
-      case ASCII.backslash:
-        guard position + 1 < bytes.count, !isLineEnd(at: position + 1) else {
-          position += 1
-          continue
-        }
-        parts.append(try escape())
-      case ASCII.dollar:
-        if let variable = try interpolatedVariable() {
-          parts.append(variable)
-        } else {
-          fallthrough
-        }
-      default:
+        return parts.content
+      }
+      if byte == ASCII.backslash, position + 1 < bytes.count, !isLineEnd(at: position + 1) {
+        parts.append(try escape(inJSON: inJSON))
+      } else if !inJSON, let variable = try interpolatedVariable() {
+        parts.append(variable)
+      } else {
+        if inJSON, ASCII.isControl(byte) || byte == ASCII.tab { throw controlCharacter(byte) }
         parts.append(byte)
         position += 1
       }
@@ -106,8 +86,10 @@ extension Lexer {
     throw SyntaxFault(.unterminatedString("\""), SourceRange(start, start + 1))
   }
 
+  // MARK: Escapes
+
   /// The character that the escape at `position` stands for.
-  private mutating func escape() throws(SyntaxFault) -> Unicode.Scalar {
+  private mutating func escape(inJSON: Bool) throws(SyntaxFault) -> Unicode.Scalar {
     let start = position
     let range = SourceRange(start, characterRange(at: start + 1).end)
     position = range.end
@@ -117,9 +99,15 @@ extension Lexer {
     case UInt8(ascii: "r"): return "\r"
     case ASCII.quote: return "\""
     case ASCII.backslash: return "\\"
-    case ASCII.dollar: return "$"
-    case UInt8(ascii: "u"): return try unicodeEscape(from: start)
-    default: throw SyntaxFault(.unknownEscape(string(range.start + 1, range.end)), range)
+    case ASCII.dollar where !inJSON: return "$"
+    case UInt8(ascii: "/") where inJSON: return "/"
+    case UInt8(ascii: "b") where inJSON: return "\u{8}"
+    case UInt8(ascii: "f") where inJSON: return "\u{C}"
+    case UInt8(ascii: "u"):
+      return inJSON ? try surrogates(from: start) : try unicodeEscape(from: start)
+    default:
+      let written = text(start + 1, range.end)
+      throw SyntaxFault(inJSON ? .unknownLiteralEscape(written) : .unknownEscape(written), range)
     }
   }
 
@@ -130,15 +118,130 @@ extension Lexer {
     }
     position += 1
     let digits = position
-    while let byte = byte(at: position), Character(Unicode.Scalar(byte)).isHexDigit, byte < 0x80 {
-      position += 1
-    }
+    while hexDigit(at: position) != nil { position += 1 }
     guard byte(at: position) == ASCII.rightBrace, position - digits <= 8,
-      let number = UInt32(string(digits, position), radix: 16), let scalar = Unicode.Scalar(number)
-    else {
-      throw SyntaxFault(.malformedUnicodeEscape, SourceRange(start, position))
-    }
+      let number = UInt32(text(digits, position), radix: 16), let scalar = Unicode.Scalar(number)
+    else { throw SyntaxFault(.malformedUnicodeEscape, SourceRange(start, position)) }
     position += 1
     return scalar
+  }
+
+  /// The scalar of `\uXXXX`, or of two that are a surrogate pair; `position` is behind the `u`.
+  private mutating func surrogates(from start: Int) throws(SyntaxFault) -> Unicode.Scalar {
+    let high = try codeUnit(from: start)
+    if let scalar = Unicode.Scalar(high) { return scalar }
+    if high < 0xDC00, byte(at: position) == ASCII.backslash,
+      byte(at: position + 1) == UInt8(ascii: "u")
+    {
+      position += 2
+      let low = try codeUnit(from: start)
+      if 0xDC00..<0xE000 ~= low,
+        let scalar = Unicode.Scalar(0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
+      {
+        return scalar
+      }
+    }
+    throw SyntaxFault(.malformedLiteralUnicodeEscape, SourceRange(start, position))
+  }
+
+  private mutating func codeUnit(from start: Int) throws(SyntaxFault) -> UInt32 {
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = hexDigit(at: position) else {
+        throw SyntaxFault(.malformedLiteralUnicodeEscape, SourceRange(start, position))
+      }
+      unit = unit << 4 | UInt32(digit)
+      position += 1
+    }
+    return unit
+  }
+
+  private func hexDigit(at offset: Int) -> Int? {
+    guard let byte = byte(at: offset), byte < 0x80 else { return nil }
+    return Character(Unicode.Scalar(byte)).hexDigitValue
+  }
+
+  // MARK: Variables
+
+  /// `$name` or `${name.path}` within a word; nil when the byte at `position` stands for itself.
+  ///
+  /// Without braces the name alone is the variable, so that a full stop may follow it.
+  private mutating func interpolatedVariable() throws(SyntaxFault) -> Variable? {
+    guard bytes[position] == ASCII.dollar else { return nil }
+    guard let variable = variable(withPath: false) else {
+      guard byte(at: position + 1) == ASCII.leftBrace else { return nil }
+      throw SyntaxFault(.malformedInterpolation, SourceRange(position, position + 2))
+    }
+    position = variable.range.end
+    return variable
+  }
+
+  /// The variable at `position`, which stays, perhaps with the path behind a name without braces; nil if none is
+  /// well formed there.
+  func variable(withPath: Bool) -> Variable? {
+    let start = position
+    guard bytes[start] == ASCII.dollar else { return nil }
+    let inBraces = byte(at: start + 1) == ASCII.leftBrace
+    let nameStart = start + (inBraces ? 2 : 1)
+    guard let first = byte(at: nameStart), ASCII.isNameStart(first) else { return nil }
+    let nameEnd = end(of: ASCII.isNamePart, from: nameStart)
+    var end = nameEnd
+    if withPath || inBraces {
+      while let next = pathComponentEnd(at: end) { end = next }
+    }
+    let skipsDot = nameEnd < end && bytes[nameEnd] == ASCII.dot
+    let path = text(skipsDot ? nameEnd + 1 : nameEnd, end)
+    if inBraces {
+      guard byte(at: end) == ASCII.rightBrace else { return nil }
+      end += 1
+    }
+    return Variable(name: text(nameStart, nameEnd), path: path, range: SourceRange(start, end))
+  }
+
+  /// The end of a `.name`, `.0` or `[0]` that begins at an offset, or nil if none does.
+  private func pathComponentEnd(at offset: Int) -> Int? {
+    switch byte(at: offset) {
+    case ASCII.dot:
+      let end = end(of: ASCII.isNamePart, from: offset + 1)
+      return end > offset + 1 ? end : nil
+    case ASCII.leftBracket:
+      let end = end(of: ASCII.isDigit, from: offset + 1)
+      return end > offset + 1 && byte(at: end) == ASCII.rightBracket ? end + 1 : nil
+    default: return nil
+    }
+  }
+
+  func end(of isPart: (UInt8) -> Bool, from offset: Int) -> Int {
+    var end = offset
+    while let byte = byte(at: end), isPart(byte) { end += 1 }
+    return end
+  }
+}
+
+/// The parts of a word while it is read: text and variables.
+private struct PartList {
+  private var parts: [Word.Part] = []
+  private var text: [UInt8] = []
+
+  mutating func append(_ byte: UInt8) { text.append(byte) }
+
+  mutating func append(_ scalar: Unicode.Scalar) { text += Array(String(scalar).utf8) }
+
+  mutating func append(_ variable: Variable) {
+    endText()
+    parts.append(.variable(variable))
+  }
+
+  private mutating func endText() {
+    guard !text.isEmpty else { return }
+    parts.append(.text(String(decoding: text, as: UTF8.self)))
+    text.removeAll(keepingCapacity: true)
+  }
+
+  var content: Word.Content {
+    guard !parts.isEmpty else { return .text(String(decoding: text, as: UTF8.self)) }
+    var whole = self
+    whole.endText()
+    return .interpolated(whole.parts)
   }
 }

@@ -1,3 +1,19 @@
+struct Token {
+  enum Kind {
+    case end, newline, semicolon, pipe, greater, greaterGreater, greaterOrEqual, bang,
+      leftParenthesis, rightParenthesis
+    case label(String)
+    case word(Word)
+    case variable(Variable)
+    case literal(Literal)
+  }
+
+  var kind: Kind
+  var range: SourceRange
+
+  var bare: String? { if case .word(let word) = kind { word.bare } else { nil } }
+}
+
 /// Cuts a text into tokens, one when asked.
 ///
 /// The text is valid UTF-8; the parser has seen to that. Quotes, brackets, `#` and the signs mean
@@ -13,7 +29,6 @@ struct Lexer {
   var recognisesLabels = true
   /// Where the parentheses begin that are open at `position`, the outermost first.
   private(set) var parentheses: [Int] = []
-  /// Where the comments are that stand before `position`.
   private(set) var comments: [SourceRange] = []
   /// Whether a statement may begin at `position`.
   private var atStart = true
@@ -23,7 +38,6 @@ struct Lexer {
     position = bytes.starts(with: ASCII.byteOrderMark) ? 3 : 0
   }
 
-  /// The byte at an offset, or nil past the end.
   func byte(at offset: Int) -> UInt8? {
     offset < bytes.count ? bytes[offset] : nil
   }
@@ -34,28 +48,23 @@ struct Lexer {
     let start = position
     let mayNegate = atStart
     atStart = false
-    guard let byte = byte(at: start) else { return try end() }
+    guard let byte = byte(at: start) else { return try lineEnd(.end, length: 0) }
+    let following = self.byte(at: start + 1)
     switch byte {
-    case ASCII.newline:
-      return try lineEnd(length: 1)
-    case ASCII.carriageReturn where self.byte(at: start + 1) == ASCII.newline:
-      return try lineEnd(length: 2)
+    case ASCII.newline: return try lineEnd(.newline, length: 1)
+    case ASCII.carriageReturn where following == ASCII.newline:
+      return try lineEnd(.newline, length: 2)
     case ASCII.semicolon:
       atStart = true
       return sign(.semicolon, length: 1)
-    case ASCII.pipe:
-      return sign(.pipe, length: 1)
-    case ASCII.bang where mayNegate && self.byte(at: start + 1) != ASCII.equals:
-      return sign(.bang, length: 1)
-    case ASCII.greater:
-      switch self.byte(at: start + 1) {
-      case ASCII.greater: return sign(.greaterGreater, length: 2)
-      case ASCII.equals: return sign(.greaterOrEqual, length: 2)
-      default: return sign(.greater, length: 1)
-      }
+    case ASCII.pipe: return sign(.pipe, length: 1)
+    case ASCII.bang where mayNegate && following != ASCII.equals: return sign(.bang, length: 1)
+    case ASCII.greater where following == ASCII.greater: return sign(.greaterGreater, length: 2)
+    case ASCII.greater where following == ASCII.equals: return sign(.greaterOrEqual, length: 2)
+    case ASCII.greater: return sign(.greater, length: 1)
     case ASCII.leftParenthesis:
       guard parentheses.count < Self.nestingLimit else {
-        throw SyntaxFault(.nestedTooDeep(limit: Self.nestingLimit), SourceRange(start, start + 1))
+        throw SyntaxFault(.nestedTooDeep, SourceRange(start, start + 1))
       }
       parentheses.append(start)
       return sign(.leftParenthesis, length: 1)
@@ -63,56 +72,55 @@ struct Lexer {
       parentheses.removeLast()
       return sign(.rightParenthesis, length: 1)
     case ASCII.quote:
-      return try quotedWord()
+      let content = try string(inJSON: false)
+      return try closed("\"", .word(Word(content: content, quoted: true)), from: start)
     case ASCII.apostrophe:
-      return try rawWord()
+      let text = try rawText()
+      return try closed("'", .word(Word(content: .text(text), quoted: true)), from: start)
     case ASCII.leftBrace, ASCII.leftBracket:
       let literal = try literal(depth: 0)
-      try expectWordEnd(after: byte == ASCII.leftBrace ? "}" : "]")
-      return Token(kind: .literal(literal), range: SourceRange(start, position))
-    default:
-      return try bareWord()
+      return try closed(byte == ASCII.leftBrace ? "}" : "]", .literal(literal), from: start)
+    default: return try bareWord()
     }
   }
 
   private mutating func sign(_ kind: Token.Kind, length: Int) -> Token {
-    let start = position
     position += length
-    return Token(kind: kind, range: SourceRange(start, position))
+    return Token(kind: kind, range: SourceRange(position - length, position))
   }
 
-  private func end() throws(SyntaxFault) -> Token {
-    try expectClosedParentheses()
-    return Token(kind: .end, range: SourceRange(position, position))
-  }
-
-  private mutating func lineEnd(length: Int) throws(SyntaxFault) -> Token {
-    try expectClosedParentheses()
+  private mutating func lineEnd(_ kind: Token.Kind, length: Int) throws(SyntaxFault) -> Token {
+    if let open = parentheses.last {
+      throw SyntaxFault(.unclosedParenthesis, SourceRange(open, open + 1))
+    }
     atStart = true
-    return sign(.newline, length: length)
+    return sign(kind, length: length)
   }
 
-  private func expectClosedParentheses() throws(SyntaxFault) {
-    guard let open = parentheses.last else { return }
-    throw SyntaxFault(.unclosedParenthesis, SourceRange(open, open + 1))
+  /// The token of a word that closes with a quote or bracket, which has to be over at `position`.
+  private func closed(
+    _ closing: Character, _ kind: Token.Kind, from start: Int
+  ) throws(SyntaxFault) -> Token {
+    guard isWordEnd(at: position) else {
+      if let byte = byte(at: position), ASCII.isControl(byte) { throw controlCharacter(byte) }
+      throw SyntaxFault(.textAfter(closing), characterRange(at: position))
+    }
+    return Token(kind: kind, range: SourceRange(start, position))
   }
 
   /// Skips white space, continued line ends and a comment.
   private mutating func skipBlanks() throws(SyntaxFault) {
     while let byte = byte(at: position) {
       switch byte {
-      case ASCII.space, ASCII.tab:
-        position += 1
+      case ASCII.space, ASCII.tab: position += 1
       case ASCII.backslash:
         guard let length = continuationLength(at: position) else { return }
         guard position + length < bytes.count else {
           throw SyntaxFault(.unfinishedLine, SourceRange(position, position + 1))
         }
         position += length
-      case ASCII.hash:
-        try skipComment()
-      default:
-        return
+      case ASCII.hash: try skipComment()
+      default: return
       }
     }
   }
@@ -129,14 +137,13 @@ struct Lexer {
 
   /// The length of a backslash and the line ending (or end of the text) behind it, or nil when the
   /// byte at the offset is another one.
-  func continuationLength(at offset: Int) -> Int? {
+  private func continuationLength(at offset: Int) -> Int? {
     guard byte(at: offset) == ASCII.backslash else { return nil }
     guard offset + 1 < bytes.count else { return 1 }
     guard isLineEnd(at: offset + 1) else { return nil }
     return bytes[offset + 1] == ASCII.newline ? 2 : 3
   }
 
-  /// Whether a line ending stands at an offset.
   func isLineEnd(at offset: Int) -> Bool {
     switch byte(at: offset) {
     case ASCII.newline: true
@@ -156,13 +163,6 @@ struct Lexer {
     }
   }
 
-  /// Throws unless a word that closes with a quote or bracket is over at `position`.
-  func expectWordEnd(after closing: Character) throws(SyntaxFault) {
-    guard !isWordEnd(at: position) else { return }
-    if let byte = byte(at: position), ASCII.isControl(byte) { throw controlCharacter(byte) }
-    throw SyntaxFault(.textAfter(closing), characterRange(at: position))
-  }
-
   /// The range of the character at an offset, as far as its first scalar.
   func characterRange(at offset: Int) -> SourceRange {
     guard offset < bytes.count else { return SourceRange(offset, offset) }
@@ -171,13 +171,11 @@ struct Lexer {
     return SourceRange(offset, end)
   }
 
-  /// The error about a control character at `position`.
   func controlCharacter(_ byte: UInt8) -> SyntaxFault {
     SyntaxFault(.controlCharacter(byte), SourceRange(position, position + 1))
   }
 
-  /// The text of a part of the bytes.
-  func string(_ start: Int, _ end: Int) -> String {
+  func text(_ start: Int, _ end: Int) -> String {
     String(decoding: bytes[start..<end], as: UTF8.self)
   }
 }

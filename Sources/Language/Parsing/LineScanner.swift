@@ -19,7 +19,6 @@ struct LineScanner {
   /// Whether the statement goes on behind the last line.
   private(set) var isOpen = false
 
-  /// Takes the next line, with or without its line ending.
   mutating func scan(_ line: some BidirectionalCollection<UInt8>) {
     var rest = line[...]
     if rest.last == ASCII.newline { rest = rest.dropLast() }

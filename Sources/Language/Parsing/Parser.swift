@@ -44,22 +44,12 @@ package struct Parser: Sendable {
   /// How deep brackets and parentheses, and scripts, may stand in each other.
   package static let nestingLimit = Lexer.nestingLimit
 
-  /// The names that make a side of a comparison a command.
   package let queries: Set<String>
 
-  /// Creates a parser that knows the names of the queries.
-  package init(queries: Set<String>) {
-    self.queries = queries
-  }
+  package init(queries: Set<String>) { self.queries = queries }
 
-  /// Parses a text as a whole.
-  ///
-  /// An invalid byte anywhere in the text is reported before any other error in it.
-  ///
-  /// - Complexity: O(*n*) in the length of the text.
-  package func parse(_ text: SourceText) -> ParseResult {
-    parse(text, after: .nothing)
-  }
+  /// Parses a text as a whole; an invalid byte anywhere in it is reported before any other error.
+  package func parse(_ text: SourceText) -> ParseResult { parse(text, after: .nothing) }
 
   /// Parses a text that something may stand before.
   func parse(_ text: SourceText, after progress: BlockBuilder.Progress) -> ParseResult {
@@ -71,28 +61,32 @@ package struct Parser: Sendable {
       }
       return .complete(SyntaxTree(source: text, statements: builder.statements))
     } catch {
-      let diagnostic = Diagnostic(error.error, at: error.range, in: text)
+      let diagnostic = Diagnostic(error, in: text)
       return error.error.isIncomplete ? .incomplete(diagnostic) : .failure(diagnostic)
     }
   }
 
-  /// Reads the statements of a text and the lines of its blocks, one after another.
-  ///
-  /// - Throws: ``SyntaxFault`` for the first error, behind what has been read before.
+  /// Reads the statements of a text and the lines of its blocks, one after another, up to the first error.
   package func readPieces(
     of text: SourceText, _ body: (Piece) throws(SyntaxFault) -> Void
   ) throws(SyntaxFault) {
-    try Self.expectUTF8(text.bytes)
-    var parser = StatementParser(lexer: Lexer(text.bytes), queries: queries)
-    while let piece = try parser.next() { try body(piece) }
-  }
-
-  private static func expectUTF8(_ bytes: [UInt8]) throws(SyntaxFault) {
+    let bytes = text.bytes
     do throws(UTF8.ValidationError) {
       _ = try UTF8Span(validating: bytes.span)
     } catch {
       let start = error.byteOffsets.lowerBound
       throw SyntaxFault(.invalidUTF8(bytes[start]), SourceRange(start, start + 1))
     }
+    var parser = StatementParser(lexer: Lexer(bytes), queries: queries)
+    while let piece = try parser.next() { try body(piece) }
   }
+}
+
+package enum ParseResult: Equatable, Sendable {
+  case complete(SyntaxTree)
+  /// The text ends in an open bracket, block or backslash: more lines may complete it. The diagnostic is the error
+  /// it is if no more come.
+  case incomplete(Diagnostic)
+  /// The text is wrong, whatever follows. None of its statements should run.
+  case failure(Diagnostic)
 }

@@ -12,7 +12,6 @@ struct StatementParser {
   /// Whether operators end the arguments of a command.
   private var inComparison = false
 
-  /// Where the comments are that have been read.
   var comments: [SourceRange] { lexer.comments }
 
   init(lexer: Lexer, queries: Set<String>) {
@@ -50,16 +49,16 @@ struct StatementParser {
     guard let keyword = current.bare.flatMap(Keyword.init) else {
       return (.statement(.command(try redirectedPipeline())), .command)
     }
-    if keyword != .await, keyword != .let { try advance() }
+    try advance()
     switch keyword {
-    case .expect: return (.statement(.expect(try comparison(keyword: .expect))), .comparison)
-    case .bisect: return (.statement(.bisect(try comparison(keyword: .bisect))), .comparison)
+    case .expect: return (.statement(.expect(try comparison(keyword))), .comparison)
+    case .bisect: return (.statement(.bisect(try comparison(keyword))), .comparison)
     case .await: return (.statement(try awaiting()), .comparison)
     case .let: return (.statement(try binding()), .value)
-    case .section: return (.statement(.section(try value(behind: .section))), .value)
-    case .script: return (.statement(.header(try header())), .header)
-    case .if: return (.opening(.branch(try comparison(keyword: .if))), .comparison)
-    case .repeat: return (.opening(.repetition(try value(behind: .repeat))), .value)
+    case .section: return (.statement(.section(try side(after: keyword.rawValue))), .value)
+    case .script: return (.statement(.header(try ScriptHeader(arguments()))), .header)
+    case .if: return (.opening(.branch(try comparison(keyword))), .comparison)
+    case .repeat: return (.opening(.repetition(try side(after: keyword.rawValue))), .value)
     case .for: return (.opening(try loop()), .value)
     case .setup: return (.opening(.setup), .keyword(keyword))
     case .teardown: return (.opening(.teardown), .keyword(keyword))
@@ -67,89 +66,59 @@ struct StatementParser {
     case .else:
       guard current.bare == Keyword.if.rawValue else { return (.otherwise(nil), .keyword(.else)) }
       try advance()
-      return (.otherwise(try comparison(keyword: .if)), .comparison)
+      return (.otherwise(try comparison(.if)), .comparison)
     }
   }
+
+  private func fault(_ error: SyntaxError) -> SyntaxFault { SyntaxFault(error, current.range) }
 
   private func expectEnd(after part: SyntaxError.Part) throws(SyntaxFault) {
     switch current.kind {
     case .end, .newline, .semicolon: return
-    default: throw SyntaxFault(.unexpected(after: part), current.range)
+    default: throw fault(.unexpected(after: part))
     }
   }
 
   private mutating func negation() throws(SyntaxFault) -> Statement.Kind {
     try advance()
-    if let keyword = current.bare.flatMap(Keyword.init) {
-      throw SyntaxFault(.notNegatable(keyword), current.range)
-    }
+    if let keyword = current.bare.flatMap(Keyword.init) { throw fault(.notNegatable(keyword)) }
     return .mustFail(try redirectedPipeline())
   }
 
   private mutating func awaiting() throws(SyntaxFault) -> Statement.Kind {
-    try advance()
-    let comparison = try comparison(keyword: .await)
+    let comparison = try comparison(.await)
     guard current.bare == "within" else { return .await(comparison, within: nil) }
     try advance()
-    guard let duration = try operand() else {
-      throw SyntaxFault(.missingDuration, current.range)
-    }
+    guard let duration = try operand() else { throw fault(.missingDuration) }
     return .await(comparison, within: duration)
   }
 
   private mutating func binding() throws(SyntaxFault) -> Statement.Kind {
-    try advance()
     if let joined = current.bare?.split(separator: "=").first, current.bare?.contains("=") == true,
       Self.isName(joined)
     {
-      throw SyntaxFault(.missingEqualsSign(name: String(joined)), current.range)
+      throw fault(.missingEqualsSign(name: String(joined)))
     }
     let name = try name(behind: .let)
-    let text = name.text
-    guard current.bare == "=" else {
-      throw SyntaxFault(.missingEqualsSign(name: text), current.range)
-    }
+    guard current.bare == "=" else { throw fault(.missingEqualsSign(name: name.text)) }
     try advance()
-    guard let value = try side() else {
-      throw SyntaxFault(.missingOperand(after: "="), current.range)
-    }
-    return .bind(name, value)
+    return .bind(name, try side(after: "="))
   }
 
   private mutating func loop() throws(SyntaxFault) -> Block.Opening {
     let name = try name(behind: .for)
-    guard current.bare == "in" else {
-      throw SyntaxFault(.missingIn(name: name.text), current.range)
-    }
+    guard current.bare == "in" else { throw fault(.missingIn(name: name.text)) }
     try advance()
-    guard let first = try side() else {
-      throw SyntaxFault(.missingOperand(after: "in"), current.range)
-    }
-    var values = [first]
-    while let value = try operand() { values.append(value) }
-    return .loop(name, over: values)
+    return .loop(name, over: [try side(after: "in")] + (try operands()))
   }
 
   private mutating func name(behind keyword: Keyword) throws(SyntaxFault) -> Name {
     guard let text = current.bare, Self.isName(text) else {
-      throw SyntaxFault(.missingName(after: keyword), current.range)
+      throw fault(.missingName(after: keyword))
     }
     let name = Name(text: text, range: current.range)
     try advance()
     return name
-  }
-
-  private mutating func value(behind keyword: Keyword) throws(SyntaxFault) -> Operand {
-    guard let value = try side() else {
-      throw SyntaxFault(.missingOperand(after: keyword.rawValue), current.range)
-    }
-    return value
-  }
-
-  private mutating func header() throws(SyntaxFault) -> ScriptHeader {
-    var arguments: [ArgumentSyntax] = []
-    while let argument = try argument() { arguments.append(argument) }
-    return try ScriptHeader(arguments)
   }
 
   private static func isName(_ text: some StringProtocol) -> Bool {
@@ -159,54 +128,32 @@ struct StatementParser {
 
   // MARK: - Comparisons
 
-  private mutating func comparison(keyword: Keyword) throws(SyntaxFault) -> Comparison {
+  private mutating func comparison(_ keyword: Keyword) throws(SyntaxFault) -> Comparison {
     inComparison = true
     defer { inComparison = false }
     let start = current.range.start
-    guard let left = try side() else {
-      throw SyntaxFault(.missingOperand(after: keyword.rawValue), current.range)
-    }
-    guard let `operator` = comparisonOperator() else {
-      if let (word, range) = misspelledOperator(behind: left),
-        let meant = Comparison.Operator.spellings[word]
-      {
-        throw SyntaxFault(.misspelledOperator(word, meant: meant), range)
-      }
-      if let (word, range) = wordWithOperator(in: left) {
-        throw SyntaxFault(.unspacedOperator(in: word), range)
-      }
-      throw SyntaxFault(.missingOperator(after: keyword.rawValue), current.range)
-    }
+    let left = try side(after: keyword.rawValue)
+    guard let sign = comparisonOperator() else { throw missingOperator(behind: left, in: keyword) }
     try advance()
-    var right: Operand?
-    if `operator` != .exists {
-      right = try side()
-      guard right != nil else {
-        throw SyntaxFault(.missingOperand(after: `operator`.rawValue), current.range)
-      }
-    }
-    return Comparison(
-      left: left, operator: `operator`, right: right, range: SourceRange(start, lastEnd))
+    let right = sign == .exists ? nil : try side(after: sign.rawValue)
+    return Comparison(left: left, operator: sign, right: right, range: SourceRange(start, lastEnd))
   }
 
-  /// The first word behind a query, or behind another side, that other languages compare with.
-  private func misspelledOperator(behind left: Operand) -> (String, SourceRange)? {
-    guard case .command(let pipeline) = left.kind else {
-      return current.bare.map { ($0, current.range) }
-    }
-    return pipeline.invocation.arguments.lazy.compactMap { argument in
-      argument.operand.bareWord.map { ($0, argument.range) }
-    }.first { word, _ in Comparison.Operator.spellings[word] != nil }
-  }
-
-  /// The first word with an operator in it, which lacks spaces around it.
-  private func wordWithOperator(in left: Operand) -> (String, SourceRange)? {
-    var words = [(left.bareWord, left.range), (current.bare, current.range)]
+  /// The error about a word that other languages compare with, or one that lacks spaces around its operator.
+  private func missingOperator(behind left: Operand, in keyword: Keyword) -> SyntaxFault {
+    var behind = [(current.bare, current.range)]
     if case .command(let pipeline) = left.kind {
-      words = pipeline.invocation.arguments.map { ($0.operand.bareWord, $0.range) } + words
+      behind = pipeline.invocation.arguments.map { ($0.operand.bareWord, $0.range) } + behind
     }
-    return words.lazy.compactMap { word, range in word.map { ($0, range) } }
-      .first { word, _ in word.contains("=") && !word.hasPrefix("--") }
+    for case (let word?, let range) in behind {
+      guard let meant = Comparison.Operator.spellings[word] else { continue }
+      return SyntaxFault(.misspelledOperator(word, meant: meant), range)
+    }
+    behind.insert((left.bareWord, left.range), at: behind.count - 1)
+    for case (let word?, let range) in behind where word.contains("=") && !word.hasPrefix("--") {
+      return SyntaxFault(.unspacedOperator(in: word), range)
+    }
+    return fault(.missingOperator(in: keyword))
   }
 
   private func comparisonOperator() -> Comparison.Operator? {
@@ -217,11 +164,14 @@ struct StatementParser {
     }
   }
 
-  /// A query with its arguments, or one operand; nil if neither begins here.
-  private mutating func side() throws(SyntaxFault) -> Operand? {
-    guard let name = current.bare, queries.contains(name) else { return try operand() }
-    let pipeline = try pipeline()
-    return Operand(kind: .command(pipeline), range: pipeline.range)
+  /// A query with its arguments, or one operand, behind a word.
+  private mutating func side(after word: String) throws(SyntaxFault) -> Operand {
+    if let name = current.bare, queries.contains(name) {
+      let pipeline = try pipeline()
+      return Operand(kind: .command(pipeline), range: pipeline.range)
+    }
+    guard let operand = try operand() else { throw fault(.missingOperand(after: word)) }
+    return operand
   }
 
   // MARK: - Commands
@@ -237,32 +187,31 @@ struct StatementParser {
     }
     try advance()
     guard let path = try operand() else {
-      throw SyntaxFault(.missingFile(sign: appends ? ">>" : ">"), current.range)
+      throw fault(.missingFile(sign: appends ? ">>" : ">"))
     }
-    let range = SourceRange(start, path.range.end)
-    pipeline.redirection = Redirection(path: path, appends: appends, range: range)
-    pipeline.range.end = range.end
+    pipeline.redirection = Pipeline.Redirection(
+      path: path, appends: appends, range: SourceRange(start, path.range.end))
+    pipeline.range.end = path.range.end
     return pipeline
   }
 
   private mutating func pipeline() throws(SyntaxFault) -> Pipeline {
-    let invocation = try invocation()
-    var filters: [Filter] = []
-    while case .pipe = current.kind { filters.append(try filter()) }
-    let range = SourceRange(invocation.range.start, lastEnd)
-    return Pipeline(invocation: invocation, filters: filters, redirection: nil, range: range)
-  }
-
-  private mutating func invocation() throws(SyntaxFault) -> Invocation {
-    guard let text = current.bare else {
-      throw SyntaxFault(.missingCommand, current.range)
-    }
+    guard let text = current.bare else { throw fault(.missingCommand) }
     let name = Name(text: text, range: current.range)
     try advance()
+    let arguments = try arguments()
+    let start = name.range.start
+    let invocation = Invocation(
+      name: name, arguments: arguments, range: SourceRange(start, lastEnd))
+    var filters: [Pipeline.Filter] = []
+    while case .pipe = current.kind { filters.append(try filter()) }
+    return Pipeline(invocation: invocation, filters: filters, range: SourceRange(start, lastEnd))
+  }
+
+  private mutating func arguments() throws(SyntaxFault) -> [ArgumentSyntax] {
     var arguments: [ArgumentSyntax] = []
     while let argument = try argument() { arguments.append(argument) }
-    let range = SourceRange(name.range.start, lastEnd)
-    return Invocation(name: name, arguments: arguments, range: range)
+    return arguments
   }
 
   private mutating func argument() throws(SyntaxFault) -> ArgumentSyntax? {
@@ -277,21 +226,26 @@ struct StatementParser {
     return ArgumentSyntax(
       label: Name(text: text, range: SourceRange(range.start, range.end - 1)),
       operand: operand,
-      range: range.union(operand.range))
+      range: SourceRange(range.start, operand.range.end))
   }
 
-  private mutating func filter() throws(SyntaxFault) -> Filter {
+  private mutating func filter() throws(SyntaxFault) -> Pipeline.Filter {
     let sign = current.range
     lexer.recognisesLabels = false
     defer { lexer.recognisesLabels = true }
     try advance()
-    var words: [Operand] = []
-    while let word = try operand() { words.append(word) }
+    let words = try operands()
     guard let first = words.first else { throw SyntaxFault(.missingProgram, sign) }
-    return Filter(words: words, range: SourceRange(first.range.start, lastEnd))
+    return Pipeline.Filter(words: words, range: SourceRange(first.range.start, lastEnd))
   }
 
   // MARK: - Operands
+
+  private mutating func operands() throws(SyntaxFault) -> [Operand] {
+    var operands: [Operand] = []
+    while let operand = try operand() { operands.append(operand) }
+    return operands
+  }
 
   /// The operand here, or nil if none begins here.
   private mutating func operand() throws(SyntaxFault) -> Operand? {
@@ -300,14 +254,10 @@ struct StatementParser {
     case .word(let word):
       if inComparison, let bare = word.bare, Self.comparisonWords.contains(bare) { return nil }
       kind = .word(word)
-    case .literal(let literal):
-      kind = .literal(literal)
-    case .variable(let variable):
-      kind = .variable(variable)
-    case .leftParenthesis:
-      return try parenthesised()
-    default:
-      return nil
+    case .literal(let literal): kind = .literal(literal)
+    case .variable(let variable): kind = .variable(variable)
+    case .leftParenthesis: return try parenthesised()
+    default: return nil
     }
     let range = current.range
     try advance()
@@ -323,7 +273,7 @@ struct StatementParser {
     try advance()
     let pipeline = try pipeline()
     guard case .rightParenthesis = current.kind else {
-      throw SyntaxFault(.unexpected(after: .parenthesised), current.range)
+      throw fault(.unexpected(after: .parenthesised))
     }
     inComparison = wasInComparison
     lexer.recognisesLabels = recognisedLabels

@@ -8,7 +8,6 @@ package struct StatementReader: Sendable {
   private struct OpenBlock {
     var bytes: [UInt8] = []
     let firstLine: Int
-    /// What stood before it.
     let progress: BlockBuilder.Progress
     /// The error it is if no more lines come; a setup is whole, and may have a teardown behind it.
     let diagnostic: Diagnostic
@@ -26,12 +25,7 @@ package struct StatementReader: Sendable {
   private var builder: BlockBuilder
   private var block: OpenBlock?
 
-  /// Creates a reader for one input.
-  ///
-  /// - Parameters:
-  ///   - name: What a reader of diagnostics calls the input.
-  ///   - parser: What parses it.
-  ///   - isScript: Whether the input is a script, which can have a beginning, or what somebody types.
+  /// Creates a reader of a script, which can have a beginning, or of what somebody types.
   package init(name: String, parser: Parser, isScript: Bool = true) {
     self.name = name
     self.parser = parser
@@ -44,9 +38,6 @@ package struct StatementReader: Sendable {
   /// Takes the next line and says what has come of it and the lines before that were kept.
   ///
   /// After a failure the lines are dropped, and the next line begins a statement.
-  ///
-  /// - Parameter line: A line; a line ending is added if it has none.
-  /// - Returns: The statements that are whole now, or that more lines are needed, or an error.
   package mutating func read(line: some Collection<UInt8>) -> ParseResult {
     let start = pending.count
     pending.append(contentsOf: line)
@@ -60,17 +51,13 @@ package struct StatementReader: Sendable {
     return parse()
   }
 
-  /// Takes a line that somebody else has run.
-  ///
-  /// - Precondition: No lines are kept.
+  /// Takes a line that somebody else has run, while no lines are kept.
   package mutating func skipLine() {
     firstLine += 1
     builder.skipCommand()
   }
 
-  /// Takes the end of the input: what is still incomplete is now an error.
-  ///
-  /// - Returns: The last statements, or nil if none were kept.
+  /// Takes the end of the input: what is still incomplete is now an error; nil if no lines were kept.
   package mutating func finish() -> ParseResult? {
     guard isIncomplete else { return nil }
     let result = lastIncomplete == nil ? block.map(parse) : parse()
@@ -92,7 +79,7 @@ package struct StatementReader: Sendable {
       try parser.readPieces(of: text) { pieces.append($0) }
       for piece in pieces { try builder.add(piece) }
     } catch {
-      let diagnostic = Diagnostic(error.error, at: error.range, in: text)
+      let diagnostic = Diagnostic(error, in: text)
       guard error.error.isIncomplete else {
         dropAll()
         return .failure(diagnostic)
@@ -121,17 +108,14 @@ package struct StatementReader: Sendable {
   private mutating func keep(
     _ text: SourceText, after progress: BlockBuilder.Progress
   ) -> ParseResult {
-    let start = builder.openBlock
+    let start = builder.openBlock ?? (.setup, SourceRange(0, 0))
     var block =
       self.block
       ?? OpenBlock(
         firstLine: text.firstLine, progress: progress,
-        diagnostic: Diagnostic(
-          .unclosedBlock(start?.keyword ?? .setup), at: start?.start ?? SourceRange(0, 0), in: text)
-      )
-    self.block = nil
+        diagnostic: Diagnostic(SyntaxFault(.unclosedBlock(start.keyword), start.start), in: text))
     block.bytes += text.bytes
-    defer { self.block = block }
+    self.block = block
     return .incomplete(block.diagnostic)
   }
 

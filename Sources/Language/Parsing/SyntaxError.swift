@@ -1,93 +1,279 @@
-/// Why a script can't be parsed.
+import Commands
+import Text
+
 package enum SyntaxError: Error, Hashable, Sendable {
-  /// A quote without its partner on the same line.
   case unterminatedString(Character)
-  /// A backslash in double quotes with something behind it that means nothing.
-  case unknownEscape(String)
-  /// A `\u` in double quotes that isn't `\u{…}` with a Unicode scalar in hexadecimal.
-  case malformedUnicodeEscape
-  /// A backslash in a JSON string with something behind it that means nothing.
-  case unknownLiteralEscape(String)
-  /// A `\u` in a JSON string that isn't four hexadecimal digits, or half of a surrogate pair.
-  case malformedLiteralUnicodeEscape
+  case unknownEscape(String), malformedUnicodeEscape
   /// A dollar sign that should begin a variable and doesn't.
   case malformedInterpolation
   /// Text right behind a closing quote or bracket.
   case textAfter(Character)
-  /// A control character outside of quotes.
-  case controlCharacter(UInt8)
-  /// A byte that isn't part of valid UTF-8.
-  case invalidUTF8(UInt8)
-  /// A `{` or `[` that isn't closed when the input ends.
-  case unclosedBracket(Character)
-  /// A backslash that continues the line at the end of the input.
-  case unfinishedLine
-  /// A `(` that isn't closed on its line.
-  case unclosedParenthesis
-  /// Brackets or parentheses in more than `limit` others.
-  case nestedTooDeep(limit: Int)
-  /// Something in JSON in place of what should be there.
-  case malformedLiteral(expected: String)
-  /// A key that stands twice in a JSON object.
-  case duplicateKey(String)
-  /// Something in JSON that begins as a number and isn't one.
-  case malformedNumber(String)
-  /// A number that no value can hold.
-  case numberOutOfRange(String)
-  /// Something in place of the name of a command.
-  case missingCommand
-  /// A label with no value behind it.
-  case missingValue(label: String)
-  /// A comparison with nothing in place of a side.
-  case missingOperand(after: String)
-  /// Something in place of the operator of `expect` or `await`.
-  case missingOperator(after: String)
+  case controlCharacter(UInt8), invalidUTF8(UInt8)
+  case unclosedBracket(Character), unfinishedLine, unclosedParenthesis
+  /// Brackets, parentheses or blocks in too many others.
+  case nestedTooDeep
+  // JSON
+  case unknownLiteralEscape(String), malformedLiteralUnicodeEscape
+  case malformedLiteral(expected: String), duplicateKey(String), malformedNumber, numberOutOfRange
+  // Statements
+  case missingCommand, missingValue(label: String), missingOperand(after: String)
+  case missingOperator(in: Keyword)
   /// What another language writes for an operator.
   case misspelledOperator(String, meant: Comparison.Operator)
   /// A word that is an operator and its sides without spaces between them.
   case unspacedOperator(in: String)
-  /// `within` with nothing behind it.
-  case missingDuration
-  /// `let` or `for` without a name that can be bound.
-  case missingName(after: Keyword)
-  /// `let` without a word `=` behind the name.
-  case missingEqualsSign(name: String)
-  /// `for` without a word `in` behind the name.
-  case missingIn(name: String)
-  /// A block without its `end` when the input ends.
+  case missingDuration, missingName(after: Keyword), missingEqualsSign(name: String)
+  case missingIn(name: String), missingFile(sign: String), missingProgram
   case unclosedBlock(Keyword)
   /// A line of a block, or of the beginning of a script, elsewhere.
   case misplaced(Keyword)
-  /// Something in a header that isn't one of the things that it can say.
-  case unknownField(String?)
-  /// The same field of a header twice.
-  case duplicateField(ScriptHeader.Field)
-  /// A field of a header with a value that it can't have.
+  case notNegatable(Keyword), unexpected(after: Part)
+  // Headers
+  case unknownField(String?), duplicateField(ScriptHeader.Field)
   case malformedField(ScriptHeader.Field)
-  /// `>` or `>>` without a file behind it.
-  case missingFile(sign: String)
-  /// `|` without a program behind it.
-  case missingProgram
-  /// `!` before a statement that isn't a command.
-  case notNegatable(Keyword)
-  /// Something where the statement, or the command in parentheses, should be over.
-  case unexpected(after: Part)
 
-  /// The part of a statement that something unexpected stands behind.
   package enum Part: Hashable, Sendable {
-    case command
-    case parenthesised
-    case comparison
-    case value
-    case header
+    case command, parenthesised, comparison, value, header
     case keyword(Keyword)
   }
 
+  /// The names of the cases, which stay the same when the words change.
+  package enum Code: String, CaseIterable, Sendable {
+    case unterminatedString, unknownEscape, malformedUnicodeEscape, unknownLiteralEscape,
+      malformedLiteralUnicodeEscape, malformedInterpolation, textAfter, controlCharacter,
+      invalidUTF8, unclosedBracket, unfinishedLine, unclosedParenthesis, nestedTooDeep,
+      malformedLiteral, duplicateKey, malformedNumber, numberOutOfRange, missingCommand,
+      missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
+      missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock, misplaced,
+      unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
+      unexpected
+  }
+
+  var code: Code {
+    let name = Mirror(reflecting: self).children.first?.label ?? "\(self)"
+    guard let code = Code(rawValue: name) else { preconditionFailure("no code is \(name)") }
+    return code
+  }
+
   /// Whether more input may make the error go away.
-  package var isIncomplete: Bool {
+  var isIncomplete: Bool {
     switch self {
     case .unclosedBlock, .unclosedBracket, .unfinishedLine: true
     default: false
     }
+  }
+}
+
+/// A syntax error and where it is: what lexer and parser throw among themselves.
+package struct SyntaxFault: Error {
+  package let error: SyntaxError
+  package let range: SourceRange
+
+  init(_ error: SyntaxError, _ range: SourceRange) {
+    self.error = error
+    self.range = range
+  }
+}
+
+// MARK: - Words
+
+extension SyntaxError {
+  struct Words {
+    let message: String
+    /// What the caret points at, if the message doesn't say so.
+    let label: String?
+    /// How to put it right.
+    let help: String
+
+    fileprivate init(_ message: String, label: String? = nil, _ help: String) {
+      self.message = message
+      self.label = label
+      self.help = help
+    }
+  }
+
+  /// No other words are said about syntax errors anywhere.
+  var words: Words {
+    switch self {
+    case .unterminatedString(let quote):
+      Words("unterminated string", label: "the string begins here", "close it with \(quote)")
+    case .unknownEscape(let character):
+      Words(
+        "unknown escape \\\(character)",
+        #"the escapes are \n \t \r \" \\ \$ and \u{…}; in '…' a backslash is a backslash"#)
+    case .malformedUnicodeEscape:
+      Words(
+        "malformed Unicode escape", #"write the character's number in hexadecimal, as in \u{1F697}"#
+      )
+    case .malformedInterpolation:
+      Words(
+        "malformed variable",
+        "write $name or ${name.path}; a dollar sign alone stands in '…' or as \\$ in \"…\"")
+    case .textAfter(let closing):
+      Words(
+        "a word ends with its closing quote or bracket", label: "this follows without a space",
+        "put a space after \(closing)")
+    case .controlCharacter(let byte):
+      Words(
+        "control character U+00\(Self.digits(byte))",
+        "write it as an escape: \\u{\(Self.digits(byte))} in \"…\", \\u00\(Self.digits(byte)) in JSON"
+      )
+    case .invalidUTF8(let byte):
+      Words("byte 0x\(Self.digits(byte)) isn't valid UTF-8", "save the script as UTF-8")
+    case .unclosedBracket(let bracket):
+      Words(
+        "unclosed \(bracket)", label: "this \(bracket) is still open",
+        "close it with \(bracket == "{" ? "}" : "]")")
+    case .unfinishedLine:
+      Words(
+        "the line goes on, but the input ends", label: "this backslash continues the line",
+        "remove the backslash")
+    case .unclosedParenthesis:
+      Words(
+        "unclosed (", label: "this ( is still open on its line",
+        "close it with ), or quote the word if ( belongs to it")
+    case .nestedTooDeep:
+      Words(
+        "nested more than \(Lexer.nestingLimit) deep",
+        "take an inner part out of it: a value with let, a block with source")
+    case .unknownLiteralEscape(let character):
+      Words(
+        "unknown escape \\\(character)",
+        #"the escapes of JSON are \" \\ \/ \b \f \n \r \t and \uXXXX"#)
+    case .malformedLiteralUnicodeEscape:
+      Words(
+        "malformed Unicode escape",
+        #"JSON takes four hexadecimal digits, or two escapes for a surrogate pair: \uD83D\uDE97"#)
+    case .malformedLiteral(let expected):
+      Words(
+        "malformed JSON", label: "expected \(expected)",
+        "a word that begins with { or [ is JSON; quote it if it isn't meant to be")
+    case .duplicateKey(let key):
+      Words("duplicate key \"\(Self.short(key))\"", "leave one of them out")
+    case .malformedNumber:
+      Words("malformed number", "quote it if it isn't meant to be a number")
+    case .numberOutOfRange: Words("number out of range", "quote it if it is a text")
+    case .missingCommand:
+      Words(
+        "expected a command", "a statement begins with a command, such as state or pickMeUp.cancel")
+    case .missingValue(let label):
+      Words(
+        "label \(Self.short(label)): has no value",
+        "write \(Self.short(label)): value, or quote it as a word")
+    case .missingOperand(let word):
+      Words("expected a value after \(word)", Self.operand(after: word))
+    case .missingOperator(let keyword):
+      Words(
+        "expected an operator in \(keyword)",
+        "operators: \(Comparison.Operator.allCases.map(\.rawValue).joined(separator: " ")); "
+          + "put a command that isn't a query in parentheses")
+    case .misspelledOperator(let word, let meant):
+      Words("\(word) isn't an operator", "did you mean \(meant.rawValue)?")
+    case .unspacedOperator(let word):
+      Words("\(Self.short(word)) is one word", "put spaces around the operator, as in where == map")
+    case .missingDuration:
+      Words("expected a duration after within", "write for example within 5s")
+    case .missingName(let keyword):
+      Words(
+        "expected a name after \(keyword)",
+        keyword == .for ? "write for name in values" : "write let name = value")
+    case .missingEqualsSign(let name):
+      Words(
+        "expected = after let \(Self.short(name))",
+        "write let \(Self.short(name)) = value, with spaces around the =")
+    case .missingIn(let name):
+      Words("expected in after for \(Self.short(name))", "write for \(Self.short(name)) in values")
+    case .missingFile(let sign):
+      Words("expected a file after \(sign)", "write \(sign) file, or quote the \(sign)")
+    case .missingProgram:
+      Words("expected a program after |", "write for example | jq .count, or quote the |")
+    case .unclosedBlock(let keyword):
+      Words(
+        "\(keyword) without end", label: "this block is still open",
+        "write end behind its last command")
+    case .misplaced(.else):
+      Words("else without if", "it stands once in an if … end, behind its first commands")
+    case .misplaced(.end):
+      Words("end without a block", "it closes if, repeat, for, setup and teardown")
+    case .misplaced(let keyword):
+      Words(
+        "\(keyword) can't stand here",
+        keyword == .script
+          ? "it is the first statement of a script"
+          : "a script begins with script, setup and teardown, in this order and each once")
+    case .notNegatable(let keyword):
+      Words(
+        "! can't stand before \(keyword)",
+        [.expect, .await, .bisect, .if].contains(keyword)
+          ? "turn the operator round: \(keyword) A != B"
+          : "it stands before a command that should fail")
+    case .unexpected(.command): Self.unexpected("the command")
+    case .unexpected(.parenthesised):
+      Self.unexpected(
+        "the command in parentheses", "close it with ); a command in parentheses can't write a file"
+      )
+    case .unexpected(.comparison): Self.unexpected("the comparison")
+    case .unexpected(.value):
+      Self.unexpected(
+        "the value", "put a command whose result is taken in parentheses: (command …)")
+    case .unexpected(.header): Self.unexpected("the header")
+    case .unexpected(.keyword(let keyword)): Self.unexpected(keyword.rawValue)
+    case .unknownField(nil):
+      Words(
+        "what a script says of itself needs a label",
+        "write it like tags: smoke, with a space behind the colon; \(Self.fields)")
+    case .unknownField(let name?):
+      Words("a script can't say \(Self.short(name)):", Self.field(nearest: name) ?? Self.fields)
+    case .duplicateField(let field):
+      Words("\(field): is given twice", "leave one of them out")
+    case .malformedField(let field):
+      Words(
+        "\(field == .tags ? "these" : "this") can't be the \(field) of a script",
+        Self.example(of: field))
+    }
+  }
+
+  private static func unexpected(
+    _ part: String, _ help: String = "end the statement with a line ending or ;"
+  ) -> Words {
+    Words("unexpected text after \(part)", help)
+  }
+
+  private static func operand(after word: String) -> String {
+    switch word {
+    case "repeat": "write how often, as in repeat 3"
+    case "section": "write a name, as in section \"Sign in\""
+    case "in": "write values or what gives a list, as in for id in 1 2 3"
+    case "=": "write let name = value, or = (command …)"
+    default: "a side is a value, a query such as state, or a (command …)"
+    }
+  }
+
+  private static let fields =
+    "it can say \(ScriptHeader.Field.allCases.map { "\($0):" }.joined(separator: ", "))"
+
+  private static func field(nearest name: String) -> String? {
+    let names = ScriptHeader.Field.allCases.map(\.rawValue)
+    return NearestNames.suggestion(NearestNames.nearest(to: name, among: names).map { "\($0):" })
+  }
+
+  private static func example(of field: ScriptHeader.Field) -> String {
+    switch field {
+    case .tags: "write tags: smoke, or several with commas: tags: smoke,rides"
+    case .clock: "write clock: live or clock: virtual"
+    case .seed: "write a whole number from 0, as in seed: 7"
+    case .start: "write the name of a state, as in start: signed-in"
+    case .timeout: "write a duration, as in timeout: 30s"
+    }
+  }
+
+  private static func digits(_ byte: UInt8) -> String {
+    (byte < 0x10 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+  }
+
+  /// A text from a script, cut so that a message stays a line.
+  private static func short(_ text: String) -> String {
+    let start = text.prefix(40)
+    return start.endIndex == text.endIndex ? text : start + "…"
   }
 }

@@ -10,16 +10,12 @@ package struct SourcePlace: Hashable, Sendable {
   package let column: Int
   /// The text of the lines above, as far as the statement may have begun there; never shown.
   package private(set) var above = ""
-  /// The text of the line before what is meant.
   package private(set) var before: String
   /// What is meant; empty for a place between two characters.
   package private(set) var marked: String
   /// The rest of the line, without its line ending.
   package private(set) var after: String
 
-  /// Creates a place from its parts.
-  ///
-  /// - Complexity: O(*n*) in the length of `before`, for the column.
   init(file: String, line: Int, above: String, before: String, marked: String, after: String) {
     self.file = file
     self.line = line
@@ -30,12 +26,9 @@ package struct SourcePlace: Hashable, Sendable {
     self.after = after
   }
 
-  /// The whole line.
   package var text: String { before + marked + after }
 
   /// The place with no more of its line than so many scalars of each part, those next to what is meant.
-  ///
-  /// - Complexity: O(*n*) in the length of the line.
   package func cut(to limit: Int) -> SourcePlace {
     var place = self
     if before.unicodeScalars.count > limit {
@@ -50,13 +43,10 @@ package struct SourcePlace: Hashable, Sendable {
     return place
   }
 
-  /// The place with other words where its line holds what must not be shown.
+  /// The place with other words where its line holds what must not be shown, and nothing of the lines above.
   ///
-  /// What is replaced in part of what is meant is all of it meant; the column stays what it was.
-  ///
-  /// - Parameter replacements: Ranges of ``text`` in UTF-8 bytes, in order and apart, and what stands
-  ///   there instead.
-  /// - Returns: The place, which knows nothing of the lines above.
+  /// The ranges are of ``text`` in UTF-8 bytes, in order and apart. What is replaced in part of what is meant is
+  /// all of it meant; the column stays what it was.
   package func replacing(_ replacements: [(range: SourceRange, text: String)]) -> SourcePlace {
     let bytes = Array(text.utf8)
     let start = before.utf8.count
@@ -76,11 +66,9 @@ package struct SourcePlace: Hashable, Sendable {
       position = range.end
     }
     keep(upTo: bytes.count)
+    let texts = parts.map { String(decoding: $0, as: UTF8.self) }
     var place = self
-    place.above = ""
-    place.before = String(decoding: parts[0], as: UTF8.self)
-    place.marked = String(decoding: parts[1], as: UTF8.self)
-    place.after = String(decoding: parts[2], as: UTF8.self)
+    (place.above, place.before, place.marked, place.after) = ("", texts[0], texts[1], texts[2])
     return place
   }
 }

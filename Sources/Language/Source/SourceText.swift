@@ -1,23 +1,19 @@
 /// The bytes of a script, or of a piece of one, and where they came from.
 package final class SourceText: Equatable, Sendable {
-  /// What a reader calls the text: a path, `-c` or `<stdin>`.
   package let name: String
   /// The number of the first line in the file that the text is a piece of, from 1.
   package let firstLine: Int
-  /// The text as it was read, UTF-8 if it is valid.
   package let bytes: [UInt8]
 
   /// The most bytes of the lines above that a place keeps.
   private static let contextLimit = 10_000
 
-  /// Creates a text from its name and its bytes.
   package init(name: String, firstLine: Int = 1, bytes: [UInt8]) {
     self.name = name
     self.firstLine = firstLine
     self.bytes = bytes
   }
 
-  /// Creates a text from its name and a string.
   package convenience init(name: String, _ string: String) {
     self.init(name: name, bytes: Array(string.utf8))
   }
@@ -33,8 +29,6 @@ package final class SourceText: Equatable, Sendable {
   }
 
   /// The place of a range for a reader; what goes past the end of its first line is left out.
-  ///
-  /// - Complexity: O(*n*) in the offset of the range and the length of its line.
   package func place(of range: SourceRange) -> SourcePlace {
     let start = min(range.start, bytes.count)
     let line = bytes[..<start].count { $0 == ASCII.newline }
@@ -43,13 +37,21 @@ package final class SourceText: Equatable, Sendable {
     var lineEnd = bytes[start...].firstIndex(of: ASCII.newline) ?? bytes.count
     if lineEnd > start, bytes[lineEnd - 1] == ASCII.carriageReturn { lineEnd -= 1 }
     let end = max(start, min(range.end, lineEnd))
-    let above = bytes[max(0, lineStart - Self.contextLimit)..<lineStart]
+    let above = max(0, lineStart - Self.contextLimit)
     return SourcePlace(
-      file: name,
-      line: firstLine + line,
-      above: String(decoding: above, as: UTF8.self),
-      before: String(decoding: bytes[lineStart..<start], as: UTF8.self),
-      marked: String(decoding: bytes[start..<end], as: UTF8.self),
-      after: String(decoding: bytes[end..<max(end, lineEnd)], as: UTF8.self))
+      file: name, line: firstLine + line, above: self[SourceRange(above, lineStart)],
+      before: self[SourceRange(lineStart, start)], marked: self[SourceRange(start, end)],
+      after: self[SourceRange(end, max(end, lineEnd))])
+  }
+}
+
+package struct SourceRange: Hashable, Sendable {
+  package var start: Int
+  /// The offset after the last byte; never less than `start`.
+  package var end: Int
+
+  package init(_ start: Int, _ end: Int) {
+    self.start = start
+    self.end = end
   }
 }

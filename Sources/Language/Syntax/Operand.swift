@@ -1,37 +1,28 @@
 package import Commands
+import OrderedCollections
 
 /// A value as it stands in a script: one side of a comparison, or an argument.
 package struct Operand: Hashable, Sendable {
-  /// What is written.
   package enum Kind: Hashable, Sendable {
-    /// A bare, "quoted" or 'raw' word.
     case word(Word)
-    /// A JSON object or array.
     case literal(Literal)
-    /// `$name`, with a path into its value if there is one.
     case variable(Variable)
-    /// A command whose result is taken.
     indirect case command(Pipeline)
   }
 
-  /// What is written.
   package var kind: Kind
   /// Where it stands, with quotes and parentheses.
   package var range: SourceRange
 
-  /// Creates it from its parts.
-  package init(
-    kind: Kind, range: SourceRange
-  ) {
+  package init(kind: Kind, range: SourceRange) {
     self.kind = kind
     self.range = range
   }
 
   /// The text of a bare word without variables, otherwise nil.
-  package var bareWord: String? {
-    guard case .word(let word) = kind else { return nil }
-    return word.bare
-  }
+  package var bareWord: String? { if case .word(let word) = kind { word.bare } else { nil } }
+
+  package var flag: String? { bareWord.flatMap(ArgumentSyntax.flag) }
 
   /// The input for a command, or nil when a variable or another command has a say in it.
   package var constant: Argument.Input? {
@@ -39,6 +30,103 @@ package struct Operand: Hashable, Sendable {
     case .word(let word): word.constant.map { .text($0, quoted: word.quoted) }
     case .literal(let literal): literal.constant.map { .value($0) }
     case .variable, .command: nil
+    }
+  }
+}
+
+/// A word: bare, "quoted" or 'raw'.
+package struct Word: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
+    case text(String)
+    /// `$name` or `${name.path}`.
+    case variable(Variable)
+  }
+
+  package enum Content: Hashable, Sendable {
+    case text(String)
+    /// Text with at least one variable in it.
+    case interpolated([Part])
+  }
+
+  package var content: Content
+  /// Whether the word stands in quotes; then it is never a number, a symbol or a keyword.
+  package var quoted: Bool
+
+  package init(content: Content, quoted: Bool) {
+    self.content = content
+    self.quoted = quoted
+  }
+
+  package var constant: String? { if case .text(let text) = content { text } else { nil } }
+
+  /// The text of a bare word without variables, otherwise nil.
+  package var bare: String? { quoted ? nil : constant }
+
+  /// The text of the word, with the variables replaced.
+  package func text<Failure: Error>(
+    resolving string: (Variable) throws(Failure) -> String
+  ) throws(Failure) -> String {
+    switch content {
+    case .text(let text): return text
+    case .interpolated(let parts):
+      var result = ""
+      for part in parts {
+        switch part {
+        case .text(let text): result += text
+        case .variable(let variable): result += try string(variable)
+        }
+      }
+      return result
+    }
+  }
+}
+
+/// A variable, and the path into its value: `$request.id`, `$rides[0].id`.
+package struct Variable: Hashable, Sendable {
+  package var name: String
+  /// The path behind the name, such as `id` or `[0].id`; empty for the whole value.
+  package var path: String
+  /// Where the variable stands, with its dollar sign and braces.
+  package var range: SourceRange
+}
+
+/// A JSON value in which variables may stand for values: `{"id": $id, "stops": ["a", "b"]}`.
+///
+/// Strings mean what they mean in JSON: a dollar sign in one is a dollar sign.
+package enum Literal: Hashable, Sendable {
+  package struct Field: Hashable, Sendable {
+    /// The key, unique in its object.
+    package var key: String
+    package var value: Literal
+  }
+
+  /// A value without variables.
+  case scalar(Value)
+  case variable(Variable)
+  case array([Literal])
+  case object([Field])
+
+  /// The value of a literal without variables, otherwise nil.
+  package var constant: Value? {
+    struct HasVariable: Error {}
+    return try? value { (_) throws(HasVariable) in throw HasVariable() }
+  }
+
+  package func value<Failure: Error>(
+    resolving variable: (Variable) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    switch self {
+    case .scalar(let value): return value
+    case .variable(let name): return try variable(name)
+    case .array(let elements):
+      var values: [Value] = []
+      values.reserveCapacity(elements.count)
+      for element in elements { values.append(try element.value(resolving: variable)) }
+      return .array(values)
+    case .object(let fields):
+      var values: OrderedDictionary<String, Value> = [:]
+      for field in fields { values[field.key] = try field.value.value(resolving: variable) }
+      return .object(values)
     }
   }
 }

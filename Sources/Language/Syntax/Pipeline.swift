@@ -1,21 +1,84 @@
+package import Commands
+
 /// A command, the programs its output goes through, and the file it ends in.
 package struct Pipeline: Hashable, Sendable {
-  /// The command that makes the output.
+  /// A program and its arguments; never empty.
+  package struct Filter: Hashable, Sendable {
+    package var words: [Operand]
+    package var range: SourceRange
+  }
+
+  /// The file that output goes to: `> file` or `>> file`.
+  package struct Redirection: Hashable, Sendable {
+    package var path: Operand
+    package var appends: Bool
+    /// Where the redirection stands, with its sign.
+    package var range: SourceRange
+  }
+
   package var invocation: Invocation
-  /// The programs behind `|`, in order.
   package var filters: [Filter]
-  /// The file behind `>` or `>>`, if there is one.
   package var redirection: Redirection?
   /// Where the pipeline stands, without parentheses around it.
   package var range: SourceRange
+}
 
-  /// Creates it from its parts.
-  package init(
-    invocation: Invocation, filters: [Filter], redirection: Redirection? = nil, range: SourceRange
-  ) {
-    self.invocation = invocation
-    self.filters = filters
-    self.redirection = redirection
+/// A command with its arguments: `pickMeUp.selectRideOption id: wingtips`.
+package struct Invocation: Hashable, Sendable {
+  /// The command as it was written, with the target before the dot if there is one.
+  package var name: Name
+  package var arguments: [ArgumentSyntax]
+  package var range: SourceRange
+
+  package init(name: Name, arguments: [ArgumentSyntax], range: SourceRange) {
+    self.name = name
+    self.arguments = arguments
     self.range = range
+  }
+}
+
+/// A name and where it stands: of a command, a label (without its colon) or a variable that is being bound.
+package struct Name: Hashable, Sendable {
+  package var text: String
+  package var range: SourceRange
+
+  package init(text: String, range: SourceRange) {
+    self.text = text
+    self.range = range
+  }
+}
+
+/// An argument as it stands in a script: `id: wingtips`, or a value alone.
+package struct ArgumentSyntax: Hashable, Sendable {
+  package var label: Name?
+  package var operand: Operand
+  package var range: SourceRange
+
+  package init(label: Name? = nil, operand: Operand, range: SourceRange) {
+    self.label = label
+    self.operand = operand
+    self.range = range
+  }
+
+  /// The argument for a command, or nil when a variable or another command has a say in it.
+  package var constant: Argument? {
+    operand.constant.map { Argument(label: label?.text, $0) }
+  }
+
+  /// The name of a flag: of `--force`, bare and without a label, it is `force`.
+  package var flag: String? { label == nil ? operand.flag : nil }
+
+  /// The name of the flag that a bare word is.
+  package static func flag(_ word: String) -> String? {
+    let name = word.utf8.starts(with: "--".utf8) ? word.dropFirst(2) : ""
+    return name.first.map { $0.isLetter || $0 == "_" } == true ? String(name) : nil
+  }
+}
+
+extension [CommandParameter] {
+  /// Whether an argument is a flag of a command with these parameters: `--force`, or also `force: true`.
+  package func hasFlag(_ argument: ArgumentSyntax, orLabel: Bool = false) -> Bool {
+    guard let name = argument.flag ?? (orLabel ? argument.label?.text : nil) else { return false }
+    return contains { $0.label == name && $0.takesFlag }
   }
 }

@@ -1,20 +1,21 @@
+/// The statements of a text, and the text that their ranges point into.
+package struct SyntaxTree: Equatable, Sendable {
+  package let source: SourceText
+  package let statements: [Statement]
+}
+
 /// One step of a script.
 package struct Statement: Hashable, Sendable {
-  /// What the step does.
   package enum Kind: Hashable, Sendable {
-    /// `command …`: runs it.
     case command(Pipeline)
     /// `! command …`: runs it, and fails unless it fails.
     case mustFail(Pipeline)
-    /// `expect A op B`: fails unless the comparison holds.
     indirect case expect(Comparison)
     /// Looks for the first moment at which a comparison doesn't hold.
     indirect case bisect(Comparison)
-    /// `await A op B within D`: waits until the comparison holds.
     indirect case await(Comparison, within: Operand?)
     /// `let name = A`: gives a value a name.
     case bind(Name, Operand)
-    /// `section "…"`: gives a name to the part of the script that begins here.
     case section(Operand)
     /// `script tags: …`: says how the script is to be run.
     indirect case header(ScriptHeader)
@@ -22,19 +23,137 @@ package struct Statement: Hashable, Sendable {
     indirect case block(Block)
   }
 
-  /// What the step does.
   package var kind: Kind
   /// Where the step stands, without the `;` or line ending after it.
   package var range: SourceRange
 
-  /// Creates it from its parts.
-  package init(
-    kind: Kind, range: SourceRange
-  ) {
-    self.kind = kind
-    self.range = range
-  }
-
   /// Whether the step consists of others.
   package var isBlock: Bool { if case .block = kind { true } else { false } }
+}
+
+/// The words that a statement begins with where it isn't a command.
+package enum Keyword: String, CaseIterable, Hashable, Sendable {
+  case await, bisect, `else`, end, expect, `for`, `if`, `let`, `repeat`, script, section, setup,
+    teardown
+}
+
+/// Statements between a line that opens them and their `end`.
+package struct Block: Hashable, Sendable {
+  package enum Opening: Hashable, Sendable {
+    /// Does its statements where the comparison holds, and otherwise what stands behind `else`.
+    case branch(Comparison)
+    case repetition(Operand)
+    /// Does them for each element of a list, or for each of several values.
+    case loop(Name, over: [Operand])
+    case setup
+    /// Does them after all others of the script, however these end.
+    case teardown
+
+    package var keyword: Keyword {
+      switch self {
+      case .branch: .if
+      case .repetition: .repeat
+      case .loop: .for
+      case .setup: .setup
+      case .teardown: .teardown
+      }
+    }
+  }
+
+  package var opening: Opening
+  package var body: [Statement]
+  /// The statements behind `else`; empty where there is none.
+  package var otherwise: [Statement]
+
+  /// The block behind `else if`, which shares its `end` with this one.
+  var chained: Block? {
+    guard otherwise.count == 1, case .block(let block) = otherwise[0].kind,
+      case .branch = block.opening
+    else { return nil }
+    return block
+  }
+}
+
+/// What `expect` and `await` look at: `state pickMeUp.view == confirmRequest`.
+package struct Comparison: Hashable, Sendable {
+  package enum Operator: String, CaseIterable, Hashable, Sendable {
+    case equal = "=="
+    case notEqual = "!="
+    case less = "<"
+    case lessOrEqual = "<="
+    case greater = ">"
+    case greaterOrEqual = ">="
+    case contains
+    case matches
+    case exists
+
+    /// How other languages write operators.
+    static let spellings: [String: Operator] = [
+      "=": .equal, "===": .equal, "is": .equal, "eq": .equal, "equals": .equal, "<>": .notEqual,
+      "!==": .notEqual, "ne": .notEqual, "=<": .lessOrEqual, "=>": .greaterOrEqual, "~": .matches,
+      "=~": .matches, "has": .contains, "includes": .contains,
+    ]
+  }
+
+  package var left: Operand
+  package var `operator`: Operator
+  /// The right side; nil for `exists` and only for it.
+  package var right: Operand?
+  package var range: SourceRange
+}
+
+// MARK: - Operands
+
+extension Statement {
+  /// Looks at each command that the statement consists of, with those in blocks and in parentheses.
+  package func forEachInvocation(_ body: (Invocation) -> Void) {
+    for operand in kind.operands { operand.forEachInvocation(body) }
+    guard case .block(let block) = kind else { return }
+    for statement in block.body + block.otherwise { statement.forEachInvocation(body) }
+  }
+}
+
+extension Statement.Kind {
+  /// What it consists of, but for the statements of a block; a command is one whose result is taken.
+  package var operands: [Operand] {
+    switch self {
+    case .command(let pipeline), .mustFail(let pipeline):
+      [Operand(kind: .command(pipeline), range: pipeline.range)]
+    case .expect(let comparison), .bisect(let comparison): comparison.operands
+    case .await(let comparison, let within): comparison.operands + [within].compactMap(\.self)
+    case .bind(_, let operand), .section(let operand): [operand]
+    case .header: []
+    case .block(let block): block.opening.operands
+    }
+  }
+}
+
+extension Block.Opening {
+  package var operands: [Operand] {
+    switch self {
+    case .branch(let condition): condition.operands
+    case .repetition(let count): [count]
+    case .loop(_, let values): values
+    case .setup, .teardown: []
+    }
+  }
+}
+
+extension Comparison {
+  package var operands: [Operand] { [left, right].compactMap(\.self) }
+}
+
+extension Pipeline {
+  package var operands: [Operand] {
+    invocation.arguments.map(\.operand) + filters.flatMap(\.words)
+      + [redirection?.path].compactMap(\.self)
+  }
+}
+
+extension Operand {
+  fileprivate func forEachInvocation(_ body: (Invocation) -> Void) {
+    guard case .command(let pipeline) = kind else { return }
+    body(pipeline.invocation)
+    for operand in pipeline.operands { operand.forEachInvocation(body) }
+  }
 }

@@ -1,209 +1,136 @@
 import Commands
 
-/// Writes syntax as source text in one canonical form: parsing it gives the same syntax again.
-///
-/// Quoted words are in double quotes, commands whose result is taken in parentheses, and JSON is on
-/// one line.
+/// Writes syntax as source text, as words with a space between each two.
 struct SyntaxPrinter {
-  private(set) var text = ""
-  private var depth = 0
+  /// The text whose operands are kept as they are written there; nil for one canonical form, which parses to the
+  /// same syntax: quoted words in double quotes, queries in parentheses, and JSON on one line.
+  var source: SourceText?
 
-  mutating func write(_ statement: Statement) {
-    switch statement.kind {
+  func words(of piece: Piece.Kind) -> [String] {
+    switch piece {
+    case .statement(let kind): words(of: kind)
+    case .opening(let opening): [opening.keyword.rawValue] + words(of: opening)
+    case .otherwise(nil): ["else"]
+    case .otherwise(let condition?): ["else", "if"] + words(of: condition)
+    case .end: ["end"]
+    }
+  }
+
+  private func words(of statement: Statement.Kind) -> [String] {
+    switch statement {
+    case .command(let pipeline): words(of: pipeline)
+    case .mustFail(let pipeline): ["!"] + words(of: pipeline)
+    case .expect(let comparison): ["expect"] + words(of: comparison)
+    case .bisect(let comparison): ["bisect"] + words(of: comparison)
+    case .await(let comparison, let limit):
+      ["await"] + words(of: comparison) + (limit.map { ["within"] + words(of: $0) } ?? [])
+    case .bind(let name, let value): ["let", name.text, "="] + words(of: value)
+    case .section(let name): ["section"] + words(of: name)
+    case .header(let header): ["script"] + header.arguments.flatMap(words)
+    case .block: []
+    }
+  }
+
+  private func words(of opening: Block.Opening) -> [String] {
+    switch opening {
+    case .branch(let condition): words(of: condition)
+    case .repetition(let count): words(of: count)
+    case .loop(let name, let values): [name.text, "in"] + values.flatMap(words)
+    case .setup, .teardown: []
+    }
+  }
+
+  private func words(of comparison: Comparison) -> [String] {
+    words(of: comparison.left) + [comparison.operator.rawValue]
+      + (comparison.right.map(words) ?? [])
+  }
+
+  private func words(of pipeline: Pipeline) -> [String] {
+    var words = [pipeline.invocation.name.text]
+    words += pipeline.invocation.arguments.flatMap(self.words)
+    for filter in pipeline.filters { words += ["|"] + filter.words.flatMap(self.words) }
+    if let redirection = pipeline.redirection {
+      words += [redirection.appends ? ">>" : ">"] + self.words(of: redirection.path)
+    }
+    return words
+  }
+
+  private func words(of argument: ArgumentSyntax) -> [String] {
+    var words = words(of: argument.operand)
+    if let label = argument.label { words[0] = "\(label.text): \(words[0])" }
+    return words
+  }
+
+  func words(of operand: Operand) -> [String] {
+    switch operand.kind {
+    case .word(let word): return [source?[operand.range] ?? word.description]
+    case .variable(let variable): return [source?[operand.range] ?? "$\(variable.fullPath)"]
+    case .literal(let literal):
+      return [
+        source.map { LiteralLayout.text(of: $0.bytes[operand.range.start..<operand.range.end]) }
+          ?? literal.description
+      ]
     case .command(let pipeline):
-      write(pipeline)
-    case .mustFail(let pipeline):
-      text += "! "
-      write(pipeline)
-    case .expect(let comparison):
-      text += "expect "
-      write(comparison)
-    case .bisect(let comparison):
-      text += "bisect "
-      write(comparison)
-    case .await(let comparison, let duration):
-      text += "await "
-      write(comparison)
-      guard let duration else { return }
-      text += " within "
-      write(duration)
-    case .bind(let name, let value):
-      text += "let \(name.text) = "
-      write(value)
-    case .section(let name):
-      text += "section "
-      write(name)
-    case .header(let header):
-      text += "script"
-      write(header.arguments)
-    case .block(let block):
-      write(block)
+      let words = words(of: pipeline)
+      let isBare = source.map { $0.bytes[operand.range.start] != ASCII.leftParenthesis } ?? false
+      return isBare ? words : ["(\(words.joined(separator: " ")))"]
     }
-  }
-
-  /// Writes a block with a statement a line, each two spaces further in.
-  private mutating func write(_ block: Block) {
-    write(block.opening)
-    endLine()
-    write(block.body)
-    if let chained = block.chained {
-      text += "\(indent)else "
-      return write(chained)
-    }
-    if !block.otherwise.isEmpty {
-      text += "\(indent)else"
-      write(block.otherwise)
-    }
-    text += "\(indent)end"
-  }
-
-  private mutating func write(_ statements: [Statement]) {
-    depth += 1
-    for statement in statements {
-      text += indent
-      write(statement)
-      endLine()
-    }
-    depth -= 1
   }
 
   /// At the end of a line, a backslash that belongs to a bare word would continue the line.
-  mutating func endLine() {
-    if text.hasSuffix("\\") { text += " ;" }
+  static func ended(_ line: String) -> String { line.hasSuffix("\\") ? line + " ;" : line }
+
+  /// The lines of a statement, those in a block two spaces further in.
+  fileprivate func lines(of kind: Statement.Kind) -> [String] {
+    guard case .block(let block) = kind else { return [line(of: .statement(kind))] }
+    let body = inner(block.body)
+    let opening = [line(of: .opening(block.opening))]
+    if let chained = block.chained {
+      let lines = lines(of: .block(chained))
+      return opening + body + ["else \(lines[0])"] + lines.dropFirst()
+    }
+    let otherwise = block.otherwise.isEmpty ? [] : ["else"] + inner(block.otherwise)
+    return opening + body + otherwise + ["end"]
   }
 
-  private var indent: String { "\n" + String(repeating: "  ", count: depth) }
+  private func line(of piece: Piece.Kind) -> String {
+    Self.ended(words(of: piece).joined(separator: " "))
+  }
 
-  mutating func write(_ opening: Block.Opening) {
-    text += opening.keyword.rawValue
-    switch opening {
-    case .setup, .teardown: break
-    case .branch(let condition):
-      text += " "
-      write(condition)
-    case .repetition(let count):
-      text += " "
-      write(count)
-    case .loop(let name, let values):
-      text += " \(name.text) in"
-      for value in values {
-        text += " "
-        write(value)
+  private func inner(_ statements: [Statement]) -> [String] {
+    statements.flatMap { lines(of: $0.kind) }.map { "  \($0)" }
+  }
+}
+
+extension Statement: CustomStringConvertible {
+  package var description: String {
+    SyntaxPrinter().lines(of: kind).joined(separator: "\n")
+  }
+}
+
+extension Operand: CustomStringConvertible {
+  package var description: String { SyntaxPrinter().words(of: self).joined(separator: " ") }
+}
+
+extension Word: CustomStringConvertible {
+  /// The word as source text, in double quotes if it is quoted.
+  package var description: String {
+    let parts: [Part] =
+      switch content {
+      case .text(let text): [.text(text)]
+      case .interpolated(let parts): parts
       }
-    }
-  }
-
-  private mutating func write(_ arguments: [ArgumentSyntax]) {
-    for argument in arguments {
-      text += " "
-      if let label = argument.label { text += "\(label.text): " }
-      write(argument.operand)
-    }
-  }
-
-  private mutating func write(_ comparison: Comparison) {
-    write(comparison.left)
-    text += " \(comparison.operator.rawValue)"
-    guard let right = comparison.right else { return }
-    text += " "
-    write(right)
-  }
-
-  private mutating func write(_ pipeline: Pipeline) {
-    text += pipeline.invocation.name.text
-    write(pipeline.invocation.arguments)
-    for filter in pipeline.filters {
-      text += " |"
-      for word in filter.words {
-        text += " "
-        write(word)
+    let text = parts.map { part in
+      switch part {
+      case .text(let text): quoted ? Self.escaped(text) : text
+      case .variable(let variable): "${\(variable.fullPath)}"
       }
-    }
-    guard let redirection = pipeline.redirection else { return }
-    text += redirection.appends ? " >> " : " > "
-    write(redirection.path)
+    }.joined()
+    return quoted ? "\"\(text)\"" : text
   }
 
-  mutating func write(_ operand: Operand) {
-    switch operand.kind {
-    case .word(let word):
-      write(word)
-    case .literal(let literal):
-      write(literal)
-    case .variable(let variable):
-      text += "$"
-      printPath(of: variable)
-    case .command(let pipeline):
-      text += "("
-      write(pipeline)
-      text += ")"
-    }
-  }
-
-  private mutating func write(_ word: Word) {
-    if word.quoted { text += "\"" }
-    switch word.content {
-    case .text(let part):
-      text += word.quoted ? Self.escaped(part) : part
-    case .interpolated(let parts):
-      for part in parts {
-        switch part {
-        case .text(let part):
-          text += word.quoted ? Self.escaped(part) : part
-        case .variable(let variable):
-          text += "${"
-          printPath(of: variable)
-          text += "}"
-        }
-      }
-    }
-    if word.quoted { text += "\"" }
-  }
-
-  private mutating func printPath(of variable: Variable) {
-    text += variable.name
-    guard let first = variable.path.first else { return }
-    if first != "[" { text += "." }
-    text += variable.path
-  }
-
-  private mutating func write(_ literal: Literal) {
-    switch literal {
-    case .scalar(let value):
-      write(value)
-    case .variable(let variable):
-      text += "$"
-      printPath(of: variable)
-    case .array(let elements):
-      text += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { text += ", " }
-        write(element)
-      }
-      text += "]"
-    case .object(let fields):
-      text += "{"
-      for (index, field) in fields.enumerated() {
-        if index > 0 { text += ", " }
-        text += Self.json(field.key) + ": "
-        write(field.value)
-      }
-      text += "}"
-    }
-  }
-
-  /// Writes a value that a JSON token stands for; others don't come out of a parser.
-  private mutating func write(_ scalar: Value) {
-    switch scalar {
-    case .bool(let value): text += "\(value)"
-    case .int(let value): text += "\(value)"
-    case .double(let value): text += "\(value)"
-    case .string(let value): text += Self.json(value)
-    case .null, .symbol, .array, .object, .variant, .redacted: text += "null"
-    }
-  }
-
-  private static func escaped(_ text: String) -> String {
+  /// A text as it stands in double quotes.
+  package static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
       case "\"", "\\", "$": result += "\\\(scalar)"
@@ -216,48 +143,22 @@ struct SyntaxPrinter {
       }
     }
   }
+}
 
-  private static func json(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "\"") { result, scalar in
-      switch scalar {
-      case "\"", "\\": result += "\\\(scalar)"
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\r": result += "\\r"
-      case _ where scalar.properties.generalCategory == .control:
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: result.unicodeScalars.append(scalar)
-      }
-    } + "\""
+extension Variable {
+  fileprivate var fullPath: String {
+    name + (path.isEmpty || path.hasPrefix("[") ? "" : ".") + path
   }
 }
 
-extension Block {
-  /// The block behind `else if`, which shares its `end` with this one.
-  fileprivate var chained: Block? {
-    guard otherwise.count == 1, case .block(let block) = otherwise[0].kind,
-      case .branch = block.opening
-    else { return nil }
-    return block
-  }
-}
-
-extension Statement: CustomStringConvertible {
-  /// The statement as source text in canonical form.
+extension Literal: CustomStringConvertible {
   package var description: String {
-    var printer = SyntaxPrinter()
-    printer.write(self)
-    printer.endLine()
-    return printer.text
-  }
-}
-
-extension Operand: CustomStringConvertible {
-  /// The operand as source text in canonical form.
-  package var description: String {
-    var printer = SyntaxPrinter()
-    printer.write(self)
-    return printer.text
+    switch self {
+    case .scalar(let value): value.json()
+    case .variable(let variable): "$\(variable.fullPath)"
+    case .array(let elements): "[\(elements.map(\.description).joined(separator: ", "))]"
+    case .object(let fields):
+      "{\(fields.map { "\(Value.string($0.key).json()): \($0.value)" }.joined(separator: ", "))}"
+    }
   }
 }

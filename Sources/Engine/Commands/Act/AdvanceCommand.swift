@@ -6,18 +6,15 @@ import Scenes
 @Command
 struct AdvanceCommand: ShellCommand {
   static let category = CommandCategory.act
-  static let traits: CommandTraits = []
 
   let by: Duration
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    do {
-      try await context.app.stage.advance(
-        by: by, settlingWithin: context.interpreter.patience)
-      return .nothing
-    } catch {
+    let patience = context.interpreter.patience
+    do { try await context.app.stage.advance(by: by, settlingWithin: patience) } catch {
       throw context.argument.failure(of: error)
     }
+    return .nothing
   }
 
   static func example(in samples: AppSamples) -> String? {

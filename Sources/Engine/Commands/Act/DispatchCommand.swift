@@ -1,4 +1,5 @@
 import Commands
+import Sessions
 
 /// Does an action, as in `dispatch confirm` or `pickMeUp.confirm`.
 ///
@@ -8,7 +9,7 @@ import Commands
 @Command
 struct DispatchCommand: ShellCommand {
   static let category = CommandCategory.act
-  static let traits: CommandTraits = [.takesAction, .handsOn]
+  static let traits: CommandTraits = .takesAction
 
   let action: String
 
@@ -25,6 +26,6 @@ struct DispatchCommand: ShellCommand {
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
     guard let action = point.given.first else { return completer.actions(point.typed) }
     return completer.values(
-      of: completer.schema(ofAction: action.text), after: point.given.dropFirst())
+      of: Target.schema(ofAction: action.text, in: completer.app), after: point.given.dropFirst())
   }
 }

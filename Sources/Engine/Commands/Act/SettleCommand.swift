@@ -6,16 +6,13 @@ import Scenes
 @Command
 struct SettleCommand: ShellCommand {
   static let category = CommandCategory.act
-  static let traits: CommandTraits = []
 
   var within: Duration = .seconds(10)
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    do {
-      try await context.app.stage.settle(within: within)
-      return .nothing
-    } catch {
+    do { try await context.app.stage.settle(within: within) } catch {
       throw context.place.failure(of: error)
     }
+    return .nothing
   }
 }

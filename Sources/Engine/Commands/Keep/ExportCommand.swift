@@ -24,9 +24,7 @@ struct ExportCommand: ImmediateCommand {
     let header = origin.seed == 0 ? nil : "script seed: \(origin.seed)"
     // More may be known to be secret by now.
     let text = context.interpreter.concealing(draft.text(header: header))
-    try context.argument.reporting { () throws(ScriptHost.Failure) in
-      try context.host.replaceFile(file, text)
-    }
+    try context.replaceFile(file, text)
     return .text("written: \(file), and not tried: run it from where this session began")
   }
 

@@ -32,10 +32,7 @@ struct RecordCommand: ImmediateCommand {
         .recordTwice, "\(path) is being recorded", help: "record stop ends it first")
     }
     let app = context.app
-    let saved: Value
-    do { saved = try Value(json: try app.savedText()).withoutChecksum } catch {
-      throw place.failure(of: error)
-    }
+    let saved = try context.trying { try Value(json: try app.savedText()).withoutChecksum }
     var begun = try place.reporting { () throws(ScriptHost.Failure) in
       try context.host.beginJournal(file, app)
     }

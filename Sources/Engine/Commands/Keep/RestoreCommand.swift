@@ -9,26 +9,18 @@ import Sessions
 @Command
 struct RestoreCommand: ShellCommand {
   static let category = CommandCategory.keep
-  static let traits: CommandTraits = []
 
   let file: String
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    let place = context.argument
-    let bytes = try place.reporting { () throws(ScriptHost.Failure) in
-      try context.host.readFile(file)
-    }
-    let app = context.app
-    let saved: SavedApp
-    do { saved = try app.readSaved(bytes) } catch { throw place.failure(of: error) }
+    let bytes = try context.readFile(file)
+    let saved = try context.trying { try context.app.readSaved(bytes) }
     let losses = try await context.session.take(
       .restore(Self.value(bytes), force: force), describing: \.diagnostic.message
     ) { () throws(ScriptFailure) -> [String] in
-      do {
-        return try app.restore(saved, cause: "restore \(file)", insisting: force)
-      } catch {
-        throw place.failure(of: error)
+      try context.trying {
+        try context.app.restore(saved, cause: "restore \(file)", insisting: force)
       }
     }
     return .lines(losses.map { "not restored: \($0)" })
@@ -50,7 +42,6 @@ struct RestoreCommand: ShellCommand {
 }
 
 extension RestoringError {
-  /// What kind of failure it is in a script.
   var code: ScriptFailure.Code {
     switch self {
     case .notASavedState, .cutShort, .malformed, .changed, .unreadable: .savedDamaged

@@ -6,9 +6,8 @@ import Text
 
 /// Lists the scenes that are alive, and their actions.
 @Command
-struct ScenesCommand: ImmediateCommand {
+struct ScenesCommand: QueryCommand {
   static let category = CommandCategory.look
-  static let traits: CommandTraits = .isQuery
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let rows = Target.all(of: context.app).compactMap { target -> (String, String)? in

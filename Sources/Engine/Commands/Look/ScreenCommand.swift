@@ -6,9 +6,8 @@ import Text
 
 /// Draws the scene in front, or the named one.
 @Command
-struct ScreenCommand: ImmediateCommand {
+struct ScreenCommand: QueryCommand {
   static let category = CommandCategory.look
-  static let traits: CommandTraits = .isQuery
 
   let scene: String?
 

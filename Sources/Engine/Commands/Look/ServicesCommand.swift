@@ -5,9 +5,8 @@ import Text
 
 /// Lists the services that are alive, and their commands.
 @Command
-struct ServicesCommand: ImmediateCommand {
+struct ServicesCommand: QueryCommand {
   static let category = CommandCategory.look
-  static let traits: CommandTraits = .isQuery
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let services = context.app.services

@@ -3,9 +3,8 @@ import Language
 
 /// Prints all state, or the part at a path: `state pickMeUp.view`.
 @Command
-struct StateCommand: ImmediateCommand {
+struct StateCommand: QueryCommand {
   static let category = CommandCategory.look
-  static let traits: CommandTraits = .isQuery
 
   /// A scene or service, and the way into its state.
   let path: String?
@@ -37,7 +36,7 @@ struct StateCommand: ImmediateCommand {
     return result
   }
 
-  static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool {
+  static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool {
     expanding(arguments).contains { $0.label?.text == "at" }
   }
 

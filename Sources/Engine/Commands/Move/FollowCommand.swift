@@ -5,14 +5,11 @@ import Sessions
 
 /// Follows the oldest or a numbered route; `auto`, `manual` for all.
 @Command
-struct FollowCommand: ShellCommand {
-  static let category = CommandCategory.move
-  static let traits: CommandTraits = [.moves, .isRecorded]
-
+struct FollowCommand: MoveCommand {
   let route: String?
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.recording(.move, Self.schema.parameters, at: context.argument) {
+    try await context.recording(.move, Self.schema.parameters) {
       let routes = context.router.routes
       if let mode = route.flatMap(RouteQueue.Mode.init(rawValue:)) {
         routes.mode = mode

@@ -5,9 +5,8 @@ import Text
 
 /// Tells how one got here: the moves, why, when and where they led.
 @Command
-struct HistoryCommand: ImmediateCommand {
+struct HistoryCommand: QueryCommand {
   static let category = CommandCategory.move
-  static let traits: CommandTraits = .isQuery
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let router = context.router

@@ -23,25 +23,25 @@ struct LinksCommand: ImmediateCommand {
     guard let url else {
       return try context.telling(Self.table(of: context.router), Self.data(of: context.router))
     }
-    return context.telling(lines: try answer(about: url, in: context))
+    let isQuestion = LinkQuestion.commands.contains { $0.name == url }
+    return context.telling(
+      lines: isQuestion ? try answer(to: url, in: context) : try way(of: url, in: context))
   }
 
   @MainActor
-  private func answer(about url: String, in context: CommandContext) throws(ScriptFailure) -> String
-  {
+  private func answer(
+    to command: String, in context: CommandContext
+  ) throws(ScriptFailure) -> String {
     let given = context.handedOn
-    guard LinkQuestion.commands.contains(where: { $0.name == url }) else {
-      return try Self.way(of: url, in: context)
-    }
     let question: LinkQuestion
     do {
       question = try LinkQuestion(
-        command: url,
-        arguments: url == "print" ? Array(given.arguments.prefix(1)) : given.arguments)
+        command: command,
+        arguments: command == "print" ? Array(given.arguments.prefix(1)) : given.arguments)
     } catch {
       throw context.place.failure(of: error, arguments: given.syntax)
     }
-    let place = given.syntax.first.map { context.place.at($0.range) } ?? context.place
+    let place = context.handedOnPlace
     switch question {
     case .check(let file): return try Self.check(file, in: context, at: place)
     case .print(let name): return try Self.print(name, in: context, at: place)
@@ -61,7 +61,7 @@ struct LinksCommand: ImmediateCommand {
 
   @MainActor
   private static func table(of router: Router) -> String {
-    let lines = LinkListing(table: router.links).lines
+    let lines = router.links.listing
     let waiting = router.deferredLinks.map { "\($0.destination) waits for \($0.condition)" }
     let dropped = router.droppedLinks.value.map { "dropped: \($0)" }
     return ((lines.isEmpty ? ["no links"] : lines) + waiting + dropped).joined(separator: "\n")
@@ -69,24 +69,20 @@ struct LinksCommand: ImmediateCommand {
 
   @MainActor
   private static func data(of router: Router) -> Value {
-    .object([
-      "patterns": .array(router.links.patterns.map(\.value)),
-      "waiting": .array(
-        router.deferredLinks.map { link in
-          .object([
-            "destination": .string("\(link.destination)"),
-            "condition": .string("\(link.condition)"),
-          ])
-        }),
+    let waiting = router.deferredLinks.map { link -> Value in
+      .object([
+        "destination": .string("\(link.destination)"), "condition": .string("\(link.condition)"),
+      ])
+    }
+    return .object([
+      "patterns": .array(router.links.patterns.map(\.value)), "waiting": .array(waiting),
       "dropped": .array(router.droppedLinks.value.map { .string("\($0)") }),
     ])
   }
 
   /// Where a URL leads, from the root.
   @MainActor
-  private static func way(
-    of url: String, in context: CommandContext
-  ) throws(ScriptFailure) -> String {
+  private func way(of url: String, in context: CommandContext) throws(ScriptFailure) -> String {
     guard url.contains(where: { ":/".contains($0) }) else {
       let names = LinkQuestion.commands.map(\.name)
       throw context.argument.failure(
@@ -98,13 +94,11 @@ struct LinksCommand: ImmediateCommand {
       throw context.argument.failure(
         .argumentTooMany, "links takes one URL", help: "leave the others out")
     }
-    do {
+    return try context.trying {
       let table = context.router.links
       let destination = try table.resolve(url)
-      return try (table.ancestors(of: destination) + [destination]).map(\.description)
+      return (try table.ancestors(of: destination) + [destination]).map(\.description)
         .joined(separator: " > ")
-    } catch {
-      throw context.argument.failure(of: error)
     }
   }
 

@@ -4,18 +4,15 @@ import Sessions
 
 /// Goes where a deep link leads, over the stack its policy asks for.
 @Command
-struct OpenCommand: ShellCommand {
-  static let category = CommandCategory.move
-  static let traits: CommandTraits = [.moves, .isRecorded]
-
+struct OpenCommand: MoveCommand {
   /// The link.
   let url: String
   /// Leaves scenes that refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.recording(.link, [], at: context.argument) {
-      context.output(of: try context.router.open(url, insisting: force))
+    try await context.recording(.link, []) {
+      try context.router.open(url, insisting: force).output
     }
   }
 

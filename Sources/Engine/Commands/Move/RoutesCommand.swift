@@ -5,9 +5,8 @@ import Text
 
 /// Lists the routes that wait, and how routes are followed.
 @Command
-struct RoutesCommand: ImmediateCommand {
+struct RoutesCommand: QueryCommand {
   static let category = CommandCategory.move
-  static let traits: CommandTraits = .isQuery
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let queue = context.router.routes

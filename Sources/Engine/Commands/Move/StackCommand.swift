@@ -8,9 +8,8 @@ import Scenes
 /// Of tabs that aren't selected only the way through them is shown. Who a scene belongs to and what it
 /// lives in is said where it isn't the same as of the scene below.
 @Command
-struct StackCommand: ImmediateCommand {
+struct StackCommand: QueryCommand {
   static let category = CommandCategory.move
-  static let traits: CommandTraits = .isQuery
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let outline = context.router.tree.outline

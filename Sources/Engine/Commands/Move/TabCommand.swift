@@ -6,16 +6,11 @@ import Scenes
 /// A tab has a number, too, from 0: where a place was put at its foot that another begins with, it is
 /// selected by that.
 @Command
-struct TabCommand: ShellCommand {
-  static let category = CommandCategory.move
-  static let traits: CommandTraits = [.moves, .isRecorded]
-
+struct TabCommand: MoveCommand {
   let place: String
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving(at: context.argument) {
-      try context.router.selectTab(named: place, cause: context.cause)
-    }
+    try await context.moving(at: context.argument) { try $0.selectTab(named: place, cause: $1) }
   }
 
   static func example(in samples: AppSamples) -> String? {

@@ -3,9 +3,8 @@ import Scenes
 
 /// Says where one is, from the root to the scene in front.
 @Command
-struct WhereCommand: ImmediateCommand {
+struct WhereCommand: QueryCommand {
   static let category = CommandCategory.move
-  static let traits: CommandTraits = .isQuery
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let path = try context.interpreter.viewedPath(at: context.place)

@@ -6,9 +6,9 @@ import Language
 /// Which it is follows from the name: `for row in read rides.csv`, then `$row.dropOff`. The first
 /// record of a CSV file has the names.
 @Command
-struct ReadCommand: ImmediateCommand {
+struct ReadCommand: QueryCommand {
   static let category = CommandCategory.script
-  static let traits: CommandTraits = .isQuery
+  static let traits: CommandTraits = [.isQuery, .takesFile]
 
   /// Its path.
   let file: String
@@ -16,9 +16,7 @@ struct ReadCommand: ImmediateCommand {
   var all: Bool = false
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    let bytes = try context.argument.reporting { () throws(ScriptHost.Failure) in
-      try context.host.readFile(file)
-    }
+    let bytes = try context.readFile(file)
     do throws(DataFile.Fault) {
       let value = try DataFile.value(bytes, path: file)
       return all ? .whole(value) : .value(value)
@@ -30,9 +28,5 @@ struct ReadCommand: ImmediateCommand {
 
   static func example(in samples: AppSamples) -> String? {
     "echo '[1, 2]' > /tmp/list.json; read /tmp/list.json"
-  }
-
-  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
-    point.isFirst ? completer.files(point.typed) : []
   }
 }

@@ -5,7 +5,7 @@ import Language
 @Command
 struct SourceCommand: ShellCommand {
   static let category = CommandCategory.script
-  static let traits: CommandTraits = [.handsOn, .ownsFlags]
+  static let traits: CommandTraits = [.handsOn, .ownsFlags, .takesFile]
 
   let file: String
 
@@ -35,13 +35,11 @@ struct SourceCommand: ShellCommand {
     return .nothing
   }
 
-  static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool { true }
+  static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool {
+    true
+  }
 
   static func example(in samples: AppSamples) -> String? {
     "echo where > /tmp/where.scene; source /tmp/where.scene"
-  }
-
-  static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
-    point.isFirst ? completer.files(point.typed) : []
   }
 }

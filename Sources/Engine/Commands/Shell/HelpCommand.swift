@@ -17,8 +17,7 @@ struct HelpCommand: ImmediateCommand {
     let given = context.handedOn
     guard let command else { return try context.telling(help.overview, help.data) }
     guard given.arguments.isEmpty || command == LinksCommand.name else {
-      let place = given.syntax.first.map { context.place.at($0.range) } ?? context.place
-      throw place.failure(
+      throw context.handedOnPlace.failure(
         .argumentTooMany, "help takes one argument at most",
         help: "ask about one thing at a time")
     }
@@ -34,11 +33,11 @@ struct HelpCommand: ImmediateCommand {
       text, context.interpreter.schema(called: command)?.asValue ?? help.data)
   }
 
-  static func needsMoments(_ arguments: [ArgumentSyntax]) -> Bool {
+  static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool {
     // Its example is of moments, too.
     guard let topic = arguments.first?.operand.bareWord else { return false }
     return topic == Keyword.bisect.rawValue
-      || CommandRegistry.standard[topic]?.traits.contains(.needsMoments) == true
+      || registry[topic]?.traits.contains(.needsMoments) == true
   }
 
   static func example(in samples: AppSamples) -> String? { "help state" }
@@ -47,10 +46,8 @@ struct HelpCommand: ImmediateCommand {
     guard point.isFirst else { return [] }
     guard !point.typed.contains(".") else { return completer.actions(point.typed) }
     let app = completer.app
-    return (app.router.front?.commands ?? []).map { Suggestion($0) }
-      + Target.all(of: app).map {
-        Suggestion(text: $0.name, summary: $0.commands.map(\.name).joined(separator: ", "))
-      }
+    return app.frontActions.map { Suggestion($0) }
+      + Target.all(of: app).map { Suggestion(text: $0.name, summary: $0.commandNames) }
       + completer.registry.entries.map {
         Suggestion(text: $0.schema.name, summary: $0.schema.summary, isSyntax: true)
       }

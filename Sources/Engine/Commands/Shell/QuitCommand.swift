@@ -4,7 +4,6 @@ import Commands
 @Command
 struct QuitCommand: ImmediateCommand {
   static let category = CommandCategory.shell
-  static let traits: CommandTraits = []
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     context.interpreter.quit()

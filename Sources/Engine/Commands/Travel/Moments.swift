@@ -7,17 +7,13 @@ import Sessions
 @MainActor
 struct Moments {
   private let interpreter: Interpreter
-  /// Where failures belong.
   private let place: SourceSpan
-  /// What is kept.
   let timeline: Timeline
 
   /// The most changes that are listed of a moment.
   private static let mostChanges = 3
 
-  /// Looks for the moments.
-  ///
-  /// - Throws: ``ScriptFailure`` where none are kept.
+  /// Fails where none are kept.
   init(_ interpreter: Interpreter, at place: SourceSpan) throws(ScriptFailure) {
     guard let timeline = interpreter.session.moments else {
       throw place.failure(
@@ -102,7 +98,6 @@ struct Moments {
 
   // MARK: Going
 
-  /// Goes to a moment.
   func go(to number: Int) async throws(ScriptFailure) -> CommandOutput {
     guard let way = timeline.way(to: number) else {
       throw place.failure(

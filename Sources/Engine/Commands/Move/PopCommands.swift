@@ -4,13 +4,45 @@ import Navigation
 import Scenes
 import Sessions
 
+/// Removes the scene on top of the stack.
+@Command
+struct PopCommand: MoveCommand {
+  /// Leaves scenes that refuse.
+  var force: Bool = false
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    try await context.moving { router, cause in
+      try router.perform(
+        .pop(), by: router.tree.focus?.owner ?? .top, cause: cause, insisting: force)
+    }
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    samples.otherPlace.map { "push \($0); pop" }
+  }
+}
+
+/// Removes all but the first scene of the stack in front.
+@Command
+struct PopToRootCommand: MoveCommand {
+  /// Leaves scenes that refuse.
+  var force: Bool = false
+
+  func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
+    try await context.moving { try $0.perform(.popToRoot(), by: .top, cause: $1, insisting: force) }
+  }
+
+  static func example(in samples: AppSamples) -> String? {
+    samples.otherPlace.map { "push \($0); popToRoot" }
+  }
+}
+
 /// Removes all that stands on a scene, as in `popTo inbox`.
 ///
 /// An entry is also known by its number, as `stack` shows it: `popTo inbox#1`.
 @Command
-struct PopToCommand: ShellCommand {
-  static let category = CommandCategory.move
-  static let traits: CommandTraits = [.moves, .isRecorded, .takesPlace, .handsOn]
+struct PopToCommand: MoveCommand {
+  static let traits: CommandTraits = [.isRecorded, .takesEntry]
 
   /// The scene's place, of several the one nearest to the front.
   let place: String
@@ -18,12 +50,9 @@ struct PopToCommand: ShellCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.recording(
-      .move, context.parametersWithPlace(place), at: context.argument
-    ) {
-      let entry = try entry(in: context)
+    try await context.recording(.move, context.parametersWithPlace(place)) {
       try context.router.perform(
-        .popTo(entry), by: .top, cause: context.cause, insisting: force)
+        .popTo(try entry(in: context)), by: .top, cause: context.cause, insisting: force)
       return .nothing
     }
   }
@@ -33,21 +62,19 @@ struct PopToCommand: ShellCommand {
   @MainActor
   private func entry(in context: CommandContext) throws(ScriptFailure) -> EntryID {
     let path = context.router.tree.path
-    let entry: EntryID?
+    let entry: Router.Tree.Entry?
     if let number = Int(place.split(separator: "#").last ?? "") {
       let name = place.firstIndex(of: "#").map { place[..<$0] } ?? ""
-      entry =
-        path.last {
-          $0.id.rawValue == number && (name.isEmpty || $0.destination.name == name)
-        }?.id
+      entry = path.last {
+        $0.id.rawValue == number && (name.isEmpty || $0.destination.name == name)
+      }
     } else if context.handedOn.arguments.isEmpty,
       context.app.places.contains(where: { $0.name == place })
     {
-      entry = path.last { $0.destination.name == place }?.id
+      entry = path.last { $0.destination.name == place }
     } else {
-      let destination = try context.destination(
-        of: place, context.handedOn, at: context.argument)
-      entry = path.last { $0.destination == destination }?.id
+      let destination = try context.destination(of: place, context.handedOn, at: context.argument)
+      entry = path.last { $0.destination == destination }
     }
     guard let entry else {
       throw context.argument.failure(
@@ -55,7 +82,7 @@ struct PopToCommand: ShellCommand {
         help: path.isEmpty
           ? nil : "stack shows the way: \(path.map(Self.typed).joined(separator: " > "))")
     }
-    return entry
+    return entry.id
   }
 
   /// What can be typed for an entry.
@@ -79,7 +106,13 @@ struct PopToCommand: ShellCommand {
   }
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
-    let flags = completer.flags(of: schema, point.given)
-    return point.isFirst ? completer.placesBelow + flags : flags
+    let below = completer.app.router.tree.path.dropLast().reversed()
+    let entries = below.flatMap { entry in
+      [
+        Suggestion(text: entry.destination.name, summary: "\(entry.destination)\(entry.id)"),
+        Suggestion(text: typed(entry), summary: "\(entry.destination)"),
+      ]
+    }
+    return (point.isFirst ? entries : []) + completer.flags(of: schema, point.given)
   }
 }

@@ -1,0 +1,71 @@
+package import Commands
+package import Links
+import OrderedCollections
+import Scenes
+import Text
+
+extension LinkTable {
+  /// The table in words, by the paths of its patterns: a pattern, then indented what it says.
+  var listing: [String] {
+    patterns.flatMap { pattern in
+      var rows: [String] = []
+      if let parent = pattern.parent { rows.append("parent \(parent)") }
+      if !pattern.guards.isEmpty { rows.append("guards \(pattern.guards.joined(separator: ", "))") }
+      if pattern.policy != .reset { rows.append("policy \(pattern.policy.rawValue)") }
+      rows += pattern.parameters.map(\.words)
+      return ["\(pattern)  \(pattern.name)"]
+        + rows.flatMap { ColumnText.fold($0, first: "  ", others: "    ") }
+    }
+  }
+}
+
+extension LinkPattern {
+  /// The pattern as data, for other programs.
+  package var value: Value {
+    .object([
+      "path": .string(path), "pattern": .string(description), "name": .string(name),
+      "parent": parent.map(Value.string) ?? .null, "guards": .array(guards.map(Value.string)),
+      "policy": .string(policy.rawValue), "parameters": .array(parameters.map(\.value)),
+    ])
+  }
+}
+
+extension LinkParameter {
+  fileprivate var words: String {
+    let often =
+      switch rule.occurrence {
+      case .required: isList ? ", any number" : ""
+      case .optional: ", or none"
+      case .defaulted(let value): ", else \(value)"
+      case .repeated: ", any number"
+      }
+    return "\(name): \(type.name)\(often)"
+  }
+
+  fileprivate var value: Value {
+    let fallback: Value =
+      if case .defaulted(let value) = rule.occurrence { value.value } else { .null }
+    let place =
+      switch location {
+      case .path: "path"
+      case .rest: "rest"
+      case .query: "query"
+      }
+    return .object([
+      "name": .string(name), "location": .string(place), "type": .string(type.name),
+      "cases": .array(type.choices.map(Value.string)), "isRequired": .bool(isRequired),
+      "isList": .bool(isList), "default": fallback,
+    ])
+  }
+}
+
+extension LinkType {
+  /// The texts to choose from, where they are few.
+  var choices: [String] {
+    switch self {
+    case .oneOf(let cases): cases
+    case .bool: ["true", "false"]
+    case .string, .int, .double, .url, .custom: []
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Commands
+import Language
+
+/// What the rule of ``SecretWords`` finds in a text.
+struct SecretReading {
+  /// The variables that are given as secrets.
+  private(set) var variables: Set<String> = []
+  /// The variables that are bound to something written, and where that stands.
+  private(set) var bindings: [(name: String, range: SourceRange)] = []
+  /// Whether arguments are given to a command that nothing resembles.
+  private(set) var hasUnknownCommand = false
+
+  private let words: SecretWords
+  private var hidden: [SourceRange] = []
+
+  /// Looks through a text; behind its first error by its words.
+  ///
+  /// - Complexity: O(*n* · *m*) for *n* words and *m* names that are known.
+  init(_ text: String, _ words: SecretWords) {
+    self.words = words
+    let bytes = Array(text.utf8)
+    hidden = words.texts.ranges(in: bytes)
+    var end = 0
+    do throws(SyntaxFault) {
+      try words.registry.parser.readPieces(of: SourceText(name: "", bytes: bytes)) { piece in
+        examine(piece)
+        end = piece.range.end
+      }
+    } catch {
+      guess(Substring(text.utf8.dropFirst(end)), of: text)
+    }
+  }
+
+  /// Looks through the arguments of a command.
+  init(
+    _ arguments: [ArgumentSyntax], for parameters: [CommandParameter], _ words: SecretWords
+  ) {
+    self.words = words
+    examine(arguments[...], for: parameters)
+  }
+
+  /// Where the secrets stand, in order and apart from each other.
+  var found: [SourceRange] {
+    let bound = bindings.filter { variables.contains($0.name) }.map(\.range)
+    return (hidden + bound).sorted { $0.start < $1.start }.reduce(into: []) { ranges, range in
+      if let last = ranges.last, range.start < last.end {
+        ranges[ranges.count - 1].end = max(last.end, range.end)
+      } else {
+        ranges.append(range)
+      }
+    }
+  }
+
+  // MARK: Statements
+
+  private mutating func examine(_ piece: Piece) {
+    switch piece.kind {
+    case .statement(.expect(let comparison)), .statement(.bisect(let comparison)),
+      .statement(.await(let comparison, _)), .opening(.branch(let comparison)),
+      .otherwise(let comparison?):
+      examine(comparison)
+    case .statement(.bind(let name, let operand)): bind(name, operand)
+    case .opening(.loop(let name, let values)): for value in values { bind(name, value) }
+    case .statement(let kind): for operand in kind.operands { examine(operand) }
+    case .opening(let opening): for operand in opening.operands { examine(operand) }
+    case .otherwise(nil), .end: break
+    }
+  }
+
+  private mutating func bind(_ name: Name, _ operand: Operand) {
+    examine(operand)
+    switch operand.kind {
+    case .variable, .command: break
+    case _ where words.isSecret(variable: name.text): hide(operand)
+    case .word, .literal: bindings.append((name.text, operand.range))
+    }
+  }
+
+  private mutating func examine(_ operand: Operand) {
+    if case .command(let pipeline) = operand.kind { examine(pipeline) }
+  }
+
+  private mutating func examine(_ pipeline: Pipeline) {
+    for operand in pipeline.operands { examine(operand) }
+    var arguments = pipeline.invocation.arguments[...]
+    let name = pipeline.invocation.name.text
+    let command = words.registry[name]
+    let takesPlace = command?.traits.contains(.takesPlace) == true
+    let handsOn = takesPlace || command?.traits.contains(.takesAction) == true
+    if handsOn {
+      // The shell's own flags may stand anywhere.
+      let flags = command?.schema.parameters ?? []
+      arguments = arguments.filter { !flags.hasFlag($0, orLabel: true) }[...]
+    }
+    var called = name
+    if handsOn {
+      let constant = arguments.popFirst()?.operand.constant
+      called = if case .text(let text, _)? = constant { text } else { "" }
+    }
+    let parameters =
+      takesPlace ? words.parameters(ofPlace: called) : words.parameters(ofAction: called)
+    if parameters == nil, !arguments.isEmpty { hasUnknownCommand = true }
+    examine(arguments, for: parameters ?? [])
+  }
+
+  /// Hides what the parameters and the labels say is secret.
+  private mutating func examine(
+    _ arguments: ArraySlice<ArgumentSyntax>, for parameters: [CommandParameter]
+  ) {
+    let isUnlabelled = parameters.takesSecret && !parameters.contains { $0.label != nil }
+    for argument in words.secrets(among: arguments, for: parameters).map({ arguments[$0] }) {
+      if argument.label != nil, isUnlabelled {
+        hidden.append(argument.range)
+      } else {
+        hide(argument.operand)
+      }
+    }
+  }
+
+  /// `expect state signIn.password == hunter2`, which is a guess at what isn't shown.
+  private mutating func examine(_ comparison: Comparison) {
+    let sides = comparison.operands
+    for (side, other) in zip(sides, sides.reversed()) {
+      examine(side)
+      if words.isSecret(side) { hide(other) }
+    }
+  }
+
+  private mutating func hide(_ operand: Operand) {
+    switch operand.kind {
+    case .variable(let variable): variables.insert(variable.name)
+    case .command(let pipeline)
+    where words.registry.queries.contains(pipeline.invocation.name.text):
+      break
+    case .word(let word):
+      hidden.append(operand.range)
+      guard case .interpolated(let parts) = word.content else { return }
+      for case .variable(let variable) in parts { variables.insert(variable.name) }
+    case .literal, .command: hidden.append(operand.range)
+    }
+  }
+
+  // MARK: Words
+
+  /// Hides what is behind the first word of an unreadable text that means a secret.
+  private mutating func guess(_ rest: Substring, of text: String) {
+    func isPartOfCall(_ character: Character) -> Bool {
+      character.isLetter || character.isNumber || "_.#".contains(character)
+    }
+    var position = rest.startIndex
+    var isCommand = true
+    while let start = rest[position...].firstIndex(where: isPartOfCall) {
+      let gap = rest[position..<start]
+      let word = String(rest[start...].prefix(while: isPartOfCall))
+      isCommand = isCommand || gap.contains { $0 == ";" || $0 == "(" || $0.isNewline }
+      position = rest.index(start, offsetBy: word.count)
+      let behind = rest[position...].drop { $0 == " " || $0 == "\t" }
+      let isCalled = isCommand && words.parameters(ofAction: word)?.takesSecret ?? false
+      let last = word.split(separator: ".").last.map(String.init) ?? word
+      let isLabelled = [":", "=", "!"].contains(behind.first) && words.isSecret(label: last)
+      if isCalled || isLabelled, !behind.isEmpty {
+        let end = text.utf8.count
+        let secret = behind.drop { isLabelled && ":=! ".contains($0) }
+        return hidden.append(SourceRange(end - secret.utf8.count, end))
+      }
+      isCommand = isCommand && words.registry[word]?.traits.contains(.takesAction) == true
+    }
+  }
+}
