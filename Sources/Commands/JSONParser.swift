@@ -122,12 +122,11 @@ struct JSONParser {
       && magnitude.dropFirst().first.map(digits.contains) == true
     let isWellFormed =
       text.utf8.count - magnitude.count <= 1 && magnitude.first.map(digits.contains) == true
-      && !hasLeadingZero && !text.hasSuffix(".") && !text.contains(".e") && !text.contains(".E")
-    guard isWellFormed else { throw JSONError(.invalidNumber, at: start) }
-    if let integer = Int128(text) { return .int(integer) }
-    guard let double = Double(text), double.isFinite else {
-      throw JSONError(.invalidNumber, at: start)
-    }
+      && !hasLeadingZero
+    if isWellFormed, let integer = Int128(text) { return .int(integer) }
+    guard isWellFormed, !text.hasSuffix("."), !text.contains(".e"), !text.contains(".E"),
+      let double = Double(text), double.isFinite
+    else { throw JSONError(.invalidNumber, at: start) }
     return .double(double)
   }
 }

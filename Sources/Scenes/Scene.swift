@@ -19,6 +19,7 @@ public final class Scene {
   private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
   private let holdState: @MainActor () -> LazyState
   private let readDigest: @MainActor () -> UInt64
+  private let closeDoor: @MainActor () -> Void
 
   /// Binds a store and a view.
   ///
@@ -33,11 +34,12 @@ public final class Scene {
   ) where V.State == S.State, S.State: Equatable, V.Props: Equatable {
     self.name = name
     binding = Binding(store: store, view: view, follow: follow)
+    let door = StoreDoor(store)
     decode = { (command, arguments) throws(CommandError) in
       let action = try S.Action(command: command, arguments: arguments)
-      // Whoever keeps an action doesn't keep the scene.
-      return { [weak store] in store?.dispatch(action) }
+      return { door.store?.dispatch(action) }
     }
+    closeDoor = { door.store = nil }
     holdState = { LazyState(store.currentState) }
     let digest = StateDigest.digester(of: S.State.self)
     readDigest = { digest(store.currentState) }
@@ -53,6 +55,8 @@ public final class Scene {
   where V.State == S.State, S.Route == Never, S.State: Equatable, V.Props: Equatable {
     self.init(name, store: store, view: view) { _, _ in }
   }
+
+  isolated deinit { closeDoor() }
 
   package var store: AnyObject { binding.storeObject }
   /// The scene's view, where it is an object.
@@ -97,6 +101,16 @@ public final class Scene {
   }
 
   func leave() { binding.stopSendingRoutes() }
+}
+
+/// What actions that were read reach a store through, without keeping its scene.
+///
+/// A weak reference would make each use of the store dearer.
+@MainActor
+private final class StoreDoor<S: Store> {
+  var store: S?
+
+  init(_ store: S) { self.store = store }
 }
 
 /// A store and a view whose types only the binding knows.

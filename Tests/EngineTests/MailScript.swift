@@ -89,20 +89,10 @@ final class MailScript {
   func runKnowingLines(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {
     var lines = PreparedLines(interpreter.makeReader(name: name))
     try await interpreter.tearingDown { () throws(ScriptFailure) in
-      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-        try await run(lines.read(Array(line.utf8).span))
+      var texts = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+      try await interpreter.run {
+        texts.popFirst().map { lines.read(Array($0.utf8).span) } ?? lines.finish()
       }
-      if let last = lines.finish() { try await run(last) }
-    }
-  }
-
-  private func run(_ result: PreparedLines.Result) async throws(ScriptFailure) {
-    switch result {
-    case .ready(let line, let lineOffset):
-      try await interpreter.run(line, lineOffset: lineOffset)
-    case .incomplete: return
-    case .failure(let diagnostic):
-      throw ScriptFailure(.syntax, interpreter.concealing(diagnostic))
     }
   }
 

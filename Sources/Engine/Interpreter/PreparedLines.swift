@@ -6,24 +6,15 @@ import Text
 package final class PreparedLine {
   /// The text.
   package let source: SourceText
-  /// Its statements.
-  package let statements: [Prepared]
+  /// Its statements, as they were read.
+  package let syntax: [Statement]
+  /// Its statements, which are prepared when they run first.
+  package private(set) lazy var statements = syntax.map { Prepared($0) }
 
-  /// Whether it looks at moments of the run, or goes to them, once that has been asked.
-  private var needsMoments: Bool?
-
-  /// Prepares statements of a text.
+  /// Takes statements of a text.
   package init(_ tree: SyntaxTree) {
     source = tree.source
-    statements = tree.statements.map { Prepared($0) }
-  }
-
-  /// Whether it looks at moments of the run, or goes to them.
-  package func needsMoments(_ registry: CommandRegistry) -> Bool {
-    if let needsMoments { return needsMoments }
-    let isNeeding = statements.contains { registry.needsMoments($0.statement) }
-    needsMoments = isNeeding
-    return isNeeding
+    syntax = tree.statements
   }
 }
 
@@ -43,12 +34,13 @@ package struct PreparedLines {
   }
 
   private var reader: StatementReader
-  private var known: [UInt64: PreparedLine] = [:]
+  /// Lines that were read lately, two for each ending of their hashes, of which the later stands first.
+  private var known = [PreparedLine?](repeating: nil, count: 2 * Self.pairCount)
   /// The number of the line that was read last.
   private var lineNumber = 0
 
-  /// The most lines that are known at a time.
-  private static let limit = 4096
+  /// A power of two.
+  private static let pairCount = 2048
 
   /// Reads with a reader from its first line.
   package init(_ reader: StatementReader) { self.reader = reader }
@@ -60,29 +52,37 @@ package struct PreparedLines {
   package mutating func read(_ line: Span<UInt8>) -> Result {
     lineNumber += 1
     guard !reader.isIncomplete else { return read(line, as: nil) }
-    let hash = line.hash
-    if let found = known[hash] {
+    let index = 2 * Int(truncatingIfNeeded: line.hash & UInt64(Self.pairCount - 1))
+    for index in index...index + 1 {
+      guard let found = known[index] else { continue }
       let bytes = found.source.bytes
-      if bytes.span.isLine(line) {
-        reader.skipLine()
-        return .ready(found, lineOffset: lineNumber - found.source.firstLine)
-      }
+      guard bytes.span.isLine(line) else { continue }
+      reader.skipLine()
+      return .ready(found, lineOffset: lineNumber - found.source.firstLine)
     }
-    return read(line, as: hash)
+    return read(line, as: index)
   }
 
-  private mutating func read(_ line: Span<UInt8>, as hash: UInt64?) -> Result {
-    switch reader.read(line: line.bytes) {
+  private mutating func read(_ line: Span<UInt8>, as index: Int?) -> Result {
+    switch reader.read(line: line.wholeLine) {
     case .incomplete: return .incomplete
     case .failure(let diagnostic): return .failure(diagnostic)
     case .complete(let tree):
       let prepared = PreparedLine(tree)
-      if let hash, tree.canBeSkipped {
-        if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
-        known[hash] = prepared
+      if let index, tree.canBeSkipped {
+        known[index + 1] = known[index]
+        known[index] = prepared
       }
       return .ready(prepared, lineOffset: 0)
     }
+  }
+
+  /// Reads the next line of a text from an offset on; nil once all has been read.
+  mutating func read(_ text: [UInt8], from offset: inout Int) -> Result? {
+    guard offset <= text.count else { return finish() }
+    let end = text[offset...].firstIndex(of: ASCII.newline) ?? text.count
+    defer { offset = end + 1 }
+    return read(text.span.extracting(offset..<end))
   }
 
   /// Takes the end of the input: what is still incomplete is now an error.
@@ -116,12 +116,12 @@ extension SyntaxTree {
 }
 
 extension Span<UInt8> {
+  private var countOfLine: Int {
+    count > 0 && self[count - 1] == ASCII.newline ? count - 1 : count
+  }
+
   /// A hash of the line without its ending.
   fileprivate var hash: UInt64 { Checksum.of(extracting(0..<countOfLine)) }
-
-  private var countOfLine: Int {
-    count > 0 && self[count - 1] == UInt8(ascii: "\n") ? count - 1 : count
-  }
 
   /// Whether the bytes are the same but for a line ending.
   fileprivate func isLine(_ other: Span<UInt8>) -> Bool {
@@ -131,11 +131,12 @@ extension Span<UInt8> {
     return true
   }
 
-  /// A copy of the bytes.
-  package var bytes: [UInt8] {
+  /// A copy of the line that ends in a line ending.
+  package var wholeLine: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
+    bytes.reserveCapacity(count + 1)
     for index in indices { bytes.append(self[index]) }
+    if countOfLine == count { bytes.append(ASCII.newline) }
     return bytes
   }
 }

@@ -7,9 +7,9 @@ package struct Operand: Hashable, Sendable {
     /// A bare, "quoted" or 'raw' word.
     case word(Word)
     /// A JSON object or array.
-    case literal(Literal)
+    indirect case literal(Literal)
     /// `$name`, with a path into its value if there is one.
-    case variable(Variable)
+    indirect case variable(Variable)
     /// A command whose result is taken.
     indirect case command(Pipeline)
   }

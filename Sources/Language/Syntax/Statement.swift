@@ -1,25 +1,25 @@
 /// One step of a script.
 package struct Statement: Hashable, Sendable {
   /// What the step does.
-  package enum Kind: Hashable, Sendable {
+  package indirect enum Kind: Hashable, Sendable {
     /// `command …`: runs it.
     case command(Pipeline)
     /// `! command …`: runs it, and fails unless it fails.
     case mustFail(Pipeline)
     /// `expect A op B`: fails unless the comparison holds.
-    indirect case expect(Comparison)
+    case expect(Comparison)
     /// Looks for the first moment at which a comparison doesn't hold.
-    indirect case bisect(Comparison)
+    case bisect(Comparison)
     /// `await A op B within D`: waits until the comparison holds.
-    indirect case await(Comparison, within: Operand?)
+    case await(Comparison, within: Operand?)
     /// `let name = A`: gives a value a name.
     case bind(Name, Operand)
     /// `section "…"`: gives a name to the part of the script that begins here.
     case section(Operand)
     /// `script tags: …`: says how the script is to be run.
-    indirect case header(ScriptHeader)
+    case header(ScriptHeader)
     /// `if …`, `repeat …` and others, up to their `end`.
-    indirect case block(Block)
+    case block(Block)
   }
 
   /// What the step does.
