@@ -207,13 +207,14 @@ struct BatchRunner {
 
   /// Reads all lines of a file, of which none runs; says whether they can be read.
   func check(_ path: String, _ lines: inout PreparedLines) -> ExitStatus {
+    let registry = interpreter.registry
     var needsMoments = false
     var failure: Diagnostic?
     func look(at result: PreparedLines.Result) {
       switch result {
       case .ready(let line, lineOffset: 0) where !needsMoments:
         // What was read before has been looked at.
-        needsMoments = line.syntax.contains(where: interpreter.registry.needsMoments)
+        for statement in line.syntax where registry.needsMoments(statement) { needsMoments = true }
       case .ready: break
       case .failure(let diagnostic): failure = diagnostic
       case .incomplete: break

@@ -89,11 +89,19 @@ final class MailScript {
   func runKnowingLines(_ text: String, name: String = "test.scene") async throws(ScriptFailure) {
     var lines = PreparedLines(interpreter.makeReader(name: name))
     try await interpreter.tearingDown { () throws(ScriptFailure) in
-      var texts = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
-      try await interpreter.run {
-        texts.popFirst().map { lines.read(Array($0.utf8).span) } ?? lines.finish()
+      for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+        try await run(lines.read(Array(line.utf8).span))
       }
+      if let last = lines.finish() { try await run(last) }
     }
+  }
+
+  private func run(_ result: PreparedLines.Result) async throws(ScriptFailure) {
+    if case .failure(let diagnostic) = result {
+      throw ScriptFailure(.syntax, interpreter.concealing(diagnostic))
+    }
+    var next: PreparedLines.Result? = result
+    try await interpreter.run { next.take() }
   }
 
   /// All that can be seen of the app.

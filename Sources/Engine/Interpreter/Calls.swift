@@ -25,6 +25,7 @@ final class ResolvedAction {
   let moves: Int
   /// The action as a record calls it: `counter.increment`.
   let recordedName: String
+  let takesSecret: Bool
 
   init(
     owner: ResolvedTarget, name: String, schema: CommandSchema, moves: Int, recordedName: String
@@ -34,6 +35,7 @@ final class ResolvedAction {
     self.schema = schema
     self.moves = moves
     self.recordedName = recordedName
+    takesSecret = schema.parameters.takesSecret
   }
 
   /// What kind of thing it is to do it.
@@ -286,7 +288,7 @@ extension Interpreter {
       command.invocation.name.text, isDispatched: false, (arguments, syntax), at: place)
     let read = try read(action, of: target, arguments, syntax, at: place)
     // A service may be another one the next time, and what may be secret is looked at each time.
-    if command.constants != nil, case .scene = action.owner, !action.schema.parameters.takesSecret {
+    if command.constants != nil, case .scene = action.owner, !action.takesSecret {
       command.meaning = .action(read)
     }
     return read
@@ -333,7 +335,7 @@ extension Interpreter {
     _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> KnownAction {
     let parameters = action.schema.parameters
-    if parameters.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
+    if action.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
     let arguments = try Flags.naming(
       in: arguments, syntax, of: action.name, parameters, at: place)
     do throws(CommandError) {

@@ -8,15 +8,15 @@ package import Language
 @MainActor
 package final class Prepared {
   /// What the statement does.
-  indirect enum Kind {
+  enum Kind {
     case command(PreparedPipeline)
     case mustFail(PreparedPipeline)
     case expect(PreparedComparison)
     case bisect(PreparedComparison)
     case await(PreparedComparison, within: PreparedOperand?)
-    case bind(String, PreparedOperand)
+    indirect case bind(String, PreparedOperand)
     case section(PreparedOperand)
-    case header(ScriptHeader)
+    indirect case header(ScriptHeader)
     case block(PreparedBlock)
   }
 
@@ -204,7 +204,7 @@ final class PreparedCommand {
   }
 
   private static func constants(of arguments: [ArgumentSyntax]) -> [Argument]? {
-    let constants = arguments.compactMap(\.constant)
+    let constants = arguments.compactMap { $0.constant }
     return constants.count == arguments.count ? constants : nil
   }
 }

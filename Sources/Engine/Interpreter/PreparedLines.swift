@@ -33,14 +33,23 @@ package struct PreparedLines {
     indirect case failure(Diagnostic)
   }
 
+  private struct Slot {
+    var hash: UInt64 = 0
+    var line: PreparedLine?
+  }
+
   private var reader: StatementReader
-  /// Lines that were read lately, two for each ending of their hashes, of which the later stands first.
-  private var known = [PreparedLine?](repeating: nil, count: 2 * Self.pairCount)
+  /// Whether lines are kept that aren't a whole statement yet.
+  private var isIncomplete = false
+  /// Lines that are known, each in one of two slots that the end of its hash tells.
+  private var known = [Slot](repeating: Slot(), count: Self.slotCount)
+  /// Hashes of lines that were read lately: where there is no room, only a line that is read again gets some.
+  private var seen = [UInt64](repeating: 0, count: Self.slotCount)
   /// The number of the line that was read last.
   private var lineNumber = 0
 
   /// A power of two.
-  private static let pairCount = 2048
+  private static let slotCount = 4096
 
   /// Reads with a reader from its first line.
   package init(_ reader: StatementReader) { self.reader = reader }
@@ -51,29 +60,36 @@ package struct PreparedLines {
   /// Reads the next line.
   package mutating func read(_ line: Span<UInt8>) -> Result {
     lineNumber += 1
-    guard !reader.isIncomplete else { return read(line, as: nil) }
-    let index = 2 * Int(truncatingIfNeeded: line.hash & UInt64(Self.pairCount - 1))
-    for index in index...index + 1 {
-      guard let found = known[index] else { continue }
+    guard !isIncomplete else { return take(reader.read(line: line.wholeLine)) }
+    let hash = line.hash
+    let index = Int(truncatingIfNeeded: hash & UInt64(Self.slotCount - 1))
+    let pair = index & ~1
+    for index in pair...pair + 1 where known[index].hash == hash {
+      guard let found = known[index].line else { continue }
       let bytes = found.source.bytes
       guard bytes.span.isLine(line) else { continue }
       reader.skipLine()
       return .ready(found, lineOffset: lineNumber - found.source.firstLine)
     }
-    return read(line, as: index)
+    let result = take(reader.read(line: line.wholeLine))
+    let free = (pair...pair + 1).first { known[$0].line == nil }
+    if free != nil || seen[index] == hash, case .ready(let prepared, _) = result,
+      prepared.canBeSkipped
+    {
+      known[free ?? index] = Slot(hash: hash, line: prepared)
+    }
+    seen[index] = hash
+    return result
   }
 
-  private mutating func read(_ line: Span<UInt8>, as index: Int?) -> Result {
-    switch reader.read(line: line.wholeLine) {
-    case .incomplete: return .incomplete
+  private mutating func take(_ result: ParseResult) -> Result {
+    isIncomplete = false
+    switch result {
+    case .incomplete:
+      isIncomplete = true
+      return .incomplete
     case .failure(let diagnostic): return .failure(diagnostic)
-    case .complete(let tree):
-      let prepared = PreparedLine(tree)
-      if let index, tree.canBeSkipped {
-        known[index + 1] = known[index]
-        known[index] = prepared
-      }
-      return .ready(prepared, lineOffset: 0)
+    case .complete(let tree): return .ready(PreparedLine(tree), lineOffset: 0)
     }
   }
 
@@ -87,26 +103,21 @@ package struct PreparedLines {
 
   /// Takes the end of the input: what is still incomplete is now an error.
   package mutating func finish() -> Result? {
-    switch reader.finish() {
-    case nil: nil
-    case .complete(let tree): .ready(PreparedLine(tree), lineOffset: 0)
-    case .incomplete: .incomplete
-    case .failure(let diagnostic): .failure(diagnostic)
-    }
+    reader.finish().map { take($0) }
   }
 
   /// Begins again with the first line of the same script, whose lines are known.
   package mutating func rewind(to reader: StatementReader) {
     self.reader = reader
-    lineNumber = 0
+    (isIncomplete, lineNumber) = (false, 0)
   }
 }
 
-extension SyntaxTree {
+extension PreparedLine {
   /// Whether a line like it can stand anywhere: a header and the blocks at the beginning can't.
   fileprivate var canBeSkipped: Bool {
-    !statements.isEmpty
-      && statements.allSatisfy { statement in
+    !syntax.isEmpty
+      && syntax.allSatisfy { statement in
         switch statement.kind {
         case .block, .header: false
         default: true

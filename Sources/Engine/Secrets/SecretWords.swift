@@ -153,6 +153,7 @@ package struct SecretWords {
   }
 
   /// Whether a variable holds a secret.
+  @inline(__always)
   func isSecret(variable: String) -> Bool {
     labels.contains(variable) || variables.contains(variable)
   }

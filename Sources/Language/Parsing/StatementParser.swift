@@ -47,7 +47,7 @@ struct StatementParser {
 
   private mutating func content() throws(SyntaxFault) -> (Piece.Kind, SyntaxError.Part) {
     if case .bang = current.kind { return (.statement(try negation()), .command) }
-    guard let keyword = current.bare.flatMap(Keyword.init) else {
+    guard let keyword = current.bare.flatMap({ Keyword.byName[$0] }) else {
       return (.statement(.command(try redirectedPipeline())), .command)
     }
     if keyword != .await, keyword != .let { try advance() }
@@ -227,7 +227,7 @@ struct StatementParser {
   // MARK: - Commands
 
   private mutating func redirectedPipeline() throws(SyntaxFault) -> Pipeline {
-    var pipeline = try pipeline()
+    let pipeline = try pipeline()
     let start = current.range.start
     let appends: Bool
     switch current.kind {
@@ -240,9 +240,10 @@ struct StatementParser {
       throw SyntaxFault(.missingFile(sign: appends ? ">>" : ">"), current.range)
     }
     let range = SourceRange(start, path.range.end)
-    pipeline.redirection = Redirection(path: path, appends: appends, range: range)
-    pipeline.range.end = range.end
-    return pipeline
+    return Pipeline(
+      invocation: pipeline.invocation, filters: pipeline.filters,
+      redirection: Redirection(path: path, appends: appends, range: range),
+      range: pipeline.range.union(range))
   }
 
   private mutating func pipeline() throws(SyntaxFault) -> Pipeline {
