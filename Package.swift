@@ -364,7 +364,8 @@ let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 // have such flags, so nobody has them who merely depends on this one.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
 let runtime = [
-  "SceneRuntime", "Text", "Links", "Navigation", "Commands", "Scenes", "Sessions",
+  "SceneRuntime", "Text", "Links", "Navigation", "Commands", "Scenes", "Sessions", "SceneSystem",
+  "Language", "Engine",
 ]
 
 for target in package.targets where target.type != .system {

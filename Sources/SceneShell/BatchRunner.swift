@@ -144,11 +144,7 @@ struct BatchRunner {
 
   /// Runs what has been parsed, up to the first statement that fails.
   func run(_ trees: [SyntaxTree]) async -> ExitStatus {
-    for tree in trees {
-      let status = await run(tree)
-      if status != .success || interpreter.wantsToQuit { return await tearDown(after: status) }
-    }
-    return await tearDown(after: .success)
+    await tearDown(after: await runLines(of: trees))
   }
 
   /// Runs a text of which nothing is seen but what fails.
@@ -156,11 +152,7 @@ struct BatchRunner {
     silence.isKept = true
     defer { silence.isKept = false }
     do throws(ParseFailure) {
-      for tree in try parse(text, name: name) {
-        let status = await run(tree)
-        guard status == .success else { return status }
-      }
-      return .success
+      return await runLines(of: try parse(text, name: name))
     } catch {
       return error.status
     }
@@ -200,14 +192,15 @@ struct BatchRunner {
 
   /// Reads all lines of a file, of which none runs; says whether they can be read.
   func check(_ path: String, _ lines: inout PreparedLines) -> ExitStatus {
+    let registry = interpreter.registry
     var needsMoments = false
     var failure: Diagnostic?
     func look(at result: PreparedLines.Result) {
       switch result {
-      case .ready(let line, _):
-        if !needsMoments {
-          needsMoments = line.needsMoments(interpreter.registry)
-        }
+      case .ready(let line, lineOffset: 0) where !needsMoments:
+        // What was read before has been looked at.
+        for statement in line.syntax where registry.needsMoments(statement) { needsMoments = true }
+      case .ready: break
       case .failure(let diagnostic): failure = diagnostic
       case .incomplete: break
       }
@@ -244,37 +237,26 @@ struct BatchRunner {
     of file: consuming FileReader, _ lines: inout PreparedLines
   ) async -> ExitStatus {
     var reader = LineReader(file)
-    do {
-      while !interpreter.wantsToQuit,
-        let result = try reader.withNextLine({ lines.read($0) })
-      {
-        let status = await run(result)
-        if status != .success { return status }
-      }
-    } catch {
-      return fail(outside: error)
-    }
-    guard !interpreter.wantsToQuit, let last = lines.finish() else { return .success }
-    return await run(last)
-  }
-
-  private func run(_ result: PreparedLines.Result) async -> ExitStatus {
-    switch result {
-    case .incomplete: return .success
-    case .failure(let diagnostic): return fail(syntax: diagnostic)
-    case .ready(let line, let lineOffset):
-      do {
-        try await interpreter.run(line, lineOffset: lineOffset)
-        return .success
+    var failure: FileError?
+    let status = await run {
+      do throws(FileError) {
+        return try reader.withNextLine { lines.read($0) } ?? lines.finish()
       } catch {
-        return fail(error)
+        failure = error
+        return nil
       }
     }
+    return failure.map(fail(outside:)) ?? status
   }
 
-  private func run(_ tree: SyntaxTree) async -> ExitStatus {
+  private func runLines(of trees: [SyntaxTree]) async -> ExitStatus {
+    var trees = trees[...]
+    return await run { trees.popFirst().map { .ready(PreparedLine($0), lineOffset: 0) } }
+  }
+
+  private func run(_ next: () -> PreparedLines.Result?) async -> ExitStatus {
     do {
-      try await interpreter.run(tree)
+      try await interpreter.run(next)
       return .success
     } catch {
       return fail(error)

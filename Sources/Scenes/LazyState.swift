@@ -3,13 +3,20 @@
 /// To hold a state costs next to nothing: its parts are shared with the state that follows.
 @MainActor
 package struct LazyState {
-  private let read: @MainActor () -> Value
+  private let state: Any
 
   /// Holds a state.
-  init<State>(_ state: State) { read = { Value(reflecting: state) } }
+  init(_ state: Any) { self.state = state }
 
   /// The state as data.
   ///
   /// - Complexity: O(*n*) in the size of the state, each time.
-  package var value: Value { read() }
+  package var value: Value { Value(reflecting: state) }
+
+  /// What stands at a path of the state, of which nothing else is made data.
+  ///
+  /// - Throws: `ValuePathError`.
+  package func value(at path: ValuePath) throws(ValuePathError) -> Value {
+    try Value(reflecting: state, at: path)
+  }
 }

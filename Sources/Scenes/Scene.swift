@@ -20,6 +20,7 @@ public final class Scene {
   private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
   private let holdState: @MainActor () -> LazyState
   private let readDigest: @MainActor () -> UInt64
+  private let closeDoor: @MainActor () -> Void
 
   /// Binds a store and a view.
   ///
@@ -35,11 +36,12 @@ public final class Scene {
     self.name = name
     self.store = store
     binding = Binding(store: store, view: view, follow: follow)
+    let door = StoreDoor(store)
     decode = { (command, arguments) throws(CommandError) in
       let action = try S.Action(command: command, arguments: arguments)
-      // Whoever keeps an action doesn't keep the scene.
-      return { [weak store] in store?.dispatch(action) }
+      return { door.store?.dispatch(action) }
     }
+    closeDoor = { door.store = nil }
     holdState = { LazyState(store.currentState) }
     let digest = StateDigest.digester(of: S.State.self)
     readDigest = { digest(store.currentState) }
@@ -50,6 +52,8 @@ public final class Scene {
   where V.State == S.State, S.Route == Never, S.State: Equatable, V.Props: Equatable {
     self.init(name, store: store, view: view) { _, _ in }
   }
+
+  isolated deinit { closeDoor() }
 
   package var viewObject: AnyObject? { binding.viewObject }
 
@@ -85,6 +89,17 @@ public final class Scene {
   func leave() { binding.stopSendingRoutes() }
 }
 
+/// What actions that were read reach a store through, without keeping its scene.
+///
+/// A weak reference would make each use of the store dearer.
+@MainActor
+private final class StoreDoor<S: Store> {
+  var store: S?
+
+  init(_ store: S) { self.store = store }
+}
+
+/// A store and a view whose types only the binding knows.
 @MainActor
 private protocol SceneBinding: AnyObject {
   var viewObject: AnyObject? { get }

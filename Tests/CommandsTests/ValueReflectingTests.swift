@@ -59,6 +59,35 @@ struct ValueReflectingTests {
     #expect(value.description == description)
   }
 
+  private struct Page {
+    var front: State? = State()
+    var back: State?
+    var all = [State(), State()]
+    var node = Leaf()
+    var box: AnyHashable = "text"
+    var pair = (1, b: true)
+    var byNumber = [1: "one"]
+    var byName = ["a b": State()]
+    weak var owner: Node?
+  }
+
+  @Test(arguments: [
+    "", "front", "front.id", "front.option.wingtips", "front.missing", "front.missing.x",
+    "front.none", "front.counts.a", "front.counts.c", "front.tags[1]", "front.tags[5]",
+    "front.tags.count", "front.password", "front.password.text", "back", "back.id",
+    "all[1].option", "all[2]", "all.count", "all.size", "node.name", "node.weight", "box", "box.x",
+    "pair._0", "pair.b", "byNumber[\"1\"]", "byNumber.1", "byName[\"a b\"].id", "byName.count",
+    "owner", "nobody", "front[0]",
+  ])
+  func aPathLeadsWhereItLeadsInTheDataOfAll(_ text: String) throws {
+    let path = try ValuePath(text)
+    for state: Any in [Page(), Page().front as Any, [Page()], Value(reflecting: Page())] {
+      let all = Result { () throws(ValuePathError) in try Value(reflecting: state).value(at: path) }
+      #expect(
+        all == Result { () throws(ValuePathError) in try Value(reflecting: state, at: path) })
+    }
+  }
+
   @Test func anEnumWithoutPayloadIsTheSymbolOfItsRawTextOrDescription() {
     #expect(Value(reflecting: Option.wingtips) == .symbol("wingtips"))
     #expect(Value(reflecting: Status.idle) == .symbol("custom"))

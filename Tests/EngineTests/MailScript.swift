@@ -98,13 +98,11 @@ final class MailScript {
   }
 
   private func run(_ result: PreparedLines.Result) async throws(ScriptFailure) {
-    switch result {
-    case .ready(let line, let lineOffset):
-      try await interpreter.run(line, lineOffset: lineOffset)
-    case .incomplete: return
-    case .failure(let diagnostic):
+    if case .failure(let diagnostic) = result {
       throw ScriptFailure(.syntax, interpreter.concealing(diagnostic))
     }
+    var next: PreparedLines.Result? = result
+    try await interpreter.run { next.take() }
   }
 
   /// All that can be seen of the app.

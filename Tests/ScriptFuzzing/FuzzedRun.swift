@@ -103,10 +103,9 @@ final class FuzzedRun: ScriptObserver {
 
   private func run(_ result: PreparedLines.Result, _ interpreter: Interpreter) async {
     switch result {
-    case .ready(let line, let lineOffset):
-      await attempt { () throws(ScriptFailure) in
-        try await interpreter.run(line, lineOffset: lineOffset)
-      }
+    case .ready:
+      var next: PreparedLines.Result? = result
+      await attempt { () throws(ScriptFailure) in try await interpreter.run { next.take() } }
     case .incomplete: return
     case .failure(let diagnostic): outcome.failures.append(diagnostic)
     }

@@ -17,19 +17,41 @@ package struct CommandContext {
     }
   }
 
-  package let interpreter: Interpreter
-  /// Where the command's name stands.
-  package internal(set) var place: SourceSpan
-  /// Where its first argument stands that has no label; the command's name where there is none.
-  package internal(set) var argument: SourceSpan
-  /// The command with all that was given.
-  package let call: CommandCall
-  let handedOn: HandedOn
-  /// What its own arguments are written like.
-  let syntax: [ArgumentSyntax]
-  /// Whether data is wanted, and no text.
-  var wantsData: Bool
+  /// What is the same each time that the command runs.
+  @MainActor
+  final class Given {
+    let interpreter: Interpreter
+    let argument: SourceRange
+    let call: CommandCall
+    let handedOn: HandedOn
+    let syntax: [ArgumentSyntax]
 
+    init(
+      interpreter: Interpreter, argument: SourceRange, call: CommandCall, handedOn: HandedOn,
+      syntax: [ArgumentSyntax]
+    ) {
+      self.interpreter = interpreter
+      self.argument = argument
+      self.call = call
+      self.handedOn = handedOn
+      self.syntax = syntax
+    }
+  }
+
+  let given: Given
+  /// Where the command's name stands.
+  package let place: SourceSpan
+  /// Whether data is wanted, and no text.
+  let wantsData: Bool
+
+  package var interpreter: Interpreter { given.interpreter }
+  /// Where its first argument stands that has no label; the command's name where there is none.
+  package var argument: SourceSpan { place.at(given.argument) }
+  /// The command with all that was given.
+  package var call: CommandCall { given.call }
+  var handedOn: HandedOn { given.handedOn }
+  /// What its own arguments are written like.
+  var syntax: [ArgumentSyntax] { given.syntax }
   package var app: any SceneApp { interpreter.app }
   var session: AppSession { interpreter.session }
   var router: Router { interpreter.app.router }

@@ -1,4 +1,5 @@
 import Commands
+import Scenes
 import Sessions
 
 /// Paths into the state and into variables.
@@ -8,10 +9,9 @@ extension Completer {
 
   /// The value at a path that begins with a target, if there is one.
   func state(at path: String) -> Value? {
-    let path = StatePath(path)
-    return Target.named(path.target, in: app).flatMap {
-      try? path.value(in: $0.state, at: .nowhere)
-    }
+    let parts = StatePath(path)
+    guard let target = Target.named(parts.target, in: app), let path = parts.path else { return nil }
+    return try? target.lazyState.value(at: path)
   }
 
   /// Scenes and services, or what a path can go on with.
@@ -48,8 +48,8 @@ extension Completer {
     of path: Substring, _ roots: [(name: String, value: Value)]
   ) -> [(name: String, value: Value)] {
     let way = StatePath(String(path))
-    guard let root = roots.first(where: { $0.name == way.target })?.value,
-      let value = try? way.value(in: root, at: .nowhere)
+    guard let root = roots.first(where: { $0.name == way.target })?.value, let rest = way.path,
+      let value = try? root.value(at: rest)
     else { return [] }
     var steps = value.parts.map { ValuePath.Component.name($0) }
     if case .array(let elements) = value {

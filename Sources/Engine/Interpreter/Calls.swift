@@ -7,17 +7,17 @@ import Scenes
 import Sessions
 import Text
 
-/// An action of a scene or service, as a name means it until the app moves; it keeps neither alive.
-struct ResolvedAction {
-  /// What the action is of.
-  enum Owner {
-    /// A scene, which is alive as long as the app hasn't moved.
-    case scene(EntryID)
-    /// A service, which may be another one by now: its name and its type.
-    case service(String, ObjectIdentifier)
-  }
+/// A scene or service, as a name means it until the app moves; it isn't kept alive.
+enum ResolvedTarget {
+  /// A scene, which is alive as long as the app hasn't moved.
+  case scene(EntryID)
+  /// A service, which may be another one by now: its name and its type.
+  case service(String, ObjectIdentifier)
+}
 
-  let owner: Owner
+/// An action of a scene or service, as a name means it until the app moves.
+final class ResolvedAction {
+  let owner: ResolvedTarget
   /// The action's name.
   let name: String
   let schema: CommandSchema
@@ -25,43 +25,60 @@ struct ResolvedAction {
   let moves: Int
   /// The action as a record calls it: `counter.increment`.
   let recordedName: String
+  let takesSecret: Bool
+
+  init(
+    owner: ResolvedTarget, name: String, schema: CommandSchema, moves: Int, recordedName: String
+  ) {
+    self.owner = owner
+    self.name = name
+    self.schema = schema
+    self.moves = moves
+    self.recordedName = recordedName
+    takesSecret = schema.parameters.takesSecret
+  }
 
   /// What kind of thing it is to do it.
   var kind: JournalEntry.Kind { if case .scene = owner { .action } else { .service } }
 }
 
 /// An action that has been read, to be done any number of times.
-struct KnownAction {
+final class KnownAction {
   let action: ResolvedAction
   /// What it was given, with flags as labels.
   let arguments: [Argument]
   let perform: @MainActor () throws(CommandError) -> Void
+
+  init(
+    action: ResolvedAction, arguments: [Argument],
+    perform: @escaping @MainActor () throws(CommandError) -> Void
+  ) {
+    self.action = action
+    self.arguments = arguments
+    self.perform = perform
+  }
 }
 
 /// A command of the shell that has been read, to be run any number of times.
-struct KnownCommand {
+@MainActor
+final class KnownCommand {
   let type: any ShellCommand.Type
   let command: any ShellCommand
   /// The command, if it never waits.
   let immediate: (any ImmediateCommand)?
-  private let context: CommandContext
+  /// Whether an action with its name comes first, if there is one.
+  let yields: Bool
+  let given: CommandContext.Given
 
-  @MainActor
-  init(type: any ShellCommand.Type, command: any ShellCommand, context: CommandContext) {
+  init(
+    type: any ShellCommand.Type, command: any ShellCommand, yields: Bool,
+    given: CommandContext.Given
+  ) {
     self.type = type
     self.command = command
-    self.context = context
+    self.yields = yields
+    self.given = given
     immediate = command as? any ImmediateCommand
-  }
-
-  /// Where it runs, which is the same text on perhaps another line.
-  @MainActor
-  func context(at place: SourceSpan, wantsData: Bool) -> CommandContext {
-    var context = context
-    context.wantsData = wantsData
-    context.place.lineOffset = place.lineOffset
-    context.argument.lineOffset = place.lineOffset
-    return context
   }
 }
 
@@ -88,7 +105,7 @@ extension Interpreter {
       .object([
         "changes": .array(session.tracker.changes(since: before).flatMap(\.changes).map(\.asValue)),
         "notes": .array(output.lines),
-        "where": .array(app.router.tree.path.map { .string($0.destination.description) }),
+        "where": .array(router.tree.path.map { .string($0.destination.description) }),
       ]))
   }
 
@@ -107,13 +124,14 @@ extension Interpreter {
   private func run(
     _ command: PreparedCommand, wantsData: Bool, at span: SourceSpan
   ) async throws(ScriptFailure) -> CommandOutput {
-    let place = span.at(command.invocation.name.range)
+    let place = span.at(command.range)
     let type = type(of: command)
     let arguments = try await arguments(of: command, at: place)
     let output: CommandOutput
     switch try meaning(of: command, type, arguments, at: place) {
     case .shell(let known):
-      output = try await known.command.run(in: known.context(at: place, wantsData: wantsData))
+      output = try await known.command.run(
+        in: CommandContext(given: known.given, place: place, wantsData: wantsData))
     case .action(let read):
       try await act(read, command.invocation.arguments, at: place)
       output = .nothing
@@ -129,12 +147,13 @@ extension Interpreter {
     _ command: PreparedCommand, at span: SourceSpan
   ) throws(ScriptFailure) -> CommandOutput? {
     guard !command.asksForJSON else { return nil }
-    let place = span.at(command.invocation.name.range)
+    let place = span.at(command.range)
     let type = type(of: command)
     guard let arguments = try argumentsAtOnce(of: command, at: place) else { return nil }
     switch try meaning(of: command, type, arguments, at: place) {
     case .shell(let known):
-      return try known.immediate?.run(in: known.context(at: place, wantsData: false))
+      return try known.immediate?.run(
+        in: CommandContext(given: known.given, place: place, wantsData: false))
     case .action(let read):
       return try actAtOnce(read, command.invocation.arguments, at: place) ? .nothing : nil
     }
@@ -155,17 +174,19 @@ extension Interpreter {
     at place: SourceSpan
   ) throws(ScriptFailure) -> PreparedCommand.Meaning {
     switch command.meaning {
-    case .action(let known)? where known.action.moves == app.router.moves: return .action(known)
-    case .shell(let known)? where !meansAction(command, known.type): return .shell(known)
+    case .action(let known)? where known.action.moves == router.moves: return .action(known)
+    case .shell(let known)? where !known.yields: return .shell(known)
     default: break
     }
     guard let type, !meansAction(command, type) else {
       return .action(try readAction(command, arguments, at: place))
     }
+    if case .shell(let known)? = command.meaning { return .shell(known) }
     guard !type.traits.contains(.isInteractive) || isInteractive else {
       throw unknownCommand(type.name, at: place)
     }
-    let known = try read(type, command.invocation.arguments, arguments, at: place)
+    let known = try read(
+      type, command.invocation.arguments, arguments, yields: yields(command, type), at: place)
     if command.constants != nil { command.meaning = .shell(known) }
     return .shell(known)
   }
@@ -175,15 +196,17 @@ extension Interpreter {
   /// Whether an action of the scene in front is meant, although a command of the shell has its name: where that
   /// one can't do without an argument and gets none, and where that one is for a terminal.
   private func meansAction(_ command: PreparedCommand, _ type: any ShellCommand.Type) -> Bool {
-    let isLeft =
-      command.invocation.arguments.isEmpty && type.schema.parameters.contains(where: \.isRequired)
+    yields(command, type) && router.front?.schema(of: type.name) != nil
+  }
+
+  private func yields(_ command: PreparedCommand, _ type: any ShellCommand.Type) -> Bool {
+    command.invocation.arguments.isEmpty && type.schema.parameters.contains(where: \.isRequired)
       || type.traits.contains(.isInteractive)
-    return isLeft && app.router.front?.schema(of: type.name) != nil
   }
 
   private func read(
     _ type: any ShellCommand.Type, _ syntax: [ArgumentSyntax], _ arguments: [Argument],
-    at place: SourceSpan
+    yields: Bool, at place: SourceSpan
   ) throws(ScriptFailure) -> KnownCommand {
     var own = Array(syntax.indices)
     let parameters = type.schema.parameters
@@ -196,16 +219,15 @@ extension Interpreter {
     let ownSyntax = own.map { syntax[$0] }
     let handedOn = syntax.indices.filter { !own.contains($0) }
     let command = try read(type, own.map { arguments[$0] }, ownSyntax, at: place)
-    let context = CommandContext(
-      interpreter: self, place: place,
-      argument: ownSyntax.first { $0.label == nil && $0.flag == nil }.map { place.at($0.range) }
-        ?? place,
+    let given = CommandContext.Given(
+      interpreter: self,
+      argument: ownSyntax.first { $0.label == nil && $0.flag == nil }?.range ?? place.range,
       call: CommandCall(type.name, arguments),
       handedOn: CommandContext.HandedOn(
         arguments: handedOn.map { arguments[$0] }, syntax: handedOn.map { syntax[$0] }),
-      syntax: ownSyntax, wantsData: false)
-    try refuseToWrite(type, in: context)
-    return KnownCommand(type: type, command: command, context: context)
+      syntax: ownSyntax)
+    try refuseToWrite(type, at: place.at(given.argument))
+    return KnownCommand(type: type, command: command, yields: yields, given: given)
   }
 
   /// Reads the arguments of a command of the shell.
@@ -239,10 +261,10 @@ extension Interpreter {
   }
 
   private func refuseToWrite(
-    _ type: any ShellCommand.Type, in context: CommandContext
+    _ type: any ShellCommand.Type, at place: SourceSpan
   ) throws(ScriptFailure) {
     guard type.traits.contains(.writesFiles), let refusal = host.refusalToWrite else { return }
-    throw context.argument.failure(refusal.code, refusal.message, help: refusal.help)
+    throw place.failure(refusal.code, refusal.message, help: refusal.help)
   }
 
   // MARK: Actions
@@ -266,7 +288,7 @@ extension Interpreter {
       command.invocation.name.text, isDispatched: false, (arguments, syntax), at: place)
     let read = try read(action, of: target, arguments, syntax, at: place)
     // A service may be another one the next time, and what may be secret is looked at each time.
-    if command.constants != nil, case .scene = action.owner, !action.schema.parameters.takesSecret {
+    if command.constants != nil, case .scene = action.owner, !action.takesSecret {
       command.meaning = .action(read)
     }
     return read
@@ -277,7 +299,9 @@ extension Interpreter {
     _ name: String, isDispatched: Bool, _ given: ([Argument], [ArgumentSyntax]),
     at place: SourceSpan
   ) throws(ScriptFailure) -> (ResolvedAction, Target) {
-    if let known = resolvedActions[name], let target = target(of: known) { return (known, target) }
+    if let known = resolvedActions[name], let target = target(known.owner, since: known.moves) {
+      return (known, target)
+    }
     let (target, action) = try target(ofAction: name, at: place)
     guard let schema = target.schema(of: action) else {
       noteSecrets(in: given.0, given.1, for: secrets.parameters(ofAction: name) ?? [])
@@ -286,17 +310,17 @@ extension Interpreter {
         : unknownAction(action, of: target, called: name, at: place)
     }
     let resolved = ResolvedAction(
-      owner: target.owner, name: action, schema: schema, moves: app.router.moves,
+      owner: target.resolved, name: action, schema: schema, moves: router.moves,
       recordedName: "\(target.uniqueName(in: app)).\(action)")
     resolvedActions[name] = resolved
     return (resolved, target)
   }
 
-  /// What an action is of, if its name still means that.
-  private func target(of action: ResolvedAction) -> Target? {
-    guard action.moves == app.router.moves else { return nil }
-    switch action.owner {
-    case .scene(let id): return app.router.scene(id).map { .scene($0) }
+  /// What a name means, if it still means what it did after so many moves.
+  func target(_ resolved: ResolvedTarget, since moves: Int) -> Target? {
+    guard moves == router.moves else { return nil }
+    switch resolved {
+    case .scene(let id): return router.scene(id).map { .scene($0) }
     case .service(let name, let type):
       guard let service = app.services.first(where: { $0.name == name }),
         ObjectIdentifier(Swift.type(of: service.object)) == type
@@ -311,7 +335,7 @@ extension Interpreter {
     _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> KnownAction {
     let parameters = action.schema.parameters
-    if parameters.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
+    if action.takesSecret { noteSecrets(in: arguments, syntax, for: parameters) }
     let arguments = try Flags.naming(
       in: arguments, syntax, of: action.name, parameters, at: place)
     do throws(CommandError) {
@@ -364,7 +388,7 @@ extension Interpreter {
     ofAction name: String, at place: SourceSpan
   ) throws(ScriptFailure) -> (Target, action: String) {
     guard let dot = name.lastIndex(of: ".") else {
-      guard let front = app.router.front else { throw unknownCommand(name, at: place) }
+      guard let front = router.front else { throw unknownCommand(name, at: place) }
       return (.scene(front), name)
     }
     let targetName = String(name[..<dot])
@@ -385,7 +409,7 @@ extension Interpreter {
   func schema(called name: String) -> CommandSchema? {
     registry[name].flatMap { isUsable($0) ? $0.schema : nil }
       ?? registry.words.first { $0.schema.name == name }?.schema
-      ?? app.router.front?.schema(of: name)
+      ?? router.front?.schema(of: name)
       ?? app.places.first { $0.name == name }
       ?? Target.schema(ofAction: name, in: app)
   }
@@ -422,7 +446,7 @@ extension Interpreter {
   private static let wordsForLeaving: Set = ["bye", "exit", "logout"]
 
   private func unknownCommand(_ name: String, at place: SourceSpan) -> ScriptFailure {
-    let front = app.router.front
+    let front = router.front
     let actions = front?.commands.map(\.name) ?? []
     let elsewhere = Target.all(of: app).flatMap { target in
       target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
@@ -453,8 +477,8 @@ extension Interpreter {
 }
 
 extension Target {
-  /// What an action of it is of.
-  fileprivate var owner: ResolvedAction.Owner {
+  /// What its name means until the app moves.
+  var resolved: ResolvedTarget {
     switch self {
     case .scene(let scene): .scene(scene.id ?? EntryID(rawValue: 0))
     case .service(let service):

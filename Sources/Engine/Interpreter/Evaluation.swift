@@ -44,7 +44,7 @@ extension Interpreter {
     of operand: PreparedOperand, at span: SourceSpan
   ) throws(ScriptFailure) -> Argument.Input? {
     switch operand.kind {
-    case .constant(let input, _): input
+    case .constant(let input): input
     case .word(let word): .text(try text(of: word, at: span), quoted: word.quoted)
     case .literal, .variable, .command: try valueAtOnce(of: operand, at: span).map { .value($0) }
     }
@@ -75,7 +75,7 @@ extension Interpreter {
     of operand: PreparedOperand, at span: SourceSpan
   ) throws(ScriptFailure) -> Value? {
     switch operand.kind {
-    case .constant(_, let value): return value
+    case .constant: return operand.constant
     case .word(let word):
       let text = try text(of: word, at: span)
       return word.quoted ? .string(text) : Value(word: text)
@@ -99,7 +99,7 @@ extension Interpreter {
     of operand: PreparedOperand, at span: SourceSpan
   ) async throws(ScriptFailure) -> String {
     switch operand.kind {
-    case .constant(.text(let text, _), _): text
+    case .constant(.text(let text, _)): text
     case .word(let word): try text(of: word, at: span)
     default: try await value(of: operand, at: span).plainText
     }

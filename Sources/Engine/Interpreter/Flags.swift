@@ -37,9 +37,10 @@ package enum Flags {
   private static func checkValues(
     _ syntax: [ArgumentSyntax], _ parameters: [CommandParameter], at place: SourceSpan
   ) throws(ScriptFailure) {
-    guard !syntax.isEmpty, !parameters.takesSecret else { return }
     for argument in syntax {
-      guard let label = argument.label?.text, let flag = argument.operand.flag else { continue }
+      guard let label = argument.label?.text, let flag = argument.operand.flag,
+        !parameters.takesSecret
+      else { continue }
       throw place.at(argument.range).failure(
         .argumentNoFlag, "\(label): needs a value, and --\(flag) is a flag",
         help: "a text that begins with -- needs quotes")

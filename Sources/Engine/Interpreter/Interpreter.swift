@@ -18,6 +18,9 @@ package final class Interpreter {
   package let session: AppSession
   /// The app that is driven.
   package let app: any SceneApp
+  // To ask the app for them takes longer than most statements.
+  let stage: SceneStage
+  let router: Router
   /// The commands that can be called.
   package let registry: CommandRegistry
   /// The world outside.
@@ -55,12 +58,14 @@ package final class Interpreter {
   var teardown: (statements: [Prepared], span: SourceSpan)?
   /// What names have meant.
   var resolvedActions: [String: ResolvedAction] = [:]
+  /// What paths of the state have meant.
+  var resolvedStates: [String: ResolvedState] = [:]
 
   /// What a replay has made of calls.
   var playedCalls = PlayedCalls()
 
   private var sources: [String] = []
-  private var statementsInARow = 0
+  private var statementsInARow = 1
   /// How many of the links that were dropped have been told of.
   private var toldDrops: Int
 
@@ -81,12 +86,13 @@ package final class Interpreter {
   ) {
     self.session = session
     app = session.app
+    (stage, router) = (app.stage, app.router)
     self.host = host
     self.registry = registry
     self.pace = pace
     self.patience = patience
     secretWords = SecretWords(registry)
-    toldDrops = app.router.dropCount
+    toldDrops = router.dropCount
     // What is known to be secret stays so for as long as something is written down.
     session.writer.concealer = { [weak self] in
       guard let self, secretWords.texts.count > 0 else { return nil }
@@ -126,21 +132,32 @@ package final class Interpreter {
   ///
   /// - Throws: ``ScriptFailure`` with the place, without secrets.
   package func run(_ tree: SyntaxTree) async throws(ScriptFailure) {
-    try await run(PreparedLine(tree))
+    var line: PreparedLine? = PreparedLine(tree)
+    try await run { line.take().map { .ready($0, lineOffset: 0) } }
   }
 
-  /// Runs the statements of a line; the first that fails ends it.
+  /// Runs lines one after another; the first that fails, or can't be read, ends it.
   ///
   /// What ran before the failure stays done. A command whose name, arguments, programs or file are wrong
   /// has done nothing; one whose action was followed by a failure, of a program, of writing the file or
   /// of the wait for what the action set off, has done it.
   ///
+  /// - Parameter next: Reads the next line.
   /// - Throws: ``ScriptFailure`` with the place, without secrets.
-  package func run(_ line: PreparedLine, lineOffset: Int = 0) async throws(ScriptFailure) {
-    do {
-      try await run(
-        line.statements,
-        in: SourceSpan(line.source, SourceRange(0, 0), lineOffset: lineOffset))
+  package func run(_ next: () -> PreparedLines.Result?) async throws(ScriptFailure) {
+    do throws(ScriptFailure) {
+      while !wantsToQuit, let result = next() {
+        switch result {
+        case .incomplete: continue
+        case .failure(let diagnostic): throw ScriptFailure(.syntax, diagnostic)
+        case .ready(let line, let lineOffset):
+          let text = SourceSpan(line.source, SourceRange(0, 0), lineOffset: lineOffset)
+          for statement in line.statements {
+            guard let wait = try start(statement, in: text) else { continue }
+            try await finish(statement, after: wait, in: text)
+          }
+        }
+      }
     } catch {
       throw ScriptFailure(error.kind, concealing(error.diagnostic))
     }
@@ -153,43 +170,86 @@ package final class Interpreter {
   ///   - text: A span of the text that they stand in.
   /// - Throws: ``ScriptFailure`` with the place.
   func run(_ statements: [Prepared], in text: SourceSpan) async throws(ScriptFailure) {
-    for prepared in statements {
-      guard !wantsToQuit else { return }
-      let span = text.at(prepared.statement.range)
-      if pace == .free || app.stage.clock.isLive { await giveWay() }
-      guard !Task.isCancelled else { throw span.interruption }
-      let observer = prepared.statement.isBlock ? nil : observer
-      observer?.willRun(prepared.statement, at: span, in: section)
-      do {
-        if try !runAtOnce(prepared, at: span) {
-          try await run(prepared, at: span)
-        } else if !app.stage.isSettled {
-          try await settle(at: span.at(prepared.keywordRange))
-        }
-      } catch {
-        observer?.didRun(prepared.statement, failure: error)
-        throw error
-      }
-      observer?.didRun(prepared.statement, failure: nil)
-      if app.router.dropCount != toldDrops { try tellDrops(at: span) }
+    for statement in statements {
+      guard let wait = try start(statement, in: text) else { continue }
+      try await finish(statement, after: wait, in: text)
     }
+  }
+
+  /// What a statement waits for.
+  private enum Wait {
+    /// For others to have the thread, before it runs.
+    case turn
+    /// For something that it does.
+    case itself
+    /// For what it has set off.
+    case rest
+  }
+
+  /// Runs a statement as far as nothing has to be waited for, which is all of most.
+  ///
+  /// - Returns: What has to be waited for; nil where it is over, or the script.
+  private func start(_ prepared: Prepared, in text: SourceSpan) throws(ScriptFailure) -> Wait? {
+    guard !wantsToQuit else { return nil }
+    if pace == .free || stage.clock.isLive {
+      // Otherwise nobody would hear of Ctrl-C, and no timer would fire.
+      guard statementsInARow < Self.mostStatementsInARow else {
+        statementsInARow = 0
+        return .turn
+      }
+      statementsInARow += 1
+    }
+    let span = text.at(prepared.statement.range)
+    guard !Task.isCancelled else { throw span.interruption }
+    observer(of: prepared)?.willRun(prepared.statement, at: span, in: section)
+    do {
+      guard try runAtOnce(prepared, at: span) else { return .itself }
+      guard stage.isSettled else { return .rest }
+    } catch {
+      observer(of: prepared)?.didRun(prepared.statement, failure: error)
+      throw error
+    }
+    try end(prepared, at: span)
+    return nil
+  }
+
+  private func finish(
+    _ prepared: Prepared, after wait: Wait, in text: SourceSpan
+  ) async throws(ScriptFailure) {
+    let span = text.at(prepared.statement.range)
+    if case .turn = wait {
+      await session.giveWay()
+      guard let wait = try start(prepared, in: text) else { return }
+      return try await finish(prepared, after: wait, in: text)
+    }
+    do {
+      if case .itself = wait {
+        try await run(prepared, at: span)
+      } else {
+        try await settle(at: span.at(prepared.keywordRange))
+      }
+    } catch {
+      observer(of: prepared)?.didRun(prepared.statement, failure: error)
+      throw error
+    }
+    try end(prepared, at: span)
+  }
+
+  private func end(_ prepared: Prepared, at span: SourceSpan) throws(ScriptFailure) {
+    observer(of: prepared)?.didRun(prepared.statement, failure: nil)
+    if router.dropCount != toldDrops { try tellDrops(at: span) }
+  }
+
+  private func observer(of prepared: Prepared) -> (any ScriptObserver)? {
+    prepared.statement.isBlock ? nil : observer
   }
 
   /// Says which links have been dropped, where nobody looks for that but the script.
   private func tellDrops(at span: SourceSpan) throws(ScriptFailure) {
     guard pace == .settling else { return }
-    let news = app.router.droppedLinks.value.filter { $0.number > toldDrops }
-    toldDrops = app.router.dropCount
+    let news = router.droppedLinks.value.filter { $0.number > toldDrops }
+    toldDrops = router.dropCount
     for link in news { try write("dropped: \(link)", at: span) }
-  }
-
-  /// Leaves the thread to others every so many statements, where nothing else makes a script wait:
-  /// otherwise nobody would hear of Ctrl-C, and no timer would fire.
-  private func giveWay() async {
-    statementsInARow += 1
-    guard statementsInARow >= Self.mostStatementsInARow else { return }
-    statementsInARow = 0
-    await session.giveWay()
   }
 
   /// Runs a statement in which nothing waits for anything, as most do.
@@ -238,9 +298,9 @@ package final class Interpreter {
 
   /// Waits for what the last command has set off, where a script does.
   func settle(at span: SourceSpan) async throws(ScriptFailure) {
-    guard pace == .settling, !app.stage.isSettled else { return }
+    guard pace == .settling, !stage.isSettled else { return }
     do {
-      try await app.stage.settle(within: patience)
+      try await stage.settle(within: patience)
     } catch {
       throw span.failure(of: error)
     }
@@ -267,7 +327,14 @@ package final class Interpreter {
   ) async throws(ScriptFailure) {
     try checkRecursion(into: path, at: place)
     let bytes = try place.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
-    let lines = try read(bytes, of: path)
+    var lines = PreparedLines(makeReader(name: path))
+    var offset = 0
+    // Nothing of it runs unless all can be read.
+    while let result = lines.read(bytes, from: &offset) {
+      if case .failure(let diagnostic) = result { throw ScriptFailure(.syntax, diagnostic) }
+    }
+    lines.rewind(to: makeReader(name: path))
+    offset = 0
     let outer = (variables, section, teardown)
     (variables, teardown) = ([:], nil)
     for (name, value) in own { bind(name, to: value) }
@@ -276,38 +343,9 @@ package final class Interpreter {
       (variables, section, teardown) = outer
       sources.removeLast()
     }
-    do {
-      try await tearingDown { () throws(ScriptFailure) in
-        for (line, lineOffset) in lines {
-          try await run(
-            line.statements,
-            in: SourceSpan(line.source, SourceRange(0, 0), lineOffset: lineOffset))
-        }
-      }
-    } catch {
-      // Its variables are known only here.
-      throw ScriptFailure(error.kind, concealing(error.diagnostic))
+    try await tearingDown { () throws(ScriptFailure) in
+      try await run { lines.read(bytes, from: &offset) }
     }
-  }
-
-  /// Reads a whole script, of which nothing runs unless all can be read.
-  private func read(
-    _ bytes: [UInt8], of path: String
-  ) throws(ScriptFailure) -> [(PreparedLine, lineOffset: Int)] {
-    var reader = PreparedLines(makeReader(name: path))
-    var lines: [(PreparedLine, lineOffset: Int)] = []
-    func take(_ result: PreparedLines.Result?) throws(ScriptFailure) {
-      switch result {
-      case .ready(let line, let lineOffset)?: lines.append((line, lineOffset))
-      case .incomplete?, nil: break
-      case .failure(let diagnostic)?: throw ScriptFailure(.syntax, diagnostic)
-      }
-    }
-    for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
-      try take(reader.read(line.span))
-    }
-    try take(reader.finish())
-    return lines
   }
 
   /// Sees to it that scripts don't run each other for ever.
@@ -329,13 +367,15 @@ package final class Interpreter {
   // MARK: Output and end
 
   func write(_ text: String, at span: SourceSpan) throws(ScriptFailure) {
-    try span.reporting { () throws(ScriptHost.Failure) in try host.print(text) }
+    do { try host.print(text) } catch {
+      throw span.failure(error.code, error.message, help: error.help)
+    }
   }
 
   /// A time since the start: exact where time is virtual, in whole milliseconds where it passes by
   /// itself.
   package func words(_ time: Duration) -> String {
-    (app.stage.clock.isLive ? time.wholeMilliseconds : time).words
+    (stage.clock.isLive ? time.wholeMilliseconds : time).words
   }
 
   func quit() { wantsToQuit = true }

@@ -14,9 +14,9 @@ package final class Prepared {
     case expect(PreparedComparison)
     case bisect(PreparedComparison)
     case await(PreparedComparison, within: PreparedOperand?)
-    case bind(String, PreparedOperand)
+    indirect case bind(String, PreparedOperand)
     case section(PreparedOperand)
-    case header(ScriptHeader)
+    indirect case header(ScriptHeader)
     case block(PreparedBlock)
   }
 
@@ -27,7 +27,7 @@ package final class Prepared {
   /// Where the command's name stands, or else the statement.
   var keywordRange: SourceRange {
     if case .command(let pipeline) = kind {
-      pipeline.command.invocation.name.range
+      pipeline.command.range
     } else {
       statement.range
     }
@@ -98,11 +98,11 @@ final class PreparedComparison {
 
 /// A value as it stands in a script, read as far as it stands there.
 @MainActor
-struct PreparedOperand {
+final class PreparedOperand {
   /// What is known of the value.
-  enum Kind {
-    /// All: what an argument is, and the value.
-    case constant(Argument.Input, Value)
+  indirect enum Kind {
+    /// All: what an argument is.
+    case constant(Argument.Input)
     /// A word with variables in it.
     case word(Word)
     /// JSON with variables in it.
@@ -115,24 +115,23 @@ struct PreparedOperand {
 
   let syntax: Operand
   let kind: Kind
+  /// The value, where all is known of it.
+  private(set) lazy var constant: Value? =
+    switch kind {
+    case .constant(.text(let text, quoted: true)): .string(text)
+    case .constant(.text(let text, quoted: false)): Value(word: text)
+    case .constant(.value(let value)): value
+    default: nil
+    }
 
   init(_ operand: Operand) {
     syntax = operand
     kind =
       switch operand.kind {
       case .word(let word):
-        if let text = word.constant {
-          .constant(
-            .text(text, quoted: word.quoted), word.quoted ? .string(text) : Value(word: text))
-        } else {
-          .word(word)
-        }
+        word.constant.map { .constant(.text($0, quoted: word.quoted)) } ?? .word(word)
       case .literal(let literal):
-        if let value = literal.constant {
-          .constant(.value(value), value)
-        } else {
-          .literal(literal)
-        }
+        literal.constant.map { .constant(.value($0)) } ?? .literal(literal)
       case .variable(let variable): .variable(variable, try? ValuePath(variable.path))
       case .command(let pipeline): .command(PreparedPipeline(pipeline))
       }
@@ -162,8 +161,10 @@ final class PreparedPipeline {
 @MainActor
 final class PreparedCommand {
   private(set) var invocation: Invocation
-  /// Its arguments.
-  private(set) var arguments: [PreparedOperand]
+  /// Where its name stands.
+  let range: SourceRange
+  /// Its arguments, which are prepared where they aren't constant.
+  private(set) lazy var arguments = invocation.arguments.map { PreparedOperand($0.operand) }
   /// The arguments, where no variable and no other command has a say in them.
   private(set) var constants: [Argument]?
   /// Whether a flag asks for data.
@@ -183,9 +184,9 @@ final class PreparedCommand {
 
   init(_ invocation: Invocation) {
     self.invocation = invocation
-    arguments = invocation.arguments.map { PreparedOperand($0.operand) }
+    range = invocation.name.range
     asksForJSON = invocation.arguments.contains { $0.flag == "json" }
-    constants = readConstants()
+    constants = Self.constants(of: invocation.arguments)
   }
 
   /// Whether it is a command of the shell that asks and doesn't act.
@@ -199,15 +200,11 @@ final class PreparedCommand {
     guard syntax != invocation.arguments else { return }
     invocation.arguments = syntax
     arguments = syntax.map { PreparedOperand($0.operand) }
-    constants = readConstants()
+    constants = Self.constants(of: syntax)
   }
 
-  private func readConstants() -> [Argument]? {
-    var constants: [Argument] = []
-    for (syntax, operand) in zip(invocation.arguments, arguments) {
-      guard case .constant(let input, _) = operand.kind else { return nil }
-      constants.append(Argument(label: syntax.label?.text, input))
-    }
-    return constants
+  private static func constants(of arguments: [ArgumentSyntax]) -> [Argument]? {
+    let constants = arguments.compactMap { $0.constant }
+    return constants.count == arguments.count ? constants : nil
   }
 }

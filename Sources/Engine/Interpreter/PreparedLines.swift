@@ -6,24 +6,15 @@ import Text
 package final class PreparedLine {
   /// The text.
   package let source: SourceText
-  /// Its statements.
-  package let statements: [Prepared]
+  /// Its statements, as they were read.
+  package let syntax: [Statement]
+  /// Its statements, which are prepared when they run first.
+  package private(set) lazy var statements = syntax.map { Prepared($0) }
 
-  /// Whether it looks at moments of the run, or goes to them, once that has been asked.
-  private var needsMoments: Bool?
-
-  /// Prepares statements of a text.
+  /// Takes statements of a text.
   package init(_ tree: SyntaxTree) {
     source = tree.source
-    statements = tree.statements.map { Prepared($0) }
-  }
-
-  /// Whether it looks at moments of the run, or goes to them.
-  package func needsMoments(_ registry: CommandRegistry) -> Bool {
-    if let needsMoments { return needsMoments }
-    let isNeeding = statements.contains { registry.needsMoments($0.statement) }
-    needsMoments = isNeeding
-    return isNeeding
+    syntax = tree.statements
   }
 }
 
@@ -42,13 +33,23 @@ package struct PreparedLines {
     indirect case failure(Diagnostic)
   }
 
+  private struct Slot {
+    var hash: UInt64 = 0
+    var line: PreparedLine?
+  }
+
   private var reader: StatementReader
-  private var known: [UInt64: PreparedLine] = [:]
+  /// Whether lines are kept that aren't a whole statement yet.
+  private var isIncomplete = false
+  /// Lines that are known, each in one of two slots that the end of its hash tells.
+  private var known = [Slot](repeating: Slot(), count: Self.slotCount)
+  /// Hashes of lines that were read lately: where there is no room, only a line that is read again gets some.
+  private var seen = [UInt64](repeating: 0, count: Self.slotCount)
   /// The number of the line that was read last.
   private var lineNumber = 0
 
-  /// The most lines that are known at a time.
-  private static let limit = 4096
+  /// A power of two.
+  private static let slotCount = 4096
 
   /// Reads with a reader from its first line.
   package init(_ reader: StatementReader) { self.reader = reader }
@@ -59,54 +60,64 @@ package struct PreparedLines {
   /// Reads the next line.
   package mutating func read(_ line: Span<UInt8>) -> Result {
     lineNumber += 1
-    guard !reader.isIncomplete else { return read(line, as: nil) }
+    guard !isIncomplete else { return take(reader.read(line: line.wholeLine)) }
     let hash = line.hash
-    if let found = known[hash] {
+    let index = Int(truncatingIfNeeded: hash & UInt64(Self.slotCount - 1))
+    let pair = index & ~1
+    for index in pair...pair + 1 where known[index].hash == hash {
+      guard let found = known[index].line else { continue }
       let bytes = found.source.bytes
-      if bytes.span.isLine(line) {
-        reader.skipLine()
-        return .ready(found, lineOffset: lineNumber - found.source.firstLine)
-      }
+      guard bytes.span.isLine(line) else { continue }
+      reader.skipLine()
+      return .ready(found, lineOffset: lineNumber - found.source.firstLine)
     }
-    return read(line, as: hash)
+    let result = take(reader.read(line: line.wholeLine))
+    let free = (pair...pair + 1).first { known[$0].line == nil }
+    if free != nil || seen[index] == hash, case .ready(let prepared, _) = result,
+      prepared.canBeSkipped
+    {
+      known[free ?? index] = Slot(hash: hash, line: prepared)
+    }
+    seen[index] = hash
+    return result
   }
 
-  private mutating func read(_ line: Span<UInt8>, as hash: UInt64?) -> Result {
-    switch reader.read(line: line.bytes) {
-    case .incomplete: return .incomplete
+  private mutating func take(_ result: ParseResult) -> Result {
+    isIncomplete = false
+    switch result {
+    case .incomplete:
+      isIncomplete = true
+      return .incomplete
     case .failure(let diagnostic): return .failure(diagnostic)
-    case .complete(let tree):
-      let prepared = PreparedLine(tree)
-      if let hash, tree.canBeSkipped {
-        if known.count >= Self.limit { known.removeAll(keepingCapacity: true) }
-        known[hash] = prepared
-      }
-      return .ready(prepared, lineOffset: 0)
+    case .complete(let tree): return .ready(PreparedLine(tree), lineOffset: 0)
     }
+  }
+
+  /// Reads the next line of a text from an offset on; nil once all has been read.
+  mutating func read(_ text: [UInt8], from offset: inout Int) -> Result? {
+    guard offset <= text.count else { return finish() }
+    let end = text[offset...].firstIndex(of: ASCII.newline) ?? text.count
+    defer { offset = end + 1 }
+    return read(text.span.extracting(offset..<end))
   }
 
   /// Takes the end of the input: what is still incomplete is now an error.
   package mutating func finish() -> Result? {
-    switch reader.finish() {
-    case nil: nil
-    case .complete(let tree): .ready(PreparedLine(tree), lineOffset: 0)
-    case .incomplete: .incomplete
-    case .failure(let diagnostic): .failure(diagnostic)
-    }
+    reader.finish().map { take($0) }
   }
 
   /// Begins again with the first line of the same script, whose lines are known.
   package mutating func rewind(to reader: StatementReader) {
     self.reader = reader
-    lineNumber = 0
+    (isIncomplete, lineNumber) = (false, 0)
   }
 }
 
-extension SyntaxTree {
+extension PreparedLine {
   /// Whether a line like it can stand anywhere: a header and the blocks at the beginning can't.
   fileprivate var canBeSkipped: Bool {
-    !statements.isEmpty
-      && statements.allSatisfy { statement in
+    !syntax.isEmpty
+      && syntax.allSatisfy { statement in
         switch statement.kind {
         case .block, .header: false
         default: true
@@ -116,12 +127,12 @@ extension SyntaxTree {
 }
 
 extension Span<UInt8> {
+  private var countOfLine: Int {
+    count > 0 && self[count - 1] == ASCII.newline ? count - 1 : count
+  }
+
   /// A hash of the line without its ending.
   fileprivate var hash: UInt64 { Checksum.of(extracting(0..<countOfLine)) }
-
-  private var countOfLine: Int {
-    count > 0 && self[count - 1] == UInt8(ascii: "\n") ? count - 1 : count
-  }
 
   /// Whether the bytes are the same but for a line ending.
   fileprivate func isLine(_ other: Span<UInt8>) -> Bool {
@@ -131,11 +142,12 @@ extension Span<UInt8> {
     return true
   }
 
-  /// A copy of the bytes.
-  package var bytes: [UInt8] {
+  /// A copy of the line that ends in a line ending.
+  package var wholeLine: [UInt8] {
     var bytes: [UInt8] = []
-    bytes.reserveCapacity(count)
+    bytes.reserveCapacity(count + 1)
     for index in indices { bytes.append(self[index]) }
+    if countOfLine == count { bytes.append(ASCII.newline) }
     return bytes
   }
 }

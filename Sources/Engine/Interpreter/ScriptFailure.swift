@@ -68,16 +68,28 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case variableUnknown = "variable.unknown"
   }
 
+  // It is handed on where nothing has failed, too, and a diagnostic is large.
+  private indirect enum Reason: Equatable {
+    case failure(Kind, Diagnostic)
+  }
+
+  private let reason: Reason
+
   /// What kind of failure it is.
-  package let kind: Kind
+  package var kind: Kind {
+    switch reason {
+    case .failure(let kind, _): kind
+    }
+  }
   /// What went wrong, and where.
-  package let diagnostic: Diagnostic
+  package var diagnostic: Diagnostic {
+    switch reason {
+    case .failure(_, let diagnostic): diagnostic
+    }
+  }
 
   /// Creates a failure.
-  package init(_ kind: Kind, _ diagnostic: Diagnostic) {
-    self.kind = kind
-    self.diagnostic = diagnostic
-  }
+  package init(_ kind: Kind, _ diagnostic: Diagnostic) { reason = .failure(kind, diagnostic) }
 
   /// What went wrong, if it is something that the engine tells apart.
   var code: Code? { Code(rawValue: diagnostic.code.rawValue) }

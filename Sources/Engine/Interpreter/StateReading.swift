@@ -4,6 +4,14 @@ import OrderedCollections
 import Scenes
 import Sessions
 
+/// A path of the state, as it is found until the app moves.
+struct ResolvedState {
+  let target: ResolvedTarget
+  let path: ValuePath
+  /// How often the app had moved.
+  let moves: Int
+}
+
 /// A path of the state: a scene or service, and the way into its state.
 struct StatePath {
   /// The scene or service.
@@ -19,10 +27,17 @@ struct StatePath {
     self.rest = rest.first == "." ? rest.dropFirst() : rest
   }
 
-  /// What is there in the state of the target.
-  func value(in state: Value, at place: SourceSpan) throws(ScriptFailure) -> Value {
+  /// The way into the state; nil where it is no path.
+  var path: ValuePath? { try? ValuePath(String(rest)) }
+
+  /// What is there in the state of the target, and the way to it.
+  @MainActor
+  func find(
+    in state: LazyState, at place: SourceSpan
+  ) throws(ScriptFailure) -> (value: Value, path: ValuePath) {
     do {
-      return try state.value(at: ValuePath(String(rest)))
+      let path = try ValuePath(String(rest))
+      return (try state.value(at: path), path)
     } catch {
       guard case .malformed(let offset) = error else {
         throw place.failure(of: error, at: target)
@@ -44,12 +59,24 @@ extension Interpreter {
       }
       return .object(states)
     }
+    if let known = resolvedStates[path], let target = target(known.target, since: known.moves),
+      let value = try? target.lazyState.value(at: known.path)
+    {
+      return value
+    }
     let parts = StatePath(path)
     guard let target = Target.named(parts.target, in: app) else {
       throw unknownTarget(parts.target, at: place)
     }
-    return try parts.value(in: target.state, at: place)
+    let found = try parts.find(in: target.lazyState, at: place)
+    if resolvedStates.count >= Self.mostResolvedStates { resolvedStates = [:] }
+    resolvedStates[path] = ResolvedState(
+      target: target.resolved, path: found.path, moves: router.moves)
+    return found.value
   }
+
+  /// The most paths whose meaning is kept in mind.
+  private static let mostResolvedStates = 1000
 
   /// The way to the scene in front, or to the one that was at the moment that is looked at.
   func viewedPath(at place: SourceSpan) throws(ScriptFailure) -> [Router.Tree.Entry] {

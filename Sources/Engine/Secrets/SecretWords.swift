@@ -152,6 +152,7 @@ package struct SecretWords {
     labels.contains { EditDistance.between($0, label) * 3 <= $0.count }
   }
 
+  @inline(__always)
   func isSecret(variable: String) -> Bool {
     labels.contains(variable) || variables.contains(variable)
   }

@@ -2,9 +2,9 @@
 package struct Piece {
   package enum Kind {
     case statement(Statement.Kind)
-    case opening(Block.Opening)
+    indirect case opening(Block.Opening)
     /// `else`, or `else if A op B`.
-    case otherwise(Comparison?)
+    indirect case otherwise(Comparison?)
     case end
   }
 

@@ -4,8 +4,8 @@ struct Token {
       leftParenthesis, rightParenthesis
     case label(String)
     case word(Word)
-    case variable(Variable)
-    case literal(Literal)
+    indirect case variable(Variable)
+    indirect case literal(Literal)
   }
 
   var kind: Kind

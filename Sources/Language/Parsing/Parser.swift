@@ -86,7 +86,7 @@ package enum ParseResult: Equatable, Sendable {
   case complete(SyntaxTree)
   /// The text ends in an open bracket, block or backslash: more lines may complete it. The diagnostic is the error
   /// it is if no more come.
-  case incomplete(Diagnostic)
+  indirect case incomplete(Diagnostic)
   /// The text is wrong, whatever follows. None of its statements should run.
-  case failure(Diagnostic)
+  indirect case failure(Diagnostic)
 }

@@ -46,7 +46,7 @@ struct StatementParser {
 
   private mutating func content() throws(SyntaxFault) -> (Piece.Kind, SyntaxError.Part) {
     if case .bang = current.kind { return (.statement(try negation()), .command) }
-    guard let keyword = current.bare.flatMap(Keyword.init) else {
+    guard let keyword = current.bare.flatMap({ Keyword.byName[$0] }) else {
       return (.statement(.command(try redirectedPipeline())), .command)
     }
     try advance()
@@ -177,7 +177,7 @@ struct StatementParser {
   // MARK: - Commands
 
   private mutating func redirectedPipeline() throws(SyntaxFault) -> Pipeline {
-    var pipeline = try pipeline()
+    let pipeline = try pipeline()
     let start = current.range.start
     let appends: Bool
     switch current.kind {
@@ -189,10 +189,11 @@ struct StatementParser {
     guard let path = try operand() else {
       throw fault(.missingFile(sign: appends ? ">>" : ">"))
     }
-    pipeline.redirection = Pipeline.Redirection(
-      path: path, appends: appends, range: SourceRange(start, path.range.end))
-    pipeline.range.end = path.range.end
-    return pipeline
+    return Pipeline(
+      invocation: pipeline.invocation, filters: pipeline.filters,
+      redirection: Pipeline.Redirection(
+        path: path, appends: appends, range: SourceRange(start, path.range.end)),
+      range: SourceRange(pipeline.range.start, path.range.end))
   }
 
   private mutating func pipeline() throws(SyntaxFault) -> Pipeline {

@@ -33,14 +33,14 @@ package struct StatementReader: Sendable {
   }
 
   /// Whether lines are kept that aren't a whole statement yet.
-  package var isIncomplete: Bool { lastIncomplete != nil || block != nil }
+  package var isIncomplete: Bool { lineCount > 0 || block != nil }
 
   /// Takes the next line and says what has come of it and the lines before that were kept.
   ///
   /// After a failure the lines are dropped, and the next line begins a statement.
   package mutating func read(line: some Collection<UInt8>) -> ParseResult {
     let start = pending.count
-    pending.append(contentsOf: line)
+    if start == 0 { pending = Array(line) } else { pending.append(contentsOf: line) }
     if pending.last != ASCII.newline || pending.count == start { pending.append(ASCII.newline) }
     lineCount += 1
     guard let incomplete = lastIncomplete else { return parse() }
@@ -74,10 +74,10 @@ package struct StatementReader: Sendable {
     let text = SourceText(name: name, firstLine: firstLine, bytes: pending)
     let progress = builder.progress
     do throws(SyntaxFault) {
-      // None of them counts before all of them are read.
-      var pieces: [Piece] = []
-      try parser.readPieces(of: text) { pieces.append($0) }
-      for piece in pieces { try builder.add(piece) }
+      // None of its pieces counts before all of them are read.
+      var builder = builder
+      try parser.readPieces(of: text) { piece throws(SyntaxFault) in try builder.add(piece) }
+      self.builder = builder
     } catch {
       let diagnostic = Diagnostic(error, in: text)
       guard error.error.isIncomplete else {

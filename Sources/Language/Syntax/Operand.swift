@@ -5,8 +5,8 @@ import OrderedCollections
 package struct Operand: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case word(Word)
-    case literal(Literal)
-    case variable(Variable)
+    indirect case literal(Literal)
+    indirect case variable(Variable)
     indirect case command(Pipeline)
   }
 

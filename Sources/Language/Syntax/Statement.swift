@@ -6,21 +6,21 @@ package struct SyntaxTree: Equatable, Sendable {
 
 /// One step of a script.
 package struct Statement: Hashable, Sendable {
-  package enum Kind: Hashable, Sendable {
+  package indirect enum Kind: Hashable, Sendable {
     case command(Pipeline)
     /// `! command …`: runs it, and fails unless it fails.
     case mustFail(Pipeline)
-    indirect case expect(Comparison)
+    case expect(Comparison)
     /// Looks for the first moment at which a comparison doesn't hold.
-    indirect case bisect(Comparison)
-    indirect case await(Comparison, within: Operand?)
+    case bisect(Comparison)
+    case await(Comparison, within: Operand?)
     /// `let name = A`: gives a value a name.
     case bind(Name, Operand)
     case section(Operand)
     /// `script tags: …`: says how the script is to be run.
-    indirect case header(ScriptHeader)
+    case header(ScriptHeader)
     /// `if …`, `repeat …` and others, up to their `end`.
-    indirect case block(Block)
+    case block(Block)
   }
 
   package var kind: Kind
@@ -35,6 +35,9 @@ package struct Statement: Hashable, Sendable {
 package enum Keyword: String, CaseIterable, Hashable, Sendable {
   case await, bisect, `else`, end, expect, `for`, `if`, `let`, `repeat`, script, section, setup,
     teardown
+
+  /// The keywords by their words, which is quicker than to compare them all.
+  static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
 
 /// Statements between a line that opens them and their `end`.

@@ -32,7 +32,7 @@ struct ScriptFile: Sendable {
       let isLine: Void? = try? lines.withNextLine { line in
         number += 1
         guard numbers.contains(number) else { return }
-        let text = String(decoding: line.bytes, as: UTF8.self)
+        let text = String(decoding: line.wholeLine, as: UTF8.self)
         texts[number] = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
       }
       guard isLine != nil else { break }
@@ -49,7 +49,7 @@ struct ScriptFile: Sendable {
     var result: ParseResult?
     repeat {
       result = nil
-      _ = try? lines.withNextLine { line in result = reader.read(line: line.bytes) }
+      _ = try? lines.withNextLine { line in result = reader.read(line: line.wholeLine) }
       // Empty lines and comments come before it.
     } while result?.hasNoStatements == true
     guard case .complete(let tree)? = result,

@@ -93,7 +93,7 @@ struct Moments {
         help: NearestNames.suggestion(NearestNames.nearest(to: parts.target, among: names))
           ?? "scenes and services then: \(names.joined(separator: ", "))")
     }
-    return try parts.value(in: state.value, at: place)
+    return try parts.find(in: state, at: place).value
   }
 
   // MARK: Going
