@@ -4,9 +4,7 @@ import Text
 
 /// Tells what has changed, a line each.
 struct ChangeLines {
-  /// How much is told.
   enum Detail: String, CaseIterable {
-    /// Nothing.
     case off
     /// What isn't drawn, in a few lines.
     case brief
@@ -14,16 +12,12 @@ struct ChangeLines {
     case all
   }
 
-  /// How much is told.
   var detail = Detail.brief
   /// The scene that is drawn, whose changes can be seen; nil for none.
   var drawn: String?
-  /// The width of the terminal, beyond which lines are cut.
   var columns: Int
-  /// Whether the text has escape sequences.
   var usesColour: Bool
 
-  /// The most lines of a brief telling.
   private static let mostLines = 8
 
   /// The lines as a terminal may show them; none where nothing is to be told.

@@ -14,13 +14,11 @@ struct ChangeWatch {
   /// How many jobs had run then: without another one nothing has changed.
   private var jobs = ProcessExecutor.shared.jobsRun
 
-  /// Begins to watch the states of an app.
   init(_ tracker: StateTracker) {
     self.tracker = tracker
     services = tracker.mark()
   }
 
-  /// A command is about to run.
   mutating func commandBegins() { before = tracker.mark() }
 
   /// What the last command has changed by itself has been told.

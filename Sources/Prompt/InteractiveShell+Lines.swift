@@ -7,7 +7,6 @@ import Text
 
 /// What becomes of the lines that are typed.
 extension InteractiveShell {
-  /// Takes a line from the editor; nil is Ctrl-D.
   func typed(_ line: String?) {
     if let line { return lines.append(line) }
     // The end of a closed terminal may come before its signal.
@@ -19,7 +18,6 @@ extension InteractiveShell {
     statement = []
   }
 
-  /// Reads what is to be run before all that is typed.
   func readConfiguration() {
     guard let path = settings.configPath else { return }
     let bytes: [UInt8]
@@ -48,7 +46,6 @@ extension InteractiveShell {
     }
   }
 
-  /// Takes the lines that wait, up to one that has something to do.
   func runLines() {
     while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
     while command == nil, !lines.isEmpty { take(lines.removeFirst()) }
@@ -111,7 +108,6 @@ extension InteractiveShell {
     write("\(count) behind it didn't run")
   }
 
-  /// Keeps the statement in the history before it runs, unless it takes a secret.
   private func remember() {
     // An alias within a block isn't replaced, but what it is given was meant for what it stands for.
     let meant = statement.map(state.expanding)
@@ -149,7 +145,6 @@ extension InteractiveShell {
     return completion
   }
 
-  /// What could follow a line, in a few words that are shown faintly behind it.
   func hint(behind line: String) -> String? {
     guard state.preferences.showsHints, usesColour else { return nil }
     var completer = completer
@@ -173,7 +168,6 @@ extension InteractiveShell {
     return typed.drop { $0 == " " }.contains(" ") ? state.expanding(typed) : typed
   }
 
-  /// Goes on with the tour once what it asks for is done.
   func goOnWithTutorial() async {
     guard let goal = state.tutorial.goal, await interpreter.holds(goal),
       state.tutorial.goal == goal

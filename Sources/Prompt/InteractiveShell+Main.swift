@@ -4,7 +4,6 @@ package import Scenes
 package import Sessions
 import Terminal
 
-/// The signals that end a shell.
 enum ExitSignal {
   static let terminate = SIGTERM
   static let hangUp = SIGHUP
@@ -15,13 +14,6 @@ extension InteractiveShell {
   /// Makes an app and serves the user at the terminal until they leave.
   ///
   /// Call it on the main thread before any task is started: the thread becomes the executor's host.
-  ///
-  /// - Parameters:
-  ///   - settings: Name, history and colours.
-  ///   - makeApp: Makes the app, which is then started, and what writes down what comes to it.
-  /// - Returns: The exit status.
-  /// - Throws: `FileError`, if the process has no descriptor left, `ExecutorInstallation.Obstacle`, if the
-  ///   executor can't be installed, or what `makeApp` throws.
   package nonisolated static func run(
     _ settings: ShellSettings,
     makeApp: @MainActor () throws -> (app: any SceneApp, recorder: SessionRecorder?)
@@ -39,7 +31,6 @@ extension InteractiveShell {
     }
   }
 
-  /// Starts the app, and writes down all that comes to it.
   func begin(_ recorder: SessionRecorder) {
     interpreter.recorder = recorder
     recorder.passesOnEachLine = true

@@ -9,7 +9,6 @@ import Text
 
 /// What the user sees.
 extension InteractiveShell {
-  /// Whether text has colours.
   var usesColour: Bool {
     switch state.preferences.colours {
     case .auto: settings.usesColour
@@ -25,7 +24,6 @@ extension InteractiveShell {
     editor.printAbove(TerminalText.wrapped(text, to: Self.columns))
   }
 
-  /// Says what is wrong, and where unless it was just typed.
   func complain(_ diagnostic: Diagnostic) {
     let isTyped = diagnostic.place.map { $0.file == reader.name } ?? true
     write(
@@ -48,8 +46,6 @@ extension InteractiveShell {
   }
 
   /// Tells what has changed, and draws the scene in front if the user hasn't seen it like this.
-  ///
-  /// - Returns: When to look again, if it is too soon after the last drawing.
   func showChanges() -> ContinuousClock.Instant? {
     let watched = state.watches.news { interpreter.value(at: $0) }
     if !watched.isEmpty {

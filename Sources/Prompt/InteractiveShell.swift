@@ -16,19 +16,16 @@ package final class InteractiveShell {
   let settings: ShellSettings
   let editor: any LineEditor
   let interpreter: Interpreter
-  /// What commands for a terminal work on.
   let state: PromptState
   let output: ShellOutput
 
   private let loop: EventLoop
   private let bell: Bell
-  /// The status to leave with, once it is time to.
   var status: Int32?
 
   /// Whether the editor has the terminal again after a stop that the loop will tell the end of.
   var isResumed = false
 
-  // What is typed
   var reader: StatementReader
   var history: TypedHistory
   /// What the user's configuration says, which runs before all that is typed.
@@ -38,34 +35,22 @@ package final class InteractiveShell {
   /// The lines of the statement that isn't whole yet.
   var statement: [String] = []
 
-  // What runs
   var command: Task<Void, Never>?
   /// How many turns in a row have ended with more to do.
   var busyTurns = 0
 
-  // What is shown
   var watch = ScreenWatch()
   var changes: ChangeWatch
   var lastDrawing = RealTime.now - .seconds(1)
-  /// How many of the links that were dropped have been shown.
   var shownDrops = 0
   var prompt = ""
 
-  /// How many jobs run before the terminal is looked at.
   private static let jobLimit = 512
   /// How many busy turns the shell waits for the app to come to rest before it shows and prompts.
   private static let busyTurnLimit = 64
   /// The least time between drawings while somebody types.
   static let drawingInterval = Duration.milliseconds(100)
 
-  /// Creates a shell over an app.
-  ///
-  /// - Parameters:
-  ///   - app: The app, which has been started or is before ``run()``.
-  ///   - settings: Name, history, colours and configuration.
-  ///   - editor: Reads the lines.
-  ///   - bell: What the executor rings when it has a job from another thread.
-  /// - Throws: `FileError`, if the process has no descriptor left.
   package init(
     _ app: any SceneApp, settings: ShellSettings, editor: any LineEditor, bell: Bell
   ) throws(FileError) {
@@ -102,9 +87,6 @@ package final class InteractiveShell {
     editor.hinter = { [unowned self] in hint(behind: $0) }
   }
 
-  /// Serves the user until they leave.
-  ///
-  /// - Returns: The exit status: 0 for `quit` and Ctrl-D, 128 and the signal's number where one ends it.
   package func run() -> Int32 {
     write(
       "\(settings.name) — help lists the commands, Ctrl-D leaves")
@@ -132,8 +114,6 @@ package final class InteractiveShell {
   // MARK: Turns
 
   /// Runs what is ready, shows what has come of it, and goes on with what was typed.
-  ///
-  /// - Returns: When to take the next turn at the latest; nil: when something happens.
   private func takeTurn() -> ContinuousClock.Instant? {
     var deadline: ContinuousClock.Instant? = RealTime.now
     switch ProcessExecutor.shared.runReadyJobs(limit: Self.jobLimit) {

@@ -2,20 +2,12 @@ import Text
 
 /// The drawing of a scene with a line above it that says which scene it is.
 struct SceneFrame: Equatable {
-  /// The name of the scene.
   var name: String
-  /// What the scene has drawn, which may be any text.
   var drawing: String
 
   /// The width that scenes draw for.
   private static let width = 38
 
-  /// The lines as a terminal may show them.
-  ///
-  /// - Parameters:
-  ///   - columns: The width of the terminal, beyond which lines are cut.
-  ///   - usesColour: Whether the text has escape sequences.
-  /// - Returns: The lines, without a newline at the end.
   func text(columns: Int, usesColour: Bool) -> String {
     let lines = VisibleText.escaped(drawing).split(
       separator: "\n", omittingEmptySubsequences: false

@@ -5,7 +5,6 @@ import Scenes
 struct ScreenWatch {
   private var shown: (id: EntryID?, frame: SceneFrame)?
 
-  /// Whether the user has been shown a scene.
   var hasShown: Bool { shown != nil }
 
   /// The scene in front, if it is another one than was shown last or draws itself otherwise.
@@ -16,7 +15,6 @@ struct ScreenWatch {
     return nil
   }
 
-  /// Takes note that the user has been shown the scene in front.
   mutating func show(_ frame: SceneFrame, of app: any SceneApp) {
     shown = (app.router.front?.id, frame)
   }

@@ -7,13 +7,10 @@ import Text
 @MainActor
 final class ShellOutput {
   private let editor: any LineEditor
-  /// The command line of the pager; nil for none.
   var pager: String?
-  /// How many parts of a value are shown before the rest is folded.
   var fold = Preferences().fold
   /// What to do where Ctrl-C was pressed while a program had the terminal.
   var interrupted: @MainActor () -> Void = {}
-  /// Whether there has turned out to be no such program.
   private var isPagerMissing = false
 
   init(_ editor: any LineEditor) { self.editor = editor }
@@ -29,7 +26,6 @@ final class ShellOutput {
     }
   }
 
-  /// Shows text of any kind.
   func print(_ text: String) {
     let text = VisibleText.escaped(text)
     guard let pager, !isPagerMissing, let size = StandardStream.output.terminalSize,
@@ -60,7 +56,6 @@ final class ShellOutput {
     isPlain(pager) ? "exec \(pager)" : pager
   }
 
-  /// Whether a command line is but a program with its arguments.
   private static func isPlain(_ pager: String) -> Bool {
     pager.utf8.allSatisfy { byte in
       byte > 0x7F || Character(Unicode.Scalar(byte)).isLetter
@@ -68,7 +63,6 @@ final class ShellOutput {
     }
   }
 
-  /// The rows of a screen that a text takes.
   static func rows(of text: String, columns: Int) -> Int {
     TerminalText.lines(of: text).reduce(0) { rows, line in
       rows + max(1, (DisplayWidth.columns(of: line) + columns - 1) / columns)

@@ -3,30 +3,18 @@ import Text
 
 /// What stands before the line that is typed: who asks, where one is, and what is under way.
 struct ShellPrompt: Equatable {
-  /// The name of the app.
   var app: String
-  /// Who is signed in, if somebody is.
   var user: String?
-  /// The name of the scene in front, if there is one.
   var scene: String?
-  /// How many scenes there are from the root to the one in front.
   var depth = 1
-  /// The time on a clock that only moves when told.
   var virtualTime: Duration?
-  /// How many effects are in flight.
   var effects = 0
-  /// How it is put together.
   var template = PromptTemplate.standard
 
   /// What is asked for more lines of the same statement.
   static let continuation = "… "
 
   /// The prompt on one line, as in `koober jane:newRide/2 2s +1> `.
-  ///
-  /// - Parameters:
-  ///   - columns: The width of the terminal; the prompt leaves half of it to what is typed.
-  ///   - usesColour: Whether the text has escape sequences.
-  /// - Returns: The prompt, without readline's marks.
   func text(columns: Int, usesColour: Bool) -> String {
     // What matters least goes first.
     let narrower: [Set<PromptTemplate.Field>] = [
@@ -43,7 +31,6 @@ struct ShellPrompt: Equatable {
     }.joined()
   }
 
-  /// The cells that the prompt takes without some of its fields.
   private func width(hiding hidden: Set<PromptTemplate.Field>) -> Int {
     pieces(hiding: hidden).reduce(0) { width, piece in
       switch piece {

@@ -9,33 +9,25 @@ package struct ShellSettings: Sendable {
   package var name: String
   /// The file that keeps what was typed; nil keeps it in memory only.
   package var historyPath: String?
-  /// Whether text has colours.
   package var usesColour: Bool
-  /// The folders in which programs are looked for, as in `PATH`.
   package var programPath: String
   /// The command line of what shows more than a screen; nil for none.
   package var pager: String?
-  /// The file whose lines are run before all that is typed; nil for none.
   package var configPath: String?
-  /// The lessons of the tutorial.
   package var lessons: [Tutorial.Lesson] = []
-  /// The commands that can be called.
   package var registry = CommandRegistry.standard.adding(PromptCommands.all)
-  /// Makes the world outside, as far as scripts may reach it.
   package var makeHost: MakeHost
   /// Whether scripts neither run programs nor write files, nor read any elsewhere.
   package var isSandbox = false
   /// The variables that the shell begins with.
   package var variables: [String: Value] = [:]
 
-  /// Makes a host from what scripts are kept from, the columns of a line, and what prints.
   package typealias MakeHost =
     @Sendable @MainActor (
       _ limit: ScriptHost.Limit?, _ columns: @escaping @MainActor () -> Int,
       _ print: @escaping @MainActor (String) throws(ScriptHost.Failure) -> Void
     ) -> ScriptHost
 
-  /// Creates settings from their parts.
   package init(
     name: String, historyPath: String?, usesColour: Bool, programPath: String = "",
     makeHost: @escaping MakeHost
@@ -49,11 +41,6 @@ package struct ShellSettings: Sendable {
 
   /// Reads what the user has set: where state goes (XDG Base Directory), whether there are colours
   /// (https://no-color.org, and what kind of terminal it is), and where programs are.
-  ///
-  /// - Parameters:
-  ///   - name: What the shell is called.
-  ///   - variables: The variables of the process.
-  ///   - makeHost: Makes the world outside.
   package init(
     name: String, environment variables: [String: String], makeHost: @escaping MakeHost
   ) {

@@ -6,14 +6,8 @@ import Sessions
 struct StateWatches {
   private var values: [(path: String, value: Value?)] = []
 
-  /// The paths, in the order in which they were added.
   var paths: [String] { values.map(\.path) }
 
-  /// Watches a path.
-  ///
-  /// - Parameters:
-  ///   - path: The path, as `state` takes it.
-  ///   - value: What is there now; nil where there is nothing.
   mutating func add(_ path: String, _ value: Value?) {
     values.removeAll { $0.path == path }
     values.append((path, value))
@@ -33,7 +27,6 @@ struct StateWatches {
     }
   }
 
-  /// What has changed since the last time, a line each.
   mutating func news(_ read: (String) -> Value?) -> [String] {
     var lines: [String] = []
     for index in values.indices {

@@ -1,13 +1,10 @@
 /// A tour of an app, lesson by lesson.
 package struct Tutorial: Equatable {
-  /// What to read, and what to do then.
   package struct Lesson: Equatable, Sendable {
-    /// What to read and what to try.
     package let text: String
     /// A comparison that holds once it is done; empty where there is nothing to do but to go on.
     package let goal: String
 
-    /// Creates a lesson.
     package init(text: String, goal: String) {
       self.text = text
       self.goal = goal
@@ -25,7 +22,6 @@ package struct Tutorial: Equatable {
     return lessons[index].goal
   }
 
-  /// The lesson at hand.
   var text: String {
     guard let index else {
       return "That was all. `help` lists the commands, and `tutorial` begins again."
@@ -41,7 +37,6 @@ package struct Tutorial: Equatable {
   mutating func begin() { index = 0 }
   mutating func stop() { index = nil }
 
-  /// Goes on to the next lesson, or to the end.
   mutating func goOn() {
     guard let last = index else { return begin() }
     index = last + 1 < lessons.count ? last + 1 : nil

@@ -96,14 +96,12 @@ final class JUnitReport: Report {
     }
   }
 
-  /// Seconds with three digits behind the point, as the schema has them.
   private static func words(_ seconds: Double) -> String {
     let milliseconds = Int((seconds * 1000).rounded())
     let rest = String(milliseconds % 1000)
     return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
   }
 
-  /// Markup with text in it.
   private struct Element {
     private(set) var bytes: [UInt8] = []
 

@@ -12,7 +12,6 @@ final class PageReport: Report {
   private var failures = 0
   private var total = 0
 
-  /// The most results that are shown of those that fail, and of the others.
   private var limit: Int {
     switch subject.form {
     case .single: 5000
@@ -54,7 +53,6 @@ final class PageReport: Report {
     file.write(page.behind())
   }
 
-  /// Writes a heading with how many there are, and those that are shown.
   private func write(_ title: String, id: String, _ entries: [[UInt8]], of count: Int) {
     guard count > 0 else { return }
     let rest = entries.count < count ? ", of which the first \(entries.count) are shown" : ""
@@ -85,11 +83,9 @@ final class PageReport: Report {
     return markup.bytes
   }
 
-  /// Markup with text in it.
   private struct Markup {
     private(set) var bytes: [UInt8] = []
 
-    /// The most bytes that are shown of a title or a field in a row.
     private static let textLimit = 500
     /// The most steps that are shown of a result; of one that fails the last.
     private static let mostSteps = 500
@@ -161,7 +157,6 @@ final class PageReport: Report {
       bytes += rest.utf8
     }
 
-    /// Writes visible text, cut where it is long.
     private mutating func writeCut(_ text: [UInt8]) {
       guard text.count > Self.textLimit else { return bytes += MarkupText.escaped(text) }
       // Not within a character.

@@ -6,10 +6,6 @@ struct PageTemplate {
   private let behind: Substring
 
   /// Takes a page apart at a name, in whose place most of it is written.
-  ///
-  /// - Parameters:
-  ///   - page: The page in UTF-8.
-  ///   - name: A name that it has once.
   init(_ page: [UInt8], around name: String) {
     let page = Substring(String(decoding: page, as: UTF8.self))
     guard let place = page.firstRange(of: "{{\(name)}}") else {
@@ -19,17 +15,10 @@ struct PageTemplate {
     behind = page[place.upperBound...]
   }
 
-  /// What stands before the place.
-  ///
-  /// - Parameters:
-  ///   - texts: Texts by name; they are never markup.
-  ///   - markup: What is markup already, by name, in UTF-8.
-  /// - Returns: It with all names filled in.
   func before(_ texts: [String: String], markup: [String: [UInt8]] = [:]) -> [UInt8] {
     Self.filled(before, texts, markup)
   }
 
-  /// What stands behind the place.
   func behind(_ texts: [String: String] = [:]) -> [UInt8] { Self.filled(behind, texts, [:]) }
 
   private static func filled(

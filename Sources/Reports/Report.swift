@@ -3,18 +3,13 @@ package import SceneSystem
 /// A report about results, written as they come.
 @MainActor
 package protocol Report: AnyObject {
-  /// Where it is written.
   var file: ReportFile { get }
 
-  /// Adds a result.
   func add(_ result: ReportResult)
-  /// Adds what is known in the end.
   func finish(_ summary: ReportSummary)
 }
 
-/// What a report is about.
 package struct ReportSubject: Sendable {
-  /// How results are made up.
   package enum Form: Sendable {
     /// Each is one test, and there may be millions of them.
     case single
@@ -22,16 +17,13 @@ package struct ReportSubject: Sendable {
     case steps
   }
 
-  /// The name of the app.
   package let app: String
   /// The command whose results they are, such as `run`.
   package let command: String
   /// What a result is about, in a word, such as `script`.
   package let item: String
-  /// How results are made up.
   package let form: Form
 
-  /// Creates a subject from its parts.
   package init(app: String, command: String, item: String, form: Form) {
     self.app = app
     self.command = command
@@ -42,22 +34,15 @@ package struct ReportSubject: Sendable {
 
 /// What has become of one thing that was tried, such as a link or a script.
 package struct ReportResult {
-  /// What is to be said against it.
   package struct Failure {
-    /// What kind of failure it is, in a word.
     package var kind: String
-    /// What is wrong, in a line.
     package var message: String
     /// Whether nothing could be tried at all.
     package var isError = false
-    /// The line that failed; nil where the result's own place says it.
     package var line: Int?
-    /// The part that failed.
     package var part: String?
-    /// All there is to say, line by line.
     package var story: [String] = []
 
-    /// Creates a failure of a kind.
     package init(kind: String, message: String) {
       self.kind = kind
       self.message = message
@@ -66,14 +51,10 @@ package struct ReportResult {
 
   /// A part that is a test of its own.
   package struct Part {
-    /// Its name; nil for what comes before the first part that has one.
     package var name: String?
-    /// The line that it begins on.
     package var line: Int
-    /// How much real time it took.
     package var seconds: Double
 
-    /// Creates a part.
     package init(name: String?, line: Int, seconds: Double) {
       self.name = name
       self.line = line
@@ -81,33 +62,23 @@ package struct ReportResult {
     }
   }
 
-  /// Something that was done.
   package struct Step {
-    /// Where it stands, in words.
     package var place: String
-    /// What it is.
     package var text: String
-    /// The part that it is in.
     package var part: String?
-    /// When it was over.
     package var time = ""
-    /// What it has changed, a line each.
     package var changes: [String] = []
     /// Where the app was when it was over; empty where that is where it was before.
     package var stack: [String] = []
-    /// Whether it is the one that failed.
     package var isFailing = false
 
-    /// Creates a step that has changed nothing.
     package init(place: String, text: String) {
       self.place = place
       self.text = text
     }
   }
 
-  /// What it is called, in visible text.
   package var title: [UInt8]
-  /// The file that it stands in.
   package var file: String
   /// The line; nil where it is the file as a whole.
   package var line: Int?
@@ -199,8 +170,6 @@ package struct ReportSet {
   }
 
   /// Ends all of them.
-  ///
-  /// - Returns: Why some can't be written.
   package func finish(_ summary: ReportSummary) -> [FileError] {
     for report in reports {
       report.finish(summary)

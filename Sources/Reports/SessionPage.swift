@@ -8,28 +8,21 @@ import Text
 /// that are in view are elements. What the session says is never markup: it stands in the page as JSON
 /// without a `<`, and is shown as text. No script runs and no style applies but the page's own.
 package struct SessionPage {
-  /// What the page shows of an entry.
   package struct Row {
     /// The number of the entry, by which the page's address can end in it, as in `#12`.
     package var number: Int
-    /// When it came, as in `1.5s`.
     package var time: String
     /// What kind of input it is, in a word, as in `action`.
     package var kind: String
     /// The input, as in `signIn.setEmail jane@example.com`.
     package var text: String
-    /// What it has changed.
     package var changes: [Change] = []
     /// Where the app is after it, from the root to the front; nil where that is where it was before.
     package var place: [String]?
-    /// Why it couldn't be done.
     package var error: String?
-    /// What the app has reported meanwhile.
     package var reports: [String] = []
-    /// What else there is to say.
     package var notes: [String] = []
 
-    /// Creates the row of an entry that has changed nothing.
     package init(number: Int, time: String, kind: String, text: String) {
       self.number = number
       self.time = time
@@ -40,14 +33,12 @@ package struct SessionPage {
 
   /// A part of the state that is another after an entry.
   package struct Change {
-    /// Where in the state it is.
     let path: String
     /// What it was; nil where it is new.
     let before: String?
     /// What it is; nil where it is gone.
     let after: String?
 
-    /// Creates a change from its parts.
     package init(path: String, before: String?, after: String?) {
       self.path = path
       self.before = before
@@ -64,15 +55,8 @@ package struct SessionPage {
   private var changeCount = 0
   private var errors: [Int] = []
 
-  /// The most errors that the page can find without a look at their chunks.
   private static let mostErrors = 10_000
 
-  /// Begins a page.
-  ///
-  /// - Parameters:
-  ///   - title: What it is about.
-  ///   - facts: What there is to know of the session as a whole, by name; shown on top in this order.
-  ///   - write: Takes the page as UTF-8, part by part.
   package init(
     title: String, facts: [(name: String, value: String)], write: @escaping ([UInt8]) -> Void
   ) {
@@ -95,8 +79,6 @@ package struct SessionPage {
   }
 
   /// Adds the entry that comes next, whose number is higher than that of the one before.
-  ///
-  /// - Complexity: O(length of its texts).
   package mutating func add(_ row: Row) {
     if chunk.isFull {
       write(chunk.markup())
@@ -112,7 +94,6 @@ package struct SessionPage {
     count += 1
   }
 
-  /// Ends the page.
   package mutating func finish() {
     if !chunk.isEmpty { write(chunk.markup()) }
     var index = JSONText(inMarkup: true)
@@ -139,14 +120,10 @@ extension SessionPage {
     private var errors = 0
     private var changes = 0
 
-    /// The most entries in a chunk.
     private static let mostRows = 1000
     /// A chunk with as many bytes takes no other entry, so that large values don't make it slow to parse.
     private static let mostBytes = 1 << 20
 
-    /// Begins a chunk.
-    ///
-    /// - Parameter place: Where the app is before its first entry.
     init(place: [String]) {
       json.add(raw: "{\"place\":")
       json.add(place)
@@ -155,10 +132,8 @@ extension SessionPage {
 
     var isEmpty: Bool { count == 0 }
 
-    /// Whether the next entry belongs to another chunk.
     var isFull: Bool { count >= Self.mostRows || json.bytes.count >= Self.mostBytes }
 
-    /// Adds an entry.
     mutating func add(_ row: Row) {
       json.add(raw: isEmpty ? "\n[" : ",\n[")
       if isEmpty { first = row.number }

@@ -2,10 +2,8 @@ import ArgumentParser
 import SceneSystem
 import Sessions
 
-/// Makes apps for the commands of the command line.
 @MainActor
 enum AppMaker {
-  /// Makes an app, or says why there is none.
   static func make<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ launch: Launch, _ console: Console,
     recordedBy recording: SessionRecording? = nil

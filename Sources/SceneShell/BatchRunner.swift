@@ -22,16 +22,6 @@ struct BatchRunner {
     init(_ isKept: Bool) { self.isKept = isKept }
   }
 
-  /// Creates a runner.
-  ///
-  /// - Parameters:
-  ///   - app: The app that the scripts drive.
-  ///   - console: Where they write.
-  ///   - variables: The variables that they begin with.
-  ///   - isSilent: Whether what they print goes nowhere.
-  ///   - limit: What they are kept from; nil for nothing.
-  ///   - recording: What writes down what they do to the app.
-  ///   - journals: How what a script wants to be written down is.
   init(
     app: any SceneApp, console: Console, variables: [String: Value] = [:], isSilent: Bool = false,
     limit: ScriptHost.Limit? = nil, recording: SessionRecording? = nil,
@@ -130,7 +120,6 @@ struct BatchRunner {
     }
   }
 
-  /// Why a text doesn't run, which has been said.
   struct ParseFailure: Error {
     let status: ExitStatus
   }
@@ -197,8 +186,6 @@ struct BatchRunner {
   }
 
   /// Keeps each moment, which costs a little, for a script that goes back to some; before the app starts.
-  ///
-  /// - Returns: Whether what isn't written of them is known.
   func keepMoments() -> ExitStatus {
     let recorder = interpreter.recorder ?? SessionRecorder.waiting(on: app.stage)
     if interpreter.recorder == nil {
@@ -239,7 +226,6 @@ struct BatchRunner {
     return needsMoments ? keepMoments() : .success
   }
 
-  /// Runs the lines of standard input as they come.
   func runStandardInput() async -> ExitStatus {
     do {
       let file = try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>")

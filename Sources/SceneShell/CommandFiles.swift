@@ -5,16 +5,8 @@ import SceneSystem
 struct CommandFiles {
   /// What is read, each with what it is; `-` is standard input.
   let sources: [(kind: String, path: String)]
-  /// What is written, besides the output; `-` is standard output.
   let reports: [ReportRequest]
 
-  /// Creates the files of a replay.
-  ///
-  /// - Parameters:
-  ///   - lists: The lists of links.
-  ///   - baseline: What links are compared with.
-  ///   - script: What leads to the start.
-  ///   - reports: What is written.
   init(lists: [String], baseline: String?, script: String?, reports: [ReportRequest]) {
     sources =
       lists.map { ("list", $0) } + [baseline].compactMap(\.self).map { ("baseline", $0) }
@@ -22,7 +14,6 @@ struct CommandFiles {
     self.reports = reports
   }
 
-  /// Creates the files of a run.
   init(scripts: [String], reports: [ReportRequest]) {
     sources = scripts.map { ("script", $0) }
     self.reports = reports

@@ -3,7 +3,6 @@ import Engine
 import Glibc
 import SceneSystem
 
-/// The command line of an app's shell.
 struct CommandLineTool<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -25,7 +24,6 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       defaultSubcommand: ShellSubcommand<App>.self)
   }
 
-  /// Reads the command line, does what it says and leaves the process.
   static func main() {
     StandardStream.reserveDescriptors()
     StandardStream.ignoreBrokenPipes()

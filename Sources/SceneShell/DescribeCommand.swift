@@ -42,7 +42,6 @@ struct DescribeCommand<App: ShellApp>: ParsableCommand {
   }
 }
 
-/// What an app is, as data.
 @MainActor
 enum AppDescription {
   static func make<App: ShellApp>(

@@ -1,17 +1,11 @@
 import Engine
 
-/// The status that the process leaves with.
 enum ExitStatus: Int32 {
   case success = 0
-  /// The command line is wrong.
   case usage = 1
-  /// A script can't be parsed.
   case syntax = 2
-  /// A command failed.
   case commandFailed = 3
-  /// An expectation failed.
   case expectationFailed = 4
-  /// Interrupted by the user.
   case interrupted = 130
   /// Whoever read the output is gone.
   case brokenPipe = 141
@@ -43,6 +37,5 @@ extension ExitStatus {
 
 /// Why a command can't go on; it has been said.
 struct CommandStop: Error, Equatable {
-  /// What the process leaves with.
   let status: ExitStatus
 }

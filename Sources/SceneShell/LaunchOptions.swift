@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The options that decide how an app is launched.
 struct LaunchOptions: ParsableArguments {
   @Flag(name: .long, help: "Let time pass by itself (the default on a terminal).")
   var live = false
@@ -20,7 +19,6 @@ struct LaunchOptions: ParsableArguments {
     if live && virtual { throw ValidationError("--live and --virtual exclude each other") }
   }
 
-  /// A stage for one app.
   func makeStage(liveByDefault: Bool) -> SceneStage {
     let isLive = live || (liveByDefault && !virtual)
     var chance = SystemRandomNumberGenerator()

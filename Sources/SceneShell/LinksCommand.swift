@@ -12,7 +12,6 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
       defaultSubcommand: List.self)
   }
 
-  /// `koober links`.
   struct List: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -32,7 +31,6 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  /// `koober links check FILE`.
   struct Check: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -81,7 +79,6 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  /// `koober links print PLACE…`.
   struct Print: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -110,7 +107,6 @@ struct LinksCommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  /// `koober links explain URL`.
   struct Explain: ParsableCommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(

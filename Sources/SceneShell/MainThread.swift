@@ -9,7 +9,6 @@ enum MainThread {
     nonisolated init() {}
   }
 
-  /// Leaves a process in which nothing can run.
   private static func fail(because obstacle: ExecutorInstallation.Obstacle) -> Never {
     try? StandardStream.error.write("error: the shell can't run: \(obstacle)\n")
     exit(ExitStatus.usage.rawValue)
@@ -18,11 +17,6 @@ enum MainThread {
   /// Runs a body on the main thread, which hosts the executor, until it has returned.
   ///
   /// What is printed reaches its reader before the thread waits, and before a signal ends the process.
-  ///
-  /// - Parameters:
-  ///   - isPrompt: Whether each line is passed on at once, for somebody who waits for it.
-  ///   - body: What to do, given where to write; the process does nothing else meanwhile.
-  /// - Returns: What the body returns.
   static func run<Result: Sendable>(
     isPrompt: Bool = false, _ body: @escaping @MainActor (Console) async -> Result
   ) -> Result {

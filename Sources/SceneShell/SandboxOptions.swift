@@ -1,7 +1,6 @@
 import ArgumentParser
 import Engine
 
-/// The option that keeps scripts from the machine.
 struct SandboxOptions: ParsableArguments {
   @Flag(
     name: .customLong("sandbox"),

@@ -17,8 +17,6 @@ struct SceneSurvey {
   private(set) var actions: [String: [CommandSchema]] = [:]
 
   /// Looks at what an app shows at a start and wherever links lead from there.
-  ///
-  /// - Parameter app: An app at its start, which is somewhere else afterwards.
   mutating func explore(_ app: any SceneApp) async {
     note(app)
     let sampler = LinkSampler(app.router.links)

@@ -1,6 +1,5 @@
 /// Words of the command line as a line of the shell's language.
 struct ScriptLine {
-  /// The line.
   let text: String
 
   /// Makes a line of a command and its arguments; a word that ends in a colon is a label.

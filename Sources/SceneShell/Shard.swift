@@ -3,12 +3,9 @@ import SceneSystem
 
 /// One of several parts of all lists, which together are all of them.
 struct Shard: Equatable, Sendable {
-  /// Its index, from 0.
   let index: Int
-  /// How many there are.
   let count: Int
 
-  /// Everything.
   static let whole = Shard(index: 0, count: 1)
 
   /// Whether what begins on a line belongs to it.
@@ -54,12 +51,9 @@ extension Shard {
   }
 }
 
-/// The part of a run that is asked for.
 @MainActor
 enum ShardChoice {
   /// The shard that the command line names, or else the one that Bazel asks for.
-  ///
-  /// - Throws: ``CommandStop`` where Bazel's variables say nothing of use, which is said.
   static func shard(_ given: Shard?, _ console: Console) throws(CommandStop) -> Shard {
     let variables = ProcessEnvironment.variables
     do {

@@ -30,12 +30,6 @@ public protocol ShellApp {
   static var lessons: [Lesson] { get }
 
   /// Makes the app, which the shell then starts.
-  ///
-  /// - Parameters:
-  ///   - options: The app's own options.
-  ///   - launch: The stage, and what the app is launched for.
-  /// - Returns: An app that shares nothing with another one made before.
-  /// - Throws: Any error; its description tells the user why there is no app.
   @MainActor
   static func make(with options: Options, for launch: Launch) throws -> any SceneApp
 }

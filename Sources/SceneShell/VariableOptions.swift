@@ -1,7 +1,6 @@
 import ArgumentParser
 import Engine
 
-/// The variables that scripts begin with.
 struct VariableOptions: ParsableArguments {
   /// A variable and its value, as in `city=paris`.
   struct Assignment: ExpressibleByArgument, Sendable {

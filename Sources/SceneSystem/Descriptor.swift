@@ -2,10 +2,8 @@ import Glibc
 
 /// An open file descriptor with one owner, closed when the owner lets go of it.
 package struct OwnedDescriptor: ~Copyable {
-  /// The number.
   package let number: Int32
 
-  /// Takes over a descriptor that is open.
   package init(owning number: Int32) {
     self.number = number
   }
@@ -28,8 +26,6 @@ package struct OwnedDescriptor: ~Copyable {
 /// Transfers of bytes that go on where the system stops half way.
 package enum Descriptor {
   /// Reads once into the buffer, and waits if the descriptor is non-blocking and empty.
-  ///
-  /// - Returns: How many bytes came, 0 at the end of input, or the negated error number.
   package static func read(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
@@ -43,8 +39,6 @@ package enum Descriptor {
   }
 
   /// Writes all of the bytes, however many calls that takes.
-  ///
-  /// - Returns: 0, or the error number that stopped it.
   package static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
     var offset = 0
     while offset < bytes.count {

@@ -5,7 +5,6 @@ import Glibc
 /// One call is one wait; nothing is called back. The loop takes the signals that a terminal sends for
 /// as long as it lives, so a process has at most one.
 package struct EventLoop: ~Copyable {
-  /// What ended a wait; several things may have happened.
   package struct Events: OptionSet, Hashable, Sendable {
     package let rawValue: Int
     package init(rawValue: Int) { self.rawValue = rawValue }
@@ -14,7 +13,6 @@ package struct EventLoop: ~Copyable {
     package static let input = Events(rawValue: 1 << 0)
     /// A descriptor that only wakes the loop is readable, until the caller has read it.
     package static let wakeUp = Events(rawValue: 1 << 1)
-    /// The deadline has come.
     package static let deadline = Events(rawValue: 1 << 2)
     /// SIGINT: the user pressed Ctrl-C.
     package static let interrupt = Events(rawValue: 1 << 3)
@@ -44,7 +42,6 @@ package struct EventLoop: ~Copyable {
   /// else gives up.
   package static var isEnding: Bool { SignalPipe.isEnding }
 
-  /// Whether ``Events/interrupt``, or one that ends the program, is next.
   package static var isInterrupted: Bool { SignalPipe.isInterrupted }
 
   /// Takes ``Events/interrupt`` from what is next; says whether it was among it.
@@ -52,8 +49,6 @@ package struct EventLoop: ~Copyable {
 
   /// Takes over the signals.
   ///
-  /// - Parameter wakeUps: descriptors that other threads make readable to wake the loop.
-  /// - Throws: ``FileError``, if the process has no descriptor left.
   /// - Precondition: no other loop is alive in this process.
   package init(wakeUps: [Int32]) throws(FileError) {
     self.wakeUps = wakeUps
@@ -61,11 +56,6 @@ package struct EventLoop: ~Copyable {
   }
 
   /// Waits until something happens.
-  ///
-  /// - Parameters:
-  ///   - deadline: when to return at the latest; nil waits for ever.
-  ///   - input: the descriptor to watch for input; nil lets what is typed wait.
-  /// - Returns: what happened, never empty.
   package func wait(
     until deadline: ContinuousClock.Instant?, input: Int32? = nil
   ) -> Events {

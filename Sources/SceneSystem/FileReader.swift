@@ -2,13 +2,9 @@ import Glibc
 
 /// The bytes of a file or a descriptor, a chunk at a time.
 package struct FileReader: ~Copyable {
-  /// The path as given, or the name of the descriptor; errors carry it.
   package let path: String
   private let descriptor: OwnedDescriptor
 
-  /// Opens a file.
-  ///
-  /// - Throws: ``FileError``; a directory is refused here, not at the first read.
   package init(path: String) throws(FileError) {
     let descriptor = try OwnedDescriptor(opening: path, flags: O_RDONLY)
     guard try FileStatus(descriptor, at: path).kind != .folder else {
@@ -19,11 +15,6 @@ package struct FileReader: ~Copyable {
   }
 
   /// Reads an open descriptor through a duplicate, so that the caller's stays open.
-  ///
-  /// - Parameters:
-  ///   - descriptor: an open file descriptor.
-  ///   - name: what errors call it.
-  /// - Throws: ``FileError``, if the descriptor is not open.
   package init(descriptor: Int32, name: String) throws(FileError) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw FileError(path: name, code: SystemError.latest) }
@@ -32,8 +23,6 @@ package struct FileReader: ~Copyable {
   }
 
   /// Opens what an argument of the command line names: a file, or standard input for `-`.
-  ///
-  /// - Throws: ``FileError``, if it can't be read.
   package init(argument: String) throws(FileError) {
     guard argument == "-" else {
       try self.init(path: argument)
@@ -43,10 +32,6 @@ package struct FileReader: ~Copyable {
   }
 
   /// Reads what is there, up to a number of bytes.
-  ///
-  /// - Parameter count: the most bytes to read at once.
-  /// - Returns: at least one byte; nil at the end of input.
-  /// - Throws: ``FileError``, if the system can't read on.
   package mutating func next(upTo count: Int = 65_536) throws(FileError) -> [UInt8]? {
     var result = 0
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
@@ -59,11 +44,6 @@ package struct FileReader: ~Copyable {
   }
 
   /// Reads all that is left.
-  ///
-  /// - Parameter limit: the most bytes to read: a device may never end.
-  /// - Returns: the bytes.
-  /// - Throws: ``FileError``, if the system can't read on, or there is more.
-  /// - Complexity: O(bytes) in time and memory.
   package mutating func rest(limit: Int = .max) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let chunk = try next() {
@@ -82,8 +62,6 @@ package struct FileReader: ~Copyable {
   }
 
   /// Reads into part of an array that has room for it.
-  ///
-  /// - Returns: how many bytes were read; 0 at the end of input.
   mutating func read(into bytes: inout [UInt8], from offset: Int) throws(FileError) -> Int {
     let result = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe Descriptor.read(

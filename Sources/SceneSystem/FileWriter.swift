@@ -1,8 +1,6 @@
 import Glibc
 
-/// A file being written.
 package struct FileWriter: ~Copyable {
-  /// What happens to what a file holds already.
   package enum Mode: Sendable {
     /// It stays, and new bytes follow it, as with the shell's `>>`.
     case append
@@ -12,20 +10,10 @@ package struct FileWriter: ~Copyable {
     case overwrite
   }
 
-  /// The path as given.
   package let path: String
   private let descriptor: OwnedDescriptor
-  /// Whether there was no file before.
   private let isNew: Bool
 
-  /// Opens a file, and makes it where there is none.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - mode: what happens to what the file holds.
-  ///   - permissions: the new file's mode bits, before the process's umask.
-  ///   - isCancelled: asked now and then while a pipe with a name has no reader yet.
-  /// - Throws: ``FileError``.
   package init(
     path: String, mode: Mode, permissions: UInt32 = 0o666,
     isCancelled: () -> Bool = { false }
@@ -88,9 +76,6 @@ package struct FileWriter: ~Copyable {
     _ = unsafe unlink(path)
   }
 
-  /// Writes all of the bytes, without a buffer.
-  ///
-  /// - Throws: ``FileError``, such as for a full disk.
   package mutating func write(_ bytes: [UInt8]) throws(FileError) {
     let code = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(descriptor.number, $0) }
     guard code == 0 else { throw FileError(path: path, code: code) }
@@ -104,20 +89,12 @@ package struct FileWriter: ~Copyable {
   }
 
   /// Keeps others who ask from taking the file for one that nobody uses, until it is closed.
-  ///
-  /// - Returns: Whether nobody else does so.
   package mutating func lock() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
 
   /// Replaces a file as a whole: after a crash it holds the old bytes or the new, never a part.
   ///
   /// The bytes go to a new file in the same folder, reach the disk, and then take over the name. A
   /// symbolic link is replaced, not followed.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - bytes: the file's whole content.
-  ///   - permissions: the file's mode bits, whatever the umask.
-  /// - Throws: ``FileError``; the old file is as it was then.
   package static func replace(
     _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
   ) throws(FileError) {

@@ -1,8 +1,6 @@
 import Glibc
 
-/// Something that a folder holds.
 package struct FolderEntry: Equatable, Sendable {
-  /// Its name, without the folder's path.
   package let name: String
   /// Whether it is a folder itself, or a link to one.
   package let isFolder: Bool
@@ -12,20 +10,11 @@ package struct FolderEntry: Equatable, Sendable {
     self.isFolder = isFolder
   }
 
-  /// Reads a folder.
-  ///
-  /// - Parameter path: The folder.
-  /// - Returns: What it holds, sorted by name, without `.` and `..`; nothing where it can't be read.
-  ///   Names that aren't UTF-8 are left out.
   package static func list(_ path: String) -> [FolderEntry] {
     (try? entries(of: path)) ?? []
   }
 
   /// Reads a folder.
-  ///
-  /// - Parameter path: The folder.
-  /// - Returns: What it holds, as of ``list(_:)``.
-  /// - Throws: ``FileError`` where it can't be read.
   package static func entries(of path: String) throws(FileError) -> [FolderEntry] {
     guard let folder = unsafe opendir(path) else {
       throw FileError(path: path, code: SystemError.latest)
@@ -47,8 +36,6 @@ package struct FolderEntry: Equatable, Sendable {
 /// Folders and the files in them that are a program's own.
 package enum SystemFolder {
   /// Makes a folder that only the user can read, with those that it is in.
-  ///
-  /// - Throws: ``FileError/notMade(path:code:)``.
   package static func make(_ path: String) throws(FileError) {
     if unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST { return }
     guard SystemError.latest == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex
@@ -65,7 +52,6 @@ package enum SystemFolder {
     _ = unsafe unlink(path)
   }
 
-  /// Whether somebody keeps a file locked.
   package static func isInUse(_ path: String) -> Bool {
     guard let file = try? OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK) else {
       return false
@@ -118,9 +104,6 @@ package struct UserDirectories: Equatable, Sendable {
 
   /// Finds the directories, none of which need exist; nil if one is not named and there is no `HOME`
   /// to fall back to.
-  ///
-  /// - Parameter environment: the process's variables. Values that are empty or relative are ignored,
-  ///   as the specification says.
   package init?(environment: [String: String]) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -5,7 +5,6 @@ import Glibc
 /// Memory stays flat: the buffer grows to the longest line and no further. A line ends at LF or CRLF,
 /// the last one also at the end of the file.
 package struct LineReader: ~Copyable {
-  /// The number of lines handed out so far, which is the number of the latest one.
   package private(set) var lineNumber = 0
 
   private var file: FileReader
@@ -15,16 +14,10 @@ package struct LineReader: ~Copyable {
   private var start = 0
   private var end = 0
   private var isAtEnd = false
-  /// Whether the latest line has been cut short by the end of the file.
   package private(set) var lacksItsEnd = false
 
   private static let initialCapacity = 65_536
 
-  /// Reads a file by lines.
-  ///
-  /// - Parameters:
-  ///   - file: where the bytes come from.
-  ///   - lineLimit: the most bytes that a line may have, its end not counted.
   package init(_ file: consuming FileReader, lineLimit: Int = 10_000_000) {
     self.file = file
     self.lineLimit = lineLimit
@@ -32,11 +25,6 @@ package struct LineReader: ~Copyable {
   }
 
   /// Lends the next line, without its end.
-  ///
-  /// - Parameter body: gets the line's bytes, which are not checked to be UTF-8.
-  /// - Returns: what `body` returns; nil when there are no more lines.
-  /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
-  /// - Complexity: O(length of the line).
   package mutating func withNextLine<Result>(
     _ body: (Span<UInt8>) -> Result
   ) throws(FileError) -> Result? {
@@ -61,10 +49,6 @@ package struct LineReader: ~Copyable {
   }
 
   /// Copies the next line, without its end; bytes that are not UTF-8 are replaced.
-  ///
-  /// - Returns: nil when there are no more lines.
-  /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
-  /// - Complexity: O(length of the line).
   package mutating func nextText() throws(FileError) -> String? {
     try withNextLine { line in
       unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
@@ -72,17 +56,11 @@ package struct LineReader: ~Copyable {
   }
 
   /// Copies the bytes of the next line, without its end.
-  ///
-  /// - Returns: nil when there are no more lines.
-  /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
-  /// - Complexity: O(length of the line).
   package mutating func nextBytes() throws(FileError) -> [UInt8]? {
     try withNextLine { line in unsafe line.withUnsafeBufferPointer { unsafe Array($0) } }
   }
 
   /// Passes over the next line, however long it is: the one that was too long.
-  ///
-  /// - Throws: ``FileError``, if the file can't be read on.
   package mutating func skipLine() throws(FileError) {
     lineNumber += 1
     while true {

@@ -5,7 +5,6 @@ import Synchronization
 ///
 /// As long as it isn't, the other one stays as it is; what nobody commits is removed.
 package final class ReplacementFile {
-  /// The path as given.
   package let path: String
   private let target: String
   private let temporary: [CChar]
@@ -17,22 +16,12 @@ package final class ReplacementFile {
   private static let capacity = 65_536
   private static let unfinished = Mutex<Set<[CChar]>>([])
 
-  /// Begins an empty file.
-  ///
-  /// - Parameter path: What it is to replace; the file that a symbolic link leads to, not the link. Where
-  ///   there is none it is made, else its permissions stay.
-  /// - Throws: ``FileError`` where no file can be written there.
   package convenience init(replacing path: String) throws(FileError) {
     let (target, permissions) = try Self.target(of: path)
     try self.init(path, target: target, permissions: permissions)
   }
 
   /// Begins an empty file with permissions of its own.
-  ///
-  /// - Parameters:
-  ///   - path: What it is to replace; a symbolic link itself, not the file that it leads to.
-  ///   - permissions: The file's mode bits, whatever the umask and those of the other one.
-  /// - Throws: ``FileError`` where no file can be written there.
   package convenience init(replacing path: String, permissions: UInt32) throws(FileError) {
     try self.init(path, target: path, permissions: permissions)
   }
@@ -82,15 +71,11 @@ package final class ReplacementFile {
     return (unsafe String(cString: resolved), status.permissions)
   }
 
-  /// Adds bytes.
-  ///
-  /// - Throws: ``FileError``, such as for a full disk.
   package func write(_ bytes: some Collection<UInt8>) throws(FileError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Writes bytes over those that are there already.
   package func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
     try flush()
     var done = 0
@@ -106,8 +91,6 @@ package final class ReplacementFile {
   }
 
   /// Puts the file in the place of the other one, all of it on the disk.
-  ///
-  /// - Throws: ``FileError``; the other one is as it was then.
   package func commit() throws(FileError) {
     try flush()
     guard fchmod(descriptor.number, permissions) == 0, fsync(descriptor.number) == 0,

@@ -8,7 +8,6 @@ import Synchronization
 /// inherit what is blocked, while handlers are reset when they start.
 struct SignalPipe: ~Copyable {
   private let pipe: Pipe
-  /// What each signal did before.
   private var replaced: [(signal: Int32, action: sigaction)] = []
   /// The process's handlers are global, so the pipe that they write to is too; -1 is none.
   private static let target = Atomic<Int32>(-1)
@@ -57,7 +56,6 @@ struct SignalPipe: ~Copyable {
     Self.target.store(-1, ordering: .sequentiallyConsistent)
   }
 
-  /// Whether this process ignores a signal.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
@@ -74,7 +72,6 @@ struct SignalPipe: ~Copyable {
     errno = saved
   }
 
-  /// Takes the signals that have arrived.
   func drain() -> Set<Int32> {
     // The pipe only wakes: what comes in between is taken now, and wakes once more for nothing.
     pipe.drain()
@@ -110,8 +107,6 @@ package enum ExitSignals {
   /// commands that it runs.
   ///
   /// Files that aren't whole are removed. A signal that was ignored stays so, as `nohup` wants it.
-  ///
-  /// - Parameter finish: What else to do before; it runs on a thread of its own, whatever the others do.
   package static func leave(after finish: (@Sendable () -> Void)? = nil) {
     if let finish { finishing.withLock { $0.append(finish) } }
     guard !isListening.exchange(true, ordering: .sequentiallyConsistent) else { return }

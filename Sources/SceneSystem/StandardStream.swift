@@ -2,24 +2,18 @@ import Glibc
 
 /// One of the three streams that every process is born with.
 package enum StandardStream: Int32, Sendable, CaseIterable {
-  /// What the user types, or what is piped in.
   case input = 0
-  /// Where results go.
   case output = 1
-  /// Where diagnostics go.
   case error = 2
 
-  /// Whether a terminal is at the other end.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// The size of the terminal at the other end; nil if there is none or it does not say.
   package var terminalSize: TerminalSize? {
     var size = winsize()
     guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  /// Whether a read would return at once.
   package var hasInput: Bool {
     Descriptor.isReady(rawValue, for: POLLIN)
   }
@@ -57,8 +51,6 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
   }
 
   /// Writes text without any buffer.
-  ///
-  /// - Throws: ``StreamError``, once the stream takes no more.
   package func write(_ text: String) throws(StreamError) {
     var text = text
     let code = text.withUTF8 { bytes in
@@ -68,7 +60,6 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
   }
 }
 
-/// Why a standard stream takes no more output.
 package enum StreamError: Error, Equatable, Sendable {
   /// The reader has gone, as in `koober run … | head -1`.
   ///
@@ -86,7 +77,6 @@ package enum StreamError: Error, Equatable, Sendable {
 }
 
 extension StreamError: CustomStringConvertible {
-  /// One line for people.
   package var description: String {
     switch self {
     case .brokenPipe: "nobody reads the output"
@@ -97,9 +87,7 @@ extension StreamError: CustomStringConvertible {
 
 /// How much a terminal shows at once, in character cells.
 package struct TerminalSize: Equatable, Sendable {
-  /// Cells in a row, at least 1.
   package var columns: Int
-  /// Rows on the screen.
   package var rows: Int
 
   package init(columns: Int, rows: Int) {

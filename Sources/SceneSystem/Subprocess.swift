@@ -6,19 +6,15 @@ import Glibc
 /// an order that real time decides; it resets all signals in the program, those too that `nohup` has this process
 /// ignore; and it isn't told of a program that Ctrl-Z has stopped, which would be waited for in vain.
 package enum Subprocess {
-  /// Where the command's output goes.
   package enum Output: Sendable {
-    /// Into the result.
     case captured
     /// Where this process's output goes; flush what is buffered first.
     case inherited
   }
 
-  /// How the command ended.
   package struct Result: Equatable, Sendable {
     /// The exit status; 128 and the signal's number if a signal ended the command.
     package var status: Int32
-    /// What the command wrote, if it was captured.
     package var output: [UInt8]
 
     package init(status: Int32, output: [UInt8] = []) {
@@ -27,11 +23,8 @@ package enum Subprocess {
     }
   }
 
-  /// How commands that ran at once have ended.
   package struct PipelineResult: Equatable, Sendable {
-    /// How each has ended.
     package var ends: [ProcessEnd]
-    /// What the last one wrote.
     package var output: [UInt8]
     /// Whether it would have written more than was asked for.
     package var isCut: Bool
@@ -43,14 +36,6 @@ package enum Subprocess {
   /// terminal are afterwards as they were. The command has this process's directory, environment, terminal
   /// and standard error. Broken pipes are ignored from now on (``StandardStream/ignoreBrokenPipes()``), as
   /// a command may leave its input unread.
-  ///
-  /// - Parameters:
-  ///   - command: The text for the shell.
-  ///   - input: What the command reads.
-  ///   - output: Where its output goes.
-  ///   - isCancelled: Asked now and then; once it says so the command gets SIGTERM.
-  /// - Returns: Its status, and what it wrote if that was captured.
-  /// - Throws: ``FileError``, if the system can't start it. A command that is not found is status 127.
   package static func run(
     _ command: String, input: [UInt8], output: Output, isCancelled: () -> Bool = { false }
   ) throws(FileError) -> Result {
@@ -65,14 +50,6 @@ package enum Subprocess {
 
   /// Runs commands at once, each with `/bin/sh -c`, and waits for all of them; each reads what the one
   /// before writes, through a pipe of their own.
-  ///
-  /// - Parameters:
-  ///   - commands: The texts for the shell, at least one; otherwise as in ``run(_:input:output:isCancelled:)``.
-  ///   - input: What the first command reads.
-  ///   - limit: The most bytes that are taken from the last command; its output is closed then.
-  ///   - isCancelled: Asked now and then; once it says so the commands get SIGTERM.
-  /// - Returns: How they have ended, and what the last one wrote.
-  /// - Throws: ``FileError``, if the system can't start them.
   package static func run(
     pipeline commands: [String], input: [UInt8], limit: Int,
     isCancelled: () -> Bool = { false }

@@ -45,7 +45,6 @@ package final class WorkerConnection {
     counter.value = requests << 32 | UInt64(UInt32(truncatingIfNeeded: (position ?? -1) &+ 1))
   }
 
-  /// Waits for the next request; nil when there are no more.
   package func receive() -> [UInt8]? {
     guard let request = Self.readMessage() else { return nil }
     requests += 1
@@ -53,7 +52,6 @@ package final class WorkerConnection {
     return request
   }
 
-  /// Answers the latest request.
   package func answer(_ answer: [UInt8]) {
     var writer = MessageWriter()
     writer.add(answer)
@@ -85,14 +83,12 @@ package final class WorkerConnection {
 
 /// A number in memory that two processes share, and that outlives the one that writes it.
 @safe final class SharedCounter {
-  /// The memory's descriptor.
   let number: Int32
   private let memory: UnsafeMutableRawPointer
 
   private static let made = Atomic(0)
   private static let size = MemoryLayout<UInt64>.size
 
-  /// Makes a number, which is 0.
   convenience init() throws(FileError) {
     let name = "/sceneshell-\(getpid())-\(Self.made.add(1, ordering: .relaxed).newValue)"
     let number = unsafe shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)

@@ -2,7 +2,6 @@ import Glibc
 
 /// Processes of this program that answer requests side by side; what becomes of the requests comes in their order.
 package final class WorkerPool {
-  /// How long a process lives.
   package enum Lifetime: Sendable {
     /// It answers as many requests as there are.
     case manyRequests
@@ -18,9 +17,7 @@ package final class WorkerPool {
     }
   }
 
-  /// What has become of a request.
   package enum Outcome: Equatable, Sendable {
-    /// The answer.
     case answered([UInt8])
     /// The process has ended before it has answered; `position` is where in the request it was, as it has said
     /// by ``WorkerConnection/reached(_:)``, or nil where it hasn't.
@@ -63,12 +60,6 @@ package final class WorkerPool {
   /// Describes the processes; each is started once there is something for it to do.
   ///
   /// Broken pipes have to be ignored (``StandardStream/ignoreBrokenPipes()``).
-  ///
-  /// - Parameters:
-  ///   - count: How many run at once, at least one.
-  ///   - lifetime: How long each lives.
-  ///   - arguments: What the program is started with, its name first.
-  ///   - greeting: What each gets before all requests, and doesn't answer.
   package init(
     count: Int, lifetime: Lifetime, arguments: [String], greeting: [UInt8] = []
   ) {
@@ -81,11 +72,6 @@ package final class WorkerPool {
   /// Whether there are enough requests to keep all busy: time to receive.
   package var isFull: Bool { sent - received >= count * (lifetime.requestsAtATime + 1) }
 
-  /// Adds a request.
-  ///
-  /// - Parameters:
-  ///   - request: What a process is asked.
-  ///   - limit: How long it may take; nil for as long as it takes.
   package func send(_ request: [UInt8], limit: Duration? = nil) {
     waiting.append(Request(number: sent, bytes: request, limit: limit))
     sent += 1
@@ -98,9 +84,6 @@ package final class WorkerPool {
   }
 
   /// Waits for what becomes of the oldest request whose outcome hasn't been received.
-  ///
-  /// - Returns: The outcome; nil where nothing has been asked.
-  /// - Throws: ``FileError`` where the system can't start a process.
   package func receive() throws(FileError) -> Outcome? {
     guard received < sent else { return nil }
     while true {

@@ -4,7 +4,6 @@ import Glibc
 final class WorkerProcess {
   /// A process has ended before it has answered.
   struct Loss: Error {
-    /// How it has ended.
     let end: ProcessEnd
     /// Where it was in the request, as it has said; nil where it hasn't.
     let position: Int?
@@ -22,10 +21,6 @@ final class WorkerProcess {
   private var answered: UInt64 = 0
   private var isReaped = false
 
-  /// Starts the program once more.
-  ///
-  /// - Parameter arguments: All of its arguments, its name first.
-  /// - Throws: ``FileError`` where the system can't start it.
   init(arguments: [String]) throws(FileError) {
     counter = try SharedCounter()
     requests = try Pipe()
@@ -56,7 +51,6 @@ final class WorkerProcess {
     ]
   }
 
-  /// Sends it the greeting or a request.
   func send(_ message: [UInt8]) {
     var writer = MessageWriter()
     writer.add(message)
@@ -64,7 +58,6 @@ final class WorkerProcess {
     flush()
   }
 
-  /// Sends what the pipe takes.
   func flush() {
     while !outgoing.isEmpty {
       let count = unsafe outgoing.withUnsafeBytes {
@@ -77,8 +70,6 @@ final class WorkerProcess {
   }
 
   /// Takes the answers that are there.
-  ///
-  /// - Throws: ``Loss`` where there will be no more.
   func receive() throws(Loss) -> [[UInt8]] {
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
       let bytes = UnsafeMutableRawBufferPointer(buffer)

@@ -7,12 +7,9 @@ import SceneSystem
 /// Whoever changes it has locked it (flock). A rewritten file is another one at the same path, so a lock
 /// holds only where the path still leads to what is locked.
 struct HistoryFile {
-  /// The end of a file.
   struct Tail {
     var bytes: [UInt8]
-    /// Whether there is nothing before it.
     var isWhole: Bool
-    /// The bytes of the whole file.
     var size: Int
   }
 
@@ -29,8 +26,6 @@ struct HistoryFile {
 
   /// Adds bytes at the end, on a line of their own: all of them or none, unless somebody else keeps the file
   /// locked.
-  ///
-  /// - Throws: `FileError`, such as for a full disk.
   func append(_ text: String) throws(FileError) {
     let file = try locked(making: true)
     // Who has the lock keeps it by this.
@@ -48,11 +43,6 @@ struct HistoryFile {
   }
 
   /// Puts other bytes in the place of the file's.
-  ///
-  /// - Parameters:
-  ///   - count: How many bytes before its end matter.
-  ///   - change: What is to be in the file instead of its end, and of all before; nil leaves it as it is.
-  /// - Throws: `FileError`, also where somebody else keeps the file locked; the file is as it was then.
   func rewrite(
     last count: Int = .max, _ change: (Tail) -> [UInt8]?
   ) throws(FileError) {
@@ -170,7 +160,6 @@ enum HistoryFormat {
   /// The most bytes of an entry: nobody has typed more, and an editor would choke on it.
   private static let byteLimit = 65_536
 
-  /// Prints one entry.
   static func text(of entry: String, at seconds: Int) -> String {
     guard entry.contains("#") else { return "#\(seconds)\n\(entry)\n" }
     let lines = entry.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -186,11 +175,6 @@ enum HistoryFormat {
   ///
   /// A file without timestamps is read an entry a line. Bytes that are not UTF-8 are replaced, and NULs,
   /// which a file torn by a crash may end with, are left out.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file, or its end.
-  ///   - isWhole: Whether it begins with the file, and not somewhere in an entry.
-  /// - Returns: The entries.
   static func entries(in bytes: [UInt8], isWhole: Bool = true) -> [Stored] {
     let stored = unsafe bytes.withUnsafeBytes { unsafe entries(in: $0) }
     guard !isWhole else { return stored }

@@ -18,13 +18,6 @@ package protocol LineEditor: AnyObject {
   var hinter: ((_ line: String) -> String?)? { get set }
 
   /// Shows a prompt and begins a line; the terminal is in raw mode until the line ends.
-  ///
-  /// - Parameters:
-  ///   - prompt: text on one line; it may carry colours as escape sequences.
-  ///   - onLine: gets the line without its newline, or nil when the input ends (Ctrl-D on an empty
-  ///     line, or the terminal is gone). The prompt has ended by then. A pasted block gives one call a
-  ///     line, in order, before the call of ``readInput()`` that completed it returns; begin the next
-  ///     prompt after that.
   func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void)
 
   /// Changes the prompt beside the line being typed, which stays as it is; nothing, if there is none.
@@ -53,8 +46,6 @@ package protocol LineEditor: AnyObject {
   /// Shows text above the line being typed, which stays as it is.
   ///
   /// While the user searches the history the text waits until the search ends.
-  ///
-  /// - Parameter text: whole lines; a missing last newline is added.
   func printAbove(_ text: String)
 
   /// Replaces what the arrow keys and searches go through, oldest first.

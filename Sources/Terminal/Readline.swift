@@ -16,9 +16,6 @@ enum ReadlineSlot {
 
   private static let isTaken = Atomic<Bool>(false)
 
-  /// Claims readline for a new editor.
-  ///
-  /// - Precondition: no editor has it.
   static func claim() {
     let isFree = isTaken.compareExchange(
       expected: false, desired: true, ordering: .acquiringAndReleasing
@@ -26,7 +23,6 @@ enum ReadlineSlot {
     precondition(isFree, "readline has one global state, and an editor is using it")
   }
 
-  /// Gives readline back.
   static func release() {
     isTaken.store(false, ordering: .releasing)
   }

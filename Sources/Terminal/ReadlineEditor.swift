@@ -14,7 +14,6 @@ package final class ReadlineEditor: LineEditor {
   /// What the drawing of a line asks for what could follow it.
   package var hinter: ((_ line: String) -> String?)?
 
-  /// Whether readline has the terminal.
   package private(set) var isPrompting = false
 
   private var onLine: ((String?) -> Void)?
@@ -23,18 +22,14 @@ package final class ReadlineEditor: LineEditor {
   private var deferredPrompt: String?
   /// Whether what is read was typed before the prompt, while the terminal collected lines by itself.
   private var isTypedAhead = false
-  /// The cells that the prompt takes.
   private var promptWidth = 0
-  /// Whether a hint stands behind the cursor.
   private var hasHint = false
   /// Whether the user's locale has more characters than those of ASCII.
   private let isUnicode: Bool
-  /// The latest completion, for the listing that readline asks for afterwards.
   private var completion = Completion.empty
 
   /// Takes readline over.
   ///
-  /// - Parameter name: what the program is called in `$if` lines of the user's `.inputrc`.
   /// - Precondition: no other editor is alive.
   package init(name: String) {
     ReadlineSlot.claim()
@@ -74,7 +69,6 @@ package final class ReadlineEditor: LineEditor {
     ReadlineSlot.release()
   }
 
-  /// Hands the terminal to readline until the line ends.
   package func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
     endPrompt()
     self.onLine = onLine
@@ -88,7 +82,6 @@ package final class ReadlineEditor: LineEditor {
     isTypedAhead = StandardStream.input.hasInput
   }
 
-  /// Wipes the line and draws it again behind the new prompt.
   package func changePrompt(_ prompt: String) {
     guard isPrompting else { return }
     guard !isSearching else {
@@ -104,7 +97,6 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
-  /// Wipes the prompt and hands the terminal back.
   package func endPrompt() {
     guard isPrompting else { return }
     leaveSearch()
@@ -113,7 +105,6 @@ package final class ReadlineEditor: LineEditor {
     removePrompt()
   }
 
-  /// Hands what was typed to readline, key by key.
   package func readInput() {
     // A paste is read in one go; each call takes one key, unless readline needs more to make sense.
     repeat {
@@ -124,7 +115,6 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
-  /// Shows `^C` after the line, and the prompt again below it.
   package func interruptLine() {
     guard isPrompting else { return }
     leaveSearch()
@@ -145,7 +135,6 @@ package final class ReadlineEditor: LineEditor {
     showDeferred()
   }
 
-  /// Makes readline ask for the new size.
   package func resized() {
     if isPrompting {
       eraseHint(LineHint.erasureOfAll)
@@ -157,7 +146,6 @@ package final class ReadlineEditor: LineEditor {
     }
   }
 
-  /// Hands the terminal back; the line stays in readline.
   package func suspend() {
     guard isPrompting else { return }
     leaveSearch()
@@ -166,7 +154,6 @@ package final class ReadlineEditor: LineEditor {
     write("\n")
   }
 
-  /// Hands the terminal to readline again.
   package func resume() {
     guard isPrompting else { return }
     // A stop without notice (SIGSTOP) left the editor's modes to whoever ran meanwhile; set them anew.
@@ -177,7 +164,6 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
-  /// Wipes the line, writes the text and draws the line again below it.
   package func printAbove(_ text: String) {
     let lines = text.hasSuffix("\n") ? text : text + "\n"
     guard isPrompting else {
@@ -196,7 +182,6 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
-  /// Replaces readline's history list.
   package func setHistory(_ entries: [String]) {
     clear_history()
     for entry in entries { addHistory(entry) }
@@ -204,7 +189,6 @@ package final class ReadlineEditor: LineEditor {
     using_history()
   }
 
-  /// Adds to readline's history list.
   package func addHistory(_ entry: String) {
     unsafe add_history(entry)
   }
@@ -282,7 +266,6 @@ package final class ReadlineEditor: LineEditor {
     unsafe fflush(rl_outstream)
   }
 
-  /// What is to be shown.
   private var hint: LineHint? {
     guard isPrompting, let hinter, rl_done == 0, rl_point == rl_end, rl_end > 0, !isSearching,
       // Elsewhere stands a message or an argument.
@@ -300,7 +283,6 @@ package final class ReadlineEditor: LineEditor {
     }
   }
 
-  /// Takes away what stands behind the cursor, if it is a hint.
   private func eraseHint(_ sequence: String = LineHint.erasure) {
     guard hasHint else { return }
     hasHint = false
@@ -326,7 +308,6 @@ package final class ReadlineEditor: LineEditor {
     showDeferred()
   }
 
-  /// Shows what waited for the end of a search.
   private func showDeferred() {
     guard !(isPrompting && isSearching) else { return }
     if let prompt = deferredPrompt {
@@ -350,8 +331,6 @@ package final class ReadlineEditor: LineEditor {
   ///
   /// At each prompt readline sets the locale that the environment names, whatever `setlocale` said
   /// before; so it is the environment that changes, and child processes see it too.
-  ///
-  /// - Returns: Whether the locale was of UTF-8 anyway.
   private static func useUTF8() -> Bool {
     unsafe setlocale(LC_CTYPE, "")
     guard unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return true }

@@ -19,7 +19,6 @@ package struct ConfigCommand: ShellCommand {
       ]))
   }
 
-  /// The most bytes that are read.
   private static let byteLimit = 1_000_000
 
   private static func read(_ path: String) -> [UInt8]? {

@@ -2,19 +2,14 @@ import Commands
 
 /// What a user has chosen about their shell: typed values by name.
 struct Preferences: Equatable {
-  /// Whether text has colours.
   enum Colours: String, CaseIterable {
-    /// Where the terminal has them and nobody has said otherwise.
     case auto
     case on
     case off
   }
 
-  /// What stands before the line that is typed.
   var prompt = PromptTemplate.standard
-  /// Whether text has colours.
   var colours = Colours.auto
-  /// How much of what an action has changed is told.
   var differences = ChangeLines.Detail.brief
   /// How many parts of a value are shown before the rest is folded.
   var fold = 20
@@ -25,23 +20,18 @@ struct Preferences: Equatable {
 }
 
 extension Preferences {
-  /// One of the values.
   struct Entry: Sendable {
     /// The name that `set` calls it by.
     let name: String
     /// What it is for, in a line.
     let summary: String
-    /// What it can be.
     let choices: String
-    /// The values, where they can be listed.
     let values: [String]
-    /// The value as `set` takes it.
     let read: @Sendable (Preferences) -> String
     /// Sets the value, or says that it can't be that.
     let write: @Sendable (inout Preferences, String) -> Bool
   }
 
-  /// All values, in the order of their names.
   static let entries: [Entry] = [
     choice("colours", "Whether text has colours.", \.colours),
     choice("differences", "How much of what an action has changed is told.", \.differences),

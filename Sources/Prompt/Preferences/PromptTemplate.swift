@@ -1,12 +1,8 @@
 /// What stands before the line that is typed, with fields for what is known of the app.
 struct PromptTemplate: Equatable {
-  /// Something that a prompt can tell.
   enum Field: String, CaseIterable {
-    /// The name of the app.
     case app
-    /// Who is signed in, if somebody is.
     case user
-    /// The scene in front.
     case scene
     /// How many scenes there are from the root to the one in front, unless it is one.
     case depth
@@ -16,7 +12,6 @@ struct PromptTemplate: Equatable {
     case effects
   }
 
-  /// A piece of a template.
   enum Piece: Equatable {
     case text(String)
     case field(Field)
@@ -30,9 +25,7 @@ struct PromptTemplate: Equatable {
       .field(.effects), .text("> "),
     ])
 
-  /// The template as it was written.
   let text: String
-  /// Its pieces, in order.
   let pieces: [Piece]
 
   private init(text: String, pieces: [Piece]) {

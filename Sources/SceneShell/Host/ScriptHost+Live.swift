@@ -3,12 +3,6 @@ import SceneSystem
 
 extension ScriptHost {
   /// The world as it is: this machine's files and programs.
-  ///
-  /// - Parameters:
-  ///   - limit: What scripts are kept from; nil for nothing.
-  ///   - columns: The columns that a line of text may take.
-  ///   - print: Prints lines of text, to which it adds a line ending.
-  /// - Returns: The host.
   package static func live(
     limit: Limit? = nil,
     columns: @escaping @MainActor () -> Int = { 80 },

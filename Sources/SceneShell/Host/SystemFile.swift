@@ -6,7 +6,6 @@ final class SystemFile {
   private var writer: FileWriter
   private let appends: Bool
 
-  /// Opens the file, or makes it where there is none; what it holds stays.
   init(path: String, appends: Bool) throws(ScriptHost.Failure) {
     try SystemFiles.check(path)
     self.appends = appends

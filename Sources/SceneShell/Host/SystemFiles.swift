@@ -1,7 +1,6 @@
 import Engine
 import SceneSystem
 
-/// Files as scripts read and write them.
 enum SystemFiles {
   /// The most bytes that are read of a script: a device may never end.
   static let byteLimit = 64_000_000
@@ -21,8 +20,6 @@ enum SystemFiles {
   }
 
   /// Writes a file as a whole: it holds the old text or the new, whatever happens, for its owner alone.
-  ///
-  /// - Throws: ``ScriptHost/Failure``; the old file is as it was then.
   static func replace(_ path: String, with text: String) throws(ScriptHost.Failure) {
     try check(path)
     try checkIsNoJournal(path)

@@ -3,7 +3,6 @@ import SceneSystem
 
 /// A program with its arguments, as what a command prints is piped through it.
 struct SystemProgram {
-  /// The program's name or path, then its arguments.
   let words: [String]
 
   /// What the system's shell runs: the words as they are, without the shell's own meaning of any.
@@ -24,9 +23,6 @@ struct SystemProgram {
   /// The program's name, as it is told apart.
   private var name: String { words.first ?? "" }
 
-  /// Looks for the program without running it.
-  ///
-  /// - Throws: ``ScriptHost/Failure`` where it isn't found, or its words can't be given to it.
   func find() throws(ScriptHost.Failure) {
     guard !name.isEmpty, !name.utf8.contains(0) else {
       throw ScriptHost.Failure("there is no program \(Value.string(name))")
@@ -45,14 +41,6 @@ struct SystemProgram {
   static let outputLimit = 256_000_000
 
   /// Runs programs at once, each reading what the one before prints.
-  ///
-  /// - Parameters:
-  ///   - programs: The programs, at least one; each has been found.
-  ///   - input: What the first reads.
-  ///   - isCancelled: Whether to give up, asked now and then.
-  /// - Returns: What the last prints, with bytes that aren't UTF-8 replaced.
-  /// - Throws: ``ScriptHost/ProgramFailure`` for the first that ends in another status than 0, unless
-  ///   it only had nobody left to print for.
   static func run(
     _ programs: [SystemProgram], input: String, isCancelled: () -> Bool = { false }
   ) throws(ScriptHost.ProgramFailure) -> String {

@@ -12,9 +12,6 @@ struct Replay<App: ShellApp> {
   let console: Console
 
   /// Replays all links, until nobody reads the outcomes any more.
-  ///
-  /// - Returns: What the process leaves with.
-  /// - Throws: ``CommandStop`` where it can't go on.
   func run() async throws(CommandStop) -> ExitStatus {
     defer { results.progress?.clear() }
     try await runner.prepare()

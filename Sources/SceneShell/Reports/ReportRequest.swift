@@ -2,10 +2,8 @@ import ArgumentParser
 import Reports
 import SceneSystem
 
-/// A report that the command line asks for.
 struct ReportRequest: Equatable, Sendable {
   let kind: ReportKind
-  /// Its file; `-` is standard output.
   let path: String
 }
 
@@ -40,13 +38,6 @@ extension ReportRequest: CustomStringConvertible {
 
 extension ReportRequest {
   /// Begins reports, about nothing yet.
-  ///
-  /// - Parameters:
-  ///   - requests: What the command line asks for.
-  ///   - subject: What they are about.
-  ///   - console: Has the output.
-  /// - Returns: The reports.
-  /// - Throws: ``CommandStop`` where one can't be written.
   @MainActor
   static func begin(
     _ requests: [ReportRequest], about subject: ReportSubject, _ console: Console

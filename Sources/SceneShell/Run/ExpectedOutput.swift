@@ -2,14 +2,9 @@ import SceneSystem
 
 /// What a script has to print, in a file beside it: of `tour.scene` it is `tour.expected`.
 struct ExpectedOutput {
-  /// The file's path.
   let path: String
 
   /// Finds the file; nil where there is none.
-  ///
-  /// - Parameters:
-  ///   - script: The script.
-  ///   - isMaking: Whether there will be one.
   init?(of script: ScriptFile, making isMaking: Bool = false) {
     guard script.path.hasSuffix(".scene") else { return nil }
     path = script.path.dropLast("scene".count) + "expected"
@@ -17,9 +12,6 @@ struct ExpectedOutput {
   }
 
   /// Compares what was printed with the file, where lines may end in other bytes.
-  ///
-  /// - Returns: What is other, a line each; none where all is as expected.
-  /// - Throws: `FileError` where the file can't be read.
   func differences(from output: String) throws(FileError) -> [String] {
     var file = try FileReader(path: path)
     let expected = String(decoding: try file.rest(limit: 64_000_000), as: UTF8.self)
@@ -28,9 +20,6 @@ struct ExpectedOutput {
   }
 
   /// Writes what was printed to the file, where it isn't that already.
-  ///
-  /// - Returns: Whether it wasn't.
-  /// - Throws: `FileError` where the file can't be written.
   func update(to output: String) throws(FileError) -> Bool {
     do throws(FileError) {
       var file = try FileReader(path: path)
@@ -47,15 +36,10 @@ struct ExpectedOutput {
 
 /// Tells where two texts differ, line by line.
 enum LineDifference {
-  /// How many lines around a difference are told.
   private static let context = 2
-  /// The most lines that are told.
   private static let mostLines = 40
 
   /// The lines that differ with some around them: `-` before what is missing, `+` before what is new.
-  ///
-  /// - Complexity: O(*n* · *d*) for *n* lines of which *d* differ; behind the first thousands of lines that
-  ///   differ only the first of them are told.
   static func lines(from old: String, to new: String) -> [String] {
     let before = lines(of: old)
     let after = lines(of: new)

@@ -5,11 +5,6 @@ import SceneSystem
 struct FailedScripts {
   private let path: String?
 
-  /// Finds the file.
-  ///
-  /// - Parameters:
-  ///   - name: The name of the app.
-  ///   - variables: The environment of the process; without a home nothing is kept.
   init(app name: String, variables: [String: String]) {
     path = UserDirectories(environment: variables).map { "\($0.state)/\(name)/failed-scripts" }
   }
@@ -19,7 +14,6 @@ struct FailedScripts {
     URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
   }
 
-  /// The scripts that have failed.
   var paths: Set<String> {
     guard let path, var file = try? FileReader(path: path), let bytes = try? file.rest() else {
       return []

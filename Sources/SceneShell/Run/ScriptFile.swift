@@ -4,7 +4,6 @@ import SceneSystem
 
 /// A script that a run has found, and what it says of itself.
 struct ScriptFile: Sendable {
-  /// Its path; `-` is standard input.
   let path: String
   /// What its first statement says; nothing where that can't be read, which the run tells.
   let header: ScriptHeader
@@ -14,7 +13,6 @@ struct ScriptFile: Sendable {
     self.header = header
   }
 
-  /// Looks at the beginning of a script.
   init(at path: String) {
     self.init(path: path, header: Self.header(at: path) ?? ScriptHeader())
   }
@@ -22,7 +20,6 @@ struct ScriptFile: Sendable {
   /// Whether the script can be read only once.
   var isStream: Bool { path == "-" || FileReader.isStream(path) }
 
-  /// The texts of some of its lines, by their numbers.
   func lines(_ numbers: Set<Int>) -> [Int: String] {
     guard !numbers.isEmpty, let file = try? FileReader(path: path) else { return [:] }
     var lines = LineReader(file)

@@ -4,8 +4,6 @@ import SceneSystem
 /// Finds the scripts that a path of the command line stands for.
 enum ScriptFinder {
   /// The scripts that all paths of a command line stand for.
-  ///
-  /// - Throws: ``CommandStop`` where one stands for none, which is said.
   @MainActor
   static func scripts(at paths: [String], _ console: Console) throws(CommandStop) -> [String] {
     var scripts: [String] = []
@@ -23,8 +21,6 @@ enum ScriptFinder {
   }
 
   /// The path itself, or the `*.scene` files of a folder and of those inside, sorted by path.
-  ///
-  /// - Throws: `FileError` where there is nothing under the path, or it can't be read.
   static func scripts(at path: String) throws(FileError) -> [String] {
     // What can be read only once isn't opened to see whether it can be.
     if path == "-" || FileReader.isStream(path) { return [path] }

@@ -6,7 +6,6 @@ import Sessions
 @MainActor
 final class ScriptRecorder: ScriptObserver {
   private let interpreter: Interpreter
-  /// Whether each step is kept with what it changes.
   private let keepsSteps: Bool
 
   /// The latest statements, which are read only where somebody wants to know of them.
@@ -17,7 +16,6 @@ final class ScriptRecorder: ScriptObserver {
   private var partBegan: ContinuousClock.Instant
   private var before: StateTracker.Mark?
   private var lastStack: [String] = []
-  /// Whether the latest statement has failed.
   private var hasLatestFailed = false
   /// Where the latest statement is among the steps, if it is kept.
   private var latestStep: Int?
@@ -31,23 +29,17 @@ final class ScriptRecorder: ScriptObserver {
     let lastCheck: ScriptResult.Place?
   }
 
-  /// The parts so far.
   private(set) var parts: [ScriptResult.Part] = []
-  /// The steps so far, where they are kept.
   private(set) var steps: [ScriptResult.Step] = []
   /// Where the steps stand, which are read once all is known that is secret.
   private var places: [SourceSpan] = []
 
-  /// How many inputs a failure tells.
   private static let mostInputs = 10
-  /// The most characters of a value that a step tells.
   private static let mostCharacters = 400
-  /// The most steps that are kept.
   private static let mostSteps = 10_000
 
   private var app: any SceneApp { interpreter.app }
 
-  /// Begins to listen to an interpreter.
   init(_ interpreter: Interpreter, keepsSteps: Bool) {
     self.interpreter = interpreter
     self.keepsSteps = keepsSteps
@@ -105,7 +97,6 @@ final class ScriptRecorder: ScriptObserver {
   /// Whether a statement has failed, and not what was there before the first.
   var hasFailed: Bool { story != nil || hasLatestFailed }
 
-  /// The script is over.
   func finish() {
     endPart()
     let secrets = interpreter.secrets

@@ -8,11 +8,9 @@ import SceneSystem
 struct ScriptRun<App: ShellApp> {
   let options: App.Options
   let launch: LaunchOptions
-  /// What each script begins with.
   let values: [String: Value]
   /// What scripts are kept from; nil for nothing.
   let limit: ScriptHost.Limit?
-  /// Whether each step is kept.
   let keepsSteps: Bool
   /// What writes down what scripts do to their apps; nil for nobody.
   let recording: SessionRecording?
@@ -44,7 +42,6 @@ struct ScriptRun<App: ShellApp> {
     return result
   }
 
-  /// Runs a script, whose output and errors are part of the result.
   func result(of script: ScriptFile) async -> ScriptResult {
     let console = Console.capturing()
     var result = ScriptResult(path: script.path)
@@ -112,14 +109,6 @@ struct ScriptRun<App: ShellApp> {
     return status
   }
 
-  /// Runs a script.
-  ///
-  /// - Parameters:
-  ///   - script: The script.
-  ///   - console: Where it writes.
-  ///   - meet: Takes what runs it.
-  ///   - watch: Takes what watches it, once the app has started.
-  /// - Returns: What a process that does nothing else leaves with.
   func run(
     _ script: ScriptFile, _ console: Console, by meet: (Interpreter) -> Void = { _ in },
     watching watch: (ScriptRecorder) -> Void = { _ in }

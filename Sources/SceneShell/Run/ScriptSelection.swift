@@ -6,12 +6,10 @@ struct ScriptSelection: Equatable, Sendable {
   var filters: [String] = []
   /// Tags, one of which a script has to have; none for all.
   var tags: [String] = []
-  /// Tags that a script mustn't have.
   var excludedTags: [String] = []
   /// The paths of scripts that have failed before; nil for all.
   var failed: Set<String>?
 
-  /// Whether a script is run.
   func contains(_ script: ScriptFile) -> Bool {
     let own = Set(script.header.tags)
     return (filters.isEmpty || filters.contains { script.path.contains($0) })

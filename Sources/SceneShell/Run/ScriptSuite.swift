@@ -7,14 +7,10 @@ import SceneSystem
 struct ScriptSuite<App: ShellApp> {
   let scripts: [ScriptFile]
   let run: ScriptRun<App>
-  /// How often each is run.
   let turns: Int
-  /// How many run at once.
   let jobs: Int
-  /// How much real time each may take.
   let timeout: Duration?
   let stopsAtFailure: Bool
-  /// Whether what is printed becomes what is expected.
   let updates: Bool
   /// The scripts that were named, of which even what was never expected before becomes so.
   let named: Set<String>
@@ -22,10 +18,6 @@ struct ScriptSuite<App: ShellApp> {
   let arguments: [String]
   let results: SuiteResults
 
-  /// Runs all scripts.
-  ///
-  /// - Returns: What the process leaves with.
-  /// - Throws: ``CommandStop`` where it can't go on.
   func runAll(_ console: Console) async throws(CommandStop) -> ExitStatus {
     var kept: [(path: String, hasPassed: Bool)] = []
     defer { FailedScripts(app: App.name, variables: ProcessEnvironment.variables).update(kept) }

@@ -9,7 +9,6 @@ final class SuiteResults {
   private let isQuiet: Bool
   /// Real time is shown to people only: what is printed into a file is the same each time.
   private let showsTime = StandardStream.output.isTerminal
-  /// Whether a report is the output, in place of the lines.
   private let isReport: Bool
   private(set) var tally = SuiteTally()
 
@@ -20,7 +19,6 @@ final class SuiteResults {
     isReport = reports.isOutput
   }
 
-  /// Takes the next result.
   func take(_ result: ScriptResult) {
     tally.add(result)
     reports.add(ReportResult(result))
@@ -34,9 +32,6 @@ final class SuiteResults {
   }
 
   /// Says how many there were, and puts the reports in place.
-  ///
-  /// - Parameter notRun: How many scripts were left out behind one that failed.
-  /// - Returns: What the process leaves with.
   func finish(notRun: Int) -> ExitStatus {
     tally.notRun = notRun
     if !isReport { console.print("\(tally)\(time(tally.seconds))") }
@@ -57,17 +52,14 @@ final class SuiteResults {
   }
 }
 
-/// How many scripts have passed, and how many haven't.
 struct SuiteTally: CustomStringConvertible {
   private(set) var passed = 0
   private(set) var failed = 0
-  /// How many were left out behind one that failed.
   var notRun = 0
   private(set) var seconds = 0.0
   /// What the process leaves with: what the first script that fails would alone.
   private(set) var status = ExitStatus.success
 
-  /// All counts by name.
   var counts: [(name: String, count: Int)] {
     [("passed", passed), ("failed", failed), ("notRun", notRun)]
   }

@@ -14,14 +14,6 @@ final class AppStart<App: ShellApp> {
   /// The script, once the first app has made sense of it.
   private var script: [SyntaxTree]?
 
-  /// Decides where apps start.
-  ///
-  /// - Parameters:
-  ///   - choice: The state in which they are then.
-  ///   - options: The app's own options.
-  ///   - launch: What decides how an app is launched.
-  ///   - console: Where it is said why there is no app.
-  ///   - recording: What writes down what comes to the apps.
   init(
     _ choice: StartChoice, options: App.Options, launch: LaunchOptions, console: Console,
     recording: SessionRecording? = nil
@@ -34,9 +26,6 @@ final class AppStart<App: ShellApp> {
   }
 
   /// Makes an app that shares nothing with those before, and brings it where it is to be.
-  ///
-  /// - Returns: The app, at rest.
-  /// - Throws: ``CommandStop`` where it can't be made or doesn't come there.
   func makeApp() async throws(CommandStop) -> any SceneApp {
     let launch = Launch(
       stage: launch.makeStage(liveByDefault: false), storage: .ephemeral, environment: variables)

@@ -6,17 +6,10 @@ final class LinkRunner<App: ShellApp> {
   private let start: AppStart<App>
   private let recorder: SessionRecorder?
   private let options: ReplayOptions
-  /// An app in which the next link can be opened.
   private var app: (any SceneApp)?
   /// What brings it back to its start, where each link begins there.
   private var rewind: RewindPoint?
 
-  /// Creates a runner.
-  ///
-  /// - Parameters:
-  ///   - start: What makes the apps.
-  ///   - options: How links are opened.
-  ///   - recorder: What writes down which.
   init(
     _ start: AppStart<App>, _ options: ReplayOptions, recorder: SessionRecorder? = nil
   ) {
@@ -28,11 +21,6 @@ final class LinkRunner<App: ShellApp> {
   /// Makes the first app, so that it is known to be possible.
   func prepare() async throws(CommandStop) { _ = try await nextApp() }
 
-  /// Opens a link and waits until the app is at rest.
-  ///
-  /// - Parameter url: The bytes of the URL, which may be anything.
-  /// - Returns: Where it has led.
-  /// - Throws: ``CommandStop`` where there is no app to open it in.
   func open(_ url: [UInt8]) async throws(CommandStop) -> ReplayOutcome {
     let app = try await nextApp()
     let drops = app.router.dropCount
@@ -73,7 +61,6 @@ final class LinkRunner<App: ShellApp> {
 
   private enum Opening {
     case done(LinkOutcome)
-    /// The words of an error.
     case refused(String, isRead: Bool)
   }
 

@@ -5,13 +5,10 @@ import SceneSystem
 struct StartChoice: Equatable, Sendable {
   /// What errors in the script call it.
   let name: String
-  /// The commands that lead there.
   let script: [UInt8]
 
-  /// What stands before the path of a script.
   private static let scriptPrefix = "script="
 
-  /// Takes a state that the app has.
   init(_ state: StartState) {
     name = state.name
     script = Array(state.script.utf8)
@@ -56,7 +53,6 @@ struct StartChoice: Equatable, Sendable {
     }
   }
 
-  /// Takes a script.
   init(name: String, script: [UInt8]) {
     self.name = name
     self.script = script
@@ -78,7 +74,6 @@ struct StartChoice: Equatable, Sendable {
     return joined
   }
 
-  /// The help of `--as`.
   static func help(for states: [StartState]) -> String {
     let names = states.enumerated().map { index, state in
       "\(state.name) (\(state.summary)\(index == 0 ? "; the default" : ""))"

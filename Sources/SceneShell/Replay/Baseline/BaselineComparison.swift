@@ -6,9 +6,7 @@ import DequeModule
 /// link of one is among those that the other has passed; what was passed before it has been added or
 /// removed.
 final class BaselineComparison {
-  /// What the comparison has to say.
   enum Finding: Equatable {
-    /// A link, with what is to be said against it.
     case record(ReplayRecord)
     /// The two have nothing in common from these places on; nothing more is compared.
     case outOfStep(LinkPlace, baseline: LinkPlace?)
@@ -29,13 +27,6 @@ final class BaselineComparison {
   private var newPlaces: [[UInt8]: Int] = [:]
   private var isGivenUp = false
 
-  /// Begins a comparison.
-  ///
-  /// - Parameters:
-  ///   - shards: Of how many shards the links are one: of a baseline of all links, the others' aren't
-  ///     missed.
-  ///   - reach: How far both are read on at most to find where they meet again.
-  ///   - next: Reads the baseline.
   init(
     shards: Int = 1, reach: Int = BaselineComparison.reach,
     next: @escaping () throws(LinkListError) -> BaselineEntry?
@@ -45,7 +36,6 @@ final class BaselineComparison {
     self.next = next
   }
 
-  /// Takes a link, and gives what is certain by now.
   func take(_ record: ReplayRecord) throws(LinkListError) -> [Finding] {
     guard !isGivenUp, record.outcome != nil else { return [.record(record)] }
     guard new.isEmpty else { return try search(record) }

@@ -3,7 +3,6 @@ import SceneSystem
 /// A link of a baseline and its outcome then.
 struct BaselineEntry: Equatable, Sendable {
   let place: LinkPlace
-  /// The URL in visible text.
   let url: [UInt8]
   let outcome: [UInt8]
 }
@@ -13,7 +12,6 @@ final class BaselineReader {
   private let path: String
   private var lines: LineReader
 
-  /// Opens a baseline; `-` is standard input.
   init(path: String) throws(LinkListError) {
     self.path = path
     do {
@@ -24,7 +22,6 @@ final class BaselineReader {
     }
   }
 
-  /// The next link; nil at the end.
   func next() throws(LinkListError) -> BaselineEntry? {
     while true {
       let line: [UInt8]?

@@ -4,25 +4,18 @@ import SceneSystem
 
 /// A list of links on the command line, and how it is read.
 struct LinkList: Sendable {
-  /// The path; `-` is standard input.
   let path: String
   let format: LinkListFormat
-  /// The column of a CSV that has the URLs.
   let column: String
-  /// The field of JSON Lines that has the URLs.
   let field: JSONField
 }
 
-/// How a list of links is written.
 enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
-  /// One URL a line.
   case list
   /// Records of RFC 4180, below a line with the names of the columns.
   case csv
-  /// A JSON object a line.
   case jsonl
 
-  /// What a list in it is.
   var words: String {
     switch self {
     case .list: "a list of URLs"
@@ -43,9 +36,7 @@ enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   }
 }
 
-/// Where a link stands.
 struct LinkPlace: Equatable, Sendable {
-  /// The file, as the command line names it.
   let file: String
   /// The number of the line on which the link, or its record, begins.
   let line: Int
@@ -55,16 +46,13 @@ extension LinkPlace: CustomStringConvertible {
   var description: String { "\(file):\(line)" }
 }
 
-/// A link of a list.
 struct ListedLink: Equatable, Sendable {
   let place: LinkPlace
-  /// The bytes of the URL, which may be anything.
   let url: [UInt8]
   /// The outcome to expect, where the list says it.
   var expected: [UInt8]?
 }
 
-/// What a list has next.
 enum LinkListEntry: Equatable, Sendable {
   case link(ListedLink)
   /// There is something at the place that isn't a link, for a reason in words.
@@ -73,7 +61,6 @@ enum LinkListEntry: Equatable, Sendable {
 
 /// Why a list can't be read on.
 enum LinkListError: Error, Equatable {
-  /// The file can't be read.
   case file(FileError)
   /// The whole list isn't what it should be, as seen at the place.
   case wrongList(LinkPlace, String)
@@ -88,9 +75,7 @@ extension LinkListError: CustomStringConvertible {
   }
 }
 
-/// A field of JSON objects, which holds a text.
 struct JSONField: Sendable {
-  /// Why there is no text.
   struct Fault: Error, Equatable {
     let words: String
   }
@@ -100,8 +85,6 @@ struct JSONField: Sendable {
   private let path: ValuePath
 
   /// Names a field by its key, or by a path such as `event.url`.
-  ///
-  /// - Throws: `ValuePathError` where it is no path.
   init(_ name: String) throws(ValuePathError) {
     self.name = name
     path = try ValuePath(name)
@@ -113,7 +96,6 @@ struct JSONField: Sendable {
     path = ValuePath([.name(key)])
   }
 
-  /// The text in the object that a line is.
   func text(in line: [UInt8]) throws(Fault) -> [UInt8] {
     guard let json = String(validating: line, as: UTF8.self) else {
       throw Fault(words: "the line isn't UTF-8")

@@ -1,6 +1,5 @@
 import ArgumentParser
 
-/// The options that say how lists of links are written.
 struct LinkListOptions: ParsableArguments {
   @Option(
     help: "How the lists are written: list, csv or jsonl (default: as their names end, else list).")

@@ -10,31 +10,21 @@ final class LinkListReader {
   private enum Line {
     case bytes([UInt8])
     case tooLong
-    /// It isn't UTF-8 but UTF-16, as the first line says.
     case wide
-    /// It isn't a list but a recorded session, as the first line says.
     case session
   }
 
   private let list: LinkList
   private let shard: Shard
   private var lines: LineReader
-  /// Whether another shard has something of the list.
   private(set) var hasOthers = false
   /// The column of a CSV, and how many there are, once its first record has been read.
   private var columns: (wanted: Int, count: Int)?
-  /// What stands between the fields of a CSV.
   private var separator = CSVRecord.separators[0]
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let wideByteOrderMarks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
 
-  /// Opens a list.
-  ///
-  /// - Parameters:
-  ///   - list: What to read, and how.
-  ///   - shard: Which of its links.
-  /// - Throws: ``LinkListError`` where it can't be opened.
   init(_ list: LinkList, shard: Shard = .whole) throws(LinkListError) {
     self.list = list
     self.shard = shard
@@ -45,7 +35,6 @@ final class LinkListReader {
     }
   }
 
-  /// What comes next; nil at the end.
   func next() throws(LinkListError) -> LinkListEntry? {
     if list.format == .csv, columns == nil {
       guard try readHeader() else { return nil }
@@ -220,17 +209,11 @@ struct LinkLists {
   /// Whether other shards have something of what has been read.
   private(set) var hasOthers = false
 
-  /// Reads some lists in their order.
-  ///
-  /// - Parameters:
-  ///   - lists: What to read, and how.
-  ///   - shard: Which of the links.
   init(_ lists: [LinkList], shard: Shard = .whole) {
     rest = lists[...]
     self.shard = shard
   }
 
-  /// What comes next; nil at the end.
   mutating func next() throws(LinkListError) -> LinkListEntry? {
     while true {
       if reader == nil {

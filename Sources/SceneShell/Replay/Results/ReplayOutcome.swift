@@ -1,4 +1,3 @@
-/// Where a link has led.
 struct ReplayOutcome: Equatable, Sendable {
   /// What kind of outcome it is, from what is hoped for on.
   enum Kind: UInt8, Comparable, Sendable {
@@ -28,9 +27,7 @@ struct ReplayOutcome: Equatable, Sendable {
 
   /// What the one line of the outcome is made of.
   struct Details: Equatable, Sendable {
-    /// Where the link leads.
     var destination: [UInt8]
-    /// The destinations from the root to the scene in front.
     var stack: [[UInt8]]
   }
 

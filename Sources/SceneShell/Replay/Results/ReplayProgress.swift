@@ -7,7 +7,6 @@ final class ReplayProgress {
   private var lastDrawn: ContinuousClock.Instant?
   private var width = 0
 
-  /// How long a line stays before it is drawn anew.
   private static let pause = Duration.milliseconds(200)
 
   /// Begins; nil where nobody would see it.
@@ -15,7 +14,6 @@ final class ReplayProgress {
     guard !isQuiet, StandardStream.error.isTerminal else { return nil }
   }
 
-  /// Says how far it is, unless it has just been said.
   func show(_ tally: ReplayTally) {
     let now = RealTime.now
     guard now - (lastDrawn ?? start) >= Self.pause else { return }
@@ -31,7 +29,6 @@ final class ReplayProgress {
     try? StandardStream.error.write("\r")
   }
 
-  /// The line in words.
   nonisolated static func line(links: Int, rate: Int, failures: Int) -> String {
     "\(grouped(links)) \(links == 1 ? "link" : "links"), \(grouped(rate))/s, "
       + "\(grouped(failures)) \(failures == 1 ? "failure" : "failures")"

@@ -2,7 +2,6 @@ import Reports
 
 /// A link that has been opened, and what is to be said against it.
 struct ReplayRecord: Equatable, Sendable {
-  /// What is to be said against a link.
   enum Failure: Equatable, Sendable {
     /// The list has no link there, for a reason in words.
     case unreadable(String)
@@ -29,11 +28,6 @@ struct ReplayRecord: Equatable, Sendable {
 
 extension ReplayRecord {
   /// Judges an outcome by what the list expects.
-  ///
-  /// - Parameters:
-  ///   - link: The link.
-  ///   - outcome: Where it has led.
-  ///   - mayBeRefused: Whether a refusal is judged by a baseline.
   init(_ link: ListedLink, _ outcome: ReplayOutcome, mayBeRefused: Bool) {
     place = link.place
     url = VisibleText.field(url: link.url)
@@ -76,13 +70,11 @@ extension ReplayRecord {
 
 /// What reports say of a link, in visible text.
 extension ReplayRecord {
-  /// The name of the link among others.
   var title: [UInt8] {
     if case .unreadable = failure { return Array("unreadable".utf8) }
     return url
   }
 
-  /// What is to be said against it in a few words.
   var summary: String {
     switch failure {
     case nil: "as expected"
@@ -95,7 +87,6 @@ extension ReplayRecord {
     }
   }
 
-  /// What there is to know of it, by name.
   var fields: [(name: String, text: [UInt8])] {
     var fields: [(String, [UInt8])] = []
     switch failure {
@@ -131,7 +122,6 @@ extension ReplayRecord {
 }
 
 extension ReplayRecord.Failure {
-  /// Its name in reports.
   var name: String {
     switch self {
     case .unreadable: "unreadable"
@@ -145,7 +135,6 @@ extension ReplayRecord.Failure {
 }
 
 extension ReportResult {
-  /// What reports tell of a link.
   init(_ record: ReplayRecord) {
     self.init(title: record.title, file: record.place.file, line: record.place.line) { record.json }
     fields = record.fields

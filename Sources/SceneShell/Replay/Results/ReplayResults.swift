@@ -1,7 +1,6 @@
 import Reports
 import SceneSystem
 
-/// Says what has become of links, as they come.
 @MainActor
 final class ReplayResults {
   private(set) var tally: ReplayTally
@@ -14,13 +13,6 @@ final class ReplayResults {
   let progress: ReplayProgress?
   private let outputIsTerminal = StandardStream.output.isTerminal
 
-  /// Begins with nothing.
-  ///
-  /// - Parameters:
-  ///   - console: Where it is said.
-  ///   - reports: Where it is written as well.
-  ///   - isQuiet: Whether nothing is said of those links against which there is nothing to be said.
-  ///   - hasBaseline: Whether there is a baseline.
   init(console: Console, reports: ReportSet, isQuiet: Bool, hasBaseline: Bool) {
     self.console = console
     self.reports = reports
@@ -30,7 +22,6 @@ final class ReplayResults {
     tally = ReplayTally(hasBaseline: hasBaseline)
   }
 
-  /// Prints the line of a link.
   func show(_ record: ReplayRecord) {
     guard record.outcome != nil, !isReport, !isQuiet || record.failure != nil else { return }
     if outputIsTerminal { progress?.clear() }
@@ -60,9 +51,6 @@ final class ReplayResults {
     complain("error: there are no links in \(lists.map(\.path).joined(separator: ", "))")
   }
 
-  /// Prints the tally, as a comment, and ends the reports.
-  ///
-  /// - Returns: What the process leaves with.
   func finish() -> ExitStatus {
     progress?.clear()
     if !isReport { console.print("# \(tally)") }
@@ -72,14 +60,12 @@ final class ReplayResults {
     return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
   }
 
-  /// Says on standard error what is wrong.
   func complain(_ text: String) {
     progress?.clear()
     console.complain(text)
   }
 }
 
-/// How many links led where.
 struct ReplayTally: Equatable, Sendable {
   private(set) var opened = 0
   private(set) var waiting = 0
@@ -96,7 +82,6 @@ struct ReplayTally: Equatable, Sendable {
   var isOutOfStep = false
   /// Whether there is nothing to replay, though there should be.
   var isMissing = false
-  /// Whether there is a baseline.
   let hasBaseline: Bool
 
   init(hasBaseline: Bool = false) { self.hasBaseline = hasBaseline }
@@ -121,16 +106,13 @@ struct ReplayTally: Equatable, Sendable {
     }
   }
 
-  /// How many links have been opened.
   var links: Int { opened + waiting + dropped + refused + failed }
 
   /// How many of all records are to be complained about.
   var failures: Int { unreadable + unexpected + unexpectedlyRefused + changed + added + removed }
 
-  /// Whether there has been nothing at all.
   var isEmpty: Bool { links + unreadable + removed == 0 }
 
-  /// All counts by name.
   var counts: [(name: String, count: Int)] {
     [
       ("links", links), ("opened", opened), ("waiting", waiting), ("dropped", dropped),
@@ -141,7 +123,6 @@ struct ReplayTally: Equatable, Sendable {
     ]
   }
 
-  /// What the replay leaves the process with.
   var status: ExitStatus {
     if unexpected + changed + added + removed > 0 || isOutOfStep { return .expectationFailed }
     return unreadable + unexpectedlyRefused > 0 || isMissing ? .commandFailed : .success

@@ -3,9 +3,6 @@ import SceneSystem
 /// Opens the links that another process sends, each in an app of its own.
 @MainActor
 enum LinkWorker {
-  /// Answers requests until there are no more.
-  ///
-  /// - Returns: What the process leaves with.
   static func run<App: ShellApp>(
     _ type: App.Type, options: App.Options, launch: LaunchOptions, console: Console
   ) async -> ExitStatus {
@@ -50,7 +47,6 @@ struct WorkerHandshake: Equatable, Sendable {
 }
 
 extension WorkerHandshake {
-  /// Reads the bytes of a handshake.
   init(_ bytes: [UInt8]) {
     var reader = MessageReader(bytes)
     let insists = reader.number() == 1
@@ -63,7 +59,6 @@ extension WorkerHandshake {
 }
 
 extension ReplayOutcome {
-  /// Adds it to what goes to another process.
   func write(to writer: inout MessageWriter) {
     writer.add(Int(kind.rawValue))
     writer.add(text)
@@ -73,7 +68,6 @@ extension ReplayOutcome {
     for entry in details.stack { writer.add(entry) }
   }
 
-  /// Takes one from what another process has sent.
   init(from reader: inout MessageReader) {
     kind = Kind(rawValue: UInt8(truncatingIfNeeded: reader.number())) ?? .failed
     text = reader.text()

@@ -8,13 +8,6 @@ final class LinkWorkers {
   private let console: Console
   private var batches: Deque<LinkBatch> = []
 
-  /// Describes the processes, which are started when they have links to open.
-  ///
-  /// - Parameters:
-  ///   - count: How many there are.
-  ///   - arguments: What this program is started with to be one of them, its name first.
-  ///   - greeting: What each has to know.
-  ///   - console: Where it is said why one has ended.
   init(count: Int, arguments: [String], greeting: WorkerHandshake, console: Console) {
     self.console = console
     pool = WorkerPool(
@@ -24,7 +17,6 @@ final class LinkWorkers {
   /// Whether all have enough to do: time to take outcomes.
   var isFull: Bool { pool.isFull }
 
-  /// Gives links to whoever is free first.
   func open(_ batch: LinkBatch) {
     batches.append(batch)
     pool.send(batch.request)
@@ -34,8 +26,6 @@ final class LinkWorkers {
   ///
   /// A link at which a process ends has failed, and another process goes on behind it; what is in its batch
   /// is opened again.
-  ///
-  /// - Throws: ``CommandStop`` where a process has ended for another reason.
   func next() throws(CommandStop) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
     guard var batch = batches.first else { return nil }
     while true {
@@ -79,11 +69,9 @@ struct LinkBatch: Sendable {
   private(set) var entries: [(entry: LinkListEntry, outcome: ReplayOutcome?)] = []
   private var size = 0
 
-  /// The most links and bytes of a batch.
   private static let linkLimit = 128
   private static let sizeLimit = 65_536
 
-  /// Whether it is time for another one.
   var isFull: Bool { entries.count >= Self.linkLimit || size >= Self.sizeLimit }
   var isEmpty: Bool { entries.isEmpty }
 
@@ -107,16 +95,13 @@ struct LinkBatch: Sendable {
     return writer.bytes
   }
 
-  /// Takes the outcome of the entry at an index.
   mutating func take(_ outcome: ReplayOutcome, at index: Int) { entries[index].outcome = outcome }
 
-  /// Takes a worker's answer to the request.
   mutating func take(_ answer: [UInt8]) {
     var reader = MessageReader(answer)
     for (index, _) in unopened { take(ReplayOutcome(from: &reader), at: index) }
   }
 
-  /// The URLs of a request.
   static func urls(in request: [UInt8]) -> [[UInt8]] {
     var reader = MessageReader(request)
     var urls: [[UInt8]] = []

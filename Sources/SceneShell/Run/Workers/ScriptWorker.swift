@@ -6,11 +6,6 @@ import SceneSystem
 @MainActor
 enum ScriptWorker {
   /// Answers one request, with the result as JSON.
-  ///
-  /// - Parameters:
-  ///   - run: Runs scripts.
-  ///   - timeout: How long a script may take that doesn't say so itself.
-  /// - Returns: What the process leaves with.
   static func run<App: ShellApp>(_ run: ScriptRun<App>, timeout: Duration?) async -> ExitStatus {
     guard let connection = WorkerConnection(), let request = connection.receive() else {
       return .usage
