@@ -1,4 +1,5 @@
 import Engine
+import Glibc
 import Language
 import SceneRuntime
 import SceneSystem
@@ -10,7 +11,7 @@ extension InteractiveShell {
   func typed(_ line: String?) {
     if let line { return lines.append(line) }
     // The end of a closed terminal may come before its signal.
-    if StandardStream.input.isHungUp { return status = 128 + ExitSignal.hangUp }
+    if StandardStream.input.isHungUp { return status = 128 + SIGHUP }
     guard reader.isIncomplete else { return status = 0 }
     if case .failure(let diagnostic)? = reader.finish() {
       complain(interpreter.concealing(diagnostic))
@@ -21,15 +22,9 @@ extension InteractiveShell {
   func readConfiguration() {
     guard let path = settings.configPath else { return }
     let bytes: [UInt8]
-    do throws(FileError) {
-      var file = try FileReader(path: path)
-      bytes = try file.rest(limit: 1_000_000)
-    } catch .notFound {
-      return
-    } catch {
-      return write(
-        Paint.warning("warning", isEnabled: usesColour)
-          + VisibleText.escaped(": the configuration isn't read: \(error)", keepsNewlines: false))
+    do throws(FileError) { bytes = try FileReader.bytes(of: path, limit: 1_000_000) } catch {
+      if case .notFound = error { return }
+      return write("warning", .warning, "the configuration isn't read: \(error)")
     }
     var own = interpreter.makeReader(name: path, isScript: false)
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -70,7 +65,7 @@ extension InteractiveShell {
     changes.commandBegins()
     output.fold = state.preferences.fold
     // A pager runs programs and writes files for whoever asks it to.
-    output.pager = state.preferences.usesPager && !settings.isSandbox ? settings.pager : nil
+    output.pager = state.preferences.pager == .on && !settings.isSandbox ? settings.pager : nil
     command = HostTask.start { [self] in
       do throws(ScriptFailure) {
         try await interpreter.run(tree)
@@ -120,10 +115,8 @@ extension InteractiveShell {
 
   func warnOfHistory() {
     guard let warning = history.takeWarning() else { return }
-    write(
-      Paint.warning("warning", isEnabled: usesColour)
-        + VisibleText.escaped(": the history isn't kept: \(warning)", keepsNewlines: false)
-        + "\n  help: mend that, or set XDG_STATE_HOME to another folder")
+    write("warning", .warning, "the history isn't kept: \(warning)")
+    write("  help: mend that, or set XDG_STATE_HOME to another folder")
   }
 
   /// Completes a line as the next one of the statement that isn't whole yet.
@@ -146,7 +139,7 @@ extension InteractiveShell {
   }
 
   func hint(behind line: String) -> String? {
-    guard state.preferences.showsHints, usesColour else { return nil }
+    guard state.preferences.hints == .on, usesColour else { return nil }
     var completer = completer
     completer.readsState = false
     completer.actionLimit = Hinter.actionLimit

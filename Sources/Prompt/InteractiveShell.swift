@@ -1,9 +1,10 @@
 import Engine
+import Glibc
 import Language
 package import Scenes
-package import SceneSystem
-import Sessions
-package import Terminal
+import SceneSystem
+package import Sessions
+import Terminal
 
 /// The front end for a person at a terminal: reads lines, runs them, and shows what comes of them.
 ///
@@ -14,7 +15,7 @@ package import Terminal
 package final class InteractiveShell {
   let app: any SceneApp
   let settings: ShellSettings
-  let editor: any LineEditor
+  let editor: ReadlineEditor
   let interpreter: Interpreter
   let state: PromptState
   let output: ShellOutput
@@ -39,7 +40,8 @@ package final class InteractiveShell {
   /// How many turns in a row have ended with more to do.
   var busyTurns = 0
 
-  var watch = ScreenWatch()
+  /// What the user has been shown of the app last.
+  var shown: (id: EntryID?, frame: SceneFrame)?
   var changes: ChangeWatch
   var lastDrawing = RealTime.now - .seconds(1)
   var shownDrops = 0
@@ -51,8 +53,8 @@ package final class InteractiveShell {
   /// The least time between drawings while somebody types.
   static let drawingInterval = Duration.milliseconds(100)
 
-  package init(
-    _ app: any SceneApp, settings: ShellSettings, editor: any LineEditor, bell: Bell
+  private init(
+    _ app: any SceneApp, settings: ShellSettings, editor: ReadlineEditor, bell: Bell
   ) throws(FileError) {
     self.app = app
     self.settings = settings
@@ -87,9 +89,38 @@ package final class InteractiveShell {
     editor.hinter = { [unowned self] in hint(behind: $0) }
   }
 
-  package func run() -> Int32 {
-    write(
-      "\(settings.name) — help lists the commands, Ctrl-D leaves")
+  /// Makes an app and serves the user at the terminal until they leave.
+  ///
+  /// Call it on the main thread before any task is started: the thread becomes the executor's host.
+  package nonisolated static func run(
+    _ settings: ShellSettings,
+    makeApp: @MainActor () throws -> (app: any SceneApp, recorder: SessionRecorder?)
+  ) throws -> Int32 {
+    if let obstacle = ProcessExecutor.install() { throw obstacle }
+    let bell = Bell()
+    ProcessExecutor.shared.host(wake: bell.ring)
+    return try MainActor.assumeIsolated {
+      let (app, recorder) = try makeApp()
+      ProcessStage.become(app.stage)
+      let shell = try InteractiveShell(
+        app, settings: settings, editor: ReadlineEditor(name: settings.name), bell: bell)
+      if let recorder { shell.begin(recorder) } else { app.start() }
+      return shell.run()
+    }
+  }
+
+  private func begin(_ recorder: SessionRecorder) {
+    interpreter.recorder = recorder
+    recorder.passesOnEachLine = true
+    recorder.failed = { [unowned self] error in
+      write("warning", .warning, "the session isn't recorded: \(error)")
+    }
+    recorder.keepMoments()
+    HostTask.start { [app] in await recorder.start(app) }
+  }
+
+  private func run() -> Int32 {
+    write("\(settings.name) — help lists the commands, Ctrl-D leaves")
     readConfiguration()
     while true {
       let deadline = takeTurn()
@@ -126,8 +157,7 @@ package final class InteractiveShell {
     if command == nil { showFailures() }
     let nextDrawing = showChanges()
     if command == nil {
-      changes.commandIsOver(
-        withScenes: state.preferences.differences == .all)
+      changes.commandIsOver(withScenes: state.preferences.differences == .all)
       runLines()
       showPrompt()
     }
@@ -135,9 +165,9 @@ package final class InteractiveShell {
   }
 
   private func handle(_ events: EventLoop.Events) {
-    if events.contains(.terminate) { status = 128 + ExitSignal.terminate }
-    if events.contains(.quit) { status = 128 + ExitSignal.quit }
-    if events.contains(.hangUp) { status = 128 + ExitSignal.hangUp }
+    if events.contains(.terminate) { status = 128 + SIGTERM }
+    if events.contains(.quit) { status = 128 + SIGQUIT }
+    if events.contains(.hangUp) { status = 128 + SIGHUP }
     guard status == nil else { return history.rememberOpen(interpreter.secrets) }
     if events.contains(.resume), !isResumed { editor.resume() }
     isResumed = false

@@ -6,14 +6,14 @@ import Text
 /// Where commands print: above the line being typed, or through a pager where that is more than a screen.
 @MainActor
 final class ShellOutput {
-  private let editor: any LineEditor
+  private let editor: ReadlineEditor
   var pager: String?
   var fold = Preferences().fold
   /// What to do where Ctrl-C was pressed while a program had the terminal.
   var interrupted: @MainActor () -> Void = {}
   private var isPagerMissing = false
 
-  init(_ editor: any LineEditor) { self.editor = editor }
+  init(_ editor: ReadlineEditor) { self.editor = editor }
 
   /// What a command says, as somebody reads it; nil for nothing.
   func text(of output: CommandOutput) -> String? {
@@ -36,9 +36,9 @@ final class ShellOutput {
       return editor.printAbove(text)
     }
     let input = Array((text.hasSuffix("\n") ? text : text + "\n").utf8)
-    let result = try? Subprocess.run(Self.command(pager), input: input, output: .inherited) {
-      EventLoop.isEnding
-    }
+    // The pager takes the place of the system's shell, so that Ctrl-Z waits for it to tidy up.
+    let command = Self.isPlain(pager) ? "exec \(pager)" : pager
+    let result = try? Subprocess.run(command, input: input, limit: nil) { EventLoop.isEnding }
     if EventLoop.takeInterrupt() { interrupted() }
     // A pager that can't be run has shown nothing, and doesn't get better.
     isPagerMissing = result.map { $0.status == 126 || $0.status == 127 } ?? true
@@ -49,11 +49,6 @@ final class ShellOutput {
   private static func isThere(_ pager: String) -> Bool {
     guard isPlain(pager), let name = pager.split(separator: " ").first else { return true }
     return ProgramNames.contains(String(name))
-  }
-
-  /// What the system's shell runs: the pager in its place, so that Ctrl-Z waits for it to tidy up.
-  private static func command(_ pager: String) -> String {
-    isPlain(pager) ? "exec \(pager)" : pager
   }
 
   private static func isPlain(_ pager: String) -> Bool {

@@ -1,15 +1,7 @@
 /// A tour of an app, lesson by lesson.
-package struct Tutorial: Equatable {
-  package struct Lesson: Equatable, Sendable {
-    package let text: String
-    /// A comparison that holds once it is done; empty where there is nothing to do but to go on.
-    package let goal: String
-
-    package init(text: String, goal: String) {
-      self.text = text
-      self.goal = goal
-    }
-  }
+package struct Tutorial {
+  /// What to read, and a comparison that holds once it is done; empty where there is nothing to do but to go on.
+  package typealias Lesson = (text: String, goal: String)
 
   let lessons: [Lesson]
   private var index: Int?

@@ -6,7 +6,7 @@ import Terminal
 struct TypedHistory {
   private var history = History(path: nil)
   private let path: String?
-  private let editor: any LineEditor
+  private let editor: ReadlineEditor
   /// A statement that isn't kept before it has run and has turned out to take no secret.
   private var doubtful: (statement: String, meaning: String)?
   private var own: Set<String> = []
@@ -16,7 +16,7 @@ struct TypedHistory {
 
   var entries: [HistoryEntry] { history.dated }
 
-  init(path: String?, editor: any LineEditor) {
+  init(path: String?, editor: ReadlineEditor) {
     self.path = path
     self.editor = editor
   }

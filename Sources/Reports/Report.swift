@@ -11,9 +11,9 @@ package protocol Report: AnyObject {
 
 package struct ReportSubject: Sendable {
   package enum Form: Sendable {
-    /// Each is one test, and there may be millions of them.
+    /// Each result is one test, and there may be millions of them.
     case single
-    /// Each has parts and steps.
+    /// Each result has parts and steps.
     case steps
   }
 
@@ -34,13 +34,17 @@ package struct ReportSubject: Sendable {
 
 /// What has become of one thing that was tried, such as a link or a script.
 package struct ReportResult {
+  /// What is to be said against it.
   package struct Failure {
+    /// What kind of failure it is, in a word.
     package var kind: String
     package var message: String
     /// Whether nothing could be tried at all.
     package var isError = false
+    /// The line that failed; nil where the result's own place says it.
     package var line: Int?
     package var part: String?
+    /// All there is to say, line by line.
     package var story: [String] = []
 
     package init(kind: String, message: String) {
@@ -50,47 +54,54 @@ package struct ReportResult {
   }
 
   /// A part that is a test of its own.
-  package struct Part {
+  package struct Part: Codable, Equatable, Sendable {
+    /// Its name; nil for what comes before the first part that has one.
     package var name: String?
+    /// The line that it begins on.
     package var line: Int
     package var seconds: Double
 
-    package init(name: String?, line: Int, seconds: Double) {
+    package init(name: String?, line: Int, seconds: Double = 0) {
       self.name = name
       self.line = line
       self.seconds = seconds
     }
   }
 
-  package struct Step {
-    package var place: String
+  /// Something that was done.
+  package struct Step: Codable, Equatable, Sendable {
+    package var file: String
+    package var line: Int
     package var text: String
-    package var part: String?
+    /// The part that it is in.
+    package var section: String?
+    /// When it was over, on the stage's clock.
     package var time = ""
+    /// What it has changed, a line each.
     package var changes: [String] = []
     /// Where the app was when it was over; empty where that is where it was before.
     package var stack: [String] = []
     package var isFailing = false
 
-    package init(place: String, text: String) {
-      self.place = place
+    package init(file: String, line: Int, text: String, section: String?) {
+      self.file = file
+      self.line = line
       self.text = text
+      self.section = section
     }
   }
 
+  /// What it is called, in visible text.
   package var title: [UInt8]
   package var file: String
   /// The line; nil where it is the file as a whole.
   package var line: Int?
   /// How much real time it took; nil where nobody has measured it.
   package var seconds: Double?
-  /// What is to be said against it.
   package var failure: Failure?
   /// What else there is to know, by name, in visible text.
   package var fields: [(name: String, text: [UInt8])] = []
-  /// Its parts, in order.
   package var parts: [Part] = []
-  /// What was done, in order.
   package var steps: [Step] = []
   /// What it has printed.
   package var output = ""
@@ -106,21 +117,17 @@ package struct ReportResult {
   }
 
   /// Where it stands, or where it failed.
-  var place: String {
-    (failure?.line ?? line).map { "\(file):\($0)" } ?? file
-  }
+  var place: String { (failure?.line ?? line).map { "\(file):\($0)" } ?? file }
 }
 
 /// What is known of results in the end.
 package struct ReportSummary: Sendable {
   /// What has come of them, in a line.
-  package var text: String
-  /// Whether that is what was hoped for.
-  package var isGood: Bool
+  package let text: String
+  package let isGood: Bool
   /// How many there were of each kind.
-  package var counts: [(name: String, count: Int)]
+  package let counts: [(name: String, count: Int)]
 
-  /// Creates a summary from its parts.
   package init(text: String, isGood: Bool, counts: [(name: String, count: Int)]) {
     self.text = text
     self.isGood = isGood
@@ -128,9 +135,7 @@ package struct ReportSummary: Sendable {
   }
 }
 
-/// The form of a report.
 package enum ReportKind: String, CaseIterable, Sendable {
-  /// One JSON object.
   case json
   /// JUnit's XML, as CI servers read it.
   case junit
@@ -156,20 +161,18 @@ package enum ReportKind: String, CaseIterable, Sendable {
 package struct ReportSet {
   private let reports: [any Report]
 
-  /// Collects reports, or none.
-  package init(_ reports: [any Report] = []) { self.reports = reports }
+  package init(_ reports: [any Report]) { self.reports = reports }
 
   /// Whether one of them is the output, which is its alone then.
   package var isOutput: Bool { reports.contains(where: \.file.isOutput) }
 
-  /// Adds a result to all of them.
   package func add(_ result: @autoclosure () -> ReportResult) {
     guard !reports.isEmpty else { return }
     let result = result()
     for report in reports { report.add(result) }
   }
 
-  /// Ends all of them.
+  /// Ends all of them; says why some can't be written.
   package func finish(_ summary: ReportSummary) -> [FileError] {
     for report in reports {
       report.finish(summary)

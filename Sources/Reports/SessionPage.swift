@@ -61,10 +61,10 @@ package struct SessionPage {
     title: String, facts: [(name: String, value: String)], write: @escaping ([UInt8]) -> Void
   ) {
     self.write = write
-    let facts = facts.map { fact in
-      let name = String(decoding: MarkupText.escaped(fact.name), as: UTF8.self)
-      let value = String(decoding: MarkupText.escaped(fact.value), as: UTF8.self)
-      return "<div><dt>\(name)</dt><dd>\(value)</dd></div>\n"
+    var list = Markup(keepsLines: false)
+    for (name, value) in facts {
+      list.write("<div><dt>", name, "</dt><dd>")
+      list.write("", value, "</dd></div>\n")
     }
     let script =
       PackageResources.session_list_js + PackageResources.session_detail_js
@@ -73,8 +73,7 @@ package struct SessionPage {
       template.before(
         ["title": title],
         markup: [
-          "facts": Array(facts.joined().utf8), "style": PackageResources.session_css,
-          "script": script,
+          "facts": list.bytes, "style": PackageResources.session_css, "script": script,
         ]))
   }
 
@@ -131,7 +130,6 @@ extension SessionPage {
     }
 
     var isEmpty: Bool { count == 0 }
-
     var isFull: Bool { count >= Self.mostRows || json.bytes.count >= Self.mostBytes }
 
     mutating func add(_ row: Row) {
@@ -140,59 +138,42 @@ extension SessionPage {
       count += 1
       if row.error != nil { errors += 1 }
       if !row.changes.isEmpty { changes += 1 }
-      json.add(raw: "\(row.number),")
-      json.add(row.time)
-      json.add(raw: ",")
-      json.add(row.kind)
-      json.add(raw: ",")
-      json.add(row.text)
+      json.add(raw: "\(row.number)")
+      for text in [row.time, row.kind, row.text] {
+        json.add(raw: ",")
+        json.add(text)
+      }
       addRest(row)
       json.add(raw: "]")
     }
 
     /// Adds what few entries have all of; what is missing at the end isn't written, and else is 0.
     private mutating func addRest(_ row: Row) {
-      var missing = 0
-      func begin(_ json: inout JSONText) {
-        for _ in 0..<missing { json.add(raw: ",0") }
-        json.add(raw: ",")
-        missing = 0
+      typealias Part = (inout JSONText) -> Void
+      let texts = [row.reports, row.notes].map { texts -> Part? in
+        texts.isEmpty ? nil : { $0.add(texts) }
       }
-      if row.changes.isEmpty {
-        missing += 1
-      } else {
-        begin(&json)
-        for (index, change) in row.changes.enumerated() {
-          json.add(raw: index == 0 ? "[[" : ",[")
-          json.add(change.path)
-          for value in [change.before, change.after] {
-            json.add(raw: ",")
-            if let value { json.add(value) } else { json.add(raw: "null") }
-          }
-          json.add(raw: "]")
+      let changes: Part? = row.changes.isEmpty ? nil : { Self.add(row.changes, to: &$0) }
+      let place = row.place.map { place -> Part in { $0.add(place) } }
+      let error = row.error.map { error -> Part in { $0.add(error) } }
+      let parts = [changes, place, error] + texts
+      for part in parts.prefix((parts.lastIndex { $0 != nil } ?? -1) + 1) {
+        json.add(raw: part == nil ? ",0" : ",")
+        part?(&json)
+      }
+    }
+
+    private static func add(_ changes: [Change], to json: inout JSONText) {
+      for (index, change) in changes.enumerated() {
+        json.add(raw: index == 0 ? "[[" : ",[")
+        json.add(change.path)
+        for value in [change.before, change.after] {
+          json.add(raw: ",")
+          if let value { json.add(value) } else { json.add(raw: "null") }
         }
         json.add(raw: "]")
       }
-      if let place = row.place {
-        begin(&json)
-        json.add(place)
-      } else {
-        missing += 1
-      }
-      if let error = row.error {
-        begin(&json)
-        json.add(error)
-      } else {
-        missing += 1
-      }
-      for texts in [row.reports, row.notes] {
-        if texts.isEmpty {
-          missing += 1
-        } else {
-          begin(&json)
-          json.add(texts)
-        }
-      }
+      json.add(raw: "]")
     }
 
     /// The chunk as an element, which says what it holds so that it needn't be parsed for that.

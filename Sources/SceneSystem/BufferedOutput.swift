@@ -12,20 +12,11 @@ package final class BufferedOutput: Sendable {
 
   private static let capacity = 65_536
 
-  package convenience init(to stream: StandardStream, isLineBuffered: Bool? = nil) {
-    self.init(
-      descriptor: stream.rawValue, isLineBuffered: isLineBuffered ?? stream.isTerminal)
-  }
-
   /// Buffers what is written to an open descriptor, which stays the caller's to close.
   package init(descriptor: Int32, isLineBuffered: Bool) {
     self.descriptor = descriptor
     self.isLineBuffered = isLineBuffered
     buffer.withLock { $0.reserveCapacity(Self.capacity) }
-  }
-
-  package func write(_ text: String) throws(StreamError) {
-    try write(text.utf8)
   }
 
   package func write(_ bytes: some Collection<UInt8>) throws(StreamError) {
@@ -64,7 +55,7 @@ package final class BufferedOutput: Sendable {
 
   private func passWithoutWaiting(_ buffer: inout [UInt8]) {
     while !buffer.isEmpty {
-      guard Descriptor.isReady(descriptor, for: POLLOUT, needing: POLLOUT) else { return }
+      guard Descriptor.wait(descriptor, for: POLLOUT, atMost: 0) & POLLOUT != 0 else { return }
       // A pipe that is ready takes as much as this (PIPE_BUF).
       let piece = buffer.prefix(4096)
       let count = unsafe piece.withUnsafeBytes {

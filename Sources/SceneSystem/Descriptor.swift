@@ -14,13 +14,11 @@ package struct OwnedDescriptor: ~Copyable {
     repeat {
       number = unsafe open(path, flags | O_CLOEXEC, mode)
     } while number < 0 && errno == EINTR
-    guard number >= 0 else { throw FileError(path: path, code: errno) }
+    guard number >= 0 else { throw .latest(path) }
     self.number = number
   }
 
-  deinit {
-    close(number)
-  }
+  deinit { close(number) }
 }
 
 /// Transfers of bytes that go on where the system stops half way.
@@ -38,7 +36,19 @@ package enum Descriptor {
     }
   }
 
-  /// Writes all of the bytes, however many calls that takes.
+  /// Reads once what is there; nothing at the end of input, or with the error number.
+  package static func read(
+    _ number: Int32, upTo limit: Int = 65_536
+  ) -> (bytes: [UInt8], code: Int32) {
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      unsafe result = read(number, into: UnsafeMutableRawBufferPointer(buffer))
+      count = max(0, result)
+    }
+    return (bytes, Int32(max(0, -result)))
+  }
+
+  /// Writes all of the bytes, however many calls that takes; 0, or the error number that stopped it.
   package static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
     var offset = 0
     while offset < bytes.count {
@@ -57,16 +67,16 @@ package enum Descriptor {
     return 0
   }
 
-  /// Whether something may happen to it at once, without waiting.
-  static func isReady(_ number: Int32, for event: Int32, needing result: Int32 = 0) -> Bool {
+  /// Waits for an event, or for the end of the other side, which none has to be asked for.
+  ///
+  /// - Parameter milliseconds: How long; -1 for ever.
+  /// - Returns: What has happened; 0 where time is over or a signal came.
+  @discardableResult
+  package static func wait(
+    _ number: Int32, for event: Int32 = 0, atMost milliseconds: Int32 = -1
+  ) -> Int32 {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
-    guard unsafe poll(&entry, 1, 0) > 0 else { return false }
-    return result == 0 || entry.revents & Int16(result) != 0
-  }
-
-  private static func wait(_ number: Int32, for event: Int32) {
-    var entry = pollfd(fd: number, events: Int16(event), revents: 0)
-    _ = unsafe poll(&entry, 1, -1)
+    return unsafe poll(&entry, 1, milliseconds) > 0 ? Int32(entry.revents) : 0
   }
 }
 
@@ -77,17 +87,13 @@ struct Pipe: ~Copyable {
 
   init() throws(FileError) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else {
-      throw FileError(path: "pipe", code: SystemError.latest)
-    }
+    guard unsafe pipe(&ends) == 0 else { throw .latest("pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    readEnd = ends[0]
-    writeEnd = ends[1]
+    (readEnd, writeEnd) = (ends[0], ends[1])
   }
 
   deinit {
-    if readEnd >= 0 { close(readEnd) }
-    if writeEnd >= 0 { close(writeEnd) }
+    for end in [readEnd, writeEnd] where end >= 0 { close(end) }
   }
 
   mutating func closeReadEnd() {

@@ -26,6 +26,13 @@ package enum FileError: Error, Equatable, Sendable {
   }
 }
 
+extension FileError {
+  /// What the latest call on this thread has failed of.
+  package static func latest(_ path: String) -> FileError {
+    FileError(path: path, code: SystemError.latest)
+  }
+}
+
 extension FileError: CustomStringConvertible {
   /// One line for people: the path first, then what is wrong with it.
   package var description: String {

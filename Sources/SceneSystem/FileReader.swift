@@ -17,30 +17,33 @@ package struct FileReader: ~Copyable {
   /// Reads an open descriptor through a duplicate, so that the caller's stays open.
   package init(descriptor: Int32, name: String) throws(FileError) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw FileError(path: name, code: SystemError.latest) }
+    guard copy >= 0 else { throw .latest(name) }
     self.path = name
     self.descriptor = OwnedDescriptor(owning: copy)
   }
 
   /// Opens what an argument of the command line names: a file, or standard input for `-`.
   package init(argument: String) throws(FileError) {
-    guard argument == "-" else {
+    if argument == "-" {
+      try self.init(descriptor: StandardStream.input.rawValue, name: "<stdin>")
+    } else {
       try self.init(path: argument)
-      return
     }
-    try self.init(descriptor: StandardStream.input.rawValue, name: "<stdin>")
   }
 
-  /// Reads what is there, up to a number of bytes.
+  /// All bytes of a file; a device may have more than the limit.
+  package static func bytes(
+    of path: String, limit: Int = .max
+  ) throws(FileError) -> [UInt8] {
+    var file = try FileReader(path: path)
+    return try file.rest(limit: limit)
+  }
+
+  /// Reads what is there, up to a number of bytes; nil at the end of input.
   package mutating func next(upTo count: Int = 65_536) throws(FileError) -> [UInt8]? {
-    var result = 0
-    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      unsafe result = Descriptor.read(
-        descriptor.number, into: UnsafeMutableRawBufferPointer(buffer))
-      initialized = max(0, result)
-    }
-    guard result >= 0 else { throw FileError(path: path, code: Int32(-result)) }
-    return result == 0 ? nil : chunk
+    let (chunk, code) = Descriptor.read(descriptor.number, upTo: count)
+    guard code == 0 else { throw FileError(path: path, code: code) }
+    return chunk.isEmpty ? nil : chunk
   }
 
   /// Reads all that is left.

@@ -25,9 +25,7 @@ package struct FileStatus {
     _ descriptor: borrowing OwnedDescriptor, at path: String
   ) throws(FileError) {
     var status = stat()
-    guard unsafe fstat(descriptor.number, &status) == 0 else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
+    guard unsafe fstat(descriptor.number, &status) == 0 else { throw .latest(path) }
     self.status = status
   }
 

@@ -1,29 +1,21 @@
 import Glibc
 
 package struct FileWriter: ~Copyable {
-  package enum Mode: Sendable {
-    /// It stays, and new bytes follow it, as with the shell's `>>`.
-    case append
-    /// It goes, as with the shell's `>`.
-    case truncate
-    /// It stays until ``FileWriter/truncate()``.
-    case overwrite
-  }
-
   package let path: String
   private let descriptor: OwnedDescriptor
   private let isNew: Bool
 
+  /// Opens a file, or makes it; what it holds stays until ``truncate()``.
+  ///
+  /// - Parameters:
+  ///   - appends: Whether new bytes follow what it holds, as with the shell's `>>`.
+  ///   - permissions: Those of a new file, before the process's umask.
+  ///   - isCancelled: Asked now and then while a pipe with a name has no reader yet.
   package init(
-    path: String, mode: Mode, permissions: UInt32 = 0o666,
+    path: String, appends: Bool, permissions: UInt32 = 0o666,
     isCancelled: () -> Bool = { false }
   ) throws(FileError) {
-    let flag =
-      switch mode {
-      case .append: O_APPEND
-      case .truncate: O_TRUNC
-      case .overwrite: Int32(0)
-      }
+    let flag = appends ? O_APPEND : 0
     self.path = path
     do throws(FileError) {
       descriptor = try Self.open(
@@ -63,9 +55,7 @@ package struct FileWriter: ~Copyable {
   /// Drops what a file held; a device or a pipe holds nothing.
   package mutating func truncate() throws(FileError) {
     guard try FileStatus(descriptor, at: path).kind == .file else { return }
-    guard ftruncate(descriptor.number, 0) == 0 else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
+    guard ftruncate(descriptor.number, 0) == 0 else { throw .latest(path) }
   }
 
   /// Removes the file if opening it has made it and nothing has been written to it.
@@ -83,9 +73,8 @@ package struct FileWriter: ~Copyable {
 
   /// Brings what has been written to the disk.
   package mutating func sync() throws(FileError) {
-    guard fdatasync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest) else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
+    guard fdatasync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest)
+    else { throw .latest(path) }
   }
 
   /// Keeps others who ask from taking the file for one that nobody uses, until it is closed.
@@ -93,10 +82,11 @@ package struct FileWriter: ~Copyable {
 
   /// Replaces a file as a whole: after a crash it holds the old bytes or the new, never a part.
   ///
-  /// The bytes go to a new file in the same folder, reach the disk, and then take over the name. A
-  /// symbolic link is replaced, not followed.
+  /// The bytes go to a new file in the same folder, reach the disk, and then take over the name.
+  ///
+  /// - Parameter permissions: As of ``ReplacementFile``.
   package static func replace(
-    _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
+    _ path: String, with bytes: some Collection<UInt8>, permissions: UInt32? = 0o600
   ) throws(FileError) {
     let file = try ReplacementFile(replacing: path, permissions: permissions)
     try file.write(bytes)

@@ -5,20 +5,12 @@ package struct FolderEntry: Equatable, Sendable {
   /// Whether it is a folder itself, or a link to one.
   package let isFolder: Bool
 
-  package init(name: String, isFolder: Bool) {
-    self.name = name
-    self.isFolder = isFolder
-  }
+  /// What ``entries(of:)`` has; nothing where the folder can't be read.
+  package static func list(_ path: String) -> [FolderEntry] { (try? entries(of: path)) ?? [] }
 
-  package static func list(_ path: String) -> [FolderEntry] {
-    (try? entries(of: path)) ?? []
-  }
-
-  /// Reads a folder.
+  /// What a folder holds, sorted by name; names that aren't UTF-8 are left out.
   package static func entries(of path: String) throws(FileError) -> [FolderEntry] {
-    guard let folder = unsafe opendir(path) else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
+    guard let folder = unsafe opendir(path) else { throw .latest(path) }
     defer { unsafe closedir(folder) }
     var entries: [FolderEntry] = []
     while let entry = unsafe readdir(folder) {
@@ -37,13 +29,13 @@ package struct FolderEntry: Equatable, Sendable {
 package enum SystemFolder {
   /// Makes a folder that only the user can read, with those that it is in.
   package static func make(_ path: String) throws(FileError) {
-    if unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST { return }
-    guard SystemError.latest == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex
-    else { throw .notMade(path: path, code: SystemError.latest) }
-    try make(String(path[..<slash]))
-    guard unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST else {
-      throw .notMade(path: path, code: SystemError.latest)
+    func isMade() -> Bool { unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST }
+    if isMade() { return }
+    if SystemError.latest == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try make(String(path[..<slash]))
+      if isMade() { return }
     }
+    throw .notMade(path: path, code: SystemError.latest)
   }
 
   /// Removes a file, unless somebody keeps it locked.
@@ -86,7 +78,7 @@ package enum WorkingFolder {
   /// Its path; nil where it is gone.
   package static var path: String? { realPath(".") }
 
-  private static func realPath(_ path: String) -> String? {
+  static func realPath(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// As long as it isn't, the other one stays as it is; what nobody commits is removed.
 package final class ReplacementFile {
-  package let path: String
+  private let path: String
   private let target: String
   private let temporary: [CChar]
   private let permissions: mode_t
@@ -16,23 +16,17 @@ package final class ReplacementFile {
   private static let capacity = 65_536
   private static let unfinished = Mutex<Set<[CChar]>>([])
 
-  package convenience init(replacing path: String) throws(FileError) {
-    let (target, permissions) = try Self.target(of: path)
-    try self.init(path, target: target, permissions: permissions)
-  }
-
-  /// Begins an empty file with permissions of its own.
-  package convenience init(replacing path: String, permissions: UInt32) throws(FileError) {
-    try self.init(path, target: path, permissions: permissions)
-  }
-
-  private init(_ path: String, target: String, permissions: mode_t) throws(FileError) {
+  /// Begins an empty file.
+  ///
+  /// - Parameter permissions: The file's mode bits, whatever the umask: then a symbolic link is itself replaced.
+  ///   nil replaces the file that it leads to, and keeps its permissions.
+  package init(replacing path: String, permissions: UInt32? = nil) throws(FileError) {
     self.path = path
-    self.target = target
-    self.permissions = permissions
+    (target, self.permissions) =
+      if let permissions { (path, permissions) } else { try Self.target(of: path) }
     var template = Array((target + ".XXXXXX").utf8CString)
     let number = unsafe mkstemp(&template)
-    guard number >= 0 else { throw FileError(path: path, code: SystemError.latest) }
+    guard number >= 0 else { throw .latest(path) }
     descriptor = OwnedDescriptor(owning: number)
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     let name = template
@@ -48,9 +42,7 @@ package final class ReplacementFile {
   /// The file to replace, and the permissions that its replacement gets.
   private static func target(of path: String) throws(FileError) -> (String, mode_t) {
     guard let status = FileStatus(path: path) else {
-      guard SystemError.latest == ENOENT else {
-        throw FileError(path: path, code: SystemError.latest)
-      }
+      guard SystemError.latest == ENOENT else { throw .latest(path) }
       // There is no other way to learn it than to change it.
       let mask = umask(0o077)
       umask(mask)
@@ -61,14 +53,10 @@ package final class ReplacementFile {
     case .folder: throw .isDirectory(path: path)
     case .device, .pipe, .other: throw .notReplaceable(path: path)
     }
-    guard unsafe access(path, W_OK) == 0 else {
-      throw FileError(path: path, code: SystemError.latest)
+    guard unsafe access(path, W_OK) == 0, let resolved = WorkingFolder.realPath(path) else {
+      throw .latest(path)
     }
-    guard let resolved = unsafe realpath(path, nil) else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
-    defer { unsafe free(resolved) }
-    return (unsafe String(cString: resolved), status.permissions)
+    return (resolved, status.permissions)
   }
 
   package func write(_ bytes: some Collection<UInt8>) throws(FileError) {
@@ -83,9 +71,7 @@ package final class ReplacementFile {
       let count = unsafe bytes[done...].withUnsafeBytes {
         unsafe pwrite(descriptor.number, $0.baseAddress, $0.count, offset + done)
       }
-      guard count > 0 || SystemError.latest == EINTR else {
-        throw FileError(path: path, code: SystemError.latest)
-      }
+      guard count > 0 || SystemError.latest == EINTR else { throw .latest(path) }
       done += max(0, count)
     }
   }
@@ -95,21 +81,14 @@ package final class ReplacementFile {
     try flush()
     guard fchmod(descriptor.number, permissions) == 0, fsync(descriptor.number) == 0,
       unsafe rename(temporary, target) == 0
-    else { throw FileError(path: path, code: SystemError.latest) }
+    else { throw .latest(path) }
     isCommitted = true
     Self.unfinished.withLock { _ = $0.remove(temporary) }
-    syncFolder()
-  }
-
-  /// Brings the new name to the disk, which is in the folder.
-  ///
-  /// Where that isn't to be had, the file has been replaced all the same.
-  private func syncFolder() {
+    // The new name is in the folder. Where it can't be brought to the disk, the file has been replaced all the same.
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-    do throws(FileError) {
-      let descriptor = try OwnedDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY)
-      fsync(descriptor.number)
-    } catch {}
+    if let folder = try? OwnedDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY) {
+      fsync(folder.number)
+    }
   }
 
   private func flush() throws(FileError) {

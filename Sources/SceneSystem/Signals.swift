@@ -72,11 +72,11 @@ struct SignalPipe: ~Copyable {
     errno = saved
   }
 
-  func drain() -> Set<Int32> {
+  /// Takes the signals that have arrived, a bit each.
+  func drain() -> UInt64 {
     // The pipe only wakes: what comes in between is taken now, and wakes once more for nothing.
     pipe.drain()
-    let bits = Self.arrived.exchange(0, ordering: .sequentiallyConsistent)
-    return Set((1..<64).filter { bits & 1 << UInt64($0) != 0 })
+    return Self.arrived.exchange(0, ordering: .sequentiallyConsistent)
   }
 
   /// Takes some signals if they have arrived, so that nobody else does; says whether one had.
@@ -114,16 +114,16 @@ package enum ExitSignals {
     guard let handlers = try? Handlers() else { return }
     DispatchQueue(label: "ExitSignals").async {
       while true {
-        var entry = pollfd(fd: handlers.pipe.descriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&entry, 1, -1) == 1 else { continue }
+        guard Descriptor.wait(handlers.pipe.descriptor, for: POLLIN) != 0 else { continue }
         isLeaving.store(true, ordering: .sequentiallyConsistent)
-        guard let signal = handlers.pipe.drain().min() else { continue }
+        let arrived = handlers.pipe.drain()
+        guard arrived != 0 else { continue }
         // A signal that comes now is heard of by nobody, but the handlers keep it from ending the process.
         withExtendedLifetime(handlers) {
           for finish in finishing.withLock(\.self) { finish() }
           ReplacementFile.removeUnfinished()
           ChildProcess.endAll()
-          _exit(128 + signal)
+          _exit(128 + Int32(arrived.trailingZeroBitCount))
         }
       }
     }

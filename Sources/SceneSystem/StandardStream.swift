@@ -14,14 +14,10 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
     return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
   }
 
-  package var hasInput: Bool {
-    Descriptor.isReady(rawValue, for: POLLIN)
-  }
+  package var hasInput: Bool { Descriptor.wait(rawValue, for: POLLIN, atMost: 0) != 0 }
 
   /// Whether the terminal or the pipe at the other end is gone.
-  package var isHungUp: Bool {
-    Descriptor.isReady(rawValue, for: POLLIN, needing: POLLHUP)
-  }
+  package var isHungUp: Bool { Descriptor.wait(rawValue, for: POLLIN, atMost: 0) & POLLHUP != 0 }
 
   /// Keeps the numbers of streams that the process was born without from being given to files.
   ///

@@ -1,4 +1,5 @@
 import Dispatch
+import FoundationEssentials
 import Glibc
 import Synchronization
 
@@ -27,28 +28,14 @@ package enum SystemProcess {
 
 package enum ProcessEnvironment {
   /// The variables, as they are when somebody first asks.
-  package static let variables: [String: String] = {
-    var variables: [String: String] = [:]
-    var entry = unsafe environ
-    while let text = unsafe entry.pointee {
-      let pair = unsafe String(cString: text).split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
-      unsafe entry += 1
-    }
-    return variables
-  }()
+  package static let variables = ProcessInfo.processInfo.environment
 }
 
 /// Does something once real time has passed, on a thread of its own, whatever the others are at.
 package final class Alarm: Sendable {
   private let state = Mutex(State.waiting)
 
-  private enum State {
-    case waiting
-    case rung
-    case stopped
-  }
+  private enum State { case waiting, rung, stopped }
 
   package init(after delay: Duration, ring: @escaping @Sendable () -> Void) {
     let seconds = max(0, min(delay / .seconds(1), 1e9))
@@ -64,7 +51,7 @@ package final class Alarm: Sendable {
 
   package var hasRung: Bool { state.withLock { $0 == .rung } }
 
-  /// Keeps the alarm from ringing.
+  /// Keeps the alarm from ringing; says whether it has before.
   package func stop() -> Bool {
     state.withLock { state in
       if state == .waiting { state = .stopped }

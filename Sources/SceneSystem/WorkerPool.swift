@@ -2,19 +2,12 @@ import Glibc
 
 /// Processes of this program that answer requests side by side; what becomes of the requests comes in their order.
 package final class WorkerPool {
-  package enum Lifetime: Sendable {
-    /// It answers as many requests as there are.
-    case manyRequests
+  /// How long a process lives; the raw value is how many requests it has at a time.
+  package enum Lifetime: Int, Sendable {
     /// It ends with its first request.
-    case oneRequest
-
-    /// How many requests a process has at a time: of many, one to answer and one for when it has.
-    fileprivate var requestsAtATime: Int {
-      switch self {
-      case .manyRequests: 2
-      case .oneRequest: 1
-      }
-    }
+    case oneRequest = 1
+    /// It answers as many as there are: it has one to answer, and one for when it has.
+    case manyRequests = 2
   }
 
   package enum Outcome: Equatable, Sendable {
@@ -26,22 +19,10 @@ package final class WorkerPool {
     case timedOut
   }
 
-  private struct Request {
+  struct Request {
     let number: Int
     let bytes: [UInt8]
     let limit: Duration?
-  }
-
-  private final class Worker {
-    let process: WorkerProcess
-    /// What it is to answer, oldest first.
-    var assigned: [Request] = []
-    /// When it has to have answered the oldest.
-    var deadline: ContinuousClock.Instant?
-    /// Whether it gets no more requests.
-    var isDone = false
-
-    init(_ process: WorkerProcess) { self.process = process }
   }
 
   private let count: Int
@@ -49,7 +30,7 @@ package final class WorkerPool {
   private let arguments: [String]
   private let greeting: [UInt8]
   private let clock = ContinuousClock()
-  private var workers: [Worker] = []
+  private var workers: [WorkerProcess] = []
   /// The requests that no worker has.
   private var waiting: ArraySlice<Request> = []
   /// What has come too early.
@@ -70,7 +51,7 @@ package final class WorkerPool {
   }
 
   /// Whether there are enough requests to keep all busy: time to receive.
-  package var isFull: Bool { sent - received >= count * (lifetime.requestsAtATime + 1) }
+  package var isFull: Bool { sent - received >= count * (lifetime.rawValue + 1) }
 
   package func send(_ request: [UInt8], limit: Duration? = nil) {
     waiting.append(Request(number: sent, bytes: request, limit: limit))
@@ -101,15 +82,15 @@ package final class WorkerPool {
     while !waiting.isEmpty {
       var freest = workers.min { $0.assigned.count < $1.assigned.count }
       if workers.count < count, freest?.assigned.isEmpty != true {
-        let worker = Worker(try WorkerProcess(arguments: arguments))
-        worker.process.send(greeting)
+        let worker = try WorkerProcess(arguments: arguments)
+        worker.send(greeting)
         workers.append(worker)
         freest = worker
       }
-      guard let freest, freest.assigned.count < lifetime.requestsAtATime,
+      guard let freest, freest.assigned.count < lifetime.rawValue,
         let request = waiting.popFirst()
       else { return }
-      freest.process.send(request.bytes)
+      freest.send(request.bytes)
       freest.assigned.append(request)
       if freest.assigned.count == 1 { begin(freest) }
     }
@@ -117,13 +98,13 @@ package final class WorkerPool {
 
   /// Waits until one of the processes takes or gives something, or takes too long.
   private func exchange() {
-    var entries = workers.flatMap(\.process.entries)
+    var entries = workers.flatMap(\.entries)
     let left = workers.compactMap(\.deadline).min().map { clock.now.duration(to: $0) }
     let milliseconds = left.map { max(0, min($0 / .milliseconds(1), 1e9)).rounded(.up) } ?? -1
     _ = unsafe poll(&entries, nfds_t(entries.count), Int32(milliseconds))
     let now = clock.now
     for (index, worker) in workers.enumerated() {
-      if entries[2 * index + 1].revents != 0 { worker.process.flush() }
+      if entries[2 * index + 1].revents != 0 { worker.flush() }
       if entries[2 * index].revents != 0 {
         receive(from: worker)
       } else if let deadline = worker.deadline, deadline <= now {
@@ -133,9 +114,9 @@ package final class WorkerPool {
     workers.removeAll(where: \.isDone)
   }
 
-  private func receive(from worker: Worker) {
+  private func receive(from worker: WorkerProcess) {
     do throws(WorkerProcess.Loss) {
-      for answer in try worker.process.receive() where !worker.assigned.isEmpty {
+      for answer in try worker.receive() where !worker.assigned.isEmpty {
         outcomes[worker.assigned.removeFirst().number] = .answered(answer)
         begin(worker)
         worker.isDone = lifetime == .oneRequest
@@ -146,12 +127,12 @@ package final class WorkerPool {
   }
 
   /// Measures the time of the request that is now the oldest.
-  private func begin(_ worker: Worker) {
+  private func begin(_ worker: WorkerProcess) {
     worker.deadline = worker.assigned.first?.limit.map { clock.now.advanced(by: $0) }
   }
 
   /// Lets a process go: the request that it was at is over, and another process gets the others.
-  private func end(_ worker: Worker, _ outcome: Outcome) {
+  private func end(_ worker: WorkerProcess, _ outcome: Outcome) {
     worker.isDone = true
     guard let request = worker.assigned.first else { return }
     outcomes[request.number] = outcome

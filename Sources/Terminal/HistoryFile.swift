@@ -31,9 +31,10 @@ struct HistoryFile {
     // Who has the lock keeps it by this.
     let isLocked = flock(file.number, LOCK_EX | LOCK_NB) == 0
     let size = try size(of: file)
+    let newline = UInt8(ascii: "\n")
     var bytes = Array(text.utf8)
-    if try size.map({ (size) throws(FileError) in try !endsLine(file, size) }) ?? false {
-      bytes.insert(UInt8(ascii: "\n"), at: 0)
+    if let size, size > 0, try self.bytes(of: file, from: size - 1, count: 1) != [newline] {
+      bytes.insert(newline, at: 0)
     }
     let code = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(file.number, $0) }
     guard code != 0 else { return }
@@ -52,9 +53,7 @@ struct HistoryFile {
       throw FileError(path: path, code: EWOULDBLOCK)
     }
     guard let bytes = change(try tail(of: file, count)) else { return }
-    let replacement = try ReplacementFile(replacing: path)
-    try replacement.write(bytes)
-    try replacement.commit()
+    try FileWriter.replace(path, with: bytes, permissions: nil)
   }
 
   // MARK: Locks
@@ -115,33 +114,18 @@ struct HistoryFile {
       isWhole: size <= count, size: size)
   }
 
-  private func endsLine(
-    _ file: borrowing OwnedDescriptor, _ size: Int
-  ) throws(FileError) -> Bool {
-    guard size > 0 else { return true }
-    return try bytes(of: file, from: size - 1, count: 1) == [UInt8(ascii: "\n")]
-  }
-
   private func bytes(
     of file: borrowing OwnedDescriptor, from offset: Int, count: Int
   ) throws(FileError) -> [UInt8] {
-    var code: Int32 = 0
-    let number = file.number
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
-      while done < count {
-        let rest = unsafe UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[done...])
-        let result = unsafe pread(number, rest.baseAddress, rest.count, offset + done)
-        guard result != 0 else { return }
-        if result > 0 {
-          done += result
-        } else if SystemError.latest != EINTR {
-          code = SystemError.latest
-          return
-        }
-      }
+    // What is written is appended, wherever the file is read.
+    guard lseek(file.number, offset, SEEK_SET) == offset else { throw .latest(path) }
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let (chunk, code) = Descriptor.read(file.number, upTo: count - bytes.count)
+      guard code == 0 else { throw FileError(path: path, code: code) }
+      guard !chunk.isEmpty else { break }
+      bytes += chunk
     }
-    guard code == 0 else { throw FileError(path: path, code: code) }
     return bytes
   }
 }

@@ -3,15 +3,17 @@ import Glibc
 import SceneSystem
 package import Text
 
-/// A ``LineEditor`` that is GNU readline, through its callback interface.
+/// Reads lines from a terminal with GNU readline, through its callback interface, while the program's own loop goes on.
 ///
-/// All of readline's state is global, so one editor exists at a time, and it is used from the thread
+/// It never waits: the loop tells it when there is input, a signal or output to show. All of readline's state is global, so one editor exists at a time, and it is used from the thread
 /// that made it. Both ends of the terminal must be one: into a pipe readline prints prompt and echo.
-package final class ReadlineEditor: LineEditor {
-  /// What Tab asks for candidates.
+package final class ReadlineEditor {
+  /// Says what could stand at the cursor, given the line and the cursor's offset in UTF-8 bytes.
   package var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
-  /// What the drawing of a line asks for what could follow it.
+  /// Says what could follow the line, which is shown faintly behind it while the cursor stands at its end.
+  ///
+  /// It is asked after each key, but not for each of a paste, and not at all where the terminal can't show it.
   package var hinter: ((_ line: String) -> String?)?
 
   package private(set) var isPrompting = false
@@ -69,6 +71,11 @@ package final class ReadlineEditor: LineEditor {
     ReadlineSlot.release()
   }
 
+  /// Shows a prompt and begins a line; the terminal is in raw mode until the line ends.
+  ///
+  /// - Parameter onLine: Gets the line, or nil when the input ends (Ctrl-D on an empty line, or the terminal is gone).
+  ///   The prompt has ended by then. A pasted block gives one call a line, in order, before the call of
+  ///   ``readInput()`` that completed it returns; begin the next prompt after that.
   package func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
     endPrompt()
     self.onLine = onLine
@@ -82,12 +89,10 @@ package final class ReadlineEditor: LineEditor {
     isTypedAhead = StandardStream.input.hasInput
   }
 
+  /// Changes the prompt beside the line being typed; during a search of the history, once that ends.
   package func changePrompt(_ prompt: String) {
     guard isPrompting else { return }
-    guard !isSearching else {
-      deferredPrompt = prompt
-      return
-    }
+    guard !isSearching else { return deferredPrompt = prompt }
     eraseHint()
     rl_clear_visible_line()
     promptWidth = ReadlinePrompt.width(of: prompt)
@@ -97,6 +102,7 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
+  /// Takes the prompt away, with what was typed, and restores the terminal.
   package func endPrompt() {
     guard isPrompting else { return }
     leaveSearch()
@@ -105,6 +111,7 @@ package final class ReadlineEditor: LineEditor {
     removePrompt()
   }
 
+  /// Takes what was typed; call it when the input is readable and ``isPrompting``.
   package func readInput() {
     // A paste is read in one go; each call takes one key, unless readline needs more to make sense.
     repeat {
@@ -115,6 +122,7 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
+  /// Drops the line being typed and shows the prompt afresh: what Ctrl-C does.
   package func interruptLine() {
     guard isPrompting else { return }
     leaveSearch()
@@ -146,6 +154,7 @@ package final class ReadlineEditor: LineEditor {
     }
   }
 
+  /// Restores the terminal before the process is stopped; the line stays.
   package func suspend() {
     guard isPrompting else { return }
     leaveSearch()
@@ -154,6 +163,7 @@ package final class ReadlineEditor: LineEditor {
     write("\n")
   }
 
+  /// Takes the terminal back after the process was continued, and draws the line.
   package func resume() {
     guard isPrompting else { return }
     // A stop without notice (SIGSTOP) left the editor's modes to whoever ran meanwhile; set them anew.
@@ -164,16 +174,11 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
+  /// Shows whole lines above the line being typed; during a search of the history, once that ends.
   package func printAbove(_ text: String) {
     let lines = text.hasSuffix("\n") ? text : text + "\n"
-    guard isPrompting else {
-      write(lines)
-      return
-    }
-    guard !isSearching else {
-      deferredText += lines
-      return
-    }
+    guard isPrompting else { return write(lines) }
+    guard !isSearching else { return deferredText += lines }
     eraseHint()
     rl_clear_visible_line()
     write(lines)
@@ -189,17 +194,13 @@ package final class ReadlineEditor: LineEditor {
     using_history()
   }
 
-  package func addHistory(_ entry: String) {
-    unsafe add_history(entry)
-  }
+  package func addHistory(_ entry: String) { unsafe add_history(entry) }
 
   // MARK: What readline calls
 
   /// What a byte says: Linux delivers a Ctrl-D that was typed ahead as NUL (n_tty's disabled character)
   /// once the terminal no longer collects lines.
-  private func meaning(of byte: Int32) -> Int32 {
-    isTypedAhead && byte == 0 ? 4 : byte
-  }
+  private func meaning(of byte: Int32) -> Int32 { isTypedAhead && byte == 0 ? 4 : byte }
 
   /// Takes a line, which readline has allocated; nil is the end of input.
   private func lineEnded(_ line: UnsafeMutablePointer<CChar>?) {

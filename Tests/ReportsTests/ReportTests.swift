@@ -28,8 +28,8 @@ struct ReportTests {
     result.parts = [
       .init(name: nil, line: 1, seconds: 0.5), .init(name: "Two", line: 4, seconds: 1),
     ]
-    var step = ReportResult.Step(place: "5", text: "expect 1 == 2")
-    step.part = "Two"
+    var step = ReportResult.Step(
+      file: "list", line: 5, text: "expect 1 == 2", section: "Two")
     step.time = "0s"
     step.changes = ["+ a: 1"]
     step.stack = ["home"]

@@ -2,21 +2,16 @@ import Commands
 
 /// What a user has chosen about their shell: typed values by name.
 struct Preferences: Equatable {
-  enum Colours: String, CaseIterable {
-    case auto
-    case on
-    case off
-  }
+  enum Colours: String, CaseIterable { case auto, on, off }
+  enum Switch: String, CaseIterable { case on, off }
 
   var prompt = PromptTemplate.standard
   var colours = Colours.auto
-  var differences = ChangeLines.Detail.brief
+  var differences = ChangeDetail.brief
   /// How many parts of a value are shown before the rest is folded.
   var fold = 20
-  /// Whether what could follow is shown behind the line that is typed.
-  var showsHints = true
-  /// Whether what is longer than the screen goes through a pager.
-  var usesPager = true
+  var hints = Switch.on
+  var pager = Switch.on
 }
 
 extension Preferences {
@@ -45,10 +40,10 @@ extension Preferences {
         preferences.fold = count
         return true
       }),
-    toggle(
+    choice(
       "hints", "Whether what could follow is shown behind the line, where text has colours.",
-      \.showsHints),
-    toggle("pager", "Whether what is longer than the screen goes through PAGER.", \.usesPager),
+      \.hints),
+    choice("pager", "Whether what is longer than the screen goes through PAGER.", \.pager),
     Entry(
       name: "prompt", summary: "What stands before the line that is typed.",
       choices:
@@ -72,19 +67,6 @@ extension Preferences {
       write: { preferences, text in
         guard let value = Choice(rawValue: text) else { return false }
         preferences[keyPath: path] = value
-        return true
-      })
-  }
-
-  private static func toggle(
-    _ name: String, _ summary: String, _ path: any WritableKeyPath<Preferences, Bool> & Sendable
-  ) -> Entry {
-    Entry(
-      name: name, summary: summary, choices: "on, off", values: ["on", "off"],
-      read: { $0[keyPath: path] ? "on" : "off" },
-      write: { preferences, text in
-        guard ["on", "off"].contains(text) else { return false }
-        preferences[keyPath: path] = text == "on"
         return true
       })
   }
