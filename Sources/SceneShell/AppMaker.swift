@@ -1,13 +1,13 @@
-import ArgumentParser
 import SceneSystem
 import Sessions
 
 @MainActor
 enum AppMaker {
+  /// Makes an app, or says why there is none.
   static func make<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ launch: Launch, _ console: Console,
     recordedBy recording: SessionRecording? = nil
-  ) -> (any SceneApp)? {
+  ) throws(CommandStop) -> any SceneApp {
     ProcessStage.become(launch.stage)
     do {
       guard launch.storage != .replay else { return try type.make(with: options, for: launch) }
@@ -22,21 +22,16 @@ enum AppMaker {
       }
       return app
     } catch {
-      console.complain("error: \(type.name) can't be made: \(error)")
-      return nil
+      throw console.stop("\(type.name) can't be made: \(error)", .commandFailed)
     }
   }
 
   /// Makes an app that is looked at and never started.
   static func makeForLooking<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ console: Console
-  ) -> (any SceneApp)? {
+  ) throws(CommandStop) -> any SceneApp {
     let launch = Launch(
       stage: .virtual(), storage: .ephemeral, environment: ProcessEnvironment.variables)
-    return make(type, options, launch, console)
+    return try make(type, options, launch, console)
   }
-}
-
-extension ExitStatus {
-  var code: ExitCode { ExitCode(rawValue) }
 }

@@ -9,12 +9,12 @@ struct BatchRunner {
   let app: any SceneApp
   let console: Console
   let interpreter: Interpreter
-  /// What scripts print goes nowhere as long as it says so.
   private let silence: Silence
   /// Whether the command line has all written down; otherwise a script may.
   private let isRecorded: Bool
   private let journals: ScriptJournals
 
+  /// What scripts print goes nowhere as long as it is kept.
   @MainActor
   private final class Silence {
     var isKept: Bool
@@ -63,153 +63,78 @@ struct BatchRunner {
       if console.isBroken { throw ScriptHost.Failure("the output takes no more") }
     }
     let (openFile, runPrograms) = (host.openFile, host.runPrograms)
-    host.openFile = { (path, appends) throws(ScriptHost.Failure) in
+    func passOnOutput() {
       console.guardOutput()
       console.beforeOutput()
       console.flush()
+    }
+    host.openFile = { (path, appends) throws(ScriptHost.Failure) in
+      passOnOutput()
       return try openFile(path, appends)
     }
     host.runPrograms = { (programs, input) throws(ScriptHost.ProgramFailure) in
-      console.guardOutput()
-      console.beforeOutput()
-      console.flush()
+      passOnOutput()
       defer { ExitSignals.stopIfLeaving() }
       return try runPrograms(programs, input)
     }
     return host
   }
 
+  // MARK: Before the lines
+
   /// Starts the app and waits until it has come to rest.
-  func start() async -> ExitStatus {
+  func start() async throws(CommandStop) {
     if let recorder = interpreter.recorder {
       await recorder.start(app)
     } else {
       app.start()
     }
-    guard !app.stage.isSettled else { return .success }
+    guard !app.stage.isSettled else { return }
     do {
       try await app.stage.settle()
-      return .success
     } catch {
-      console.complain("error: the app can't start: \(error)")
-      return .commandFailed
+      throw console.stop("the app can't start: \(error)", .commandFailed)
     }
   }
 
-  /// Starts the app and runs a text, all of which must be right before anything happens.
-  func startAndRun(_ text: some Collection<UInt8>, name: String) async -> ExitStatus {
-    do throws(ParseFailure) {
-      let trees = try parse(text, name: name)
-      if trees.flatMap(\.statements).contains(where: interpreter.registry.needsMoments) {
-        let status = keepMoments()
-        guard status == .success else { return status }
+  /// Keeps each moment, which costs a little, for a script that goes back to some; before the app starts.
+  private func keepMoments() throws(CommandStop) {
+    let recorder = interpreter.recorder ?? SessionRecorder.waiting(on: app.stage)
+    if interpreter.recorder == nil {
+      do { recorder.redaction.policy = try journals.readPolicy() } catch {
+        throw console.stop("\(error)")
       }
-      let status = await start()
-      return status == .success ? await run(trees) : status
-    } catch {
-      return error.status
+      recorder.begin(app)
+      interpreter.recorder = recorder
     }
-  }
-
-  /// Runs a text, all of which must be right before any of it runs.
-  func run(_ text: some Collection<UInt8>, name: String) async -> ExitStatus {
-    do throws(ParseFailure) {
-      return await run(try parse(text, name: name))
-    } catch {
-      return error.status
-    }
-  }
-
-  struct ParseFailure: Error {
-    let status: ExitStatus
+    recorder.keepMoments()
   }
 
   /// Parses a text, for any runner to run it.
   func parse(
     _ text: some Collection<UInt8>, name: String
-  ) throws(ParseFailure) -> [SyntaxTree] {
+  ) throws(CommandStop) -> [SyntaxTree] {
     var reader = interpreter.makeReader(name: name)
     var trees: [SyntaxTree] = []
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       switch reader.read(line: line) {
       case .complete(let tree): trees.append(tree)
       case .incomplete: continue
-      case .failure(let diagnostic): throw ParseFailure(status: fail(syntax: diagnostic))
+      case .failure(let diagnostic): throw stop(syntax: diagnostic)
       }
     }
-    if case .failure(let diagnostic)? = reader.finish() {
-      throw ParseFailure(status: fail(syntax: diagnostic))
-    }
+    if case .failure(let diagnostic)? = reader.finish() { throw stop(syntax: diagnostic) }
     return trees
   }
 
-  /// Runs what has been parsed, up to the first statement that fails.
-  func run(_ trees: [SyntaxTree]) async -> ExitStatus {
-    for tree in trees {
-      let status = await run(tree)
-      if status != .success || interpreter.wantsToQuit { return await tearDown(after: status) }
-    }
-    return await tearDown(after: .success)
-  }
-
-  /// Runs a text of which nothing is seen but what fails.
-  func runSilently(_ text: some Collection<UInt8>, name: String) async -> ExitStatus {
-    silence.isKept = true
-    defer { silence.isKept = false }
-    do throws(ParseFailure) {
-      for tree in try parse(text, name: name) {
-        let status = await run(tree)
-        guard status == .success else { return status }
-      }
-      return .success
-    } catch {
-      return error.status
-    }
-  }
-
-  /// Does what a script wants done when it is over; what has failed before stays what has failed.
-  private func tearDown(after status: ExitStatus) async -> ExitStatus {
-    // What a script has had written down is over with it.
-    defer {
-      if !isRecorded { interpreter.recorder?.leave() }
-    }
-    if status != .success { interpreter.observer?.didFail() }
-    // Whose time is over has none for this.
-    guard !Task.isCancelled else { return status }
-    do {
-      try await interpreter.tearDown()
-      return status
-    } catch {
-      let own = fail(error)
-      return status == .success ? own : status
-    }
-  }
-
-  /// Keeps each moment, which costs a little, for a script that goes back to some; before the app starts.
-  func keepMoments() -> ExitStatus {
-    let recorder = interpreter.recorder ?? SessionRecorder.waiting(on: app.stage)
-    if interpreter.recorder == nil {
-      do { recorder.redaction.policy = try journals.readPolicy() } catch {
-        console.complain("error: \(error)")
-        return .usage
-      }
-      recorder.begin(app)
-      interpreter.recorder = recorder
-    }
-    recorder.keepMoments()
-    return .success
-  }
-
-  /// Reads all lines of a file, of which none runs; says whether they can be read.
-  func check(_ path: String, _ lines: inout PreparedLines) -> ExitStatus {
+  /// Reads all lines of a file, of which none runs: nothing happens where one can't be read.
+  func check(_ path: String, _ lines: inout PreparedLines) throws(CommandStop) {
     var needsMoments = false
     var failure: Diagnostic?
     func look(at result: PreparedLines.Result) {
       switch result {
       case .ready(let line, _):
-        if !needsMoments {
-          needsMoments = line.needsMoments(interpreter.registry)
-        }
+        needsMoments = needsMoments || line.needsMoments(interpreter.registry)
       case .failure(let diagnostic): failure = diagnostic
       case .incomplete: break
       }
@@ -218,82 +143,125 @@ struct BatchRunner {
       var reader = LineReader(try FileReader(path: path))
       while failure == nil, try reader.withNextLine({ look(at: lines.read($0)) }) != nil {}
     } catch {
-      return fail(outside: error)
+      throw console.stop("\(error)", .commandFailed)
     }
     if failure == nil, let last = lines.finish() { look(at: last) }
-    if let failure { return fail(syntax: failure) }
+    if let failure { throw stop(syntax: failure) }
     lines.rewind(to: interpreter.makeReader(name: path))
-    return needsMoments ? keepMoments() : .success
+    if needsMoments { try keepMoments() }
   }
 
-  func runStandardInput() async -> ExitStatus {
-    do {
-      let file = try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>")
-      var lines = PreparedLines(interpreter.makeReader(name: file.path))
-      return await run(file, &lines)
-    } catch {
-      return fail(outside: error)
+  // MARK: Running
+
+  /// Starts the app and runs a text, all of which must be right before anything happens.
+  func startAndRun(
+    _ text: some Collection<UInt8>, name: String
+  ) async throws(CommandStop) {
+    let trees = try parse(text, name: name)
+    if trees.flatMap(\.statements).contains(where: interpreter.registry.needsMoments) {
+      try keepMoments()
     }
+    try await start()
+    try await run(trees)
+  }
+
+  /// Runs a text, all of which must be right before any of it runs.
+  func run(_ text: some Collection<UInt8>, name: String) async throws(CommandStop) {
+    try await run(try parse(text, name: name))
+  }
+
+  /// Runs what has been parsed, up to the first statement that fails.
+  func run(_ trees: [SyntaxTree]) async throws(CommandStop) {
+    var stop: CommandStop?
+    do throws(CommandStop) { try await runAll(trees) } catch { stop = error }
+    try await tearDown(after: stop)
+  }
+
+  /// Runs a text of which nothing is seen but what fails.
+  func runSilently(_ text: some Collection<UInt8>, name: String) async throws(CommandStop) {
+    silence.isKept = true
+    defer { silence.isKept = false }
+    try await runAll(try parse(text, name: name))
+  }
+
+  /// Runs the lines of standard input as they come.
+  func runStandardInput() async throws(CommandStop) {
+    let file: FileReader
+    do throws(FileError) { file = try FileReader(argument: "-") } catch {
+      throw console.stop("\(error)", .commandFailed)
+    }
+    var lines = PreparedLines(interpreter.makeReader(name: file.path))
+    try await run(file, &lines)
   }
 
   /// Runs the lines of a file as they come, and stops at the first that fails.
-  func run(_ file: consuming FileReader, _ lines: inout PreparedLines) async -> ExitStatus {
-    await tearDown(after: await runLines(of: file, &lines))
+  func run(
+    _ file: consuming FileReader, _ lines: inout PreparedLines
+  ) async throws(CommandStop) {
+    var stop: CommandStop?
+    do throws(CommandStop) { try await runLines(of: file, &lines) } catch { stop = error }
+    try await tearDown(after: stop)
   }
 
   private func runLines(
     of file: consuming FileReader, _ lines: inout PreparedLines
-  ) async -> ExitStatus {
+  ) async throws(CommandStop) {
     var reader = LineReader(file)
-    do {
-      while !interpreter.wantsToQuit,
-        let result = try reader.withNextLine({ lines.read($0) })
-      {
-        let status = await run(result)
-        if status != .success { return status }
+    while !interpreter.wantsToQuit {
+      let result: PreparedLines.Result?
+      do throws(FileError) { result = try reader.withNextLine { lines.read($0) } } catch {
+        throw console.stop("\(error)", .commandFailed)
       }
-    } catch {
-      return fail(outside: error)
+      guard let result else { break }
+      try await run(result)
     }
-    guard !interpreter.wantsToQuit, let last = lines.finish() else { return .success }
-    return await run(last)
+    if !interpreter.wantsToQuit, let last = lines.finish() { try await run(last) }
   }
 
-  private func run(_ result: PreparedLines.Result) async -> ExitStatus {
+  private func run(_ result: PreparedLines.Result) async throws(CommandStop) {
     switch result {
-    case .incomplete: return .success
-    case .failure(let diagnostic): return fail(syntax: diagnostic)
+    case .incomplete: break
+    case .failure(let diagnostic): throw stop(syntax: diagnostic)
     case .ready(let line, let lineOffset):
-      do {
-        try await interpreter.run(line, lineOffset: lineOffset)
-        return .success
-      } catch {
-        return fail(error)
+      do throws(ScriptFailure) { try await interpreter.run(line, lineOffset: lineOffset) } catch {
+        throw stop(for: error)
       }
     }
   }
 
-  private func run(_ tree: SyntaxTree) async -> ExitStatus {
-    do {
-      try await interpreter.run(tree)
-      return .success
-    } catch {
-      return fail(error)
+  private func runAll(_ trees: [SyntaxTree]) async throws(CommandStop) {
+    for tree in trees where !interpreter.wantsToQuit {
+      do throws(ScriptFailure) { try await interpreter.run(tree) } catch { throw stop(for: error) }
     }
   }
 
-  private func fail(syntax diagnostic: Diagnostic) -> ExitStatus {
-    fail(ScriptFailure(.syntax, interpreter.concealing(diagnostic)))
+  /// Does what a script wants done when it is over; what has failed before stays what has failed.
+  private func tearDown(after stop: CommandStop?) async throws(CommandStop) {
+    // What a script has had written down is over with it.
+    defer {
+      if !isRecorded { interpreter.recorder?.leave() }
+    }
+    var stop = stop
+    if stop != nil { interpreter.observer?.didFail() }
+    // Whose time is over has none for this.
+    if !Task.isCancelled {
+      do throws(ScriptFailure) { try await interpreter.tearDown() } catch {
+        let own = self.stop(for: error)
+        stop = stop ?? own
+      }
+    }
+    if let stop { throw stop }
   }
 
-  private func fail(_ failure: ScriptFailure) -> ExitStatus {
-    guard !console.isBroken else { return .brokenPipe }
+  // MARK: Failures
+
+  private func stop(syntax diagnostic: Diagnostic) -> CommandStop {
+    stop(for: ScriptFailure(.syntax, interpreter.concealing(diagnostic)))
+  }
+
+  private func stop(for failure: ScriptFailure) -> CommandStop {
+    guard !console.isBroken else { return CommandStop(status: .brokenPipe) }
     console.complain(failure.diagnostic)
-    return ExitStatus(failure)
-  }
-
-  private func fail(outside error: FileError) -> ExitStatus {
-    console.complain("error: \(error)")
-    return .commandFailed
+    return CommandStop(status: ExitStatus(failure))
   }
 }

@@ -40,7 +40,8 @@ final class Console {
   }
 
   init(isPrompt: Bool = false) {
-    output = BufferedOutput(to: .output, isLineBuffered: isPrompt || isTerminal)
+    output = BufferedOutput(
+      descriptor: StandardStream.output.rawValue, isLineBuffered: isPrompt || isTerminal)
     let variables = ProcessEnvironment.variables
     colours = (
       ColorMode.isColored(variables, onTerminal: isTerminal),

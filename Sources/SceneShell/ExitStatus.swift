@@ -1,8 +1,11 @@
+import ArgumentParser
 import Engine
 
 enum ExitStatus: Int32 {
   case success = 0
+  /// The command line is wrong.
   case usage = 1
+  /// A script can't be parsed.
   case syntax = 2
   case commandFailed = 3
   case expectationFailed = 4
@@ -11,26 +14,24 @@ enum ExitStatus: Int32 {
   case brokenPipe = 141
 
   init(_ failure: ScriptFailure) {
-    switch failure.kind {
-    case .syntax: self = .syntax
-    case .command: self = .commandFailed
-    case .expectation: self = .expectationFailed
-    case .interruption: self = .interrupted
-    }
+    self =
+      switch failure.kind {
+      case .syntax: .syntax
+      case .command: .commandFailed
+      case .expectation: .expectationFailed
+      case .interruption: .interrupted
+      }
   }
-}
 
-extension ExitStatus {
+  var code: ExitCode { ExitCode(rawValue) }
+
   /// What a report calls it.
   var name: String {
     switch self {
     case .success: "passed"
-    case .usage: "usage"
-    case .syntax: "syntax"
     case .commandFailed: "command"
     case .expectationFailed: "expectation"
-    case .interrupted: "interrupted"
-    case .brokenPipe: "brokenPipe"
+    case .usage, .syntax, .interrupted, .brokenPipe: "\(self)"
     }
   }
 }
@@ -38,4 +39,12 @@ extension ExitStatus {
 /// Why a command can't go on; it has been said.
 struct CommandStop: Error, Equatable {
   let status: ExitStatus
+}
+
+extension Console {
+  /// Says why a command can't go on.
+  func stop(_ text: String, _ status: ExitStatus = .usage) -> CommandStop {
+    complain("error: \(text)")
+    return CommandStop(status: status)
+  }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Glibc
 import SceneSystem
 
@@ -9,18 +10,18 @@ enum MainThread {
     nonisolated init() {}
   }
 
-  private static func fail(because obstacle: ExecutorInstallation.Obstacle) -> Never {
-    try? StandardStream.error.write("error: the shell can't run: \(obstacle)\n")
-    exit(ExitStatus.usage.rawValue)
-  }
-
-  /// Runs a body on the main thread, which hosts the executor, until it has returned.
+  /// Runs a body on the main thread, which hosts the executor, until it has returned; the process does nothing else
+  /// meanwhile.
   ///
-  /// What is printed reaches its reader before the thread waits, and before a signal ends the process.
+  /// What is printed reaches its reader before the thread waits, and before a signal ends the process; each line at
+  /// once, for a prompt.
   static func run<Result: Sendable>(
     isPrompt: Bool = false, _ body: @escaping @MainActor (Console) async -> Result
   ) -> Result {
-    if let obstacle = ProcessExecutor.install() { fail(because: obstacle) }
+    if let obstacle = ProcessExecutor.install() {
+      try? StandardStream.error.write("error: the shell can't run: \(obstacle)\n")
+      exit(ExitStatus.usage.rawValue)
+    }
     let loop = HostLoop()
     ProcessExecutor.shared.host(wake: loop.wake)
     let outcome = Outcome<Result>()
@@ -29,5 +30,26 @@ enum MainThread {
     let result = loop.run(prepareToSleep: { console.flush() }, until: { outcome.result })
     ExitSignals.stopIfLeaving()
     return result
+  }
+}
+
+/// A subcommand that does its work on the main thread, and says there what stands in the way.
+protocol ConsoleSubcommand: ParsableCommand, Sendable {
+  /// Does the work; says what the process leaves with.
+  @MainActor func run(_ console: Console) async throws(CommandStop) -> ExitStatus
+}
+
+extension ConsoleSubcommand {
+  func run() throws { throw leave() }
+
+  /// Does the work, and closes the console.
+  func leave(isPrompt: Bool = false) -> ExitCode {
+    MainThread.run(isPrompt: isPrompt) { [self] console in
+      do throws(CommandStop) {
+        return console.close(try await run(console))
+      } catch {
+        return console.close(error.status)
+      }
+    }
   }
 }

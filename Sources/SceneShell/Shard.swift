@@ -49,23 +49,21 @@ extension Shard {
     }
     self.init(index: index, count: count)
   }
-}
 
-@MainActor
-enum ShardChoice {
   /// The shard that the command line names, or else the one that Bazel asks for.
-  static func shard(_ given: Shard?, _ console: Console) throws(CommandStop) -> Shard {
+  @MainActor
+  static func chosen(_ given: Shard?, _ console: Console) throws(CommandStop) -> Shard {
+    if let given { return given }
     let variables = ProcessEnvironment.variables
     do {
-      let asked = given == nil ? try Shard(bazel: variables) : nil
-      if asked != nil, let path = variables["TEST_SHARD_STATUS_FILE"], !path.isEmpty {
+      guard let asked = try Shard(bazel: variables) else { return .whole }
+      if let path = variables["TEST_SHARD_STATUS_FILE"], !path.isEmpty {
         // So Bazel knows that the test heeds its shards.
-        _ = try FileWriter(path: path, mode: .append)
+        _ = try FileWriter(path: path, appends: true)
       }
-      return given ?? asked ?? .whole
+      return asked
     } catch {
-      console.complain("error: \(error)")
-      throw CommandStop(status: .usage)
+      throw console.stop("\(error)")
     }
   }
 }

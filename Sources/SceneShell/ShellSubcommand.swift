@@ -4,7 +4,7 @@ import Prompt
 import SceneSystem
 
 /// `koober`: a shell on a terminal, otherwise a script from standard input or `-c`.
-struct ShellSubcommand<App: ShellApp>: ParsableCommand {
+struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "shell", abstract: "Runs commands typed, piped in or given with -c.")
@@ -26,18 +26,15 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
 
   func run() throws {
     guard commands.isEmpty, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
-      throw runBatch()
+      throw leave(isPrompt: commands.isEmpty)
     }
     throw runInteractively()
   }
 
   private func runInteractively() -> ExitCode {
-    let environment = ProcessEnvironment.variables
-    let launch = Launch(
-      stage: launch.makeStage(liveByDefault: true), storage: sandbox.storage,
-      environment: environment)
+    let launch = launch.launch(keeping: sandbox.storage, liveByDefault: true)
     let journals = ScriptJournals(of: App.self, record)
-    var settings = ShellSettings(name: App.name, environment: environment) {
+    var settings = ShellSettings(name: App.name, environment: launch.environment) {
       limit, columns, print in
       var host = ScriptHost.live(limit: limit, columns: columns, print: print)
       host.allow(journals, within: limit)
@@ -46,7 +43,7 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
     settings.variables = variables.values
     settings.isSandbox = sandbox.isSandbox
     settings.registry = .all
-    settings.lessons = App.lessons.map { Tutorial.Lesson(text: $0.text, goal: $0.goal) }
+    settings.lessons = App.lessons.map { ($0.text, $0.goal) }
     do {
       return ExitCode(
         try InteractiveShell.run(settings) {
@@ -61,32 +58,19 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  private func runBatch() -> ExitCode {
-    MainThread.run(isPrompt: commands.isEmpty) { [self] console in
-      let recording: SessionRecording?
-      do throws(CommandStop) {
-        recording = try SessionRecording.begin(record, of: App.self, console)
-      } catch {
-        return console.close(error.status)
-      }
-      let launch = Launch(
-        stage: launch.makeStage(liveByDefault: false), storage: sandbox.storage,
-        environment: ProcessEnvironment.variables)
-      guard
-        let app = AppMaker.make(App.self, options, launch, console, recordedBy: recording)
-      else {
-        return console.close(.commandFailed)
-      }
-      let runner = BatchRunner(
-        app: app, console: console, variables: variables.values, limit: sandbox.limit,
-        recording: recording, journals: ScriptJournals(of: App.self, record))
-      guard !commands.isEmpty else {
-        var status = await runner.start()
-        if status == .success { status = await runner.runStandardInput() }
-        return console.close(status)
-      }
-      return console.close(
-        await runner.startAndRun(commands.joined(separator: "\n").utf8, name: "-c"))
+  func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+    let recording = try SessionRecording.begin(record, of: App.self, console)
+    let app = try AppMaker.make(
+      App.self, options, launch.launch(keeping: sandbox.storage), console, recordedBy: recording)
+    let runner = BatchRunner(
+      app: app, console: console, variables: variables.values, limit: sandbox.limit,
+      recording: recording, journals: ScriptJournals(of: App.self, record))
+    if commands.isEmpty {
+      try await runner.start()
+      try await runner.runStandardInput()
+    } else {
+      try await runner.startAndRun(commands.joined(separator: "\n").utf8, name: "-c")
     }
+    return .success
   }
 }

@@ -13,8 +13,8 @@ struct ExpectedOutput {
 
   /// Compares what was printed with the file, where lines may end in other bytes.
   func differences(from output: String) throws(FileError) -> [String] {
-    var file = try FileReader(path: path)
-    let expected = String(decoding: try file.rest(limit: 64_000_000), as: UTF8.self)
+    let bytes = try FileReader.bytes(of: path, limit: 64_000_000)
+    let expected = String(decoding: bytes, as: UTF8.self)
     guard TerminalText.lines(of: expected) != TerminalText.lines(of: output) else { return [] }
     return LineDifference.lines(from: expected, to: output)
   }
@@ -22,14 +22,12 @@ struct ExpectedOutput {
   /// Writes what was printed to the file, where it isn't that already.
   func update(to output: String) throws(FileError) -> Bool {
     do throws(FileError) {
-      var file = try FileReader(path: path)
-      guard try file.rest(limit: 64_000_000) != Array(output.utf8) else { return false }
-    } catch .notFound {
-      // It is made.
+      let old = try FileReader.bytes(of: path, limit: 64_000_000)
+      guard !old.elementsEqual(output.utf8) else { return false }
+    } catch {
+      guard case .notFound = error else { throw error }
     }
-    let replacement = try ReplacementFile(replacing: path)
-    try replacement.write(output.utf8)
-    try replacement.commit()
+    try FileWriter.replace(path, with: output.utf8, permissions: nil)
     return true
   }
 }

@@ -5,35 +5,19 @@ import Reports
 /// What came of a script.
 struct ScriptResult: Codable, Equatable, Sendable {
   /// A part of a script, which a `section` names.
-  struct Part: Codable, Equatable, Sendable {
-    /// Its name; nil for what comes before the first section.
-    var name: String?
-    var line: Int
-    var seconds = 0.0
-  }
+  typealias Part = ReportResult.Part
+  /// A statement that was run.
+  typealias Step = ReportResult.Step
 
   struct Place: Codable, Equatable, Sendable {
     var file: String
     var line: Int
   }
 
-  /// A statement that was run.
-  struct Step: Codable, Equatable, Sendable {
-    var file: String
-    var line: Int
-    var text: String
-    var section: String?
-    var time = ""
-    var changes: [String] = []
-    /// The stack when it was over; empty where it is the one before.
-    var stack: [String] = []
-    var isFailing = false
-  }
-
   struct Failure: Codable, Equatable, Sendable {
-    var message: String
+    var message = ""
     /// The whole story: message, source line and help.
-    var text: String
+    var text = ""
     /// The line of the script that failed; nil where it is about none.
     var line: Int?
     var section: String?
@@ -75,9 +59,17 @@ extension ScriptResult {
     let told = failure?.text.split(separator: "\n", maxSplits: 1).dropFirst() ?? []
     status = ExitStatus.commandFailed.rawValue
     seconds = max(seconds, number)
-    failure = failure ?? Failure(message: words, text: "")
+    failure = failure ?? Failure()
     failure?.message = words
     failure?.text = (["error: \(words)"] + told.map(String.init)).joined(separator: "\n")
+  }
+}
+
+extension ScriptResult {
+  mutating func fail(_ status: ExitStatus, _ message: String, details: [String] = []) {
+    self.status = status.rawValue
+    failure = Failure(
+      message: message, text: (["error: \(message)"] + details).joined(separator: "\n"))
   }
 }
 
@@ -131,27 +123,27 @@ extension ScriptResult {
 extension ScriptResult {
   /// Conceals what was given as a secret, wherever it stands: what was kept before that may hold it as well.
   mutating func conceal(_ secrets: SecretWords) {
-    output = secrets.concealing(output: output)
-    for index in parts.indices {
-      parts[index].name = parts[index].name.map(secrets.concealing(output:))
+    let conceal = secrets.concealing(output:)
+    func concealing(_ steps: [Step]) -> [Step] {
+      steps.map { step in
+        var step = step
+        step.text = conceal(step.text)
+        step.section = step.section.map(conceal)
+        step.changes = step.changes.map(conceal)
+        step.stack = step.stack.map(conceal)
+        return step
+      }
     }
-    for index in steps.indices { steps[index].conceal(secrets) }
+    output = conceal(output)
+    for index in parts.indices { parts[index].name = parts[index].name.map(conceal) }
+    steps = concealing(steps)
     guard var failure else { return }
-    failure.message = secrets.concealing(output: failure.message)
-    failure.text = secrets.concealing(output: failure.text)
-    failure.section = failure.section.map(secrets.concealing(output:))
-    failure.changes = failure.changes.map(secrets.concealing(output:))
-    for index in failure.inputs.indices { failure.inputs[index].conceal(secrets) }
+    failure.message = conceal(failure.message)
+    failure.text = conceal(failure.text)
+    failure.section = failure.section.map(conceal)
+    failure.changes = failure.changes.map(conceal)
+    failure.inputs = concealing(failure.inputs)
     self.failure = failure
-  }
-}
-
-extension ScriptResult.Step {
-  fileprivate mutating func conceal(_ secrets: SecretWords) {
-    text = secrets.concealing(output: text)
-    section = section.map(secrets.concealing(output:))
-    changes = changes.map(secrets.concealing(output:))
-    stack = stack.map(secrets.concealing(output:))
   }
 }
 
@@ -159,9 +151,9 @@ extension ReportResult {
   init(_ result: ScriptResult) {
     self.init(title: VisibleText.field(result.title), file: result.path) { result.json }
     seconds = result.seconds
-    parts = result.parts.map { Part(name: $0.name, line: $0.line, seconds: $0.seconds) }
+    parts = result.parts
     output = result.output
-    steps = result.steps.map { Step($0, of: result) }
+    steps = result.steps
     guard !result.hasPassed else { return }
     var told = Failure(
       kind: ExitStatus(rawValue: result.status)?.name ?? "failed",
@@ -170,19 +162,6 @@ extension ReportResult {
     told.part = result.failure?.section
     told.story = result.story
     failure = told
-  }
-}
-
-extension ReportResult.Step {
-  fileprivate init(_ step: ScriptResult.Step, of result: ScriptResult) {
-    self.init(
-      place: step.file == result.path ? "\(step.line)" : "\(step.file):\(step.line)",
-      text: step.text)
-    part = step.section
-    time = step.time
-    changes = step.changes
-    stack = step.stack
-    isFailing = step.isFailing
   }
 }
 

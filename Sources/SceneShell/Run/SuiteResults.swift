@@ -9,20 +9,18 @@ final class SuiteResults {
   private let isQuiet: Bool
   /// Real time is shown to people only: what is printed into a file is the same each time.
   private let showsTime = StandardStream.output.isTerminal
-  private let isReport: Bool
   private(set) var tally = SuiteTally()
 
   init(_ console: Console, _ reports: ReportSet, isQuiet: Bool) {
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
-    isReport = reports.isOutput
   }
 
   func take(_ result: ScriptResult) {
     tally.add(result)
     reports.add(ReportResult(result))
-    guard !isReport else { return }
+    guard !reports.isOutput else { return }
     if !isQuiet || !result.hasPassed {
       let word = result.hasPassed ? result.isUpdated ? "updated" : "passed" : "failed"
       console.print(
@@ -34,15 +32,8 @@ final class SuiteResults {
   /// Says how many there were, and puts the reports in place.
   func finish(notRun: Int) -> ExitStatus {
     tally.notRun = notRun
-    if !isReport { console.print("\(tally)\(time(tally.seconds))") }
-    var status = tally.status
-    let summary = ReportSummary(
-      text: "\(tally)", isGood: tally.status == .success, counts: tally.counts)
-    for failure in reports.finish(summary) {
-      console.complain("error: a report can't be written: \(failure)")
-      if status == .success { status = .commandFailed }
-    }
-    return status
+    if !reports.isOutput { console.print("\(tally)\(time(tally.seconds))") }
+    return reports.finish(tally, console)
   }
 
   private func time(_ seconds: Double) -> String {
@@ -52,7 +43,7 @@ final class SuiteResults {
   }
 }
 
-struct SuiteTally: CustomStringConvertible {
+struct SuiteTally: Tally {
   private(set) var passed = 0
   private(set) var failed = 0
   var notRun = 0

@@ -103,9 +103,7 @@ final class SessionReplay<App: ShellApp> {
 
   private func make(on player: SessionPlayer) throws(CommandStop) {
     let launch = Launch(stage: player.stage, storage: .replay, environment: variables)
-    guard let app = AppMaker.make(App.self, options, launch, console) else {
-      throw CommandStop(status: .commandFailed)
-    }
+    let app = try AppMaker.make(App.self, options, launch, console)
     self.app = app
     // What a journal says reaches the app, and nothing else.
     let host = ScriptHost.live(limit: .sandbox) { _ in }

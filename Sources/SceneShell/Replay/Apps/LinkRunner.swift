@@ -1,5 +1,18 @@
 import Sessions
 
+/// How links are opened: what a worker has to know as well.
+struct ReplayOptions: Codable, Sendable {
+  let start: StartChoice
+  /// Whether a link is opened where the one before has led; otherwise each in an app of its own.
+  let isWarm: Bool
+  /// Whether scenes that refuse to be left are left all the same.
+  let insists: Bool
+  /// How many milliseconds of real time a link may wait for the outside.
+  let patience: Int
+  /// Whether outcomes have their ``ReplayOutcome/details``.
+  let wantsDetails: Bool
+}
+
 /// Opens links, one after another, and tells where each has led.
 @MainActor
 final class LinkRunner<App: ShellApp> {
@@ -7,32 +20,31 @@ final class LinkRunner<App: ShellApp> {
   private let recorder: SessionRecorder?
   private let options: ReplayOptions
   private var app: (any SceneApp)?
-  /// What brings it back to its start, where each link begins there.
+  /// What brings the app back to its start, where each link begins there.
   private var rewind: RewindPoint?
 
-  init(
-    _ start: AppStart<App>, _ options: ReplayOptions, recorder: SessionRecorder? = nil
-  ) {
-    self.recorder = recorder
+  init(_ start: AppStart<App>, _ options: ReplayOptions, recorder: SessionRecorder? = nil) {
     self.start = start
     self.options = options
+    self.recorder = recorder
   }
 
   /// Makes the first app, so that it is known to be possible.
   func prepare() async throws(CommandStop) { _ = try await nextApp() }
 
+  /// Opens a link, of any bytes, and waits until the app is at rest.
   func open(_ url: [UInt8]) async throws(CommandStop) -> ReplayOutcome {
     let app = try await nextApp()
     let drops = app.router.dropCount
     let opening = await opening(url, in: app)
     // A link that can't be read has changed nothing: its app will do for the next one.
-    if case .refused(let words, isRead: false) = opening { return .refused(words) }
+    if case .refused(let words, isRead: false) = opening { return .init(.refused, error: words) }
     if !app.stage.isSettled {
       do {
         try await app.stage.settle(within: .milliseconds(options.patience))
       } catch {
         forget()
-        return .failed("\(error)")
+        return .init(.failed, error: "\(error)")
       }
     }
     let outcome = outcome(of: opening, since: drops, in: app)
@@ -71,12 +83,10 @@ final class LinkRunner<App: ShellApp> {
         _ = try app.router.links.resolve(url.span)
         return .refused("invalidUTF8", isRead: false)
       }
-      guard let recorder else {
-        return .done(try app.router.open(text, insisting: options.insists))
-      }
       let open = { @MainActor [options] in
         try app.router.open(text, insisting: options.insists)
       }
+      guard let recorder else { return .done(try open()) }
       var arguments = [Argument(.text(text, quoted: true))]
       if options.insists { arguments.append(Argument(label: "force", .value(true))) }
       return .done(
@@ -96,7 +106,7 @@ final class LinkRunner<App: ShellApp> {
   ) -> ReplayOutcome {
     let opened: LinkOutcome
     switch opening {
-    case .refused(let words, _): return .refused(words)
+    case .refused(let words, _): return .init(.refused, error: words)
     case .done(let outcome): opened = outcome
     }
     if case .deferred(let destination, _) = opened, app.router.dropCount > drops,
@@ -104,19 +114,18 @@ final class LinkRunner<App: ShellApp> {
         $0.number > drops && $0.destination == destination
       })
     {
-      return .dropped(drop)
+      return .init(.dropped, text: VisibleText.field("dropped: \(drop)"))
     }
     let stack = app.router.tree.path.map(\.destination)
-    switch opened {
+    func waits(for condition: String, _ destination: Destination) -> ReplayOutcome {
+      .waits(for: condition, destination, at: stack, wantsDetails: options.wantsDetails)
+    }
+    return switch opened {
     case .opened(let destination):
-      return .opened(stack, destination: destination, wantsDetails: options.wantsDetails)
-    case .deferred(let destination, let condition):
-      return .waits(for: condition, destination, at: stack, wantsDetails: options.wantsDetails)
-    case .early(let destination):
-      return .waits(
-        for: "the app's root", destination, at: stack, wantsDetails: options.wantsDetails)
-    case .queued(let destination):
-      return .waits(for: "its turn", destination, at: stack, wantsDetails: options.wantsDetails)
+      .opened(stack, destination: destination, wantsDetails: options.wantsDetails)
+    case .deferred(let destination, let condition): waits(for: condition, destination)
+    case .early(let destination): waits(for: "the app's root", destination)
+    case .queued(let destination): waits(for: "its turn", destination)
     }
   }
 }

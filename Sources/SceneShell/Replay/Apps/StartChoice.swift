@@ -1,8 +1,10 @@
 import ArgumentParser
+import Engine
+import Language
 import SceneSystem
 
 /// Where each link starts, as `--as` has it.
-struct StartChoice: Equatable, Sendable {
+struct StartChoice: Codable, Equatable, Sendable {
   /// What errors in the script call it.
   let name: String
   let script: [UInt8]
@@ -17,10 +19,16 @@ struct StartChoice: Equatable, Sendable {
   /// Reads an argument: the name of one of the states, or `script=FILE`.
   init(argument: String, among states: [StartState]) throws(ValidationError) {
     if let path = Self.scriptPath(in: argument) {
-      self = try Self.script(at: path)
+      do throws(FileError) {
+        script = try FileReader.bytes(of: path, limit: 64_000_000)
+      } catch {
+        throw ValidationError("--as script: \(error)")
+      }
+      name = path
     } else {
       try Self.check(argument, among: states)
-      self.init(states.first { $0.name == argument } ?? .started)
+      let state = states.first { $0.name == argument } ?? .started
+      (name, script) = (state.name, Array(state.script.utf8))
     }
   }
 
@@ -44,20 +52,6 @@ struct StartChoice: Equatable, Sendable {
     argument.hasPrefix(scriptPrefix) ? String(argument.dropFirst(scriptPrefix.count)) : nil
   }
 
-  private static func script(at path: String) throws(ValidationError) -> StartChoice {
-    do {
-      var file = try FileReader(path: path)
-      return StartChoice(name: path, script: try file.rest(limit: 64_000_000))
-    } catch {
-      throw ValidationError("--as script: \(error)")
-    }
-  }
-
-  init(name: String, script: [UInt8]) {
-    self.name = name
-    self.script = script
-  }
-
   /// Makes one argument of the two in `--as script FILE`, which an option's value has to be.
   static func joined(_ arguments: [String]) -> [String] {
     var joined: [String] = []
@@ -79,5 +73,48 @@ struct StartChoice: Equatable, Sendable {
       "\(state.name) (\(state.summary)\(index == 0 ? "; the default" : ""))"
     }
     return "Where each link starts: \((names + ["script FILE"]).joined(separator: ", "))."
+  }
+}
+
+/// Makes apps that are where links are opened.
+@MainActor
+final class AppStart<App: ShellApp> {
+  private let choice: StartChoice
+  private let options: App.Options
+  private let launch: LaunchOptions
+  private let console: Console
+  private let recording: SessionRecording?
+  /// The script, once the first app has made sense of it.
+  private var script: [SyntaxTree]?
+
+  init(
+    _ choice: StartChoice, options: App.Options, launch: LaunchOptions, console: Console,
+    recording: SessionRecording? = nil
+  ) {
+    self.choice = choice
+    self.options = options
+    self.launch = launch
+    self.console = console
+    self.recording = recording
+  }
+
+  /// Makes an app that shares nothing with those before, and brings it where it is to be, at rest.
+  func makeApp() async throws(CommandStop) -> any SceneApp {
+    let app = try AppMaker.make(
+      App.self, options, launch.launch(), console, recordedBy: recording)
+    // What a script prints for each link would be among the outcomes, and what it does outside would be
+    // done for each.
+    let runner = BatchRunner(
+      app: app, console: console, isSilent: true, limit: .changes, recording: recording)
+    try await runner.start()
+    let script: [SyntaxTree]
+    if let parsed = self.script {
+      script = parsed
+    } else {
+      script = try runner.parse(choice.script, name: choice.name)
+    }
+    self.script = script
+    if !script.isEmpty { try await runner.run(script) }
+    return app
   }
 }

@@ -1,4 +1,5 @@
 import DequeModule
+import SceneSystem
 
 /// Compares links with those of a baseline, both as they come, and keeps few of either.
 ///
@@ -102,8 +103,7 @@ final class BaselineComparison {
 
   /// A link has been found among those of the baseline that were read ahead.
   private func meet(_ record: ReplayRecord, at index: Int) -> [Finding] {
-    var findings = removed(index)
-    findings += new.map { .record($0.failing(.added)) }
+    var findings = removed(index) + addAll()
     if let entry = old.popFirst() { findings.append(.record(record.compared(with: entry))) }
     forget()
     return findings
@@ -147,17 +147,56 @@ final class BaselineComparison {
 
 extension ReplayRecord {
   /// The same link with something to be said against it, unless there is already.
-  fileprivate func failing(_ failure: Failure) -> ReplayRecord {
+  fileprivate func failing(_ kind: Failure.Kind, _ text: [UInt8]? = nil) -> ReplayRecord {
     var record = self
-    record.failure = record.failure ?? failure
+    record.failure = record.failure ?? Failure(kind, text)
     return record
   }
 
   fileprivate func compared(with entry: BaselineEntry) -> ReplayRecord {
-    outcome?.text == entry.outcome ? self : failing(.changed(entry.outcome))
+    outcome?.text == entry.outcome ? self : failing(.changed, entry.outcome)
   }
 
   fileprivate static func removed(_ entry: BaselineEntry) -> ReplayRecord {
-    .removed(entry.place, url: entry.url, outcome: entry.outcome)
+    ReplayRecord(
+      place: entry.place, url: entry.url, outcome: nil, failure: Failure(.removed, entry.outcome))
+  }
+}
+
+/// A link of a baseline and its outcome then.
+struct BaselineEntry: Equatable, Sendable {
+  let place: LinkPlace
+  let url: [UInt8]
+  let outcome: [UInt8]
+}
+
+/// Reads what an earlier replay has printed, as it is needed.
+final class BaselineReader {
+  private let path: String
+  private var lines: LineReader
+
+  init(path: String) throws(LinkListError) {
+    self.path = path
+    let limit = 10 * LinkListReader.recordLimit
+    do { lines = LineReader(try FileReader(argument: path), lineLimit: limit) } catch {
+      throw .file(error)
+    }
+  }
+
+  func next() throws(LinkListError) -> BaselineEntry? {
+    while true {
+      let line: [UInt8]?
+      do { line = try lines.nextBytes() } catch { throw .file(error) }
+      guard let line else { return nil }
+      guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
+      let place = LinkPlace(file: path, line: lines.lineNumber)
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else {
+        throw .wrongList(
+          place,
+          "there is no outcome behind a tab: a baseline is what an earlier replay has printed")
+      }
+      return BaselineEntry(
+        place: place, url: Array(line[..<tab]), outcome: Array(line[(tab + 1)...]))
+    }
   }
 }

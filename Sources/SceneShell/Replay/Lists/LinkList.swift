@@ -5,9 +5,11 @@ import SceneSystem
 /// A list of links on the command line, and how it is read.
 struct LinkList: Sendable {
   let path: String
-  let format: LinkListFormat
-  let column: String
-  let field: JSONField
+  var format = LinkListFormat.list
+  /// Of a CSV, the column that has the URLs.
+  var column = "url"
+  /// Of JSON Lines, the field.
+  var field = JSONField(key: "url")
 }
 
 enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
@@ -36,13 +38,11 @@ enum LinkListFormat: String, CaseIterable, ExpressibleByArgument, Sendable {
   }
 }
 
-struct LinkPlace: Equatable, Sendable {
+struct LinkPlace: Equatable, Sendable, CustomStringConvertible {
   let file: String
   /// The number of the line on which the link, or its record, begins.
   let line: Int
-}
 
-extension LinkPlace: CustomStringConvertible {
   var description: String { "\(file):\(line)" }
 }
 
@@ -59,14 +59,17 @@ enum LinkListEntry: Equatable, Sendable {
   case unreadable(LinkPlace, reason: String)
 }
 
+/// Why something in a list isn't a link.
+struct LinkFault: Error {
+  let words: String
+}
+
 /// Why a list can't be read on.
-enum LinkListError: Error, Equatable {
+enum LinkListError: Error, Equatable, CustomStringConvertible {
   case file(FileError)
   /// The whole list isn't what it should be, as seen at the place.
   case wrongList(LinkPlace, String)
-}
 
-extension LinkListError: CustomStringConvertible {
   var description: String {
     switch self {
     case .file(let error): "\(error)"
@@ -75,11 +78,8 @@ extension LinkListError: CustomStringConvertible {
   }
 }
 
+/// A field of JSON objects, which holds a text.
 struct JSONField: Sendable {
-  struct Fault: Error, Equatable {
-    let words: String
-  }
-
   /// The field as it was asked for; a key that has dots in it comes before a path.
   let name: String
   private let path: ValuePath
@@ -96,26 +96,26 @@ struct JSONField: Sendable {
     path = ValuePath([.name(key)])
   }
 
-  func text(in line: [UInt8]) throws(Fault) -> [UInt8] {
+  func text(in line: [UInt8]) throws(LinkFault) -> [UInt8] {
     guard let json = String(validating: line, as: UTF8.self) else {
-      throw Fault(words: "the line isn't UTF-8")
+      throw LinkFault(words: "the line isn't UTF-8")
     }
     let value: Value
     do {
       value = try Value(json: json)
     } catch {
-      throw Fault(words: "the line isn't JSON: \(error.message) (byte \(error.offset + 1))")
+      throw LinkFault(words: "the line isn't JSON: \(error.message) (byte \(error.offset + 1))")
     }
     guard case .object(let fields) = value else {
-      throw Fault(words: "the line isn't a JSON object")
+      throw LinkFault(words: "the line isn't a JSON object")
     }
     let found: Value
     do throws(ValuePathError) {
       found = if let field = fields[name] { field } else { try value.value(at: path) }
     } catch {
-      throw Fault(words: [error.message, error.fix].compactMap(\.self).joined(separator: "; "))
+      throw LinkFault(words: [error.message, error.fix].compactMap(\.self).joined(separator: "; "))
     }
-    guard case .string(let text) = found else { throw Fault(words: "\(name) isn't a text") }
+    guard case .string(let text) = found else { throw LinkFault(words: "\(name) isn't a text") }
     return Array(text.utf8)
   }
 }

@@ -1,13 +1,12 @@
 import Reports
 import SceneSystem
 
+/// Says what has become of links, as they come.
 @MainActor
 final class ReplayResults {
   private(set) var tally: ReplayTally
   private let console: Console
   private let isQuiet: Bool
-  /// Whether a report is the output.
-  private let isReport: Bool
   private let reports: ReportSet
   /// How far it is, where somebody sees it.
   let progress: ReplayProgress?
@@ -17,13 +16,14 @@ final class ReplayResults {
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
-    isReport = reports.isOutput
     progress = ReplayProgress(isQuiet: isQuiet)
     tally = ReplayTally(hasBaseline: hasBaseline)
   }
 
   func show(_ record: ReplayRecord) {
-    guard record.outcome != nil, !isReport, !isQuiet || record.failure != nil else { return }
+    guard record.outcome != nil, !reports.isOutput, !isQuiet || record.failure != nil else {
+      return
+    }
     if outputIsTerminal { progress?.clear() }
     console.write(record.line)
   }
@@ -51,13 +51,11 @@ final class ReplayResults {
     complain("error: there are no links in \(lists.map(\.path).joined(separator: ", "))")
   }
 
+  /// Prints the tally, as a comment, and ends the reports.
   func finish() -> ExitStatus {
     progress?.clear()
-    if !isReport { console.print("# \(tally)") }
-    let failures = reports.finish(
-      ReportSummary(text: "\(tally)", isGood: tally.status == .success, counts: tally.counts))
-    for failure in failures { console.complain("error: a report can't be written: \(failure)") }
-    return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
+    if !reports.isOutput { console.print("# \(tally)") }
+    return reports.finish(tally, console)
   }
 
   func complain(_ text: String) {
@@ -66,83 +64,60 @@ final class ReplayResults {
   }
 }
 
-struct ReplayTally: Equatable, Sendable {
-  private(set) var opened = 0
-  private(set) var waiting = 0
-  private(set) var dropped = 0
-  private(set) var refused = 0
-  private(set) var failed = 0
-  private(set) var unreadable = 0
-  private(set) var unexpected = 0
-  private(set) var unexpectedlyRefused = 0
-  private(set) var changed = 0
-  private(set) var added = 0
-  private(set) var removed = 0
+/// How many links led where.
+struct ReplayTally: Tally {
+  private var outcomes: [ReplayOutcome.Kind: Int] = [:]
+  private var complaints: [ReplayRecord.Failure.Kind: Int] = [:]
   /// Whether lists and baseline are too different to be compared.
   var isOutOfStep = false
   /// Whether there is nothing to replay, though there should be.
   var isMissing = false
   let hasBaseline: Bool
 
-  init(hasBaseline: Bool = false) { self.hasBaseline = hasBaseline }
+  init(hasBaseline: Bool) { self.hasBaseline = hasBaseline }
 
   mutating func count(_ record: ReplayRecord) {
-    switch record.outcome?.kind {
-    case nil: break
-    case .opened: opened += 1
-    case .waiting: waiting += 1
-    case .dropped: dropped += 1
-    case .refused: refused += 1
-    case .failed: failed += 1
-    }
-    switch record.failure {
-    case nil: break
-    case .unreadable: unreadable += 1
-    case .unexpected: unexpected += 1
-    case .refused: unexpectedlyRefused += 1
-    case .changed: changed += 1
-    case .added: added += 1
-    case .removed: removed += 1
-    }
+    if let outcome = record.outcome { outcomes[outcome.kind, default: 0] += 1 }
+    if let failure = record.failure { complaints[failure.kind, default: 0] += 1 }
   }
 
-  var links: Int { opened + waiting + dropped + refused + failed }
+  private subscript(kind: ReplayOutcome.Kind) -> Int { outcomes[kind] ?? 0 }
+  private subscript(kind: ReplayRecord.Failure.Kind) -> Int { complaints[kind] ?? 0 }
 
-  /// How many of all records are to be complained about.
-  var failures: Int { unreadable + unexpected + unexpectedlyRefused + changed + added + removed }
-
-  var isEmpty: Bool { links + unreadable + removed == 0 }
+  /// How many links have been opened.
+  var links: Int { outcomes.values.reduce(0, +) }
+  var failures: Int { complaints.values.reduce(0, +) }
+  var isEmpty: Bool { links + self[.unreadable] + self[.removed] == 0 }
 
   var counts: [(name: String, count: Int)] {
-    [
-      ("links", links), ("opened", opened), ("waiting", waiting), ("dropped", dropped),
-      ("refused", refused),
-      ("failed", failed), ("unreadable", unreadable), ("unexpected", unexpected),
-      ("unexpectedlyRefused", unexpectedlyRefused), ("changed", changed), ("added", added),
-      ("removed", removed), ("failures", failures),
-    ]
+    [("links", links)] + ReplayOutcome.Kind.allCases.map { ("\($0)", self[$0]) }
+      + ReplayRecord.Failure.Kind.allCases.map { kind in
+        (kind == .refused ? "unexpectedlyRefused" : "\(kind)", self[kind])
+      } + [("failures", failures)]
   }
 
   var status: ExitStatus {
-    if unexpected + changed + added + removed > 0 || isOutOfStep { return .expectationFailed }
-    return unreadable + unexpectedlyRefused > 0 || isMissing ? .commandFailed : .success
+    let differences = [.unexpected, .changed, .added, .removed].contains {
+      (kind: ReplayRecord.Failure.Kind) in self[kind] > 0
+    }
+    if differences || isOutOfStep { return .expectationFailed }
+    return failures > 0 || isMissing ? .commandFailed : .success
   }
-}
 
-extension ReplayTally: CustomStringConvertible {
   var description: String {
-    var kinds = ["\(opened) opened", "\(waiting) waiting", "\(refused) refused"]
-    if dropped > 0 { kinds.append("\(dropped) dropped") }
-    if failed > 0 { kinds.append("\(failed) failed") }
-    if unreadable > 0 { kinds.append("\(unreadable) unreadable") }
+    typealias Kind = ReplayOutcome.Kind
+    let always = [Kind.opened, .waiting, .refused].map { "\(self[$0]) \($0)" }
+    let sometimes = [Kind.dropped, .failed].filter { self[$0] > 0 }.map { "\(self[$0]) \($0)" }
+    let unreadable = self[.unreadable] > 0 ? ["\(self[.unreadable]) unreadable"] : []
     var parts = [
-      "\(links) \(links == 1 ? "link" : "links"): \(kinds.joined(separator: ", "))",
-      "\(unexpected) not as expected",
+      "\(links) \(links == 1 ? "link" : "links"): "
+        + (always + sometimes + unreadable).joined(separator: ", "),
+      "\(self[.unexpected]) not as expected",
     ]
     if isOutOfStep {
       parts.append("out of step with the baseline")
     } else if hasBaseline {
-      parts.append("\(changed) changed, \(added) added, \(removed) removed")
+      parts.append("\(self[.changed]) changed, \(self[.added]) added, \(self[.removed]) removed")
     }
     return parts.joined(separator: "; ")
   }
