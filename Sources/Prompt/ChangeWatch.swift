@@ -64,9 +64,7 @@ enum ChangeDetail: String, CaseIterable {
 
   private static let mostLines = 8
 
-  /// A line for each change, cut to the terminal.
-  ///
-  /// - Parameter drawn: The scene that is drawn, in which its changes are seen, and who comes and goes.
+  /// A line for each change, cut to the terminal; in a scene that is drawn its changes are seen, and who comes and goes.
   func lines(
     _ changes: [StateChange], drawn: String?, columns: Int, usesColour: Bool
   ) -> [String] {

@@ -67,10 +67,9 @@ package enum Descriptor {
     return 0
   }
 
-  /// Waits for an event, or for the end of the other side, which none has to be asked for.
+  /// Waits for an event, or for the end of the other side, for which none has to be asked.
   ///
-  /// - Parameter milliseconds: How long; -1 for ever.
-  /// - Returns: What has happened; 0 where time is over or a signal came.
+  /// It gives what has happened, and 0 where the milliseconds are over (-1 never are) or a signal came.
   @discardableResult
   package static func wait(
     _ number: Int32, for event: Int32 = 0, atMost milliseconds: Int32 = -1

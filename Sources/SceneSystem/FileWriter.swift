@@ -7,10 +7,8 @@ package struct FileWriter: ~Copyable {
 
   /// Opens a file, or makes it; what it holds stays until ``truncate()``.
   ///
-  /// - Parameters:
-  ///   - appends: Whether new bytes follow what it holds, as with the shell's `>>`.
-  ///   - permissions: Those of a new file, before the process's umask.
-  ///   - isCancelled: Asked now and then while a pipe with a name has no reader yet.
+  /// What appends writes behind what the file holds, as with the shell's `>>`. The permissions are those of a new
+  /// file, before the process's umask; whether to give up is asked while a pipe with a name has no reader yet.
   package init(
     path: String, appends: Bool, permissions: UInt32 = 0o666,
     isCancelled: () -> Bool = { false }
@@ -82,9 +80,8 @@ package struct FileWriter: ~Copyable {
 
   /// Replaces a file as a whole: after a crash it holds the old bytes or the new, never a part.
   ///
-  /// The bytes go to a new file in the same folder, reach the disk, and then take over the name.
-  ///
-  /// - Parameter permissions: As of ``ReplacementFile``.
+  /// The bytes go to a new file in the same folder, reach the disk, and then take over the name; the permissions are
+  /// as of ``ReplacementFile``.
   package static func replace(
     _ path: String, with bytes: some Collection<UInt8>, permissions: UInt32? = 0o600
   ) throws(FileError) {

@@ -18,8 +18,8 @@ package final class ReplacementFile {
 
   /// Begins an empty file.
   ///
-  /// - Parameter permissions: The file's mode bits, whatever the umask: then a symbolic link is itself replaced.
-  ///   nil replaces the file that it leads to, and keeps its permissions.
+  /// With permissions, which it gets whatever the umask, a symbolic link is itself replaced; without them the file
+  /// that it leads to is, and keeps its own.
   package init(replacing path: String, permissions: UInt32? = nil) throws(FileError) {
     self.path = path
     (target, self.permissions) =

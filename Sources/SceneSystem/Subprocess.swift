@@ -28,18 +28,17 @@ package enum Subprocess {
     try run(pipeline: [command], input: input, limit: limit, isCancelled: isCancelled)
   }
 
-  /// Runs commands at once, each with `/bin/sh -c`, and waits for all of them; each reads what the one
-  /// before writes, through a pipe of their own. The thread does nothing else meanwhile.
+  /// Runs commands at once, each with `/bin/sh -c`, and waits for all of them; the thread does nothing else meanwhile.
+  ///
+  /// Each reads what the one before writes, through a pipe of their own. One that isn't found ends in status 127.
   ///
   /// Where an ``EventLoop`` is alive Ctrl-Z stops this process with the commands. The modes of the
   /// terminal are afterwards as they were. Broken pipes are ignored from now on
   /// (``StandardStream/ignoreBrokenPipes()``), as a command may leave its input unread.
   ///
-  /// - Parameters:
-  ///   - commands: The texts for the shell, at least one; one that isn't found ends in status 127.
-  ///   - limit: The most bytes that are taken from the last command, whose output is closed then; nil lets it
-  ///     write where this process does, which has flushed its own output first.
-  ///   - isCancelled: Asked now and then; once it says so the commands get SIGTERM.
+  /// The limit is the most bytes that are taken from the last command, whose output is closed then; nil lets it write
+  /// where this process does, which has flushed its own output first. Whether to give up is asked now and then: then
+  /// the commands get SIGTERM.
   package static func run(
     pipeline commands: [String], input: [UInt8], limit: Int?,
     isCancelled: () -> Bool = { false }

@@ -73,9 +73,9 @@ package final class ReadlineEditor {
 
   /// Shows a prompt and begins a line; the terminal is in raw mode until the line ends.
   ///
-  /// - Parameter onLine: Gets the line, or nil when the input ends (Ctrl-D on an empty line, or the terminal is gone).
-  ///   The prompt has ended by then. A pasted block gives one call a line, in order, before the call of
-  ///   ``readInput()`` that completed it returns; begin the next prompt after that.
+  /// The handler gets the line, or nil when the input ends (Ctrl-D on an empty line, or the terminal is gone); the
+  /// prompt has ended by then. A pasted block gives one call a line, in order, before the call of ``readInput()`` that
+  /// completed it returns; begin the next prompt after that.
   package func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
     endPrompt()
     self.onLine = onLine
