@@ -120,20 +120,10 @@ package struct ReportResult {
   var place: String { (failure?.line ?? line).map { "\(file):\($0)" } ?? file }
 }
 
-/// What is known of results in the end.
-package struct ReportSummary: Sendable {
-  /// What has come of them, in a line.
-  package let text: String
-  package let isGood: Bool
-  /// How many there were of each kind.
-  package let counts: [(name: String, count: Int)]
-
-  package init(text: String, isGood: Bool, counts: [(name: String, count: Int)]) {
-    self.text = text
-    self.isGood = isGood
-    self.counts = counts
-  }
-}
+/// What has come of all results, in a line; whether that is what was hoped for; and how many there were of each kind.
+package typealias ReportSummary = (
+  text: String, isGood: Bool, counts: [(name: String, count: Int)]
+)
 
 package enum ReportKind: String, CaseIterable, Sendable {
   case json

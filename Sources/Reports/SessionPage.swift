@@ -31,20 +31,8 @@ package struct SessionPage {
     }
   }
 
-  /// A part of the state that is another after an entry.
-  package struct Change {
-    let path: String
-    /// What it was; nil where it is new.
-    let before: String?
-    /// What it is; nil where it is gone.
-    let after: String?
-
-    package init(path: String, before: String?, after: String?) {
-      self.path = path
-      self.before = before
-      self.after = after
-    }
-  }
+  /// A part of the state that is another after an entry: where it is, and what it was and is, if it was there and is.
+  package typealias Change = (path: String, before: String?, after: String?)
 
   private let write: ([UInt8]) -> Void
   private let template = PageTemplate(PackageResources.session_html, around: "entries")

@@ -3,7 +3,6 @@ import Sessions
 
 @MainActor
 enum AppMaker {
-  /// Makes an app, or says why there is none.
   static func make<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ launch: Launch, _ console: Console,
     recordedBy recording: SessionRecording? = nil
@@ -26,7 +25,6 @@ enum AppMaker {
     }
   }
 
-  /// Makes an app that is looked at and never started.
   static func makeForLooking<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ console: Console
   ) throws(CommandStop) -> any SceneApp {

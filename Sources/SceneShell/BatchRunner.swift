@@ -82,7 +82,6 @@ struct BatchRunner {
 
   // MARK: Before the lines
 
-  /// Starts the app and waits until it has come to rest.
   func start() async throws(CommandStop) {
     if let recorder = interpreter.recorder {
       await recorder.start(app)
@@ -101,16 +100,13 @@ struct BatchRunner {
   private func keepMoments() throws(CommandStop) {
     let recorder = interpreter.recorder ?? SessionRecorder.waiting(on: app.stage)
     if interpreter.recorder == nil {
-      do { recorder.redaction.policy = try journals.readPolicy() } catch {
-        throw console.stop("\(error)")
-      }
+      recorder.redaction.policy = try console.require { try journals.readPolicy() }
       recorder.begin(app)
       interpreter.recorder = recorder
     }
     recorder.keepMoments()
   }
 
-  /// Parses a text, for any runner to run it.
   func parse(
     _ text: some Collection<UInt8>, name: String
   ) throws(CommandStop) -> [SyntaxTree] {
@@ -139,11 +135,9 @@ struct BatchRunner {
       case .incomplete: break
       }
     }
-    do {
+    try console.require(orStop: .commandFailed) {
       var reader = LineReader(try FileReader(path: path))
       while failure == nil, try reader.withNextLine({ look(at: lines.read($0)) }) != nil {}
-    } catch {
-      throw console.stop("\(error)", .commandFailed)
     }
     if failure == nil, let last = lines.finish() { look(at: last) }
     if let failure { throw stop(syntax: failure) }
@@ -165,12 +159,10 @@ struct BatchRunner {
     try await run(trees)
   }
 
-  /// Runs a text, all of which must be right before any of it runs.
   func run(_ text: some Collection<UInt8>, name: String) async throws(CommandStop) {
     try await run(try parse(text, name: name))
   }
 
-  /// Runs what has been parsed, up to the first statement that fails.
   func run(_ trees: [SyntaxTree]) async throws(CommandStop) {
     var stop: CommandStop?
     do throws(CommandStop) { try await runAll(trees) } catch { stop = error }
@@ -184,12 +176,8 @@ struct BatchRunner {
     try await runAll(try parse(text, name: name))
   }
 
-  /// Runs the lines of standard input as they come.
   func runStandardInput() async throws(CommandStop) {
-    let file: FileReader
-    do throws(FileError) { file = try FileReader(argument: "-") } catch {
-      throw console.stop("\(error)", .commandFailed)
-    }
+    let file = try console.require(orStop: .commandFailed) { try FileReader(argument: "-") }
     var lines = PreparedLines(interpreter.makeReader(name: file.path))
     try await run(file, &lines)
   }
@@ -208,9 +196,8 @@ struct BatchRunner {
   ) async throws(CommandStop) {
     var reader = LineReader(file)
     while !interpreter.wantsToQuit {
-      let result: PreparedLines.Result?
-      do throws(FileError) { result = try reader.withNextLine { lines.read($0) } } catch {
-        throw console.stop("\(error)", .commandFailed)
+      let result = try console.require(orStop: .commandFailed) {
+        try reader.withNextLine { lines.read($0) }
       }
       guard let result else { break }
       try await run(result)

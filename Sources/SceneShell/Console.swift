@@ -22,7 +22,6 @@ final class Console {
   private var isGuarded = false
   private let isTerminal = StandardStream.output.isTerminal
   private let colours: (output: Bool, errors: Bool)
-  /// What has been written, where that is kept in memory.
   private(set) var captured: Captured?
 
   private static let captureLimit = 4_000_000

@@ -22,7 +22,7 @@ struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
     var survey = SceneSurvey()
     for start in App.starts {
       let start = AppStart<App>(
-        StartChoice(start), options: options, launch: launch, console: console)
+        choice: StartChoice(start), options: options, launch: launch, console: console)
       await survey.explore(try await start.makeApp())
     }
     let description = description(of: app, survey)
@@ -68,7 +68,6 @@ struct SceneSurvey {
   /// How often that may hang.
   private static let mostHangs = 3
 
-  /// The actions of each scene, by its name.
   private(set) var actions: [String: [CommandSchema]] = [:]
 
   /// Looks at what an app shows at a start and wherever links lead from there.
@@ -89,7 +88,6 @@ struct SceneSurvey {
     }
   }
 
-  /// The scenes in the order of their names.
   var value: Value {
     .array(
       actions.sorted { $0.key < $1.key }.map { name, commands in

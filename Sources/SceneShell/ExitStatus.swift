@@ -3,9 +3,7 @@ import Engine
 
 enum ExitStatus: Int32 {
   case success = 0
-  /// The command line is wrong.
   case usage = 1
-  /// A script can't be parsed.
   case syntax = 2
   case commandFailed = 3
   case expectationFailed = 4
@@ -42,9 +40,15 @@ struct CommandStop: Error, Equatable {
 }
 
 extension Console {
-  /// Says why a command can't go on.
   func stop(_ text: String, _ status: ExitStatus = .usage) -> CommandStop {
     complain("error: \(text)")
     return CommandStop(status: status)
+  }
+
+  /// Does something without which a command can't go on, and says why it can't be done.
+  func require<Result: ~Copyable>(
+    orStop status: ExitStatus = .usage, _ body: () throws -> Result
+  ) throws(CommandStop) -> Result {
+    do { return try body() } catch { throw stop("\(error)", status) }
   }
 }

@@ -27,7 +27,6 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  /// `koober links check FILE`.
   struct Check: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -48,7 +47,7 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
       let app = try AppMaker.makeForLooking(App.self, options, console)
       var check = LinkCheck(app.router.links)
       var isReadable = true
-      do throws(LinkListError) {
+      try console.require {
         let links = try LinkListReader(LinkList(path: file))
         while !console.isBroken, let entry = try links.next() {
           switch entry {
@@ -59,15 +58,12 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
             isReadable = false
           }
         }
-      } catch {
-        throw console.stop("\(error)")
       }
       console.print(check.summary)
       return check.hasFailed || !isReadable ? .commandFailed : .success
     }
   }
 
-  /// `koober links print PLACE…`.
   struct Print: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -92,7 +88,6 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  /// `koober links explain URL`.
   struct Explain: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(
@@ -116,7 +111,6 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  /// `koober links sample`: URLs made of the link table.
   struct Sample: ConsoleSubcommand {
     static var configuration: CommandConfiguration {
       CommandConfiguration(

@@ -2,7 +2,6 @@ import ArgumentParser
 import Glibc
 import SceneSystem
 
-/// The process's main thread, which runs the app's logic.
 enum MainThread {
   @MainActor
   private final class Outcome<Result> {
@@ -35,14 +34,12 @@ enum MainThread {
 
 /// A subcommand that does its work on the main thread, and says there what stands in the way.
 protocol ConsoleSubcommand: ParsableCommand, Sendable {
-  /// Does the work; says what the process leaves with.
   @MainActor func run(_ console: Console) async throws(CommandStop) -> ExitStatus
 }
 
 extension ConsoleSubcommand {
   func run() throws { throw leave() }
 
-  /// Does the work, and closes the console.
   func leave(isPrompt: Bool = false) -> ExitCode {
     MainThread.run(isPrompt: isPrompt) { [self] console in
       do throws(CommandStop) {

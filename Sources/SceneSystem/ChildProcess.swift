@@ -24,15 +24,13 @@ final class ChildProcess {
     }
   }
 
-  deinit { forget() }
+  deinit { Self.running.withLock { _ = $0.remove(processID) } }
 
   /// Sends SIGTERM to all programs, from any thread: before this process leaves without them.
   static func endAll() {
     isLeaving.store(true, ordering: .sequentiallyConsistent)
     running.withLock { for processID in $0 { kill(processID, SIGTERM) } }
   }
-
-  private func forget() { Self.running.withLock { _ = $0.remove(processID) } }
 
   /// Waits for its end.
   func wait(_ isCancelled: () -> Bool) -> ProcessEnd {

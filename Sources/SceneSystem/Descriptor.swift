@@ -4,9 +4,7 @@ import Glibc
 package struct OwnedDescriptor: ~Copyable {
   package let number: Int32
 
-  package init(owning number: Int32) {
-    self.number = number
-  }
+  package init(owning number: Int32) { self.number = number }
 
   /// Opens a path; the descriptor is not inherited by child processes.
   package init(opening path: String, flags: Int32, mode: UInt32 = 0) throws(FileError) {
@@ -24,7 +22,7 @@ package struct OwnedDescriptor: ~Copyable {
 /// Transfers of bytes that go on where the system stops half way.
 package enum Descriptor {
   /// Reads once into the buffer, and waits if the descriptor is non-blocking and empty.
-  package static func read(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  static func read(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
@@ -37,7 +35,7 @@ package enum Descriptor {
   }
 
   /// Reads once what is there; nothing at the end of input, or with the error number.
-  package static func read(
+  static func read(
     _ number: Int32, upTo limit: Int = 65_536
   ) -> (bytes: [UInt8], code: Int32) {
     var result = 0
@@ -48,21 +46,27 @@ package enum Descriptor {
     return (bytes, Int32(max(0, -result)))
   }
 
+  /// Reads as many bytes as asked for; less at the end of input, or with the error number.
+  package static func read(_ number: Int32, count: Int) -> (bytes: [UInt8], code: Int32) {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let (chunk, code) = read(number, upTo: count - bytes.count)
+      guard !chunk.isEmpty else { return (bytes, code) }
+      bytes = bytes.isEmpty ? chunk : bytes + chunk
+    }
+    return (bytes, 0)
+  }
+
   /// Writes all of the bytes, however many calls that takes; 0, or the error number that stopped it.
   package static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
     var offset = 0
     while offset < bytes.count {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
       let count = unsafe Glibc.write(number, rest.baseAddress, rest.count)
-      if count >= 0 {
-        offset += count
-        continue
-      }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: wait(number, for: POLLOUT)
-      default: return errno
-      }
+      offset += max(0, count)
+      guard count < 0, errno != EINTR else { continue }
+      guard errno == EAGAIN else { return errno }
+      wait(number, for: POLLOUT)
     }
     return 0
   }

@@ -24,9 +24,7 @@ package enum FileError: Error, Equatable, Sendable {
       default: .system(path: path, code: code)
       }
   }
-}
 
-extension FileError {
   /// What the latest call on this thread has failed of.
   package static func latest(_ path: String) -> FileError {
     FileError(path: path, code: SystemError.latest)

@@ -66,14 +66,10 @@ package final class ReplacementFile {
 
   package func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
     try flush()
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes[done...].withUnsafeBytes {
-        unsafe pwrite(descriptor.number, $0.baseAddress, $0.count, offset + done)
-      }
-      guard count > 0 || SystemError.latest == EINTR else { throw .latest(path) }
-      done += max(0, count)
-    }
+    lseek(descriptor.number, offset, SEEK_SET)
+    defer { lseek(descriptor.number, 0, SEEK_END) }
+    try write(bytes)
+    try flush()
   }
 
   /// Puts the file in the place of the other one, all of it on the disk.

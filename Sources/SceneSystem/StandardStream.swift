@@ -8,10 +8,11 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
 
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  package var terminalSize: TerminalSize? {
+  /// How many character cells a terminal shows at once.
+  package var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
   package var hasInput: Bool { Descriptor.wait(rawValue, for: POLLIN, atMost: 0) != 0 }
@@ -42,9 +43,7 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
   /// Lets Ctrl-\ end the process, which the Swift runtime takes for a crash to tell of.
   ///
   /// Call it once, before anything else takes the signal over.
-  package static func quitQuietly() {
-    _ = signal(SIGQUIT, SIG_DFL)
-  }
+  package static func quitQuietly() { _ = signal(SIGQUIT, SIG_DFL) }
 
   /// Writes text without any buffer.
   package func write(_ text: String) throws(StreamError) {
@@ -56,7 +55,7 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
   }
 }
 
-package enum StreamError: Error, Equatable, Sendable {
+package enum StreamError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reader has gone, as in `koober run … | head -1`.
   ///
   /// A program leaves quietly then, with ``brokenPipeExitStatus``.
@@ -67,28 +66,13 @@ package enum StreamError: Error, Equatable, Sendable {
   /// What a shell reports for a process ended by SIGPIPE: 128 + 13.
   package static let brokenPipeExitStatus: Int32 = 128 + SIGPIPE
 
-  init(code: Int32) {
-    self = code == EPIPE ? .brokenPipe : .system(code: code)
-  }
-}
+  init(code: Int32) { self = code == EPIPE ? .brokenPipe : .system(code: code) }
 
-extension StreamError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .brokenPipe: "nobody reads the output"
     case .system(let code): SystemError.text(of: code)
     }
-  }
-}
-
-/// How much a terminal shows at once, in character cells.
-package struct TerminalSize: Equatable, Sendable {
-  package var columns: Int
-  package var rows: Int
-
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
   }
 }
 

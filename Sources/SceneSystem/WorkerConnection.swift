@@ -56,21 +56,11 @@ package final class WorkerConnection {
   }
 
   private static func readMessage() -> [UInt8]? {
-    guard var reader = read(4).map(MessageReader.init) else { return nil }
-    return read(reader.number())
-  }
-
-  private static func read(_ count: Int) -> [UInt8]? {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var done = 0
-    while done < count {
-      let result = unsafe bytes.withUnsafeMutableBytes { buffer in
-        unsafe Descriptor.read(
-          Number.requests, into: UnsafeMutableRawBufferPointer(rebasing: buffer[done...]))
-      }
-      guard result > 0 else { return nil }
-      done += result
+    func read(_ count: Int) -> [UInt8]? {
+      let bytes = Descriptor.read(Number.requests, count: count).bytes
+      return bytes.count == count ? bytes : nil
     }
-    return bytes
+    guard var length = read(4).map(MessageReader.init) else { return nil }
+    return read(length.number())
   }
 }

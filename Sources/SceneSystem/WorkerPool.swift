@@ -115,14 +115,13 @@ package final class WorkerPool {
   }
 
   private func receive(from worker: WorkerProcess) {
-    do throws(WorkerProcess.Loss) {
-      for answer in try worker.receive() where !worker.assigned.isEmpty {
-        outcomes[worker.assigned.removeFirst().number] = .answered(answer)
-        begin(worker)
-        worker.isDone = lifetime == .oneRequest
-      }
-    } catch {
-      end(worker, .lost(error.end, position: error.position))
+    guard let answers = worker.receive() else {
+      return end(worker, .lost(worker.reap(), position: worker.position))
+    }
+    for answer in answers where !worker.assigned.isEmpty {
+      outcomes[worker.assigned.removeFirst().number] = .answered(answer)
+      begin(worker)
+      worker.isDone = lifetime == .oneRequest
     }
   }
 

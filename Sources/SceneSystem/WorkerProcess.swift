@@ -3,13 +3,6 @@ import Synchronization
 
 /// A process of this program that answers requests, as its parent has it: two pipes, and a number that outlives it.
 final class WorkerProcess {
-  /// A process has ended before it has answered.
-  struct Loss: Error {
-    let end: ProcessEnd
-    /// Where it was in the request, as it has said; nil where it hasn't.
-    let position: Int?
-  }
-
   /// How long it may take to end, in milliseconds.
   private static let patience: Int32 = 1_000
 
@@ -83,10 +76,10 @@ final class WorkerProcess {
     }
   }
 
-  /// Takes the answers that are there.
-  func receive() throws(Loss) -> [[UInt8]] {
+  /// Takes the answers that are there; nil where it has ended and there will be no more.
+  func receive() -> [[UInt8]]? {
     let chunk = Descriptor.read(answers.readEnd).bytes
-    guard !chunk.isEmpty else { throw Loss(end: reap(), position: position) }
+    guard !chunk.isEmpty else { return nil }
     incoming += chunk
     var taken: [[UInt8]] = []
     while let answer = MessageReader.takeText(from: &incoming) { taken.append(answer) }
@@ -94,15 +87,15 @@ final class WorkerProcess {
     return taken
   }
 
-  /// Where it was in the oldest request that it hasn't answered.
-  private var position: Int? {
+  /// Where it was in the oldest request that it hasn't answered, as it has said; nil where it hasn't.
+  var position: Int? {
     var place: UInt64 = 0
     _ = unsafe pread(counter.number, &place, MemoryLayout<UInt64>.size, 0)
     let position = Int(UInt32(truncatingIfNeeded: place)) - 1
     return place >> 32 == answered + 1 && position >= 0 ? position : nil
   }
 
-  private func reap() -> ProcessEnd {
+  func reap() -> ProcessEnd {
     var status: Int32 = 0
     var reaped: pid_t
     repeat {

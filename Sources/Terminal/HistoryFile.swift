@@ -119,13 +119,8 @@ struct HistoryFile {
   ) throws(FileError) -> [UInt8] {
     // What is written is appended, wherever the file is read.
     guard lseek(file.number, offset, SEEK_SET) == offset else { throw .latest(path) }
-    var bytes: [UInt8] = []
-    while bytes.count < count {
-      let (chunk, code) = Descriptor.read(file.number, upTo: count - bytes.count)
-      guard code == 0 else { throw FileError(path: path, code: code) }
-      guard !chunk.isEmpty else { break }
-      bytes += chunk
-    }
+    let (bytes, code) = Descriptor.read(file.number, count: count)
+    guard code == 0 else { throw FileError(path: path, code: code) }
     return bytes
   }
 }

@@ -247,7 +247,7 @@ package final class ReadlineEditor {
 
   /// Lists the latest candidates below the line, which is then drawn again.
   private func showListing() {
-    let size = StandardStream.output.terminalSize ?? TerminalSize(columns: 80, rows: 24)
+    let size = StandardStream.output.terminalSize ?? (80, 24)
     _ = rl_crlf()
     write(completion.listing(columns: size.columns, rows: size.rows).map { $0 + "\n" }.joined())
     _ = rl_forced_update_display()

@@ -46,7 +46,6 @@ final class SystemFile {
   /// Removes the file if this has made it and nobody has written to it since.
   func discard() { writer.discard() }
 
-  /// Writes the text behind what the file holds, or in its place.
   func write(_ text: String) throws(ScriptHost.Failure) {
     do throws(FileError) {
       if !appends { try writer.truncate() }

@@ -161,7 +161,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       let options = ShellWorker.decode(ReplayOptions.self, connection.greeting)
     else { throw CommandStop(status: .usage) }
     let start = AppStart<App>(
-      options.start, options: self.options, launch: launch, console: console)
+      choice: options.start, options: self.options, launch: launch, console: console)
     try await LinkRunner(start, options).serve(connection)
   }
 
@@ -171,20 +171,15 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   ) throws(CommandStop) -> LinkReplay<App> {
     let lists = format.lists(files)
     // Nothing is replayed where one of the lists can't be opened.
-    do throws(LinkListError) {
+    try console.require {
       for list in lists where !FileReader.isStream(list.path) { _ = try LinkListReader(list) }
-    } catch {
-      throw console.stop("\(error)")
     }
     let shard = try chosenShard(console)
-    var comparison: BaselineComparison?
-    do throws(LinkListError) {
-      if let baseline {
+    let comparison = try console.require {
+      try baseline.map { baseline in
         let reader = try BaselineReader(path: baseline)
-        comparison = BaselineComparison(shards: shard.count, next: reader.next)
+        return BaselineComparison(shards: shard.count, next: reader.next)
       }
-    } catch {
-      throw console.stop("\(error)")
     }
     let recording = try SessionRecording.begin(record, of: App.self, console)
     // From here on there is something to remove at a signal.
@@ -197,7 +192,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       start: start, isWarm: warm, insists: force, patience: Int(patience * 1000),
       wantsDetails: requests.contains { $0.kind == .json })
     let appStart = AppStart<App>(
-      start, options: self.options, launch: launch, console: console, recording: recording)
+      choice: start, options: self.options, launch: launch, console: console, recording: recording)
     return LinkReplay(
       lists: lists, shard: shard,
       runner: LinkRunner(appStart, options, recorder: recording?.recorder),

@@ -2,7 +2,6 @@ import ArgumentParser
 import Reports
 import SceneSystem
 
-/// A report that the command line asks for.
 struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
   let kind: ReportKind
   let path: String
@@ -74,7 +73,6 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Begins reports, about nothing yet.
   @MainActor
   static func begin(
     _ requests: [ReportRequest], about subject: ReportSubject, _ console: Console
@@ -98,18 +96,14 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
 
 /// How many results there are of each kind.
 protocol Tally: CustomStringConvertible {
-  /// All counts by name.
   var counts: [(name: String, count: Int)] { get }
-  /// What the process leaves with.
   var status: ExitStatus { get }
 }
 
 extension ReportSet {
   /// Ends the reports; says what the process leaves with.
   func finish(_ tally: some Tally, _ console: Console) -> ExitStatus {
-    let summary = ReportSummary(
-      text: "\(tally)", isGood: tally.status == .success, counts: tally.counts)
-    let failures = finish(summary)
+    let failures = finish(("\(tally)", isGood: tally.status == .success, tally.counts))
     for failure in failures { console.complain("error: a report can't be written: \(failure)") }
     return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
   }

@@ -31,10 +31,9 @@ extension SessionPage {
       number: entry.number, time: entry.time.words, kind: entry.input.kind, text: entry.input.words)
     row.changes = (entry.changes ?? []).map { change in
       switch change.change {
-      case .added(let value): Change(path: change.path, before: nil, after: value.text)
-      case .removed(let value): Change(path: change.path, before: value.text, after: nil)
-      case .changed(let old, let new):
-        Change(path: change.path, before: old.text, after: new.text)
+      case .added(let value): (change.path, nil, value.text)
+      case .removed(let value): (change.path, value.text, nil)
+      case .changed(let old, let new): (change.path, old.text, new.text)
       }
     }
     row.place = entry.place

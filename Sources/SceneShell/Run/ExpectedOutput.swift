@@ -11,7 +11,6 @@ struct ExpectedOutput {
     guard isMaking || (try? FileReader(path: path)) != nil else { return nil }
   }
 
-  /// Compares what was printed with the file, where lines may end in other bytes.
   func differences(from output: String) throws(FileError) -> [String] {
     let bytes = try FileReader.bytes(of: path, limit: 64_000_000)
     let expected = String(decoding: bytes, as: UTF8.self)
@@ -32,7 +31,6 @@ struct ExpectedOutput {
   }
 }
 
-/// Tells where two texts differ, line by line.
 enum LineDifference {
   private static let context = 2
   private static let mostLines = 40

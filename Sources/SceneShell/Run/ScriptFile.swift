@@ -40,15 +40,9 @@ struct ScriptFile: Sendable {
 }
 
 extension ScriptFile {
-  /// The paths of all scripts that the paths of a command line stand for.
   @MainActor
   static func paths(at paths: [String], _ console: Console) throws(CommandStop) -> [String] {
-    var scripts: [String] = []
-    for path in paths {
-      do throws(FileError) { scripts += try self.paths(at: path) } catch {
-        throw console.stop("\(error)")
-      }
-    }
+    let scripts = try console.require { try paths.flatMap { try self.paths(at: $0) } }
     guard scripts.isEmpty else { return scripts }
     throw console.stop("no *.scene files in \(paths.joined(separator: ", "))")
   }

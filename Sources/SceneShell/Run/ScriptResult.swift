@@ -2,11 +2,9 @@ import Engine
 import FoundationEssentials
 import Reports
 
-/// What came of a script.
 struct ScriptResult: Codable, Equatable, Sendable {
   /// A part of a script, which a `section` names.
   typealias Part = ReportResult.Part
-  /// A statement that was run.
   typealias Step = ReportResult.Step
 
   struct Place: Codable, Equatable, Sendable {
@@ -73,7 +71,6 @@ extension ScriptResult {
   }
 }
 
-/// What is told of a script that has failed.
 extension ScriptResult {
   private static let mostLines = 20
 
@@ -166,7 +163,6 @@ extension ReportResult {
 }
 
 extension ScriptResult {
-  /// All there is to know but its steps, as a JSON object.
   fileprivate var json: [UInt8] {
     var result = self
     result.steps = []

@@ -117,25 +117,19 @@ struct ScriptRun<App: ShellApp> {
     interpreter.heedsHeader = !script.isStream
     if script.isStream {
       // It can't be read twice, to be checked and then run.
-      let text: (bytes: [UInt8], name: String)
-      do throws(FileError) {
+      let (bytes, name) = try console.require(orStop: .commandFailed) {
         var file = try FileReader(argument: script.path)
-        text = (try file.rest(limit: 64_000_000), file.path)
-      } catch {
-        throw console.stop("\(error)", .commandFailed)
+        return (try file.rest(limit: 64_000_000), file.path)
       }
       try await runner.start()
-      return try await runner.run(text.bytes, name: text.name)
+      return try await runner.run(bytes, name: name)
     }
     var lines = PreparedLines(interpreter.makeReader(name: script.path))
     try runner.check(script.path, &lines)
     try await runner.start()
     if let name = script.header.start?.text { try await begin(at: name, runner) }
     ending.recorder = ScriptRecorder(interpreter, keepsSteps: keepsSteps)
-    let file: FileReader
-    do throws(FileError) { file = try FileReader(path: script.path) } catch {
-      throw console.stop("\(error)", .commandFailed)
-    }
+    let file = try console.require(orStop: .commandFailed) { try FileReader(path: script.path) }
     try await runner.run(file, &lines)
   }
 

@@ -29,7 +29,6 @@ final class LinkRunner<App: ShellApp> {
     self.recorder = recorder
   }
 
-  /// Makes the first app, so that it is known to be possible.
   func prepare() async throws(CommandStop) { _ = try await nextApp() }
 
   /// Opens a link, of any bytes, and waits until the app is at rest.

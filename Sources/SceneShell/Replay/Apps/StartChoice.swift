@@ -1,6 +1,5 @@
 import ArgumentParser
 import Engine
-import Language
 import SceneSystem
 
 /// Where each link starts, as `--as` has it.
@@ -78,25 +77,12 @@ struct StartChoice: Codable, Equatable, Sendable {
 
 /// Makes apps that are where links are opened.
 @MainActor
-final class AppStart<App: ShellApp> {
-  private let choice: StartChoice
-  private let options: App.Options
-  private let launch: LaunchOptions
-  private let console: Console
-  private let recording: SessionRecording?
-  /// The script, once the first app has made sense of it.
-  private var script: [SyntaxTree]?
-
-  init(
-    _ choice: StartChoice, options: App.Options, launch: LaunchOptions, console: Console,
-    recording: SessionRecording? = nil
-  ) {
-    self.choice = choice
-    self.options = options
-    self.launch = launch
-    self.console = console
-    self.recording = recording
-  }
+struct AppStart<App: ShellApp> {
+  let choice: StartChoice
+  let options: App.Options
+  let launch: LaunchOptions
+  let console: Console
+  var recording: SessionRecording?
 
   /// Makes an app that shares nothing with those before, and brings it where it is to be, at rest.
   func makeApp() async throws(CommandStop) -> any SceneApp {
@@ -107,14 +93,7 @@ final class AppStart<App: ShellApp> {
     let runner = BatchRunner(
       app: app, console: console, isSilent: true, limit: .changes, recording: recording)
     try await runner.start()
-    let script: [SyntaxTree]
-    if let parsed = self.script {
-      script = parsed
-    } else {
-      script = try runner.parse(choice.script, name: choice.name)
-    }
-    self.script = script
-    if !script.isEmpty { try await runner.run(script) }
+    if !choice.script.isEmpty { try await runner.run(choice.script, name: choice.name) }
     return app
   }
 }

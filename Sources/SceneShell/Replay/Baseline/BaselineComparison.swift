@@ -89,7 +89,12 @@ final class BaselineComparison {
       old.append(entry)
     }
     guard max(new.count, old.count) > reach else { return [] }
-    return giveUp()
+    isGivenUp = true
+    defer {
+      forget()
+      old = []
+    }
+    return [.outOfStep(new[0].place, baseline: old.first?.place)] + new.map(Finding.record)
   }
 
   /// The baseline has ended: it will never have what it hasn't had so far.
@@ -132,17 +137,6 @@ final class BaselineComparison {
     return shards == 1 ? old.prefix(count).map { .record(.removed($0)) } : []
   }
 
-  private func giveUp() -> [Finding] {
-    isGivenUp = true
-    var findings: [Finding] = []
-    if let first = new.first {
-      findings.append(.outOfStep(first.place, baseline: old.first?.place))
-    }
-    findings += new.map(Finding.record)
-    forget()
-    old = []
-    return findings
-  }
 }
 
 extension ReplayRecord {

@@ -7,7 +7,6 @@ struct ReplayOutcome: Equatable, Sendable {
     case opened
     /// The link waits for a condition.
     case waiting
-    /// The link has waited in vain.
     case dropped
     /// The link can't be read, or a guard or a scene stands against it.
     case refused
@@ -46,15 +45,8 @@ extension ReplayOutcome {
   static func opened(
     _ stack: [Destination], destination: Destination, wantsDetails: Bool
   ) -> ReplayOutcome {
-    var text: [UInt8] = []
-    for (index, destination) in stack.enumerated() {
-      if index > 0 { text += " > ".utf8 }
-      text.append(destination)
-    }
-    if stack.last != destination {
-      text += " for: ".utf8
-      text.append(destination)
-    }
+    let way = stack.map { "\($0)" }.joined(separator: " > ")
+    let text = stack.last == destination ? way : "\(way) for: \(destination)"
     return ReplayOutcome(
       .opened, text: VisibleText.field(text),
       details: wantsDetails ? Details(destination, stack) : nil)
@@ -64,35 +56,17 @@ extension ReplayOutcome {
     for condition: String, _ destination: Destination, at stack: [Destination],
     wantsDetails: Bool
   ) -> ReplayOutcome {
-    var text = Array("waits for \(condition): ".utf8)
-    text.append(destination)
-    return ReplayOutcome(
-      .waiting, text: VisibleText.field(text),
+    ReplayOutcome(
+      .waiting, text: VisibleText.field("waits for \(condition): \(destination)"),
       details: wantsDetails ? Details(destination, stack) : nil)
   }
 }
 
 extension ReplayOutcome.Details {
   fileprivate init(_ destination: Destination, _ stack: [Destination]) {
-    func visible(_ destination: Destination) -> [UInt8] {
-      var text: [UInt8] = []
-      text.append(destination)
-      return VisibleText.field(text)
-    }
-    self.init(destination: visible(destination), stack: stack.map(visible))
-  }
-}
-
-extension [UInt8] {
-  /// Appends what a destination's description says, without making it.
-  fileprivate mutating func append(_ destination: Destination) {
-    self += destination.name.utf8
-    for parameter in destination.parameters {
-      append(UInt8(ascii: " "))
-      self += parameter.name.utf8
-      append(UInt8(ascii: "="))
-      self += parameter.value.description.utf8
-    }
+    self.init(
+      destination: VisibleText.field("\(destination)"),
+      stack: stack.map { VisibleText.field("\($0)") })
   }
 }
 

@@ -4,7 +4,6 @@ import Reports
 struct ReplayRecord: Equatable, Sendable {
   struct Failure: Equatable, Sendable {
     enum Kind: CaseIterable, Sendable {
-      /// The list has no link there.
       case unreadable
       /// The list expects another outcome.
       case unexpected
@@ -12,7 +11,6 @@ struct ReplayRecord: Equatable, Sendable {
       case refused
       /// Its outcome was another one in the baseline.
       case changed
-      /// The baseline doesn't have it.
       case added
       /// The baseline has it and no list does.
       case removed
@@ -112,7 +110,6 @@ extension ReplayRecord {
     return "error: \(failure.kind.summary)\n  --> \(place)\(notes.joined())"
   }
 
-  /// All there is to know, as a JSON object.
   fileprivate var json: [UInt8] {
     var json = JSONText()
     json.open()

@@ -1,7 +1,6 @@
 import Reports
 import SceneSystem
 
-/// Says what has become of links, as they come.
 @MainActor
 final class ReplayResults {
   private(set) var tally: ReplayTally
@@ -28,7 +27,6 @@ final class ReplayResults {
     console.write(record.line)
   }
 
-  /// Takes the final word on a link.
   func take(_ record: ReplayRecord) {
     tally.count(record)
     reports.add(ReportResult(record))
@@ -36,7 +34,6 @@ final class ReplayResults {
     progress?.show(tally)
   }
 
-  /// Takes it that lists and baseline have parted.
   func take(outOfStepAt place: LinkPlace, baseline: LinkPlace?) {
     tally.isOutOfStep = true
     let other = baseline.map { "\n   = baseline: \($0)" } ?? ""
@@ -45,7 +42,6 @@ final class ReplayResults {
     )
   }
 
-  /// Takes it that the lists have nothing in them.
   func takeNothing(from lists: [LinkList]) {
     tally.isMissing = true
     complain("error: there are no links in \(lists.map(\.path).joined(separator: ", "))")
@@ -64,7 +60,6 @@ final class ReplayResults {
   }
 }
 
-/// How many links led where.
 struct ReplayTally: Tally {
   private var outcomes: [ReplayOutcome.Kind: Int] = [:]
   private var complaints: [ReplayRecord.Failure.Kind: Int] = [:]
@@ -84,7 +79,6 @@ struct ReplayTally: Tally {
   private subscript(kind: ReplayOutcome.Kind) -> Int { outcomes[kind] ?? 0 }
   private subscript(kind: ReplayRecord.Failure.Kind) -> Int { complaints[kind] ?? 0 }
 
-  /// How many links have been opened.
   var links: Int { outcomes.values.reduce(0, +) }
   var failures: Int { complaints.values.reduce(0, +) }
   var isEmpty: Bool { links + self[.unreadable] + self[.removed] == 0 }
@@ -120,5 +114,58 @@ struct ReplayTally: Tally {
       parts.append("\(self[.changed]) changed, \(self[.added]) added, \(self[.removed]) removed")
     }
     return parts.joined(separator: "; ")
+  }
+}
+
+/// A line on the terminal that says how far a replay is, drawn over again and again.
+@MainActor
+final class ReplayProgress {
+  private let start = RealTime.now
+  private var lastDrawn: ContinuousClock.Instant?
+  private var width = 0
+
+  private static let pause = Duration.milliseconds(200)
+
+  /// Begins; nil where nobody would see it.
+  init?(isQuiet: Bool) {
+    guard !isQuiet, StandardStream.error.isTerminal else { return nil }
+  }
+
+  func show(_ tally: ReplayTally) {
+    let now = RealTime.now
+    guard now - (lastDrawn ?? start) >= Self.pause else { return }
+    lastDrawn = now
+    let rate = Double(tally.links) / ((now - start) / .seconds(1))
+    draw(Self.line(links: tally.links, rate: Int(rate), failures: tally.failures))
+  }
+
+  /// Takes the line away, so that something else can be written.
+  func clear() {
+    guard width > 0 else { return }
+    draw("")
+    try? StandardStream.error.write("\r")
+  }
+
+  nonisolated static func line(links: Int, rate: Int, failures: Int) -> String {
+    "\(grouped(links)) \(links == 1 ? "link" : "links"), \(grouped(rate))/s, "
+      + "\(grouped(failures)) \(failures == 1 ? "failure" : "failures")"
+  }
+
+  private nonisolated static func grouped(_ number: Int) -> String {
+    var digits = Array(String(number))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return String(digits)
+  }
+
+  private func draw(_ line: String) {
+    let columns = (StandardStream.error.terminalSize?.columns ?? 80) - 1
+    let line = String(line.prefix(max(0, columns)))
+    let rest = String(repeating: " ", count: max(0, width - line.count))
+    try? StandardStream.error.write("\r\(line)\(rest)")
+    width = line.count
   }
 }

@@ -78,7 +78,6 @@ struct LinkBatch: Sendable {
 
   mutating func take(_ outcome: ReplayOutcome, at index: Int) { entries[index].outcome = outcome }
 
-  /// Takes a worker's answer to the request.
   mutating func take(_ answer: [UInt8]) {
     var reader = MessageReader(answer)
     for (index, _) in unopened { take(ReplayOutcome(from: &reader), at: index) }
