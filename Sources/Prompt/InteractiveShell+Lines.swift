@@ -63,9 +63,6 @@ extension InteractiveShell {
 
   private func run(_ tree: SyntaxTree) {
     changes.commandBegins()
-    output.fold = state.preferences.fold
-    // A pager runs programs and writes files for whoever asks it to.
-    output.pager = state.preferences.pager == .on && !settings.isSandbox ? settings.pager : nil
     command = HostTask.start { [self] in
       do throws(ScriptFailure) {
         try await interpreter.run(tree)
@@ -122,11 +119,10 @@ extension InteractiveShell {
   /// Completes a line as the next one of the statement that isn't whole yet.
   func complete(_ line: String, _ cursor: Int) -> Completion {
     var completer = completer
-    let list = { (path: String) in FolderEntry.list(path).map { ($0.name, $0.isFolder) } }
     if settings.isSandbox {
-      completer.listFolder = { WorkingFolder.contains($0) ? list($0) : [] }
+      completer.listFolder = { WorkingFolder.contains($0) ? FolderEntry.list($0) : [] }
     } else {
-      completer.listFolder = list
+      completer.listFolder = { FolderEntry.list($0) }
       completer.listPrograms = { [path = settings.programPath] in
         ProgramNames.find(inPath: path, beginning: $0)
       }

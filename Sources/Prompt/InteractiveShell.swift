@@ -61,7 +61,8 @@ package final class InteractiveShell {
     self.editor = editor
     self.bell = bell
     loop = try EventLoop(wakeUps: bell.descriptors)
-    output = ShellOutput(editor)
+    state = PromptState(settings)
+    output = ShellOutput(editor, state, settings)
     let limit: ScriptHost.Limit? = settings.isSandbox ? .sandbox : nil
     var host = settings.makeHost(limit, { Self.columns }) {
       [output] (text) throws(ScriptHost.Failure) in output.print(text)
@@ -75,7 +76,6 @@ package final class InteractiveShell {
     }
     host.show = { [output] in output.text(of: $0) }
     interpreter = Interpreter(app: app, host: host, registry: settings.registry, pace: .free)
-    state = PromptState(settings)
     interpreter.frontEnd = state
     reader = interpreter.makeReader(name: "<terminal>", isScript: false)
     history = TypedHistory(path: settings.historyPath, editor: editor)

@@ -30,42 +30,39 @@ extension Preferences {
   static let entries: [Entry] = [
     choice("colours", "Whether text has colours.", \.colours),
     choice("differences", "How much of what an action has changed is told.", \.differences),
-    Entry(
-      name: "fold",
-      summary: "How many elements of a list, or fields, are shown before the rest is folded.",
-      choices: "a whole number from 1", values: [],
-      read: { "\($0.fold)" },
-      write: { preferences, text in
-        guard let count = Int(text), count >= 1 else { return false }
-        preferences.fold = count
-        return true
-      }),
+    entry(
+      "fold", "How many elements of a list, or fields, are shown before the rest is folded.",
+      "a whole number from 1", \.fold, read: { "\($0)" },
+      parse: { Int($0).flatMap { $0 >= 1 ? $0 : nil } }),
     choice(
       "hints", "Whether what could follow is shown behind the line, where text has colours.",
       \.hints),
     choice("pager", "Whether what is longer than the screen goes through PAGER.", \.pager),
-    Entry(
-      name: "prompt", summary: "What stands before the line that is typed.",
-      choices:
-        "a text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",
-      values: [],
-      read: { Value.string($0.prompt.text).description },
-      write: { preferences, text in
-        guard let template = PromptTemplate(text) else { return false }
-        preferences.prompt = template
-        return true
-      }),
+    entry(
+      "prompt", "What stands before the line that is typed.",
+      "a text with \(PromptTemplate.Field.allCases.map { "{\($0)}" }.joined(separator: " "))",
+      \.prompt, read: { Value.string($0.text).description }, parse: { PromptTemplate($0) }),
   ]
 
   private static func choice<Choice: RawRepresentable<String> & CaseIterable & SendableMetatype>(
     _ name: String, _ summary: String, _ path: any WritableKeyPath<Preferences, Choice> & Sendable
   ) -> Entry {
     let values = Choice.allCases.map(\.rawValue)
-    return Entry(
-      name: name, summary: summary, choices: values.joined(separator: ", "), values: values,
-      read: { $0[keyPath: path].rawValue },
+    return entry(
+      name, summary, values.joined(separator: ", "), values: values, path,
+      read: { $0.rawValue }, parse: { Choice(rawValue: $0) })
+  }
+
+  private static func entry<Choice>(
+    _ name: String, _ summary: String, _ choices: String, values: [String] = [],
+    _ path: any WritableKeyPath<Preferences, Choice> & Sendable,
+    read: @escaping @Sendable (Choice) -> String, parse: @escaping @Sendable (String) -> Choice?
+  ) -> Entry {
+    Entry(
+      name: name, summary: summary, choices: choices, values: values,
+      read: { read($0[keyPath: path]) },
       write: { preferences, text in
-        guard let value = Choice(rawValue: text) else { return false }
+        guard let value = parse(text) else { return false }
         preferences[keyPath: path] = value
         return true
       })

@@ -7,20 +7,26 @@ import Text
 @MainActor
 final class ShellOutput {
   private let editor: ReadlineEditor
-  var pager: String?
-  var fold = Preferences().fold
+  private let state: PromptState
+  private let pager: String?
   /// What to do where Ctrl-C was pressed while a program had the terminal.
   var interrupted: @MainActor () -> Void = {}
   private var isPagerMissing = false
 
-  init(_ editor: ReadlineEditor) { self.editor = editor }
+  init(_ editor: ReadlineEditor, _ state: PromptState, _ settings: ShellSettings) {
+    self.editor = editor
+    self.state = state
+    // A pager runs programs and writes files for whoever asks it to.
+    pager = settings.isSandbox ? nil : settings.pager
+  }
 
   /// What a command says, as somebody reads it; nil for nothing.
   func text(of output: CommandOutput) -> String? {
     let columns = StandardStream.output.terminalSize?.columns ?? 80
     return switch output {
     case .value(let value):
-      ValueLayout(fold: fold, columns: columns).lines(of: value).joined(separator: "\n")
+      ValueLayout(fold: state.preferences.fold, columns: columns).lines(of: value).joined(
+        separator: "\n")
     case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns)
     case .nothing, .whole, .json, .printed: output.text
     }
@@ -28,7 +34,8 @@ final class ShellOutput {
 
   func print(_ text: String) {
     let text = VisibleText.escaped(text)
-    guard let pager, !isPagerMissing, let size = StandardStream.output.terminalSize,
+    guard let pager, state.preferences.pager == .on, !isPagerMissing,
+      let size = StandardStream.output.terminalSize,
       Self.rows(of: text, columns: size.columns) >= size.rows
     else { return editor.printAbove(text) }
     guard Self.isThere(pager) else {

@@ -1,25 +1,25 @@
 import Glibc
 
-package struct FolderEntry: Equatable, Sendable {
-  package let name: String
-  /// Whether it is a folder itself, or a link to one.
-  package let isFolder: Bool
-
+/// What a folder holds: names, and whether each is a folder itself, or a link to one.
+package enum FolderEntry {
   /// What ``entries(of:)`` has; nothing where the folder can't be read.
-  package static func list(_ path: String) -> [FolderEntry] { (try? entries(of: path)) ?? [] }
+  package static func list(_ path: String) -> [(name: String, isFolder: Bool)] {
+    (try? entries(of: path)) ?? []
+  }
 
   /// What a folder holds, sorted by name; names that aren't UTF-8 are left out.
-  package static func entries(of path: String) throws(FileError) -> [FolderEntry] {
+  package static func entries(
+    of path: String
+  ) throws(FileError) -> [(name: String, isFolder: Bool)] {
     guard let folder = unsafe opendir(path) else { throw .latest(path) }
     defer { unsafe closedir(folder) }
-    var entries: [FolderEntry] = []
+    var entries: [(name: String, isFolder: Bool)] = []
     while let entry = unsafe readdir(folder) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard let name, name != ".", name != ".." else { continue }
-      let isFolder = FileStatus(path: "\(path)/\(name)")?.kind == .folder
-      entries.append(FolderEntry(name: name, isFolder: isFolder))
+      entries.append((name, FileStatus(path: "\(path)/\(name)")?.kind == .folder))
     }
     return entries.sorted { $0.name < $1.name }
   }

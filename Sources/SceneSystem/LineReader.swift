@@ -91,13 +91,7 @@ package struct LineReader: ~Copyable {
   }
 
   private func indexOfNewline(from first: Int) -> Int? {
-    guard first < end else { return nil }
-    return unsafe buffer.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress,
-        let found = unsafe memchr(base + first, Int32(UInt8(ascii: "\n")), end - first)
-      else { return nil }
-      return unsafe UnsafeRawPointer(found) - base
-    }
+    unsafe buffer.withUnsafeBytes { unsafe $0.newline(in: first..<max(first, end)) }
   }
 
   /// Makes room (moving the begun line to the front, growing if it fills the buffer) and reads on.
@@ -113,5 +107,16 @@ package struct LineReader: ~Copyable {
     let count = try file.read(into: &buffer, from: end)
     end += count
     isAtEnd = count == 0
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Where the first line within some bytes ends.
+  package func newline(in range: Range<Int>) -> Int? {
+    guard !range.isEmpty, let base = baseAddress,
+      let found = unsafe memchr(
+        base + range.lowerBound, Int32(UInt8(ascii: "\n")), range.count)
+    else { return nil }
+    return unsafe UnsafeRawPointer(found) - base
   }
 }

@@ -6,7 +6,7 @@ import Glibc
 /// an order that real time decides; it resets all signals in the program, those too that `nohup` has this process
 /// ignore; and it isn't told of a program that Ctrl-Z has stopped, which would be waited for in vain.
 package enum Subprocess {
-  package struct Result: Equatable, Sendable {
+  package struct Result: Sendable {
     /// How each command has ended.
     package var ends: [ProcessEnd]
     /// What the last one wrote.

@@ -181,7 +181,7 @@ enum HistoryFormat {
     }
     var start = 0
     while start < bytes.count {
-      let end = unsafe endOfLine(in: bytes, from: start)
+      let end = unsafe bytes.newline(in: start..<bytes.count) ?? bytes.count
       // A line begins behind the NULs.
       let line = unsafe (bytes[start..<end].firstIndex { $0 != 0 } ?? end)..<end
       if unsafe isTimestamp(bytes[line]) {
@@ -200,13 +200,6 @@ enum HistoryFormat {
     }
     close(at: bytes.count)
     return entries
-  }
-
-  private static func endOfLine(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-    guard let base = bytes.baseAddress,
-      let found = unsafe memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
-    else { return bytes.count }
-    return unsafe UnsafeRawPointer(found) - base
   }
 
   private static func text(of bytes: Slice<UnsafeRawBufferPointer>) -> String {

@@ -4,19 +4,22 @@ import Testing
 struct SubprocessTests {
   @Test func bytesGoThroughACommand() throws {
     let result = try Subprocess.run("tr a-z A-Z", input: Array("hello".utf8))
-    #expect(result == .init(ends: [.status(0)], output: Array("HELLO".utf8), isCut: false))
+    #expect(result.ends == [.status(0)])
+    #expect(result.output == Array("HELLO".utf8))
   }
 
   @Test func muchMoreThanAPipeHoldsGoesThrough() throws {
     let input = [UInt8](repeating: 7, count: 1_000_000)
     let result = try Subprocess.run("cat", input: input)
-    #expect(result == .init(ends: [.status(0)], output: input, isCut: false))
+    #expect(result.ends == [.status(0)])
+    #expect(result.output == input)
   }
 
   @Test func inputMayStayUnread() throws {
     let input = [UInt8](repeating: 7, count: 1_000_000)
     let result = try Subprocess.run("exec <&-; echo ok", input: input)
-    #expect(result == .init(ends: [.status(0)], output: Array("ok\n".utf8), isCut: false))
+    #expect(result.ends == [.status(0)])
+    #expect(result.output == Array("ok\n".utf8))
   }
 
   @Test(arguments: [("exit 3", 3), ("kill -TERM $$", 143), ("no-such-command 2>&-", 127)])
