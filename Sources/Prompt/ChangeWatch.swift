@@ -1,5 +1,7 @@
+import Commands
 import SceneRuntime
 import Sessions
+import Text
 
 /// What has changed in the states of an app that its user hasn't been told of.
 @MainActor
@@ -14,13 +16,11 @@ struct ChangeWatch {
   /// How many jobs had run then: without another one nothing has changed.
   private var jobs = ProcessExecutor.shared.jobsRun
 
-  /// Begins to watch the states of an app.
   init(_ tracker: StateTracker) {
     self.tracker = tracker
     services = tracker.mark()
   }
 
-  /// A command is about to run.
   mutating func commandBegins() { before = tracker.mark() }
 
   /// What the last command has changed by itself has been told.
@@ -51,5 +51,47 @@ struct ChangeWatch {
       changes = tracker.serviceChanges(since: services)
     }
     return changes.flatMap(\.changes)
+  }
+}
+
+/// How much is told of what has changed.
+enum ChangeDetail: String, CaseIterable {
+  case off
+  /// What isn't drawn, in a few lines.
+  case brief
+  /// Everything.
+  case all
+
+  private static let mostLines = 8
+
+  /// A line for each change, cut to the terminal; in a scene that is drawn its changes are seen, and who comes and goes.
+  func lines(
+    _ changes: [StateChange], drawn: String?, columns: Int, usesColour: Bool
+  ) -> [String] {
+    let told =
+      switch self {
+      case .off: [StateChange]()
+      case .all: changes
+      case .brief:
+        changes.filter { drawn == nil || ($0.target != drawn && !$0.isOfAll) }
+      }
+    let shown = self == .brief ? told.prefix(Self.mostLines) : told[...]
+    let lines = shown.map { line($0, columns, usesColour) }
+    let rest = told.count - lines.count
+    return rest == 0 ? lines : lines + [Paint.faint("… and \(rest) more", isEnabled: usesColour)]
+  }
+
+  private func line(_ change: StateChange, _ columns: Int, _ usesColour: Bool) -> String {
+    let text =
+      change.isOfAll && self == .brief
+      ? String(change.line.prefix { $0 != ":" }) : change.line
+    let cut = TerminalText.truncated(VisibleText.escaped(text, keepsNewlines: false), to: columns)
+    switch change.change {
+    case .added: return Paint.gain(cut, isEnabled: usesColour)
+    case .removed: return Paint.loss(cut, isEnabled: usesColour)
+    case .changed:
+      let path = cut.prefix(change.path.count + 1)
+      return Paint.faint(String(path), isEnabled: usesColour) + cut.dropFirst(path.count)
+    }
   }
 }

@@ -1,4 +1,5 @@
 import Engine
+import Glibc
 import Language
 import SceneRuntime
 import SceneSystem
@@ -7,11 +8,10 @@ import Text
 
 /// What becomes of the lines that are typed.
 extension InteractiveShell {
-  /// Takes a line from the editor; nil is Ctrl-D.
   func typed(_ line: String?) {
     if let line { return lines.append(line) }
     // The end of a closed terminal may come before its signal.
-    if StandardStream.input.isHungUp { return status = 128 + ExitSignal.hangUp }
+    if StandardStream.input.isHungUp { return status = 128 + SIGHUP }
     guard reader.isIncomplete else { return status = 0 }
     if case .failure(let diagnostic)? = reader.finish() {
       complain(interpreter.concealing(diagnostic))
@@ -19,19 +19,12 @@ extension InteractiveShell {
     statement = []
   }
 
-  /// Reads what is to be run before all that is typed.
   func readConfiguration() {
     guard let path = settings.configPath else { return }
     let bytes: [UInt8]
-    do throws(FileError) {
-      var file = try FileReader(path: path)
-      bytes = try file.rest(limit: 1_000_000)
-    } catch .notFound {
-      return
-    } catch {
-      return write(
-        Paint.warning("warning", isEnabled: usesColour)
-          + VisibleText.escaped(": the configuration isn't read: \(error)", keepsNewlines: false))
+    do throws(FileError) { bytes = try FileReader.bytes(of: path, limit: 1_000_000) } catch {
+      if case .notFound = error { return }
+      return write("warning", .warning, "the configuration isn't read: \(error)")
     }
     var own = interpreter.makeReader(name: path, isScript: false)
     for line in bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
@@ -48,7 +41,6 @@ extension InteractiveShell {
     }
   }
 
-  /// Takes the lines that wait, up to one that has something to do.
   func runLines() {
     while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
     while command == nil, !lines.isEmpty { take(lines.removeFirst()) }
@@ -71,9 +63,6 @@ extension InteractiveShell {
 
   private func run(_ tree: SyntaxTree) {
     changes.commandBegins()
-    output.fold = state.preferences.fold
-    // A pager runs programs and writes files for whoever asks it to.
-    output.pager = state.preferences.usesPager && !settings.isSandbox ? settings.pager : nil
     command = HostTask.start { [self] in
       do throws(ScriptFailure) {
         try await interpreter.run(tree)
@@ -111,7 +100,6 @@ extension InteractiveShell {
     write("\(count) behind it didn't run")
   }
 
-  /// Keeps the statement in the history before it runs, unless it takes a secret.
   private func remember() {
     // An alias within a block isn't replaced, but what it is given was meant for what it stands for.
     let meant = statement.map(state.expanding)
@@ -124,20 +112,17 @@ extension InteractiveShell {
 
   func warnOfHistory() {
     guard let warning = history.takeWarning() else { return }
-    write(
-      Paint.warning("warning", isEnabled: usesColour)
-        + VisibleText.escaped(": the history isn't kept: \(warning)", keepsNewlines: false)
-        + "\n  help: mend that, or set XDG_STATE_HOME to another folder")
+    write("warning", .warning, "the history isn't kept: \(warning)")
+    write("  help: mend that, or set XDG_STATE_HOME to another folder")
   }
 
   /// Completes a line as the next one of the statement that isn't whole yet.
   func complete(_ line: String, _ cursor: Int) -> Completion {
     var completer = completer
-    let list = { (path: String) in FolderEntry.list(path).map { ($0.name, $0.isFolder) } }
     if settings.isSandbox {
-      completer.listFolder = { WorkingFolder.contains($0) ? list($0) : [] }
+      completer.listFolder = { WorkingFolder.contains($0) ? FolderEntry.list($0) : [] }
     } else {
-      completer.listFolder = list
+      completer.listFolder = { FolderEntry.list($0) }
       completer.listPrograms = { [path = settings.programPath] in
         ProgramNames.find(inPath: path, beginning: $0)
       }
@@ -149,9 +134,8 @@ extension InteractiveShell {
     return completion
   }
 
-  /// What could follow a line, in a few words that are shown faintly behind it.
   func hint(behind line: String) -> String? {
-    guard state.preferences.showsHints, usesColour else { return nil }
+    guard state.preferences.hints == .on, usesColour else { return nil }
     var completer = completer
     completer.readsState = false
     completer.actionLimit = Hinter.actionLimit
@@ -173,7 +157,6 @@ extension InteractiveShell {
     return typed.drop { $0 == " " }.contains(" ") ? state.expanding(typed) : typed
   }
 
-  /// Goes on with the tour once what it asks for is done.
   func goOnWithTutorial() async {
     guard let goal = state.tutorial.goal, await interpreter.holds(goal),
       state.tutorial.goal == goal

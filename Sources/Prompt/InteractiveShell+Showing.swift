@@ -9,7 +9,6 @@ import Text
 
 /// What the user sees.
 extension InteractiveShell {
-  /// Whether text has colours.
   var usesColour: Bool {
     switch state.preferences.colours {
     case .auto: settings.usesColour
@@ -25,7 +24,12 @@ extension InteractiveShell {
     editor.printAbove(TerminalText.wrapped(text, to: Self.columns))
   }
 
-  /// Says what is wrong, and where unless it was just typed.
+  /// Writes a line that begins with a word in a colour; the rest may be any text.
+  func write(_ word: String, _ paint: Paint, _ text: String) {
+    write(
+      paint(word, isEnabled: usesColour) + VisibleText.escaped(": \(text)", keepsNewlines: false))
+  }
+
   func complain(_ diagnostic: Diagnostic) {
     let isTyped = diagnostic.place.map { $0.file == reader.name } ?? true
     write(
@@ -40,39 +44,36 @@ extension InteractiveShell {
     for failure in app.stage.takeFailures() { complain(Diagnostic(of: failure)) }
     guard app.router.dropCount != shownDrops else { return }
     for link in app.router.droppedLinks.value where link.number > shownDrops {
-      write(
-        Paint.loss("dropped", isEnabled: usesColour)
-          + VisibleText.escaped(": \(link)", keepsNewlines: false))
+      write("dropped", .loss, "\(link)")
     }
     shownDrops = app.router.dropCount
   }
 
-  /// Tells what has changed, and draws the scene in front if the user hasn't seen it like this.
-  ///
-  /// - Returns: When to look again, if it is too soon after the last drawing.
+  /// Tells what has changed, and draws the scene in front if the user hasn't seen it like this; says when to look
+  /// again, if it is too soon after the last drawing.
   func showChanges() -> ContinuousClock.Instant? {
     let watched = state.watches.news { interpreter.value(at: $0) }
     if !watched.isEmpty {
       write(watched.map { VisibleText.escaped($0, keepsNewlines: false) }.joined(separator: "\n"))
     }
-    let frame = watch.news(of: app)
+    let frame = app.router.front.map { SceneFrame(name: $0.name, drawing: $0.render()) }
+    let isNew = frame.map { $0 != shown?.frame || app.router.front?.id != shown?.id } ?? false
     let tellsAll = state.preferences.differences == .all
     // Before the first scene nothing has been seen that could have changed.
     let news =
-      (command == nil || frame != nil) && watch.hasShown
+      (command == nil || isNew) && shown != nil
       ? changes.news(withScenes: tellsAll) : []
-    guard frame != nil || !news.isEmpty else { return nil }
+    guard isNew || !news.isEmpty else { return nil }
     let soonest = lastDrawing + Self.drawingInterval
     guard !editor.isPrompting || soonest <= RealTime.now else { return soonest }
     lastDrawing = RealTime.now
     changes.isSeen(withScenes: tellsAll)
-    let lines = ChangeLines(
-      detail: state.preferences.differences, drawn: frame?.name, columns: Self.columns,
-      usesColour: usesColour
-    ).lines(news.filter { !state.watches.contains($0.path) })
+    let lines = state.preferences.differences.lines(
+      news.filter { !state.watches.contains($0.path) }, drawn: isNew ? frame?.name : nil,
+      columns: Self.columns, usesColour: usesColour)
     if !lines.isEmpty { write(lines.joined(separator: "\n")) }
-    guard let frame else { return nil }
-    watch.show(frame, of: app)
+    guard isNew, let frame else { return nil }
+    shown = (app.router.front?.id, frame)
     write(frame.text(columns: Self.columns, usesColour: usesColour))
     if command == nil, state.tutorial.goal != nil {
       HostTask.start { [self] in await goOnWithTutorial() }

@@ -1,9 +1,10 @@
 import Engine
+import Glibc
 import Language
-package import Scenes
-package import SceneSystem
+import Scenes
+import SceneSystem
 package import Sessions
-package import Terminal
+import Terminal
 
 /// The front end for a person at a terminal: reads lines, runs them, and shows what comes of them.
 ///
@@ -14,21 +15,18 @@ package import Terminal
 package final class InteractiveShell {
   let app: any SceneApp
   let settings: ShellSettings
-  let editor: any LineEditor
+  let editor: ReadlineEditor
   let interpreter: Interpreter
-  /// What commands for a terminal work on.
   let state: PromptState
   let output: ShellOutput
 
   private let loop: EventLoop
   private let bell: Bell
-  /// The status to leave with, once it is time to.
   var status: Int32?
 
   /// Whether the editor has the terminal again after a stop that the loop will tell the end of.
   var isResumed = false
 
-  // What is typed
   var reader: StatementReader
   var history: TypedHistory
   /// What the user's configuration says, which runs before all that is typed.
@@ -38,43 +36,33 @@ package final class InteractiveShell {
   /// The lines of the statement that isn't whole yet.
   var statement: [String] = []
 
-  // What runs
   var command: Task<Void, Never>?
   /// How many turns in a row have ended with more to do.
   var busyTurns = 0
 
-  // What is shown
-  var watch = ScreenWatch()
+  /// What the user has been shown of the app last.
+  var shown: (id: EntryID?, frame: SceneFrame)?
   var changes: ChangeWatch
   var lastDrawing = RealTime.now - .seconds(1)
-  /// How many of the links that were dropped have been shown.
   var shownDrops = 0
   var prompt = ""
 
-  /// How many jobs run before the terminal is looked at.
   private static let jobLimit = 512
   /// How many busy turns the shell waits for the app to come to rest before it shows and prompts.
   private static let busyTurnLimit = 64
   /// The least time between drawings while somebody types.
   static let drawingInterval = Duration.milliseconds(100)
 
-  /// Creates a shell over an app.
-  ///
-  /// - Parameters:
-  ///   - session: The run of the app, which has been started or is before ``run()``.
-  ///   - settings: Name, history, colours and configuration.
-  ///   - editor: Reads the lines.
-  ///   - bell: What the executor rings when it has a job from another thread.
-  /// - Throws: `FileError`, if the process has no descriptor left.
-  package init(
-    _ session: AppSession, settings: ShellSettings, editor: any LineEditor, bell: Bell
+  private init(
+    _ session: AppSession, settings: ShellSettings, editor: ReadlineEditor, bell: Bell
   ) throws(FileError) {
     app = session.app
     self.settings = settings
     self.editor = editor
     self.bell = bell
     loop = try EventLoop(wakeUps: bell.descriptors)
-    output = ShellOutput(editor)
+    state = PromptState(settings)
+    output = ShellOutput(editor, state, settings)
     let limit: ScriptHost.Limit? = settings.isSandbox ? .sandbox : nil
     var host = settings.makeHost(limit, { Self.columns }) {
       [output] (text) throws(ScriptHost.Failure) in output.print(text)
@@ -88,7 +76,6 @@ package final class InteractiveShell {
     }
     host.show = { [output] in output.text(of: $0) }
     interpreter = Interpreter(session, host: host, registry: settings.registry, pace: .free)
-    state = PromptState(settings)
     interpreter.frontEnd = state
     reader = interpreter.makeReader(name: "<terminal>", isScript: false)
     history = TypedHistory(path: settings.historyPath, editor: editor)
@@ -102,12 +89,38 @@ package final class InteractiveShell {
     editor.hinter = { [unowned self] in hint(behind: $0) }
   }
 
-  /// Serves the user until they leave.
+  /// Makes an app and serves the user at the terminal until they leave.
   ///
-  /// - Returns: The exit status: 0 for `quit` and Ctrl-D, 128 and the signal's number where one ends it.
-  package func run() -> Int32 {
-    write(
-      "\(settings.name) — help lists the commands, Ctrl-D leaves")
+  /// Call it on the main thread before any task is started: the thread becomes the executor's host.
+  package nonisolated static func run(
+    _ settings: ShellSettings,
+    makeSession: @MainActor () throws -> AppSession
+  ) throws -> Int32 {
+    if let obstacle = ProcessExecutor.install() { throw obstacle }
+    let bell = Bell()
+    ProcessExecutor.shared.host(wake: bell.ring)
+    return try MainActor.assumeIsolated {
+      let session = try makeSession()
+      let shell = try InteractiveShell(
+        session, settings: settings, editor: ReadlineEditor(name: settings.name), bell: bell)
+      shell.begin()
+      return shell.run()
+    }
+  }
+
+  /// Starts the app, and keeps all that comes to it.
+  private func begin() {
+    let session = interpreter.session
+    session.writer.passesOnEachLine = true
+    session.writer.failed = { [unowned self] error in
+      write("warning", .warning, "the session isn't recorded: \(error)")
+    }
+    session.keepMoments()
+    HostTask.start { await session.start() }
+  }
+
+  private func run() -> Int32 {
+    write("\(settings.name) — help lists the commands, Ctrl-D leaves")
     readConfiguration()
     while true {
       let deadline = takeTurn()
@@ -132,8 +145,6 @@ package final class InteractiveShell {
   // MARK: Turns
 
   /// Runs what is ready, shows what has come of it, and goes on with what was typed.
-  ///
-  /// - Returns: When to take the next turn at the latest; nil: when something happens.
   private func takeTurn() -> ContinuousClock.Instant? {
     var deadline: ContinuousClock.Instant? = RealTime.now
     switch ProcessExecutor.shared.runReadyJobs(limit: Self.jobLimit) {
@@ -146,8 +157,7 @@ package final class InteractiveShell {
     if command == nil { showFailures() }
     let nextDrawing = showChanges()
     if command == nil {
-      changes.commandIsOver(
-        withScenes: state.preferences.differences == .all)
+      changes.commandIsOver(withScenes: state.preferences.differences == .all)
       runLines()
       showPrompt()
     }
@@ -155,9 +165,9 @@ package final class InteractiveShell {
   }
 
   private func handle(_ events: EventLoop.Events) {
-    if events.contains(.terminate) { status = 128 + ExitSignal.terminate }
-    if events.contains(.quit) { status = 128 + ExitSignal.quit }
-    if events.contains(.hangUp) { status = 128 + ExitSignal.hangUp }
+    if events.contains(.terminate) { status = 128 + SIGTERM }
+    if events.contains(.quit) { status = 128 + SIGQUIT }
+    if events.contains(.hangUp) { status = 128 + SIGHUP }
     guard status == nil else { return history.rememberOpen(interpreter.secrets) }
     if events.contains(.resume), !isResumed { editor.resume() }
     isResumed = false

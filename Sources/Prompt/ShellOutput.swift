@@ -6,33 +6,36 @@ import Text
 /// Where commands print: above the line being typed, or through a pager where that is more than a screen.
 @MainActor
 final class ShellOutput {
-  private let editor: any LineEditor
-  /// The command line of the pager; nil for none.
-  var pager: String?
-  /// How many parts of a value are shown before the rest is folded.
-  var fold = Preferences().fold
+  private let editor: ReadlineEditor
+  private let state: PromptState
+  private let pager: String?
   /// What to do where Ctrl-C was pressed while a program had the terminal.
   var interrupted: @MainActor () -> Void = {}
-  /// Whether there has turned out to be no such program.
   private var isPagerMissing = false
 
-  init(_ editor: any LineEditor) { self.editor = editor }
+  init(_ editor: ReadlineEditor, _ state: PromptState, _ settings: ShellSettings) {
+    self.editor = editor
+    self.state = state
+    // A pager runs programs and writes files for whoever asks it to.
+    pager = settings.isSandbox ? nil : settings.pager
+  }
 
   /// What a command says, as somebody reads it; nil for nothing.
   func text(of output: CommandOutput) -> String? {
     let columns = StandardStream.output.terminalSize?.columns ?? 80
     return switch output {
     case .value(let value):
-      ValueLayout(fold: fold, columns: columns).lines(of: value).joined(separator: "\n")
+      ValueLayout(fold: state.preferences.fold, columns: columns).lines(of: value).joined(
+        separator: "\n")
     case .text(let text), .listing(let text, _): TerminalText.wrapped(text, to: columns)
     case .nothing, .whole, .json, .printed: output.text
     }
   }
 
-  /// Shows text of any kind.
   func print(_ text: String) {
     let text = VisibleText.escaped(text)
-    guard let pager, !isPagerMissing, let size = StandardStream.output.terminalSize,
+    guard let pager, state.preferences.pager == .on, !isPagerMissing,
+      let size = StandardStream.output.terminalSize,
       Self.rows(of: text, columns: size.columns) >= size.rows
     else { return editor.printAbove(text) }
     guard Self.isThere(pager) else {
@@ -40,9 +43,9 @@ final class ShellOutput {
       return editor.printAbove(text)
     }
     let input = Array((text.hasSuffix("\n") ? text : text + "\n").utf8)
-    let result = try? Subprocess.run(Self.command(pager), input: input, output: .inherited) {
-      EventLoop.isEnding
-    }
+    // The pager takes the place of the system's shell, so that Ctrl-Z waits for it to tidy up.
+    let command = Self.isPlain(pager) ? "exec \(pager)" : pager
+    let result = try? Subprocess.run(command, input: input, limit: nil) { EventLoop.isEnding }
     if EventLoop.takeInterrupt() { interrupted() }
     // A pager that can't be run has shown nothing, and doesn't get better.
     isPagerMissing = result.map { $0.status == 126 || $0.status == 127 } ?? true
@@ -55,12 +58,6 @@ final class ShellOutput {
     return ProgramNames.contains(String(name))
   }
 
-  /// What the system's shell runs: the pager in its place, so that Ctrl-Z waits for it to tidy up.
-  private static func command(_ pager: String) -> String {
-    isPlain(pager) ? "exec \(pager)" : pager
-  }
-
-  /// Whether a command line is but a program with its arguments.
   private static func isPlain(_ pager: String) -> Bool {
     pager.utf8.allSatisfy { byte in
       byte > 0x7F || Character(Unicode.Scalar(byte)).isLetter
@@ -68,7 +65,6 @@ final class ShellOutput {
     }
   }
 
-  /// The rows of a screen that a text takes.
   static func rows(of text: String, columns: Int) -> Int {
     TerminalText.lines(of: text).reduce(0) { rows, line in
       rows + max(1, (DisplayWidth.columns(of: line) + columns - 1) / columns)

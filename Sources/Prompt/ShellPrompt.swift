@@ -3,30 +3,18 @@ import Text
 
 /// What stands before the line that is typed: who asks, where one is, and what is under way.
 struct ShellPrompt: Equatable {
-  /// The name of the app.
   var app: String
-  /// Who is signed in, if somebody is.
   var user: String?
-  /// The name of the scene in front, if there is one.
   var scene: String?
-  /// How many scenes there are from the root to the one in front.
   var depth = 1
-  /// The time on a clock that only moves when told.
   var virtualTime: Duration?
-  /// How many effects are in flight.
   var effects = 0
-  /// How it is put together.
   var template = PromptTemplate.standard
 
   /// What is asked for more lines of the same statement.
   static let continuation = "… "
 
   /// The prompt on one line, as in `koober jane:newRide/2 2s +1> `.
-  ///
-  /// - Parameters:
-  ///   - columns: The width of the terminal; the prompt leaves half of it to what is typed.
-  ///   - usesColour: Whether the text has escape sequences.
-  /// - Returns: The prompt, without readline's marks.
   func text(columns: Int, usesColour: Bool) -> String {
     // What matters least goes first.
     let narrower: [Set<PromptTemplate.Field>] = [
@@ -43,7 +31,6 @@ struct ShellPrompt: Equatable {
     }.joined()
   }
 
-  /// The cells that the prompt takes without some of its fields.
   private func width(hiding hidden: Set<PromptTemplate.Field>) -> Int {
     pieces(hiding: hidden).reduce(0) { width, piece in
       switch piece {
@@ -93,5 +80,59 @@ struct ShellPrompt: Equatable {
     case .time, .effects, .depth, .user: return Paint.faint(whole, isEnabled: usesColour)
     case .app: return whole
     }
+  }
+}
+
+/// What stands before the line that is typed, with fields for what is known of the app.
+struct PromptTemplate: Equatable {
+  enum Field: String, CaseIterable {
+    case app
+    case user
+    case scene
+    /// How many scenes there are from the root to the one in front, unless it is one.
+    case depth
+    /// The time on a clock that moves only when told.
+    case time
+    /// How many effects are in flight, unless there are none.
+    case effects
+  }
+
+  enum Piece: Equatable {
+    case text(String)
+    case field(Field)
+  }
+
+  /// What there is unless somebody has said otherwise.
+  static let standard = PromptTemplate(
+    text: "{app} {user}{scene}{depth}{time}{effects}> ",
+    pieces: [
+      .field(.app), .text(" "), .field(.user), .field(.scene), .field(.depth), .field(.time),
+      .field(.effects), .text("> "),
+    ])
+
+  let text: String
+  let pieces: [Piece]
+
+  private init(text: String, pieces: [Piece]) {
+    self.text = text
+    self.pieces = pieces
+  }
+
+  /// Reads a template; nil where it has a field that there isn't, or more than a line.
+  init?(_ text: String) {
+    guard !text.contains(where: \.isNewline) else { return nil }
+    var pieces: [Piece] = []
+    var rest = text[...]
+    while let open = rest.firstIndex(of: "{") {
+      if open > rest.startIndex { pieces.append(.text(String(rest[..<open]))) }
+      rest = rest[rest.index(after: open)...]
+      guard let close = rest.firstIndex(of: "}"),
+        let field = Field(rawValue: String(rest[..<close]))
+      else { return nil }
+      pieces.append(.field(field))
+      rest = rest[rest.index(after: close)...]
+    }
+    if !rest.isEmpty { pieces.append(.text(String(rest))) }
+    self.init(text: text, pieces: pieces)
   }
 }

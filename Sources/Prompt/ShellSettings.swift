@@ -6,62 +6,39 @@ import Text
 /// What an interactive shell takes from its surroundings.
 package struct ShellSettings: Sendable {
   /// What the shell is called: in the prompt, in `.inputrc` and in the user's folders.
-  package var name: String
+  let name: String
   /// The file that keeps what was typed; nil keeps it in memory only.
-  package var historyPath: String?
-  /// Whether text has colours.
-  package var usesColour: Bool
-  /// The folders in which programs are looked for, as in `PATH`.
-  package var programPath: String
+  let historyPath: String?
+  let usesColour: Bool
+  let programPath: String
   /// The command line of what shows more than a screen; nil for none.
-  package var pager: String?
-  /// The file whose lines are run before all that is typed; nil for none.
-  package var configPath: String?
-  /// The lessons of the tutorial.
+  let pager: String?
+  let configPath: String?
   package var lessons: [Tutorial.Lesson] = []
-  /// The commands that can be called.
   package var registry = CommandRegistry.standard.adding(PromptCommands.all)
-  /// Makes the world outside, as far as scripts may reach it.
-  package var makeHost: MakeHost
+  let makeHost: MakeHost
   /// Whether scripts neither run programs nor write files, nor read any elsewhere.
   package var isSandbox = false
   /// The variables that the shell begins with.
   package var variables: [String: Value] = [:]
 
-  /// Makes a host from what scripts are kept from, the columns of a line, and what prints.
   package typealias MakeHost =
     @Sendable @MainActor (
       _ limit: ScriptHost.Limit?, _ columns: @escaping @MainActor () -> Int,
       _ print: @escaping @MainActor (String) throws(ScriptHost.Failure) -> Void
     ) -> ScriptHost
 
-  /// Creates settings from their parts.
-  package init(
-    name: String, historyPath: String?, usesColour: Bool, programPath: String = "",
-    makeHost: @escaping MakeHost
-  ) {
-    self.makeHost = makeHost
-    self.name = name
-    self.historyPath = historyPath
-    self.usesColour = usesColour
-    self.programPath = programPath
-  }
-
   /// Reads what the user has set: where state goes (XDG Base Directory), whether there are colours
   /// (https://no-color.org, and what kind of terminal it is), and where programs are.
-  ///
-  /// - Parameters:
-  ///   - name: What the shell is called.
-  ///   - variables: The variables of the process.
-  ///   - makeHost: Makes the world outside.
   package init(
     name: String, environment variables: [String: String], makeHost: @escaping MakeHost
   ) {
     let directories = UserDirectories(environment: variables)
-    self.init(
-      name: name, historyPath: directories.map { "\($0.state)/\(name)/history" },
-      usesColour: ColorMode.isColored(variables, onTerminal: true),
-      programPath: variables["PATH"] ?? "", makeHost: makeHost)
+    self.name = name
+    self.makeHost = makeHost
+    historyPath = directories.map { "\($0.state)/\(name)/history" }
+    usesColour = ColorMode.isColored(variables, onTerminal: true)
+    programPath = variables["PATH"] ?? ""
     let pager = variables["PAGER"] ?? "less -FRX"
     self.pager = pager.isEmpty || variables["TERM"] == "dumb" ? nil : pager
     configPath = directories.map { "\($0.config)/\(name)/config" }

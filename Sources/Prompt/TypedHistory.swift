@@ -6,33 +6,27 @@ import Terminal
 struct TypedHistory {
   private var history = History(path: nil)
   private let path: String?
-  private let editor: any LineEditor
+  private let editor: ReadlineEditor
   /// A statement that isn't kept before it has run and has turned out to take no secret.
   private var doubtful: (statement: String, meaning: String)?
-  /// What was typed in this session and is kept.
   private var own: Set<String> = []
   private var hasWarned = false
 
-  /// Whether the file has been read.
   private(set) var isRead = false
 
-  /// What was typed, oldest first.
   var entries: [HistoryEntry] { history.dated }
 
-  /// Creates a history that hasn't been read.
-  init(path: String?, editor: any LineEditor) {
+  init(path: String?, editor: ReadlineEditor) {
     self.path = path
     self.editor = editor
   }
 
-  /// Reads the file, and gives the editor what is in it.
   mutating func read() {
     isRead = true
     history = History(path: path)
     editor.setHistory(history.entries)
   }
 
-  /// Why the file isn't kept, if it isn't and the user hasn't been told.
   mutating func takeWarning() -> FileError? {
     guard !hasWarned, let warning = history.warning else { return nil }
     hasWarned = true
@@ -40,11 +34,6 @@ struct TypedHistory {
   }
 
   /// Keeps a statement that is about to run, unless it takes a secret.
-  ///
-  /// - Parameters:
-  ///   - statement: What was typed.
-  ///   - meaning: What is run, with an alias replaced by what it stands for.
-  ///   - secrets: What may be secret.
   mutating func remember(_ statement: String, meaning: String, _ secrets: SecretWords) {
     switch secrets.judge(meaning) {
     case .secret: forget(secrets.variables(givenIn: meaning), secrets)

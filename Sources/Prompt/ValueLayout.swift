@@ -4,14 +4,10 @@ import Text
 
 /// Shows data to somebody who reads it: lists of like objects as tables, and what is long folded.
 struct ValueLayout {
-  /// How many elements or fields are shown before the rest is folded.
   var fold: Int
-  /// The width of the terminal.
   var columns: Int
 
-  /// The fewest rows of a table.
   private static let fewestRows = 2
-  /// The most rows of the terminal that a line takes.
   private static let mostRows = 3
 
   /// The lines, which say how the rest can be seen where something is folded.
@@ -48,7 +44,6 @@ struct ValueLayout {
 }
 
 extension Value {
-  /// Whether it fits into a cell.
   fileprivate var isPlain: Bool {
     switch self {
     case .null, .bool, .int, .double, .symbol, .redacted: true

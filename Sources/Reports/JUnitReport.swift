@@ -21,22 +21,20 @@ final class JUnitReport: Report {
     if let failure = result.failure {
       if failure.isError { errors += 1 } else { failures += 1 }
     }
-    var element = Element()
+    var markup = Markup(keepsLines: false)
     switch subject.form {
     case .single:
       tests += 1
-      element.write("<testcase classname=\"", result.file, "\" name=\"")
-      element.write(result.title)
-      element.write("\" file=\"", result.file, "\"")
-      if let line = result.line { element.write(" line=\"\(line)\"") }
-      element.write(result.seconds.map { " time=\"\(Self.words($0))\"" } ?? "")
-      element.write(result.failure, fields: result.fields)
-    case .steps: add(result, to: &element)
+      var values = ""
+      if let line = result.line { values += " line=\"\(line)\"" }
+      if let seconds = result.seconds { values += " time=\"\(Self.words(seconds))\"" }
+      Self.add(result.title, of: result, values, result.failure, to: &markup)
+    case .steps: add(result, to: &markup)
     }
-    file.write(element.bytes)
+    file.write(markup.bytes)
   }
 
-  private func add(_ result: ReportResult, to element: inout Element) {
+  private func add(_ result: ReportResult, to markup: inout Markup) {
     let time = result.seconds ?? 0
     seconds = (seconds ?? 0) + time
     let parts =
@@ -47,30 +45,47 @@ final class JUnitReport: Report {
     }
     tests += parts.count
     let isError = result.failure?.isError ?? false
-    element.write("<testsuite name=\"")
-    element.write(result.title)
-    element.write(
+    markup.write("<testsuite name=\"")
+    markup.write(result.title)
+    markup.write(
       "\" tests=\"\(parts.count)\" failures=\"\(failing == nil || isError ? 0 : 1)\""
         + " errors=\"\(isError ? 1 : 0)\" time=\"\(Self.words(time))\">\n")
     for (index, part) in parts.enumerated() {
-      element.write("<testcase classname=\"", result.file, "\" name=\"")
-      if let name = part.name ?? (parts.count == 1 ? nil : "(beginning)") {
-        element.write("", name)
-      } else {
-        element.write(result.title)
-      }
-      element.write("\" file=\"", result.file, "\"")
-      element.write(" line=\"\(part.line)\" time=\"\(Self.words(part.seconds))\"")
-      element.write(index == failing ? result.failure : nil, fields: result.fields)
+      let name = part.name ?? (parts.count == 1 ? nil : "(beginning)")
+      Self.add(
+        name.map { VisibleText.field($0) } ?? result.title, of: result,
+        " line=\"\(part.line)\" time=\"\(Self.words(part.seconds))\"",
+        index == failing ? result.failure : nil, to: &markup)
     }
     if !result.output.isEmpty {
-      element.write("<system-out>")
+      markup.write("<system-out>")
       for line in result.output.split(separator: "\n", omittingEmptySubsequences: false) {
-        element.write("", String(line), "\n")
+        markup.write("", String(line), "\n")
       }
-      element.write("</system-out>\n")
+      markup.write("</system-out>\n")
     }
-    element.write("</testsuite>\n")
+    markup.write("</testsuite>\n")
+  }
+
+  /// Adds a test case with the values of some attributes; a story has its lines, and fields without one stand in one.
+  private static func add(
+    _ title: [UInt8], of result: ReportResult, _ values: String, _ failure: ReportResult.Failure?,
+    to markup: inout Markup
+  ) {
+    markup.write("<testcase classname=\"", result.file, "\" name=\"")
+    markup.write(title)
+    markup.write("\" file=\"", result.file, "\"\(values)")
+    guard let failure else { return markup.write("/>\n") }
+    let name = failure.isError ? "error" : "failure"
+    markup.write("><\(name) type=\"\(failure.kind)\" message=\"", failure.message, "\">")
+    if failure.story.isEmpty {
+      for (index, field) in result.fields.enumerated() {
+        markup.write((index == 0 ? "" : " | ") + "\(field.name): ")
+        markup.write(field.text)
+      }
+    }
+    for line in failure.story { markup.write("", line, "\n") }
+    markup.write("</\(name)></testcase>\n")
   }
 
   func finish(_ summary: ReportSummary) {
@@ -101,37 +116,5 @@ final class JUnitReport: Report {
     let milliseconds = Int((seconds * 1000).rounded())
     let rest = String(milliseconds % 1000)
     return "\(milliseconds / 1000).\(String(repeating: "0", count: 3 - rest.count))\(rest)"
-  }
-
-  /// Markup with text in it.
-  private struct Element {
-    private(set) var bytes: [UInt8] = []
-
-    mutating func write(_ markup: String, _ text: String = "", _ rest: String = "") {
-      bytes += markup.utf8
-      bytes += MarkupText.escaped(text)
-      bytes += rest.utf8
-    }
-
-    mutating func write(_ text: [UInt8]) { bytes += MarkupText.escaped(text) }
-
-    /// Ends a test case.
-    ///
-    /// A story has its lines, and fields without one stand in one line.
-    mutating func write(
-      _ failure: ReportResult.Failure?, fields: [(name: String, text: [UInt8])]
-    ) {
-      guard let failure else { return write("/>\n") }
-      let name = failure.isError ? "error" : "failure"
-      write("><\(name) type=\"\(failure.kind)\" message=\"", failure.message, "\">")
-      if failure.story.isEmpty {
-        for (index, field) in fields.enumerated() {
-          write((index == 0 ? "" : " | ") + "\(field.name): ")
-          write(field.text)
-        }
-      }
-      for line in failure.story { write("", line, "\n") }
-      write("</\(name)></testcase>\n")
-    }
   }
 }

@@ -12,13 +12,11 @@ final class PageReport: Report {
   private var failures = 0
   private var total = 0
 
-  /// The most results that are shown of those that fail, and of the others.
-  private var limit: Int {
-    switch subject.form {
-    case .single: 5000
-    case .steps: 1000
-    }
-  }
+  private var limit: Int { subject.form == .single ? 5000 : 1000 }
+  /// The most bytes that are shown of a title or a field in a row.
+  private static let textLimit = 500
+  /// The most steps that are shown of a result; of one that fails the last.
+  private static let mostSteps = 500
 
   init(_ file: ReportFile, about subject: ReportSubject) {
     self.file = file
@@ -54,7 +52,6 @@ final class PageReport: Report {
     file.write(page.behind())
   }
 
-  /// Writes a heading with how many there are, and those that are shown.
   private func write(_ title: String, id: String, _ entries: [[UInt8]], of count: Int) {
     guard count > 0 else { return }
     let rest = entries.count < count ? ", of which the first \(entries.count) are shown" : ""
@@ -77,96 +74,69 @@ final class PageReport: Report {
   }
 
   private func entry(_ result: ReportResult) -> [UInt8] {
-    var markup = Markup()
+    var markup = Markup(keepsLines: true)
     switch subject.form {
-    case .single: markup.writeRow(result)
-    case .steps: markup.writeSteps(result)
+    case .single: Self.addRow(result, to: &markup)
+    case .steps: Self.addSteps(of: result, to: &markup)
     }
     return markup.bytes
   }
 
-  /// Markup with text in it.
-  private struct Markup {
-    private(set) var bytes: [UInt8] = []
-
-    /// The most bytes that are shown of a title or a field in a row.
-    private static let textLimit = 500
-    /// The most steps that are shown of a result; of one that fails the last.
-    private static let mostSteps = 500
-
-    mutating func writeRow(_ result: ReportResult) {
-      write("<tr class=\"\(result.failure?.kind ?? "passed")\"><td>")
-      writeCut(VisibleText.field(result.place))
-      write("</td><td>")
-      writeCut(result.title)
-      write("</td><td>")
-      if let failure = result.failure { write("<strong>", failure.message, "</strong>") }
-      for (name, text) in result.fields {
-        if result.failure != nil { write("<br><span>\(name)</span> ") }
-        writeCut(text)
-      }
-      write("</td></tr>\n")
+  private static func addRow(_ result: ReportResult, to markup: inout Markup) {
+    markup.write("<tr class=\"\(result.failure?.kind ?? "passed")\"><td>")
+    markup.write(VisibleText.field(result.place), upTo: textLimit)
+    markup.write("</td><td>")
+    markup.write(result.title, upTo: textLimit)
+    markup.write("</td><td>")
+    if let failure = result.failure { markup.write("<strong>", failure.message, "</strong>") }
+    for (name, text) in result.fields {
+      if result.failure != nil { markup.write("<br><span>\(name)</span> ") }
+      markup.write(text, upTo: textLimit)
     }
+    markup.write("</td></tr>\n")
+  }
 
-    mutating func writeSteps(_ result: ReportResult) {
-      let hasPassed = result.failure == nil
-      write("<details\(hasPassed ? "" : " open")><summary class=\"\(hasPassed ? "good" : "bad")\">")
-      bytes += MarkupText.escaped(result.title)
-      let milliseconds = Int(((result.seconds ?? 0) * 1000).rounded())
-      write(" <small>\(milliseconds) ms</small></summary>\n")
-      if let story = result.failure?.story, !story.isEmpty {
-        write("<pre class=\"story\">", story.joined(separator: "\n"), "</pre>\n")
-      }
-      let left = result.steps.count - Self.mostSteps
-      if left > 0 { write("<p>", "\(left) steps before these", "</p>\n") }
-      var part: String?
-      write("<ol>\n")
-      for step in result.steps.suffix(Self.mostSteps) {
-        if step.part != part, let name = step.part {
-          write("<li class=\"section\"><h3>", name, "</h3></li>\n")
-        }
-        part = step.part
-        write(step)
-      }
-      write("</ol>\n</details>\n")
+  private static func addSteps(of result: ReportResult, to markup: inout Markup) {
+    let (open, verdict) = result.failure == nil ? ("", "good") : (" open", "bad")
+    markup.write("<details\(open)><summary class=\"\(verdict)\">")
+    markup.write(result.title)
+    let milliseconds = Int(((result.seconds ?? 0) * 1000).rounded())
+    markup.write(" <small>\(milliseconds) ms</small></summary>\n")
+    if let story = result.failure?.story, !story.isEmpty {
+      markup.write("<pre class=\"story\">", story.joined(separator: "\n"), "</pre>\n")
     }
+    let left = result.steps.count - mostSteps
+    if left > 0 { markup.write("<p>\(left) steps before these</p>\n") }
+    var part: String?
+    markup.write("<ol>\n")
+    for step in result.steps.suffix(mostSteps) {
+      if step.section != part, let name = step.section {
+        markup.write("<li class=\"section\"><h3>", name, "</h3></li>\n")
+      }
+      part = step.section
+      add(step, of: result, to: &markup)
+    }
+    markup.write("</ol>\n</details>\n")
+  }
 
-    private mutating func write(_ step: ReportResult.Step) {
-      write("<li\(step.isFailing ? " class=\"failing\"" : "")><code class=\"line\">", step.place)
-      write("</code> <code>", step.text, "</code> <small>")
-      write("", step.time, "</small>\n")
-      if !step.changes.isEmpty {
-        write("<ul>")
-        for change in step.changes {
-          let kind =
-            change.hasPrefix("+ ") ? "added" : change.hasPrefix("- ") ? "removed" : "changed"
-          write("<li class=\"\(kind)\">", change, "</li>")
-        }
-        write("</ul>\n")
+  private static func add(
+    _ step: ReportResult.Step, of result: ReportResult, to markup: inout Markup
+  ) {
+    let place = step.file == result.file ? "\(step.line)" : "\(step.file):\(step.line)"
+    markup.write("<li\(step.isFailing ? " class=\"failing\"" : "")><code class=\"line\">", place)
+    markup.write("</code> <code>", step.text, "</code> <small>")
+    markup.write("", step.time, "</small>\n")
+    if !step.changes.isEmpty {
+      markup.write("<ul>")
+      for change in step.changes {
+        let kind = ["+ ": "added", "- ": "removed"][change.prefix(2)] ?? "changed"
+        markup.write("<li class=\"\(kind)\">", change, "</li>")
       }
-      if !step.stack.isEmpty {
-        write("<pre class=\"stack\">", step.stack.joined(separator: "\n"), "</pre>\n")
-      }
-      write("</li>\n")
+      markup.write("</ul>\n")
     }
-
-    private mutating func write(_ markup: String, _ text: String = "", _ rest: String = "") {
-      bytes += markup.utf8
-      for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false)
-        .enumerated()
-      {
-        if index > 0 { bytes.append(UInt8(ascii: "\n")) }
-        bytes += MarkupText.escaped(String(line))
-      }
-      bytes += rest.utf8
+    if !step.stack.isEmpty {
+      markup.write("<pre class=\"stack\">", step.stack.joined(separator: "\n"), "</pre>\n")
     }
-
-    /// Writes visible text, cut where it is long.
-    private mutating func writeCut(_ text: [UInt8]) {
-      guard text.count > Self.textLimit else { return bytes += MarkupText.escaped(text) }
-      // Not within a character.
-      let end = text[..<Self.textLimit].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
-      bytes += MarkupText.escaped(Array(text[..<end])) + Array("…".utf8)
-    }
+    markup.write("</li>\n")
   }
 }

@@ -3,35 +3,27 @@ package import SceneSystem
 /// A report about results, written as they come.
 @MainActor
 package protocol Report: AnyObject {
-  /// Where it is written.
   var file: ReportFile { get }
 
-  /// Adds a result.
   func add(_ result: ReportResult)
-  /// Adds what is known in the end.
   func finish(_ summary: ReportSummary)
 }
 
-/// What a report is about.
 package struct ReportSubject: Sendable {
-  /// How results are made up.
   package enum Form: Sendable {
-    /// Each is one test, and there may be millions of them.
+    /// Each result is one test, and there may be millions of them.
     case single
-    /// Each has parts and steps.
+    /// Each result has parts and steps.
     case steps
   }
 
-  /// The name of the app.
   package let app: String
   /// The command whose results they are, such as `run`.
   package let command: String
   /// What a result is about, in a word, such as `script`.
   package let item: String
-  /// How results are made up.
   package let form: Form
 
-  /// Creates a subject from its parts.
   package init(app: String, command: String, item: String, form: Form) {
     self.app = app
     self.command = command
@@ -46,18 +38,15 @@ package struct ReportResult {
   package struct Failure {
     /// What kind of failure it is, in a word.
     package var kind: String
-    /// What is wrong, in a line.
     package var message: String
     /// Whether nothing could be tried at all.
     package var isError = false
     /// The line that failed; nil where the result's own place says it.
     package var line: Int?
-    /// The part that failed.
     package var part: String?
     /// All there is to say, line by line.
     package var story: [String] = []
 
-    /// Creates a failure of a kind.
     package init(kind: String, message: String) {
       self.kind = kind
       self.message = message
@@ -65,16 +54,14 @@ package struct ReportResult {
   }
 
   /// A part that is a test of its own.
-  package struct Part {
+  package struct Part: Codable, Equatable, Sendable {
     /// Its name; nil for what comes before the first part that has one.
     package var name: String?
     /// The line that it begins on.
     package var line: Int
-    /// How much real time it took.
     package var seconds: Double
 
-    /// Creates a part.
-    package init(name: String?, line: Int, seconds: Double) {
+    package init(name: String?, line: Int, seconds: Double = 0) {
       self.name = name
       self.line = line
       self.seconds = seconds
@@ -82,44 +69,39 @@ package struct ReportResult {
   }
 
   /// Something that was done.
-  package struct Step {
-    /// Where it stands, in words.
-    package var place: String
-    /// What it is.
+  package struct Step: Codable, Equatable, Sendable {
+    package var file: String
+    package var line: Int
     package var text: String
     /// The part that it is in.
-    package var part: String?
-    /// When it was over.
+    package var section: String?
+    /// When it was over, on the stage's clock.
     package var time = ""
     /// What it has changed, a line each.
     package var changes: [String] = []
     /// Where the app was when it was over; empty where that is where it was before.
     package var stack: [String] = []
-    /// Whether it is the one that failed.
     package var isFailing = false
 
-    /// Creates a step that has changed nothing.
-    package init(place: String, text: String) {
-      self.place = place
+    package init(file: String, line: Int, text: String, section: String?) {
+      self.file = file
+      self.line = line
       self.text = text
+      self.section = section
     }
   }
 
   /// What it is called, in visible text.
   package var title: [UInt8]
-  /// The file that it stands in.
   package var file: String
   /// The line; nil where it is the file as a whole.
   package var line: Int?
   /// How much real time it took; nil where nobody has measured it.
   package var seconds: Double?
-  /// What is to be said against it.
   package var failure: Failure?
   /// What else there is to know, by name, in visible text.
   package var fields: [(name: String, text: [UInt8])] = []
-  /// Its parts, in order.
   package var parts: [Part] = []
-  /// What was done, in order.
   package var steps: [Step] = []
   /// What it has printed.
   package var output = ""
@@ -135,31 +117,15 @@ package struct ReportResult {
   }
 
   /// Where it stands, or where it failed.
-  var place: String {
-    (failure?.line ?? line).map { "\(file):\($0)" } ?? file
-  }
+  var place: String { (failure?.line ?? line).map { "\(file):\($0)" } ?? file }
 }
 
-/// What is known of results in the end.
-package struct ReportSummary: Sendable {
-  /// What has come of them, in a line.
-  package var text: String
-  /// Whether that is what was hoped for.
-  package var isGood: Bool
-  /// How many there were of each kind.
-  package var counts: [(name: String, count: Int)]
+/// What has come of all results, in a line; whether that is what was hoped for; and how many there were of each kind.
+package typealias ReportSummary = (
+  text: String, isGood: Bool, counts: [(name: String, count: Int)]
+)
 
-  /// Creates a summary from its parts.
-  package init(text: String, isGood: Bool, counts: [(name: String, count: Int)]) {
-    self.text = text
-    self.isGood = isGood
-    self.counts = counts
-  }
-}
-
-/// The form of a report.
 package enum ReportKind: String, CaseIterable, Sendable {
-  /// One JSON object.
   case json
   /// JUnit's XML, as CI servers read it.
   case junit
@@ -185,22 +151,18 @@ package enum ReportKind: String, CaseIterable, Sendable {
 package struct ReportSet {
   private let reports: [any Report]
 
-  /// Collects reports, or none.
-  package init(_ reports: [any Report] = []) { self.reports = reports }
+  package init(_ reports: [any Report]) { self.reports = reports }
 
   /// Whether one of them is the output, which is its alone then.
   package var isOutput: Bool { reports.contains(where: \.file.isOutput) }
 
-  /// Adds a result to all of them.
   package func add(_ result: @autoclosure () -> ReportResult) {
     guard !reports.isEmpty else { return }
     let result = result()
     for report in reports { report.add(result) }
   }
 
-  /// Ends all of them.
-  ///
-  /// - Returns: Why some can't be written.
+  /// Ends all of them; says why some can't be written.
   package func finish(_ summary: ReportSummary) -> [FileError] {
     for report in reports {
       report.finish(summary)

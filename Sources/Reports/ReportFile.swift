@@ -12,25 +12,17 @@ package final class ReportFile {
     case output(([UInt8]) -> Void)
   }
 
-  /// Begins a file.
-  ///
-  /// - Throws: `FileError` where none can be written there.
   package init(replacing path: String) throws(FileError) {
     target = .file(try ReplacementFile(replacing: path))
   }
 
   /// Begins in the output, which is the report's alone then.
-  ///
-  /// - Parameter write: Takes what is written, in UTF-8.
   package init(output write: @escaping ([UInt8]) -> Void) { target = .output(write) }
 
-  /// Whether the report is the output.
   package var isOutput: Bool { if case .output = target { true } else { false } }
 
-  /// Adds text.
   package func write(_ text: String) { write(Array(text.utf8)) }
 
-  /// Adds text in UTF-8.
   package func write(_ bytes: [UInt8]) {
     switch target {
     case .file(let file): attempt { () throws(FileError) in try file.write(bytes) }
@@ -38,7 +30,6 @@ package final class ReportFile {
     }
   }
 
-  /// Writes over the beginning.
   func overwriteStart(_ text: String) {
     guard case .file(let file) = target else { preconditionFailure("the output has gone already") }
     attempt { () throws(FileError) in try file.overwrite(Array(text.utf8), at: 0) }

@@ -8,28 +8,21 @@ import Text
 /// that are in view are elements. What the session says is never markup: it stands in the page as JSON
 /// without a `<`, and is shown as text. No script runs and no style applies but the page's own.
 package struct SessionPage {
-  /// What the page shows of an entry.
   package struct Row {
     /// The number of the entry, by which the page's address can end in it, as in `#12`.
     package var number: Int
-    /// When it came, as in `1.5s`.
     package var time: String
     /// What kind of input it is, in a word, as in `action`.
     package var kind: String
     /// The input, as in `signIn.setEmail jane@example.com`.
     package var text: String
-    /// What it has changed.
     package var changes: [Change] = []
     /// Where the app is after it, from the root to the front; nil where that is where it was before.
     package var place: [String]?
-    /// Why it couldn't be done.
     package var error: String?
-    /// What the app has reported meanwhile.
     package var reports: [String] = []
-    /// What else there is to say.
     package var notes: [String] = []
 
-    /// Creates the row of an entry that has changed nothing.
     package init(number: Int, time: String, kind: String, text: String) {
       self.number = number
       self.time = time
@@ -38,22 +31,8 @@ package struct SessionPage {
     }
   }
 
-  /// A part of the state that is another after an entry.
-  package struct Change {
-    /// Where in the state it is.
-    let path: String
-    /// What it was; nil where it is new.
-    let before: String?
-    /// What it is; nil where it is gone.
-    let after: String?
-
-    /// Creates a change from its parts.
-    package init(path: String, before: String?, after: String?) {
-      self.path = path
-      self.before = before
-      self.after = after
-    }
-  }
+  /// A part of the state that is another after an entry: where it is, and what it was and is, if it was there and is.
+  package typealias Change = (path: String, before: String?, after: String?)
 
   private let write: ([UInt8]) -> Void
   private let template = PageTemplate(PackageResources.session_html, around: "entries")
@@ -64,23 +43,16 @@ package struct SessionPage {
   private var changeCount = 0
   private var errors: [Int] = []
 
-  /// The most errors that the page can find without a look at their chunks.
   private static let mostErrors = 10_000
 
-  /// Begins a page.
-  ///
-  /// - Parameters:
-  ///   - title: What it is about.
-  ///   - facts: What there is to know of the session as a whole, by name; shown on top in this order.
-  ///   - write: Takes the page as UTF-8, part by part.
   package init(
     title: String, facts: [(name: String, value: String)], write: @escaping ([UInt8]) -> Void
   ) {
     self.write = write
-    let facts = facts.map { fact in
-      let name = String(decoding: MarkupText.escaped(fact.name), as: UTF8.self)
-      let value = String(decoding: MarkupText.escaped(fact.value), as: UTF8.self)
-      return "<div><dt>\(name)</dt><dd>\(value)</dd></div>\n"
+    var list = Markup(keepsLines: false)
+    for (name, value) in facts {
+      list.write("<div><dt>", name, "</dt><dd>")
+      list.write("", value, "</dd></div>\n")
     }
     let script =
       PackageResources.session_list_js + PackageResources.session_detail_js
@@ -89,14 +61,11 @@ package struct SessionPage {
       template.before(
         ["title": title],
         markup: [
-          "facts": Array(facts.joined().utf8), "style": PackageResources.session_css,
-          "script": script,
+          "facts": list.bytes, "style": PackageResources.session_css, "script": script,
         ]))
   }
 
   /// Adds the entry that comes next, whose number is higher than that of the one before.
-  ///
-  /// - Complexity: O(length of its texts).
   package mutating func add(_ row: Row) {
     if chunk.isFull {
       write(chunk.markup())
@@ -112,7 +81,6 @@ package struct SessionPage {
     count += 1
   }
 
-  /// Ends the page.
   package mutating func finish() {
     if !chunk.isEmpty { write(chunk.markup()) }
     var index = JSONText(inMarkup: true)
@@ -139,14 +107,10 @@ extension SessionPage {
     private var errors = 0
     private var changes = 0
 
-    /// The most entries in a chunk.
     private static let mostRows = 1000
     /// A chunk with as many bytes takes no other entry, so that large values don't make it slow to parse.
     private static let mostBytes = 1 << 20
 
-    /// Begins a chunk.
-    ///
-    /// - Parameter place: Where the app is before its first entry.
     init(place: [String]) {
       json.add(raw: "{\"place\":")
       json.add(place)
@@ -154,70 +118,50 @@ extension SessionPage {
     }
 
     var isEmpty: Bool { count == 0 }
-
-    /// Whether the next entry belongs to another chunk.
     var isFull: Bool { count >= Self.mostRows || json.bytes.count >= Self.mostBytes }
 
-    /// Adds an entry.
     mutating func add(_ row: Row) {
       json.add(raw: isEmpty ? "\n[" : ",\n[")
       if isEmpty { first = row.number }
       count += 1
       if row.error != nil { errors += 1 }
       if !row.changes.isEmpty { changes += 1 }
-      json.add(raw: "\(row.number),")
-      json.add(row.time)
-      json.add(raw: ",")
-      json.add(row.kind)
-      json.add(raw: ",")
-      json.add(row.text)
+      json.add(raw: "\(row.number)")
+      for text in [row.time, row.kind, row.text] {
+        json.add(raw: ",")
+        json.add(text)
+      }
       addRest(row)
       json.add(raw: "]")
     }
 
     /// Adds what few entries have all of; what is missing at the end isn't written, and else is 0.
     private mutating func addRest(_ row: Row) {
-      var missing = 0
-      func begin(_ json: inout JSONText) {
-        for _ in 0..<missing { json.add(raw: ",0") }
-        json.add(raw: ",")
-        missing = 0
+      typealias Part = (inout JSONText) -> Void
+      let texts = [row.reports, row.notes].map { texts -> Part? in
+        texts.isEmpty ? nil : { $0.add(texts) }
       }
-      if row.changes.isEmpty {
-        missing += 1
-      } else {
-        begin(&json)
-        for (index, change) in row.changes.enumerated() {
-          json.add(raw: index == 0 ? "[[" : ",[")
-          json.add(change.path)
-          for value in [change.before, change.after] {
-            json.add(raw: ",")
-            if let value { json.add(value) } else { json.add(raw: "null") }
-          }
-          json.add(raw: "]")
+      let changes: Part? = row.changes.isEmpty ? nil : { Self.add(row.changes, to: &$0) }
+      let place = row.place.map { place -> Part in { $0.add(place) } }
+      let error = row.error.map { error -> Part in { $0.add(error) } }
+      let parts = [changes, place, error] + texts
+      for part in parts.prefix((parts.lastIndex { $0 != nil } ?? -1) + 1) {
+        json.add(raw: part == nil ? ",0" : ",")
+        part?(&json)
+      }
+    }
+
+    private static func add(_ changes: [Change], to json: inout JSONText) {
+      for (index, change) in changes.enumerated() {
+        json.add(raw: index == 0 ? "[[" : ",[")
+        json.add(change.path)
+        for value in [change.before, change.after] {
+          json.add(raw: ",")
+          if let value { json.add(value) } else { json.add(raw: "null") }
         }
         json.add(raw: "]")
       }
-      if let place = row.place {
-        begin(&json)
-        json.add(place)
-      } else {
-        missing += 1
-      }
-      if let error = row.error {
-        begin(&json)
-        json.add(error)
-      } else {
-        missing += 1
-      }
-      for texts in [row.reports, row.notes] {
-        if texts.isEmpty {
-          missing += 1
-        } else {
-          begin(&json)
-          json.add(texts)
-        }
-      }
+      json.add(raw: "]")
     }
 
     /// The chunk as an element, which says what it holds so that it needn't be parsed for that.

@@ -31,9 +31,7 @@ final class TAPReport: Report {
     file.write(lines)
   }
 
-  func finish(_ summary: ReportSummary) {
-    file.write("1..\(tests)\n# \(summary.text)\n")
-  }
+  func finish(_ summary: ReportSummary) { file.write("1..\(tests)\n# \(summary.text)\n") }
 
   /// Adds a field of YAML: a quoted text, or a block of several lines.
   private static func add(_ name: String, _ lines: [[UInt8]], to bytes: inout [UInt8]) {
@@ -53,13 +51,6 @@ final class TAPReport: Report {
 
   /// A `#` would begin a directive such as `# TODO`.
   private static func escaped(_ text: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    for byte in text {
-      if byte == UInt8(ascii: "#") || byte == UInt8(ascii: "\\") {
-        result.append(UInt8(ascii: "\\"))
-      }
-      result.append(byte)
-    }
-    return result
+    text.flatMap { "#\\".utf8.contains($0) ? [UInt8(ascii: "\\"), $0] : [$0] }
   }
 }

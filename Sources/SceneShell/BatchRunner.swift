@@ -9,12 +9,12 @@ struct BatchRunner {
   let session: AppSession
   let console: Console
   let interpreter: Interpreter
-  /// What scripts print goes nowhere as long as it says so.
   private let silence: Silence
   /// Whether the command line has all written down; otherwise a script may.
   private let isRecorded: Bool
   private let journals: SessionJournals?
 
+  /// What scripts print goes nowhere as long as it is kept.
   @MainActor
   private final class Silence {
     var isKept: Bool
@@ -22,15 +22,6 @@ struct BatchRunner {
     init(_ isKept: Bool) { self.isKept = isKept }
   }
 
-  /// Creates a runner.
-  ///
-  /// - Parameters:
-  ///   - session: The run of the app that the scripts drive.
-  ///   - console: Where they write.
-  ///   - variables: The variables that they begin with.
-  ///   - isSilent: Whether what they print goes nowhere.
-  ///   - limit: What they are kept from; nil for nothing.
-  ///   - journals: How what a script wants to be written down is.
   init(
     _ session: AppSession, console: Console, variables: [String: Value] = [:],
     isSilent: Bool = false, limit: ScriptHost.Limit? = nil, journals: SessionJournals? = nil
@@ -65,133 +56,61 @@ struct BatchRunner {
       if console.isBroken { throw ScriptHost.Failure("the output takes no more") }
     }
     let (openFile, runPrograms) = (host.openFile, host.runPrograms)
-    host.openFile = { (path, appends) throws(ScriptHost.Failure) in
+    func passOnOutput() {
       console.guardOutput()
       console.beforeOutput()
       console.flush()
+    }
+    host.openFile = { (path, appends) throws(ScriptHost.Failure) in
+      passOnOutput()
       return try openFile(path, appends)
     }
     host.runPrograms = { (programs, input) throws(ScriptHost.ProgramFailure) in
-      console.guardOutput()
-      console.beforeOutput()
-      console.flush()
+      passOnOutput()
       defer { ExitSignals.stopIfLeaving() }
       return try runPrograms(programs, input)
     }
     return host
   }
 
-  /// Starts the app and waits until it has come to rest.
-  func start() async -> ExitStatus {
+  // MARK: Before the lines
+
+  func start() async throws(CommandStop) {
     await session.start()
-    guard !session.stage.isSettled else { return .success }
+    guard !session.stage.isSettled else { return }
     do {
       try await session.stage.settle()
-      return .success
     } catch {
-      console.complain("error: the app can't start: \(error)")
-      return .commandFailed
+      throw console.stop("the app can't start: \(error)", .commandFailed)
     }
   }
 
-  /// Starts the app and runs a text, all of which must be right before anything happens.
-  func startAndRun(_ text: some Collection<UInt8>, name: String) async -> ExitStatus {
-    do throws(ParseFailure) {
-      let trees = try parse(text, name: name)
-      if trees.flatMap(\.statements).contains(where: interpreter.registry.needsMoments) {
-        let status = keepMoments()
-        guard status == .success else { return status }
-      }
-      let status = await start()
-      return status == .success ? await run(trees) : status
-    } catch {
-      return error.status
+  /// Keeps each moment, which costs a little, for a script that goes back to some; before the app starts.
+  private func keepMoments() throws(CommandStop) {
+    if !isRecorded, let journals {
+      session.writer.policy = try console.require { try journals.policy() }
     }
+    session.keepMoments()
   }
 
-  /// Runs a text, all of which must be right before any of it runs.
-  func run(_ text: some Collection<UInt8>, name: String) async -> ExitStatus {
-    do throws(ParseFailure) {
-      return await run(try parse(text, name: name))
-    } catch {
-      return error.status
-    }
-  }
-
-  /// Why a text doesn't run, which has been said.
-  struct ParseFailure: Error {
-    let status: ExitStatus
-  }
-
-  /// Parses a text, for any runner to run it.
   func parse(
     _ text: some Collection<UInt8>, name: String
-  ) throws(ParseFailure) -> [SyntaxTree] {
+  ) throws(CommandStop) -> [SyntaxTree] {
     var reader = interpreter.makeReader(name: name)
     var trees: [SyntaxTree] = []
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       switch reader.read(line: line) {
       case .complete(let tree): trees.append(tree)
       case .incomplete: continue
-      case .failure(let diagnostic): throw ParseFailure(status: fail(syntax: diagnostic))
+      case .failure(let diagnostic): throw stop(syntax: diagnostic)
       }
     }
-    if case .failure(let diagnostic)? = reader.finish() {
-      throw ParseFailure(status: fail(syntax: diagnostic))
-    }
+    if case .failure(let diagnostic)? = reader.finish() { throw stop(syntax: diagnostic) }
     return trees
   }
 
-  /// Runs what has been parsed, up to the first statement that fails.
-  func run(_ trees: [SyntaxTree]) async -> ExitStatus {
-    await tearDown(after: await runLines(of: trees))
-  }
-
-  /// Runs a text of which nothing is seen but what fails.
-  func runSilently(_ text: some Collection<UInt8>, name: String) async -> ExitStatus {
-    silence.isKept = true
-    defer { silence.isKept = false }
-    do throws(ParseFailure) {
-      return await runLines(of: try parse(text, name: name))
-    } catch {
-      return error.status
-    }
-  }
-
-  /// Does what a script wants done when it is over; what has failed before stays what has failed.
-  private func tearDown(after status: ExitStatus) async -> ExitStatus {
-    // What a script has had written down is over with it.
-    defer {
-      if !isRecorded { session.end() }
-    }
-    if status != .success { interpreter.observer?.didFail() }
-    // Whose time is over has none for this.
-    guard !Task.isCancelled else { return status }
-    do {
-      try await interpreter.tearDown()
-      return status
-    } catch {
-      let own = fail(error)
-      return status == .success ? own : status
-    }
-  }
-
-  /// Keeps each moment, which costs a little, for a script that goes back to some; before the app starts.
-  ///
-  /// - Returns: Whether what isn't written of them is known.
-  func keepMoments() -> ExitStatus {
-    if !session.isRecorded, let journals {
-      do { session.writer.policy = try journals.policy() } catch {
-        console.complain("error: \(error)")
-        return .usage
-      }
-    }
-    session.keepMoments()
-    return .success
-  }
-
-  /// Reads all lines of a file, of which none runs; says whether they can be read.
-  func check(_ path: String, _ lines: inout PreparedLines) -> ExitStatus {
+  /// Reads all lines of a file, of which none runs: nothing happens where one can't be read.
+  func check(_ path: String, _ lines: inout PreparedLines) throws(CommandStop) {
     let registry = interpreter.registry
     var needsMoments = false
     var failure: Diagnostic?
@@ -199,46 +118,74 @@ struct BatchRunner {
       switch result {
       case .ready(let line, lineOffset: 0) where !needsMoments:
         // What was read before has been looked at.
-        for statement in line.syntax where registry.needsMoments(statement) { needsMoments = true }
+        needsMoments = line.syntax.contains(where: registry.needsMoments)
       case .ready: break
       case .failure(let diagnostic): failure = diagnostic
       case .incomplete: break
       }
     }
-    do {
+    try console.require(orStop: .commandFailed) {
       var reader = LineReader(try FileReader(path: path))
       while failure == nil, try reader.withNextLine({ look(at: lines.read($0)) }) != nil {}
-    } catch {
-      return fail(outside: error)
     }
     if failure == nil, let last = lines.finish() { look(at: last) }
-    if let failure { return fail(syntax: failure) }
+    if let failure { throw stop(syntax: failure) }
     lines.rewind(to: interpreter.makeReader(name: path))
-    return needsMoments ? keepMoments() : .success
+    if needsMoments { try keepMoments() }
   }
 
-  /// Runs the lines of standard input as they come.
-  func runStandardInput() async -> ExitStatus {
-    do {
-      let file = try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>")
-      var lines = PreparedLines(interpreter.makeReader(name: file.path))
-      return await run(file, &lines)
-    } catch {
-      return fail(outside: error)
+  // MARK: Running
+
+  /// Starts the app and runs a text, all of which must be right before anything happens.
+  func startAndRun(
+    _ text: some Collection<UInt8>, name: String
+  ) async throws(CommandStop) {
+    let trees = try parse(text, name: name)
+    if trees.flatMap(\.statements).contains(where: interpreter.registry.needsMoments) {
+      try keepMoments()
     }
+    try await start()
+    try await run(trees)
+  }
+
+  func run(_ text: some Collection<UInt8>, name: String) async throws(CommandStop) {
+    try await run(try parse(text, name: name))
+  }
+
+  func run(_ trees: [SyntaxTree]) async throws(CommandStop) {
+    var stop: CommandStop?
+    do throws(CommandStop) { try await runAll(trees) } catch { stop = error }
+    try await tearDown(after: stop)
+  }
+
+  /// Runs a text of which nothing is seen but what fails.
+  func runSilently(_ text: some Collection<UInt8>, name: String) async throws(CommandStop) {
+    silence.isKept = true
+    defer { silence.isKept = false }
+    try await runAll(try parse(text, name: name))
+  }
+
+  func runStandardInput() async throws(CommandStop) {
+    let file = try console.require(orStop: .commandFailed) { try FileReader(argument: "-") }
+    var lines = PreparedLines(interpreter.makeReader(name: file.path))
+    try await run(file, &lines)
   }
 
   /// Runs the lines of a file as they come, and stops at the first that fails.
-  func run(_ file: consuming FileReader, _ lines: inout PreparedLines) async -> ExitStatus {
-    await tearDown(after: await runLines(of: file, &lines))
+  func run(
+    _ file: consuming FileReader, _ lines: inout PreparedLines
+  ) async throws(CommandStop) {
+    var stop: CommandStop?
+    do throws(CommandStop) { try await runLines(of: file, &lines) } catch { stop = error }
+    try await tearDown(after: stop)
   }
 
   private func runLines(
     of file: consuming FileReader, _ lines: inout PreparedLines
-  ) async -> ExitStatus {
+  ) async throws(CommandStop) {
     var reader = LineReader(file)
     var failure: FileError?
-    let status = await run {
+    try await run {
       do throws(FileError) {
         return try reader.withNextLine { lines.read($0) } ?? lines.finish()
       } catch {
@@ -246,35 +193,45 @@ struct BatchRunner {
         return nil
       }
     }
-    return failure.map(fail(outside:)) ?? status
+    if let failure { throw console.stop("\(failure)", .commandFailed) }
   }
 
-  private func runLines(of trees: [SyntaxTree]) async -> ExitStatus {
+  private func runAll(_ trees: [SyntaxTree]) async throws(CommandStop) {
     var trees = trees[...]
-    return await run { trees.popFirst().map { .ready(PreparedLine($0), lineOffset: 0) } }
+    try await run { trees.popFirst().map { .ready(PreparedLine($0), lineOffset: 0) } }
   }
 
-  private func run(_ next: () -> PreparedLines.Result?) async -> ExitStatus {
-    do {
-      try await interpreter.run(next)
-      return .success
-    } catch {
-      return fail(error)
+  private func run(_ next: () -> PreparedLines.Result?) async throws(CommandStop) {
+    do throws(ScriptFailure) { try await interpreter.run(next) } catch { throw stop(for: error) }
+  }
+
+  /// Does what a script wants done when it is over; what has failed before stays what has failed.
+  private func tearDown(after stop: CommandStop?) async throws(CommandStop) {
+    // What a script has had written down is over with it.
+    defer {
+      if !isRecorded { session.end() }
     }
+    var stop = stop
+    if stop != nil { interpreter.observer?.didFail() }
+    // Whose time is over has none for this.
+    if !Task.isCancelled {
+      do throws(ScriptFailure) { try await interpreter.tearDown() } catch {
+        let own = self.stop(for: error)
+        stop = stop ?? own
+      }
+    }
+    if let stop { throw stop }
   }
 
-  private func fail(syntax diagnostic: Diagnostic) -> ExitStatus {
-    fail(ScriptFailure(.syntax, interpreter.concealing(diagnostic)))
+  // MARK: Failures
+
+  private func stop(syntax diagnostic: Diagnostic) -> CommandStop {
+    stop(for: ScriptFailure(.syntax, interpreter.concealing(diagnostic)))
   }
 
-  private func fail(_ failure: ScriptFailure) -> ExitStatus {
-    guard !console.isBroken else { return .brokenPipe }
+  private func stop(for failure: ScriptFailure) -> CommandStop {
+    guard !console.isBroken else { return CommandStop(status: .brokenPipe) }
     console.complain(failure.diagnostic)
-    return ExitStatus(failure)
-  }
-
-  private func fail(outside error: FileError) -> ExitStatus {
-    console.complain("error: \(error)")
-    return .commandFailed
+    return CommandStop(status: ExitStatus(failure))
   }
 }

@@ -1,9 +1,9 @@
 import ArgumentParser
-import Engine
+package import Engine
 import Glibc
+import Prompt
 import SceneSystem
 
-/// The command line of an app's shell.
 struct CommandLineTool<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
@@ -17,22 +17,21 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         """,
       version: App.version,
       subcommands: [
-        ShellSubcommand<App>.self, RunCommand<App>.self, ReplayCommand<App>.self,
-        FormatCommand<App>.self, SessionsSubcommand<App>.self,
-        ExportCommand<App>.self, MinimizeCommand<App>.self, ReportCommand<App>.self,
-        LinksCommand<App>.self, DescribeCommand<App>.self,
+        ShellSubcommand<App>.self, RunSubcommand<App>.self, ReplaySubcommand<App>.self,
+        FormatSubcommand<App>.self, SessionsSubcommand<App>.self, ExportCommand<App>.self,
+        MinimizeCommand<App>.self, ReportCommand<App>.self, LinksSubcommand<App>.self,
+        DescribeSubcommand<App>.self,
       ],
       defaultSubcommand: ShellSubcommand<App>.self)
   }
 
-  /// Reads the command line, does what it says and leaves the process.
   static func main() {
     StandardStream.reserveDescriptors()
     StandardStream.ignoreBrokenPipes()
     StandardStream.quitQuietly()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
-      let isReplay = arguments.first == ReplayCommand<App>.configuration.commandName
+      let isReplay = arguments.first == ReplaySubcommand<App>.configuration.commandName
       var command = try parseAsRoot(isReplay ? StartChoice.joined(arguments) : arguments)
       try command.run()
     } catch {
@@ -75,4 +74,9 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     return "  \(first) is a command of the shell: \(App.name) -c '\(first) …'"
       + (first == "open" ? "; \(App.name) replay opens all links of a list." : "")
   }
+}
+
+extension CommandRegistry {
+  package static let all = CommandRegistry.standard.adding(
+    PromptCommands.all + [SessionsCommand.self, ConfigCommand.self])
 }

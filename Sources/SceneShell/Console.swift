@@ -8,30 +8,23 @@ import Sessions
 /// memory.
 @MainActor
 final class Console {
-  /// What has been written to memory.
   struct Captured {
-    /// The results.
     var output: [UInt8] = []
     /// The complaints, each with the diagnostic that it is made of.
     var complaints: [(text: String, diagnostic: Diagnostic?)] = []
   }
 
-  /// What results go through.
   nonisolated let output: BufferedOutput
   /// Why the output takes no more; nothing is written from then on.
   private(set) var failure: StreamError?
-  /// Whether the output takes no more.
   var isBroken: Bool { failure != nil }
 
   /// Whether a signal passes on what has gathered; where nothing has, it simply ends the process.
   private var isGuarded = false
   private let isTerminal = StandardStream.output.isTerminal
-  /// Whether results have colours, and whether diagnostics have.
   private let colours: (output: Bool, errors: Bool)
-  /// What has been written, where that is kept in memory.
   private(set) var captured: Captured?
 
-  /// The most results that are kept in memory.
   private static let captureLimit = 4_000_000
 
   /// What is done before anything is written that somebody sees.
@@ -40,18 +33,15 @@ final class Console {
   /// Says why scripts are interrupted, where it isn't somebody at the keyboard.
   var reasonToInterrupt: (() -> String?)?
 
-  /// Creates a console that keeps what is written.
   static func capturing() -> Console {
     let console = Console()
     console.captured = Captured()
     return console
   }
 
-  /// Creates a console.
-  ///
-  /// - Parameter isPrompt: Whether each line is passed on at once, for somebody who waits for it.
   init(isPrompt: Bool = false) {
-    output = BufferedOutput(to: .output, isLineBuffered: isPrompt || isTerminal)
+    output = BufferedOutput(
+      descriptor: StandardStream.output.rawValue, isLineBuffered: isPrompt || isTerminal)
     let variables = ProcessEnvironment.variables
     colours = (
       ColorMode.isColored(variables, onTerminal: isTerminal),
@@ -103,7 +93,6 @@ final class Console {
     complain(visible: Paint.loss("error", isEnabled: colours.errors) + visible.dropFirst(5))
   }
 
-  /// Writes a diagnostic with the place it is about.
   func complain(_ diagnostic: Diagnostic) {
     var diagnostic = diagnostic
     if diagnostic.code == .interrupted, let reason = reasonToInterrupt?() {
@@ -123,7 +112,6 @@ final class Console {
     try? StandardStream.error.write(text + "\n")
   }
 
-  /// Passes on what has gathered.
   func flush() {
     guard !isBroken, captured == nil else { return }
     do {
@@ -140,10 +128,6 @@ final class Console {
   }
 
   /// Passes on what has gathered, for the last time.
-  ///
-  /// - Parameter status: What the process would leave with.
-  /// - Returns: What it leaves with: another status where results were lost. That is said, unless
-  ///   whoever read them is gone.
   func close(_ status: ExitStatus) -> ExitCode {
     beforeOutput()
     flush()

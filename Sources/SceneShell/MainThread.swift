@@ -1,7 +1,7 @@
+import ArgumentParser
 import Glibc
 import SceneSystem
 
-/// The process's main thread, which runs the app's logic.
 enum MainThread {
   @MainActor
   private final class Outcome<Result> {
@@ -9,24 +9,18 @@ enum MainThread {
     nonisolated init() {}
   }
 
-  /// Leaves a process in which nothing can run.
-  private static func fail(because obstacle: ExecutorInstallation.Obstacle) -> Never {
-    try? StandardStream.error.write("error: the shell can't run: \(obstacle)\n")
-    exit(ExitStatus.usage.rawValue)
-  }
-
-  /// Runs a body on the main thread, which hosts the executor, until it has returned.
+  /// Runs a body on the main thread, which hosts the executor, until it has returned; the process does nothing else
+  /// meanwhile.
   ///
-  /// What is printed reaches its reader before the thread waits, and before a signal ends the process.
-  ///
-  /// - Parameters:
-  ///   - isPrompt: Whether each line is passed on at once, for somebody who waits for it.
-  ///   - body: What to do, given where to write; the process does nothing else meanwhile.
-  /// - Returns: What the body returns.
+  /// What is printed reaches its reader before the thread waits, and before a signal ends the process; each line at
+  /// once, for a prompt.
   static func run<Result: Sendable>(
     isPrompt: Bool = false, _ body: @escaping @MainActor (Console) async -> Result
   ) -> Result {
-    if let obstacle = ProcessExecutor.install() { fail(because: obstacle) }
+    if let obstacle = ProcessExecutor.install() {
+      try? StandardStream.error.write("error: the shell can't run: \(obstacle)\n")
+      exit(ExitStatus.usage.rawValue)
+    }
     let loop = HostLoop()
     ProcessExecutor.shared.host(wake: loop.wake)
     let outcome = Outcome<Result>()
@@ -35,5 +29,24 @@ enum MainThread {
     let result = loop.run(prepareToSleep: { console.flush() }, until: { outcome.result })
     ExitSignals.stopIfLeaving()
     return result
+  }
+}
+
+/// A subcommand that does its work on the main thread, and says there what stands in the way.
+protocol ConsoleSubcommand: ParsableCommand, Sendable {
+  @MainActor func run(_ console: Console) async throws(CommandStop) -> ExitStatus
+}
+
+extension ConsoleSubcommand {
+  func run() throws { throw leave() }
+
+  func leave(isPrompt: Bool = false) -> ExitCode {
+    MainThread.run(isPrompt: isPrompt) { [self] console in
+      do throws(CommandStop) {
+        return console.close(try await run(console))
+      } catch {
+        return console.close(error.status)
+      }
+    }
   }
 }

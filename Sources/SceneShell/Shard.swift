@@ -3,12 +3,9 @@ import SceneSystem
 
 /// One of several parts of all lists, which together are all of them.
 struct Shard: Equatable, Sendable {
-  /// Its index, from 0.
   let index: Int
-  /// How many there are.
   let count: Int
 
-  /// Everything.
   static let whole = Shard(index: 0, count: 1)
 
   /// Whether what begins on a line belongs to it.
@@ -52,26 +49,21 @@ extension Shard {
     }
     self.init(index: index, count: count)
   }
-}
 
-/// The part of a run that is asked for.
-@MainActor
-enum ShardChoice {
   /// The shard that the command line names, or else the one that Bazel asks for.
-  ///
-  /// - Throws: ``CommandStop`` where Bazel's variables say nothing of use, which is said.
-  static func shard(_ given: Shard?, _ console: Console) throws(CommandStop) -> Shard {
+  @MainActor
+  static func chosen(_ given: Shard?, _ console: Console) throws(CommandStop) -> Shard {
+    if let given { return given }
     let variables = ProcessEnvironment.variables
     do {
-      let asked = given == nil ? try Shard(bazel: variables) : nil
-      if asked != nil, let path = variables["TEST_SHARD_STATUS_FILE"], !path.isEmpty {
+      guard let asked = try Shard(bazel: variables) else { return .whole }
+      if let path = variables["TEST_SHARD_STATUS_FILE"], !path.isEmpty {
         // So Bazel knows that the test heeds its shards.
-        _ = try FileWriter(path: path, mode: .append)
+        _ = try FileWriter(path: path, appends: true)
       }
-      return given ?? asked ?? .whole
+      return asked
     } catch {
-      console.complain("error: \(error)")
-      throw CommandStop(status: .usage)
+      throw console.stop("\(error)")
     }
   }
 }

@@ -1,5 +1,5 @@
 public import ArgumentParser
-public import Scenes
+@_exported public import Scenes
 
 /// An app that a shell drives: what its executable says of it.
 ///
@@ -30,12 +30,6 @@ public protocol ShellApp {
   static var lessons: [Lesson] { get }
 
   /// Makes the app, which the shell then starts.
-  ///
-  /// - Parameters:
-  ///   - options: The app's own options.
-  ///   - launch: The stage, and what the app is launched for.
-  /// - Returns: An app that shares nothing with another one made before.
-  /// - Throws: Any error; its description tells the user why there is no app.
   @MainActor
   static func make(with options: Options, for launch: Launch) throws -> any SceneApp
 }
@@ -60,4 +54,47 @@ extension ShellApp {
 public struct NoOptions: ParsableArguments, Sendable {
   /// Creates no options.
   public init() {}
+}
+
+/// A state of an app that links can be opened in.
+public struct StartState: Sendable {
+  /// Its name on the command line.
+  public let name: String
+  /// What it is, in a line.
+  public let summary: String
+  /// The commands that lead there from the app as it is when it has started.
+  public let script: String
+
+  /// The app as it is when it has started.
+  public static let started = StartState("started", "as the app begins")
+
+  /// Describes a state.
+  ///
+  /// - Parameters:
+  ///   - name: Its name on the command line, as in `signed-in`.
+  ///   - summary: What it is, in a line without a full stop.
+  ///   - script: The commands that lead there from the app as it is when it has started; none for that.
+  public init(_ name: String, _ summary: String, script: String = "") {
+    self.name = name
+    self.summary = summary
+    self.script = script
+  }
+}
+
+/// A lesson of `tutorial`: what to read, and what to do then.
+public struct Lesson: Equatable, Sendable {
+  /// What to read, and what to type.
+  public let text: String
+  /// What holds once that is done, as `expect` takes it; empty where there is nothing to do.
+  public let goal: String
+
+  /// Creates a lesson.
+  ///
+  /// - Parameters:
+  ///   - text: What to read, and what to type; lines of at most 38 columns fit everywhere.
+  ///   - goal: What holds once that is done, as in `where == signIn`; then the next lesson comes by itself.
+  public init(_ text: String, goal: String = "") {
+    self.text = text
+    self.goal = goal
+  }
 }

@@ -5,7 +5,7 @@ import SceneSystem
 import Sessions
 
 /// `koober`: a shell on a terminal, otherwise a script from standard input or `-c`.
-struct ShellSubcommand<App: ShellApp>: ParsableCommand {
+struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "shell", abstract: "Runs commands typed, piped in or given with -c.")
@@ -27,18 +27,15 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
 
   func run() throws {
     guard commands.isEmpty, StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
-      throw runBatch()
+      throw leave(isPrompt: commands.isEmpty)
     }
     throw runInteractively()
   }
 
   private func runInteractively() -> ExitCode {
-    let environment = ProcessEnvironment.variables
-    let launch = Launch(
-      stage: launch.makeStage(liveByDefault: true), storage: sandbox.storage,
-      environment: environment)
+    let launch = launch.launch(keeping: sandbox.storage, liveByDefault: true)
     let journals = SessionJournals(of: App.self, record)
-    var settings = ShellSettings(name: App.name, environment: environment) {
+    var settings = ShellSettings(name: App.name, environment: launch.environment) {
       limit, columns, print in
       var host = ScriptHost.live(limit: limit, columns: columns, print: print)
       host.allow(journals, within: limit)
@@ -47,13 +44,13 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
     settings.variables = variables.values
     settings.isSandbox = sandbox.isSandbox
     settings.registry = .all
-    settings.lessons = App.lessons.map { Tutorial.Lesson(text: $0.text, goal: $0.goal) }
+    settings.lessons = App.lessons.map { ($0.text, $0.goal) }
     do {
       return ExitCode(
         try InteractiveShell.run(settings) {
           let recording = try SessionRecording(
             atTerminal: journals, isPrivate: isPrivate || sandbox.isSandbox,
-            environment: environment)
+            environment: launch.environment)
           let session = try AppSession.make(App.self, options, launch, recording)
           try recording.begin(session)
           return session
@@ -65,34 +62,21 @@ struct ShellSubcommand<App: ShellApp>: ParsableCommand {
     }
   }
 
-  private func runBatch() -> ExitCode {
-    MainThread.run(isPrompt: commands.isEmpty) { [self] console in
-      let journals = SessionJournals(of: App.self, record)
-      let recording: SessionRecording?
-      do throws(CommandStop) {
-        recording = try SessionRecording.begin(journals, console)
-      } catch {
-        return console.close(error.status)
-      }
-      let launch = Launch(
-        stage: launch.makeStage(liveByDefault: false), storage: sandbox.storage,
-        environment: ProcessEnvironment.variables)
-      guard
-        let session = AppSession.make(App.self, options, launch, console, recordedBy: recording)
-      else {
-        return console.close(.commandFailed)
-      }
-      defer { session.end() }
-      let runner = BatchRunner(
-        session, console: console, variables: variables.values, limit: sandbox.limit,
-        journals: journals)
-      guard !commands.isEmpty else {
-        var status = await runner.start()
-        if status == .success { status = await runner.runStandardInput() }
-        return console.close(status)
-      }
-      return console.close(
-        await runner.startAndRun(commands.joined(separator: "\n").utf8, name: "-c"))
+  func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+    let journals = SessionJournals(of: App.self, record)
+    let session = try AppSession.make(
+      App.self, options, launch.launch(keeping: sandbox.storage), console,
+      recordedBy: try SessionRecording.begin(journals, console))
+    defer { session.end() }
+    let runner = BatchRunner(
+      session, console: console, variables: variables.values, limit: sandbox.limit,
+      journals: journals)
+    if commands.isEmpty {
+      try await runner.start()
+      try await runner.runStandardInput()
+    } else {
+      try await runner.startAndRun(commands.joined(separator: "\n").utf8, name: "-c")
     }
+    return .success
   }
 }

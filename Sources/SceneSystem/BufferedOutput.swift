@@ -12,37 +12,13 @@ package final class BufferedOutput: Sendable {
 
   private static let capacity = 65_536
 
-  /// Buffers what is written to a standard stream.
-  ///
-  /// - Parameters:
-  ///   - stream: where the output goes.
-  ///   - isLineBuffered: whether lines are passed on at once; nil asks whether it is a terminal.
-  package convenience init(to stream: StandardStream, isLineBuffered: Bool? = nil) {
-    self.init(
-      descriptor: stream.rawValue, isLineBuffered: isLineBuffered ?? stream.isTerminal)
-  }
-
   /// Buffers what is written to an open descriptor, which stays the caller's to close.
-  ///
-  /// - Parameters:
-  ///   - descriptor: an open file descriptor.
-  ///   - isLineBuffered: whether lines are passed on at once.
   package init(descriptor: Int32, isLineBuffered: Bool) {
     self.descriptor = descriptor
     self.isLineBuffered = isLineBuffered
     buffer.withLock { $0.reserveCapacity(Self.capacity) }
   }
 
-  /// Adds text.
-  ///
-  /// - Throws: ``StreamError``, if it was time to pass something on and that failed.
-  package func write(_ text: String) throws(StreamError) {
-    try write(text.utf8)
-  }
-
-  /// Adds bytes.
-  ///
-  /// - Throws: ``StreamError``, if it was time to pass something on and that failed.
   package func write(_ bytes: some Collection<UInt8>) throws(StreamError) {
     try buffer.withLock { (buffer) throws(StreamError) in
       buffer.append(contentsOf: bytes)
@@ -55,8 +31,6 @@ package final class BufferedOutput: Sendable {
   /// Passes on everything that has gathered.
   ///
   /// What could not be passed on is dropped: a broken stream never mends.
-  ///
-  /// - Throws: ``StreamError``, once the stream takes no more.
   package func flush() throws(StreamError) {
     try buffer.withLock { (buffer) throws(StreamError) in try pass(&buffer) }
   }
@@ -81,7 +55,7 @@ package final class BufferedOutput: Sendable {
 
   private func passWithoutWaiting(_ buffer: inout [UInt8]) {
     while !buffer.isEmpty {
-      guard Descriptor.isReady(descriptor, for: POLLOUT, needing: POLLOUT) else { return }
+      guard Descriptor.wait(descriptor, for: POLLOUT, atMost: 0) & POLLOUT != 0 else { return }
       // A pipe that is ready takes as much as this (PIPE_BUF).
       let piece = buffer.prefix(4096)
       let count = unsafe piece.withUnsafeBytes {

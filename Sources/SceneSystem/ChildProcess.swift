@@ -1,12 +1,10 @@
 import Glibc
 import Synchronization
 
-/// A program that this process has started and waits for.
 final class ChildProcess {
   private let processID: pid_t
   private var end: ProcessEnd?
 
-  /// How long one that was told to stop or to end may take, in milliseconds.
   private static let patience = 1000
 
   /// The longest time between two looks at one that runs, in milliseconds.
@@ -14,13 +12,9 @@ final class ChildProcess {
 
   /// The programs that nobody has waited for: as long as one is in here its number is its own.
   private static let running = Mutex<Set<pid_t>>([])
-  /// Whether this process is about to leave.
   private static let isLeaving = Atomic(false)
 
   /// Starts a program, so that nobody who ends all programs misses it.
-  ///
-  /// - Parameter start: Starts it, and says its number.
-  /// - Throws: What `start` throws.
   init(_ start: () throws(FileError) -> pid_t) throws(FileError) {
     processID = try Self.running.withLock { running throws(FileError) in
       let processID = try start()
@@ -30,7 +24,7 @@ final class ChildProcess {
     }
   }
 
-  deinit { forget() }
+  deinit { Self.running.withLock { _ = $0.remove(processID) } }
 
   /// Sends SIGTERM to all programs, from any thread: before this process leaves without them.
   static func endAll() {
@@ -38,13 +32,7 @@ final class ChildProcess {
     running.withLock { for processID in $0 { kill(processID, SIGTERM) } }
   }
 
-  private func forget() { Self.running.withLock { _ = $0.remove(processID) } }
-
   /// Waits for its end.
-  ///
-  /// - Parameter isCancelled: Asked now and then; once it says so the program gets SIGTERM, and isn't waited
-  ///   for much longer.
-  /// - Returns: How it has ended.
   func wait(_ isCancelled: () -> Bool) -> ProcessEnd {
     // A signal that comes before the system waits wouldn't wake it: so it never waits for long.
     var delay: Int32 = 1
@@ -104,11 +92,8 @@ final class ChildProcess {
   }
 }
 
-/// How a process has ended.
 package enum ProcessEnd: Equatable, Sendable {
-  /// It has left with a status.
   case status(Int32)
-  /// A signal has ended it.
   case signal(Int32)
   /// It has ended, and somebody else was told how.
   case unknown
@@ -129,21 +114,11 @@ package enum ProcessEnd: Equatable, Sendable {
   }
 }
 
-/// Starts programs.
 enum ProcessSpawner {
   /// Starts a program with no signal blocked, and with the signals that this one ignores as a new process expects them.
   ///
   /// What else this process was told to ignore stays so in the other, as `nohup` wants it for SIGHUP. Only
   /// where SIGCHLD is ignored it no longer is: nobody would be told how the program ends.
-  ///
-  /// - Parameters:
-  ///   - program: Its path.
-  ///   - words: Its name and arguments.
-  ///   - hasInput: Whether its standard input is this process's, or one of the copies; otherwise nothing
-  ///     can be read there.
-  ///   - copies: Descriptors of this process and the numbers that they have in the other, in this order.
-  /// - Returns: The process.
-  /// - Throws: `FileError` where it can't be started.
   static func spawn(
     _ program: String, _ words: [String], hasInput: Bool = true, copies: [(Int32, Int32)]
   ) throws(FileError) -> pid_t {

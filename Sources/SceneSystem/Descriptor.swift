@@ -2,13 +2,9 @@ import Glibc
 
 /// An open file descriptor with one owner, closed when the owner lets go of it.
 package struct OwnedDescriptor: ~Copyable {
-  /// The number.
   package let number: Int32
 
-  /// Takes over a descriptor that is open.
-  package init(owning number: Int32) {
-    self.number = number
-  }
+  package init(owning number: Int32) { self.number = number }
 
   /// Opens a path; the descriptor is not inherited by child processes.
   package init(opening path: String, flags: Int32, mode: UInt32 = 0) throws(FileError) {
@@ -16,21 +12,17 @@ package struct OwnedDescriptor: ~Copyable {
     repeat {
       number = unsafe open(path, flags | O_CLOEXEC, mode)
     } while number < 0 && errno == EINTR
-    guard number >= 0 else { throw FileError(path: path, code: errno) }
+    guard number >= 0 else { throw .latest(path) }
     self.number = number
   }
 
-  deinit {
-    close(number)
-  }
+  deinit { close(number) }
 }
 
 /// Transfers of bytes that go on where the system stops half way.
 package enum Descriptor {
   /// Reads once into the buffer, and waits if the descriptor is non-blocking and empty.
-  ///
-  /// - Returns: How many bytes came, 0 at the end of input, or the negated error number.
-  package static func read(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+  static func read(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
       if count >= 0 { return count }
@@ -42,37 +34,52 @@ package enum Descriptor {
     }
   }
 
-  /// Writes all of the bytes, however many calls that takes.
-  ///
-  /// - Returns: 0, or the error number that stopped it.
+  /// Reads once what is there; nothing at the end of input, or with the error number.
+  static func read(
+    _ number: Int32, upTo limit: Int = 65_536
+  ) -> (bytes: [UInt8], code: Int32) {
+    var result = 0
+    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: limit) { buffer, count in
+      unsafe result = read(number, into: UnsafeMutableRawBufferPointer(buffer))
+      count = max(0, result)
+    }
+    return (bytes, Int32(max(0, -result)))
+  }
+
+  /// Reads as many bytes as asked for; less at the end of input, or with the error number.
+  package static func read(_ number: Int32, count: Int) -> (bytes: [UInt8], code: Int32) {
+    var bytes: [UInt8] = []
+    while bytes.count < count {
+      let (chunk, code) = read(number, upTo: count - bytes.count)
+      guard !chunk.isEmpty else { return (bytes, code) }
+      bytes = bytes.isEmpty ? chunk : bytes + chunk
+    }
+    return (bytes, 0)
+  }
+
+  /// Writes all of the bytes, however many calls that takes; 0, or the error number that stopped it.
   package static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
     var offset = 0
     while offset < bytes.count {
       let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[offset...])
       let count = unsafe Glibc.write(number, rest.baseAddress, rest.count)
-      if count >= 0 {
-        offset += count
-        continue
-      }
-      switch errno {
-      case EINTR: continue
-      case EAGAIN: wait(number, for: POLLOUT)
-      default: return errno
-      }
+      offset += max(0, count)
+      guard count < 0, errno != EINTR else { continue }
+      guard errno == EAGAIN else { return errno }
+      wait(number, for: POLLOUT)
     }
     return 0
   }
 
-  /// Whether something may happen to it at once, without waiting.
-  static func isReady(_ number: Int32, for event: Int32, needing result: Int32 = 0) -> Bool {
+  /// Waits for an event, or for the end of the other side, for which none has to be asked.
+  ///
+  /// It gives what has happened, and 0 where the milliseconds are over (-1 never are) or a signal came.
+  @discardableResult
+  package static func wait(
+    _ number: Int32, for event: Int32 = 0, atMost milliseconds: Int32 = -1
+  ) -> Int32 {
     var entry = pollfd(fd: number, events: Int16(event), revents: 0)
-    guard unsafe poll(&entry, 1, 0) > 0 else { return false }
-    return result == 0 || entry.revents & Int16(result) != 0
-  }
-
-  private static func wait(_ number: Int32, for event: Int32) {
-    var entry = pollfd(fd: number, events: Int16(event), revents: 0)
-    _ = unsafe poll(&entry, 1, -1)
+    return unsafe poll(&entry, 1, milliseconds) > 0 ? Int32(entry.revents) : 0
   }
 }
 
@@ -83,17 +90,13 @@ struct Pipe: ~Copyable {
 
   init() throws(FileError) {
     var ends: [Int32] = [-1, -1]
-    guard unsafe pipe(&ends) == 0 else {
-      throw FileError(path: "pipe", code: SystemError.latest)
-    }
+    guard unsafe pipe(&ends) == 0 else { throw .latest("pipe") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    readEnd = ends[0]
-    writeEnd = ends[1]
+    (readEnd, writeEnd) = (ends[0], ends[1])
   }
 
   deinit {
-    if readEnd >= 0 { close(readEnd) }
-    if writeEnd >= 0 { close(writeEnd) }
+    for end in [readEnd, writeEnd] where end >= 0 { close(end) }
   }
 
   mutating func closeReadEnd() {

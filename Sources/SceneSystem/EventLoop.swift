@@ -5,46 +5,40 @@ import Glibc
 /// One call is one wait; nothing is called back. The loop takes the signals that a terminal sends for
 /// as long as it lives, so a process has at most one.
 package struct EventLoop: ~Copyable {
-  /// What ended a wait; several things may have happened.
   package struct Events: OptionSet, Hashable, Sendable {
-    package let rawValue: Int
-    package init(rawValue: Int) { self.rawValue = rawValue }
+    /// A bit for each signal, by its number, and those that no signal has.
+    package let rawValue: UInt64
+    package init(rawValue: UInt64) { self.rawValue = rawValue }
+    private init(signal: Int32) { rawValue = 1 << UInt64(signal) }
 
     /// The input has bytes to read, or has ended.
-    package static let input = Events(rawValue: 1 << 0)
+    package static let input = Events(rawValue: 1 << 63)
     /// A descriptor that only wakes the loop is readable, until the caller has read it.
-    package static let wakeUp = Events(rawValue: 1 << 1)
-    /// The deadline has come.
-    package static let deadline = Events(rawValue: 1 << 2)
-    /// SIGINT: the user pressed Ctrl-C.
-    package static let interrupt = Events(rawValue: 1 << 3)
-    /// SIGWINCH: the terminal has another size.
-    package static let resize = Events(rawValue: 1 << 4)
-    /// SIGTERM: restore the terminal and leave.
-    package static let terminate = Events(rawValue: 1 << 5)
-    /// SIGHUP: the terminal is gone.
-    package static let hangUp = Events(rawValue: 1 << 6)
-    /// SIGTSTP: the user pressed Ctrl-Z; restore the terminal, then call ``EventLoop/stopProcess()``.
-    package static let suspend = Events(rawValue: 1 << 7)
-    /// SIGCONT: the process runs again, after a stop.
-    package static let resume = Events(rawValue: 1 << 8)
-    /// SIGQUIT: the user pressed Ctrl-\; restore the terminal and leave.
-    package static let quit = Events(rawValue: 1 << 9)
+    package static let wakeUp = Events(rawValue: 1 << 62)
+    package static let deadline = Events(rawValue: 1 << 61)
+    /// The user pressed Ctrl-C.
+    package static let interrupt = Events(signal: SIGINT)
+    /// The terminal has another size.
+    package static let resize = Events(signal: SIGWINCH)
+    /// Restore the terminal and leave.
+    package static let terminate = Events(signal: SIGTERM)
+    /// The terminal is gone.
+    package static let hangUp = Events(signal: SIGHUP)
+    /// The user pressed Ctrl-Z: restore the terminal, then call ``EventLoop/stopProcess()``.
+    package static let suspend = Events(signal: SIGTSTP)
+    /// The process runs again, after a stop.
+    package static let resume = Events(signal: SIGCONT)
+    /// The user pressed Ctrl-\: restore the terminal and leave.
+    package static let quit = Events(signal: SIGQUIT)
   }
 
   private let wakeUps: [Int32]
   private let signals: SignalPipe
 
-  private static let eventsBySignal: [(Int32, Events)] = [
-    (SIGINT, .interrupt), (SIGWINCH, .resize), (SIGTERM, .terminate), (SIGQUIT, .quit),
-    (SIGHUP, .hangUp), (SIGTSTP, .suspend), (SIGCONT, .resume),
-  ]
-
   /// Whether ``Events/terminate``, ``Events/quit`` or ``Events/hangUp`` is next: who waits for something
   /// else gives up.
   package static var isEnding: Bool { SignalPipe.isEnding }
 
-  /// Whether ``Events/interrupt``, or one that ends the program, is next.
   package static var isInterrupted: Bool { SignalPipe.isInterrupted }
 
   /// Takes ``Events/interrupt`` from what is next; says whether it was among it.
@@ -52,20 +46,14 @@ package struct EventLoop: ~Copyable {
 
   /// Takes over the signals.
   ///
-  /// - Parameter wakeUps: descriptors that other threads make readable to wake the loop.
-  /// - Throws: ``FileError``, if the process has no descriptor left.
   /// - Precondition: no other loop is alive in this process.
   package init(wakeUps: [Int32]) throws(FileError) {
     self.wakeUps = wakeUps
-    self.signals = try SignalPipe(signals: Self.eventsBySignal.map(\.0))
+    signals = try SignalPipe(
+      signals: [SIGINT, SIGWINCH, SIGTERM, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
   }
 
   /// Waits until something happens.
-  ///
-  /// - Parameters:
-  ///   - deadline: when to return at the latest; nil waits for ever.
-  ///   - input: the descriptor to watch for input; nil lets what is typed wait.
-  /// - Returns: what happened, never empty.
   package func wait(
     until deadline: ContinuousClock.Instant?, input: Int32? = nil
   ) -> Events {
@@ -79,31 +67,20 @@ package struct EventLoop: ~Copyable {
       var events: Events = []
       if entries[0].revents != 0 { events.insert(.input) }
       if entries[2...].contains(where: { $0.revents != 0 }) { events.insert(.wakeUp) }
-      if entries[1].revents != 0 {
-        let arrived = signals.drain()
-        for (signal, event) in Self.eventsBySignal where arrived.contains(signal) {
-          events.insert(event)
-        }
-      }
+      if entries[1].revents != 0 { events.formUnion(Events(rawValue: signals.drain())) }
       if let deadline, ContinuousClock.now >= deadline { events.insert(.deadline) }
       if !events.isEmpty { return events }
     }
   }
 
   /// Stops this process as Ctrl-Z would have, and returns when it is continued.
-  package func stopProcess() {
-    raise(SIGSTOP)
-  }
+  package func stopProcess() { raise(SIGSTOP) }
 
   private func poll(_ entries: inout [pollfd], for left: Duration?) {
     // poll counts in milliseconds. Rounding up comes back at most one late instead of spinning; a
     // deadline days away is cut to one, and the caller's loop waits again.
-    var timeout: Int32 = -1
-    if let left {
-      let milliseconds = (min(left, .seconds(86_400)) / .milliseconds(1)).rounded(.up)
-      timeout = Int32(milliseconds)
-    }
-    if unsafe Glibc.poll(&entries, nfds_t(entries.count), timeout) <= 0 {
+    let timeout = left.map { (min($0, .seconds(86_400)) / .milliseconds(1)).rounded(.up) } ?? -1
+    if unsafe Glibc.poll(&entries, nfds_t(entries.count), Int32(timeout)) <= 0 {
       // What an interrupted call leaves in the results is not defined.
       for index in entries.indices { entries[index].revents = 0 }
     }

@@ -1,29 +1,20 @@
 import Glibc
 
-/// Why a file or a stream could not be read or written.
 package enum FileError: Error, Equatable, Sendable {
-  /// Nothing is at the path.
   case notFound(path: String)
-  /// The system refuses access to the path.
   case permissionDenied(path: String)
   /// A file was asked for and the path is a directory.
   case isDirectory(path: String)
   /// A line has more bytes than the reader accepts; `line` counts from 1.
   case lineTooLong(path: String, line: Int, limit: Int)
-  /// There are more bytes than anybody would keep in memory.
   case tooLong(path: String, limit: Int)
   /// A folder is missing and can't be made, with the system's error number.
   case notMade(path: String, code: Int32)
   /// What is at the path, such as a device or a pipe, can't be replaced by a file.
   case notReplaceable(path: String)
-  /// Any other refusal, with the system's error number.
   case system(path: String, code: Int32)
 
   /// Sorts a system error number into the cases.
-  ///
-  /// - Parameters:
-  ///   - path: the path, or the name of the stream, that the call was about.
-  ///   - code: the value of `errno` after the call.
   package init(path: String, code: Int32) {
     self =
       switch code {
@@ -32,6 +23,11 @@ package enum FileError: Error, Equatable, Sendable {
       case EISDIR: .isDirectory(path: path)
       default: .system(path: path, code: code)
       }
+  }
+
+  /// What the latest call on this thread has failed of.
+  package static func latest(_ path: String) -> FileError {
+    FileError(path: path, code: SystemError.latest)
   }
 }
 
@@ -62,9 +58,7 @@ extension FileError: CustomStringConvertible {
   }
 }
 
-/// The C library's error numbers and their words.
 package enum SystemError {
-  /// The number left by the call that failed last on this thread.
   package static var latest: Int32 { errno }
 
   /// The C library's words for an error number as they stand in a sentence: "no space left on device".

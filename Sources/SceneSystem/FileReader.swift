@@ -2,13 +2,9 @@ import Glibc
 
 /// The bytes of a file or a descriptor, a chunk at a time.
 package struct FileReader: ~Copyable {
-  /// The path as given, or the name of the descriptor; errors carry it.
   package let path: String
   private let descriptor: OwnedDescriptor
 
-  /// Opens a file.
-  ///
-  /// - Throws: ``FileError``; a directory is refused here, not at the first read.
   package init(path: String) throws(FileError) {
     let descriptor = try OwnedDescriptor(opening: path, flags: O_RDONLY)
     guard try FileStatus(descriptor, at: path).kind != .folder else {
@@ -19,51 +15,38 @@ package struct FileReader: ~Copyable {
   }
 
   /// Reads an open descriptor through a duplicate, so that the caller's stays open.
-  ///
-  /// - Parameters:
-  ///   - descriptor: an open file descriptor.
-  ///   - name: what errors call it.
-  /// - Throws: ``FileError``, if the descriptor is not open.
   package init(descriptor: Int32, name: String) throws(FileError) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
-    guard copy >= 0 else { throw FileError(path: name, code: SystemError.latest) }
+    guard copy >= 0 else { throw .latest(name) }
     self.path = name
     self.descriptor = OwnedDescriptor(owning: copy)
   }
 
   /// Opens what an argument of the command line names: a file, or standard input for `-`.
-  ///
-  /// - Throws: ``FileError``, if it can't be read.
   package init(argument: String) throws(FileError) {
-    guard argument == "-" else {
+    if argument == "-" {
+      try self.init(descriptor: StandardStream.input.rawValue, name: "<stdin>")
+    } else {
       try self.init(path: argument)
-      return
     }
-    try self.init(descriptor: StandardStream.input.rawValue, name: "<stdin>")
   }
 
-  /// Reads what is there, up to a number of bytes.
-  ///
-  /// - Parameter count: the most bytes to read at once.
-  /// - Returns: at least one byte; nil at the end of input.
-  /// - Throws: ``FileError``, if the system can't read on.
+  /// All bytes of a file; a device may have more than the limit.
+  package static func bytes(
+    of path: String, limit: Int = .max
+  ) throws(FileError) -> [UInt8] {
+    var file = try FileReader(path: path)
+    return try file.rest(limit: limit)
+  }
+
+  /// Reads what is there, up to a number of bytes; nil at the end of input.
   package mutating func next(upTo count: Int = 65_536) throws(FileError) -> [UInt8]? {
-    var result = 0
-    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-      unsafe result = Descriptor.read(
-        descriptor.number, into: UnsafeMutableRawBufferPointer(buffer))
-      initialized = max(0, result)
-    }
-    guard result >= 0 else { throw FileError(path: path, code: Int32(-result)) }
-    return result == 0 ? nil : chunk
+    let (chunk, code) = Descriptor.read(descriptor.number, upTo: count)
+    guard code == 0 else { throw FileError(path: path, code: code) }
+    return chunk.isEmpty ? nil : chunk
   }
 
   /// Reads all that is left.
-  ///
-  /// - Parameter limit: the most bytes to read: a device may never end.
-  /// - Returns: the bytes.
-  /// - Throws: ``FileError``, if the system can't read on, or there is more.
-  /// - Complexity: O(bytes) in time and memory.
   package mutating func rest(limit: Int = .max) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let chunk = try next() {
@@ -82,8 +65,6 @@ package struct FileReader: ~Copyable {
   }
 
   /// Reads into part of an array that has room for it.
-  ///
-  /// - Returns: how many bytes were read; 0 at the end of input.
   mutating func read(into bytes: inout [UInt8], from offset: Int) throws(FileError) -> Int {
     let result = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe Descriptor.read(

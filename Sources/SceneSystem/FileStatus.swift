@@ -1,8 +1,6 @@
 import Glibc
 
-/// What the system knows of a file.
 package struct FileStatus {
-  /// What is at a path.
   package enum Kind: Sendable {
     case file
     case folder
@@ -23,20 +21,14 @@ package struct FileStatus {
     self.status = status
   }
 
-  /// Looks at an open file.
-  ///
-  /// - Throws: ``FileError`` with the path, if the descriptor isn't open.
   package init(
     _ descriptor: borrowing OwnedDescriptor, at path: String
   ) throws(FileError) {
     var status = stat()
-    guard unsafe fstat(descriptor.number, &status) == 0 else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
+    guard unsafe fstat(descriptor.number, &status) == 0 else { throw .latest(path) }
     self.status = status
   }
 
-  /// What it is.
   package var kind: Kind {
     switch status.st_mode & S_IFMT {
     case S_IFREG: .file
@@ -47,11 +39,9 @@ package struct FileStatus {
     }
   }
 
-  /// The bytes.
   package var size: Int { Int(status.st_size) }
   /// When it was changed last, in seconds since 1970.
   package var seconds: Int { status.st_mtim.tv_sec }
-  /// The mode bits for the owner, the group and others.
   package var permissions: UInt32 { status.st_mode & 0o777 }
   /// The device and the number there, which no other file has.
   package var identity: [UInt64] { [UInt64(status.st_dev), UInt64(status.st_ino)] }

@@ -1,41 +1,19 @@
 import Glibc
 
-/// A file being written.
 package struct FileWriter: ~Copyable {
-  /// What happens to what a file holds already.
-  package enum Mode: Sendable {
-    /// It stays, and new bytes follow it, as with the shell's `>>`.
-    case append
-    /// It goes, as with the shell's `>`.
-    case truncate
-    /// It stays until ``FileWriter/truncate()``.
-    case overwrite
-  }
-
-  /// The path as given.
   package let path: String
   private let descriptor: OwnedDescriptor
-  /// Whether there was no file before.
   private let isNew: Bool
 
-  /// Opens a file, and makes it where there is none.
+  /// Opens a file, or makes it; what it holds stays until ``truncate()``.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - mode: what happens to what the file holds.
-  ///   - permissions: the new file's mode bits, before the process's umask.
-  ///   - isCancelled: asked now and then while a pipe with a name has no reader yet.
-  /// - Throws: ``FileError``.
+  /// What appends writes behind what the file holds, as with the shell's `>>`. The permissions are those of a new
+  /// file, before the process's umask; whether to give up is asked while a pipe with a name has no reader yet.
   package init(
-    path: String, mode: Mode, permissions: UInt32 = 0o666,
+    path: String, appends: Bool, permissions: UInt32 = 0o666,
     isCancelled: () -> Bool = { false }
   ) throws(FileError) {
-    let flag =
-      switch mode {
-      case .append: O_APPEND
-      case .truncate: O_TRUNC
-      case .overwrite: Int32(0)
-      }
+    let flag = appends ? O_APPEND : 0
     self.path = path
     do throws(FileError) {
       descriptor = try Self.open(
@@ -75,9 +53,7 @@ package struct FileWriter: ~Copyable {
   /// Drops what a file held; a device or a pipe holds nothing.
   package mutating func truncate() throws(FileError) {
     guard try FileStatus(descriptor, at: path).kind == .file else { return }
-    guard ftruncate(descriptor.number, 0) == 0 else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
+    guard ftruncate(descriptor.number, 0) == 0 else { throw .latest(path) }
   }
 
   /// Removes the file if opening it has made it and nothing has been written to it.
@@ -88,9 +64,6 @@ package struct FileWriter: ~Copyable {
     _ = unsafe unlink(path)
   }
 
-  /// Writes all of the bytes, without a buffer.
-  ///
-  /// - Throws: ``FileError``, such as for a full disk.
   package mutating func write(_ bytes: [UInt8]) throws(FileError) {
     let code = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(descriptor.number, $0) }
     guard code == 0 else { throw FileError(path: path, code: code) }
@@ -98,28 +71,19 @@ package struct FileWriter: ~Copyable {
 
   /// Brings what has been written to the disk.
   package mutating func sync() throws(FileError) {
-    guard fdatasync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest) else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
+    guard fdatasync(descriptor.number) == 0 || [EINVAL, EROFS].contains(SystemError.latest)
+    else { throw .latest(path) }
   }
 
   /// Keeps others who ask from taking the file for one that nobody uses, until it is closed.
-  ///
-  /// - Returns: Whether nobody else does so.
   package mutating func lock() -> Bool { flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 }
 
   /// Replaces a file as a whole: after a crash it holds the old bytes or the new, never a part.
   ///
-  /// The bytes go to a new file in the same folder, reach the disk, and then take over the name. A
-  /// symbolic link is replaced, not followed.
-  ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - bytes: the file's whole content.
-  ///   - permissions: the file's mode bits, whatever the umask.
-  /// - Throws: ``FileError``; the old file is as it was then.
+  /// The bytes go to a new file in the same folder, reach the disk, and then take over the name; the permissions are
+  /// as of ``ReplacementFile``.
   package static func replace(
-    _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o600
+    _ path: String, with bytes: some Collection<UInt8>, permissions: UInt32? = 0o600
   ) throws(FileError) {
     let file = try ReplacementFile(replacing: path, permissions: permissions)
     try file.write(bytes)

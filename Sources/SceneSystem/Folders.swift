@@ -1,44 +1,25 @@
 import Glibc
 
-/// Something that a folder holds.
-package struct FolderEntry: Equatable, Sendable {
-  /// Its name, without the folder's path.
-  package let name: String
-  /// Whether it is a folder itself, or a link to one.
-  package let isFolder: Bool
-
-  package init(name: String, isFolder: Bool) {
-    self.name = name
-    self.isFolder = isFolder
-  }
-
-  /// Reads a folder.
-  ///
-  /// - Parameter path: The folder.
-  /// - Returns: What it holds, sorted by name, without `.` and `..`; nothing where it can't be read.
-  ///   Names that aren't UTF-8 are left out.
-  package static func list(_ path: String) -> [FolderEntry] {
+/// What a folder holds: names, and whether each is a folder itself, or a link to one.
+package enum FolderEntry {
+  /// What ``entries(of:)`` has; nothing where the folder can't be read.
+  package static func list(_ path: String) -> [(name: String, isFolder: Bool)] {
     (try? entries(of: path)) ?? []
   }
 
-  /// Reads a folder.
-  ///
-  /// - Parameter path: The folder.
-  /// - Returns: What it holds, as of ``list(_:)``.
-  /// - Throws: ``FileError`` where it can't be read.
-  package static func entries(of path: String) throws(FileError) -> [FolderEntry] {
-    guard let folder = unsafe opendir(path) else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
+  /// What a folder holds, sorted by name; names that aren't UTF-8 are left out.
+  package static func entries(
+    of path: String
+  ) throws(FileError) -> [(name: String, isFolder: Bool)] {
+    guard let folder = unsafe opendir(path) else { throw .latest(path) }
     defer { unsafe closedir(folder) }
-    var entries: [FolderEntry] = []
+    var entries: [(name: String, isFolder: Bool)] = []
     while let entry = unsafe readdir(folder) {
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe String(validating: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
       guard let name, name != ".", name != ".." else { continue }
-      let isFolder = FileStatus(path: "\(path)/\(name)")?.kind == .folder
-      entries.append(FolderEntry(name: name, isFolder: isFolder))
+      entries.append((name, FileStatus(path: "\(path)/\(name)")?.kind == .folder))
     }
     return entries.sorted { $0.name < $1.name }
   }
@@ -47,16 +28,14 @@ package struct FolderEntry: Equatable, Sendable {
 /// Folders and the files in them that are a program's own.
 package enum SystemFolder {
   /// Makes a folder that only the user can read, with those that it is in.
-  ///
-  /// - Throws: ``FileError/notMade(path:code:)``.
   package static func make(_ path: String) throws(FileError) {
-    if unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST { return }
-    guard SystemError.latest == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex
-    else { throw .notMade(path: path, code: SystemError.latest) }
-    try make(String(path[..<slash]))
-    guard unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST else {
-      throw .notMade(path: path, code: SystemError.latest)
+    func isMade() -> Bool { unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST }
+    if isMade() { return }
+    if SystemError.latest == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
+      try make(String(path[..<slash]))
+      if isMade() { return }
     }
+    throw .notMade(path: path, code: SystemError.latest)
   }
 
   /// Removes a file, unless somebody keeps it locked.
@@ -65,7 +44,6 @@ package enum SystemFolder {
     _ = unsafe unlink(path)
   }
 
-  /// Whether somebody keeps a file locked.
   package static func isInUse(_ path: String) -> Bool {
     guard let file = try? OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK) else {
       return false
@@ -100,7 +78,7 @@ package enum WorkingFolder {
   /// Its path; nil where it is gone.
   package static var path: String? { realPath(".") }
 
-  private static func realPath(_ path: String) -> String? {
+  static func realPath(_ path: String) -> String? {
     guard let resolved = unsafe realpath(path, nil) else { return nil }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
@@ -118,9 +96,6 @@ package struct UserDirectories: Equatable, Sendable {
 
   /// Finds the directories, none of which need exist; nil if one is not named and there is no `HOME`
   /// to fall back to.
-  ///
-  /// - Parameter environment: the process's variables. Values that are empty or relative are ignored,
-  ///   as the specification says.
   package init?(environment: [String: String]) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

@@ -5,7 +5,6 @@ import Glibc
 /// Memory stays flat: the buffer grows to the longest line and no further. A line ends at LF or CRLF,
 /// the last one also at the end of the file.
 package struct LineReader: ~Copyable {
-  /// The number of lines handed out so far, which is the number of the latest one.
   package private(set) var lineNumber = 0
 
   private var file: FileReader
@@ -15,16 +14,10 @@ package struct LineReader: ~Copyable {
   private var start = 0
   private var end = 0
   private var isAtEnd = false
-  /// Whether the latest line has been cut short by the end of the file.
   package private(set) var lacksItsEnd = false
 
   private static let initialCapacity = 65_536
 
-  /// Reads a file by lines.
-  ///
-  /// - Parameters:
-  ///   - file: where the bytes come from.
-  ///   - lineLimit: the most bytes that a line may have, its end not counted.
   package init(_ file: consuming FileReader, lineLimit: Int = 10_000_000) {
     self.file = file
     self.lineLimit = lineLimit
@@ -32,11 +25,6 @@ package struct LineReader: ~Copyable {
   }
 
   /// Lends the next line, without its end.
-  ///
-  /// - Parameter body: gets the line's bytes, which are not checked to be UTF-8.
-  /// - Returns: what `body` returns; nil when there are no more lines.
-  /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
-  /// - Complexity: O(length of the line).
   package mutating func withNextLine<Result>(
     _ body: (Span<UInt8>) -> Result
   ) throws(FileError) -> Result? {
@@ -61,10 +49,6 @@ package struct LineReader: ~Copyable {
   }
 
   /// Copies the next line, without its end; bytes that are not UTF-8 are replaced.
-  ///
-  /// - Returns: nil when there are no more lines.
-  /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
-  /// - Complexity: O(length of the line).
   package mutating func nextText() throws(FileError) -> String? {
     try withNextLine { line in
       unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
@@ -72,17 +56,11 @@ package struct LineReader: ~Copyable {
   }
 
   /// Copies the bytes of the next line, without its end.
-  ///
-  /// - Returns: nil when there are no more lines.
-  /// - Throws: ``FileError``, if a line is too long or the file can't be read on.
-  /// - Complexity: O(length of the line).
   package mutating func nextBytes() throws(FileError) -> [UInt8]? {
     try withNextLine { line in unsafe line.withUnsafeBufferPointer { unsafe Array($0) } }
   }
 
   /// Passes over the next line, however long it is: the one that was too long.
-  ///
-  /// - Throws: ``FileError``, if the file can't be read on.
   package mutating func skipLine() throws(FileError) {
     lineNumber += 1
     while true {
@@ -113,13 +91,7 @@ package struct LineReader: ~Copyable {
   }
 
   private func indexOfNewline(from first: Int) -> Int? {
-    guard first < end else { return nil }
-    return unsafe buffer.withUnsafeBytes { bytes in
-      guard let base = bytes.baseAddress,
-        let found = unsafe memchr(base + first, Int32(UInt8(ascii: "\n")), end - first)
-      else { return nil }
-      return unsafe UnsafeRawPointer(found) - base
-    }
+    unsafe buffer.withUnsafeBytes { unsafe $0.newline(in: first..<max(first, end)) }
   }
 
   /// Makes room (moving the begun line to the front, growing if it fills the buffer) and reads on.
@@ -135,5 +107,16 @@ package struct LineReader: ~Copyable {
     let count = try file.read(into: &buffer, from: end)
     end += count
     isAtEnd = count == 0
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Where the first line within some bytes ends.
+  package func newline(in range: Range<Int>) -> Int? {
+    guard !range.isEmpty, let base = baseAddress,
+      let found = unsafe memchr(
+        base + range.lowerBound, Int32(UInt8(ascii: "\n")), range.count)
+    else { return nil }
+    return unsafe UnsafeRawPointer(found) - base
   }
 }

@@ -1,9 +1,7 @@
 /// Numbers and texts put together as bytes, for another process.
 package struct MessageWriter {
-  /// The bytes so far.
   package private(set) var bytes: [UInt8] = []
 
-  /// Begins with nothing.
   package init() {}
 
   /// Adds a number of 32 bits, the lowest first.
@@ -20,24 +18,19 @@ package struct MessageWriter {
   }
 }
 
-/// Takes apart bytes that a ``MessageWriter`` has put together.
 package struct MessageReader {
   private var rest: ArraySlice<UInt8>
 
-  /// Begins with the first byte.
   package init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  /// Whether everything has been taken.
   package var isAtEnd: Bool { rest.isEmpty }
 
-  /// Takes a number.
   package mutating func number() -> Int {
     let bytes = rest.prefix(4)
     rest = rest.dropFirst(4)
     return bytes.reversed().reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// Takes a text.
   package mutating func text() -> [UInt8] {
     let count = number()
     defer { rest = rest.dropFirst(count) }

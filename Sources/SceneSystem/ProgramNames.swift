@@ -1,14 +1,7 @@
 import Glibc
 
-/// The names by which programs can be called.
 package enum ProgramNames {
   /// Looks for programs in the folders of a `PATH`.
-  ///
-  /// - Parameters:
-  ///   - path: Folders, with colons between; relative ones are left out.
-  ///   - beginning: What the names begin with.
-  /// - Returns: The names of the files there that may be executed, sorted, each once.
-  /// - Complexity: O(files in the folders).
   package static func find(inPath path: String, beginning: String) -> [String] {
     var names: Set<String> = []
     for folder in path.split(separator: ":") where folder.hasPrefix("/") {
@@ -22,12 +15,6 @@ package enum ProgramNames {
     return names.sorted()
   }
 
-  /// Whether a program can be called by a name.
-  ///
-  /// - Parameters:
-  ///   - name: A name, or a path, which has a slash.
-  ///   - path: Folders, with colons between; nil for those of the environment.
-  /// - Returns: Whether there is a file that may be executed.
   package static func contains(_ name: String, inPath path: String? = nil) -> Bool {
     guard !name.contains("/") else { return unsafe access(name, X_OK) == 0 }
     let path = unsafe path ?? getenv("PATH").map { unsafe String(cString: $0) } ?? standardPath

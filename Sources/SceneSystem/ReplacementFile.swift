@@ -5,8 +5,7 @@ import Synchronization
 ///
 /// As long as it isn't, the other one stays as it is; what nobody commits is removed.
 package final class ReplacementFile {
-  /// The path as given.
-  package let path: String
+  private let path: String
   private let target: String
   private let temporary: [CChar]
   private let permissions: mode_t
@@ -19,31 +18,15 @@ package final class ReplacementFile {
 
   /// Begins an empty file.
   ///
-  /// - Parameter path: What it is to replace; the file that a symbolic link leads to, not the link. Where
-  ///   there is none it is made, else its permissions stay.
-  /// - Throws: ``FileError`` where no file can be written there.
-  package convenience init(replacing path: String) throws(FileError) {
-    let (target, permissions) = try Self.target(of: path)
-    try self.init(path, target: target, permissions: permissions)
-  }
-
-  /// Begins an empty file with permissions of its own.
-  ///
-  /// - Parameters:
-  ///   - path: What it is to replace; a symbolic link itself, not the file that it leads to.
-  ///   - permissions: The file's mode bits, whatever the umask and those of the other one.
-  /// - Throws: ``FileError`` where no file can be written there.
-  package convenience init(replacing path: String, permissions: UInt32) throws(FileError) {
-    try self.init(path, target: path, permissions: permissions)
-  }
-
-  private init(_ path: String, target: String, permissions: mode_t) throws(FileError) {
+  /// With permissions, which it gets whatever the umask, a symbolic link is itself replaced; without them the file
+  /// that it leads to is, and keeps its own.
+  package init(replacing path: String, permissions: UInt32? = nil) throws(FileError) {
     self.path = path
-    self.target = target
-    self.permissions = permissions
+    (target, self.permissions) =
+      if let permissions { (path, permissions) } else { try Self.target(of: path) }
     var template = Array((target + ".XXXXXX").utf8CString)
     let number = unsafe mkstemp(&template)
-    guard number >= 0 else { throw FileError(path: path, code: SystemError.latest) }
+    guard number >= 0 else { throw .latest(path) }
     descriptor = OwnedDescriptor(owning: number)
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     let name = template
@@ -59,9 +42,7 @@ package final class ReplacementFile {
   /// The file to replace, and the permissions that its replacement gets.
   private static func target(of path: String) throws(FileError) -> (String, mode_t) {
     guard let status = FileStatus(path: path) else {
-      guard SystemError.latest == ENOENT else {
-        throw FileError(path: path, code: SystemError.latest)
-      }
+      guard SystemError.latest == ENOENT else { throw .latest(path) }
       // There is no other way to learn it than to change it.
       let mask = umask(0o077)
       umask(mask)
@@ -72,61 +53,38 @@ package final class ReplacementFile {
     case .folder: throw .isDirectory(path: path)
     case .device, .pipe, .other: throw .notReplaceable(path: path)
     }
-    guard unsafe access(path, W_OK) == 0 else {
-      throw FileError(path: path, code: SystemError.latest)
+    guard unsafe access(path, W_OK) == 0, let resolved = WorkingFolder.realPath(path) else {
+      throw .latest(path)
     }
-    guard let resolved = unsafe realpath(path, nil) else {
-      throw FileError(path: path, code: SystemError.latest)
-    }
-    defer { unsafe free(resolved) }
-    return (unsafe String(cString: resolved), status.permissions)
+    return (resolved, status.permissions)
   }
 
-  /// Adds bytes.
-  ///
-  /// - Throws: ``FileError``, such as for a full disk.
   package func write(_ bytes: some Collection<UInt8>) throws(FileError) {
     buffer.append(contentsOf: bytes)
     if buffer.count >= Self.capacity { try flush() }
   }
 
-  /// Writes bytes over those that are there already.
   package func overwrite(_ bytes: [UInt8], at offset: Int) throws(FileError) {
     try flush()
-    var done = 0
-    while done < bytes.count {
-      let count = unsafe bytes[done...].withUnsafeBytes {
-        unsafe pwrite(descriptor.number, $0.baseAddress, $0.count, offset + done)
-      }
-      guard count > 0 || SystemError.latest == EINTR else {
-        throw FileError(path: path, code: SystemError.latest)
-      }
-      done += max(0, count)
-    }
+    lseek(descriptor.number, offset, SEEK_SET)
+    defer { lseek(descriptor.number, 0, SEEK_END) }
+    try write(bytes)
+    try flush()
   }
 
   /// Puts the file in the place of the other one, all of it on the disk.
-  ///
-  /// - Throws: ``FileError``; the other one is as it was then.
   package func commit() throws(FileError) {
     try flush()
     guard fchmod(descriptor.number, permissions) == 0, fsync(descriptor.number) == 0,
       unsafe rename(temporary, target) == 0
-    else { throw FileError(path: path, code: SystemError.latest) }
+    else { throw .latest(path) }
     isCommitted = true
     Self.unfinished.withLock { _ = $0.remove(temporary) }
-    syncFolder()
-  }
-
-  /// Brings the new name to the disk, which is in the folder.
-  ///
-  /// Where that isn't to be had, the file has been replaced all the same.
-  private func syncFolder() {
+    // The new name is in the folder. Where it can't be brought to the disk, the file has been replaced all the same.
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
-    do throws(FileError) {
-      let descriptor = try OwnedDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY)
-      fsync(descriptor.number)
-    } catch {}
+    if let folder = try? OwnedDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY) {
+      fsync(folder.number)
+    }
   }
 
   private func flush() throws(FileError) {

@@ -8,7 +8,6 @@ import Synchronization
 /// inherit what is blocked, while handlers are reset when they start.
 struct SignalPipe: ~Copyable {
   private let pipe: Pipe
-  /// What each signal did before.
   private var replaced: [(signal: Int32, action: sigaction)] = []
   /// The process's handlers are global, so the pipe that they write to is too; -1 is none.
   private static let target = Atomic<Int32>(-1)
@@ -57,7 +56,6 @@ struct SignalPipe: ~Copyable {
     Self.target.store(-1, ordering: .sequentiallyConsistent)
   }
 
-  /// Whether this process ignores a signal.
   static func isIgnored(_ number: Int32) -> Bool {
     var action = sigaction()
     guard unsafe sigaction(number, nil, &action) == 0 else { return false }
@@ -74,12 +72,11 @@ struct SignalPipe: ~Copyable {
     errno = saved
   }
 
-  /// Takes the signals that have arrived.
-  func drain() -> Set<Int32> {
+  /// Takes the signals that have arrived, a bit each.
+  func drain() -> UInt64 {
     // The pipe only wakes: what comes in between is taken now, and wakes once more for nothing.
     pipe.drain()
-    let bits = Self.arrived.exchange(0, ordering: .sequentiallyConsistent)
-    return Set((1..<64).filter { bits & 1 << UInt64($0) != 0 })
+    return Self.arrived.exchange(0, ordering: .sequentiallyConsistent)
   }
 
   /// Takes some signals if they have arrived, so that nobody else does; says whether one had.
@@ -110,8 +107,6 @@ package enum ExitSignals {
   /// commands that it runs.
   ///
   /// Files that aren't whole are removed. A signal that was ignored stays so, as `nohup` wants it.
-  ///
-  /// - Parameter finish: What else to do before; it runs on a thread of its own, whatever the others do.
   package static func leave(after finish: (@Sendable () -> Void)? = nil) {
     if let finish { finishing.withLock { $0.append(finish) } }
     guard !isListening.exchange(true, ordering: .sequentiallyConsistent) else { return }
@@ -119,16 +114,16 @@ package enum ExitSignals {
     guard let handlers = try? Handlers() else { return }
     DispatchQueue(label: "ExitSignals").async {
       while true {
-        var entry = pollfd(fd: handlers.pipe.descriptor, events: Int16(POLLIN), revents: 0)
-        guard unsafe poll(&entry, 1, -1) == 1 else { continue }
+        guard Descriptor.wait(handlers.pipe.descriptor, for: POLLIN) != 0 else { continue }
         isLeaving.store(true, ordering: .sequentiallyConsistent)
-        guard let signal = handlers.pipe.drain().min() else { continue }
+        let arrived = handlers.pipe.drain()
+        guard arrived != 0 else { continue }
         // A signal that comes now is heard of by nobody, but the handlers keep it from ending the process.
         withExtendedLifetime(handlers) {
           for finish in finishing.withLock(\.self) { finish() }
           ReplacementFile.removeUnfinished()
           ChildProcess.endAll()
-          _exit(128 + signal)
+          _exit(128 + Int32(arrived.trailingZeroBitCount))
         }
       }
     }

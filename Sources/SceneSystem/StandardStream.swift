@@ -2,32 +2,23 @@ import Glibc
 
 /// One of the three streams that every process is born with.
 package enum StandardStream: Int32, Sendable, CaseIterable {
-  /// What the user types, or what is piped in.
   case input = 0
-  /// Where results go.
   case output = 1
-  /// Where diagnostics go.
   case error = 2
 
-  /// Whether a terminal is at the other end.
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// The size of the terminal at the other end; nil if there is none or it does not say.
-  package var terminalSize: TerminalSize? {
+  /// How many character cells a terminal shows at once.
+  package var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
-    return TerminalSize(columns: Int(size.ws_col), rows: Int(size.ws_row))
+    return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// Whether a read would return at once.
-  package var hasInput: Bool {
-    Descriptor.isReady(rawValue, for: POLLIN)
-  }
+  package var hasInput: Bool { Descriptor.wait(rawValue, for: POLLIN, atMost: 0) != 0 }
 
   /// Whether the terminal or the pipe at the other end is gone.
-  package var isHungUp: Bool {
-    Descriptor.isReady(rawValue, for: POLLIN, needing: POLLHUP)
-  }
+  package var isHungUp: Bool { Descriptor.wait(rawValue, for: POLLIN, atMost: 0) & POLLHUP != 0 }
 
   /// Keeps the numbers of streams that the process was born without from being given to files.
   ///
@@ -52,13 +43,9 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
   /// Lets Ctrl-\ end the process, which the Swift runtime takes for a crash to tell of.
   ///
   /// Call it once, before anything else takes the signal over.
-  package static func quitQuietly() {
-    _ = signal(SIGQUIT, SIG_DFL)
-  }
+  package static func quitQuietly() { _ = signal(SIGQUIT, SIG_DFL) }
 
   /// Writes text without any buffer.
-  ///
-  /// - Throws: ``StreamError``, once the stream takes no more.
   package func write(_ text: String) throws(StreamError) {
     var text = text
     let code = text.withUTF8 { bytes in
@@ -68,8 +55,7 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
   }
 }
 
-/// Why a standard stream takes no more output.
-package enum StreamError: Error, Equatable, Sendable {
+package enum StreamError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The reader has gone, as in `koober run … | head -1`.
   ///
   /// A program leaves quietly then, with ``brokenPipeExitStatus``.
@@ -80,31 +66,13 @@ package enum StreamError: Error, Equatable, Sendable {
   /// What a shell reports for a process ended by SIGPIPE: 128 + 13.
   package static let brokenPipeExitStatus: Int32 = 128 + SIGPIPE
 
-  init(code: Int32) {
-    self = code == EPIPE ? .brokenPipe : .system(code: code)
-  }
-}
+  init(code: Int32) { self = code == EPIPE ? .brokenPipe : .system(code: code) }
 
-extension StreamError: CustomStringConvertible {
-  /// One line for people.
   package var description: String {
     switch self {
     case .brokenPipe: "nobody reads the output"
     case .system(let code): SystemError.text(of: code)
     }
-  }
-}
-
-/// How much a terminal shows at once, in character cells.
-package struct TerminalSize: Equatable, Sendable {
-  /// Cells in a row, at least 1.
-  package var columns: Int
-  /// Rows on the screen.
-  package var rows: Int
-
-  package init(columns: Int, rows: Int) {
-    self.columns = columns
-    self.rows = rows
   }
 }
 

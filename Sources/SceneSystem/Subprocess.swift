@@ -1,89 +1,48 @@
 import Glibc
 
-/// A shell command that gets bytes and may give some back: the right side of `state | jq .count`.
+/// Shell commands that get bytes and may give some back: the right side of `state | jq .count`.
 ///
 /// swift-subprocess can't take its place. It runs programs asynchronously, so the app's jobs would run meanwhile, in
 /// an order that real time decides; it resets all signals in the program, those too that `nohup` has this process
 /// ignore; and it isn't told of a program that Ctrl-Z has stopped, which would be waited for in vain.
 package enum Subprocess {
-  /// Where the command's output goes.
-  package enum Output: Sendable {
-    /// Into the result.
-    case captured
-    /// Where this process's output goes; flush what is buffered first.
-    case inherited
-  }
-
-  /// How the command ended.
-  package struct Result: Equatable, Sendable {
-    /// The exit status; 128 and the signal's number if a signal ended the command.
-    package var status: Int32
-    /// What the command wrote, if it was captured.
-    package var output: [UInt8]
-
-    package init(status: Int32, output: [UInt8] = []) {
-      self.status = status
-      self.output = output
-    }
-  }
-
-  /// How commands that ran at once have ended.
-  package struct PipelineResult: Equatable, Sendable {
-    /// How each has ended.
+  package struct Result: Sendable {
+    /// How each command has ended.
     package var ends: [ProcessEnd]
     /// What the last one wrote.
     package var output: [UInt8]
     /// Whether it would have written more than was asked for.
     package var isCut: Bool
+
+    /// What the last command leaves a shell with.
+    package var status: Int32 { ends.last?.shellStatus ?? 0 }
   }
 
-  /// Runs a command with `/bin/sh -c`, and waits for it; the thread does nothing else meanwhile.
-  ///
-  /// Where an ``EventLoop`` is alive Ctrl-Z stops this process with the command. The modes of the
-  /// terminal are afterwards as they were. The command has this process's directory, environment, terminal
-  /// and standard error. Broken pipes are ignored from now on (``StandardStream/ignoreBrokenPipes()``), as
-  /// a command may leave its input unread.
-  ///
-  /// - Parameters:
-  ///   - command: The text for the shell.
-  ///   - input: What the command reads.
-  ///   - output: Where its output goes.
-  ///   - isCancelled: Asked now and then; once it says so the command gets SIGTERM.
-  /// - Returns: Its status, and what it wrote if that was captured.
-  /// - Throws: ``FileError``, if the system can't start it. A command that is not found is status 127.
+  /// How often the wait for a command asks whether it is cancelled, in milliseconds.
+  private static let patience: Int32 = 200
+
+  /// Runs a command as of ``run(pipeline:input:limit:isCancelled:)``.
   package static func run(
-    _ command: String, input: [UInt8], output: Output, isCancelled: () -> Bool = { false }
+    _ command: String, input: [UInt8], limit: Int? = .max, isCancelled: () -> Bool = { false }
   ) throws(FileError) -> Result {
-    let limit: Int? =
-      switch output {
-      case .captured: .max
-      case .inherited: nil
-      }
-    let result = try run([command], input: input, limit: limit, isCancelled: isCancelled)
-    return Result(status: result.ends[0].shellStatus, output: result.output)
+    try run(pipeline: [command], input: input, limit: limit, isCancelled: isCancelled)
   }
 
-  /// Runs commands at once, each with `/bin/sh -c`, and waits for all of them; each reads what the one
-  /// before writes, through a pipe of their own.
+  /// Runs commands at once, each with `/bin/sh -c`, and waits for all of them; the thread does nothing else meanwhile.
   ///
-  /// - Parameters:
-  ///   - commands: The texts for the shell, at least one; otherwise as in ``run(_:input:output:isCancelled:)``.
-  ///   - input: What the first command reads.
-  ///   - limit: The most bytes that are taken from the last command; its output is closed then.
-  ///   - isCancelled: Asked now and then; once it says so the commands get SIGTERM.
-  /// - Returns: How they have ended, and what the last one wrote.
-  /// - Throws: ``FileError``, if the system can't start them.
+  /// Each reads what the one before writes, through a pipe of their own. One that isn't found ends in status 127.
+  ///
+  /// Where an ``EventLoop`` is alive Ctrl-Z stops this process with the commands. The modes of the
+  /// terminal are afterwards as they were. Broken pipes are ignored from now on
+  /// (``StandardStream/ignoreBrokenPipes()``), as a command may leave its input unread.
+  ///
+  /// The limit is the most bytes that are taken from the last command, whose output is closed then; nil lets it write
+  /// where this process does, which has flushed its own output first. Whether to give up is asked now and then: then
+  /// the commands get SIGTERM.
   package static func run(
-    pipeline commands: [String], input: [UInt8], limit: Int,
+    pipeline commands: [String], input: [UInt8], limit: Int?,
     isCancelled: () -> Bool = { false }
-  ) throws(FileError) -> PipelineResult {
-    try run(commands, input: input, limit: limit, isCancelled: isCancelled)
-  }
-
-  /// Runs commands at once; without a limit the last one writes where this process does.
-  private static func run(
-    _ commands: [String], input: [UInt8], limit: Int?, isCancelled: () -> Bool
-  ) throws(FileError) -> PipelineResult {
+  ) throws(FileError) -> Result {
     StandardStream.ignoreBrokenPipes()
     let modes = TerminalModes()
     defer { modes.restore() }
@@ -107,25 +66,27 @@ package enum Subprocess {
       isCancelled: isCancelled)
     let ends = children.map { $0.wait(isCancelled) }
     if let failure { throw failure }
-    return PipelineResult(ends: ends, output: collected, isCut: collected.count > limit)
+    return Result(ends: ends, output: collected, isCut: collected.count > limit)
   }
 
   private static func spawn(
     _ commands: ArraySlice<String>, input: Int32, output: Int32, _ children: inout [ChildProcess]
   ) throws(FileError) {
     guard let command = commands.first else { return }
-    guard commands.count > 1 else {
-      children.append(try spawn(command, input: input, output: output))
-      return
+    func start(writingTo output: Int32) throws(FileError) {
+      children.append(
+        try ChildProcess { () throws(FileError) in
+          try ProcessSpawner.spawn(
+            "/bin/sh", ["sh", "-c", command],
+            copies: [(input, STDIN_FILENO), (output, STDOUT_FILENO)])
+        })
     }
+    guard commands.count > 1 else { return try start(writingTo: output) }
     var link = try Pipe()
-    children.append(try spawn(command, input: input, output: link.writeEnd))
+    try start(writingTo: link.writeEnd)
     link.closeWriteEnd()
     try spawn(commands.dropFirst(), input: link.readEnd, output: output, &children)
   }
-
-  /// How often the wait for a command asks whether it is cancelled, in milliseconds.
-  private static let patience: Int32 = 200
 
   /// Feeds and collects at once, since a command may do either first, until its output ends or is more
   /// than the limit, or it is cancelled.
@@ -155,24 +116,11 @@ package enum Subprocess {
         if isRefused || offset == input.count { inputPipe.closeWriteEnd() }
       }
       if entries[1].revents != 0 {
-        let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-          let bytes = UnsafeMutableRawBufferPointer(buffer)
-          count = max(0, unsafe Descriptor.read(outputPipe.readEnd, into: bytes))
-        }
+        let chunk = Descriptor.read(outputPipe.readEnd).bytes
         collected += chunk
         if chunk.isEmpty || collected.count > limit { outputPipe.closeReadEnd() }
       }
     }
     return collected
-  }
-
-  private static func spawn(
-    _ command: String, input: Int32, output: Int32
-  ) throws(FileError) -> ChildProcess {
-    try ChildProcess { () throws(FileError) in
-      try ProcessSpawner.spawn(
-        "/bin/sh", ["sh", "-c", command],
-        copies: [(input, STDIN_FILENO), (output, STDOUT_FILENO)])
-    }
   }
 }

@@ -1,12 +1,11 @@
 import Dispatch
+import FoundationEssentials
 import Glibc
 import Synchronization
 
 /// A moment as the user's calendar and clock show it.
 package struct LocalTime: Equatable, Sendable {
-  /// The day, as in `2026-03-01`.
   package let day: String
-  /// The time of the day, as in `09:05`.
   package let minute: String
 
   /// Converts seconds since 1970 to the zone that `TZ` or the system names; nil for years that no
@@ -22,45 +21,22 @@ package struct LocalTime: Equatable, Sendable {
   }
 }
 
-/// What a process is known by, and when it is.
 package enum SystemProcess {
-  /// The process's number.
   package static var number: Int { Int(getpid()) }
-  /// The seconds since 1970.
   package static var now: Int { time(nil) }
 }
 
-/// The variables of the process.
 package enum ProcessEnvironment {
   /// The variables, as they are when somebody first asks.
-  package static let variables: [String: String] = {
-    var variables: [String: String] = [:]
-    var entry = unsafe environ
-    while let text = unsafe entry.pointee {
-      let pair = unsafe String(cString: text).split(
-        separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-      if pair.count == 2 { variables[String(pair[0])] = String(pair[1]) }
-      unsafe entry += 1
-    }
-    return variables
-  }()
+  package static let variables = ProcessInfo.processInfo.environment
 }
 
 /// Does something once real time has passed, on a thread of its own, whatever the others are at.
 package final class Alarm: Sendable {
   private let state = Mutex(State.waiting)
 
-  private enum State {
-    case waiting
-    case rung
-    case stopped
-  }
+  private enum State { case waiting, rung, stopped }
 
-  /// Sets the alarm.
-  ///
-  /// - Parameters:
-  ///   - delay: How long it waits.
-  ///   - ring: What it does then, on a thread of its own.
   package init(after delay: Duration, ring: @escaping @Sendable () -> Void) {
     let seconds = max(0, min(delay / .seconds(1), 1e9))
     DispatchQueue(label: "Alarm").asyncAfter(deadline: .now() + seconds) { [self] in
@@ -73,12 +49,9 @@ package final class Alarm: Sendable {
     }
   }
 
-  /// Whether it has rung.
   package var hasRung: Bool { state.withLock { $0 == .rung } }
 
-  /// Keeps the alarm from ringing.
-  ///
-  /// - Returns: Whether it has rung before.
+  /// Keeps the alarm from ringing; says whether it has before.
   package func stop() -> Bool {
     state.withLock { state in
       if state == .waiting { state = .stopped }

@@ -2,25 +2,15 @@ import Glibc
 
 /// Processes of this program that answer requests side by side; what becomes of the requests comes in their order.
 package final class WorkerPool {
-  /// How long a process lives.
-  package enum Lifetime: Sendable {
-    /// It answers as many requests as there are.
-    case manyRequests
+  /// How long a process lives; the raw value is how many requests it has at a time.
+  package enum Lifetime: Int, Sendable {
     /// It ends with its first request.
-    case oneRequest
-
-    /// How many requests a process has at a time: of many, one to answer and one for when it has.
-    fileprivate var requestsAtATime: Int {
-      switch self {
-      case .manyRequests: 2
-      case .oneRequest: 1
-      }
-    }
+    case oneRequest = 1
+    /// It answers as many as there are: it has one to answer, and one for when it has.
+    case manyRequests = 2
   }
 
-  /// What has become of a request.
   package enum Outcome: Equatable, Sendable {
-    /// The answer.
     case answered([UInt8])
     /// The process has ended before it has answered; `position` is where in the request it was, as it has said
     /// by ``WorkerConnection/reached(_:)``, or nil where it hasn't.
@@ -29,22 +19,10 @@ package final class WorkerPool {
     case timedOut
   }
 
-  private struct Request {
+  struct Request {
     let number: Int
     let bytes: [UInt8]
     let limit: Duration?
-  }
-
-  private final class Worker {
-    let process: WorkerProcess
-    /// What it is to answer, oldest first.
-    var assigned: [Request] = []
-    /// When it has to have answered the oldest.
-    var deadline: ContinuousClock.Instant?
-    /// Whether it gets no more requests.
-    var isDone = false
-
-    init(_ process: WorkerProcess) { self.process = process }
   }
 
   private let count: Int
@@ -52,7 +30,7 @@ package final class WorkerPool {
   private let arguments: [String]
   private let greeting: [UInt8]
   private let clock = ContinuousClock()
-  private var workers: [Worker] = []
+  private var workers: [WorkerProcess] = []
   /// The requests that no worker has.
   private var waiting: ArraySlice<Request> = []
   /// What has come too early.
@@ -63,12 +41,6 @@ package final class WorkerPool {
   /// Describes the processes; each is started once there is something for it to do.
   ///
   /// Broken pipes have to be ignored (``StandardStream/ignoreBrokenPipes()``).
-  ///
-  /// - Parameters:
-  ///   - count: How many run at once, at least one.
-  ///   - lifetime: How long each lives.
-  ///   - arguments: What the program is started with, its name first.
-  ///   - greeting: What each gets before all requests, and doesn't answer.
   package init(
     count: Int, lifetime: Lifetime, arguments: [String], greeting: [UInt8] = []
   ) {
@@ -79,13 +51,8 @@ package final class WorkerPool {
   }
 
   /// Whether there are enough requests to keep all busy: time to receive.
-  package var isFull: Bool { sent - received >= count * (lifetime.requestsAtATime + 1) }
+  package var isFull: Bool { sent - received >= count * (lifetime.rawValue + 1) }
 
-  /// Adds a request.
-  ///
-  /// - Parameters:
-  ///   - request: What a process is asked.
-  ///   - limit: How long it may take; nil for as long as it takes.
   package func send(_ request: [UInt8], limit: Duration? = nil) {
     waiting.append(Request(number: sent, bytes: request, limit: limit))
     sent += 1
@@ -98,9 +65,6 @@ package final class WorkerPool {
   }
 
   /// Waits for what becomes of the oldest request whose outcome hasn't been received.
-  ///
-  /// - Returns: The outcome; nil where nothing has been asked.
-  /// - Throws: ``FileError`` where the system can't start a process.
   package func receive() throws(FileError) -> Outcome? {
     guard received < sent else { return nil }
     while true {
@@ -118,15 +82,15 @@ package final class WorkerPool {
     while !waiting.isEmpty {
       var freest = workers.min { $0.assigned.count < $1.assigned.count }
       if workers.count < count, freest?.assigned.isEmpty != true {
-        let worker = Worker(try WorkerProcess(arguments: arguments))
-        worker.process.send(greeting)
+        let worker = try WorkerProcess(arguments: arguments)
+        worker.send(greeting)
         workers.append(worker)
         freest = worker
       }
-      guard let freest, freest.assigned.count < lifetime.requestsAtATime,
+      guard let freest, freest.assigned.count < lifetime.rawValue,
         let request = waiting.popFirst()
       else { return }
-      freest.process.send(request.bytes)
+      freest.send(request.bytes)
       freest.assigned.append(request)
       if freest.assigned.count == 1 { begin(freest) }
     }
@@ -134,13 +98,13 @@ package final class WorkerPool {
 
   /// Waits until one of the processes takes or gives something, or takes too long.
   private func exchange() {
-    var entries = workers.flatMap(\.process.entries)
+    var entries = workers.flatMap(\.entries)
     let left = workers.compactMap(\.deadline).min().map { clock.now.duration(to: $0) }
     let milliseconds = left.map { max(0, min($0 / .milliseconds(1), 1e9)).rounded(.up) } ?? -1
     _ = unsafe poll(&entries, nfds_t(entries.count), Int32(milliseconds))
     let now = clock.now
     for (index, worker) in workers.enumerated() {
-      if entries[2 * index + 1].revents != 0 { worker.process.flush() }
+      if entries[2 * index + 1].revents != 0 { worker.flush() }
       if entries[2 * index].revents != 0 {
         receive(from: worker)
       } else if let deadline = worker.deadline, deadline <= now {
@@ -150,25 +114,24 @@ package final class WorkerPool {
     workers.removeAll(where: \.isDone)
   }
 
-  private func receive(from worker: Worker) {
-    do throws(WorkerProcess.Loss) {
-      for answer in try worker.process.receive() where !worker.assigned.isEmpty {
-        outcomes[worker.assigned.removeFirst().number] = .answered(answer)
-        begin(worker)
-        worker.isDone = lifetime == .oneRequest
-      }
-    } catch {
-      end(worker, .lost(error.end, position: error.position))
+  private func receive(from worker: WorkerProcess) {
+    guard let answers = worker.receive() else {
+      return end(worker, .lost(worker.reap(), position: worker.position))
+    }
+    for answer in answers where !worker.assigned.isEmpty {
+      outcomes[worker.assigned.removeFirst().number] = .answered(answer)
+      begin(worker)
+      worker.isDone = lifetime == .oneRequest
     }
   }
 
   /// Measures the time of the request that is now the oldest.
-  private func begin(_ worker: Worker) {
+  private func begin(_ worker: WorkerProcess) {
     worker.deadline = worker.assigned.first?.limit.map { clock.now.advanced(by: $0) }
   }
 
   /// Lets a process go: the request that it was at is over, and another process gets the others.
-  private func end(_ worker: Worker, _ outcome: Outcome) {
+  private func end(_ worker: WorkerProcess, _ outcome: Outcome) {
     worker.isDone = true
     guard let request = worker.assigned.first else { return }
     outcomes[request.number] = outcome

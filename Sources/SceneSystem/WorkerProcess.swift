@@ -1,33 +1,36 @@
 import Glibc
+import Synchronization
 
 /// A process of this program that answers requests, as its parent has it: two pipes, and a number that outlives it.
 final class WorkerProcess {
-  /// A process has ended before it has answered.
-  struct Loss: Error {
-    /// How it has ended.
-    let end: ProcessEnd
-    /// Where it was in the request, as it has said; nil where it hasn't.
-    let position: Int?
-  }
-
   /// How long it may take to end, in milliseconds.
   private static let patience: Int32 = 1_000
 
   private let processID: pid_t
   private var requests: Pipe
   private var answers: Pipe
-  private let counter: SharedCounter
+  /// Shared memory with the place that the process has reached, which outlives it.
+  private let counter: OwnedDescriptor
   private var outgoing: [UInt8] = []
   private var incoming: [UInt8] = []
   private var answered: UInt64 = 0
   private var isReaped = false
 
-  /// Starts the program once more.
-  ///
-  /// - Parameter arguments: All of its arguments, its name first.
-  /// - Throws: ``FileError`` where the system can't start it.
+  /// What it is to answer, oldest first.
+  var assigned: [WorkerPool.Request] = []
+  /// When it has to have answered the oldest.
+  var deadline: ContinuousClock.Instant?
+  /// Whether it gets no more requests.
+  var isDone = false
+
+  private static let made = Atomic(0)
+
   init(arguments: [String]) throws(FileError) {
-    counter = try SharedCounter()
+    let name = "/sceneshell-\(getpid())-\(Self.made.add(1, ordering: .relaxed).newValue)"
+    let memory = unsafe shm_open(name, O_RDWR | O_CREAT | O_EXCL, 0o600)
+    _ = unsafe shm_unlink(name)
+    guard memory >= 0 else { throw .latest("shared memory") }
+    counter = OwnedDescriptor(owning: memory)
     requests = try Pipe()
     answers = try Pipe()
     processID = try Self.spawn(
@@ -41,8 +44,7 @@ final class WorkerProcess {
     requests.closeWriteEnd()
     guard !isReaped else { return }
     // It ends by itself then, with the commands that it runs; one that can't is ended.
-    var entry = pollfd(fd: answers.readEnd, events: 0, revents: 0)
-    _ = unsafe poll(&entry, 1, Self.patience)
+    Descriptor.wait(answers.readEnd, atMost: Self.patience)
     kill(processID, SIGKILL)
     _ = reap()
   }
@@ -56,7 +58,6 @@ final class WorkerProcess {
     ]
   }
 
-  /// Sends it the greeting or a request.
   func send(_ message: [UInt8]) {
     var writer = MessageWriter()
     writer.add(message)
@@ -64,7 +65,6 @@ final class WorkerProcess {
     flush()
   }
 
-  /// Sends what the pipe takes.
   func flush() {
     while !outgoing.isEmpty {
       let count = unsafe outgoing.withUnsafeBytes {
@@ -76,15 +76,10 @@ final class WorkerProcess {
     }
   }
 
-  /// Takes the answers that are there.
-  ///
-  /// - Throws: ``Loss`` where there will be no more.
-  func receive() throws(Loss) -> [[UInt8]] {
-    let chunk = unsafe [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
-      let bytes = UnsafeMutableRawBufferPointer(buffer)
-      count = max(0, unsafe Descriptor.read(answers.readEnd, into: bytes))
-    }
-    guard !chunk.isEmpty else { throw Loss(end: reap(), position: position) }
+  /// Takes the answers that are there; nil where it has ended and there will be no more.
+  func receive() -> [[UInt8]]? {
+    let chunk = Descriptor.read(answers.readEnd).bytes
+    guard !chunk.isEmpty else { return nil }
     incoming += chunk
     var taken: [[UInt8]] = []
     while let answer = MessageReader.takeText(from: &incoming) { taken.append(answer) }
@@ -92,13 +87,15 @@ final class WorkerProcess {
     return taken
   }
 
-  /// Where it was in the oldest request that it hasn't answered.
-  private var position: Int? {
-    let position = Int(UInt32(truncatingIfNeeded: counter.value)) - 1
-    return counter.value >> 32 == answered + 1 && position >= 0 ? position : nil
+  /// Where it was in the oldest request that it hasn't answered, as it has said; nil where it hasn't.
+  var position: Int? {
+    var place: UInt64 = 0
+    _ = unsafe pread(counter.number, &place, MemoryLayout<UInt64>.size, 0)
+    let position = Int(UInt32(truncatingIfNeeded: place)) - 1
+    return place >> 32 == answered + 1 && position >= 0 ? position : nil
   }
 
-  private func reap() -> ProcessEnd {
+  func reap() -> ProcessEnd {
     var status: Int32 = 0
     var reaped: pid_t
     repeat {

@@ -6,30 +6,19 @@ package import SceneSystem
 /// A file that can't be read or written is no reason to stop: the history goes on in memory, and says
 /// so in ``warning``. Several processes may use one file, and none loses what another has added.
 package struct History {
-  /// The entries, oldest first, at most ``limit``.
   package private(set) var dated: [HistoryEntry] = []
   /// The first failure to read or write the file; nil while all is well.
   package private(set) var warning: FileError?
-  /// The most entries that are kept.
   package let limit: Int
 
   private let file: HistoryFile?
   private let now: () -> Int
 
-  /// The most bytes of a file's end that are read.
   private static let byteLimit = 8_000_000
 
-  /// The texts of the entries, oldest first.
-  ///
-  /// - Complexity: O(entries).
   package var entries: [String] { dated.map(\.text) }
 
   /// Reads the file; a missing one is an empty history.
-  ///
-  /// - Parameters:
-  ///   - path: the file, made with its directory at the first entry; nil keeps nothing on disk.
-  ///   - limit: the most entries to keep, at least 1. A file of twice as many, or of 16 MB, is cut.
-  ///   - now: seconds since 1970, written beside each entry.
   package init(path: String?, limit: Int = 100_000, now: @escaping () -> Int = { time(nil) }) {
     file = path.map { HistoryFile(path: $0) }
     self.limit = limit
@@ -47,8 +36,6 @@ package struct History {
   /// Adds a line at the end, and appends it to the file at once.
   ///
   /// Blank lines, lines that begin with a space, and a repetition of the line before are left out.
-  ///
-  /// - Returns: whether the line became an entry.
   @discardableResult
   package mutating func add(_ line: String) -> Bool {
     guard !line.hasPrefix(" "), line != dated.last?.text,
@@ -68,9 +55,6 @@ package struct History {
   }
 
   /// Takes entries out, and out of the file, with what other processes have added to it.
-  ///
-  /// - Parameter isUnwanted: whether an entry goes.
-  /// - Complexity: O(bytes of the file).
   package mutating func remove(where isUnwanted: (String) -> Bool) {
     guard let first = dated.firstIndex(where: { isUnwanted($0.text) }) else { return }
     dated[first...].removeAll { isUnwanted($0.text) }
@@ -114,16 +98,13 @@ package struct History {
     count >= limit * 2 || tail.size >= Self.byteLimit * 2
   }
 
-  /// Makes the directories above a path that are missing, for the user only.
   private static func makeDirectory(of path: String) throws(FileError) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
     try SystemFolder.make(String(path[..<slash]))
   }
 }
 
-/// What was entered before, and when.
 package struct HistoryEntry: Equatable, Sendable {
-  /// The text, of one line or several.
   package var text: String
   /// Seconds since 1970; nil where the file doesn't say.
   package var seconds: Int?

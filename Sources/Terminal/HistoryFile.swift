@@ -7,12 +7,9 @@ import SceneSystem
 /// Whoever changes it has locked it (flock). A rewritten file is another one at the same path, so a lock
 /// holds only where the path still leads to what is locked.
 struct HistoryFile {
-  /// The end of a file.
   struct Tail {
     var bytes: [UInt8]
-    /// Whether there is nothing before it.
     var isWhole: Bool
-    /// The bytes of the whole file.
     var size: Int
   }
 
@@ -29,16 +26,15 @@ struct HistoryFile {
 
   /// Adds bytes at the end, on a line of their own: all of them or none, unless somebody else keeps the file
   /// locked.
-  ///
-  /// - Throws: `FileError`, such as for a full disk.
   func append(_ text: String) throws(FileError) {
     let file = try locked(making: true)
     // Who has the lock keeps it by this.
     let isLocked = flock(file.number, LOCK_EX | LOCK_NB) == 0
     let size = try size(of: file)
+    let newline = UInt8(ascii: "\n")
     var bytes = Array(text.utf8)
-    if try size.map({ (size) throws(FileError) in try !endsLine(file, size) }) ?? false {
-      bytes.insert(UInt8(ascii: "\n"), at: 0)
+    if let size, size > 0, try self.bytes(of: file, from: size - 1, count: 1) != [newline] {
+      bytes.insert(newline, at: 0)
     }
     let code = unsafe bytes.withUnsafeBytes { unsafe Descriptor.write(file.number, $0) }
     guard code != 0 else { return }
@@ -48,11 +44,6 @@ struct HistoryFile {
   }
 
   /// Puts other bytes in the place of the file's.
-  ///
-  /// - Parameters:
-  ///   - count: How many bytes before its end matter.
-  ///   - change: What is to be in the file instead of its end, and of all before; nil leaves it as it is.
-  /// - Throws: `FileError`, also where somebody else keeps the file locked; the file is as it was then.
   func rewrite(
     last count: Int = .max, _ change: (Tail) -> [UInt8]?
   ) throws(FileError) {
@@ -62,9 +53,7 @@ struct HistoryFile {
       throw FileError(path: path, code: EWOULDBLOCK)
     }
     guard let bytes = change(try tail(of: file, count)) else { return }
-    let replacement = try ReplacementFile(replacing: path)
-    try replacement.write(bytes)
-    try replacement.commit()
+    try FileWriter.replace(path, with: bytes, permissions: nil)
   }
 
   // MARK: Locks
@@ -125,32 +114,12 @@ struct HistoryFile {
       isWhole: size <= count, size: size)
   }
 
-  private func endsLine(
-    _ file: borrowing OwnedDescriptor, _ size: Int
-  ) throws(FileError) -> Bool {
-    guard size > 0 else { return true }
-    return try bytes(of: file, from: size - 1, count: 1) == [UInt8(ascii: "\n")]
-  }
-
   private func bytes(
     of file: borrowing OwnedDescriptor, from offset: Int, count: Int
   ) throws(FileError) -> [UInt8] {
-    var code: Int32 = 0
-    let number = file.number
-    let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
-      while done < count {
-        let rest = unsafe UnsafeMutableRawBufferPointer(
-          rebasing: UnsafeMutableRawBufferPointer(buffer)[done...])
-        let result = unsafe pread(number, rest.baseAddress, rest.count, offset + done)
-        guard result != 0 else { return }
-        if result > 0 {
-          done += result
-        } else if SystemError.latest != EINTR {
-          code = SystemError.latest
-          return
-        }
-      }
-    }
+    // What is written is appended, wherever the file is read.
+    guard lseek(file.number, offset, SEEK_SET) == offset else { throw .latest(path) }
+    let (bytes, code) = Descriptor.read(file.number, count: count)
     guard code == 0 else { throw FileError(path: path, code: code) }
     return bytes
   }
@@ -170,7 +139,6 @@ enum HistoryFormat {
   /// The most bytes of an entry: nobody has typed more, and an editor would choke on it.
   private static let byteLimit = 65_536
 
-  /// Prints one entry.
   static func text(of entry: String, at seconds: Int) -> String {
     guard entry.contains("#") else { return "#\(seconds)\n\(entry)\n" }
     let lines = entry.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
@@ -186,11 +154,6 @@ enum HistoryFormat {
   ///
   /// A file without timestamps is read an entry a line. Bytes that are not UTF-8 are replaced, and NULs,
   /// which a file torn by a crash may end with, are left out.
-  ///
-  /// - Parameters:
-  ///   - bytes: The file, or its end.
-  ///   - isWhole: Whether it begins with the file, and not somewhere in an entry.
-  /// - Returns: The entries.
   static func entries(in bytes: [UInt8], isWhole: Bool = true) -> [Stored] {
     let stored = unsafe bytes.withUnsafeBytes { unsafe entries(in: $0) }
     guard !isWhole else { return stored }
@@ -218,7 +181,7 @@ enum HistoryFormat {
     }
     var start = 0
     while start < bytes.count {
-      let end = unsafe endOfLine(in: bytes, from: start)
+      let end = unsafe bytes.newline(in: start..<bytes.count) ?? bytes.count
       // A line begins behind the NULs.
       let line = unsafe (bytes[start..<end].firstIndex { $0 != 0 } ?? end)..<end
       if unsafe isTimestamp(bytes[line]) {
@@ -237,13 +200,6 @@ enum HistoryFormat {
     }
     close(at: bytes.count)
     return entries
-  }
-
-  private static func endOfLine(in bytes: UnsafeRawBufferPointer, from start: Int) -> Int {
-    guard let base = bytes.baseAddress,
-      let found = unsafe memchr(base + start, Int32(UInt8(ascii: "\n")), bytes.count - start)
-    else { return bytes.count }
-    return unsafe UnsafeRawPointer(found) - base
   }
 
   private static func text(of bytes: Slice<UnsafeRawBufferPointer>) -> String {

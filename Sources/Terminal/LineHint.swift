@@ -5,23 +5,14 @@ import Text
 /// It stands in the row that the cursor is in, and nowhere else: a hint that moved the line or took a row of
 /// its own would be in the way of readline, which knows nothing of it.
 struct LineHint: Equatable {
-  /// The fewest cells that are worth a hint.
   static let leastWidth = 10
 
-  /// The text as it fits.
   let text: String
 
   /// Cuts a text to what is left of the first row.
   ///
   /// There is no hint where the line may be drawn otherwise than as it is (control characters), where it goes on
   /// in another row, and where hardly anything would be left.
-  ///
-  /// - Parameters:
-  ///   - text: What could follow the line.
-  ///   - line: What was typed; the cursor stands at its end.
-  ///   - promptWidth: The cells that stand before it.
-  ///   - columns: The terminal's width in cells.
-  ///   - isUnicode: Whether the user's locale has more characters than those of ASCII.
   init?(_ text: String, behind line: String, promptWidth: Int, columns: Int, isUnicode: Bool) {
     let text = isUnicode ? text : text.replacing("…", with: "...")
     guard !text.isEmpty, isUnicode || text.utf8.allSatisfy({ $0 < 0x80 }),
@@ -44,7 +35,6 @@ struct LineHint: Equatable {
   /// for wider than it is.
   var drawing: String { "\u{1B}7\u{1B}[?7l\u{1B}[2m\(text)\u{1B}[0m\u{1B}[?7h\u{1B}8" }
 
-  /// Erases what stands behind the cursor in its row.
   static let erasure = "\u{1B}[K"
   /// Erases what stands behind the cursor, in the rows below too: a terminal that has become narrower may have
   /// wrapped the hint.

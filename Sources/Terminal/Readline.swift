@@ -1,10 +1,8 @@
-import Glibc
-import Synchronization
-import Text
-
 @unsafe @preconcurrency import CReadline
 import Glibc
+import SceneSystem
 import Synchronization
+import Text
 
 /// The one place where readline's C callbacks find the editor, and strings that readline keeps.
 enum ReadlineSlot {
@@ -16,9 +14,6 @@ enum ReadlineSlot {
 
   private static let isTaken = Atomic<Bool>(false)
 
-  /// Claims readline for a new editor.
-  ///
-  /// - Precondition: no editor has it.
   static func claim() {
     let isFree = isTaken.compareExchange(
       expected: false, desired: true, ordering: .acquiringAndReleasing
@@ -26,10 +21,7 @@ enum ReadlineSlot {
     precondition(isFree, "readline has one global state, and an editor is using it")
   }
 
-  /// Gives readline back.
-  static func release() {
-    isTaken.store(false, ordering: .releasing)
-  }
+  static func release() { isTaken.store(false, ordering: .releasing) }
 
   /// Names the program; readline keeps the pointer, so the copy lives as long as the process.
   static func setName(_ name: String) {
@@ -68,8 +60,7 @@ enum ReadlineSlot {
   /// after a signal. Ctrl-C drops what the terminal has not delivered, the closing sequence with it; so
   /// a signal ends the wait here, and the paste is what has come of it.
   static func readByte() -> Int32 {
-    var entry = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&entry, 1, -1) > 0 else { return EOF }
+    guard Descriptor.wait(STDIN_FILENO, for: POLLIN) != 0 else { return EOF }
     var byte: UInt8 = 0
     return unsafe read(STDIN_FILENO, &byte, 1) == 1 ? Int32(byte) : EOF
   }

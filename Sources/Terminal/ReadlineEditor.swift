@@ -3,18 +3,19 @@ import Glibc
 import SceneSystem
 package import Text
 
-/// A ``LineEditor`` that is GNU readline, through its callback interface.
+/// Reads lines from a terminal with GNU readline, through its callback interface, while the program's own loop goes on.
 ///
-/// All of readline's state is global, so one editor exists at a time, and it is used from the thread
+/// It never waits: the loop tells it when there is input, a signal or output to show. All of readline's state is global, so one editor exists at a time, and it is used from the thread
 /// that made it. Both ends of the terminal must be one: into a pipe readline prints prompt and echo.
-package final class ReadlineEditor: LineEditor {
-  /// What Tab asks for candidates.
+package final class ReadlineEditor {
+  /// Says what could stand at the cursor, given the line and the cursor's offset in UTF-8 bytes.
   package var completer: ((_ line: String, _ cursor: Int) -> Completion)?
 
-  /// What the drawing of a line asks for what could follow it.
+  /// Says what could follow the line, which is shown faintly behind it while the cursor stands at its end.
+  ///
+  /// It is asked after each key, but not for each of a paste, and not at all where the terminal can't show it.
   package var hinter: ((_ line: String) -> String?)?
 
-  /// Whether readline has the terminal.
   package private(set) var isPrompting = false
 
   private var onLine: ((String?) -> Void)?
@@ -23,18 +24,14 @@ package final class ReadlineEditor: LineEditor {
   private var deferredPrompt: String?
   /// Whether what is read was typed before the prompt, while the terminal collected lines by itself.
   private var isTypedAhead = false
-  /// The cells that the prompt takes.
   private var promptWidth = 0
-  /// Whether a hint stands behind the cursor.
   private var hasHint = false
   /// Whether the user's locale has more characters than those of ASCII.
   private let isUnicode: Bool
-  /// The latest completion, for the listing that readline asks for afterwards.
   private var completion = Completion.empty
 
   /// Takes readline over.
   ///
-  /// - Parameter name: what the program is called in `$if` lines of the user's `.inputrc`.
   /// - Precondition: no other editor is alive.
   package init(name: String) {
     ReadlineSlot.claim()
@@ -74,7 +71,11 @@ package final class ReadlineEditor: LineEditor {
     ReadlineSlot.release()
   }
 
-  /// Hands the terminal to readline until the line ends.
+  /// Shows a prompt and begins a line; the terminal is in raw mode until the line ends.
+  ///
+  /// The handler gets the line, or nil when the input ends (Ctrl-D on an empty line, or the terminal is gone); the
+  /// prompt has ended by then. A pasted block gives one call a line, in order, before the call of ``readInput()`` that
+  /// completed it returns; begin the next prompt after that.
   package func beginPrompt(_ prompt: String, onLine: @escaping (String?) -> Void) {
     endPrompt()
     self.onLine = onLine
@@ -88,13 +89,10 @@ package final class ReadlineEditor: LineEditor {
     isTypedAhead = StandardStream.input.hasInput
   }
 
-  /// Wipes the line and draws it again behind the new prompt.
+  /// Changes the prompt beside the line being typed; during a search of the history, once that ends.
   package func changePrompt(_ prompt: String) {
     guard isPrompting else { return }
-    guard !isSearching else {
-      deferredPrompt = prompt
-      return
-    }
+    guard !isSearching else { return deferredPrompt = prompt }
     eraseHint()
     rl_clear_visible_line()
     promptWidth = ReadlinePrompt.width(of: prompt)
@@ -104,7 +102,7 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
-  /// Wipes the prompt and hands the terminal back.
+  /// Takes the prompt away, with what was typed, and restores the terminal.
   package func endPrompt() {
     guard isPrompting else { return }
     leaveSearch()
@@ -113,7 +111,7 @@ package final class ReadlineEditor: LineEditor {
     removePrompt()
   }
 
-  /// Hands what was typed to readline, key by key.
+  /// Takes what was typed; call it when the input is readable and ``isPrompting``.
   package func readInput() {
     // A paste is read in one go; each call takes one key, unless readline needs more to make sense.
     repeat {
@@ -124,7 +122,7 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
-  /// Shows `^C` after the line, and the prompt again below it.
+  /// Drops the line being typed and shows the prompt afresh: what Ctrl-C does.
   package func interruptLine() {
     guard isPrompting else { return }
     leaveSearch()
@@ -145,7 +143,6 @@ package final class ReadlineEditor: LineEditor {
     showDeferred()
   }
 
-  /// Makes readline ask for the new size.
   package func resized() {
     if isPrompting {
       eraseHint(LineHint.erasureOfAll)
@@ -157,7 +154,7 @@ package final class ReadlineEditor: LineEditor {
     }
   }
 
-  /// Hands the terminal back; the line stays in readline.
+  /// Restores the terminal before the process is stopped; the line stays.
   package func suspend() {
     guard isPrompting else { return }
     leaveSearch()
@@ -166,7 +163,7 @@ package final class ReadlineEditor: LineEditor {
     write("\n")
   }
 
-  /// Hands the terminal to readline again.
+  /// Takes the terminal back after the process was continued, and draws the line.
   package func resume() {
     guard isPrompting else { return }
     // A stop without notice (SIGSTOP) left the editor's modes to whoever ran meanwhile; set them anew.
@@ -177,17 +174,11 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
-  /// Wipes the line, writes the text and draws the line again below it.
+  /// Shows whole lines above the line being typed; during a search of the history, once that ends.
   package func printAbove(_ text: String) {
     let lines = text.hasSuffix("\n") ? text : text + "\n"
-    guard isPrompting else {
-      write(lines)
-      return
-    }
-    guard !isSearching else {
-      deferredText += lines
-      return
-    }
+    guard isPrompting else { return write(lines) }
+    guard !isSearching else { return deferredText += lines }
     eraseHint()
     rl_clear_visible_line()
     write(lines)
@@ -196,7 +187,6 @@ package final class ReadlineEditor: LineEditor {
     showHint()
   }
 
-  /// Replaces readline's history list.
   package func setHistory(_ entries: [String]) {
     clear_history()
     for entry in entries { addHistory(entry) }
@@ -204,18 +194,13 @@ package final class ReadlineEditor: LineEditor {
     using_history()
   }
 
-  /// Adds to readline's history list.
-  package func addHistory(_ entry: String) {
-    unsafe add_history(entry)
-  }
+  package func addHistory(_ entry: String) { unsafe add_history(entry) }
 
   // MARK: What readline calls
 
   /// What a byte says: Linux delivers a Ctrl-D that was typed ahead as NUL (n_tty's disabled character)
   /// once the terminal no longer collects lines.
-  private func meaning(of byte: Int32) -> Int32 {
-    isTypedAhead && byte == 0 ? 4 : byte
-  }
+  private func meaning(of byte: Int32) -> Int32 { isTypedAhead && byte == 0 ? 4 : byte }
 
   /// Takes a line, which readline has allocated; nil is the end of input.
   private func lineEnded(_ line: UnsafeMutablePointer<CChar>?) {
@@ -262,7 +247,7 @@ package final class ReadlineEditor: LineEditor {
 
   /// Lists the latest candidates below the line, which is then drawn again.
   private func showListing() {
-    let size = StandardStream.output.terminalSize ?? TerminalSize(columns: 80, rows: 24)
+    let size = StandardStream.output.terminalSize ?? (80, 24)
     _ = rl_crlf()
     write(completion.listing(columns: size.columns, rows: size.rows).map { $0 + "\n" }.joined())
     _ = rl_forced_update_display()
@@ -282,7 +267,6 @@ package final class ReadlineEditor: LineEditor {
     unsafe fflush(rl_outstream)
   }
 
-  /// What is to be shown.
   private var hint: LineHint? {
     guard isPrompting, let hinter, rl_done == 0, rl_point == rl_end, rl_end > 0, !isSearching,
       // Elsewhere stands a message or an argument.
@@ -300,7 +284,6 @@ package final class ReadlineEditor: LineEditor {
     }
   }
 
-  /// Takes away what stands behind the cursor, if it is a hint.
   private func eraseHint(_ sequence: String = LineHint.erasure) {
     guard hasHint else { return }
     hasHint = false
@@ -326,7 +309,6 @@ package final class ReadlineEditor: LineEditor {
     showDeferred()
   }
 
-  /// Shows what waited for the end of a search.
   private func showDeferred() {
     guard !(isPrompting && isSearching) else { return }
     if let prompt = deferredPrompt {
@@ -350,8 +332,6 @@ package final class ReadlineEditor: LineEditor {
   ///
   /// At each prompt readline sets the locale that the environment names, whatever `setlocale` said
   /// before; so it is the environment that changes, and child processes see it too.
-  ///
-  /// - Returns: Whether the locale was of UTF-8 anyway.
   private static func useUTF8() -> Bool {
     unsafe setlocale(LC_CTYPE, "")
     guard unsafe String(cString: nl_langinfo(Int32(CODESET))) != "UTF-8" else { return true }

@@ -10,7 +10,7 @@ struct BatchTests {
     let program = PseudoTerminal.builtProduct("koober")
     let result = try Subprocess.run(
       "export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; koober() { '\(program)' \"$@\"; }; \(line)",
-      input: Array(input.utf8), output: .captured)
+      input: Array(input.utf8))
     return (result.status, String(decoding: result.output, as: UTF8.self))
   }
 

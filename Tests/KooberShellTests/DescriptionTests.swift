@@ -8,7 +8,7 @@ struct DescriptionTests {
     let home = TemporaryDirectory()
     let program = PseudoTerminal.builtProduct("koober")
     let result = try Subprocess.run(
-      "HOME='\(home.path)' '\(program)' describe --json", input: [], output: .captured)
+      "HOME='\(home.path)' '\(program)' describe --json", input: [])
     #expect(result.status == 0)
     let text = String(decoding: result.output, as: UTF8.self)
     for name in ["signIn", "setPassword", "pickMeUp", "selectRideOption", "writeMessage", "auth"] {

@@ -39,7 +39,7 @@ struct HelpTests {
     let program = PseudoTerminal.builtProduct("koober")
     let result = try Subprocess.run(
       "export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; koober() { '\(program)' \"$@\"; }; cd; \(line)",
-      input: [], output: .captured)
+      input: [])
     return (result.status, String(decoding: result.output, as: UTF8.self))
   }
 

@@ -9,7 +9,7 @@ struct OptionTests {
     let program = PseudoTerminal.builtProduct("koober")
     let result = try Subprocess.run(
       "export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; '\(program)' \(arguments) 2>&1",
-      input: [], output: .captured)
+      input: [])
     return (result.status, String(decoding: result.output, as: UTF8.self))
   }
 

@@ -49,7 +49,7 @@ struct PatternPageTests {
         """
         grep -rqE '(class|struct|enum|protocol|actor) \(type)\\b' '\(Self.root.path())/Sources' \
         && echo yes
-        """, input: [], output: .captured)
+        """, input: [])
       #expect(String(decoding: found.output, as: UTF8.self) == "yes\n", "\(type)")
     }
   }
@@ -60,7 +60,7 @@ struct PatternPageTests {
     let script = (row.isSignedIn ? signIn : "") + row.commands
     let result = try Subprocess.run(
       "cd '\(home.path)'; HOME='\(home.path)' XDG_DATA_HOME= '\(PseudoTerminal.builtProduct("koober"))' 2>&1",
-      input: Array(script.utf8), output: .captured)
+      input: Array(script.utf8))
     let output = String(decoding: result.output, as: UTF8.self)
     #expect(result.status == 0, "\(output)")
     #expect(output.contains(row.output))

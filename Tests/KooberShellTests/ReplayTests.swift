@@ -13,7 +13,7 @@ struct ReplayTests {
   private func replay(_ list: String, _ options: String) throws -> [String] {
     let program = PseudoTerminal.builtProduct("koober")
     let result = try Subprocess.run(
-      "'\(program)' replay \(options) - 2>/dev/null", input: Array(list.utf8), output: .captured)
+      "'\(program)' replay \(options) - 2>/dev/null", input: Array(list.utf8))
     return String(decoding: result.output, as: UTF8.self).split(separator: "\n")
       .map(String.init).filter { !$0.hasPrefix("#") }
   }

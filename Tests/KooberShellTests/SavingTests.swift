@@ -11,7 +11,7 @@ struct SavingTests {
     let result = try Subprocess.run(
       "cd '\(home.path)'; export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; "
         + "koober() { '\(program)' \"$@\"; }; exec 2>&1; \(line)",
-      input: [], output: .captured)
+      input: [])
     return (result.status, String(decoding: result.output, as: UTF8.self))
   }
 

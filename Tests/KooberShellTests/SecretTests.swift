@@ -107,7 +107,7 @@ struct SecretTests {
       export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME=; cd "$HOME"
       '\(PseudoTerminal.builtProduct("koober"))' run s\(jobs) \
         --report html=r.html,json=r.json,junit=r.xml,tap=r.tap 2>&1
-      """, input: [], output: .captured)
+      """, input: [])
     #expect(result.status == 4)
     let output = String(decoding: result.output, as: UTF8.self)
     #expect(

@@ -8,7 +8,7 @@ import Text
 /// The probe's loop: what a shell does, at its smallest.
 final class Probe {
   private let editor = ReadlineEditor(name: "probe")
-  private let output = BufferedOutput(to: .output)
+  private let output = BufferedOutput(descriptor: 1, isLineBuffered: true)
   private let background: Background
   private let loop: EventLoop
   private var history: History
@@ -37,11 +37,11 @@ final class Probe {
 
   private func handle(_ line: String?) throws -> Bool {
     guard let line else {
-      try output.write("end\n")
+      try output.write("end\n".utf8)
       return false
     }
     if history.add(line) { editor.addHistory(line) }
-    try output.write("[\(VisibleText.escaped(line))]\n")
+    try output.write("[\(VisibleText.escaped(line))]\n".utf8)
     return true
   }
 

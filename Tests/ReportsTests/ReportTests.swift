@@ -28,8 +28,8 @@ struct ReportTests {
     result.parts = [
       .init(name: nil, line: 1, seconds: 0.5), .init(name: "Two", line: 4, seconds: 1),
     ]
-    var step = ReportResult.Step(place: "5", text: "expect 1 == 2")
-    step.part = "Two"
+    var step = ReportResult.Step(
+      file: "list", line: 5, text: "expect 1 == 2", section: "Two")
     step.time = "0s"
     step.changes = ["+ a: 1"]
     step.stack = ["home"]
@@ -55,7 +55,7 @@ struct ReportTests {
     ])
     for result in results { reports.add(result) }
     let failures = reports.finish(
-      ReportSummary(text: "all & done", isGood: false, counts: [("all", 1), ("none", 0)]))
+      (text: "all & done", isGood: false, counts: [("all", 1), ("none", 0)]))
     #expect(failures == [])
     var file = try FileReader(path: path)
     return String(decoding: try file.rest(), as: UTF8.self)
@@ -190,7 +190,7 @@ struct ReportTests {
       ReportKind.tap.begin(ReportFile(output: { bytes += $0 }), about: Self.links)
     ])
     #expect(reports.isOutput)
-    _ = reports.finish(ReportSummary(text: "none", isGood: true, counts: []))
+    _ = reports.finish((text: "none", isGood: true, counts: []))
     #expect(String(decoding: bytes, as: UTF8.self) == "TAP version 13\n1..0\n# none\n")
   }
 }

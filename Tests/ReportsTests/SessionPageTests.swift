@@ -7,7 +7,7 @@ struct SessionPageTests {
     var page = SessionPage(title: "A <session>", facts: [("seed", "1&2")]) { bytes += $0 }
     page.add(.init(number: 0, time: "0s", kind: "start", text: "begins"))
     var row = SessionPage.Row(number: 1, time: "1s", kind: "action", text: "</script>")
-    row.changes = [.init(path: "a", before: nil, after: "1")]
+    row.changes = [("a", nil, "1")]
     row.place = ["home"]
     row.error = "no"
     row.notes = ["note"]

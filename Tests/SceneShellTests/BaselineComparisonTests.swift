@@ -25,7 +25,7 @@ struct BaselineComparisonTests {
     for (index, word) in links.split(separator: " ").enumerated() {
       let link = ListedLink(
         place: LinkPlace(file: "new", line: index + 1), url: Array(word.prefix(1).utf8))
-      let outcome = ReplayOutcome(kind: .opened, text: Array(word.dropFirst().utf8))
+      let outcome = ReplayOutcome(.opened, text: Array(word.dropFirst().utf8))
       findings += try comparison.take(ReplayRecord(link, outcome, mayBeRefused: true))
     }
     findings += try comparison.finish()
@@ -36,7 +36,7 @@ struct BaselineComparisonTests {
   private func words(_ finding: BaselineComparison.Finding) -> String {
     guard case .record(let record) = finding else { return "!" }
     let url = String(decoding: record.url, as: UTF8.self)
-    return switch record.failure {
+    return switch record.failure?.kind {
     case nil: "=\(url)"
     case .changed: "~\(url)"
     case .added: "+\(url)"
@@ -86,9 +86,9 @@ struct BaselineComparisonTests {
     let link = ListedLink(
       place: LinkPlace(file: "new", line: 1), url: [1], expected: Array("x".utf8))
     let record = ReplayRecord(
-      link, ReplayOutcome(kind: .opened, text: Array("y".utf8)), mayBeRefused: true)
+      link, ReplayOutcome(.opened, text: Array("y".utf8)), mayBeRefused: true)
     let comparison = BaselineComparison { () throws(LinkListError) in nil }
     #expect(try comparison.take(record) == [.record(record)])
-    #expect(record.failure == .unexpected(Array("x".utf8)))
+    #expect(record.failure == .init(.unexpected, Array("x".utf8)))
   }
 }

@@ -62,7 +62,7 @@ final class CounterProgram {
       { \(line)
       } 2>.errors
       """,
-      input: input, output: .captured, isCancelled: { ContinuousClock.now > deadline })
+      input: input, isCancelled: { ContinuousClock.now > deadline })
     let errors = try Data(contentsOf: URL(filePath: "\(folder)/.errors"))
     return Outcome(
       result.status, String(decoding: result.output, as: UTF8.self),

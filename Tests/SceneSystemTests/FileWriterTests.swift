@@ -11,25 +11,26 @@ struct FileWriterTests {
     return String(decoding: try reader.rest(), as: UTF8.self)
   }
 
-  private func write(_ text: String, mode: FileWriter.Mode) throws {
-    var writer = try FileWriter(path: directory.file("file"), mode: mode)
+  private func write(_ text: String, appends: Bool) throws {
+    var writer = try FileWriter(path: directory.file("file"), appends: appends)
+    if !appends { try writer.truncate() }
     try writer.write(Array(text.utf8))
   }
 
   @Test func appendingKeepsWhatIsThere() throws {
-    try write("one", mode: .append)
-    try write("two", mode: .append)
+    try write("one", appends: true)
+    try write("two", appends: true)
     #expect(try content(of: "file") == "onetwo")
   }
 
   @Test func truncatingDropsWhatIsThere() throws {
-    try write("long text", mode: .append)
-    try write("two", mode: .truncate)
+    try write("long text", appends: true)
+    try write("two", appends: false)
     #expect(try content(of: "file") == "two")
   }
 
   @Test func replacingLeavesOneFileForTheUserOnly() throws {
-    try write("old", mode: .truncate)
+    try write("old", appends: false)
     try FileWriter.replace(directory.file("file"), with: Array("new".utf8))
     #expect(try content(of: "file") == "new")
     #expect(directory.permissions(of: "file") == 0o600)

@@ -6,7 +6,7 @@ struct WorkerPoolTests {
   /// What the probe prints of requests.
   private func outcomes(_ arguments: String) throws -> [String] {
     let probe = PseudoTerminal.builtProduct("WorkerProbe")
-    let result = try Subprocess.run("'\(probe)' \(arguments)", input: [], output: .captured)
+    let result = try Subprocess.run("'\(probe)' \(arguments)", input: [])
     #expect(result.status == 0)
     return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }

@@ -17,7 +17,7 @@ struct HistoryFileTests {
     let probe = PseudoTerminal.builtProduct("HistoryProbe")
     let jobs = probes.map { "{ \(probe) \(path) \($0) || kill -TERM $$; } &" }
     return try Subprocess.run(
-      "\(jobs.joined(separator: " ")) wait", input: [], output: .inherited
+      "\(jobs.joined(separator: " ")) wait", input: [], limit: nil
     ).status
   }
 

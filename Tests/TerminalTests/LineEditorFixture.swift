@@ -34,7 +34,7 @@ struct LineEditorFixture {
     return (
       terminal,
       { text in
-        var writer = try FileWriter(path: path, mode: .append)
+        var writer = try FileWriter(path: path, appends: true)
         try writer.write(Array(text.utf8))
       }
     )

@@ -10,7 +10,9 @@ extension Completer {
   /// The value at a path that begins with a target, if there is one.
   func state(at path: String) -> Value? {
     let parts = StatePath(path)
-    guard let target = Target.named(parts.target, in: app), let path = parts.path else { return nil }
+    guard let target = Target.named(parts.target, in: app), let path = parts.path else {
+      return nil
+    }
     return try? target.lazyState.value(at: path)
   }
 

@@ -11,20 +11,13 @@ package struct ConfigCommand: ShellCommand {
 
   package func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let path = context.prompt.configPath
-    let text = path.flatMap(Self.read).map { String(decoding: $0, as: UTF8.self) }
+    let text = path.flatMap { try? FileReader.bytes(of: $0, limit: 1_000_000) }
+      .map { String(decoding: $0, as: UTF8.self) }
     return .listing(
       Self.words(path, text),
       .object([
         "path": path.map { .string($0) } ?? .null, "text": text.map { .string($0) } ?? .null,
       ]))
-  }
-
-  /// The most bytes that are read.
-  private static let byteLimit = 1_000_000
-
-  private static func read(_ path: String) -> [UInt8]? {
-    var file = try? FileReader(path: path)
-    return try? file?.rest(limit: byteLimit)
   }
 
   private static func words(_ path: String?, _ text: String?) -> String {

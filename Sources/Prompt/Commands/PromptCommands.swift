@@ -5,7 +5,6 @@ package import OrderedCollections
 
 /// The commands that are for somebody at a terminal.
 package enum PromptCommands {
-  /// All of them, in the order in which help lists them.
   package static let all: [any ShellCommand.Type] = [
     SetCommand.self, AliasCommand.self, UnaliasCommand.self, WatchCommand.self,
     UnwatchCommand.self, TutorialCommand.self, TypedCommand.self,
@@ -28,11 +27,9 @@ package enum PromptCommands {
 }
 
 extension Diagnostic.Code {
-  /// What commands of the prompt tell apart of what goes wrong.
   private enum Prompt: String, CaseIterable {
     case failed = "host.failed"
   }
 
-  /// A command of the prompt can't do what was asked.
   static let hostFailed = Self(Prompt.failed)
 }

@@ -7,13 +7,9 @@ import Text
 /// What commands for a terminal work on: how the shell is set, aliases, what is watched, and the tour.
 @MainActor
 package final class PromptState {
-  /// What the shell is called, as in `koober`.
   package let name: String
-  /// How the shell is set.
   var preferences = Preferences()
-  /// What is watched.
   var watches = StateWatches()
-  /// The tour.
   var tutorial: Tutorial
   /// What to do where an alias turns out to stand for something that is secret.
   var tookSecret: @MainActor () -> Void = {}
@@ -22,7 +18,6 @@ package final class PromptState {
   /// The file whose lines are run before all that is typed; nil where there is no home.
   let configPath: String?
 
-  /// What aliases stand for.
   private var aliases: [String: String] = [:]
   /// What aliases stand for, as it may be shown: without what is secret in it.
   private(set) var shownAliases: [String: String] = [:]
@@ -33,12 +28,6 @@ package final class PromptState {
     tutorial = Tutorial(settings.lessons)
   }
 
-  /// Lets an alias stand for a command.
-  ///
-  /// - Parameters:
-  ///   - name: The alias.
-  ///   - command: What it stands for.
-  ///   - shown: What of that may be shown.
   func setAlias(_ name: String, to command: String, shown: String) {
     aliases[name] = command
     shownAliases[name] = shown
@@ -62,7 +51,6 @@ package final class PromptState {
     return chain.count > 2 && chain.last == name ? chain : nil
   }
 
-  /// A line as it is meant, with an alias at its start replaced by what it stands for.
   func expanding(_ line: String) -> String {
     var line = line
     // An alias may stand for another, but none for itself.
@@ -78,7 +66,6 @@ package final class PromptState {
     }
   }
 
-  /// The error for an alias that there isn't.
   func unknownAlias(_ name: String, in context: CommandContext) -> ScriptFailure {
     let nearest = NearestNames.nearest(to: name, among: aliases.keys.sorted())
     return context.failure(
@@ -100,6 +87,5 @@ extension CommandContext {
 }
 
 extension Completer {
-  /// What commands for a terminal work on, where there is one.
   var prompt: PromptState? { frontEnd as? PromptState }
 }

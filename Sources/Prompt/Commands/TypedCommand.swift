@@ -17,7 +17,6 @@ struct TypedCommand: ShellCommand {
   /// Lists more than the latest.
   var all: Bool = false
 
-  /// The most lines that are listed unless all are asked for.
   private static let mostTyped = 100
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
@@ -41,7 +40,6 @@ struct TypedCommand: ShellCommand {
     }
   }
 
-  /// The entries under their days, each with its time.
   private func lines(_ shown: ArraySlice<HistoryEntry>, of count: Int) -> String {
     guard !shown.isEmpty else {
       return text == nil ? "nothing was typed" : "nothing was typed like that"

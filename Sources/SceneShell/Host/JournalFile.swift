@@ -26,7 +26,7 @@ package final class JournalFile: JournalSink {
     self.limit = limit
     try Self.checkWhatIsThere(path)
     do {
-      file = try FileWriter(path: path, mode: .append, permissions: 0o600)
+      file = try FileWriter(path: path, appends: true, permissions: 0o600)
       guard file.lock() else { throw JournalFileError.isInUse(path) }
     } catch let error as JournalFileError {
       throw error

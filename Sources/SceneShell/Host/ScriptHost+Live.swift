@@ -3,12 +3,6 @@ import SceneSystem
 
 extension ScriptHost {
   /// The world as it is: this machine's files and programs.
-  ///
-  /// - Parameters:
-  ///   - limit: What scripts are kept from; nil for nothing.
-  ///   - columns: The columns that a line of text may take.
-  ///   - print: Prints lines of text, to which it adds a line ending.
-  /// - Returns: The host.
   package static func live(
     limit: Limit? = nil,
     columns: @escaping @MainActor () -> Int = { 80 },
@@ -31,5 +25,78 @@ extension ScriptHost {
         }
       })
     return limit.map { host.limited(to: $0, reading: WorkingFolder.contains) } ?? host
+  }
+}
+
+/// A file that a script writes to, which is opened once: a pipe with a name has a reader only once.
+final class SystemFile {
+  private var writer: FileWriter
+  private let appends: Bool
+
+  init(path: String, appends: Bool) throws(ScriptHost.Failure) {
+    try SystemFiles.check(path)
+    self.appends = appends
+    do throws(FileError) {
+      writer = try FileWriter(path: path, appends: appends) { EventLoop.isInterrupted }
+    } catch {
+      throw ScriptHost.Failure("\(error)")
+    }
+  }
+
+  /// Removes the file if this has made it and nobody has written to it since.
+  func discard() { writer.discard() }
+
+  func write(_ text: String) throws(ScriptHost.Failure) {
+    do throws(FileError) {
+      if !appends { try writer.truncate() }
+      try writer.write(Array(text.utf8))
+    } catch {
+      throw ScriptHost.Failure("\(error)")
+    }
+  }
+}
+
+enum SystemFiles {
+  /// Reads a file; of a device, which may never end, so many bytes at most.
+  static func read(_ path: String) throws(ScriptHost.Failure) -> [UInt8] {
+    try check(path)
+    do throws(FileError) { return try FileReader.bytes(of: path, limit: 64_000_000) } catch {
+      var help: String?
+      if case .notFound = error, !path.hasPrefix("/") {
+        help = WorkingFolder.path.map { "it was looked for in \($0)" }
+      }
+      throw ScriptHost.Failure("\(error)", help: help)
+    }
+  }
+
+  /// Writes a file as a whole: it holds the old text or the new, whatever happens, for its owner alone.
+  static func replace(_ path: String, with text: String) throws(ScriptHost.Failure) {
+    try check(path)
+    try checkIsNoJournal(path)
+    guard !FileReader.isStream(path) else {
+      throw ScriptHost.Failure("\(path): is a device or a pipe, which can't be replaced")
+    }
+    do throws(FileError) {
+      guard FileStatus(path: path)?.kind != .folder else { throw .isDirectory(path: path) }
+      try FileWriter.replace(path, with: text.utf8)
+    } catch {
+      throw ScriptHost.Failure("\(error)")
+    }
+  }
+
+  /// Sees to it that no record of a session is lost, which somebody may be writing.
+  static func checkIsNoJournal(_ path: String) throws(ScriptHost.Failure) {
+    guard !JournalFile.isJournal(path) else {
+      throw ScriptHost.Failure(
+        "\(path): is the record of a session, which nothing but another one replaces",
+        help: "give another file")
+    }
+  }
+
+  /// The system would take a path up to its first NUL, which is another path.
+  static func check(_ path: String) throws(ScriptHost.Failure) {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
+      throw ScriptHost.Failure("\"\(path)\" isn't a path")
+    }
   }
 }

@@ -5,10 +5,8 @@ import SceneSystem
 package struct SessionListing {
   private let sessions: [SessionRing.Kept]
 
-  /// Creates the list.
   package init(_ sessions: [SessionRing.Kept]) { self.sessions = sessions.reversed() }
 
-  /// A line for each.
   package var lines: String {
     guard !sessions.isEmpty else { return "no sessions are kept" }
     return sessions.map { session in
@@ -19,7 +17,6 @@ package struct SessionListing {
     }.joined(separator: "\n")
   }
 
-  /// The list as data.
   package var value: Value {
     .array(
       sessions.map { session in

@@ -3,60 +3,42 @@ import SceneSystem
 
 /// A program with its arguments, as what a command prints is piped through it.
 struct SystemProgram {
-  /// The program's name or path, then its arguments.
   let words: [String]
+
+  private var name: String { words.first ?? "" }
+
+  /// The most bytes that are taken from a program: it may never end.
+  static let outputLimit = 256_000_000
 
   /// What the system's shell runs: the words as they are, without the shell's own meaning of any.
   ///
   /// The program takes the place of the shell.
   var command: String {
-    let quoted = words.map(Self.quoted)
+    let quoted = words.map { "'\($0.replacing("'", with: #"'\''"#))'" }
     // Without the check the shell itself would complain of a name that nothing has.
     return "command -v \(quoted[0]) >/dev/null 2>&1 || exit 127; "
       + "exec \(quoted.joined(separator: " "))"
   }
 
-  private static func quoted(_ word: String) -> String {
-    let parts = word.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: #"'\''"#) + "'"
-  }
-
-  /// The program's name, as it is told apart.
-  private var name: String { words.first ?? "" }
-
-  /// Looks for the program without running it.
-  ///
-  /// - Throws: ``ScriptHost/Failure`` where it isn't found, or its words can't be given to it.
+  /// Looks for the program, and whether its words can be given to it: the system would take one up to its first NUL.
   func find() throws(ScriptHost.Failure) {
     guard !name.isEmpty, !name.utf8.contains(0) else {
       throw ScriptHost.Failure("there is no program \(Value.string(name))")
     }
-    // The system would take a word up to its first NUL.
-    guard let torn = words.first(where: { $0.utf8.contains(0) }) else {
-      guard ProgramNames.contains(name) else {
-        throw ScriptHost.Failure("there is no program \(name)")
-      }
-      return
+    if let torn = words.first(where: { $0.utf8.contains(0) }) {
+      throw ScriptHost.Failure("\(Value.string(torn)) can't be given to a program")
     }
-    throw ScriptHost.Failure("\(Value.string(torn)) can't be given to a program")
+    guard ProgramNames.contains(name) else {
+      throw ScriptHost.Failure("there is no program \(name)")
+    }
   }
 
-  /// The most bytes that are taken from a program: it may never end.
-  static let outputLimit = 256_000_000
-
-  /// Runs programs at once, each reading what the one before prints.
-  ///
-  /// - Parameters:
-  ///   - programs: The programs, at least one; each has been found.
-  ///   - input: What the first reads.
-  ///   - isCancelled: Whether to give up, asked now and then.
-  /// - Returns: What the last prints, with bytes that aren't UTF-8 replaced.
-  /// - Throws: ``ScriptHost/ProgramFailure`` for the first that ends in another status than 0, unless
-  ///   it only had nobody left to print for.
+  /// Runs programs that have been found at once, each reading what the one before prints; gives what the last one
+  /// prints, with bytes that aren't UTF-8 replaced.
   static func run(
     _ programs: [SystemProgram], input: String, isCancelled: () -> Bool = { false }
   ) throws(ScriptHost.ProgramFailure) -> String {
-    let result: Subprocess.PipelineResult
+    let result: Subprocess.Result
     do {
       result = try Subprocess.run(
         pipeline: programs.map(\.command), input: Array(input.utf8), limit: outputLimit,
@@ -71,7 +53,8 @@ struct SystemProgram {
         ScriptHost.Failure("\(programs[last].name) prints over \(outputLimit / 1_000_000) MB"))
     }
     for (index, end) in result.ends.enumerated() where end != .status(0) {
-      // Those that hear of it in another way than by the signal leave as if they had been ended by it.
+      // One that only had nobody left to print for hasn't failed. Those that hear of it in another way than by the
+      // signal leave as if they had been ended by it.
       if index < last, end.shellStatus == StreamError.brokenPipeExitStatus { continue }
       throw ScriptHost.ProgramFailure(program: index, programs[index].failure(of: end))
     }

@@ -2,14 +2,22 @@ import ArgumentParser
 import Reports
 import SceneSystem
 
-/// A report that the command line asks for.
-struct ReportRequest: Equatable, Sendable {
+struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
   let kind: ReportKind
-  /// Its file; `-` is standard output.
   let path: String
-}
 
-extension ReportRequest {
+  var description: String { "\(kind.rawValue)=\(path)" }
+
+  /// The help of `--report`, with what isn't written where a report is the output.
+  static func help(without output: String) -> ArgumentHelp {
+    ArgumentHelp(
+      """
+      Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html; in \
+      place of one, - makes the report the output, without \(output).
+      """,
+      valueName: "form=file")
+  }
+
   /// Reads `json=F,junit=F`.
   static func requests(in argument: String) throws(ValidationError) -> [ReportRequest] {
     var requests: [ReportRequest] = []
@@ -32,21 +40,39 @@ extension ReportRequest {
     }
     return requests
   }
-}
 
-extension ReportRequest: CustomStringConvertible {
-  var description: String { "\(kind.rawValue)=\(path)" }
-}
+  /// Makes sure that nothing is written where something else is read or written.
+  static func check(
+    _ reports: [ReportRequest], beside sources: [(kind: String, path: String)]
+  ) throws(ValidationError) {
+    guard !["list", "baseline"].allSatisfy({ kind in sources.contains { $0 == (kind, "-") } })
+    else { throw ValidationError("a list and the baseline can't both be standard input") }
+    let output = FileReader.isStream("/dev/stdout") ? nil : FileIdentity(path: "/dev/stdout")
+    var written: [FileIdentity: ReportRequest] = [:]
+    for report in reports {
+      guard let identity = FileIdentity(path: report.path == "-" ? "/dev/stdout" : report.path)
+      else { continue }
+      guard written.updateValue(report, forKey: identity) == nil else {
+        throw ValidationError("two reports can't be written to the same file")
+      }
+      guard report.path == "-" || identity != output else {
+        throw ValidationError(
+          "\(report) would replace the file that the output goes to; give it another one")
+      }
+    }
+    for (kind, path) in sources {
+      guard let identity = FileIdentity(path: path == "-" ? "/dev/stdin" : path) else { continue }
+      guard identity != output else {
+        throw ValidationError(
+          "the output goes to the \(kind) \(path) itself; send it to another file")
+      }
+      if let report = written[identity], report.path != "-" {
+        throw ValidationError(
+          "\(report) would replace the \(kind) \(path); give it another file")
+      }
+    }
+  }
 
-extension ReportRequest {
-  /// Begins reports, about nothing yet.
-  ///
-  /// - Parameters:
-  ///   - requests: What the command line asks for.
-  ///   - subject: What they are about.
-  ///   - console: Has the output.
-  /// - Returns: The reports.
-  /// - Throws: ``CommandStop`` where one can't be written.
   @MainActor
   static func begin(
     _ requests: [ReportRequest], about subject: ReportSubject, _ console: Console
@@ -59,16 +85,26 @@ extension ReportRequest {
           ? ReportFile(output: { console.write($0) }) : try ReportFile(replacing: request.path)
         begun.append(request.kind.begin(file, about: subject))
       } catch {
-        let problem =
-          if case .notFound(let path) = error {
-            "\(path): there is no such folder"
-          } else {
-            "\(error)"
-          }
-        console.complain("error: a report can't be written: \(problem)")
-        throw CommandStop(status: .usage)
+        var problem = "\(error)"
+        if case .notFound(let path) = error { problem = "\(path): there is no such folder" }
+        throw console.stop("a report can't be written: \(problem)")
       }
     }
     return ReportSet(begun)
+  }
+}
+
+/// How many results there are of each kind.
+protocol Tally: CustomStringConvertible {
+  var counts: [(name: String, count: Int)] { get }
+  var status: ExitStatus { get }
+}
+
+extension ReportSet {
+  /// Ends the reports; says what the process leaves with.
+  func finish(_ tally: some Tally, _ console: Console) -> ExitStatus {
+    let failures = finish(("\(tally)", isGood: tally.status == .success, tally.counts))
+    for failure in failures { console.complain("error: a report can't be written: \(failure)") }
+    return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
   }
 }

@@ -2,11 +2,6 @@ import Reports
 import Sessions
 
 extension SessionPage {
-  /// Begins the page of a session.
-  ///
-  /// - Parameters:
-  ///   - header: What is known of the session as a whole.
-  ///   - write: Takes the page, part by part.
   init(of header: JournalHeader, write: @escaping ([UInt8]) -> Void) {
     self.init(
       title: "A session of \(header.app)",
@@ -21,8 +16,6 @@ extension SessionPage {
   }
 
   /// Writes the page of a session to a file, which is there once it is whole.
-  ///
-  /// - Throws: `FileError`.
   @MainActor
   static func write(_ path: String, _ header: JournalHeader, _ entries: [JournalEntry]) throws {
     let target = try ReportFile(replacing: path)
@@ -33,16 +26,14 @@ extension SessionPage {
     if let failure = target.failure { throw failure }
   }
 
-  /// Adds an entry.
   mutating func add(_ entry: JournalEntry) {
     var row = Row(
       number: entry.number, time: entry.time.words, kind: entry.input.kind, text: entry.input.words)
     row.changes = (entry.changes ?? []).map { change in
       switch change.change {
-      case .added(let value): Change(path: change.path, before: nil, after: value.text)
-      case .removed(let value): Change(path: change.path, before: value.text, after: nil)
-      case .changed(let old, let new):
-        Change(path: change.path, before: old.text, after: new.text)
+      case .added(let value): (change.path, nil, value.text)
+      case .removed(let value): (change.path, value.text, nil)
+      case .changed(let old, let new): (change.path, old.text, new.text)
       }
     }
     row.place = entry.place
@@ -58,7 +49,6 @@ extension SessionPage {
 }
 
 extension JournalEntry.Input {
-  /// What kind of input it is, in a word.
   fileprivate var kind: String {
     switch self {
     case .start: "start"
@@ -72,6 +62,5 @@ extension JournalEntry.Input {
 }
 
 extension Value {
-  /// The value as the page shows it.
   fileprivate var text: String { tree.joined(separator: "\n") }
 }

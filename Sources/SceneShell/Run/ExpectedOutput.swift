@@ -2,60 +2,40 @@ import SceneSystem
 
 /// What a script has to print, in a file beside it: of `tour.scene` it is `tour.expected`.
 struct ExpectedOutput {
-  /// The file's path.
   let path: String
 
   /// Finds the file; nil where there is none.
-  ///
-  /// - Parameters:
-  ///   - script: The script.
-  ///   - isMaking: Whether there will be one.
   init?(of script: ScriptFile, making isMaking: Bool = false) {
     guard script.path.hasSuffix(".scene") else { return nil }
     path = script.path.dropLast("scene".count) + "expected"
     guard isMaking || (try? FileReader(path: path)) != nil else { return nil }
   }
 
-  /// Compares what was printed with the file, where lines may end in other bytes.
-  ///
-  /// - Returns: What is other, a line each; none where all is as expected.
-  /// - Throws: `FileError` where the file can't be read.
   func differences(from output: String) throws(FileError) -> [String] {
-    var file = try FileReader(path: path)
-    let expected = String(decoding: try file.rest(limit: 64_000_000), as: UTF8.self)
+    let bytes = try FileReader.bytes(of: path, limit: 64_000_000)
+    let expected = String(decoding: bytes, as: UTF8.self)
     guard TerminalText.lines(of: expected) != TerminalText.lines(of: output) else { return [] }
     return LineDifference.lines(from: expected, to: output)
   }
 
   /// Writes what was printed to the file, where it isn't that already.
-  ///
-  /// - Returns: Whether it wasn't.
-  /// - Throws: `FileError` where the file can't be written.
   func update(to output: String) throws(FileError) -> Bool {
     do throws(FileError) {
-      var file = try FileReader(path: path)
-      guard try file.rest(limit: 64_000_000) != Array(output.utf8) else { return false }
-    } catch .notFound {
-      // It is made.
+      let old = try FileReader.bytes(of: path, limit: 64_000_000)
+      guard !old.elementsEqual(output.utf8) else { return false }
+    } catch {
+      guard case .notFound = error else { throw error }
     }
-    let replacement = try ReplacementFile(replacing: path)
-    try replacement.write(output.utf8)
-    try replacement.commit()
+    try FileWriter.replace(path, with: output.utf8, permissions: nil)
     return true
   }
 }
 
-/// Tells where two texts differ, line by line.
 enum LineDifference {
-  /// How many lines around a difference are told.
   private static let context = 2
-  /// The most lines that are told.
   private static let mostLines = 40
 
   /// The lines that differ with some around them: `-` before what is missing, `+` before what is new.
-  ///
-  /// - Complexity: O(*n* · *d*) for *n* lines of which *d* differ; behind the first thousands of lines that
-  ///   differ only the first of them are told.
   static func lines(from old: String, to new: String) -> [String] {
     let before = lines(of: old)
     let after = lines(of: new)

@@ -1,4 +1,5 @@
 import Engine
+import FoundationEssentials
 import Language
 import SceneSystem
 
@@ -9,36 +10,13 @@ struct ScriptFile: Sendable {
   /// What its first statement says; nothing where that can't be read, which the run tells.
   let header: ScriptHeader
 
-  init(path: String, header: ScriptHeader) {
-    self.path = path
-    self.header = header
-  }
-
-  /// Looks at the beginning of a script.
   init(at path: String) {
-    self.init(path: path, header: Self.header(at: path) ?? ScriptHeader())
+    self.path = path
+    header = Self.header(at: path) ?? ScriptHeader()
   }
 
   /// Whether the script can be read only once.
   var isStream: Bool { path == "-" || FileReader.isStream(path) }
-
-  /// The texts of some of its lines, by their numbers.
-  func lines(_ numbers: Set<Int>) -> [Int: String] {
-    guard !numbers.isEmpty, let file = try? FileReader(path: path) else { return [:] }
-    var lines = LineReader(file)
-    var texts: [Int: String] = [:]
-    var number = 0
-    while texts.count < numbers.count {
-      let isLine: Void? = try? lines.withNextLine { line in
-        number += 1
-        guard numbers.contains(number) else { return }
-        let text = String(decoding: line.wholeLine, as: UTF8.self)
-        texts[number] = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      }
-      guard isLine != nil else { break }
-    }
-    return texts
-  }
 
   private static func header(at path: String) -> ScriptHeader? {
     guard path != "-", !FileReader.isStream(path), let file = try? FileReader(path: path) else {
@@ -46,25 +24,94 @@ struct ScriptFile: Sendable {
     }
     var lines = LineReader(file)
     var reader = StatementReader(name: path, parser: CommandRegistry.all.parser)
-    var result: ParseResult?
-    repeat {
-      result = nil
-      _ = try? lines.withNextLine { line in result = reader.read(line: line.wholeLine) }
-      // Empty lines and comments come before it.
-    } while result?.hasNoStatements == true
-    guard case .complete(let tree)? = result,
-      case .header(let header)? = tree.statements.first?.kind
-    else { return nil }
-    return header
+    // Empty lines and comments come before it.
+    while let result = try? lines.withNextLine({ reader.read(line: $0.wholeLine) }) {
+      switch result {
+      case .incomplete: continue
+      case .failure: return nil
+      case .complete(let tree):
+        guard let first = tree.statements.first else { continue }
+        guard case .header(let header) = first.kind else { return nil }
+        return header
+      }
+    }
+    return nil
   }
 }
 
-extension ParseResult {
-  fileprivate var hasNoStatements: Bool {
-    switch self {
-    case .complete(let tree): tree.statements.isEmpty
-    case .incomplete: true
-    case .failure: false
+extension ScriptFile {
+  @MainActor
+  static func paths(at paths: [String], _ console: Console) throws(CommandStop) -> [String] {
+    let scripts = try console.require { try paths.flatMap { try self.paths(at: $0) } }
+    guard scripts.isEmpty else { return scripts }
+    throw console.stop("no *.scene files in \(paths.joined(separator: ", "))")
+  }
+
+  /// The path itself, or the `*.scene` files of a folder and of those inside, sorted by path.
+  private static func paths(at path: String) throws(FileError) -> [String] {
+    // What can be read only once isn't opened to see whether it can be.
+    if path == "-" || FileReader.isStream(path) { return [path] }
+    do throws(FileError) {
+      _ = try FileReader(path: path)
+      return [path]
+    } catch {
+      guard case .isDirectory = error else { throw error }
+      var folder = path
+      while folder.last == "/" { folder.removeLast() }
+      return try paths(in: folder).sorted()
     }
+  }
+
+  // The folder's path ends in no slash.
+  private static func paths(in folder: String) throws(FileError) -> [String] {
+    var scripts: [String] = []
+    for entry in try FolderEntry.entries(of: folder.isEmpty ? "/" : folder) {
+      let path = "\(folder)/\(entry.name)"
+      if entry.isFolder {
+        // A link may lead back to where it is.
+        let isLink = FileStatus(path: path, followsLinks: false)?.kind != .folder
+        if !isLink { scripts += try paths(in: path) }
+      } else if entry.name.hasSuffix(".scene"), !FileReader.isStream(path) {
+        scripts.append(path)
+      }
+    }
+    return scripts
+  }
+}
+
+/// The scripts that failed when they were last run, kept for `--rerun-failed`; without a home none are.
+struct FailedScripts {
+  private let folder: String?
+
+  init(app name: String) {
+    folder = UserDirectories(environment: ProcessEnvironment.variables).map {
+      "\($0.state)/\(name)"
+    }
+  }
+
+  private var path: String? { folder.map { "\($0)/failed-scripts" } }
+
+  /// How a script is called in the file: by its whole path.
+  static func key(_ path: String) -> String {
+    URL(filePath: path).standardizedFileURL.path(percentEncoded: false)
+  }
+
+  var paths: Set<String> {
+    guard let path, let bytes = try? FileReader.bytes(of: path) else { return [] }
+    return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init))
+  }
+
+  /// Takes note of what has come of scripts; of others stays what it was.
+  func update(_ results: [(path: String, hasPassed: Bool)]) {
+    guard let folder, let path else { return }
+    let before = paths
+    var failed = before
+    for (path, hasPassed) in results {
+      if hasPassed { failed.remove(Self.key(path)) } else { failed.insert(Self.key(path)) }
+    }
+    guard failed != before else { return }
+    // Whoever can't keep it runs all scripts again.
+    try? SystemFolder.make(folder)
+    try? FileWriter.replace(path, with: failed.sorted().map { $0 + "\n" }.joined().utf8)
   }
 }

@@ -1,53 +1,39 @@
+import DequeModule
 import Engine
 import Language
+import Reports
 import Sessions
 
 /// Keeps in mind what a script has done last, and in which of its parts it is.
 @MainActor
 final class ScriptRecorder: ScriptObserver {
   private let interpreter: Interpreter
-  /// Whether each step is kept with what it changes.
   private let keepsSteps: Bool
 
   /// The latest statements, which are read only where somebody wants to know of them.
-  private var inputs: [(place: SourceSpan, section: String?)] = []
-  private var oldest = 0
+  private var inputs: Deque<(place: SourceSpan, section: String?)> = []
   private var checked: StateTracker.Mark
   private var lastCheck: SourceSpan?
   private var partBegan: ContinuousClock.Instant
   private var before: StateTracker.Mark?
   private var lastStack: [String] = []
-  /// Whether the latest statement has failed.
   private var hasLatestFailed = false
   /// Where the latest statement is among the steps, if it is kept.
   private var latestStep: Int?
   /// What has led to the failure that ended the script.
-  private var story: Story?
+  private var ending: ScriptResult.Failure?
 
-  private struct Story {
-    let section: String?
-    let inputs: [ScriptResult.Step]
-    let changes: [String]
-    let lastCheck: ScriptResult.Place?
-  }
-
-  /// The parts so far.
   private(set) var parts: [ScriptResult.Part] = []
-  /// The steps so far, where they are kept.
   private(set) var steps: [ScriptResult.Step] = []
   /// Where the steps stand, which are read once all is known that is secret.
   private var places: [SourceSpan] = []
 
-  /// How many inputs a failure tells.
   private static let mostInputs = 10
-  /// The most characters of a value that a step tells.
   private static let mostCharacters = 400
-  /// The most steps that are kept.
   private static let mostSteps = 10_000
 
   private var app: any SceneApp { interpreter.app }
 
-  /// Begins to listen to an interpreter.
   init(_ interpreter: Interpreter, keepsSteps: Bool) {
     self.interpreter = interpreter
     self.keepsSteps = keepsSteps
@@ -62,30 +48,18 @@ final class ScriptRecorder: ScriptObserver {
     default: break
     }
     if parts.isEmpty || parts[parts.count - 1].name != section { begin(section, at: place) }
-    keep(place, in: section)
+    if inputs.count == Self.mostInputs { inputs.removeFirst() }
+    inputs.append((place, section))
     (hasLatestFailed, latestStep) = (false, nil)
     if keepsSteps, steps.count < Self.mostSteps { before = interpreter.session.tracker.mark() }
   }
 
-  private func keep(_ place: SourceSpan, in section: String?) {
-    if inputs.count < Self.mostInputs {
-      inputs.append((place, section))
-    } else {
-      inputs[oldest] = (place, section)
-      oldest = (oldest + 1) % Self.mostInputs
-    }
-  }
-
   func didRun(_ statement: Statement, failure: ScriptFailure?) {
     hasLatestFailed = failure != nil
-    if let before, let last = latest {
-      let place = last.place
-      let (file, line) = (place.place.file, place.place.line)
-      var step = ScriptResult.Step(file: file, line: line, text: "", section: last.section)
+    if let before, let (place, section) = inputs.last {
+      var step = ScriptResult.Step(place, text: "", in: section)
       step.time = interpreter.words(app.stage.clock.now.offset)
-      step.changes = changes(since: before).map {
-        $0.line(upTo: Self.mostCharacters)
-      }
+      step.changes = changes(since: before).map { $0.line(upTo: Self.mostCharacters) }
       let stack = StackDrawing.lines(of: app.router.tree.outline, columns: 100)
       if stack != lastStack { (step.stack, lastStack) = (stack, stack) }
       steps.append(step)
@@ -97,15 +71,14 @@ final class ScriptRecorder: ScriptObserver {
     switch statement.kind {
     case .expect, .await:
       checked = interpreter.session.tracker.mark()
-      lastCheck = latest?.place
+      lastCheck = inputs.last?.place
     default: break
     }
   }
 
   /// Whether a statement has failed, and not what was there before the first.
-  var hasFailed: Bool { story != nil || hasLatestFailed }
+  var hasFailed: Bool { ending != nil || hasLatestFailed }
 
-  /// The script is over.
   func finish() {
     endPart()
     let secrets = interpreter.secrets
@@ -113,43 +86,28 @@ final class ScriptRecorder: ScriptObserver {
   }
 
   /// From now on only the teardown runs, which is no part of what has led to the failure.
-  func didFail() { story = tellStory() }
+  func didFail() { ending = failure }
 
-  /// What led to a failure.
-  func explain(_ failure: inout ScriptResult.Failure) {
-    let story = story ?? tellStory()
-    failure.section = story.section
-    failure.inputs = story.inputs
-    failure.changes = story.changes
-    failure.lastCheck = story.lastCheck
+  /// A failure with what led to it, and without what is wrong.
+  var failure: ScriptResult.Failure {
+    if let ending { return ending }
+    if hasLatestFailed, let latestStep { steps[latestStep].isFailing = true }
+    let secrets = interpreter.secrets
+    var failure = ScriptResult.Failure()
+    failure.section = inputs.last?.section
+    failure.inputs = inputs.map { place, section in
+      ScriptResult.Step(place, text: secrets.concealing(place.text), in: section)
+    }
+    if hasLatestFailed, let last = inputs.indices.last { failure.inputs[last].isFailing = true }
+    failure.changes = changes(since: checked).map(\.line)
+    failure.lastCheck = lastCheck.map {
+      ScriptResult.Place(file: $0.place.file, line: $0.place.line)
+    }
+    return failure
   }
 
   private func changes(since mark: StateTracker.Mark) -> [StateChange] {
     interpreter.session.tracker.changes(since: mark).flatMap(\.changes)
-  }
-
-  private func tellStory() -> Story {
-    if hasLatestFailed, let latestStep { steps[latestStep].isFailing = true }
-    return Story(
-      section: latest?.section, inputs: lastInputs(),
-      changes: changes(since: checked).map(\.line),
-      lastCheck: lastCheck.map { ScriptResult.Place(file: $0.place.file, line: $0.place.line) })
-  }
-
-  private func lastInputs() -> [ScriptResult.Step] {
-    let secrets = interpreter.secrets
-    let ordered = inputs[oldest...] + inputs[..<oldest]
-    var steps = ordered.map { place, section in
-      ScriptResult.Step(
-        file: place.place.file, line: place.place.line, text: secrets.concealing(place.text),
-        section: section)
-    }
-    if hasLatestFailed, !steps.isEmpty { steps[steps.count - 1].isFailing = true }
-    return steps
-  }
-
-  private var latest: (place: SourceSpan, section: String?)? {
-    inputs.isEmpty ? nil : inputs[(oldest + inputs.count - 1) % inputs.count]
   }
 
   private func begin(_ section: String?, at place: SourceSpan) {
@@ -161,5 +119,11 @@ final class ScriptRecorder: ScriptObserver {
     let now = RealTime.now
     if !parts.isEmpty { parts[parts.count - 1].seconds = (now - partBegan) / .seconds(1) }
     partBegan = now
+  }
+}
+
+extension ScriptResult.Step {
+  fileprivate init(_ span: SourceSpan, text: String, in section: String?) {
+    self.init(file: span.place.file, line: span.place.line, text: text, section: section)
   }
 }

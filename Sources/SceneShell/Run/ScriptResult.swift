@@ -2,55 +2,23 @@ import Engine
 import FoundationEssentials
 import Reports
 
-/// What came of a script.
 struct ScriptResult: Codable, Equatable, Sendable {
   /// A part of a script, which a `section` names.
-  struct Part: Codable, Equatable, Sendable {
-    /// Its name; nil for what comes before the first section.
-    var name: String?
-    /// The line that it begins on.
-    var line: Int
-    /// How much real time it took.
-    var seconds = 0.0
-  }
+  typealias Part = ReportResult.Part
+  typealias Step = ReportResult.Step
 
-  /// Where something stands.
   struct Place: Codable, Equatable, Sendable {
-    /// The file and the line.
     var file: String
     var line: Int
   }
 
-  /// A statement that was run.
-  struct Step: Codable, Equatable, Sendable {
-    /// The file and the line that it stands on.
-    var file: String
-    var line: Int
-    /// The statement, without secrets.
-    var text: String
-    /// The part that it is in.
-    var section: String?
-    /// The time on the stage's clock when it was over.
-    var time = ""
-    /// What it has changed, a line each.
-    var changes: [String] = []
-    /// The stack when it was over; empty where it is the one before.
-    var stack: [String] = []
-    /// Whether it is the one that failed.
-    var isFailing = false
-  }
-
-  /// Why a script failed.
   struct Failure: Codable, Equatable, Sendable {
-    /// What is wrong, in a line.
-    var message: String
+    var message = ""
     /// The whole story: message, source line and help.
-    var text: String
+    var text = ""
     /// The line of the script that failed; nil where it is about none.
     var line: Int?
-    /// The part that it is in.
     var section: String?
-    /// The statements before, the oldest first.
     var inputs: [Step] = []
     /// What has changed since the last check that held, a line each.
     var changes: [String] = []
@@ -58,29 +26,20 @@ struct ScriptResult: Codable, Equatable, Sendable {
     var lastCheck: Place?
   }
 
-  /// The script's path.
   var path: String
   /// Which time it was, where it is run several times.
   var turn: Int?
   /// Whether what it prints has become what is expected.
   var isUpdated = false
-  /// What a process that runs it alone leaves with.
   var status: Int32 = 0
-  /// How much real time it took.
   var seconds = 0.0
-  /// Its parts, in order.
   var parts: [Part] = []
-  /// Why it failed.
   var failure: Failure?
-  /// What it has printed.
   var output = ""
-  /// All its statements, where a report wants them.
   var steps: [Step] = []
 
-  /// What it is called: its path, and which time it was.
   var title: String { turn.map { "\(path) (\($0))" } ?? path }
 
-  /// Whether all was well.
   var hasPassed: Bool { status == 0 }
 }
 
@@ -98,15 +57,21 @@ extension ScriptResult {
     let told = failure?.text.split(separator: "\n", maxSplits: 1).dropFirst() ?? []
     status = ExitStatus.commandFailed.rawValue
     seconds = max(seconds, number)
-    failure = failure ?? Failure(message: words, text: "")
+    failure = failure ?? Failure()
     failure?.message = words
     failure?.text = (["error: \(words)"] + told.map(String.init)).joined(separator: "\n")
   }
 }
 
-/// What is told of a script that has failed.
 extension ScriptResult {
-  /// The most lines of changes, and of what was printed.
+  mutating func fail(_ status: ExitStatus, _ message: String, details: [String] = []) {
+    self.status = status.rawValue
+    failure = Failure(
+      message: message, text: (["error: \(message)"] + details).joined(separator: "\n"))
+  }
+}
+
+extension ScriptResult {
   private static let mostLines = 20
 
   /// The whole story, line by line: what is wrong, what led to it, and what was printed.
@@ -155,38 +120,37 @@ extension ScriptResult {
 extension ScriptResult {
   /// Conceals what was given as a secret, wherever it stands: what was kept before that may hold it as well.
   mutating func conceal(_ secrets: SecretWords) {
-    output = secrets.concealing(output: output)
-    for index in parts.indices {
-      parts[index].name = parts[index].name.map(secrets.concealing(output:))
+    let conceal = secrets.concealing(output:)
+    func concealing(_ steps: [Step]) -> [Step] {
+      steps.map { step in
+        var step = step
+        step.text = conceal(step.text)
+        step.section = step.section.map(conceal)
+        step.changes = step.changes.map(conceal)
+        step.stack = step.stack.map(conceal)
+        return step
+      }
     }
-    for index in steps.indices { steps[index].conceal(secrets) }
+    output = conceal(output)
+    for index in parts.indices { parts[index].name = parts[index].name.map(conceal) }
+    steps = concealing(steps)
     guard var failure else { return }
-    failure.message = secrets.concealing(output: failure.message)
-    failure.text = secrets.concealing(output: failure.text)
-    failure.section = failure.section.map(secrets.concealing(output:))
-    failure.changes = failure.changes.map(secrets.concealing(output:))
-    for index in failure.inputs.indices { failure.inputs[index].conceal(secrets) }
+    failure.message = conceal(failure.message)
+    failure.text = conceal(failure.text)
+    failure.section = failure.section.map(conceal)
+    failure.changes = failure.changes.map(conceal)
+    failure.inputs = concealing(failure.inputs)
     self.failure = failure
   }
 }
 
-extension ScriptResult.Step {
-  fileprivate mutating func conceal(_ secrets: SecretWords) {
-    text = secrets.concealing(output: text)
-    section = section.map(secrets.concealing(output:))
-    changes = changes.map(secrets.concealing(output:))
-    stack = stack.map(secrets.concealing(output:))
-  }
-}
-
 extension ReportResult {
-  /// What reports tell of a script.
   init(_ result: ScriptResult) {
     self.init(title: VisibleText.field(result.title), file: result.path) { result.json }
     seconds = result.seconds
-    parts = result.parts.map { Part(name: $0.name, line: $0.line, seconds: $0.seconds) }
+    parts = result.parts
     output = result.output
-    steps = result.steps.map { Step($0, of: result) }
+    steps = result.steps
     guard !result.hasPassed else { return }
     var told = Failure(
       kind: ExitStatus(rawValue: result.status)?.name ?? "failed",
@@ -198,21 +162,7 @@ extension ReportResult {
   }
 }
 
-extension ReportResult.Step {
-  fileprivate init(_ step: ScriptResult.Step, of result: ScriptResult) {
-    self.init(
-      place: step.file == result.path ? "\(step.line)" : "\(step.file):\(step.line)",
-      text: step.text)
-    part = step.section
-    time = step.time
-    changes = step.changes
-    stack = step.stack
-    isFailing = step.isFailing
-  }
-}
-
 extension ScriptResult {
-  /// All there is to know but its steps, as a JSON object.
   fileprivate var json: [UInt8] {
     var result = self
     result.steps = []

@@ -9,30 +9,20 @@ import Sessions
 struct ScriptRun<App: ShellApp> {
   let options: App.Options
   let launch: LaunchOptions
-  /// What each script begins with.
   let values: [String: Value]
   /// What scripts are kept from; nil for nothing.
   let limit: ScriptHost.Limit?
-  /// Whether each step is kept.
   let keepsSteps: Bool
   /// What writes down what scripts do to their apps; nil for nobody.
   let recording: SessionRecording?
   /// How what scripts want to be written down is.
   let journals: SessionJournals
-  private let variables = ProcessEnvironment.variables
 
-  init(
-    options: App.Options, launch: LaunchOptions, values: [String: Value],
-    limit: ScriptHost.Limit?, keepsSteps: Bool, recording: SessionRecording? = nil,
-    journals: SessionJournals
-  ) {
-    self.journals = journals
-    self.options = options
-    self.launch = launch
-    self.values = values
-    self.limit = limit
-    self.keepsSteps = keepsSteps
-    self.recording = recording
+  /// What came of a run, and who knows of it; what can't be started has no recorder.
+  private struct Ending {
+    var status = ExitStatus.success
+    var interpreter: Interpreter?
+    var recorder: ScriptRecorder?
   }
 
   /// Runs a script for as long as it may take; what it has done until then is part of the result.
@@ -45,32 +35,28 @@ struct ScriptRun<App: ShellApp> {
     return result
   }
 
-  /// Runs a script, whose output and errors are part of the result.
   func result(of script: ScriptFile) async -> ScriptResult {
     let console = Console.capturing()
     var result = ScriptResult(path: script.path)
     let start = RealTime.now
-    var interpreter: Interpreter?
-    var recorder: ScriptRecorder?
-    let status = await run(script, console, by: { interpreter = $0 }, watching: { recorder = $0 })
+    let ending = await run(script, console)
+    let recorder = ending.recorder
     result.seconds = (RealTime.now - start) / .seconds(1)
-    result.status = status.rawValue
+    result.status = ending.status.rawValue
     recorder?.finish()
     let captured = console.captured ?? Console.Captured()
     result.output = String(decoding: captured.output, as: UTF8.self)
-    if status != .success {
+    if ending.status != .success {
       let diagnostic = captured.complaints.first?.diagnostic
-      var failure = ScriptResult.Failure(
-        message: diagnostic?.message ?? captured.complaints.first?.text ?? "it has failed",
-        text: captured.complaints.map(\.text).joined(separator: "\n"),
-        line: diagnostic?.place.flatMap { $0.file == script.path ? $0.line : nil })
-      // What can't be parsed or started has done nothing.
-      if let recorder { recorder.explain(&failure) }
+      var failure = recorder?.failure ?? ScriptResult.Failure()
+      failure.message = diagnostic?.message ?? captured.complaints.first?.text ?? "it has failed"
+      failure.text = captured.complaints.map(\.text).joined(separator: "\n")
+      failure.line = diagnostic?.place.flatMap { $0.file == script.path ? $0.line : nil }
       result.failure = failure
     }
     result.parts = recorder?.parts ?? []
     result.steps = recorder?.steps ?? []
-    if let interpreter { result.conceal(interpreter.secrets) }
+    if let interpreter = ending.interpreter { result.conceal(interpreter.secrets) }
     return result
   }
 
@@ -98,103 +84,65 @@ struct ScriptRun<App: ShellApp> {
   }
 
   private func runAlone(_ script: ScriptFile, _ console: Console) async -> ExitStatus {
-    var interpreter: Interpreter?
-    var recorder: ScriptRecorder?
-    let status = await run(script, console, by: { interpreter = $0 }, watching: { recorder = $0 })
-    guard [.commandFailed, .expectationFailed, .interrupted].contains(status), let interpreter,
-      let recorder, recorder.hasFailed
-    else { return status }
-    var failure = ScriptResult.Failure(message: "", text: "")
-    recorder.explain(&failure)
+    let ending = await run(script, console)
+    guard [.commandFailed, .expectationFailed, .interrupted].contains(ending.status),
+      let interpreter = ending.interpreter, let recorder = ending.recorder, recorder.hasFailed
+    else { return ending.status }
     var result = ScriptResult(path: script.path)
-    result.failure = failure
+    result.failure = recorder.failure
     result.conceal(interpreter.secrets)
     for line in result.background { console.complain(line) }
-    return status
+    return ending.status
   }
 
-  /// Runs a script.
-  ///
-  /// - Parameters:
-  ///   - script: The script.
-  ///   - console: Where it writes.
-  ///   - meet: Takes what runs it.
-  ///   - watch: Takes what watches it, once the app has started.
-  /// - Returns: What a process that does nothing else leaves with.
-  func run(
-    _ script: ScriptFile, _ console: Console, by meet: (Interpreter) -> Void = { _ in },
-    watching watch: (ScriptRecorder) -> Void = { _ in }
-  ) async -> ExitStatus {
-    let launch = Launch(
-      stage: launch.makeStage(for: script.header), storage: .ephemeral, environment: variables)
-    guard
-      let session = AppSession.make(App.self, options, launch, console, recordedBy: recording)
-    else {
-      return .commandFailed
+  private func run(_ script: ScriptFile, _ console: Console) async -> Ending {
+    var ending = Ending()
+    do throws(CommandStop) { try await run(script, console, &ending) } catch {
+      ending.status = error.status
     }
+    // The interpreter doesn't keep who hears of its statements.
+    ending.interpreter?.observer = nil
+    return ending
+  }
+
+  private func run(
+    _ script: ScriptFile, _ console: Console, _ ending: inout Ending
+  ) async throws(CommandStop) {
+    let session = try AppSession.make(
+      App.self, options, launch.launch(for: script.header), console, recordedBy: recording)
     defer { session.end() }
     let runner = BatchRunner(
       session, console: console, variables: values, limit: limit, journals: journals)
-    meet(runner.interpreter)
-    runner.interpreter.heedsHeader = !script.isStream
-    if script.isStream { return await runOnce(script, runner, console) }
-    var lines = PreparedLines(runner.interpreter.makeReader(name: script.path))
-    let check = runner.check(script.path, &lines)
-    guard check == .success else { return check }
-    let start = await begin(script.header, runner, console)
-    guard start == .success else { return start }
-    let recorder = ScriptRecorder(runner.interpreter, keepsSteps: keepsSteps)
-    watch(recorder)
-    // The interpreter doesn't keep who hears of its statements.
-    defer { withExtendedLifetime(recorder) { runner.interpreter.observer = nil } }
-    do {
-      return await runner.run(try FileReader(path: script.path), &lines)
-    } catch {
-      console.complain("error: \(error)")
-      return .commandFailed
+    let interpreter = runner.interpreter
+    ending.interpreter = interpreter
+    interpreter.heedsHeader = !script.isStream
+    if script.isStream {
+      // It can't be read twice, to be checked and then run.
+      let (bytes, name) = try console.require(orStop: .commandFailed) {
+        var file = try FileReader(argument: script.path)
+        return (try file.rest(limit: 64_000_000), file.path)
+      }
+      try await runner.start()
+      return try await runner.run(bytes, name: name)
     }
+    var lines = PreparedLines(interpreter.makeReader(name: script.path))
+    try runner.check(script.path, &lines)
+    try await runner.start()
+    if let name = script.header.start?.text { try await begin(at: name, runner) }
+    ending.recorder = ScriptRecorder(interpreter, keepsSteps: keepsSteps)
+    let file = try console.require(orStop: .commandFailed) { try FileReader(path: script.path) }
+    try await runner.run(file, &lines)
   }
 
-  /// Runs a script that can't be read twice, to be checked and then run.
-  private func runOnce(
-    _ script: ScriptFile, _ runner: BatchRunner, _ console: Console
-  ) async -> ExitStatus {
-    do {
-      var file = try FileReader(argument: script.path)
-      let bytes = try file.rest(limit: 64_000_000)
-      let start = await runner.start()
-      guard start == .success else { return start }
-      return await runner.run(bytes, name: file.path)
-    } catch {
-      console.complain("error: \(error)")
-      return .commandFailed
-    }
-  }
-
-  /// Starts the app, and brings it where the script begins.
-  private func begin(
-    _ header: ScriptHeader, _ runner: BatchRunner, _ console: Console
-  ) async -> ExitStatus {
-    let status = await runner.start()
-    guard status == .success, let name = header.start?.text else { return status }
+  /// Brings the app where the script begins.
+  private func begin(at name: String, _ runner: BatchRunner) async throws(CommandStop) {
     guard let state = App.starts.first(where: { $0.name == name }) else {
       let names = App.starts.map(\.name)
       let nearest = NearestNames.nearest(to: name, among: names)
-      console.complain(
-        "error: \(App.name) knows no start \(name); "
+      throw runner.console.stop(
+        "\(App.name) knows no start \(name); "
           + (NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", "))"))
-      return .usage
     }
-    return await runner.runSilently(state.script.utf8, name: state.name)
-  }
-}
-
-extension LaunchOptions {
-  /// A stage for a script: what the command line says comes before what the script says of itself.
-  func makeStage(for header: ScriptHeader) -> SceneStage {
-    var own = self
-    if !live, !virtual { own.live = header.clock == .live }
-    own.seed = seed ?? header.seed
-    return own.makeStage(liveByDefault: false)
+    try await runner.runSilently(state.script.utf8, name: state.name)
   }
 }

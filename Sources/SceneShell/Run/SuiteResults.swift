@@ -9,22 +9,18 @@ final class SuiteResults {
   private let isQuiet: Bool
   /// Real time is shown to people only: what is printed into a file is the same each time.
   private let showsTime = StandardStream.output.isTerminal
-  /// Whether a report is the output, in place of the lines.
-  private let isReport: Bool
   private(set) var tally = SuiteTally()
 
   init(_ console: Console, _ reports: ReportSet, isQuiet: Bool) {
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
-    isReport = reports.isOutput
   }
 
-  /// Takes the next result.
   func take(_ result: ScriptResult) {
     tally.add(result)
     reports.add(ReportResult(result))
-    guard !isReport else { return }
+    guard !reports.isOutput else { return }
     if !isQuiet || !result.hasPassed {
       let word = result.hasPassed ? result.isUpdated ? "updated" : "passed" : "failed"
       console.print(
@@ -34,20 +30,10 @@ final class SuiteResults {
   }
 
   /// Says how many there were, and puts the reports in place.
-  ///
-  /// - Parameter notRun: How many scripts were left out behind one that failed.
-  /// - Returns: What the process leaves with.
   func finish(notRun: Int) -> ExitStatus {
     tally.notRun = notRun
-    if !isReport { console.print("\(tally)\(time(tally.seconds))") }
-    var status = tally.status
-    let summary = ReportSummary(
-      text: "\(tally)", isGood: tally.status == .success, counts: tally.counts)
-    for failure in reports.finish(summary) {
-      console.complain("error: a report can't be written: \(failure)")
-      if status == .success { status = .commandFailed }
-    }
-    return status
+    if !reports.isOutput { console.print("\(tally)\(time(tally.seconds))") }
+    return reports.finish(tally, console)
   }
 
   private func time(_ seconds: Double) -> String {
@@ -57,17 +43,14 @@ final class SuiteResults {
   }
 }
 
-/// How many scripts have passed, and how many haven't.
-struct SuiteTally: CustomStringConvertible {
+struct SuiteTally: Tally {
   private(set) var passed = 0
   private(set) var failed = 0
-  /// How many were left out behind one that failed.
   var notRun = 0
   private(set) var seconds = 0.0
   /// What the process leaves with: what the first script that fails would alone.
   private(set) var status = ExitStatus.success
 
-  /// All counts by name.
   var counts: [(name: String, count: Int)] {
     [("passed", passed), ("failed", failed), ("notRun", notRun)]
   }

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-extension ReplayCommand {
+extension ReplaySubcommand {
   /// Plays recorded sessions, one after the other.
   @MainActor
   func replaySessions(_ console: Console) async -> ExitCode {

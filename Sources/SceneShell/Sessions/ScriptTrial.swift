@@ -39,7 +39,7 @@ struct ScriptTrial<App: ShellApp> {
     let stage = SceneStage.virtual(seed: origin.seed)
     let launch = Launch(
       stage: stage, storage: .ephemeral, environment: ProcessEnvironment.variables)
-    guard let session = AppSession.make(App.self, options, launch, console) else {
+    guard let session = try? AppSession.make(App.self, options, launch, console) else {
       outcome.report = "the app can't be made"
       return outcome
     }

@@ -74,8 +74,7 @@ final class SessionRecording {
   ) throws(CommandStop) -> SessionRecording? {
     guard journals.isAsked else { return nil }
     do { return try SessionRecording(journals, console) } catch {
-      console.complain("error: the session can't be recorded: \(error)")
-      throw CommandStop(status: .usage)
+      throw console.stop("the session can't be recorded: \(error)")
     }
   }
 
@@ -109,27 +108,26 @@ final class SessionRecording {
 }
 
 extension AppSession {
-  /// Makes an app for a command of the command line, or says why there is none.
+  /// Makes an app for a command of the command line.
   static func make<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ launch: Launch, _ console: Console,
     recordedBy recording: SessionRecording? = nil
-  ) -> AppSession? {
+  ) throws(CommandStop) -> AppSession {
     let session: AppSession
     do { session = try make(type, options, launch, recording) } catch {
-      console.complain("error: \(type.name) can't be made: \(error)")
-      return nil
+      throw console.stop("\(type.name) can't be made: \(error)", .commandFailed)
     }
     do { try recording?.begin(session) } catch { session.writer.failed(error) }
     return session
   }
 
-  /// Makes an app that is looked at and never started, or says why there is none.
+  /// Makes an app that is looked at and never started.
   static func makeForLooking<App: ShellApp>(
     _ type: App.Type, _ options: App.Options, _ console: Console
-  ) -> AppSession? {
+  ) throws(CommandStop) -> AppSession {
     let launch = Launch(
       stage: .virtual(), storage: .ephemeral, environment: ProcessEnvironment.variables)
-    return make(type, options, launch, console)
+    return try make(type, options, launch, console)
   }
 
   /// Makes an app.

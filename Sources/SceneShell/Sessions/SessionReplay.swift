@@ -102,9 +102,7 @@ final class SessionReplay<App: ShellApp> {
   private func make(on player: SessionPlayer) throws(CommandStop) {
     let launch = Launch(stage: player.stage, storage: .replay, environment: variables)
     session?.end()
-    guard let session = AppSession.make(App.self, options, launch, console) else {
-      throw CommandStop(status: .commandFailed)
-    }
+    let session = try AppSession.make(App.self, options, launch, console)
     self.session = session
     // What a journal says reaches the app, and nothing else.
     let host = ScriptHost.live(limit: .sandbox) { _ in }
@@ -121,12 +119,9 @@ final class SessionReplay<App: ShellApp> {
     player.begin(session)
     if choices.isStepped || hasTravels { session.keepMoments() }
     guard choices.isStepped else { return }
-    do {
-      stepper = try ReplayStepper(
+    stepper = try console.require(orStop: .commandFailed) {
+      try ReplayStepper(
         session, hiding: choices.secrets.values, console: console, past: stepper)
-    } catch {
-      console.complain("error: \(error)")
-      throw CommandStop(status: .commandFailed)
     }
   }
 

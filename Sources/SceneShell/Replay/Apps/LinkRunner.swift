@@ -1,46 +1,48 @@
 import Sessions
 
+/// How links are opened: what a worker has to know as well.
+struct ReplayOptions: Codable, Sendable {
+  let start: StartChoice
+  /// Whether a link is opened where the one before has led; otherwise each in an app of its own.
+  let isWarm: Bool
+  /// Whether scenes that refuse to be left are left all the same.
+  let insists: Bool
+  /// How many milliseconds of real time a link may wait for the outside.
+  let patience: Int
+  /// Whether outcomes have their ``ReplayOutcome/details``.
+  let wantsDetails: Bool
+}
+
 /// Opens links, one after another, and tells where each has led.
 @MainActor
 final class LinkRunner<App: ShellApp> {
   private let start: AppStart<App>
   private let options: ReplayOptions
-  /// The run of an app in which the next link can be opened.
   private var session: AppSession?
-  /// What brings it back to its start, where each link begins there.
+  /// What brings the app back to its start, where each link begins there.
   private var rewind: RewindPoint?
 
-  /// Creates a runner.
-  ///
-  /// - Parameters:
-  ///   - start: What makes the apps.
-  ///   - options: How links are opened.
   init(_ start: AppStart<App>, _ options: ReplayOptions) {
     self.start = start
     self.options = options
   }
 
-  /// Makes the first app, so that it is known to be possible.
   func prepare() async throws(CommandStop) { _ = try await nextSession() }
 
-  /// Opens a link and waits until the app is at rest.
-  ///
-  /// - Parameter url: The bytes of the URL, which may be anything.
-  /// - Returns: Where it has led.
-  /// - Throws: ``CommandStop`` where there is no app to open it in.
+  /// Opens a link, of any bytes, and waits until the app is at rest.
   func open(_ url: [UInt8]) async throws(CommandStop) -> ReplayOutcome {
     let session = try await nextSession()
     let app = session.app
     let drops = app.router.dropCount
     let opening = await opening(url, in: session)
     // A link that can't be read has changed nothing: its app will do for the next one.
-    if case .refused(let words, isRead: false) = opening { return .refused(words) }
+    if case .refused(let words, isRead: false) = opening { return .init(.refused, error: words) }
     if !app.stage.isSettled {
       do {
         try await app.stage.settle(within: .milliseconds(options.patience))
       } catch {
         forget()
-        return .failed("\(error)")
+        return .init(.failed, error: "\(error)")
       }
     }
     let outcome = outcome(of: opening, since: drops, in: app)
@@ -70,19 +72,17 @@ final class LinkRunner<App: ShellApp> {
 
   private enum Opening {
     case done(LinkOutcome)
-    /// The words of an error.
     case refused(String, isRead: Bool)
   }
 
   private func opening(_ url: [UInt8], in session: AppSession) async -> Opening {
-    let router = session.app.router
+    let (router, insists) = (session.app.router, options.insists)
     do {
       guard let text = String(validating: url, as: UTF8.self) else {
         // What isn't UTF-8 would become another URL as a text.
         _ = try router.links.resolve(url.span)
         return .refused("invalidUTF8", isRead: false)
       }
-      let insists = options.insists
       let force = insists ? [Argument(label: "force", .value(true))] : []
       return .done(
         try await session.take(
@@ -103,7 +103,7 @@ final class LinkRunner<App: ShellApp> {
   ) -> ReplayOutcome {
     let opened: LinkOutcome
     switch opening {
-    case .refused(let words, _): return .refused(words)
+    case .refused(let words, _): return .init(.refused, error: words)
     case .done(let outcome): opened = outcome
     }
     if case .deferred(let destination, _) = opened, app.router.dropCount > drops,
@@ -111,19 +111,18 @@ final class LinkRunner<App: ShellApp> {
         $0.number > drops && $0.destination == destination
       })
     {
-      return .dropped(drop)
+      return .init(.dropped, text: VisibleText.field("dropped: \(drop)"))
     }
     let stack = app.router.tree.path.map(\.destination)
-    switch opened {
+    func waits(for condition: String, _ destination: Destination) -> ReplayOutcome {
+      .waits(for: condition, destination, at: stack, wantsDetails: options.wantsDetails)
+    }
+    return switch opened {
     case .opened(let destination):
-      return .opened(stack, destination: destination, wantsDetails: options.wantsDetails)
-    case .deferred(let destination, let condition):
-      return .waits(for: condition, destination, at: stack, wantsDetails: options.wantsDetails)
-    case .early(let destination):
-      return .waits(
-        for: "the app's root", destination, at: stack, wantsDetails: options.wantsDetails)
-    case .queued(let destination):
-      return .waits(for: "its turn", destination, at: stack, wantsDetails: options.wantsDetails)
+      .opened(stack, destination: destination, wantsDetails: options.wantsDetails)
+    case .deferred(let destination, let condition): waits(for: condition, destination)
+    case .early(let destination): waits(for: "the app's root", destination)
+    case .queued(let destination): waits(for: "its turn", destination)
     }
   }
 }

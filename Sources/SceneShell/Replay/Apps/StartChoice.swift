@@ -1,17 +1,16 @@
 import ArgumentParser
+import Engine
 import SceneSystem
+import Sessions
 
 /// Where each link starts, as `--as` has it.
-struct StartChoice: Equatable, Sendable {
+struct StartChoice: Codable, Equatable, Sendable {
   /// What errors in the script call it.
   let name: String
-  /// The commands that lead there.
   let script: [UInt8]
 
-  /// What stands before the path of a script.
   private static let scriptPrefix = "script="
 
-  /// Takes a state that the app has.
   init(_ state: StartState) {
     name = state.name
     script = Array(state.script.utf8)
@@ -20,10 +19,16 @@ struct StartChoice: Equatable, Sendable {
   /// Reads an argument: the name of one of the states, or `script=FILE`.
   init(argument: String, among states: [StartState]) throws(ValidationError) {
     if let path = Self.scriptPath(in: argument) {
-      self = try Self.script(at: path)
+      do throws(FileError) {
+        script = try FileReader.bytes(of: path, limit: 64_000_000)
+      } catch {
+        throw ValidationError("--as script: \(error)")
+      }
+      name = path
     } else {
       try Self.check(argument, among: states)
-      self.init(states.first { $0.name == argument } ?? .started)
+      let state = states.first { $0.name == argument } ?? .started
+      (name, script) = (state.name, Array(state.script.utf8))
     }
   }
 
@@ -47,21 +52,6 @@ struct StartChoice: Equatable, Sendable {
     argument.hasPrefix(scriptPrefix) ? String(argument.dropFirst(scriptPrefix.count)) : nil
   }
 
-  private static func script(at path: String) throws(ValidationError) -> StartChoice {
-    do {
-      var file = try FileReader(path: path)
-      return StartChoice(name: path, script: try file.rest(limit: 64_000_000))
-    } catch {
-      throw ValidationError("--as script: \(error)")
-    }
-  }
-
-  /// Takes a script.
-  init(name: String, script: [UInt8]) {
-    self.name = name
-    self.script = script
-  }
-
   /// Makes one argument of the two in `--as script FILE`, which an option's value has to be.
   static func joined(_ arguments: [String]) -> [String] {
     var joined: [String] = []
@@ -78,11 +68,32 @@ struct StartChoice: Equatable, Sendable {
     return joined
   }
 
-  /// The help of `--as`.
   static func help(for states: [StartState]) -> String {
     let names = states.enumerated().map { index, state in
       "\(state.name) (\(state.summary)\(index == 0 ? "; the default" : ""))"
     }
     return "Where each link starts: \((names + ["script FILE"]).joined(separator: ", "))."
+  }
+}
+
+/// Makes apps that are where links are opened.
+@MainActor
+struct AppStart<App: ShellApp> {
+  let choice: StartChoice
+  let options: App.Options
+  let launch: LaunchOptions
+  let console: Console
+  var recording: SessionRecording?
+
+  /// Makes an app that shares nothing with those before, and brings it where it is to be, at rest.
+  func makeSession() async throws(CommandStop) -> AppSession {
+    let session = try AppSession.make(
+      App.self, options, launch.launch(), console, recordedBy: recording)
+    // What a script prints for each link would be among the outcomes, and what it does outside would be
+    // done for each.
+    let runner = BatchRunner(session, console: console, isSilent: true, limit: .changes)
+    try await runner.start()
+    if !choice.script.isEmpty { try await runner.run(choice.script, name: choice.name) }
+    return session
   }
 }

@@ -1,4 +1,5 @@
 import DequeModule
+import SceneSystem
 
 /// Compares links with those of a baseline, both as they come, and keeps few of either.
 ///
@@ -6,9 +7,7 @@ import DequeModule
 /// link of one is among those that the other has passed; what was passed before it has been added or
 /// removed.
 final class BaselineComparison {
-  /// What the comparison has to say.
   enum Finding: Equatable {
-    /// A link, with what is to be said against it.
     case record(ReplayRecord)
     /// The two have nothing in common from these places on; nothing more is compared.
     case outOfStep(LinkPlace, baseline: LinkPlace?)
@@ -29,13 +28,6 @@ final class BaselineComparison {
   private var newPlaces: [[UInt8]: Int] = [:]
   private var isGivenUp = false
 
-  /// Begins a comparison.
-  ///
-  /// - Parameters:
-  ///   - shards: Of how many shards the links are one: of a baseline of all links, the others' aren't
-  ///     missed.
-  ///   - reach: How far both are read on at most to find where they meet again.
-  ///   - next: Reads the baseline.
   init(
     shards: Int = 1, reach: Int = BaselineComparison.reach,
     next: @escaping () throws(LinkListError) -> BaselineEntry?
@@ -45,7 +37,6 @@ final class BaselineComparison {
     self.next = next
   }
 
-  /// Takes a link, and gives what is certain by now.
   func take(_ record: ReplayRecord) throws(LinkListError) -> [Finding] {
     guard !isGivenUp, record.outcome != nil else { return [.record(record)] }
     guard new.isEmpty else { return try search(record) }
@@ -98,7 +89,12 @@ final class BaselineComparison {
       old.append(entry)
     }
     guard max(new.count, old.count) > reach else { return [] }
-    return giveUp()
+    isGivenUp = true
+    defer {
+      forget()
+      old = []
+    }
+    return [.outOfStep(new[0].place, baseline: old.first?.place)] + new.map(Finding.record)
   }
 
   /// The baseline has ended: it will never have what it hasn't had so far.
@@ -112,8 +108,7 @@ final class BaselineComparison {
 
   /// A link has been found among those of the baseline that were read ahead.
   private func meet(_ record: ReplayRecord, at index: Int) -> [Finding] {
-    var findings = removed(index)
-    findings += new.map { .record($0.failing(.added)) }
+    var findings = removed(index) + addAll()
     if let entry = old.popFirst() { findings.append(.record(record.compared(with: entry))) }
     forget()
     return findings
@@ -142,32 +137,60 @@ final class BaselineComparison {
     return shards == 1 ? old.prefix(count).map { .record(.removed($0)) } : []
   }
 
-  private func giveUp() -> [Finding] {
-    isGivenUp = true
-    var findings: [Finding] = []
-    if let first = new.first {
-      findings.append(.outOfStep(first.place, baseline: old.first?.place))
-    }
-    findings += new.map(Finding.record)
-    forget()
-    old = []
-    return findings
-  }
 }
 
 extension ReplayRecord {
   /// The same link with something to be said against it, unless there is already.
-  fileprivate func failing(_ failure: Failure) -> ReplayRecord {
+  fileprivate func failing(_ kind: Failure.Kind, _ text: [UInt8]? = nil) -> ReplayRecord {
     var record = self
-    record.failure = record.failure ?? failure
+    record.failure = record.failure ?? Failure(kind, text)
     return record
   }
 
   fileprivate func compared(with entry: BaselineEntry) -> ReplayRecord {
-    outcome?.text == entry.outcome ? self : failing(.changed(entry.outcome))
+    outcome?.text == entry.outcome ? self : failing(.changed, entry.outcome)
   }
 
   fileprivate static func removed(_ entry: BaselineEntry) -> ReplayRecord {
-    .removed(entry.place, url: entry.url, outcome: entry.outcome)
+    ReplayRecord(
+      place: entry.place, url: entry.url, outcome: nil, failure: Failure(.removed, entry.outcome))
+  }
+}
+
+/// A link of a baseline and its outcome then.
+struct BaselineEntry: Equatable, Sendable {
+  let place: LinkPlace
+  let url: [UInt8]
+  let outcome: [UInt8]
+}
+
+/// Reads what an earlier replay has printed, as it is needed.
+final class BaselineReader {
+  private let path: String
+  private var lines: LineReader
+
+  init(path: String) throws(LinkListError) {
+    self.path = path
+    let limit = 10 * LinkListReader.recordLimit
+    do { lines = LineReader(try FileReader(argument: path), lineLimit: limit) } catch {
+      throw .file(error)
+    }
+  }
+
+  func next() throws(LinkListError) -> BaselineEntry? {
+    while true {
+      let line: [UInt8]?
+      do { line = try lines.nextBytes() } catch { throw .file(error) }
+      guard let line else { return nil }
+      guard !line.isEmpty, line.first != UInt8(ascii: "#") else { continue }
+      let place = LinkPlace(file: path, line: lines.lineNumber)
+      guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else {
+        throw .wrongList(
+          place,
+          "there is no outcome behind a tab: a baseline is what an earlier replay has printed")
+      }
+      return BaselineEntry(
+        place: place, url: Array(line[..<tab]), outcome: Array(line[(tab + 1)...]))
+    }
   }
 }

@@ -10,10 +10,6 @@ final class LinkListReader {
   private enum Line {
     case bytes([UInt8])
     case tooLong
-    /// It isn't UTF-8 but UTF-16, as the first line says.
-    case wide
-    /// It isn't a list but a recorded session, as the first line says.
-    case session
   }
 
   private let list: LinkList
@@ -23,18 +19,11 @@ final class LinkListReader {
   private(set) var hasOthers = false
   /// The column of a CSV, and how many there are, once its first record has been read.
   private var columns: (wanted: Int, count: Int)?
-  /// What stands between the fields of a CSV.
   private var separator = CSVRecord.separators[0]
 
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
   private static let wideByteOrderMarks: [[UInt8]] = [[0xFF, 0xFE], [0xFE, 0xFF]]
 
-  /// Opens a list.
-  ///
-  /// - Parameters:
-  ///   - list: What to read, and how.
-  ///   - shard: Which of its links.
-  /// - Throws: ``LinkListError`` where it can't be opened.
   init(_ list: LinkList, shard: Shard = .whole) throws(LinkListError) {
     self.list = list
     self.shard = shard
@@ -45,78 +34,67 @@ final class LinkListReader {
     }
   }
 
+  private var place: LinkPlace { LinkPlace(file: list.path, line: lines.lineNumber) }
+
   /// What comes next; nil at the end.
   func next() throws(LinkListError) -> LinkListEntry? {
     if list.format == .csv, columns == nil {
       guard try readHeader() else { return nil }
     }
     while let line = try nextLine() {
-      let entry: LinkListEntry?
-      switch line {
-      case .wide: throw .wrongList(place, "the list is UTF-16, and has to be UTF-8")
-      case .session:
-        throw .wrongList(place, "this is a recorded session, which is read from a file of its own")
-      case .tooLong: entry = unreadable(at: place, "longer than \(Self.recordLimit) bytes")
-      case .bytes(let bytes) where list.format == .csv: entry = try record(beginningWith: bytes)
-      case .bytes(let bytes) where shard.contains(lines.lineNumber): entry = try self.entry(bytes)
-      case .bytes(let bytes):
-        entry = nil
-        // One is enough, and the others needn't be read.
-        if !hasOthers { hasOthers = try self.entry(bytes) != nil }
-      }
-      if let entry { return entry }
+      let isOwn = shard.contains(lines.lineNumber)
+      // One of the others is enough to know of them; but a record may take several lines.
+      guard isOwn || !hasOthers || list.format == .csv else { continue }
+      guard let entry = try entry(line, at: place) else { continue }
+      if isOwn { return entry }
+      hasOthers = true
     }
     return nil
   }
 
-  private var place: LinkPlace { LinkPlace(file: list.path, line: lines.lineNumber) }
-
   private func nextLine() throws(LinkListError) -> Line? {
-    do throws(FileError) {
-      guard var line = try lines.nextBytes() else { return nil }
-      if lines.lineNumber == 1 {
-        if Self.wideByteOrderMarks.contains(where: line.starts) { return .wide }
-        if line.starts(with: Self.byteOrderMark) { line.removeFirst(3) }
-        if JournalReader.mayBeAJournal(line.span) { return .session }
-      }
-      return .bytes(line)
-    } catch .lineTooLong {
+    let read: [UInt8]?
+    do throws(FileError) { read = try lines.nextBytes() } catch {
+      guard case .lineTooLong = error else { throw .file(error) }
       do throws(FileError) { try lines.skipLine() } catch { throw .file(error) }
       return .tooLong
-    } catch {
-      throw .file(error)
     }
-  }
-
-  private func unreadable(at place: LinkPlace, _ reason: String) -> LinkListEntry? {
-    guard isOwn(place) else { return nil }
-    return .unreadable(place, reason: reason)
-  }
-
-  /// Whether what begins at a place belongs to the shard.
-  private func isOwn(_ place: LinkPlace) -> Bool {
-    let isOwn = shard.contains(place.line)
-    if !isOwn { hasOthers = true }
-    return isOwn
-  }
-
-  // MARK: Lines
-
-  /// Reads a line that is a record by itself; nil for an empty one and a comment.
-  private func entry(_ line: [UInt8]) throws(LinkListError) -> LinkListEntry? {
-    guard list.format == .list else { return try jsonEntry(line) }
-    return LinkLine(line).map {
-      .link(ListedLink(place: place, url: $0.url, expected: $0.expected))
+    guard var line = read else { return nil }
+    if lines.lineNumber == 1, let problem = problem(ofFirst: &line) {
+      throw .wrongList(place, list.format == .csv ? Self.unreadableNames : problem)
     }
+    return .bytes(line)
   }
 
-  private func jsonEntry(_ line: [UInt8]) throws(LinkListError) -> LinkListEntry? {
-    guard !Self.isBlank(line) else { return nil }
-    if lines.lineNumber == 1 { try checkIsJSONLines(line) }
-    do {
-      return .link(ListedLink(place: place, url: try list.field.text(in: line)))
-    } catch {
-      return .unreadable(place, reason: error.words)
+  /// What is wrong with the first line, of which a mark in front is no part.
+  private func problem(ofFirst line: inout [UInt8]) -> String? {
+    if Self.wideByteOrderMarks.contains(where: line.starts) {
+      return "the list is UTF-16, and has to be UTF-8"
+    }
+    if line.starts(with: Self.byteOrderMark) { line.removeFirst(3) }
+    return JournalReader.mayBeAJournal(line.span)
+      ? "this is a recorded session, which is read from a file of its own" : nil
+  }
+
+  /// Reads what begins with a line; nil for an empty one and a comment.
+  private func entry(_ line: Line, at place: LinkPlace) throws(LinkListError) -> LinkListEntry? {
+    guard case .bytes(let line) = line else {
+      return .unreadable(place, reason: "longer than \(Self.recordLimit) bytes")
+    }
+    switch list.format {
+    case .list:
+      return LinkLine(line).map {
+        .link(ListedLink(place: place, url: $0.url, expected: $0.expected))
+      }
+    case .csv: return line.isEmpty ? nil : try record(beginningWith: line, at: place)
+    case .jsonl:
+      guard !line.allSatisfy(" \t".utf8.contains) else { return nil }
+      if place.line == 1 { try checkIsJSONLines(line) }
+      do throws(LinkFault) {
+        return .link(ListedLink(place: place, url: try list.field.text(in: line)))
+      } catch {
+        return .unreadable(place, reason: error.words)
+      }
     }
   }
 
@@ -135,80 +113,66 @@ final class LinkListReader {
     }
   }
 
-  private static func isBlank(_ bytes: [UInt8]) -> Bool {
-    bytes.allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
-  }
-
   // MARK: Records
 
-  /// Reads a record, and where it is told so the lines that it goes on on; nil for an empty line.
-  private func record(beginningWith line: [UInt8]) throws(LinkListError) -> LinkListEntry? {
-    guard !line.isEmpty, let columns else { return nil }
-    let place = place
+  /// Reads a record, and where it is told so the lines that it goes on on.
+  private func record(
+    beginningWith line: [UInt8], at place: LinkPlace
+  ) throws(LinkListError) -> LinkListEntry? {
+    guard let columns else { return nil }
     switch try fields(beginningWith: line, wanted: columns.wanted) {
-    case .fault(let words): return unreadable(at: place, words)
-    case .fields(let fields):
-      guard fields.count == columns.count else {
-        return unreadable(
-          at: place,
-          "the record has \(fields.count) \(fields.count == 1 ? "field" : "fields"), "
-            + "and the first has \(columns.count)")
-      }
-      guard isOwn(place) else { return nil }
+    case .failure(let fault): return .unreadable(place, reason: fault.words)
+    case .success(let fields) where fields.count != columns.count:
+      return .unreadable(
+        place,
+        reason: "the record has \(fields.count) \(fields.count == 1 ? "field" : "fields"), "
+          + "and the first has \(columns.count)")
+    case .success(let fields):
       return .link(ListedLink(place: place, url: fields[columns.wanted]))
     }
   }
 
-  private enum Record {
-    case fields([[UInt8]])
-    case fault(String)
-  }
-
   private func fields(
     beginningWith line: [UInt8], wanted: Int?
-  ) throws(LinkListError) -> Record {
+  ) throws(LinkListError) -> Result<[[UInt8]], LinkFault> {
     var record = CSVRecord(wanted: wanted, separator: separator)
     var line = line
     let first = lines.lineNumber
     while true {
-      do { try record.add(line) } catch { return .fault(error.words) }
-      guard record.isOpen else { return .fields(record.fields) }
+      do { try record.add(line) } catch { return .failure(LinkFault(words: error.words)) }
+      guard record.isOpen else { return .success(record.fields) }
       guard record.size <= Self.recordLimit, case .bytes(let next)? = try nextLine() else {
         let last = lines.lineNumber
         let rest = last > first ? "; what follows up to line \(last) is left out" : ""
-        return .fault("a quote is opened and not closed\(rest)")
+        return .failure(LinkFault(words: "a quote is opened and not closed\(rest)"))
       }
       line = next
     }
   }
 
+  private static let unreadableNames =
+    "the names of the columns can't be read: the list has to be UTF-8"
+
   /// Reads the first record, which names the columns; false where there is none.
   private func readHeader() throws(LinkListError) -> Bool {
-    let first = try nextLine()
+    guard let first = try nextLine() else { return false }
     let place = place
-    guard case .bytes(let line)? = first else {
-      if first == nil { return false }
-      throw .wrongList(place, "the names of the columns can't be read: the list has to be UTF-8")
-    }
+    guard case .bytes(let line) = first else { throw .wrongList(place, Self.unreadableNames) }
     separator = CSVRecord.separator(in: line, naming: list.column)
     let names: [String]
     switch try fields(beginningWith: line, wanted: nil) {
-    case .fault(let words): throw .wrongList(place, words)
-    case .fields(let fields): names = fields.map { String(decoding: $0, as: UTF8.self) }
+    case .failure(let fault): throw .wrongList(place, fault.words)
+    case .success(let fields): names = fields.map { String(decoding: $0, as: UTF8.self) }
     }
     guard let wanted = names.firstIndex(of: list.column) else {
-      throw .wrongList(place, Self.missing(list.column, among: names))
+      let nearest = NearestNames.nearest(to: list.column, among: names)
+      let help =
+        NearestNames.suggestion(nearest)
+        ?? "--column takes one of \(names.prefix(20).joined(separator: ", "))"
+      throw .wrongList(place, "there is no column \(list.column): \(help)")
     }
     columns = (wanted, names.count)
     return true
-  }
-
-  private static func missing(_ column: String, among names: [String]) -> String {
-    let nearest = NearestNames.nearest(to: column, among: names)
-    let help =
-      NearestNames.suggestion(nearest)
-      ?? "--column takes one of \(names.prefix(20).joined(separator: ", "))"
-    return "there is no column \(column): \(help)"
   }
 }
 
@@ -220,17 +184,11 @@ struct LinkLists {
   /// Whether other shards have something of what has been read.
   private(set) var hasOthers = false
 
-  /// Reads some lists in their order.
-  ///
-  /// - Parameters:
-  ///   - lists: What to read, and how.
-  ///   - shard: Which of the links.
   init(_ lists: [LinkList], shard: Shard = .whole) {
     rest = lists[...]
     self.shard = shard
   }
 
-  /// What comes next; nil at the end.
   mutating func next() throws(LinkListError) -> LinkListEntry? {
     while true {
       if reader == nil {

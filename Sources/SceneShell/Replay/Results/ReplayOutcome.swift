@@ -1,37 +1,25 @@
-/// Where a link has led.
+import SceneSystem
+
 struct ReplayOutcome: Equatable, Sendable {
   /// What kind of outcome it is, from what is hoped for on.
-  enum Kind: UInt8, Comparable, Sendable {
+  enum Kind: Int, CaseIterable, Comparable, Sendable {
     /// The app is there.
     case opened
     /// The link waits for a condition.
     case waiting
-    /// The link has waited in vain.
     case dropped
-    /// The link is refused: it can't be read, or a guard or a scene stands against it.
+    /// The link can't be read, or a guard or a scene stands against it.
     case refused
     /// The app hasn't come to rest, or something in it has failed.
     case failed
 
     static func < (left: Kind, right: Kind) -> Bool { left.rawValue < right.rawValue }
-
-    var name: String {
-      switch self {
-      case .opened: "opened"
-      case .waiting: "waiting"
-      case .dropped: "dropped"
-      case .refused: "refused"
-      case .failed: "failed"
-      }
-    }
   }
 
   /// What the one line of the outcome is made of.
   struct Details: Equatable, Sendable {
-    /// Where the link leads.
-    var destination: [UInt8]
-    /// The destinations from the root to the scene in front.
-    var stack: [[UInt8]]
+    let destination: [UInt8]
+    let stack: [[UInt8]]
   }
 
   let kind: Kind
@@ -40,70 +28,69 @@ struct ReplayOutcome: Equatable, Sendable {
   /// and why.
   let text: [UInt8]
   /// nil where nobody wants to know.
-  var details: Details?
+  let details: Details?
+
+  init(_ kind: Kind, text: [UInt8], details: Details? = nil) {
+    self.kind = kind
+    self.text = text
+    self.details = details
+  }
+
+  init(_ kind: Kind, error words: String) {
+    self.init(kind, text: VisibleText.field("error \(words)"))
+  }
 }
 
 extension ReplayOutcome {
   static func opened(
     _ stack: [Destination], destination: Destination, wantsDetails: Bool
   ) -> ReplayOutcome {
-    var text: [UInt8] = []
-    for (index, destination) in stack.enumerated() {
-      if index > 0 { text += " > ".utf8 }
-      text.append(destination)
-    }
-    if stack.last != destination {
-      text += " for: ".utf8
-      text.append(destination)
-    }
+    let way = stack.map { "\($0)" }.joined(separator: " > ")
+    let text = stack.last == destination ? way : "\(way) for: \(destination)"
     return ReplayOutcome(
-      kind: .opened, text: VisibleText.field(text),
-      details: wantsDetails
-        ? Details(destination: destination.visible, stack: stack.map(\.visible)) : nil)
+      .opened, text: VisibleText.field(text),
+      details: wantsDetails ? Details(destination, stack) : nil)
   }
 
   static func waits(
     for condition: String, _ destination: Destination, at stack: [Destination],
     wantsDetails: Bool
   ) -> ReplayOutcome {
-    var text = Array("waits for \(condition): ".utf8)
-    text.append(destination)
-    return ReplayOutcome(
-      kind: .waiting, text: VisibleText.field(text),
-      details: wantsDetails
-        ? Details(destination: destination.visible, stack: stack.map(\.visible)) : nil)
-  }
-
-  static func dropped(_ link: DroppedLink) -> ReplayOutcome {
-    ReplayOutcome(kind: .dropped, text: VisibleText.field("dropped: \(link)"))
-  }
-
-  static func refused(_ words: String) -> ReplayOutcome {
-    ReplayOutcome(kind: .refused, text: VisibleText.field("error \(words)"))
-  }
-
-  static func failed(_ words: String) -> ReplayOutcome {
-    ReplayOutcome(kind: .failed, text: VisibleText.field("error \(words)"))
+    ReplayOutcome(
+      .waiting, text: VisibleText.field("waits for \(condition): \(destination)"),
+      details: wantsDetails ? Details(destination, stack) : nil)
   }
 }
 
-extension Destination {
-  fileprivate var visible: [UInt8] {
-    var text: [UInt8] = []
-    text.append(self)
-    return VisibleText.field(text)
+extension ReplayOutcome.Details {
+  fileprivate init(_ destination: Destination, _ stack: [Destination]) {
+    self.init(
+      destination: VisibleText.field("\(destination)"),
+      stack: stack.map { VisibleText.field("\($0)") })
   }
 }
 
-extension [UInt8] {
-  /// Appends what a destination's description says, without making it.
-  fileprivate mutating func append(_ destination: Destination) {
-    append(contentsOf: destination.name.utf8)
-    for parameter in destination.parameters {
-      append(UInt8(ascii: " "))
-      append(contentsOf: parameter.name.utf8)
-      append(UInt8(ascii: "="))
-      append(contentsOf: parameter.value.description.utf8)
+/// What goes from one process to another.
+extension ReplayOutcome {
+  func write(to writer: inout MessageWriter) {
+    writer.add(kind.rawValue)
+    writer.add(text)
+    writer.add(details.map { $0.stack.count + 1 } ?? 0)
+    guard let details else { return }
+    writer.add(details.destination)
+    for entry in details.stack { writer.add(entry) }
+  }
+
+  init(from reader: inout MessageReader) {
+    kind = Kind(rawValue: reader.number()) ?? .failed
+    text = reader.text()
+    let count = reader.number()
+    guard count > 0 else {
+      details = nil
+      return
     }
+    let destination = reader.text()
+    details = Details(
+      destination: destination, stack: (1..<count).map { _ in reader.text() })
   }
 }

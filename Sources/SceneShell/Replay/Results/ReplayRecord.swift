@@ -2,20 +2,49 @@ import Reports
 
 /// A link that has been opened, and what is to be said against it.
 struct ReplayRecord: Equatable, Sendable {
-  /// What is to be said against a link.
-  enum Failure: Equatable, Sendable {
-    /// The list has no link there, for a reason in words.
-    case unreadable(String)
-    /// The list expects another outcome.
-    case unexpected([UInt8])
-    /// It is refused or dropped or has failed, and nobody expects that.
-    case refused
-    /// Its outcome was another one in the baseline.
-    case changed([UInt8])
-    /// The baseline doesn't have it.
-    case added
-    /// The baseline has it and no list does; its outcome then.
-    case removed([UInt8])
+  struct Failure: Equatable, Sendable {
+    enum Kind: CaseIterable, Sendable {
+      case unreadable
+      /// The list expects another outcome.
+      case unexpected
+      /// It is refused or dropped or has failed, and nobody expects that.
+      case refused
+      /// Its outcome was another one in the baseline.
+      case changed
+      case added
+      /// The baseline has it and no list does.
+      case removed
+
+      var summary: String {
+        switch self {
+        case .unreadable: "this can't be read as a link"
+        case .unexpected: "another outcome than expected"
+        case .refused: "the link leads nowhere"
+        case .changed: "another outcome than in the baseline"
+        case .added: "a link that the baseline doesn't have"
+        case .removed: "a link that only the baseline has"
+        }
+      }
+    }
+
+    let kind: Kind
+    /// Why there is no link, what the list expects, or the outcome in the baseline; what the text is called
+    /// stands before it.
+    var detail: (name: String, text: [UInt8])? {
+      text.map { text in
+        switch kind {
+        case .unreadable: ("reason", text)
+        case .unexpected: ("expected", text)
+        case .refused, .changed, .added, .removed: ("baseline", text)
+        }
+      }
+    }
+    private let text: [UInt8]?
+
+    init(_ kind: Kind, _ text: [UInt8]? = nil) {
+      self.kind = kind
+      self.text = text.map { VisibleText.field($0) }
+    }
   }
 
   /// Where the link stands: in a list, or in the baseline where no list has it.
@@ -25,37 +54,27 @@ struct ReplayRecord: Equatable, Sendable {
   /// nil where the link hasn't been opened.
   let outcome: ReplayOutcome?
   var failure: Failure?
+
+  fileprivate var isUnreadable: Bool { failure?.kind == .unreadable }
 }
 
 extension ReplayRecord {
-  /// Judges an outcome by what the list expects.
-  ///
-  /// - Parameters:
-  ///   - link: The link.
-  ///   - outcome: Where it has led.
-  ///   - mayBeRefused: Whether a refusal is judged by a baseline.
+  /// Judges an outcome by what the list expects; a refusal may be judged by a baseline.
   init(_ link: ListedLink, _ outcome: ReplayOutcome, mayBeRefused: Bool) {
     place = link.place
     url = VisibleText.field(url: link.url)
     self.outcome = outcome
     if let expected = link.expected {
-      failure = expected == outcome.text ? nil : .unexpected(expected)
+      failure = expected == outcome.text ? nil : Failure(.unexpected, expected)
     } else {
-      failure = outcome.kind >= .dropped && !mayBeRefused ? .refused : nil
+      failure = outcome.kind >= .dropped && !mayBeRefused ? Failure(.refused) : nil
     }
   }
 
   /// A place of a list where there is no link.
   static func unreadable(_ place: LinkPlace, reason: String) -> ReplayRecord {
     ReplayRecord(
-      place: place, url: [], outcome: nil,
-      failure: .unreadable(
-        String(decoding: VisibleText.field(reason), as: UTF8.self)))
-  }
-
-  /// A link of the baseline that no list has.
-  static func removed(_ place: LinkPlace, url: [UInt8], outcome: [UInt8]) -> ReplayRecord {
-    ReplayRecord(place: place, url: url, outcome: nil, failure: .removed(outcome))
+      place: place, url: [], outcome: nil, failure: Failure(.unreadable, Array(reason.utf8)))
   }
 
   /// The URL as a list has it: one that begins like a comment has its first character escaped.
@@ -72,102 +91,34 @@ extension ReplayRecord {
     line.append(UInt8(ascii: "\n"))
     return line
   }
-}
 
-/// What reports say of a link, in visible text.
-extension ReplayRecord {
-  /// The name of the link among others.
-  var title: [UInt8] {
-    if case .unreadable = failure { return Array("unreadable".utf8) }
-    return url
-  }
-
-  /// What is to be said against it in a few words.
-  var summary: String {
-    switch failure {
-    case nil: "as expected"
-    case .unreadable: "this can't be read as a link"
-    case .unexpected: "another outcome than expected"
-    case .refused: "the link leads nowhere"
-    case .changed: "another outcome than in the baseline"
-    case .added: "a link that the baseline doesn't have"
-    case .removed: "a link that only the baseline has"
-    }
-  }
-
-  /// What there is to know of it, by name.
-  var fields: [(name: String, text: [UInt8])] {
-    var fields: [(String, [UInt8])] = []
-    switch failure {
-    case .unreadable(let reason): fields.append(("reason", Array(reason.utf8)))
-    case .unexpected(let expected): fields.append(("expected", VisibleText.field(expected)))
-    case .changed(let before), .removed(let before):
-      fields.append(("baseline", VisibleText.field(before)))
-    case nil, .refused, .added: break
-    }
-    if let outcome { fields.append(("outcome", outcome.text)) }
-    return fields
+  /// What there is to know of it, by name, in visible text.
+  fileprivate var fields: [(name: String, text: [UInt8])] {
+    [failure?.detail, outcome.map { ("outcome", $0.text) }].compactMap(\.self)
   }
 
   /// What is said on standard error; nil where the line of the output says it all.
   var complaint: String? {
-    switch failure {
-    case nil, .refused: return nil
-    case .unexpected, .unreadable, .changed, .added, .removed: break
-    }
+    guard let failure, failure.kind != .refused else { return nil }
     var named = fields
-    if outcome == nil || !isExpectation, !url.isEmpty { named.insert(("link", url), at: 0) }
+    if failure.kind != .unexpected, !url.isEmpty { named.insert(("link", url), at: 0) }
     let width = named.map(\.name.count).max() ?? 0
     let notes = named.map { name, text in
       let room = String(repeating: " ", count: width - name.count)
       return "\n   = \(name): \(room)\(String(decoding: text, as: UTF8.self))"
     }
-    return "error: \(summary)\n  --> \(place)\(notes.joined())"
+    return "error: \(failure.kind.summary)\n  --> \(place)\(notes.joined())"
   }
 
-  private var isExpectation: Bool {
-    if case .unexpected = failure { true } else { false }
-  }
-}
-
-extension ReplayRecord.Failure {
-  /// Its name in reports.
-  var name: String {
-    switch self {
-    case .unreadable: "unreadable"
-    case .unexpected: "unexpected"
-    case .refused: "refused"
-    case .changed: "changed"
-    case .added: "added"
-    case .removed: "removed"
-    }
-  }
-}
-
-extension ReportResult {
-  /// What reports tell of a link.
-  init(_ record: ReplayRecord) {
-    self.init(title: record.title, file: record.place.file, line: record.place.line) { record.json }
-    fields = record.fields
-    failure = record.failure.map { failure in
-      var told = Failure(kind: failure.name, message: record.summary)
-      if case .unreadable = failure { told.isError = true }
-      return told
-    }
-  }
-}
-
-extension ReplayRecord {
-  /// All there is to know, as a JSON object.
   fileprivate var json: [UInt8] {
     var json = JSONText()
     json.open()
     json.field("file", VisibleText.field(place.file))
     json.field("line", place.line)
-    if case .unreadable = failure {} else { json.field("url", url) }
+    if !isUnreadable { json.field("url", url) }
     json.field("status", failure == nil ? "passed" : "failed")
     if let outcome {
-      json.field("kind", outcome.kind.name)
+      json.field("kind", "\(outcome.kind)")
       json.field("outcome", outcome.text)
       if let details = outcome.details {
         json.field("destination", details.destination)
@@ -176,16 +127,25 @@ extension ReplayRecord {
       }
     }
     if let failure {
-      json.field("failure", failure.name)
-      switch failure {
-      case .unreadable(let reason): json.field("reason", reason)
-      case .unexpected(let expected): json.field("expected", VisibleText.field(expected))
-      case .changed(let before), .removed(let before):
-        json.field("baseline", VisibleText.field(before))
-      case .refused, .added: break
-      }
+      json.field("failure", "\(failure.kind)")
+      if let detail = failure.detail { json.field(detail.name, detail.text) }
     }
     json.close()
     return json.bytes
+  }
+}
+
+extension ReportResult {
+  init(_ record: ReplayRecord) {
+    self.init(
+      title: record.isUnreadable ? Array("unreadable".utf8) : record.url, file: record.place.file,
+      line: record.place.line
+    ) { record.json }
+    fields = record.fields
+    failure = record.failure.map { failure in
+      var told = Failure(kind: "\(failure.kind)", message: failure.kind.summary)
+      told.isError = record.isUnreadable
+      return told
+    }
   }
 }

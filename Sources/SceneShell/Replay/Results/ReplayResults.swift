@@ -1,43 +1,32 @@
 import Reports
 import SceneSystem
 
-/// Says what has become of links, as they come.
 @MainActor
 final class ReplayResults {
   private(set) var tally: ReplayTally
   private let console: Console
   private let isQuiet: Bool
-  /// Whether a report is the output.
-  private let isReport: Bool
   private let reports: ReportSet
   /// How far it is, where somebody sees it.
   let progress: ReplayProgress?
   private let outputIsTerminal = StandardStream.output.isTerminal
 
-  /// Begins with nothing.
-  ///
-  /// - Parameters:
-  ///   - console: Where it is said.
-  ///   - reports: Where it is written as well.
-  ///   - isQuiet: Whether nothing is said of those links against which there is nothing to be said.
-  ///   - hasBaseline: Whether there is a baseline.
   init(console: Console, reports: ReportSet, isQuiet: Bool, hasBaseline: Bool) {
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
-    isReport = reports.isOutput
     progress = ReplayProgress(isQuiet: isQuiet)
     tally = ReplayTally(hasBaseline: hasBaseline)
   }
 
-  /// Prints the line of a link.
   func show(_ record: ReplayRecord) {
-    guard record.outcome != nil, !isReport, !isQuiet || record.failure != nil else { return }
+    guard record.outcome != nil, !reports.isOutput, !isQuiet || record.failure != nil else {
+      return
+    }
     if outputIsTerminal { progress?.clear() }
     console.write(record.line)
   }
 
-  /// Takes the final word on a link.
   func take(_ record: ReplayRecord) {
     tally.count(record)
     reports.add(ReportResult(record))
@@ -45,7 +34,6 @@ final class ReplayResults {
     progress?.show(tally)
   }
 
-  /// Takes it that lists and baseline have parted.
   func take(outOfStepAt place: LinkPlace, baseline: LinkPlace?) {
     tally.isOutOfStep = true
     let other = baseline.map { "\n   = baseline: \($0)" } ?? ""
@@ -54,115 +42,130 @@ final class ReplayResults {
     )
   }
 
-  /// Takes it that the lists have nothing in them.
   func takeNothing(from lists: [LinkList]) {
     tally.isMissing = true
     complain("error: there are no links in \(lists.map(\.path).joined(separator: ", "))")
   }
 
   /// Prints the tally, as a comment, and ends the reports.
-  ///
-  /// - Returns: What the process leaves with.
   func finish() -> ExitStatus {
     progress?.clear()
-    if !isReport { console.print("# \(tally)") }
-    let failures = reports.finish(
-      ReportSummary(text: "\(tally)", isGood: tally.status == .success, counts: tally.counts))
-    for failure in failures { console.complain("error: a report can't be written: \(failure)") }
-    return tally.status == .success && !failures.isEmpty ? .commandFailed : tally.status
+    if !reports.isOutput { console.print("# \(tally)") }
+    return reports.finish(tally, console)
   }
 
-  /// Says on standard error what is wrong.
   func complain(_ text: String) {
     progress?.clear()
     console.complain(text)
   }
 }
 
-/// How many links led where.
-struct ReplayTally: Equatable, Sendable {
-  private(set) var opened = 0
-  private(set) var waiting = 0
-  private(set) var dropped = 0
-  private(set) var refused = 0
-  private(set) var failed = 0
-  private(set) var unreadable = 0
-  private(set) var unexpected = 0
-  private(set) var unexpectedlyRefused = 0
-  private(set) var changed = 0
-  private(set) var added = 0
-  private(set) var removed = 0
+struct ReplayTally: Tally {
+  private var outcomes: [ReplayOutcome.Kind: Int] = [:]
+  private var complaints: [ReplayRecord.Failure.Kind: Int] = [:]
   /// Whether lists and baseline are too different to be compared.
   var isOutOfStep = false
   /// Whether there is nothing to replay, though there should be.
   var isMissing = false
-  /// Whether there is a baseline.
   let hasBaseline: Bool
 
-  init(hasBaseline: Bool = false) { self.hasBaseline = hasBaseline }
+  init(hasBaseline: Bool) { self.hasBaseline = hasBaseline }
 
   mutating func count(_ record: ReplayRecord) {
-    switch record.outcome?.kind {
-    case nil: break
-    case .opened: opened += 1
-    case .waiting: waiting += 1
-    case .dropped: dropped += 1
-    case .refused: refused += 1
-    case .failed: failed += 1
-    }
-    switch record.failure {
-    case nil: break
-    case .unreadable: unreadable += 1
-    case .unexpected: unexpected += 1
-    case .refused: unexpectedlyRefused += 1
-    case .changed: changed += 1
-    case .added: added += 1
-    case .removed: removed += 1
-    }
+    if let outcome = record.outcome { outcomes[outcome.kind, default: 0] += 1 }
+    if let failure = record.failure { complaints[failure.kind, default: 0] += 1 }
   }
 
-  /// How many links have been opened.
-  var links: Int { opened + waiting + dropped + refused + failed }
+  private subscript(kind: ReplayOutcome.Kind) -> Int { outcomes[kind] ?? 0 }
+  private subscript(kind: ReplayRecord.Failure.Kind) -> Int { complaints[kind] ?? 0 }
 
-  /// How many of all records are to be complained about.
-  var failures: Int { unreadable + unexpected + unexpectedlyRefused + changed + added + removed }
+  var links: Int { outcomes.values.reduce(0, +) }
+  var failures: Int { complaints.values.reduce(0, +) }
+  var isEmpty: Bool { links + self[.unreadable] + self[.removed] == 0 }
 
-  /// Whether there has been nothing at all.
-  var isEmpty: Bool { links + unreadable + removed == 0 }
-
-  /// All counts by name.
   var counts: [(name: String, count: Int)] {
-    [
-      ("links", links), ("opened", opened), ("waiting", waiting), ("dropped", dropped),
-      ("refused", refused),
-      ("failed", failed), ("unreadable", unreadable), ("unexpected", unexpected),
-      ("unexpectedlyRefused", unexpectedlyRefused), ("changed", changed), ("added", added),
-      ("removed", removed), ("failures", failures),
-    ]
+    [("links", links)] + ReplayOutcome.Kind.allCases.map { ("\($0)", self[$0]) }
+      + ReplayRecord.Failure.Kind.allCases.map { kind in
+        (kind == .refused ? "unexpectedlyRefused" : "\(kind)", self[kind])
+      } + [("failures", failures)]
   }
 
-  /// What the replay leaves the process with.
   var status: ExitStatus {
-    if unexpected + changed + added + removed > 0 || isOutOfStep { return .expectationFailed }
-    return unreadable + unexpectedlyRefused > 0 || isMissing ? .commandFailed : .success
+    let differences = [.unexpected, .changed, .added, .removed].contains {
+      (kind: ReplayRecord.Failure.Kind) in self[kind] > 0
+    }
+    if differences || isOutOfStep { return .expectationFailed }
+    return failures > 0 || isMissing ? .commandFailed : .success
   }
-}
 
-extension ReplayTally: CustomStringConvertible {
   var description: String {
-    var kinds = ["\(opened) opened", "\(waiting) waiting", "\(refused) refused"]
-    if dropped > 0 { kinds.append("\(dropped) dropped") }
-    if failed > 0 { kinds.append("\(failed) failed") }
-    if unreadable > 0 { kinds.append("\(unreadable) unreadable") }
+    typealias Kind = ReplayOutcome.Kind
+    let always = [Kind.opened, .waiting, .refused].map { "\(self[$0]) \($0)" }
+    let sometimes = [Kind.dropped, .failed].filter { self[$0] > 0 }.map { "\(self[$0]) \($0)" }
+    let unreadable = self[.unreadable] > 0 ? ["\(self[.unreadable]) unreadable"] : []
     var parts = [
-      "\(links) \(links == 1 ? "link" : "links"): \(kinds.joined(separator: ", "))",
-      "\(unexpected) not as expected",
+      "\(links) \(links == 1 ? "link" : "links"): "
+        + (always + sometimes + unreadable).joined(separator: ", "),
+      "\(self[.unexpected]) not as expected",
     ]
     if isOutOfStep {
       parts.append("out of step with the baseline")
     } else if hasBaseline {
-      parts.append("\(changed) changed, \(added) added, \(removed) removed")
+      parts.append("\(self[.changed]) changed, \(self[.added]) added, \(self[.removed]) removed")
     }
     return parts.joined(separator: "; ")
+  }
+}
+
+/// A line on the terminal that says how far a replay is, drawn over again and again.
+@MainActor
+final class ReplayProgress {
+  private let start = RealTime.now
+  private var lastDrawn: ContinuousClock.Instant?
+  private var width = 0
+
+  private static let pause = Duration.milliseconds(200)
+
+  /// Begins; nil where nobody would see it.
+  init?(isQuiet: Bool) {
+    guard !isQuiet, StandardStream.error.isTerminal else { return nil }
+  }
+
+  func show(_ tally: ReplayTally) {
+    let now = RealTime.now
+    guard now - (lastDrawn ?? start) >= Self.pause else { return }
+    lastDrawn = now
+    let rate = Double(tally.links) / ((now - start) / .seconds(1))
+    draw(Self.line(links: tally.links, rate: Int(rate), failures: tally.failures))
+  }
+
+  /// Takes the line away, so that something else can be written.
+  func clear() {
+    guard width > 0 else { return }
+    draw("")
+    try? StandardStream.error.write("\r")
+  }
+
+  nonisolated static func line(links: Int, rate: Int, failures: Int) -> String {
+    "\(grouped(links)) \(links == 1 ? "link" : "links"), \(grouped(rate))/s, "
+      + "\(grouped(failures)) \(failures == 1 ? "failure" : "failures")"
+  }
+
+  private nonisolated static func grouped(_ number: Int) -> String {
+    var digits = Array(String(number))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(",", at: index)
+      index -= 3
+    }
+    return String(digits)
+  }
+
+  private func draw(_ line: String) {
+    let columns = (StandardStream.error.terminalSize?.columns ?? 80) - 1
+    let line = String(line.prefix(max(0, columns)))
+    let rest = String(repeating: " ", count: max(0, width - line.count))
+    try? StandardStream.error.write("\r\(line)\(rest)")
+    width = line.count
   }
 }

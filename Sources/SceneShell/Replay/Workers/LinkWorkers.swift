@@ -8,23 +8,17 @@ final class LinkWorkers {
   private let console: Console
   private var batches: Deque<LinkBatch> = []
 
-  /// Describes the processes, which are started when they have links to open.
-  ///
-  /// - Parameters:
-  ///   - count: How many there are.
-  ///   - arguments: What this program is started with to be one of them, its name first.
-  ///   - greeting: What each has to know.
-  ///   - console: Where it is said why one has ended.
-  init(count: Int, arguments: [String], greeting: WorkerHandshake, console: Console) {
+  init(count: Int, options: ReplayOptions, console: Console) throws(CommandStop) {
     self.console = console
     pool = WorkerPool(
-      count: count, lifetime: .manyRequests, arguments: arguments, greeting: greeting.bytes)
+      count: count, lifetime: .manyRequests,
+      arguments: ShellWorker.arguments(StartChoice.joined),
+      greeting: try ShellWorker.encode(options, console))
   }
 
   /// Whether all have enough to do: time to take outcomes.
   var isFull: Bool { pool.isFull }
 
-  /// Gives links to whoever is free first.
   func open(_ batch: LinkBatch) {
     batches.append(batch)
     pool.send(batch.request)
@@ -34,41 +28,23 @@ final class LinkWorkers {
   ///
   /// A link at which a process ends has failed, and another process goes on behind it; what is in its batch
   /// is opened again.
-  ///
-  /// - Throws: ``CommandStop`` where a process has ended for another reason.
   func next() throws(CommandStop) -> [(entry: LinkListEntry, outcome: ReplayOutcome?)]? {
     guard var batch = batches.first else { return nil }
     while true {
-      let outcome: WorkerPool.Outcome?
-      do throws(FileError) {
-        outcome = try pool.receive()
-      } catch {
-        console.complain("error: the processes can't be started: \(error)")
-        throw CommandStop(status: .commandFailed)
-      }
-      switch outcome {
+      switch try pool.next(console) {
       case .answered(let answer)?:
         batch.take(answer)
         batches.removeFirst()
         return batch.entries
       case .lost(let end, let position)?:
-        let cause = Self.cause(of: end)
-        guard let position, batch.unopened.indices.contains(position) else {
-          console.complain("error: a process that opens links \(cause)")
-          throw CommandStop(status: .commandFailed)
+        let unopened = batch.unopened
+        guard let position, unopened.indices.contains(position) else {
+          throw console.stop("a process that opens links \(end.words)", .commandFailed)
         }
-        batch.take(.failed("the process \(cause)"), at: batch.unopened[position].index)
+        batch.take(.init(.failed, error: "the process \(end.words)"), at: unopened[position].index)
         pool.sendAgain(batch.request)
       case .timedOut?, nil: preconditionFailure("a batch has no time limit, and has been sent")
       }
-    }
-  }
-
-  private static func cause(of end: ProcessEnd) -> String {
-    switch end {
-    case .status(let status): "has left with status \(status)"
-    case .signal(let signal): "was ended by signal \(signal)"
-    case .unknown: "has ended"
     }
   }
 }
@@ -79,18 +55,11 @@ struct LinkBatch: Sendable {
   private(set) var entries: [(entry: LinkListEntry, outcome: ReplayOutcome?)] = []
   private var size = 0
 
-  /// The most links and bytes of a batch.
-  private static let linkLimit = 128
-  private static let sizeLimit = 65_536
-
-  /// Whether it is time for another one.
-  var isFull: Bool { entries.count >= Self.linkLimit || size >= Self.sizeLimit }
-  var isEmpty: Bool { entries.isEmpty }
+  var isFull: Bool { entries.count >= 128 || size >= 65_536 }
 
   mutating func append(_ entry: LinkListEntry) {
     entries.append((entry, nil))
-    guard case .link(let link) = entry else { return }
-    size += link.url.count
+    if case .link(let link) = entry { size += link.url.count }
   }
 
   /// The links whose outcomes aren't known yet, in their order, and where they stand among the entries.
@@ -107,20 +76,34 @@ struct LinkBatch: Sendable {
     return writer.bytes
   }
 
-  /// Takes the outcome of the entry at an index.
   mutating func take(_ outcome: ReplayOutcome, at index: Int) { entries[index].outcome = outcome }
 
-  /// Takes a worker's answer to the request.
   mutating func take(_ answer: [UInt8]) {
     var reader = MessageReader(answer)
     for (index, _) in unopened { take(ReplayOutcome(from: &reader), at: index) }
   }
+}
 
-  /// The URLs of a request.
-  static func urls(in request: [UInt8]) -> [[UInt8]] {
-    var reader = MessageReader(request)
-    var urls: [[UInt8]] = []
-    while !reader.isAtEnd { urls.append(reader.text()) }
-    return urls
+extension LinkRunner {
+  /// Opens the links that another process sends, each in an app of its own, until there are no more.
+  func serve(_ connection: WorkerConnection) async throws(CommandStop) {
+    do throws(CommandStop) {
+      try await prepare()
+      while let request = connection.receive() {
+        var reader = MessageReader(request)
+        var writer = MessageWriter()
+        var index = 0
+        while !reader.isAtEnd {
+          connection.reached(index)
+          try await open(reader.text()).write(to: &writer)
+          index += 1
+        }
+        connection.answer(writer.bytes)
+      }
+    } catch {
+      // That there is no app isn't the link's fault.
+      connection.reached(nil)
+      throw error
+    }
   }
 }

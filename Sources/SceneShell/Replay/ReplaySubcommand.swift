@@ -3,7 +3,7 @@ import Reports
 import SceneSystem
 
 /// `koober replay`: deep links from lists, each opened in an app of its own.
-struct ReplayCommand<App: ShellApp>: ParsableCommand {
+struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "replay",
@@ -85,12 +85,7 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
 
   @Option(
     name: .customLong("report"),
-    help: ArgumentHelp(
-      """
-      Write reports: json, junit, tap or html, each with a file, as in json=a.json,html=a.html; in \
-      place of one, - makes the report the output, without the list.
-      """,
-      valueName: "form=file"),
+    help: ReportRequest.help(without: "the list"),
     transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
 
@@ -133,62 +128,75 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
     try format.check(files)
     // Those of a worker aren't its own.
     guard !worker else { return }
-    try CommandFiles(
-      lists: files, baseline: baseline, script: start.flatMap(StartChoice.scriptPath),
-      reports: Array(reports.joined())
-    ).check()
+    let sources =
+      files.map { ("list", $0) } + [baseline].compactMap(\.self).map { ("baseline", $0) }
+      + [start.flatMap(StartChoice.scriptPath)].compactMap(\.self).map { ("script", $0) }
+    try ReportRequest.check(Array(reports.joined()), beside: sources)
   }
 
   func run() throws {
-    if worker {
-      throw MainThread.run { [self] console in
-        await LinkWorker.run(App.self, options: options, launch: launch, console: console).code
-      }
-    }
-    let choice =
-      try start.map { try StartChoice(argument: $0, among: App.starts) }
-      ?? StartChoice(App.starts.first ?? .started)
+    let choice = try worker ? nil : start.map { try StartChoice(argument: $0, among: App.starts) }
     throw MainThread.run { [self] console in
-      files.contains(where: SessionFile.isSession)
-        ? await replaySessions(console) : await replay(from: choice, console)
+      if !worker, files.contains(where: SessionFile.isSession) {
+        return await replaySessions(console)
+      }
+      do throws(CommandStop) {
+        if worker {
+          try await serve(console)
+          return console.close(.success)
+        }
+        try checkIsForLists(console)
+        let start = choice ?? StartChoice(App.starts.first ?? .started)
+        return console.close(try await makeReplay(from: start, console).run())
+      } catch {
+        return console.close(error.status)
+      }
     }
   }
 
+  /// Opens the links that another process sends.
   @MainActor
-  private func replay(from start: StartChoice, _ console: Console) async -> ExitCode {
-    do throws(CommandStop) {
-      try checkIsForLists(console)
-      return console.close(try await makeReplay(from: start, console).run())
-    } catch {
-      return console.close(error.status)
-    }
+  private func serve(_ console: Console) async throws(CommandStop) {
+    guard let connection = WorkerConnection(),
+      let options = ShellWorker.decode(ReplayOptions.self, connection.greeting)
+    else { throw CommandStop(status: .usage) }
+    let start = AppStart<App>(
+      choice: options.start, options: self.options, launch: launch, console: console)
+    try await LinkRunner(start, options).serve(connection)
   }
 
   @MainActor
   private func makeReplay(
     from start: StartChoice, _ console: Console
-  ) throws(CommandStop) -> Replay<App> {
-    let lists = try openable(format.lists(files), console)
+  ) throws(CommandStop) -> LinkReplay<App> {
+    let lists = format.lists(files)
+    // Nothing is replayed where one of the lists can't be opened.
+    try console.require {
+      for list in lists where !FileReader.isStream(list.path) { _ = try LinkListReader(list) }
+    }
     let shard = try chosenShard(console)
-    let comparison = try comparison(shard, console)
-    let recording = try SessionRecording.begin(
-      SessionJournals(of: App.self, record), console)
+    let comparison = try console.require {
+      try baseline.map { baseline in
+        let reader = try BaselineReader(path: baseline)
+        return BaselineComparison(shards: shard.count, next: reader.next)
+      }
+    }
+    let recording = try SessionRecording.begin(SessionJournals(of: App.self, record), console)
     // From here on there is something to remove at a signal.
     console.guardOutput()
+    let requests = Array(reports.joined())
     let reports = try ReportRequest.begin(
-      Array(reports.joined()),
+      requests,
       about: ReportSubject(app: App.name, command: "replay", item: "link", form: .single), console)
-    let replayOptions = ReplayOptions(
-      isWarm: warm, insists: force, patience: Int(patience * 1000),
-      wantsDetails: self.reports.joined().contains { $0.kind == .json })
-    return Replay(
+    let options = ReplayOptions(
+      start: start, isWarm: warm, insists: force, patience: Int(patience * 1000),
+      wantsDetails: requests.contains { $0.kind == .json })
+    let appStart = AppStart<App>(
+      choice: start, options: self.options, launch: launch, console: console, recording: recording)
+    return LinkReplay(
       lists: lists, shard: shard,
-      runner: LinkRunner(
-        AppStart(
-          start, options: options, launch: launch, console: console, recording: recording),
-        replayOptions),
-      makeWorkers: jobs == 1
-        ? nil : workers(WorkerHandshake(start: start, options: replayOptions), console),
+      runner: LinkRunner(appStart, options),
+      workers: jobs == 1 ? nil : try LinkWorkers(count: jobs, options: options, console: console),
       baseline: comparison,
       results: ReplayResults(
         console: console, reports: reports, isQuiet: quiet, hasBaseline: baseline != nil),
@@ -196,58 +204,12 @@ struct ReplayCommand<App: ShellApp>: ParsableCommand {
   }
 
   @MainActor
-  private func workers(
-    _ greeting: WorkerHandshake, _ console: Console
-  ) -> @MainActor () -> LinkWorkers {
-    // What the command line says of the app holds for the workers, too.
-    let arguments = CommandLine.arguments
-    let words =
-      arguments.prefix(2) + ["--worker"] + StartChoice.joined(Array(arguments.dropFirst(2)))
-    return { [jobs] in
-      LinkWorkers(count: jobs, arguments: Array(words), greeting: greeting, console: console)
-    }
-  }
-
-  @MainActor
-  private func comparison(
-    _ shard: Shard, _ console: Console
-  ) throws(CommandStop) -> BaselineComparison? {
-    guard let baseline else { return nil }
-    do {
-      let reader = try BaselineReader(path: baseline)
-      return BaselineComparison(shards: shard.count) { () throws(LinkListError) in
-        try reader.next()
-      }
-    } catch {
-      console.complain("error: \(error)")
-      throw CommandStop(status: .usage)
-    }
-  }
-
-  /// The shard that the command line names, or else the one that Bazel asks for.
-  @MainActor
   private func chosenShard(_ console: Console) throws(CommandStop) -> Shard {
-    let chosen = try ShardChoice.shard(shard, console)
+    let chosen = try Shard.chosen(shard, console)
     guard !warm || chosen.count == 1 else {
-      console.complain(
-        "error: --warm and shards exclude each other: where a link leads would depend on their number"
-      )
-      throw CommandStop(status: .usage)
+      throw console.stop(
+        "--warm and shards exclude each other: where a link leads would depend on their number")
     }
     return chosen
-  }
-
-  /// The lists, if all of them can be opened: nothing is replayed where one can't.
-  @MainActor
-  private func openable(_ lists: [LinkList], _ console: Console) throws(CommandStop) -> [LinkList] {
-    for list in lists where !FileReader.isStream(list.path) {
-      do {
-        _ = try LinkListReader(list)
-      } catch {
-        console.complain("error: \(error)")
-        throw CommandStop(status: .usage)
-      }
-    }
-    return lists
   }
 }

@@ -4,7 +4,7 @@ import Language
 import SceneSystem
 
 /// `koober format`: scripts in their canonical form.
-struct FormatCommand<App: ShellApp>: ParsableCommand {
+struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
   static var configuration: CommandConfiguration {
     CommandConfiguration(
       commandName: "format",
@@ -25,24 +25,9 @@ struct FormatCommand<App: ShellApp>: ParsableCommand {
   @Flag(help: "List the scripts that aren't in canonical form, and write nothing.")
   var check = false
 
-  func run() throws {
-    throw MainThread.run { [self] in formatAll($0) }
-  }
-
-  @MainActor
-  private func formatAll(_ console: Console) -> ExitCode {
-    let scripts: [String]
-    do throws(CommandStop) {
-      scripts = try ScriptFinder.scripts(at: paths, console)
-    } catch {
-      return console.close(error.status)
-    }
-    var status = ExitStatus.success
-    for script in scripts {
-      let own = format(script, console)
-      if status == .success { status = own }
-    }
-    return console.close(status)
+  func run(_ console: Console) throws(CommandStop) -> ExitStatus {
+    let statuses = try ScriptFile.paths(at: paths, console).map { format($0, console) }
+    return statuses.first { $0 != .success } ?? .success
   }
 
   @MainActor
@@ -52,21 +37,14 @@ struct FormatCommand<App: ShellApp>: ParsableCommand {
       let bytes = try file.rest(limit: 64_000_000)
       let text = try ScriptFormatter.format(
         SourceText(name: file.path, bytes: bytes), parser: CommandRegistry.all.parser)
-      let isSame = text.utf8.elementsEqual(bytes)
       if path == "-", !check {
         console.write(text.utf8)
         return .success
       }
-      guard !isSame else { return .success }
-      guard !check else {
-        console.print(file.path)
-        return .expectationFailed
-      }
-      let replacement = try ReplacementFile(replacing: path)
-      try replacement.write(text.utf8)
-      try replacement.commit()
+      guard !text.utf8.elementsEqual(bytes) else { return .success }
+      if !check { try FileWriter.replace(path, with: text.utf8, permissions: nil) }
       console.print(file.path)
-      return .success
+      return check ? .expectationFailed : .success
     } catch let diagnostic as Diagnostic {
       console.complain(SecretWords(.all).concealing(diagnostic))
       return .syntax

@@ -1,15 +1,40 @@
 import Text
 
+/// Markup with text in it, in UTF-8.
+struct Markup {
+  private(set) var bytes: [UInt8] = []
+  /// Whether a text may have several lines.
+  let keepsLines: Bool
+
+  init(keepsLines: Bool) { self.keepsLines = keepsLines }
+
+  /// Adds markup, any text, and markup again.
+  mutating func write(_ markup: String, _ text: String = "", _ rest: String = "") {
+    bytes += markup.utf8
+    if keepsLines {
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      bytes += lines.map { MarkupText.escaped(String($0)) }.joined(separator: [UInt8(ascii: "\n")])
+    } else {
+      bytes += MarkupText.escaped(text)
+    }
+    bytes += rest.utf8
+  }
+
+  /// Adds visible text, cut where it is longer than a number of bytes.
+  mutating func write(_ text: [UInt8], upTo limit: Int = .max) {
+    guard text.count > limit else { return bytes += MarkupText.escaped(text) }
+    // Not within a character.
+    let end = text[..<limit].lastIndex { $0 & 0xC0 != 0x80 } ?? 0
+    bytes += MarkupText.escaped(Array(text[..<end])) + Array("…".utf8)
+  }
+}
+
 /// The text of a page with names in double braces, such as `{{title}}`, which something takes the place of.
 struct PageTemplate {
   private let before: Substring
   private let behind: Substring
 
-  /// Takes a page apart at a name, in whose place most of it is written.
-  ///
-  /// - Parameters:
-  ///   - page: The page in UTF-8.
-  ///   - name: A name that it has once.
+  /// Takes a page in UTF-8 apart at a name that it has once, in whose place most of it is written.
   init(_ page: [UInt8], around name: String) {
     let page = Substring(String(decoding: page, as: UTF8.self))
     guard let place = page.firstRange(of: "{{\(name)}}") else {
@@ -19,17 +44,11 @@ struct PageTemplate {
     behind = page[place.upperBound...]
   }
 
-  /// What stands before the place.
-  ///
-  /// - Parameters:
-  ///   - texts: Texts by name; they are never markup.
-  ///   - markup: What is markup already, by name, in UTF-8.
-  /// - Returns: It with all names filled in.
+  /// What stands before the place, filled in with texts and with what is markup already, by name.
   func before(_ texts: [String: String], markup: [String: [UInt8]] = [:]) -> [UInt8] {
     Self.filled(before, texts, markup)
   }
 
-  /// What stands behind the place.
   func behind(_ texts: [String: String] = [:]) -> [UInt8] { Self.filled(behind, texts, [:]) }
 
   private static func filled(

@@ -1,0 +1,102 @@
+import ArgumentParser
+import Engine
+import OrderedCollections
+import Prompt
+import Sessions
+
+/// `koober describe`: what the app and the shell know, for other programs.
+struct DescribeSubcommand<App: ShellApp>: ConsoleSubcommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "describe",
+      abstract: "Prints commands, scenes, services, places and links of the app.")
+  }
+
+  @Flag(help: "As JSON, for other programs.")
+  var json = false
+
+  @OptionGroup var launch: LaunchOptions
+  @OptionGroup var options: App.Options
+
+  func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+    let app = try AppSession.makeForLooking(App.self, options, console).app
+    var survey = SceneSurvey()
+    for start in App.starts {
+      let start = AppStart<App>(
+        choice: StartChoice(start), options: options, launch: launch, console: console)
+      await survey.explore(try await start.makeSession().app)
+    }
+    let description = description(of: app, survey)
+    console.print(json ? description.json(pretty: true) : description.tree.joined(separator: "\n"))
+    return .success
+  }
+
+  @MainActor
+  private func description(of app: any SceneApp, _ survey: SceneSurvey) -> Value {
+    var fields: OrderedDictionary<String, Value> = [
+      "name": .string(App.name), "version": .string(App.version),
+    ]
+    fields.merge(CommandRegistry.all.description) { $1 }
+    fields["interactiveCommands"] = .array(CommandRegistry.all.interactiveSchemas.map(\.asValue))
+    fields.merge(PromptCommands.description) { $1 }
+    fields["scenes"] = survey.value
+    fields["services"] = .array(
+      app.services.map { service in
+        .object([
+          "name": .string(service.name), "commands": .array(service.commands.map(\.asValue)),
+        ])
+      })
+    fields["places"] = .array(app.places.map(\.asValue))
+    fields["links"] = .array(app.router.links.patterns.map(\.value))
+    fields["starts"] = .array(
+      App.starts.map { start in
+        .object(["name": .string(start.name), "summary": .string(start.summary)])
+      })
+    return .object(fields)
+  }
+}
+
+/// The scenes that an app can show, with their actions, as far as its starts and its links lead to them.
+///
+/// What a scene can do is known once it is there, so the app is taken around: from each of its starts to where
+/// good links lead that are made of its table.
+@MainActor
+struct SceneSurvey {
+  /// How many links are opened for each pattern; some need a value that isn't there.
+  private static let linksPerPattern = 8
+  /// How much real time is waited for what a link brings: what hangs is a server, and isn't what is looked for.
+  private static let patience = Duration.seconds(1)
+  /// How often that may hang.
+  private static let mostHangs = 3
+
+  private(set) var actions: [String: [CommandSchema]] = [:]
+
+  /// Looks at what an app shows at a start and wherever links lead from there.
+  mutating func explore(_ app: any SceneApp) async {
+    note(app)
+    let sampler = LinkSampler(app.router.links)
+    var random = SeededGenerator(seed: 0)
+    var hangs = 0
+    for _ in 0..<(Self.linksPerPattern * app.router.links.patterns.count) {
+      // A link that is refused leads nowhere, and the next one is as good.
+      guard let link = sampler.good(using: &random),
+        (try? app.router.open(link.url, insisting: true)) != nil
+      else { continue }
+      note(app)
+      do { try await app.stage.settle(within: Self.patience) } catch { hangs += 1 }
+      note(app)
+      guard hangs < Self.mostHangs else { return }
+    }
+  }
+
+  var value: Value {
+    .array(
+      actions.sorted { $0.key < $1.key }.map { name, commands in
+        .object(["name": .string(name), "commands": .array(commands.map(\.asValue))])
+      })
+  }
+
+  private mutating func note(_ app: any SceneApp) {
+    for scene in app.router.liveScenes { actions[scene.name] = scene.commands }
+  }
+}

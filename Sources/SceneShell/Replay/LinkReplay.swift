@@ -1,0 +1,85 @@
+import SceneSystem
+
+/// Opens the links of lists, and says where they lead.
+@MainActor
+struct LinkReplay<App: ShellApp> {
+  let lists: [LinkList]
+  let shard: Shard
+  /// Opens the links, or the first app only where workers open them.
+  let runner: LinkRunner<App>
+  let workers: LinkWorkers?
+  let baseline: BaselineComparison?
+  let results: ReplayResults
+  let console: Console
+
+  /// Replays all links, until nobody reads the outcomes any more; says what the process leaves with.
+  func run() async throws(CommandStop) -> ExitStatus {
+    defer { results.progress?.clear() }
+    do {
+      return try await replay()
+    } catch let stop as CommandStop {
+      throw stop
+    } catch {
+      results.complain("error: \(error)")
+      throw CommandStop(status: .usage)
+    }
+  }
+
+  private func replay() async throws -> ExitStatus {
+    try await runner.prepare()
+    var links = LinkLists(lists, shard: shard)
+    if let workers {
+      try openAll(&links, by: workers)
+    } else {
+      while !console.isBroken, let entry = try links.next() {
+        if case .link(let link) = entry {
+          try take(entry, try await runner.open(link.url))
+        } else {
+          try take(entry, nil)
+        }
+      }
+    }
+    guard !console.isBroken else { return .commandFailed }
+    if let baseline {
+      take(try baseline.finish())
+      while let record = try baseline.nextRemoved() { results.take(record) }
+    }
+    if results.tally.isEmpty, !links.hasOthers { results.takeNothing(from: lists) }
+    return results.finish()
+  }
+
+  private func openAll(_ links: inout LinkLists, by workers: LinkWorkers) throws {
+    var batch = LinkBatch()
+    while !console.isBroken, let entry = try links.next() {
+      batch.append(entry)
+      guard batch.isFull else { continue }
+      workers.open(batch)
+      batch = LinkBatch()
+      while workers.isFull, let outcomes = try workers.next() { try outcomes.forEach(take) }
+    }
+    if !batch.entries.isEmpty { workers.open(batch) }
+    while !console.isBroken, let outcomes = try workers.next() { try outcomes.forEach(take) }
+  }
+
+  private func take(_ entry: LinkListEntry, _ outcome: ReplayOutcome?) throws {
+    switch (entry, outcome) {
+    case (.unreadable(let place, let reason), _):
+      results.take(.unreadable(place, reason: reason))
+    case (.link, nil): break
+    case (.link(let link), let outcome?):
+      let record = ReplayRecord(link, outcome, mayBeRefused: baseline != nil)
+      results.show(record)
+      guard let baseline else { return results.take(record) }
+      take(try baseline.take(record))
+    }
+  }
+
+  private func take(_ findings: [BaselineComparison.Finding]) {
+    for finding in findings {
+      switch finding {
+      case .record(let record): results.take(record)
+      case .outOfStep(let place, let other): results.take(outOfStepAt: place, baseline: other)
+      }
+    }
+  }
+}
