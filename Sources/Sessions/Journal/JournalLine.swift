@@ -59,8 +59,7 @@ package enum JournalLine {
     guard let count = sealedCount(of: line) else { throw .damaged }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 1)
-    // SAFETY: The bytes are copied while the line is lent.
-    unsafe line.extracting(..<count).withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
+    for index in 0..<count { bytes.append(line[index]) }
     bytes.append(UInt8(ascii: "}"))
     do { return try Value(json: bytes) } catch {
       throw .malformed("it is no JSON: \(error.message)")
