@@ -17,17 +17,19 @@ struct KooberShell: ShellApp {
       transform: CloudOption.init)
     var cloud: CloudOption?
 
-    @Option(help: "When it is at the start, as in 2026-02-01T09:30:00Z.", transform: StartDate.init)
-    var date: StartDate?
+    @Option(
+      help: "When it is at the start, as in 2026-02-01T09:30:00Z.", transform: OptionValue.date)
+    var date: Date?
 
     @Option(
       help: "The time zone of the times shown, as in Australia/Sydney.",
-      transform: TimeZoneName.init)
-    var timezone: TimeZoneName?
+      transform: OptionValue.timeZone)
+    var timezone: TimeZone?
 
     @Option(
-      help: "The language and region of what is shown, as in en_AU.", transform: LocaleName.init)
-    var locale: LocaleName?
+      help: "The language and region of what is shown, as in en_AU.",
+      transform: OptionValue.locale)
+    var locale: Locale?
 
     func validate() throws {
       if home?.isEmpty == true { throw ValidationError("--home needs a folder, as in --home .") }
@@ -58,9 +60,9 @@ struct KooberShell: ShellApp {
     let home = options.home ?? launch.dataFolder(for: name)
     var settings = KooberOptions(
       home: home.map { home in options.cloud.map { "\(home)/\($0.folder)" } ?? home })
-    settings.date = options.date?.date
-    settings.timeZone = options.timezone?.timeZone
-    settings.locale = options.locale?.locale
+    settings.date = options.date
+    settings.timeZone = options.timezone
+    settings.locale = options.locale
     settings.remote = options.cloud?.makeRemote
     return try KooberApp(on: launch.stage, options: settings)
   }

@@ -164,8 +164,7 @@ extension AppCoordinator: SceneBuilder {
     case .lounge: (.lounge, { try LoungeCoordinator(in: self.signedIn()).makeLounge() })
     case .movies: (.movies, { try MoviesCoordinator(in: self.signedIn().lounge()).makeMovies() })
     case .movie(let id): (.movies, { try self.movies(for: place).makeMovie(id) })
-    case .trailer(let id):
-      (.trailer, { try TrailerCoordinator(in: self.movies(for: place)).makeTrailer(of: id) })
+    case .trailer(let id): (.trailer, { try self.movies(for: place).makeTrailer(of: id) })
     case .cinema(let movie):
       (.cinema, { try CinemaCoordinator(in: self.signedIn()).makeCinema(movie) })
     case .counter(let count):

@@ -89,13 +89,14 @@ final class KooberDatabase {
       return try connect()
     } catch let error as KooberStorageError {
       throw error
-    } catch let error as DatabaseError where error.isDamage {
-      throw .damaged(path: path, reason: error.message ?? "\(error.resultCode)")
-    } catch let error as DatabaseError where error.resultCode == .SQLITE_BUSY && attempts > 1 {
-      // Two that make the file at the same moment stand in each other's way, and one gives way at once.
-      return try makeQueue(attempts: attempts - 1)
     } catch let error as DatabaseError {
-      throw .unusable(path: path, reason: error.message ?? "\(error.resultCode)")
+      // Two that make the file at the same moment stand in each other's way, and one gives way at once.
+      if error.resultCode == .SQLITE_BUSY, attempts > 1 {
+        return try makeQueue(attempts: attempts - 1)
+      }
+      let reason = error.message ?? "\(error.resultCode)"
+      throw error.isDamage
+        ? .damaged(path: path, reason: reason) : .unusable(path: path, reason: reason)
     } catch {
       throw .unusable(path: path, reason: "\(error)")
     }
@@ -130,22 +131,15 @@ final class KooberDatabase {
       guard try !KooberSchema.migrator.hasBeenSuperseded(db) else {
         throw KooberStorageError.newer(path: path)
       }
-      if isSmall { try check(db) }
+      let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
+      guard let size, size <= Self.checkedSize else { return }
+      let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
+      guard problems == ["ok"] else {
+        throw KooberStorageError.damaged(
+          path: path, reason: problems.first ?? "it can't be checked")
+      }
     }
     return queue
-  }
-
-  private var isSmall: Bool {
-    let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
-    return size.map { $0 <= Self.checkedSize } ?? false
-  }
-
-  private func check(_ db: Database) throws {
-    let problems = try String.fetchAll(db, sql: "PRAGMA quick_check(1)")
-    guard problems == ["ok"] else {
-      throw KooberStorageError.damaged(
-        path: path, reason: problems.first ?? "it can't be checked")
-    }
   }
 
   /// Sees to it that there is a file, and that nobody else can read it or its log, which is made under the
@@ -191,8 +185,8 @@ final class KooberDatabase {
     case let error as KooberError: error
     case is RowDecodingError: .damagedStorage
     case let error as DatabaseError where error.isDamage: .damagedStorage
-    case let error as KooberStorageError:
-      if case .unusable = error { usual } else { .damagedStorage }
+    case KooberStorageError.unusable: usual
+    case is KooberStorageError: .damagedStorage
     default: usual
     }
   }

@@ -121,6 +121,8 @@ final class MoviesCoordinator: Coordinator {
     }
   }
 
+  func makeTrailer(of id: MovieID) -> Scene { TrailerCoordinator(in: self).makeTrailer(of: id) }
+
   func showMovie(_ id: MovieID, insteadOf trailer: Scene) throws {
     try replace(trailer, with: KooberPlace.movie(id: id), cause: "trailer is over") { [self] in
       makeMovie(id)
