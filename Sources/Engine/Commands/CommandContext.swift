@@ -17,41 +17,22 @@ package struct CommandContext {
     }
   }
 
-  /// What is the same each time that the command runs.
-  @MainActor
-  final class Given {
-    let interpreter: Interpreter
-    let argument: SourceRange
-    let call: CommandCall
-    let handedOn: HandedOn
-    let syntax: [ArgumentSyntax]
-
-    init(
-      interpreter: Interpreter, argument: SourceRange, call: CommandCall, handedOn: HandedOn,
-      syntax: [ArgumentSyntax]
-    ) {
-      self.interpreter = interpreter
-      self.argument = argument
-      self.call = call
-      self.handedOn = handedOn
-      self.syntax = syntax
-    }
-  }
-
-  let given: Given
+  let known: KnownCommand
   /// Where the command's name stands.
   package let place: SourceSpan
   /// Whether data is wanted, and no text.
   let wantsData: Bool
 
-  package var interpreter: Interpreter { given.interpreter }
+  package var interpreter: Interpreter { known.interpreter }
   /// Where its first argument stands that has no label; the command's name where there is none.
-  package var argument: SourceSpan { place.at(given.argument) }
+  package var argument: SourceSpan {
+    syntax.first { $0.label == nil && $0.flag == nil }.map { place.at($0.range) } ?? place
+  }
   /// The command with all that was given.
-  package var call: CommandCall { given.call }
-  var handedOn: HandedOn { given.handedOn }
+  package var call: CommandCall { known.call }
+  var handedOn: HandedOn { known.handedOn }
   /// What its own arguments are written like.
-  var syntax: [ArgumentSyntax] { given.syntax }
+  var syntax: [ArgumentSyntax] { known.syntax }
   package var app: any SceneApp { interpreter.app }
   var session: AppSession { interpreter.session }
   var router: Router { interpreter.app.router }

@@ -62,22 +62,27 @@ final class KnownAction {
 /// A command of the shell that has been read, to be run any number of times.
 @MainActor
 final class KnownCommand {
-  let type: any ShellCommand.Type
+  let interpreter: Interpreter
   let command: any ShellCommand
   /// The command, if it never waits.
   let immediate: (any ImmediateCommand)?
   /// Whether an action with its name comes first, if there is one.
   let yields: Bool
-  let given: CommandContext.Given
+  let call: CommandCall
+  let handedOn: CommandContext.HandedOn
+  /// What its own arguments are written like.
+  let syntax: [ArgumentSyntax]
 
   init(
-    type: any ShellCommand.Type, command: any ShellCommand, yields: Bool,
-    given: CommandContext.Given
+    _ command: any ShellCommand, yields: Bool, interpreter: Interpreter, call: CommandCall,
+    handedOn: CommandContext.HandedOn, syntax: [ArgumentSyntax]
   ) {
-    self.type = type
+    self.interpreter = interpreter
     self.command = command
     self.yields = yields
-    self.given = given
+    self.call = call
+    self.handedOn = handedOn
+    self.syntax = syntax
     immediate = command as? any ImmediateCommand
   }
 }
@@ -131,7 +136,7 @@ extension Interpreter {
     switch try meaning(of: command, type, arguments, at: place) {
     case .shell(let known):
       output = try await known.command.run(
-        in: CommandContext(given: known.given, place: place, wantsData: wantsData))
+        in: CommandContext(known: known, place: place, wantsData: wantsData))
     case .action(let read):
       try await act(read, command.invocation.arguments, at: place)
       output = .nothing
@@ -153,7 +158,7 @@ extension Interpreter {
     switch try meaning(of: command, type, arguments, at: place) {
     case .shell(let known):
       return try known.immediate?.run(
-        in: CommandContext(given: known.given, place: place, wantsData: false))
+        in: CommandContext(known: known, place: place, wantsData: false))
     case .action(let read):
       return try actAtOnce(read, command.invocation.arguments, at: place) ? .nothing : nil
     }
@@ -219,15 +224,13 @@ extension Interpreter {
     let ownSyntax = own.map { syntax[$0] }
     let handedOn = syntax.indices.filter { !own.contains($0) }
     let command = try read(type, own.map { arguments[$0] }, ownSyntax, at: place)
-    let given = CommandContext.Given(
-      interpreter: self,
-      argument: ownSyntax.first { $0.label == nil && $0.flag == nil }?.range ?? place.range,
-      call: CommandCall(type.name, arguments),
+    let known = KnownCommand(
+      command, yields: yields, interpreter: self, call: CommandCall(type.name, arguments),
       handedOn: CommandContext.HandedOn(
         arguments: handedOn.map { arguments[$0] }, syntax: handedOn.map { syntax[$0] }),
       syntax: ownSyntax)
-    try refuseToWrite(type, at: place.at(given.argument))
-    return KnownCommand(type: type, command: command, yields: yields, given: given)
+    try refuseToWrite(type, in: CommandContext(known: known, place: place, wantsData: false))
+    return known
   }
 
   /// Reads the arguments of a command of the shell.
@@ -261,10 +264,10 @@ extension Interpreter {
   }
 
   private func refuseToWrite(
-    _ type: any ShellCommand.Type, at place: SourceSpan
+    _ type: any ShellCommand.Type, in context: CommandContext
   ) throws(ScriptFailure) {
     guard type.traits.contains(.writesFiles), let refusal = host.refusalToWrite else { return }
-    throw place.failure(refusal.code, refusal.message, help: refusal.help)
+    throw context.argument.failure(refusal.code, refusal.message, help: refusal.help)
   }
 
   // MARK: Actions
