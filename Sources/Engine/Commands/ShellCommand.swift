@@ -113,27 +113,27 @@ package struct CommandTraits: OptionSet, Sendable {
   /// A record has it as an entry, which a replay does again.
   package static let isRecorded = CommandTraits(rawValue: 1 << 2)
   /// It looks at moments of the run, or goes to them.
-  package static let needsMoments = CommandTraits(rawValue: 1 << 4)
+  package static let needsMoments = CommandTraits(rawValue: 1 << 3)
   /// It writes files, which a sandbox forbids.
-  package static let writesFiles = CommandTraits(rawValue: 1 << 5)
+  package static let writesFiles = CommandTraits(rawValue: 1 << 4)
   /// It hands arguments on that aren't its own: a place's, an action's, a script's.
-  package static let handsOn = CommandTraits(rawValue: 1 << 6)
+  package static let handsOn = CommandTraits(rawValue: 1 << 5)
   /// Its first argument is a place, whose values stand behind it.
-  package static let takesPlace: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 7)]
+  package static let takesPlace: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 6)]
   /// The place is one that the app has come through, where an entry can be meant by its number as well.
-  package static let takesEntry: CommandTraits = [.takesPlace, CommandTraits(rawValue: 1 << 8)]
+  package static let takesEntry: CommandTraits = [.takesPlace, CommandTraits(rawValue: 1 << 7)]
   /// Its first argument is an action, whose arguments stand behind it.
-  package static let takesAction: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 9)]
+  package static let takesAction: CommandTraits = [.handsOn, CommandTraits(rawValue: 1 << 8)]
   /// Its first argument is a file that is there.
-  package static let takesFile = CommandTraits(rawValue: 1 << 10)
+  package static let takesFile = CommandTraits(rawValue: 1 << 9)
   /// All flags behind it are its own or what it hands on, and `--json` isn't the shell's.
-  package static let ownsFlags = CommandTraits(rawValue: 1 << 11)
+  package static let ownsFlags = CommandTraits(rawValue: 1 << 10)
   /// All words behind it are its own, flags and labels too.
-  package static let takesAllWords = CommandTraits(rawValue: 1 << 12)
+  package static let takesAllWords = CommandTraits(rawValue: 1 << 11)
   /// One of its arguments is a line of commands, in which there may be secrets.
-  package static let takesLine = CommandTraits(rawValue: 1 << 13)
+  package static let takesLine = CommandTraits(rawValue: 1 << 12)
   /// It is for somebody at a terminal; an action of the scene in front with its name comes first.
-  package static let isInteractive = CommandTraits(rawValue: 1 << 14)
+  package static let isInteractive = CommandTraits(rawValue: 1 << 13)
 }
 
 /// A part of the list that `help` prints.

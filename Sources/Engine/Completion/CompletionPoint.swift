@@ -1,7 +1,7 @@
 import Language
 
 /// What is being typed, and what could stand there by the grammar of the language.
-struct CompletionPoint: Equatable {
+struct CompletionPoint {
   /// What the word at the cursor can be.
   enum Role: Equatable {
     /// The name of a command; at the start of a statement also a word of the language.
@@ -20,10 +20,10 @@ struct CompletionPoint: Equatable {
     case anything
   }
 
-  var typed: LinePiece
-  var role: Role
+  let typed: LinePiece
+  let role: Role
   /// The word of the language that the statement begins with, where it begins with one.
-  var keyword: Keyword?
+  let keyword: Keyword?
 
   /// Looks at the text before the cursor; nil where there is nothing to complete.
   init?(_ text: some StringProtocol) {

@@ -29,140 +29,131 @@ package struct LinePiece: Equatable {
 /// command in it that does.
 ///
 /// Nothing is an error here; what is half typed is taken for what it may become.
-struct LinePieces: Equatable {
-  /// The pieces of the innermost command, up to the word at the cursor.
-  private(set) var pieces: [LinePiece] = []
-  private(set) var isNested = false
+struct LinePieces {
+  private let bytes: [UInt8]
+  private var position = 0
+  /// The commands begun, the innermost last.
+  private var frames: [[LinePiece]] = [[]]
   /// The word at the cursor, empty between words.
   private(set) var typed: LinePiece
+  /// Whether the last piece is a word that ends at the cursor.
+  private var isWordOpen = false
+
+  /// The pieces of the innermost command, up to the word at the cursor.
+  var pieces: [LinePiece] { frames.last ?? [] }
+  /// Whether that command stands in parentheses.
+  var isNested: Bool { frames.count > 1 }
 
   /// Cuts a text; nil where there is nothing to complete: in a comment and in JSON.
   init?(_ text: some StringProtocol) {
-    var scanner = Scanner(bytes: Array(text.utf8))
-    guard scanner.scan() else { return nil }
-    pieces = scanner.frames.last ?? []
-    isNested = scanner.frames.count > 1
-    typed = LinePiece(kind: .word, text: "", start: scanner.bytes.count)
-    if scanner.isWordOpen, let last = pieces.popLast() { typed = last }
+    bytes = Array(text.utf8)
+    typed = LinePiece(kind: .word, text: "", start: bytes.count)
+    while position < bytes.count {
+      isWordOpen = false
+      switch character {
+      case " ", "\t", "\r": position += 1
+      case "\\" where isContinuation: position += 1
+      case "\n", ";":
+        frames = [[]]
+        position += 1
+      case "#":
+        while position < bytes.count, character != "\n" { position += 1 }
+        if position == bytes.count { return nil }
+      case "(":
+        frames.append([])
+        position += 1
+      case ")" where isNested:
+        frames.removeLast()
+        append(LinePiece(kind: .word, text: "()", quote: "(", start: position))
+        position += 1
+      case "|": sign("|")
+      case "!" where frames == [[]]: sign("!")
+      case ">": sign([">>", ">="].first { $0 == self.text(position, position + 2) } ?? ">")
+      case "\"", "'": quotedWord()
+      case "{", "[":
+        guard skipJSON() else { return nil }
+      default: bareWord()
+      }
+    }
+    if isWordOpen, let last = frames[frames.count - 1].popLast() { typed = last }
   }
 
-  private struct Scanner {
-    let bytes: [UInt8]
-    var position = 0
-    /// The commands begun, the innermost last.
-    var frames: [[LinePiece]] = [[]]
-    /// Whether the last piece is a word that ends at the cursor.
-    var isWordOpen = false
+  private var character: Character { Character(Unicode.Scalar(bytes[position])) }
 
-    /// Returns false in a comment and in JSON.
-    mutating func scan() -> Bool {
-      while position < bytes.count {
-        isWordOpen = false
-        switch character {
-        case " ", "\t", "\r": position += 1
-        case "\\" where isContinuation: position += 1
-        case "\n", ";":
-          frames = [[]]
-          position += 1
-        case "#":
-          while position < bytes.count, character != "\n" { position += 1 }
-          if position == bytes.count { return false }
-        case "(":
-          frames.append([])
-          position += 1
-        case ")" where frames.count > 1:
-          frames.removeLast()
-          append(LinePiece(kind: .word, text: "()", quote: "(", start: position))
-          position += 1
-        case "|": sign("|")
-        case "!" where frames.count == 1 && frames[0].isEmpty: sign("!")
-        case ">": sign([">>", ">="].first { $0 == text(position, position + 2) } ?? ">")
-        case "\"", "'": quotedWord()
-        case "{", "[":
-          guard skipJSON() else { return false }
-        default: bareWord()
-        }
+  /// Whether a backslash at `position` is the last character of its line.
+  private var isContinuation: Bool {
+    position + 1 < bytes.count && (bytes[position + 1] == 10 || bytes[position + 1] == 13)
+  }
+
+  private func text(_ start: Int, _ end: Int) -> String {
+    String(decoding: bytes[start..<min(end, bytes.count)], as: UTF8.self)
+  }
+
+  private mutating func append(_ piece: LinePiece) { frames[frames.count - 1].append(piece) }
+
+  private mutating func sign(_ text: String) {
+    append(LinePiece(kind: .sign, text: text, start: position))
+    position += text.utf8.count
+  }
+
+  private mutating func quotedWord() {
+    let start = position
+    let quote = bytes[position]
+    var content: [UInt8] = []
+    position += 1
+    while position < bytes.count, bytes[position] != quote {
+      if quote == UInt8(ascii: "\""), character == "\\", position + 1 < bytes.count {
+        position += 1
       }
-      return true
-    }
-
-    private var character: Character { Character(Unicode.Scalar(bytes[position])) }
-
-    /// Whether a backslash at `position` is the last character of its line.
-    private var isContinuation: Bool {
-      position + 1 < bytes.count && (bytes[position + 1] == 10 || bytes[position + 1] == 13)
-    }
-
-    private func text(_ start: Int, _ end: Int) -> String {
-      String(decoding: bytes[start..<min(end, bytes.count)], as: UTF8.self)
-    }
-
-    private mutating func append(_ piece: LinePiece) { frames[frames.count - 1].append(piece) }
-
-    private mutating func sign(_ text: String) {
-      append(LinePiece(kind: .sign, text: text, start: position))
-      position += text.utf8.count
-    }
-
-    private mutating func quotedWord() {
-      let start = position
-      let quote = bytes[position]
-      var content: [UInt8] = []
+      content.append(bytes[position])
       position += 1
-      while position < bytes.count, bytes[position] != quote {
-        if quote == UInt8(ascii: "\""), character == "\\", position + 1 < bytes.count {
-          position += 1
-        }
-        content.append(bytes[position])
-        position += 1
+    }
+    isWordOpen = position == bytes.count
+    position += 1
+    append(
+      LinePiece(
+        kind: .word, text: String(decoding: content, as: UTF8.self),
+        quote: Character(Unicode.Scalar(quote)), start: start))
+  }
+
+  private mutating func bareWord() {
+    let start = position
+    var open = 0
+    scan: while position < bytes.count {
+      switch character {
+      case " ", "\t", "\n", ";", "|": break scan
+      case "(": open += 1
+      case ")" where open > 0: open -= 1
+      case ")" where isNested: break scan
+      default: break
       }
-      isWordOpen = position == bytes.count
       position += 1
-      append(
-        LinePiece(
-          kind: .word, text: String(decoding: content, as: UTF8.self),
-          quote: Character(Unicode.Scalar(quote)), start: start))
     }
+    isWordOpen = position == bytes.count
+    let word = text(start, position)
+    let isLabel = !isWordOpen && word.hasSuffix(":") && word.utf8.count > 1
+    append(
+      LinePiece(
+        kind: isLabel ? .label : .word, text: isLabel ? String(word.dropLast()) : word,
+        start: start))
+  }
 
-    private mutating func bareWord() {
-      let start = position
-      var open = 0
-      scan: while position < bytes.count {
-        switch character {
-        case " ", "\t", "\n", ";", "|": break scan
-        case "(": open += 1
-        case ")" where open > 0: open -= 1
-        case ")" where frames.count > 1: break scan
-        default: break
-        }
-        position += 1
+  /// Skips a JSON value; returns false if it hasn't ended.
+  private mutating func skipJSON() -> Bool {
+    let start = position
+    var depth = 0
+    var isInString = false
+    repeat {
+      switch character {
+      case "\\" where isInString: position += 1
+      case "\"": isInString.toggle()
+      case "{" where !isInString, "[" where !isInString: depth += 1
+      case "}" where !isInString, "]" where !isInString: depth -= 1
+      default: break
       }
-      isWordOpen = position == bytes.count
-      let word = text(start, position)
-      let isLabel = !isWordOpen && word.hasSuffix(":") && word.utf8.count > 1
-      append(
-        LinePiece(
-          kind: isLabel ? .label : .word, text: isLabel ? String(word.dropLast()) : word,
-          start: start))
-    }
-
-    /// Skips a JSON value; returns false if it hasn't ended.
-    private mutating func skipJSON() -> Bool {
-      let start = position
-      var depth = 0
-      var isInString = false
-      repeat {
-        switch character {
-        case "\\" where isInString: position += 1
-        case "\"": isInString.toggle()
-        case "{" where !isInString, "[" where !isInString: depth += 1
-        case "}" where !isInString, "]" where !isInString: depth -= 1
-        default: break
-        }
-        position += 1
-      } while depth > 0 && position < bytes.count
-      append(LinePiece(kind: .word, text: "", quote: "{", start: start))
-      return depth == 0
-    }
+      position += 1
+    } while depth > 0 && position < bytes.count
+    append(LinePiece(kind: .word, text: "", quote: "{", start: start))
+    return depth == 0
   }
 }

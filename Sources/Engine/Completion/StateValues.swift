@@ -11,15 +11,11 @@ struct StateValues {
   /// How many parts of the state are looked at, so that Tab answers at once.
   private static let partLimit = 20_000
   private static let limit = 20
+
   /// The values that a parameter may mean, those of the scene in front first.
   ///
   /// A field that lies in something called like whatever takes the parameter is a better guess than
-  /// any other: `id` of a `ride` is looked for in `rides` first.
-  ///
-  /// - Parameters:
-  ///   - parameter: The parameter's name; `rideID` also means an `id` in `rides`.
-  ///   - owner: What takes it: an action or a place.
-  /// - Returns: Texts with the paths where they stand.
+  /// any other: `id` of a `ride` is looked for in `rides` first, and `rideID` also means that.
   func suggestions(for parameter: String, of owner: String) -> [Suggestion] {
     let stem = parameter.hasSuffix("ID") ? String(parameter.dropLast(2)) : ""
     var search = Search(

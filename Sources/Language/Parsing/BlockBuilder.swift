@@ -17,23 +17,18 @@ package struct Piece {
 /// Puts the pieces of a text together as statements, and sees to it that each stands where it can.
 struct BlockBuilder {
   /// How much of a script stands before a piece.
-  enum Progress {
+  enum Progress: Comparable {
     case nothing, header, setup, teardown
     /// Commands, or the text isn't a script but what somebody types.
     case commands
   }
 
   private struct Frame {
-    let opening: Block.Opening
+    var block: Block
     let start: SourceRange
     /// Whether it is the `if` of an `else if`, which is over with the `if` before it.
     let sharesEnd: Bool
-    var body: [Statement] = []
-    var otherwise: [Statement]?
-
-    mutating func add(_ statement: Statement) {
-      if otherwise == nil { body.append(statement) } else { otherwise?.append(statement) }
-    }
+    var isBehindElse = false
   }
 
   private(set) var progress: Progress
@@ -45,7 +40,7 @@ struct BlockBuilder {
 
   /// Where the innermost block begins that isn't over, or nil where all are.
   var openBlock: (keyword: Keyword, start: SourceRange)? {
-    frames.last.map { ($0.opening.keyword, $0.start) }
+    frames.last.map { ($0.block.opening.keyword, $0.start) }
   }
 
   /// Whether a `teardown` may follow, which comes before the `setup` that stands last.
@@ -62,9 +57,7 @@ struct BlockBuilder {
     switch piece.kind {
     case .statement(let kind):
       if case .header = kind {
-        guard progress == .nothing, frames.isEmpty else {
-          throw SyntaxFault(.misplaced(.script), piece.keyword)
-        }
+        guard progress == .nothing, frames.isEmpty else { throw misplaced(.script, piece) }
         progress = .header
       } else if frames.isEmpty {
         progress = .commands
@@ -72,25 +65,25 @@ struct BlockBuilder {
       add(Statement(kind: kind, range: piece.range))
     case .opening(let opening):
       try place(opening, piece)
-      try open(Frame(opening: opening, start: piece.keyword, sharesEnd: false), piece)
+      try open(opening, piece, sharesEnd: false)
     case .otherwise(let condition):
-      guard let last = frames.indices.last, case .branch = frames[last].opening,
-        frames[last].otherwise == nil
-      else { throw SyntaxFault(.misplaced(.else), piece.keyword) }
-      frames[last].otherwise = []
-      guard let condition else { return }
-      try open(
-        Frame(opening: .branch(condition), start: piece.keyword, sharesEnd: true), piece)
+      guard let last = frames.indices.last, case .branch = frames[last].block.opening,
+        !frames[last].isBehindElse
+      else { throw misplaced(.else, piece) }
+      frames[last].isBehindElse = true
+      if let condition { try open(.branch(condition), piece, sharesEnd: true) }
     case .end:
-      guard !frames.isEmpty else { throw SyntaxFault(.misplaced(.end), piece.keyword) }
+      guard !frames.isEmpty else { throw misplaced(.end, piece) }
       while let frame = frames.popLast() {
-        let block = Block(
-          opening: frame.opening, body: frame.body, otherwise: frame.otherwise ?? [])
         let range = SourceRange(frame.start.start, piece.range.end)
-        add(Statement(kind: .block(block), range: range))
+        add(Statement(kind: .block(frame.block), range: range))
         guard frame.sharesEnd else { return }
       }
     }
+  }
+
+  private func misplaced(_ keyword: Keyword, _ piece: Piece) -> SyntaxFault {
+    SyntaxFault(.misplaced(keyword), piece.keyword)
   }
 
   private mutating func add(_ statement: Statement) {
@@ -98,35 +91,40 @@ struct BlockBuilder {
       // What tidies up is known before there is something to be tidied up.
       let isBeforeSetup = statement.opens(.teardown) && statements.last?.opens(.setup) == true
       statements.insert(statement, at: statements.count - (isBeforeSetup ? 1 : 0))
+    } else if frames[frames.count - 1].isBehindElse {
+      frames[frames.count - 1].block.otherwise.append(statement)
     } else {
-      frames[frames.count - 1].add(statement)
+      frames[frames.count - 1].block.body.append(statement)
     }
   }
 
-  private mutating func open(_ frame: Frame, _ piece: Piece) throws(SyntaxFault) {
+  private mutating func open(
+    _ opening: Block.Opening, _ piece: Piece, sharesEnd: Bool
+  ) throws(SyntaxFault) {
     guard frames.count < Lexer.nestingLimit else {
       throw SyntaxFault(.nestedTooDeep, piece.keyword)
     }
-    frames.append(frame)
+    let block = Block(opening: opening, body: [], otherwise: [])
+    frames.append(Frame(block: block, start: piece.keyword, sharesEnd: sharesEnd))
   }
 
   /// Sees to it that `setup` and `teardown` stand before all else, in this order.
   private mutating func place(_ opening: Block.Opening, _ piece: Piece) throws(SyntaxFault) {
-    switch (opening, progress) {
-    case (.setup, .nothing), (.setup, .header): progress = .setup
-    case (.teardown, .nothing), (.teardown, .header), (.teardown, .setup): progress = .teardown
-    case (.setup, _), (.teardown, _): throw SyntaxFault(.misplaced(opening.keyword), piece.keyword)
-    default:
+    let next: Progress
+    switch opening {
+    case .setup: next = .setup
+    case .teardown: next = .teardown
+    case .branch, .repetition, .loop:
       if frames.isEmpty { progress = .commands }
       return
     }
-    guard frames.isEmpty else { throw SyntaxFault(.misplaced(opening.keyword), piece.keyword) }
+    guard frames.isEmpty, progress < next else { throw misplaced(opening.keyword, piece) }
+    progress = next
   }
 }
 
 extension Statement {
   fileprivate func opens(_ keyword: Keyword) -> Bool {
-    guard case .block(let block) = kind else { return false }
-    return block.opening.keyword == keyword
+    if case .block(let block) = kind { block.opening.keyword == keyword } else { false }
   }
 }
