@@ -27,10 +27,7 @@ extension Value: CustomStringConvertible {
   /// level. What fits into 60 characters stays on one line, apart from the value itself.
   package var tree: [String] { tree(folding: nil) }
 
-  /// The value on as many lines as it takes to read it, or fewer.
-  ///
-  /// - Parameter limit: The most elements of a list, or fields, that are shown one by one; nil for all.
-  /// - Returns: The lines, with `… 80 more` for what is folded.
+  /// The same, where no more than `limit` elements of a list, or fields, are shown one by one, and then `… 80 more`.
   package func tree(folding limit: Int?) -> [String] {
     var lines: [String] = []
     switch self {

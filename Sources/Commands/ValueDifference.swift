@@ -18,10 +18,8 @@ package struct ValueDifference {
   private var entries: [Entry] = []
   private let isSame: (Value, Value) -> Bool
 
-  /// Compares two values.
-  ///
-  /// Elements with an `id` are compared with those of the same `id`, others by their places between
-  /// the elements that are the same at the start and at the end.
+  /// Elements with an `id` are compared with those of the same `id`, others by their places between the elements
+  /// that are the same at the start and at the end.
   package static func entries(
     from old: Value, to new: Value, where isSame: (Value, Value) -> Bool = { $0 == $1 }
   ) -> [Entry] {

@@ -144,8 +144,6 @@ struct LinkMatcher: Sendable {
   /// A literal segment counts its edit distance, a parameter nothing, or one for a text that is not
   /// of its type or is missing; a missing literal or an additional segment counts its length and one.
   /// What is further off than a third of the path's bytes, or than two, is not near.
-  ///
-  /// - Complexity: O(*n*) in the number of patterns.
   func nearest(to segments: [String]) -> [LinkPattern] {
     let segments = segments.map { Array($0.utf8) }
     let limit = max(2, segments.reduce(0) { $0 + $1.count } / 3)

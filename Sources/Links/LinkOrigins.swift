@@ -6,9 +6,8 @@
 public struct LinkOrigins: Hashable, Sendable {
   /// Schemes of the app, small letters; `app://a/b` is the path `/a/b`.
   package let schemes: [String]
-  /// Hosts of https links, small letters and ASCII; with `:8443` where the port isn't 443.
-  ///
-  /// No host stands for its subdomains.
+  /// Hosts of https links, small letters and ASCII, with `:8443` where the port isn't 443; none stands for its
+  /// subdomains.
   package let hosts: [String]
 
   /// Allows schemes and hosts; their capitals are made small.

@@ -1,6 +1,4 @@
 /// A URL cut into its pieces, each a range of bytes; what surrounds the path is gone.
-///
-/// `LinkSplitter` cuts a URL before anything is decoded, then each piece is decoded once.
 struct LinkPieces: Sendable {
   /// A range of bytes, and where it starts in the URL as given (they part ways by decoding).
   ///

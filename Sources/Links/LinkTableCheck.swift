@@ -183,12 +183,8 @@ enum LinkTableCheck {
   /// How many paths of a pattern are looked up before it counts as reachable.
   private static let pathLimit = 4096
 
-  /// Checks that each pattern is what some path leads to.
-  ///
-  /// Only a pattern of parameters with few values can be hidden, by others that have each of these as
-  /// literals.
-  ///
-  /// - Throws: `unreachable`.
+  /// Checks that each pattern is what some path leads to: only one of parameters with few values can be hidden,
+  /// by others that have each of these as literals.
   static func reachability(of patterns: [LinkPattern], in trie: LinkTrie) throws(LinkTableError) {
     for (index, pattern) in patterns.enumerated() where !isPlain(pattern) {
       guard let choices = choices(of: pattern), fits(choices) else {

@@ -38,13 +38,8 @@ struct LinkTrie: Sendable {
   /// Indices of `edges`, or -1; the count is a power of two.
   private var slots: [Int32] = [-1]
 
-  /// Finds the pattern for a path: at the first segment where two differ, a literal comes before a
-  /// type, a type before any text, any text before `**`.
-  ///
-  /// Whichever branch fails is left for the next, but no node is entered twice.
-  ///
-  /// - Returns: The index of the pattern, or nil.
-  /// - Complexity: O(*n*) in the bytes of the path, where no branch fails.
+  /// Finds the pattern for a path: at the first segment where two differ, a literal comes before a type, a type
+  /// before any text, any text before `**`; whichever branch fails is left for the next, but no node is entered twice.
   func pattern(_ bytes: Span<UInt8>, _ pieces: LinkPieces, ignoringTypes: Bool = false) -> Int? {
     let found = find(bytes, pieces, at: 0, 0, ignoringTypes)
     return found < 0 ? nil : Int(found)

@@ -22,10 +22,8 @@ public struct NavigationTree<Destination: Hashable & Codable & Sendable>: Equata
     nextID = .first
   }
 
-  /// The tree after an operation, and what changes on the way there.
-  ///
-  /// An entry can be removed by its owner and by the owner's ancestors, and brought in for oneself and
-  /// for one's descendants.
+  /// The tree after an operation, and the changes: an entry can be removed by its owner and by the owner's
+  /// ancestors, and brought in for oneself and for one's descendants.
   @usableFromInline package func applying(
     _ operation: Operation, by asker: Lineage
   ) throws(NavigationError) -> Transition {

@@ -193,9 +193,7 @@ struct Alignment {
 
   private(set) var stretches: [Stretch] = []
 
-  /// Aligns two sequences with as few differences as there can be.
-  ///
-  /// - Complexity: O((*n* + *m*) · *d*) for sequences of *n* and *m* elements with *d* differences.
+  /// Aligns two sequences of *n* and *m* elements with the least number *d* of differences, in O((*n* + *m*) · *d*).
   init<Element: Equatable>(expected: [Element], recorded: [Element]) {
     let changes = recorded.difference(from: expected)
     let removed = Self.offsets(changes.removals)

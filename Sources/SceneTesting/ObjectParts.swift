@@ -5,15 +5,10 @@ import Scenes
 enum ObjectParts {
   private static let maximumDepth = 12
 
-  /// Visits the parts of an object, each before its own parts.
+  /// Visits the parts of an object, each before its own parts, with its path, as in `submission.observation`.
   ///
-  /// Stores, services, scenes and what moves or watches the app have lives of their own, and are
-  /// visited, but not their parts.
-  ///
-  /// - Parameters:
-  ///   - object: Where to begin; it isn't visited itself.
-  ///   - visit: Given a part and its path, as in `submission.observation`; says whether to go on to
-  ///     the parts of that part.
+  /// `visit` says whether to go on to the parts of that part. Stores, services, scenes and what moves or watches the
+  /// app have lives of their own, and are visited, but not their parts.
   static func visit(_ object: AnyObject, _ visit: (Any, String) -> Bool) {
     var visited: Set<ObjectIdentifier> = [ObjectIdentifier(object)]
     visitChildren(of: object, "", 0, &visited, visit)

@@ -91,9 +91,7 @@ final class LinkQueue {
     return early
   }
 
-  /// Keeps a link until a condition holds; the same link takes the place of an earlier one.
-  ///
-  /// - Returns: Whether it waits; another is dropped.
+  /// Keeps a link until a condition holds, in the place of the same one; returns whether it waits, or is dropped.
   @discardableResult
   func postpone(_ link: Link, until condition: String, as identity: String?) -> Bool {
     var link = link
@@ -117,9 +115,7 @@ final class LinkQueue {
     return true
   }
 
-  /// Takes the links that wait for a condition; those that wait for somebody else are dropped.
-  ///
-  /// - Returns: The links to check once more.
+  /// Takes the links that wait for a condition, to check them once more; those that wait for somebody else are dropped.
   func take(waitingFor condition: String, as identity: String?) -> [Link] {
     let due = takeDeferred { $0.condition == condition }
     let isForOther = { (item: Deferred) in item.identity != nil && item.identity != identity }
@@ -191,11 +187,8 @@ final class LinkQueue {
     }
   }
 
-  /// Waits with the links that were saved, in the place of others.
-  ///
-  /// Each waits for what its guards ask for here, which may be something else than where it was saved.
-  ///
-  /// - Returns: Which links have nothing to wait for here, in words for the user.
+  /// Waits with the links that were saved, in the place of others, each for what its guards ask for here; returns
+  /// which have nothing to wait for here, in words for the user.
   func restore(_ saved: [SavedApp.WaitingLink], asking guards: LinkGuards) -> [String] {
     var losses: [String] = []
     let links = saved.compactMap { Self.asked($0, guards, losses: &losses) }

@@ -10,9 +10,7 @@ final class LiveScenes {
 
   func isAwaited(_ id: EntryID) -> Bool { answers[id] != nil }
 
-  /// Lets one more hear the answer of an entry.
-  ///
-  /// - Returns: Whether anybody waits for it.
+  /// Lets one more hear the answer of an entry; returns whether anybody waits for it.
   func answer(_ id: EntryID, also hear: @escaping @MainActor (SceneResult) -> Void) -> Bool {
     guard let answer = answers[id] else { return false }
     answers[id] = { result in

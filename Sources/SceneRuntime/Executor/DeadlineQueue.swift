@@ -46,10 +46,7 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
     entries.unordered.lazy.compactMap { entry in items[entry.index].map { (entry.deadline, $0) } }
   }
 
-  /// Adds an item.
-  ///
-  /// - Returns: Items that are over and were removed.
-  /// - Complexity: O(log n), amortized.
+  /// Adds an item in O(log n), amortized; returns items that are over and were removed.
   mutating func add(_ item: Item, at deadline: Instant) -> [Item] {
     added += 1
     entries.insert(Entry(deadline: deadline, order: order(of: added), index: items.insert(item)))

@@ -23,9 +23,8 @@ package struct HostLoop: Sendable {
 
 /// Tasks of the program that shows, drives or tests an app, and no part of the app.
 package enum HostTask {
-  /// Starts a task that inherits nothing of its starter's.
-  ///
-  /// No stage lists it. Tasks that it starts are the app's: they belong to the process's stage.
+  /// Starts a task that inherits nothing of its starter's, and that no stage lists; tasks that it starts are the
+  /// app's: they belong to the process's stage.
   @discardableResult
   package static func start<Success: Sendable>(
     _ body: @escaping @MainActor () async -> Success

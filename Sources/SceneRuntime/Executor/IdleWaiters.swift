@@ -50,11 +50,7 @@ struct IdleWaiters {
   }
 
   /// Nothing is ready: lets the first wait whose condition holds go on, or resumes it; otherwise resumes the first
-  /// that has waited for too long.
-  ///
-  /// One at a time, because it may change what others wait for.
-  ///
-  /// - Returns: Whether there was one.
+  /// that has waited for too long; one at a time, because it may change what others wait for.
   mutating func resumeOne(at progress: @autoclosure () -> Progress) -> Bool {
     guard !waiters.isEmpty else { return false }
     if let index = waiters.firstIndex(where: { $0.isMet() }) {
@@ -92,12 +88,6 @@ struct IdleWaiters {
   ///
   /// Others may have filled the queue: so not before many jobs have run, unless they are long ones and few; and
   /// where the condition holds it is only others who don't rest.
-  ///
-  /// - Parameters:
-  ///   - lateness: How long ago its bound was, in real time.
-  ///   - jobs: How many jobs have run since it began.
-  ///   - isMet: Whether the condition holds.
-  /// - Returns: Whether it gives up.
   static func givesUp(
     _ lateness: Duration, afterJobs jobs: Int, isMet: @MainActor () -> Bool
   ) -> Bool {

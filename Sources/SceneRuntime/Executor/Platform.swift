@@ -137,9 +137,7 @@ extension Platform {
     return !isEmpty
   }
 
-  /// Ends the signal that Dispatch's main queue has blocks.
-  ///
-  /// - Returns: Whether there was one.
+  /// Ends the signal that Dispatch's main queue has blocks; returns whether there was one.
   static func takeMainQueueSignal() -> Bool {
     mainQueueDescriptor >= 0 && empty(mainQueueDescriptor)
   }

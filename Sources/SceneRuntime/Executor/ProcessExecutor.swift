@@ -87,11 +87,7 @@ package final class ProcessExecutor: Sendable {
 
   // MARK: Work
 
-  /// Queues work, behind all that is queued.
-  ///
-  /// - Parameters:
-  ///   - work: The work.
-  ///   - isNew: Whether its task may be new; the runtime's own, which ends a sleep, is not worth knowing.
+  /// Queues work, behind all that is queued; the task of the runtime's own job, which ends a sleep, isn't new.
   func enqueue(_ work: consuming Work, isNew: Bool = true) {
     if isOnItsThread {
       if isNew { enterTask(of: work, for: TaskOwner.ofStartedTask) }
@@ -150,10 +146,8 @@ package final class ProcessExecutor: Sendable {
 
   // MARK: The host
 
-  /// Makes the calling thread the one that runs every job.
-  ///
-  /// - Parameter wake: Ends the host's wait; called on any thread, only while the host waits.
-  /// - Precondition: The thread is the one that has installed the executor, and hosts it for the first time.
+  /// Makes the calling thread, which has installed the executor, the one that runs every job; `wake` ends the host's
+  /// wait; it is called on any thread, only while the host waits.
   package func host(wake: @escaping @Sendable () -> Void) {
     precondition(
       isOnItsThread && !isHosted.exchange(true, ordering: .sequentiallyConsistent),
@@ -390,16 +384,11 @@ package final class ProcessExecutor: Sendable {
     IdleWaiters.Progress(jobs: jobsRun, slept: slept, time: RealTime.now)
   }
 
-  /// Waits until nothing is ready and the condition holds.
+  /// Waits until nothing is ready and the condition, which is asked each time that the queue has run empty, holds.
   ///
-  /// - Parameters:
-  ///   - bound: How long the thread may sleep meanwhile, in real time: what hangs may hang on the outside;
-  ///     longer where jobs follow one another all the while.
-  ///   - condition: Asked each time that the queue has run empty.
-  ///   - goOn: Called each time that the condition holds; it returns whether it has made work, which begins the wait
-  ///     again.
-  ///   - givesUpWhenBusy: Whether the wait is over when many jobs have followed one another past the bound.
-  /// - Returns: False when the deadline or a cancellation of the task came first.
+  /// The thread may sleep for `bound` of real time meanwhile, longer where jobs follow one another, unless the wait
+  /// `givesUpWhenBusy`. `goOn` is called each time that the condition holds, and returns whether it has made work,
+  /// which begins the wait again. False means that the deadline or a cancellation of the task came first.
   @MainActor
   func idle(
     within bound: Duration, _ condition: @escaping @MainActor () -> Bool,

@@ -11,9 +11,7 @@ struct SlotList<Element> {
 
   subscript(index: Int) -> Element? { slots.indices.contains(index) ? slots[index] : nil }
 
-  /// Changes the element at an index, if there is one.
-  ///
-  /// - Returns: The former element.
+  /// Changes the element at an index, if there is one; returns the former element.
   mutating func change(at index: Int, _ change: (inout Element) -> Void) -> Element? {
     guard let former = self[index] else { return nil }
     var element = former
@@ -32,9 +30,7 @@ struct SlotList<Element> {
     }
   }
 
-  /// Adds an element.
-  ///
-  /// - Returns: Its index.
+  /// Adds an element; returns its index.
   mutating func insert(_ element: Element) -> Int {
     guard let index = free.popLast() else {
       slots.append(element)

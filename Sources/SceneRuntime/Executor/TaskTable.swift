@@ -34,9 +34,7 @@ struct TaskTable {
 
   // What leaves the table is returned, so that nothing of the app's ends while the table changes.
 
-  /// Changes the entry of a task.
-  ///
-  /// - Returns: The former entry.
+  /// Changes the entry of a task; returns the former entry.
   mutating func changeEntry(of task: TaskMemory, _ change: (inout Entry) -> Void) -> Entry? {
     index(of: task).flatMap { entries.change(at: $0, change) }
   }
@@ -47,9 +45,7 @@ struct TaskTable {
   /// The tasks, in the order in which they were entered.
   var tasks: [Entry] { entries.elements.sorted { $0.number < $1.number } }
 
-  /// Enters a task, which is retained.
-  ///
-  /// - Returns: Tasks that were removed, to be released.
+  /// Enters a task, which is retained; returns tasks that were removed, to be released.
   mutating func enter(_ task: TaskMemory, for owner: TaskOwner?) -> [Entry] {
     var ended: [Entry] = []
     if entries.count >= limit {

@@ -215,10 +215,7 @@ final class DueRequest<Request: Hashable> {
     return wanted != nil
   }
 
-  /// Answers the request that is to be answered now, if there is one.
-  ///
-  /// - Parameter answer: Makes the answer.
-  /// - Returns: The answer; nil where it isn't asked for any more.
+  /// Answers the request that is to be answered now, if there is one; nil where it isn't asked for any more.
   @inlinable
   func answer<Answer>(_ answer: @MainActor (Request) -> Answer) -> Answer? {
     let current = generation.load(ordering: .relaxed)

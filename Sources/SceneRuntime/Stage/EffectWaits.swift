@@ -25,9 +25,7 @@ struct EffectWaits: ~Copyable, Sendable {
 
   init(on stage: SceneStage) { self.stage = stage }
 
-  /// One of its tasks has fallen asleep.
-  ///
-  /// - Returns: Whether the stage has to look after it from now on; see ``forgetCancelledSleeps()``.
+  /// Returns whether the stage has to look after the effect from now on; see ``forgetCancelledSleeps()``.
   func fellAsleep(
     _ job: SleepingJob, until deadline: StageClock.Instant, in task: TaskMemory?,
     endedBy handle: TaskHandle?
@@ -81,9 +79,8 @@ struct EffectWaits: ~Copyable, Sendable {
 
   var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-  /// Forgets sleeps of tasks that were cancelled, until one is found that was not.
-  ///
-  /// - Returns: Whether tasks are left that may be cancelled without the effect's being so.
+  /// Forgets sleeps of tasks that were cancelled, until one is found that was not; returns whether tasks are left
+  /// that may be cancelled without the effect's being so.
   func forgetCancelledSleeps() -> Bool {
     change { state in
       while let (job, sleep) = state.sleeps.first, sleep.child?.isCancelled ?? false {

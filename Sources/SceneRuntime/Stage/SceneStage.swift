@@ -313,15 +313,8 @@ public final class SceneStage {
   /// Runs code in virtual time that moves by itself: whenever nothing else can happen, the next sleeper wakes.
   ///
   /// The code's own sleeps take no real time. While it settles or advances the stage, time moves only as far as it
-  /// says.
-  ///
-  /// - Parameters:
-  ///   - bound: How much real time may pass while nothing happens.
-  ///   - onHang: Called once, when the bound has passed; then the task is cancelled. A body that ignores it continues,
-  ///     and time with it.
-  ///   - body: The code.
-  /// - Returns: What the body returns.
-  /// - Throws: ``StageError/clockIsLive``, ``StageError/noVirtualTime(_:)``, or what the body throws.
+  /// says. `onHang` is called once, when nothing has happened for `bound` of real time; then the task is cancelled. A body
+  /// that ignores it continues, and time with it.
   @usableFromInline package func passTime<Result>(
     hangingAfter bound: Duration = .seconds(10), onHang: @escaping @MainActor (StageError) -> Void,
     during body: @MainActor () async throws -> Result

@@ -179,13 +179,8 @@ public final class StageClock: Clock, Sendable {
     setTimer(&state)
   }
 
-  /// Lets the time of a live clock stand still from turn to turn, or pass by itself again.
-  ///
-  /// It stands where ``catchUp()`` has left it: at zero on a stage that is new.
-  ///
-  /// - Parameters:
-  ///   - holds: Whether it stands still.
-  ///   - hear: Called on the executor's thread when a sleeper is due, who then waits to be woken.
+  /// Lets the time of a live clock stand still from turn to turn, where ``catchUp()`` has left it, or pass by itself
+  /// again; `hear` is called on the executor's thread when a sleeper is due, who then waits to be woken.
   package func hold(_ holds: Bool, _ hear: @escaping @Sendable () -> Void) {
     guard passes else { return }
     state.withLock { state in

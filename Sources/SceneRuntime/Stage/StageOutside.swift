@@ -141,9 +141,7 @@ package protocol StageJournal: AnyObject {
     of name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer
 
-  /// Keeps what something outside of the stage answers later, or gives it back.
-  ///
-  /// The answer takes a turn.
+  /// Keeps what something outside of the stage answers later, which takes a turn, or gives it back.
   func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
     to name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer

@@ -50,9 +50,8 @@ final class AppRestorer {
     }
   }
 
-  /// Gives their states to services and other objects that are there and haven't got theirs.
-  ///
-  /// A service's state may bring in others.
+  /// Gives their states to services and other objects that are there and haven't got theirs; a service's state may
+  /// bring in others.
   func restoreParts() throws(RestoringError) {
     guard !isEverythingDone else { return }
     while let next = app.savedServices.first(where: isDue) { try give(next) }
