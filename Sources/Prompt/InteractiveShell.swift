@@ -82,7 +82,7 @@ package final class InteractiveShell {
     changes = ChangeWatch(session.tracker)
     output.interrupted = { [unowned self] in interrupt() }
     state.tookSecret = { [unowned self] in history.forgetDoubtful() }
-    interpreter.learnedSecret = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
+    interpreter.secrets.learned = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
     interpreter.bind(settings.variables)
     state.readTyped = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }

@@ -256,7 +256,8 @@ extension Interpreter {
       guard type.traits.contains(.takesPlace), case .missingArgument = error else {
         throw place.failure(of: error, arguments: syntax)
       }
-      let help = type == PopToCommand.self ? PopToCommand.commentHelp(at: place, in: app) : nil
+      let help =
+        type.traits.contains(.takesEntry) ? PopToCommand.commentHelp(at: place, in: app) : nil
       throw place.failure(
         .argumentMissing, "\(type.name) needs a place",
         help: help ?? "places: \(app.places.map(\.name).joined(separator: ", "))")

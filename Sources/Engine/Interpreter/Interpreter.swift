@@ -46,10 +46,8 @@ package final class Interpreter {
   package weak var frontEnd: AnyObject?
   /// The moment that is looked at instead of what is there now.
   var viewed: Int?
-  /// What to do as soon as something more is known to be secret.
-  package var learnedSecret: @MainActor () -> Void = {}
   /// What may be a secret, as far as it has been looked for.
-  var secretWords: SecretWords
+  let secretWords: SecretWords
   /// How often the app had moved when its commands were last looked at for secrets.
   var movesLearned = -1
   /// The states in which secrets were looked for.
@@ -94,11 +92,11 @@ package final class Interpreter {
     secretWords = SecretWords(registry)
     toldDrops = router.dropCount
     // What is known to be secret stays so for as long as something is written down.
-    session.writer.concealer = { [weak self] in
-      guard let self, secretWords.texts.count > 0 else { return nil }
-      return { self.secretWords.texts.concealing($0) }
+    session.writer.concealer = { [secretWords] in
+      guard secretWords.texts.count > 0 else { return nil }
+      return { secretWords.texts.concealing($0) }
     }
-    session.writer.learned = { [weak self] in self?.note(secret: $0) }
+    session.writer.learned = { [secretWords] in secretWords.learn(secret: $0) }
   }
 
   /// A reader for the lines of one input, which this interpreter can run.

@@ -41,8 +41,8 @@ extension Interpreter {
     secretWords.learn(variables: SecretReading(syntax, for: parameters, secretWords).variables)
     for index in secretWords.secrets(among: syntax[...], for: parameters) {
       switch arguments[index].input {
-      case .text(let text, _): note(secret: .string(text))
-      case .value(let value): note(secret: value)
+      case .text(let text, _): secretWords.learn(secret: .string(text))
+      case .value(let value): secretWords.learn(secret: value)
       }
     }
   }
@@ -59,17 +59,11 @@ extension Interpreter {
       secretWords.learn(commandsOf: app)
       movesLearned = app.router.moves
     }
-    if secretWords.isSecret(variable: name) { note(secret: value) }
+    if secretWords.isSecret(variable: name) { secretWords.learn(secret: value) }
   }
 
   /// Keeps in mind that texts are secret, wherever they stand.
   package func conceal(_ texts: some Sequence<String>) {
-    for text in texts { note(secret: .string(text)) }
-  }
-
-  func note(secret: Value) {
-    let count = secretWords.texts.count
-    secretWords.learn(secret: secret)
-    if secretWords.texts.count > count { learnedSecret() }
+    for text in texts { secretWords.learn(secret: .string(text)) }
   }
 }

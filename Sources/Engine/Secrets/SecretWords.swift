@@ -18,7 +18,7 @@ import Sessions
 ///   with it; in a text that can't be parsed, all that stands behind the name.
 ///
 /// What was found to be secret once is secret wherever it stands.
-package struct SecretWords {
+package final class SecretWords {
   /// What a line is to be taken for.
   package enum Judgement: Equatable, Sendable {
     /// Nothing in it is secret.
@@ -41,6 +41,8 @@ package struct SecretWords {
   private var variables: Set<String> = []
   /// What was given as a secret.
   private(set) var texts = SecretTexts()
+  /// What to do as soon as something more was given as a secret.
+  package var learned: @MainActor () -> Void = {}
 
   /// The most bytes of a text that is looked at.
   static let byteLimit = 10_000
@@ -51,32 +53,31 @@ package struct SecretWords {
 
   // MARK: Learning; what an app had before stays known
 
-  @MainActor
-  mutating func learn(commandsOf app: any SceneApp) {
+  @MainActor func learn(commandsOf app: any SceneApp) {
     for target in Target.all(of: app) { learn(target.commands, of: target.name) }
     learn(places: app.places)
   }
 
-  mutating func learn(_ commands: [CommandSchema], of target: String) {
+  func learn(_ commands: [CommandSchema], of target: String) {
     for command in commands {
       actions[command.name, default: [:]][target] = command.parameters
       learn(command.parameters)
     }
   }
 
-  mutating func learn(places: [CommandSchema]) {
+  func learn(places: [CommandSchema]) {
     for place in places {
       self.places[place.name] = place.parameters
       learn(place.parameters)
     }
   }
 
-  private mutating func learn(_ parameters: [CommandParameter]) {
+  private func learn(_ parameters: [CommandParameter]) {
     labels.formUnion(parameters.filter(\.type.isSecret).compactMap(\.label))
   }
 
   /// Adds the secrets in a state.
-  mutating func learn(_ state: Value, at path: String) {
+  func learn(_ state: Value, at path: String) {
     switch state {
     case .redacted: paths.insert(path)
     case .object(let fields): for (key, value) in fields { learn(value, at: "\(path).\(key)") }
@@ -85,9 +86,13 @@ package struct SecretWords {
     }
   }
 
-  mutating func learn(variables: Set<String>) { self.variables.formUnion(variables) }
+  func learn(variables: Set<String>) { self.variables.formUnion(variables) }
 
-  mutating func learn(secret: Value) { texts.insert(secret) }
+  @MainActor func learn(secret: Value) {
+    let count = texts.count
+    texts.insert(secret)
+    if texts.count > count { learned() }
+  }
 
   // MARK: Names
 

@@ -5,11 +5,11 @@ import Testing
 @testable import Language
 
 /// What is hidden of a line by its words; what is meant stands between `<` and `>`.
-struct SecretWordsTests {
+@MainActor struct SecretWordsTests {
   private static let words: SecretWords = {
     let email = CommandParameter("email", name: "email", type: .string)
     let password = CommandParameter("password", name: "password", type: .secret(.string))
-    var words = SecretWords(.standard)
+    let words = SecretWords(.standard)
     words.learn(
       [
         CommandSchema(
@@ -91,7 +91,7 @@ struct SecretWordsTests {
   }
 
   @Test func whatIsASecretOfOneScenesActionIsOneOfAllThatAreCalledLikeIt() throws {
-    var words = SecretWords(.standard)
+    let words = SecretWords(.standard)
     for target in "cabdefgh" {
       let isForm = target == "c"
       let type: ArgumentType = isForm ? .secret(.string) : .string
