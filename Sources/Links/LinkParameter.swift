@@ -130,7 +130,7 @@ package enum LinkType: Sendable {
 
 extension LinkType: Hashable {
   /// Whether the types accept the same texts; custom types are told apart by name.
-  public static func == (left: LinkType, right: LinkType) -> Bool {
+  package static func == (left: LinkType, right: LinkType) -> Bool {
     switch (left, right) {
     case (.string, .string), (.int, .int), (.double, .double), (.bool, .bool): true
     case (.oneOf(let left), .oneOf(let right)): left == right
@@ -140,8 +140,7 @@ extension LinkType: Hashable {
     }
   }
 
-  /// Feeds the type's name to the hasher.
-  public func hash(into hasher: inout Hasher) { hasher.combine(name) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 
   /// Whether a text may be of both types, so that two patterns can't be told apart by them.
   func overlaps(_ other: LinkType) -> Bool {
@@ -157,14 +156,12 @@ extension LinkType: Hashable {
 }
 
 extension LinkType {
-  /// The value of a decoded text, or nil if it is not of this type.
-  public func value(of text: String) -> LinkValue? {
+  package func value(of text: String) -> LinkValue? {
     let bytes = Array(text.utf8)
     return value(in: bytes.span, bytes.indices)
   }
 
-  /// The text that a value of this type is written as, or nil if the value is not of this type.
-  public func text(of value: LinkValue) -> String? {
+  package func text(of value: LinkValue) -> String? {
     let text: String? =
       switch (self, value) {
       case (.custom(let codec), _): codec.print(value)
