@@ -10,7 +10,6 @@ protocol SceneContainer {
   var environment: CurrentEnvironment { get }
 }
 
-/// Handles a route of a scene, given the scene and its store.
 typealias RouteHandler<S: Store> = @MainActor (S.Route, Scene, S) throws -> Void
 
 extension Coordinator {

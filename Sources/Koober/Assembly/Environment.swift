@@ -4,7 +4,6 @@ import Scenes
 /// All that reaches the world.
 @MainActor
 struct Environment {
-  /// Where effects run, with their clock.
   let stage: SceneStage
   let date: @MainActor () -> Date
   let uuid: @MainActor () -> UUID

@@ -6,9 +6,8 @@ package struct KooberOptions: Sendable {
   package var home: String?
   /// When it is at the start; nil for now, which on a virtual stage is always the same.
   package var date: Date?
-  /// nil for the system's, which on a virtual stage is always the same.
+  /// Nil for the system's, as for the locale; on a virtual stage they are always the same.
   package var timeZone: TimeZone?
-  /// nil for the system's, which on a virtual stage is always the same.
   package var locale: Locale?
   /// Makes the server, given what time it is; it takes the place of the one inside of the app.
   package var remote:
@@ -44,11 +43,9 @@ package final class KooberApp: SceneApp {
 
   package var scope: Scope { container.scope }
 
-  /// The services: those of the app, then those of the user who is signed in.
   package var services: [ServiceHandle] { container.services + coordinator.userServices }
 
   package var user: String? { container.auth.currentState.session?.profile.name }
 
-  /// Shows the launch scene and looks for the session of the last launch.
   package func start() { coordinator.begin() }
 }

@@ -5,7 +5,6 @@ import Scenes
 final class SignedInContainer: SceneContainer {
   let scope: Scope
   let app: AppContainer
-  /// Who is signed in, for as long as this container lives.
   let session: UserSession
   let remote: UserRemoteAPIs
   let rideOptions: RideOptionRepository

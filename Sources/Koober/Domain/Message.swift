@@ -1,6 +1,5 @@
 package import FoundationEssentials
 
-/// A message that somebody wrote on this device.
 struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
   /// What the server knows it by, however often it is sent.
   let id: UUID
@@ -11,7 +10,6 @@ struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
   /// How many messages are remembered that are sent, for who doesn't hear what the team says meanwhile.
   static let sentLimit = 200
 
-  /// How many Unicode scalars a text may have.
   static let length = 1...2000
 
   /// Whether it is among the team's messages, up to the one of a number.
@@ -24,7 +22,6 @@ struct LocalMessage: Hashable, Codable, Identifiable, Sendable {
   }
 }
 
-/// What has become of a message that somebody wrote.
 enum SendingStatus: Hashable, Codable, Sendable {
   case pending
   /// The server has it, under an id and a number of its own.

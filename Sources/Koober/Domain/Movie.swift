@@ -6,7 +6,6 @@ struct Movie: Hashable, Sendable {
   let year: Int
   let summary: String
   let tagline: String
-  /// What happens in it, in order; there is something.
   let scenes: [String]
 
   static let sceneLength = Duration.seconds(5)

@@ -1,7 +1,6 @@
 package import FoundationEssentials
 import Scenes
 
-/// A ride that the server has accepted.
 package struct Ride: Hashable, Codable, Identifiable, Sendable {
   package let id: String
   package let option: RideOptionID
@@ -34,7 +33,6 @@ package enum RideProgress: String, CaseIterable, Hashable, Codable, Sendable {
 
   var isOver: Bool { self == .paid || self == .cancelled }
 
-  /// Whether the user can still do without it: before pick-up.
   var canBeCancelled: Bool {
     self == .requested || self == .driverFound || self == .arriving
   }

@@ -22,7 +22,6 @@ package struct UserProfile: Hashable, Codable, Sendable {
   /// The address of the account; guests have none.
   package let email: String?
 
-  /// Whether the user has no account, only this session.
   package var isGuest: Bool { email == nil }
 }
 
@@ -30,12 +29,10 @@ package struct UserProfile: Hashable, Codable, Sendable {
 ///
 /// The server has the same rules.
 struct UserName: Hashable, Sendable {
-  /// How many Unicode scalars a name may have.
   static let length = 1...100
 
   let text: String
 
-  /// Creates a name of what was entered; nil where that is none.
   init?(_ text: String) {
     let rest = text.drop(while: \.isWhitespace)
     guard let last = rest.lastIndex(where: { !$0.isWhitespace }) else { return nil }

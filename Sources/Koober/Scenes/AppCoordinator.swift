@@ -80,7 +80,6 @@ final class AppCoordinator: Coordinator {
     next = nil
   }
 
-  /// The services of the user who is signed in; none where nobody is.
   var userServices: [ServiceHandle] { tabs?.container.services ?? [] }
 
   /// The tabs of who is signed in; while nobody is, those that are about to leave.
@@ -104,12 +103,10 @@ final class AppCoordinator: Coordinator {
 
   private func onboarding() -> OnboardingCoordinator { child() ?? OnboardingCoordinator(in: self) }
 
-  /// The films that are being looked through, of which one is asked for.
   func movies(for place: KooberPlace) throws -> MoviesCoordinator {
     try current(in: signedIn().lounge(), for: place, otherwise: "nobody looks through the films")
   }
 
-  /// The counter whose details are asked for.
   private func counter(for place: KooberPlace) throws -> CounterCoordinator {
     try current(in: signedIn().lounge(), for: place, otherwise: "nobody counts")
   }
@@ -117,7 +114,6 @@ final class AppCoordinator: Coordinator {
   /// A flow of its own for each ride that is asked for.
   private func pickMeUp() throws -> PickMeUpCoordinator { PickMeUpCoordinator(in: try signedIn()) }
 
-  /// The flow in front, which asks for the scene of a step.
   private func pickMeUp(for place: KooberPlace) throws -> PickMeUpCoordinator {
     try current(in: signedIn(), for: place, otherwise: "no ride is being asked for")
   }

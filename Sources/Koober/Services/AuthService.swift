@@ -4,7 +4,6 @@ enum AuthState: Hashable, Sendable {
   case starting
   case reading
   case signedOut
-  /// Nobody is signed in, because something has failed.
   case failed(KooberError)
   case authenticating(AuthAttempt)
   case signedIn(UserSession)
@@ -17,7 +16,6 @@ enum AuthState: Hashable, Sendable {
   case ended(user: String, problem: KooberError)
   /// The server is being asked, after a user's session has ended.
   case returning(user: String, AuthAttempt)
-  /// Somebody is signed in still, though they wanted to sign out.
   case signOutFailed(UserSession, SignOutProblem)
 
   enum Event {

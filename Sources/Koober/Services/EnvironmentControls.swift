@@ -37,7 +37,6 @@ final class EnvironmentControls: Service {
     relay.change { $0.delays[operation] = delay.duration }
   }
 
-  /// Takes the time of an operation, and fails where it has to.
   @NotACommand func pass(
     _ operation: Operation, usually delay: Duration = usualDelay
   ) async throws(KooberError) {
@@ -90,7 +89,6 @@ enum Operation: String, CaseIterable, Hashable, Codable, CodingKeyRepresentable,
   }
 }
 
-/// How long an answer takes: zero or more.
 struct Delay: Hashable, Sendable, ArgumentCodable {
   let duration: Duration
 

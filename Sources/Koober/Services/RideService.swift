@@ -9,7 +9,6 @@ struct RidesState: Equatable, Codable, Sendable {
   var silences = 0
   /// Rides that were asked for and that nobody wants any more: there may be some on the server.
   var unwanted: [NewRideRequest] = []
-  /// Why they couldn't be withdrawn yet.
   var withdrawal: Outage?
   /// Why there is no news, where the server can't be asked for it.
   var outage: Outage?
@@ -23,7 +22,6 @@ struct RidesState: Equatable, Codable, Sendable {
   func ride(_ id: Ride.ID) -> Ride? { rides.first { $0.id == id } }
 
   enum Event {
-    /// Rides were known at the last launch.
     case found([Ride])
     case asked
     /// All rides have come, and some that were known aren't among them.
@@ -31,7 +29,6 @@ struct RidesState: Equatable, Codable, Sendable {
     case notLoaded(KooberError)
     case accepted(Ride)
     case followed(Ride)
-    /// The server doesn't know a ride.
     case vanished(Ride.ID)
     case noNews(KooberError)
     case cancelAsked
@@ -99,7 +96,6 @@ struct RidesState: Equatable, Codable, Sendable {
     if ride.progress.isOver, cancelling?.id == ride.id { cancelling = nil }
   }
 
-  /// Something to ask the server for, once an outage may be over.
   struct Attempt<Subject: Hashable>: Hashable {
     let subject: Subject
     let outage: Outage?
@@ -111,7 +107,6 @@ struct RidesState: Equatable, Codable, Sendable {
     unwanted.first.map { Attempt(subject: $0, outage: withdrawal) }
   }
 
-  /// The ride to follow; nil where none is under way.
   var newsRequest: Attempt<Ride>? {
     current.map { Attempt(subject: $0, outage: outage, silences: silences) }
   }

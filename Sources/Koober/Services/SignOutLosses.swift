@@ -6,7 +6,6 @@ enum SignOutProblem: Hashable, Codable, Sendable, CustomStringConvertible {
   /// Something would have been lost: by whom, and what, in words for the user.
   case refused(by: String, reason: String)
 
-  /// The refusal of a scene, as the router says it.
   var refusal: RouterError? {
     if case .refused(let scene, let reason) = self {
       .refused(by: scene, reason: reason)

@@ -5,7 +5,6 @@ import Scenes
 @MainActor
 package protocol AuthRemoteAPI {
   func authenticate(_ attempt: AuthAttempt) async throws(KooberError) -> UserSession
-  /// Says that a session's token is to be worth nothing any more.
   func revoke(_ session: RemoteUserSession) async throws(KooberError)
   /// The session of somebody who was signed in when the app was saved, where no token is needed.
   func session(of profile: UserProfile) -> UserSession?
@@ -59,7 +58,6 @@ struct FakeAuthRemoteAPI: AuthRemoteAPI {
   }
 }
 
-/// A server's accounts, which can be told to fail, or to take their time.
 struct ControlledAuthRemoteAPI: AuthRemoteAPI {
   let api: any AuthRemoteAPI
   let controls: EnvironmentControls

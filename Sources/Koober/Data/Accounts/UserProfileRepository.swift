@@ -51,12 +51,10 @@ final class UserProfileRepository {
   }
 }
 
-/// The server's knowledge of who a user is.
 @External("profile", through: UserServer.self)
 @MainActor
 package protocol ProfileRemoteAPI {
   @ExternalName("read") func profile() async throws(KooberError) -> UserProfile
-  /// Gives the user another name.
   func rename(to name: String) async throws(KooberError) -> UserProfile
 }
 

@@ -6,7 +6,6 @@ import Scenes
 @External("messages")
 @MainActor
 protocol MessageDataStore {
-  /// The messages of a user, in the order in which they were written.
   @ExternalName("read") func messages(of user: String) throws(KooberError) -> [LocalMessage]
   /// Keeps a message behind all others of a user.
   ///
@@ -21,7 +20,6 @@ protocol MessageDataStore {
   ) throws(KooberError)
   /// Lets messages be pending again, those of them that have failed; all or none.
   func putBack(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
-  /// Forgets messages, whatever has become of them.
   func remove(_ messages: [LocalMessage.ID], of user: String) throws(KooberError)
   func forget(_ user: String) throws(KooberError)
 }
@@ -152,7 +150,6 @@ extension SendingStatus {
     }
   }
 
-  /// What the database holds of it.
   fileprivate var columns: (status: String, remoteID: String?, sequence: Int64?, problem: String?) {
     switch self {
     case .pending: ("pending", nil, nil, nil)

@@ -1,7 +1,6 @@
 package import FoundationEssentials
 import Scenes
 
-/// The server's chat, which all users share, as one user sees it.
 @External("messages", through: UserServer.self)
 @MainActor
 package protocol MessageRemoteAPI {

@@ -35,7 +35,6 @@ final class OutboxRepository {
     try dataStore.append(message, of: user)
   }
 
-  /// Lets messages that have failed be pending again, all or none.
   func putBack(_ messages: [LocalMessage.ID]) throws(KooberError) {
     try dataStore.putBack(messages, of: user)
   }

@@ -5,7 +5,6 @@ import Scenes
 @External("rides")
 @MainActor
 protocol RideDataStore {
-  /// The rides of a user, in the order in which they were asked for.
   @ExternalName("read") func rides(of user: String) throws(KooberError) -> [Ride]
   /// Forgets rides, of which some may not be known, and then keeps others, all or nothing: each takes the
   /// place of what was known of it, unless that is newer.

@@ -1,7 +1,6 @@
 import FoundationEssentials
 import Scenes
 
-/// The server's rides, as one user sees them.
 @External("rides", through: UserServer.self)
 @MainActor
 package protocol RideRemoteAPI {
@@ -18,7 +17,6 @@ package protocol RideRemoteAPI {
   /// - Returns: Events with growing numbers; none if nothing has happened for long.
   @ExternalNews func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError)
     -> [RideEvent]
-  /// All rides of the user, the oldest first.
   @ExternalName("list") func rides() async throws(KooberError) -> [Ride]
 }
 
@@ -93,7 +91,6 @@ final class FakeRideRemoteAPI: RideRemoteAPI {
     return known.map(asItIs)
   }
 
-  /// Takes in what was kept of former processes.
   private func learn() {
     let ids = Set(known.map(\.id))
     known += kept().filter { !ids.contains($0.id) }

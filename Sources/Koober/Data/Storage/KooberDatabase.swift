@@ -162,7 +162,6 @@ final class KooberDatabase {
     try db.execute(sql: "PRAGMA application_id = \(KooberSchema.applicationID)")
   }
 
-  /// Brings the tables up to date, unless another process does.
   private func migrate(_ queue: DatabaseQueue) throws {
     let migrator = KooberSchema.migrator
     do {
@@ -199,7 +198,6 @@ extension DatabaseError {
 }
 
 extension Row {
-  /// A date, which is kept as seconds since 2001.
   func date(_ column: String) throws -> Date {
     Date(timeIntervalSinceReferenceDate: try decode(forColumn: column))
   }

@@ -8,7 +8,6 @@ import Glibc
 struct PrivateFolder {
   let path: String
 
-  /// Makes the folder where there is none; one that is there stays as it is.
   func make() throws(POSIXError) {
     guard unsafe mkdir(path, 0o700) != 0 else { return }
     guard errno == ENOENT, let end = path.lastIndex(of: "/"), end > path.startIndex else {

@@ -1,6 +1,5 @@
 import Scenes
 
-/// A form about the user, and how far it is saved.
 struct SettingsState: Hashable, Codable, Sendable {
   /// What is done with the form; while it is confirmed, the user is asked for the password.
   enum Phase: String, Codable, Sendable { case editing, confirming, saving }
@@ -8,7 +7,6 @@ struct SettingsState: Hashable, Codable, Sendable {
   var savedName: String
   var name: String
   var phase = Phase.editing
-  /// Why it isn't saved.
   var problem: KooberError?
 
   init(name: String) {

@@ -78,7 +78,6 @@ extension ChatStore: MessageSubmittedResponder {
   }
 }
 
-/// The messages of the team and of the user alike, as one list.
 struct ChatView: SceneView {
   struct Props: Equatable {
     struct Message: Equatable {

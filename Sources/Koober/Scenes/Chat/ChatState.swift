@@ -1,6 +1,5 @@
 import Scenes
 
-/// What the team has said, and what the user is saying.
 struct ChatState: Equatable, Codable, Sendable {
   /// Whose messages are the user's own.
   let user: String
@@ -12,7 +11,6 @@ struct ChatState: Equatable, Codable, Sendable {
   var isLoading = true
   /// What the user wrote and the team hasn't heard yet, in order.
   var unheard: [LocalMessage] = []
-  /// What is wrong with what the user wrote.
   var ownProblem: KooberError?
   /// Why it isn't known what was received before.
   var storageProblem: KooberError?
@@ -71,7 +69,6 @@ struct ChatState: Equatable, Codable, Sendable {
     return feed.outage?.failures ?? 0
   }
 
-  /// How many messages of the team are remembered.
   private static let limit = 200
 
   /// The number of the last message that was heard, in whose order all are.
@@ -81,17 +78,14 @@ struct ChatState: Equatable, Codable, Sendable {
   var failed: [LocalMessage] { unheard.filter(\.status.isFailure) }
 }
 
-/// How what the team says is followed.
 enum TeamFeed: Equatable, Codable, Sendable {
   case starting
   /// The server is asked for what comes after a message; before, that may have failed.
   case following(after: Int64, outage: Outage?)
   /// Nobody has said anything for long; the server is asked again in a moment.
   case resting(after: Int64)
-  /// The server is asked again after a while.
   case waiting(after: Int64, Outage)
 
-  /// The message that the server is asked to go on after.
   var position: Int64? { if case .following(let position, _) = self { position } else { nil } }
 
   var outage: Outage? {
@@ -126,7 +120,6 @@ enum TeamFeed: Equatable, Codable, Sendable {
     self = .waiting(after: position, Outage(error, after: outage))
   }
 
-  /// The server seems to be reached.
   mutating func connected() {
     if let position { self = .following(after: position, outage: nil) }
   }

@@ -2,7 +2,6 @@ import Scenes
 
 struct CinemaState: Hashable, Sendable {
   let movie: Movie
-  /// How many of its scenes are over.
   var played = 0
   var isPaused = false
 

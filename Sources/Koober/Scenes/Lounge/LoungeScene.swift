@@ -97,7 +97,6 @@ final class LoungeCoordinator: Coordinator {
     newCounter(isDismissButtonHidden: true).makeCounter(from: count)
   }
 
-  /// A counter whose count the lounge hears.
   private func newCounter(isDismissButtonHidden: Bool) -> CounterCoordinator {
     CounterCoordinator(in: self, isDismissButtonHidden: isDismissButtonHidden) {
       [weak self] count in self?.store?.countChanged(to: count)

@@ -9,11 +9,9 @@ final class NotificationStore: Store, Restorable {
     var notice: Notice?
   }
 
-  /// Why a link hasn't led on.
   enum Notice: Equatable, Codable, Sendable {
     /// It leads nowhere, or not from here; why, in words.
     case failed(String)
-    /// It waits for somebody to sign in.
     case waitsForUser
     /// It waits for the app, which is on its way to another place.
     case waitsForApp
@@ -43,7 +41,6 @@ final class NotificationStore: Store, Restorable {
     }
   }
 
-  /// Hears why the link hasn't led on.
   func hear(_ notice: Notice) { relay.change { $0.notice = notice } }
 
   /// What came of opening the link; what there is to know, the place says.

@@ -42,7 +42,6 @@ final class FormSubmission<Form: AttemptForm & Equatable> {
     }
   }
 
-  /// Asks to be let in, if the form is filled in.
   func submit() {
     guard !relay.value[keyPath: isUnderWay] else { return }
     do throws(KooberError) {
@@ -85,7 +84,6 @@ protocol AttemptForm: PasswordFormState {
 
 /// The state of a form that has a password, which is never saved.
 protocol PasswordFormState: Codable, Sendable {
-  /// What was entered, as long as it is kept.
   var password: Secret<String>? { get }
 }
 

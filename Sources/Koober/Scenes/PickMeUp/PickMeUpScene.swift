@@ -27,9 +27,7 @@ final class PickMeUpStore: Store, Restorable {
   enum Route: Equatable {
     /// The state asks for the scene of a step.
     case step(PickMeUpView)
-    /// Somebody has to be asked.
     case confirmCancelling
-    /// The flow is over.
     case done
   }
 
@@ -95,7 +93,6 @@ final class PickMeUpStore: Store, Restorable {
     }
   }
 
-  /// Forgets the ride, as somebody has confirmed.
   func forget() {
     loop.send(.forgotten)
     if hasBegunHalfway { routes.send(.done) }
@@ -217,7 +214,6 @@ struct PickMeUpSceneView: SceneView {
 }
 
 extension PickMeUpContainer {
-  /// Builds a flow in which some actions have been done already.
   func buildPickMeUp(
     beginningWith actions: [PickMeUpStore.Action], onRoute: @escaping RouteHandler<PickMeUpStore>
   ) -> (scene: Scene, store: PickMeUpStore) {

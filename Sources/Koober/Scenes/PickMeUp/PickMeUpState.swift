@@ -106,7 +106,6 @@ enum PickMeUpRequestProgress: Equatable, Codable, Sendable {
     }
   }
 
-  /// Where the ride begins and ends, once it is known.
   var waypoints: NewRideWaypoints? {
     switch self {
     case .initial: nil

@@ -1,6 +1,5 @@
 import Scenes
 
-/// The animals near the user, once they are known.
 enum RideOptionPickerState: Equatable, Codable, Sendable {
   case loading
   case loaded([RideOption])

@@ -9,7 +9,6 @@ final class RideStore: Store, Derived {
     var isLoading = false
     /// Whether the user wants to do without it, and the server hasn't said yet.
     var isCancelling = false
-    /// Why the server couldn't be asked last.
     var problem: KooberError?
   }
 
