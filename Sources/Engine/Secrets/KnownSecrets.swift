@@ -42,7 +42,7 @@ extension Interpreter {
       secretWords.learn(commandsOf: app)
       movesLearned = app.router.moves
     }
-    if secretWords.isSecret(variable: name) { note(secret: value) }
+    if secretWords.learn(value, of: name) { learnedSecret() }
   }
 
   /// Keeps in mind that texts are secret, wherever they stand.

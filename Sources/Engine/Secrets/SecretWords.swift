@@ -153,9 +153,18 @@ package struct SecretWords {
   }
 
   /// Whether a variable holds a secret.
-  @inline(__always)
   func isSecret(variable: String) -> Bool {
     labels.contains(variable) || variables.contains(variable)
+  }
+
+  /// Takes note of what a variable is given, if that is a secret.
+  ///
+  /// - Returns: Whether something more is known to be secret.
+  mutating func learn(_ value: Value, of variable: String) -> Bool {
+    guard isSecret(variable: variable) else { return false }
+    let count = texts.count
+    learn(secret: value)
+    return texts.count > count
   }
 
   /// Whether what is at a path of the state is a secret.

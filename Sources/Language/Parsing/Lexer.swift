@@ -20,7 +20,8 @@ struct Lexer {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    position = bytes.starts(with: ASCII.byteOrderMark) ? 3 : 0
+    let mayHaveMark = bytes.first == ASCII.byteOrderMark[0]
+    position = mayHaveMark && bytes.starts(with: ASCII.byteOrderMark) ? 3 : 0
   }
 
   /// The byte at an offset, or nil past the end.

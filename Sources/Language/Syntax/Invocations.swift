@@ -32,7 +32,7 @@ extension Pipeline {
   fileprivate func forEachInvocation(_ body: (Invocation) -> Void) {
     body(invocation)
     for argument in invocation.arguments { argument.operand.forEachInvocation(body) }
-    for word in filters.flatMap(\.words) { word.forEachInvocation(body) }
+    for filter in filters { for word in filter.words { word.forEachInvocation(body) } }
     redirection?.path.forEachInvocation(body)
   }
 }
