@@ -88,9 +88,11 @@ struct BlockBuilder {
 
   private mutating func add(_ statement: Statement) {
     if frames.isEmpty {
+      statements.append(statement)
       // What tidies up is known before there is something to be tidied up.
-      let isBeforeSetup = statement.opens(.teardown) && statements.last?.opens(.setup) == true
-      statements.insert(statement, at: statements.count - (isBeforeSetup ? 1 : 0))
+      if statement.opens(.teardown), statements.dropLast().last?.opens(.setup) == true {
+        statements.swapAt(statements.count - 2, statements.count - 1)
+      }
     } else if frames[frames.count - 1].isBehindElse {
       frames[frames.count - 1].block.otherwise.append(statement)
     } else {

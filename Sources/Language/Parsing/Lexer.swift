@@ -35,7 +35,8 @@ struct Lexer {
 
   init(_ bytes: [UInt8]) {
     self.bytes = bytes
-    position = bytes.starts(with: ASCII.byteOrderMark) ? 3 : 0
+    let mayHaveMark = bytes.first == ASCII.byteOrderMark[0]
+    position = mayHaveMark && bytes.starts(with: ASCII.byteOrderMark) ? 3 : 0
   }
 
   func byte(at offset: Int) -> UInt8? {

@@ -74,10 +74,10 @@ package struct StatementReader: Sendable {
     let text = SourceText(name: name, firstLine: firstLine, bytes: pending)
     let progress = builder.progress
     do throws(SyntaxFault) {
-      // None of its pieces counts before all of them are read.
-      var builder = builder
-      try parser.readPieces(of: text) { piece throws(SyntaxFault) in try builder.add(piece) }
-      self.builder = builder
+      // None of them counts before all of them are read.
+      var pieces: [Piece] = []
+      try parser.readPieces(of: text) { pieces.append($0) }
+      for piece in pieces { try builder.add(piece) }
     } catch {
       let diagnostic = Diagnostic(error, in: text)
       guard error.error.isIncomplete else {
