@@ -102,7 +102,7 @@ package struct LineReader: ~Copyable {
       start = 0
     }
     if end == buffer.count {
-      buffer.append(contentsOf: repeatElement(0, count: buffer.count))
+      buffer += [UInt8](repeating: 0, count: buffer.count)
     }
     let count = try file.read(into: &buffer, from: end)
     end += count

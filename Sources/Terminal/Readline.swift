@@ -80,39 +80,29 @@ enum ReadlineSlot {
 
 /// A prompt in the form that readline measures correctly.
 enum ReadlinePrompt {
-  private static let beginInvisible: Unicode.Scalar = "\u{01}"
-  private static let endInvisible: Unicode.Scalar = "\u{02}"
-
   /// Puts readline's marks around each control sequence (ESC `[` … final byte), which take no cells.
   static func marked(_ prompt: String) -> String {
-    var result = String.UnicodeScalarView()
-    var isInside = false
-    for scalar in prompt.unicodeScalars {
-      if scalar == "\u{1B}", !isInside {
-        isInside = true
-        result.append(beginInvisible)
-      }
-      result.append(scalar)
-      if isInside, scalar != "[", ("\u{40}"..."\u{7E}").contains(scalar) {
-        isInside = false
-        result.append(endInvisible)
-      }
-    }
-    if isInside { result.append(endInvisible) }
-    return String(result)
+    pieces(of: prompt).map { $0.isVisible ? $0.text : "\u{01}\($0.text)\u{02}" }.joined()
   }
 
   /// The cells that a prompt takes: all but its control sequences.
   static func width(of prompt: String) -> Int {
-    var visible = String.UnicodeScalarView()
-    var isInside = false
-    for scalar in marked(prompt).unicodeScalars {
-      switch scalar {
-      case beginInvisible: isInside = true
-      case endInvisible: isInside = false
-      default: if !isInside { visible.append(scalar) }
-      }
+    DisplayWidth.columns(of: pieces(of: prompt).filter(\.isVisible).map(\.text).joined())
+  }
+
+  private static func pieces(of prompt: String) -> [(text: String, isVisible: Bool)] {
+    var pieces: [(text: String, isVisible: Bool)] = []
+    var rest = prompt.unicodeScalars[...]
+    while !rest.isEmpty {
+      let visible = rest.prefix { $0 != "\u{1B}" }
+      pieces.append((String(visible), true))
+      rest = rest[visible.endIndex...]
+      guard !rest.isEmpty else { break }
+      let end = rest.firstIndex { $0 != "[" && ("\u{40}"..."\u{7E}").contains($0) }
+      let sequence = end.map { rest[...$0] } ?? rest
+      pieces.append((String(sequence), false))
+      rest = rest[sequence.endIndex...]
     }
-    return DisplayWidth.columns(of: String(visible))
+    return pieces
   }
 }

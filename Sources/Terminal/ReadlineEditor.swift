@@ -5,8 +5,9 @@ package import Text
 
 /// Reads lines from a terminal with GNU readline, through its callback interface, while the program's own loop goes on.
 ///
-/// It never waits: the loop tells it when there is input, a signal or output to show. All of readline's state is global, so one editor exists at a time, and it is used from the thread
-/// that made it. Both ends of the terminal must be one: into a pipe readline prints prompt and echo.
+/// It never waits: the loop tells it when there is input, a signal or output to show. All of readline's state is
+/// global, so one editor exists at a time, and it is used from the thread that made it. Both ends of the terminal must
+/// be one: into a pipe readline prints prompt and echo.
 package final class ReadlineEditor {
   /// Says what could stand at the cursor, given the line and the cursor's offset in UTF-8 bytes.
   package var completer: ((_ line: String, _ cursor: Int) -> Completion)?

@@ -44,29 +44,32 @@ enum LineDifference {
       .prefix { $0 == $1 }.count
     let gone = before[start..<before.count - end].prefix(1000)
     let come = after[start..<after.count - end].prefix(1000)
-    let difference = come.difference(from: gone)
     var removed: Set<Int> = []
     var inserted: Set<Int> = []
-    for change in difference {
+    for change in come.difference(from: gone) {
       switch change {
-      case .remove(let offset, _, _): removed.insert(offset)
-      case .insert(let offset, _, _): inserted.insert(offset)
+      case .remove(let offset, _, _): removed.insert(gone.startIndex + offset)
+      case .insert(let offset, _, _): inserted.insert(come.startIndex + offset)
       }
     }
     var lines = before[max(0, start - context)..<start].map { "  \($0)" }
-    var (i, j) = (0, 0)
-    while i < gone.count || j < come.count {
-      if i < gone.count, removed.contains(i) {
-        lines.append("- \(gone[gone.startIndex + i])")
-        i += 1
-      } else if j < come.count, inserted.contains(j) {
-        lines.append("+ \(come[come.startIndex + j])")
-        j += 1
-      } else {
-        if i < gone.count { lines.append("  \(gone[gone.startIndex + i])") }
-        (i, j) = (i + 1, j + 1)
+    var place = come.startIndex
+    func addInserted() {
+      while inserted.contains(place) {
+        lines.append("+ \(come[place])")
+        place += 1
       }
     }
+    for index in gone.indices {
+      if removed.contains(index) {
+        lines.append("- \(gone[index])")
+        continue
+      }
+      addInserted()
+      lines.append("  \(gone[index])")
+      place += 1
+    }
+    addInserted()
     lines += before[(before.count - end)...].prefix(context).map { "  \($0)" }
     guard lines.count > mostLines else { return lines }
     return lines.prefix(mostLines) + ["… and \(lines.count - mostLines) more lines"]
