@@ -40,6 +40,8 @@ extension ObservableState where State: Equatable {
   /// - Parameters:
   ///   - sources: What it follows from.
   ///   - derive: The state that follows from those of the sources.
+  // The compiler of Swift 6.3 ends in a crash where it offers parameter packs to other modules for optimization.
+  @_semantics("optimize.no.crossmodule")
   public init<each Source>(
     _ sources: repeat ObservableState<each Source>,
     derive: @escaping @MainActor (repeat each Source) -> State
