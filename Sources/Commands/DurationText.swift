@@ -30,16 +30,16 @@ extension Duration: ArgumentCodable {
 
   private init?(text: String) {
     let isNegative = text.hasPrefix("-")
-    var rest = text.dropFirst(isNegative ? 1 : 0)
+    var rest = text.utf8.dropFirst(isNegative ? 1 : 0)
     var total: Int128 = 0
     var units = Self.units[...]
     repeat {
-      let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+      let number = rest.prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ".") }
       rest = rest[number.endIndex...]
-      let name = rest.prefix { $0.isLetter }
+      let name = rest.prefix { (0x61...0x7A).contains($0) }
       rest = rest[name.endIndex...]
-      guard let position = units.firstIndex(where: { $0.name == name }),
-        let attoseconds = Self.attoseconds(number, of: units[position])
+      guard let position = units.firstIndex(where: { $0.name.utf8.elementsEqual(name) }),
+        let attoseconds = Self.attoseconds(Substring(number), of: units[position])
       else { return nil }
       units = units[(position + 1)...]
       let (sum, overflow) = total.addingReportingOverflow(attoseconds)

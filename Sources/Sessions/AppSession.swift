@@ -145,7 +145,9 @@ package final class AppSession {
   package func flush() { recorder.flush() }
 
   /// What ``flush()`` does, for somebody who outlives the run and doesn't keep it.
-  package var flushing: @MainActor () -> Void { { [weak recorder] in recorder?.flush() } }
+  package var flushing: @MainActor () -> Void {
+    { [door = recorder.door] in door.recorder?.flush() }
+  }
 
   /// Leaves the thread to others, for somebody who is always at work: also to turns that wait for that.
   package func giveWay() async {

@@ -86,10 +86,12 @@ package struct JSONText {
 
   package mutating func close() { bytes.append(UInt8(ascii: "}")) }
 
-  /// Begins a field of the object that was begun last.
+  /// Begins a field of the object that was begun last; its name has nothing to escape.
   package mutating func name(_ name: String) {
     if bytes.last != UInt8(ascii: "{") { bytes.append(UInt8(ascii: ",")) }
-    add(name)
+    bytes.append(UInt8(ascii: "\""))
+    bytes += name.utf8
+    bytes.append(UInt8(ascii: "\""))
     bytes.append(UInt8(ascii: ":"))
   }
 

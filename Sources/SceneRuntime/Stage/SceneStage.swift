@@ -33,12 +33,12 @@ public final class SceneStage {
   /// What keeps what comes from outside, or gives it back; nobody as a rule.
   package var journal: (any StageJournal)? {
     didSet {
-      clock.hold(journal != nil) { [weak self] in
-        MainActor.assumeIsolated { self?.journal?.sleeperIsDue() }
-      }
-      clock.waits.watchResumptions(journal != nil) { [weak self] resumption in
+      // A weak reference to the stage would make each use of it dearer.
+      let journal = journal
+      clock.hold(journal != nil) { MainActor.assumeIsolated { journal?.sleeperIsDue() } }
+      clock.waits.watchResumptions(journal != nil) { resumption in
         let resumption = UnnamedResumption(name: resumption.words, count: 1)
-        MainActor.assumeIsolated { self?.journal?.hear(resumption) }
+        MainActor.assumeIsolated { journal?.hear(resumption) }
       }
     }
   }

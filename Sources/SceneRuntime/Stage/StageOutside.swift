@@ -132,7 +132,7 @@ package enum ClockMove: Hashable, Sendable {
 /// What comes is taken in turns: one thing at a time, once all that came before has been done. Between two
 /// turns nothing happens, so that a run is a function of its turns.
 @MainActor
-package protocol StageJournal: AnyObject {
+package protocol StageJournal: AnyObject, Sendable {
   /// Whether a turn is under way, or waits.
   var isBusy: Bool { get }
 

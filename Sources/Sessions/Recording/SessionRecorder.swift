@@ -23,6 +23,17 @@ final class SessionRecorder {
     case taking(since: Duration)
   }
 
+  /// Leads to the recorder of a run that is listened to, for somebody who outlives it.
+  ///
+  /// A weak reference would make each use of the recorder dearer.
+  @MainActor
+  final class Door {
+    fileprivate(set) var recorder: SessionRecorder?
+
+    nonisolated init() {}
+  }
+
+  let door = Door()
   private let stage: SceneStage
   private let writer: JournalWriter
   private let turns: TurnQueue
@@ -67,6 +78,7 @@ final class SessionRecorder {
   ///   - hasStarted: Whether it has been under way for a while.
   func listen(to session: AppSession, hasStarted: Bool) {
     self.session = session
+    door.recorder = self
     state = .waiting
     told = session.tracker.mark()
     stage.journal = self
@@ -81,6 +93,7 @@ final class SessionRecorder {
     flush()
     guard isListening else { return }
     stage.journal = nil
+    door.recorder = nil
     session = nil
     state = .idle
   }

@@ -223,7 +223,9 @@ package final class SessionPlayer {
   private func revealing(_ call: CommandCall) -> CommandCall {
     var call = call
     for (index, argument) in call.arguments.enumerated() {
-      if case .text(let text, _) = argument.input, text.contains(Value.redacted.description) {
+      if case .text(let text, _) = argument.input, text.utf8.contains(UInt8(ascii: "<")),
+        text.contains(Value.redacted.description)
+      {
         playsParts = true
       }
       guard case .value(.variant(Argument.secretField, .string(let name))) = argument.input else {
