@@ -7,9 +7,14 @@ package struct JSONText {
 
   /// Begins with nothing.
   ///
-  /// - Parameter isInMarkup: Whether the text stands in a `script` element of a page: then it has no `<`, so
-  ///   that no text in it ends the element or begins a comment.
-  package init(inMarkup isInMarkup: Bool = false) { self.isInMarkup = isInMarkup }
+  /// - Parameters:
+  ///   - isInMarkup: Whether the text stands in a `script` element of a page: then it has no `<`, so that no text
+  ///     in it ends the element or begins a comment.
+  ///   - count: How many bytes there is room for from the start.
+  package init(inMarkup isInMarkup: Bool = false, reserving count: Int = 0) {
+    self.isInMarkup = isInMarkup
+    if count > 0 { bytes.reserveCapacity(count) }
+  }
 
   package mutating func add(raw json: String) { bytes += json.utf8 }
 

@@ -25,10 +25,10 @@ package enum JournalLine {
   }
 
   private static func sealed(_ write: (inout JSONText) -> Void) -> [UInt8] {
-    var json = JSONText()
+    var json = JSONText(reserving: 256)
     json.open()
     write(&json)
-    return sealed(unfinished: json.bytes)
+    return sealed(unfinished: (consume json).bytes)
   }
 
   /// The line of an object that lacks nothing but its checksum and its end.
