@@ -77,7 +77,7 @@ package final class AppSession {
   /// Whether what comes is taken in turns.
   package var isRecorded: Bool { recorder.isListening }
 
-  /// Writes a journal from now on, which is the beginning of the run.
+  /// Writes a journal from now on: one without a state in its header, before the app starts.
   ///
   /// - Throws: What the sink throws.
   package func begin(_ header: JournalHeader, to sink: any JournalSink) throws {
