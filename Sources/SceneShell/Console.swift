@@ -29,7 +29,7 @@ final class Console {
 
   /// What is done before anything is written that somebody sees.
   var beforeOutput: () -> Void = {}
-  private var hasLostRecord = false
+  private(set) var hasLostRecord = false
   /// Says why scripts are interrupted, where it isn't somebody at the keyboard.
   var reasonToInterrupt: (() -> String?)?
 

@@ -77,12 +77,15 @@ package final class AppSession {
   /// Whether what comes is taken in turns.
   package var isRecorded: Bool { recorder.isListening }
 
-  /// Writes a journal from now on: one without a state in its header, before the app starts.
+  /// Writes a journal from now on.
   ///
+  /// - Parameters:
+  ///   - header: How it begins; where that is in the middle of the run, with all that the app is.
+  ///   - sink: Where it goes.
   /// - Throws: What the sink throws.
   package func begin(_ header: JournalHeader, to sink: any JournalSink) throws {
     record()
-    recorder.flush()
+    recorder.endMove()
     var header = header
     header.environment = recorder.environment.map { writer.written($0) }
     header.state = header.state.map { recorder.written(saved: $0) }
@@ -104,10 +107,13 @@ package final class AppSession {
   package func beginJournal(
     at path: String, _ header: JournalHeader, to sink: any JournalSink
   ) throws {
+    let wasRecorded = isRecorded
     var header = header
-    record()
     header.digest = tracker.digest
-    try begin(header, to: sink)
+    do { try begin(header, to: sink) } catch {
+      if !wasRecorded { recorder.leave() }
+      throw error
+    }
     journal = (path, sink)
   }
 
@@ -117,7 +123,7 @@ package final class AppSession {
   package func endJournal() -> (path: String, isWhole: Bool)? {
     guard let journal else { return nil }
     self.journal = nil
-    recorder.flush()
+    recorder.endMove()
     return (journal.path, writer.end(journal.sink))
   }
 
@@ -141,12 +147,12 @@ package final class AppSession {
     if !isRecorded { recorder.listen(to: self, hasStarted: hasStarted) }
   }
 
-  /// Passes on all that has been written: before anybody sees what came of it.
-  package func flush() { recorder.flush() }
+  /// Writes down how far a move of the time has come: before anybody sees what came of it.
+  package func flush() { recorder.endMove() }
 
-  /// What ``flush()`` does, for somebody who outlives the run and doesn't keep it.
+  /// What ``flush()`` does, for somebody who outlives the run, and keeps it until its end at most.
   package var flushing: @MainActor () -> Void {
-    { [door = recorder.door] in door.recorder?.flush() }
+    { [door = recorder.door] in door.recorder?.endMove() }
   }
 
   /// Leaves the thread to others, for somebody who is always at work: also to turns that wait for that.

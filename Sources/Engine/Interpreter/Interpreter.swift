@@ -91,7 +91,9 @@ package final class Interpreter {
     self.patience = patience
     secretWords = SecretWords(registry)
     toldDrops = router.dropCount
-    // What is known to be secret stays so for as long as something is written down.
+    // What is known to be secret stays so for as long as something is written down, also in the runs that follow.
+    for secret in session.writer.knownSecrets { secretWords.learn(secret: secret) }
+    secretWords.noted = { [writer = session.writer] in writer.knownSecrets.append($0) }
     session.writer.concealer = { [secretWords] in
       guard secretWords.texts.count > 0 else { return nil }
       return { secretWords.texts.concealing($0) }

@@ -41,6 +41,8 @@ package final class SecretWords {
   private var variables: Set<String> = []
   /// What was given as a secret.
   private(set) var texts = SecretTexts()
+  /// Hears each secret that wasn't known before.
+  var noted: @MainActor (Value) -> Void = { _ in }
   /// What to do as soon as something more was given as a secret.
   package var learned: @MainActor () -> Void = {}
 
@@ -91,7 +93,9 @@ package final class SecretWords {
   @MainActor func learn(secret: Value) {
     let count = texts.count
     texts.insert(secret)
-    if texts.count > count { learned() }
+    guard texts.count > count else { return }
+    learned()
+    noted(secret)
   }
 
   // MARK: Names

@@ -31,6 +31,9 @@ public struct ObservableState<State> {
 }
 
 extension ObservableState where State: Equatable {
+  // The initializer isn't offered to other modules for optimization: the compiler of Swift 6.3 crashes over its
+  // parameter pack.
+
   /// Creates a state that follows from others, and changes when what follows from them does.
   ///
   /// ```swift
@@ -40,7 +43,6 @@ extension ObservableState where State: Equatable {
   /// - Parameters:
   ///   - sources: What it follows from.
   ///   - derive: The state that follows from those of the sources.
-  // The compiler of Swift 6.3 ends in a crash where it offers parameter packs to other modules for optimization.
   @_semantics("optimize.no.crossmodule")
   public init<each Source>(
     _ sources: repeat ObservableState<each Source>,

@@ -14,7 +14,10 @@ struct LinkReplay<App: ShellApp> {
 
   /// Replays all links, until nobody reads the outcomes any more; says what the process leaves with.
   func run() async throws(CommandStop) -> ExitStatus {
-    defer { results.progress?.clear() }
+    defer {
+      results.progress?.clear()
+      runner.forget()
+    }
     do {
       return try await replay()
     } catch let stop as CommandStop {

@@ -39,7 +39,8 @@ struct ScriptRun<App: ShellApp> {
     let console = Console.capturing()
     var result = ScriptResult(path: script.path)
     let start = RealTime.now
-    let ending = await run(script, console)
+    var ending = await run(script, console)
+    if ending.status == .success, console.hasLostRecord { ending.status = .commandFailed }
     let recorder = ending.recorder
     result.seconds = (RealTime.now - start) / .seconds(1)
     result.status = ending.status.rawValue

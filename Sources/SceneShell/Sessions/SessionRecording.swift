@@ -103,7 +103,8 @@ final class SessionRecording {
     session.record()
     console?.beforeOutput = session.flushing
     let header = journals.header(of: session.app)
-    while let file = files.popLast() { try session.begin(header, to: file) }
+    for file in files { try session.begin(header, to: file) }
+    files = []
   }
 }
 

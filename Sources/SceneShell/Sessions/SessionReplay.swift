@@ -149,6 +149,7 @@ final class SessionReplay<App: ShellApp> {
   }
 
   private func finish() -> ExitStatus {
+    defer { player?.end() }
     if let missing = player?.missingSecrets, !missing.isEmpty, !choices.isQuiet || differences > 0 {
       let names = missing.joined(separator: ", ")
       console.print(

@@ -22,17 +22,13 @@ package final class JournalWriter {
   package var concealer: @MainActor () -> (@MainActor (String) -> String)? = { nil }
   /// Says that nothing more is written to a journal, and why.
   package var failed: @MainActor (any Error) -> Void = { _ in }
-  /// Whether each line is passed on at once, for somebody who sees what came of it.
-  package var passesOnEachLine = false
+  /// What was given as a secret in the runs so far.
+  package var knownSecrets: [Value] = []
   /// The number of the last entry.
   private(set) var number = -1
 
   private var secrets = SecretNames()
   private var sinks: [any JournalSink] = []
-  private var buffer: [UInt8] = []
-
-  /// How many bytes are gathered before they are passed on by themselves.
-  private static let capacity = 65_536
 
   package init() {}
 
@@ -48,7 +44,6 @@ package final class JournalWriter {
   ///
   /// - Throws: What the sink throws.
   func begin(_ header: JournalHeader, to sink: any JournalSink) throws {
-    flush()
     var header = header
     if number >= 0 { header.after = number }
     let line = JournalLine.sealed(header.fields)
@@ -64,22 +59,8 @@ package final class JournalWriter {
   ///
   /// - Returns: Whether all has been written until now.
   func end(_ sink: any JournalSink) -> Bool {
-    flush()
     defer { sinks.removeAll { $0 === sink } }
     return writes(to: sink)
-  }
-
-  /// Passes on all that has gathered.
-  func flush() {
-    guard !buffer.isEmpty else { return }
-    let lines = buffer
-    buffer.removeAll(keepingCapacity: true)
-    for sink in sinks {
-      do { try sink.append(lines) } catch {
-        sinks.removeAll { $0 === sink }
-        failed(error)
-      }
-    }
   }
 
   // MARK: Entries
@@ -96,8 +77,13 @@ package final class JournalWriter {
   /// Writes an entry as it may be written.
   func write(_ entry: JournalEntry) {
     guard isWriting else { return }
-    buffer += JournalLine.sealed(entry)
-    if buffer.count >= Self.capacity || passesOnEachLine { flush() }
+    let line = JournalLine.sealed(entry)
+    for sink in sinks {
+      do { try sink.append(line) } catch {
+        sinks.removeAll { $0 === sink }
+        failed(error)
+      }
+    }
   }
 
   // MARK: Secrets

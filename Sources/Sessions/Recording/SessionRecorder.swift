@@ -90,18 +90,12 @@ final class SessionRecorder {
 
   /// Takes no more turns, and lets the run go.
   func leave() {
-    flush()
+    endMove()
     guard isListening else { return }
     stage.journal = nil
     door.recorder = nil
     session = nil
     state = .idle
-  }
-
-  /// Passes on all that has gathered.
-  func flush() {
-    endMove()
-    writer.flush()
   }
 
   // MARK: Turns
@@ -155,8 +149,6 @@ final class SessionRecorder {
 
   private func begin() {
     endMove()
-    // What comes now may end the process.
-    writer.flush()
     stage.clock.catchUp()
     began = RealTime.now
     state = .taking(since: stage.clock.now.offset)
@@ -261,7 +253,7 @@ final class SessionRecorder {
   // MARK: Time
 
   /// Ends a move of the time that something else has come into, or that somebody wants to read of.
-  private func endMove() {
+  func endMove() {
     guard case .moving(let time, let wakes) = state else { return }
     write(.clock(to: stage.clock.now.offset, wakes: wakes), at: time)
   }

@@ -78,6 +78,15 @@ package final class SessionPlayer {
     stage.journal = self
   }
 
+  /// Ends the replay; whoever waits for an answer waits for ever.
+  package func end() {
+    stage.journal = nil
+    session?.end()
+    session = nil
+    perform = { _, _ in }
+    makeApp = {}
+  }
+
   /// Prepares a stage for another app, whose beginning answers what it asks while it is made.
   private func renew(_ origin: JournalOrigin) {
     stage.journal = nil

@@ -26,6 +26,8 @@ package final class RewindPoint {
     effects = app.stage.effects
     services = app.services.count
     tracker = session.tracker
+    // What has been set before is no change.
+    _ = tracker.mark()
     touches = tracker.touches
   }
 

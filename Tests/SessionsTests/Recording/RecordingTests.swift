@@ -120,4 +120,21 @@ struct RecordingTests {
     }
     #expect(await player.play(entries[2]).differences.first == .unasked("GET /a"))
   }
+
+  @Test func anEntryIsWrittenAsSoonAsItIsOver() async throws {
+    let session = try await AskingSession(on: .virtual())
+    try await session.perform("write", "a")
+    #expect(
+      try session.sink.read().entries.map(\.input.words) == ["the app begins", "asking.write a"])
+  }
+
+  @Test func anAppIsNotTakenBackFromAnotherState() async throws {
+    let session = try await AskingSession(on: .virtual())
+    _ = session.run.tracker.digest
+    try await session.perform("write", "a")
+    let point = RewindPoint(session.run)
+    #expect(await point.goBack())
+    try await session.perform("write", "b")
+    #expect(await !point.goBack())
+  }
 }

@@ -64,7 +64,8 @@ final class LinkRunner<App: ShellApp> {
     return made
   }
 
-  private func forget() {
+  /// Ends the run of the app, if there is one.
+  func forget() {
     session?.end()
     session = nil
     rewind = nil

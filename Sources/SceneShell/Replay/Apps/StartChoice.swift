@@ -92,8 +92,13 @@ struct AppStart<App: ShellApp> {
     // What a script prints for each link would be among the outcomes, and what it does outside would be
     // done for each.
     let runner = BatchRunner(session, console: console, isSilent: true, limit: .changes)
-    try await runner.start()
-    if !choice.script.isEmpty { try await runner.run(choice.script, name: choice.name) }
+    do throws(CommandStop) {
+      try await runner.start()
+      if !choice.script.isEmpty { try await runner.run(choice.script, name: choice.name) }
+    } catch {
+      session.end()
+      throw error
+    }
     return session
   }
 }
