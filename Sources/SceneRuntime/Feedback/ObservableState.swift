@@ -31,49 +31,73 @@ public struct ObservableState<State> {
 }
 
 extension ObservableState where State: Equatable {
-  // The initializer isn't offered to other modules for optimization: the compiler of Swift 6.3 crashes over its
-  // parameter pack.
+  /// Creates a state that never changes.
+  public init(derive: @escaping @MainActor () -> State) {
+    self.init(following: { [] }, derive)
+  }
 
-  /// Creates a state that follows from others, and changes when what follows from them does.
+  /// Creates a state that follows from another, and changes when what follows from it does.
+  public init<A>(
+    _ source: ObservableState<A>, derive: @escaping @MainActor (A) -> State
+  ) {
+    self.init(following: { [source.changes] }) { derive(source.value) }
+  }
+
+  /// Creates a state that follows from two others, and changes when what follows from them does.
   ///
   /// ```swift
   /// state = ObservableState(user.state, auth.state) { State(name: $0.name, problem: $1.problem) }
   /// ```
-  ///
-  /// - Parameters:
-  ///   - sources: What it follows from.
-  ///   - derive: The state that follows from those of the sources.
-  @_semantics("optimize.no.crossmodule")
-  public init<each Source>(
-    _ sources: repeat ObservableState<each Source>,
-    derive: @escaping @MainActor (repeat each Source) -> State
+  public init<A, B>(
+    _ first: ObservableState<A>, _ second: ObservableState<B>,
+    derive: @escaping @MainActor (A, B) -> State
   ) {
-    let sources = (repeat each sources)
-    let read = { @MainActor in derive(repeat (each sources).value) }
+    self.init(following: { [first.changes, second.changes] }) { derive(first.value, second.value) }
+  }
+
+  /// Creates a state that follows from three others, and changes when what follows from them does.
+  public init<A, B, C>(
+    _ first: ObservableState<A>, _ second: ObservableState<B>, _ third: ObservableState<C>,
+    derive: @escaping @MainActor (A, B, C) -> State
+  ) {
+    self.init(following: { [first.changes, second.changes, third.changes] }) {
+      derive(first.value, second.value, third.value)
+    }
+  }
+
+  // A parameter pack would say this once, but its types are made at run time, for each state anew.
+  private init(
+    following sources: @escaping @MainActor () -> [Changes],
+    _ read: @escaping @MainActor () -> State
+  ) {
     self.init(
       read: read,
       observe: { hear in
         var last = read()
         hear(last)
-        let follow = { @MainActor in
-          let next = read()
-          guard next != last else { return }
-          last = next
-          hear(next)
+        let observations = sources().map { source in
+          source.observe {
+            let next = read()
+            guard next != last else { return }
+            last = next
+            hear(next)
+          }
         }
-        var observations: [StateObservation] = []
-        for source in repeat each sources {
-          observations.append(source.observe { _ in follow() })
-        }
-        return StateObservation(of: State.self) { [observations] in
-          observations.forEach { $0.cancel() }
-        }
+        return StateObservation(of: State.self) { observations.forEach { $0.cancel() } }
       },
-      countObservers: {
-        var count = 0
-        for source in repeat each sources { count += source.observerCount }
-        return count
-      })
+      countObservers: { sources().reduce(0) { $0 + $1.countObservers() } })
+  }
+}
+
+/// When a state changes, whatever its type is.
+private struct Changes {
+  let observe: @MainActor (@escaping @MainActor () -> Void) -> StateObservation
+  let countObservers: @MainActor () -> Int
+}
+
+extension ObservableState {
+  fileprivate var changes: Changes {
+    Changes(observe: { hear in observe { _ in hear() } }, countObservers: countObservers)
   }
 }
 
