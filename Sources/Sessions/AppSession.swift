@@ -147,10 +147,8 @@ package final class AppSession {
     if !isRecorded { recorder.listen(to: self, hasStarted: hasStarted) }
   }
 
-  /// Writes down how far a move of the time has come: before anybody sees what came of it.
-  package func flush() { recorder.endMove() }
-
-  /// What ``flush()`` does, for somebody who outlives the run, and keeps it until its end at most.
+  /// Writes down how far a move of the time has come, before anybody sees what came of it: for somebody who outlives
+  /// the run, and keeps it until its end at most.
   package var flushing: @MainActor () -> Void {
     { [door = recorder.door] in door.recorder?.endMove() }
   }

@@ -194,7 +194,7 @@ struct AskingSession {
   func replay(
     altering alter: (inout JournalEntry) -> Void = { _ in }
   ) async throws -> (differences: [SessionPlayer.Difference], state: Value?) {
-    run.flush()
+    run.flushing()
     let (header, entries) = try sink.read()
     let player = SessionPlayer(header)
     let unasked = Server()

@@ -15,7 +15,7 @@ struct JournalReaderTests {
     try await session.perform("ask", "b")
     session.server.answer("b", with: "yes")
     try await session.stage.settle()
-    session.run.flush()
+    session.run.flushing()
     lines = session.sink.bytes.split(separator: 0x0A).map { Array($0) }
     try #require(lines.count == 6)
   }
