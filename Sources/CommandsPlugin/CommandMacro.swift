@@ -36,7 +36,7 @@ enum CommandMacro: MemberMacro {
     return CommandDeclaration(type: type.name, parameters: parameters, documentation: documentation)
   }
 
-  /// Adds `schema` and `init(_:)`.
+  /// Adds `name`, `schema` and `init(_:)`.
   static func expansion(
     of node: AttributeSyntax, providingMembersOf declaration: some DeclGroupSyntax,
     conformingTo protocols: [TypeSyntax], in context: some MacroExpansionContext
@@ -44,6 +44,8 @@ enum CommandMacro: MemberMacro {
     let command = try command(of: declaration, attribute: node)
     let access = AccessLevel(of: declaration, in: context).prefix
     return [
+      // A registry finds a command by its name without making its schema.
+      "\(raw: access)static var name: String { \(raw: CommandDeclaration.literal(command.name)) }",
       "\(raw: access)static let schema = \(raw: command.schema)",
       """
       \(raw: access)init(_ arguments: [Argument]) throws(CommandError) {

@@ -54,11 +54,28 @@ public enum LinkError: Error, Hashable, Sendable {
   }
 
   package var code: Code {
-    // The one child of a case with values is labelled by the name of the case, and every case has values.
-    guard let code = Mirror(reflecting: self).children.first?.label.flatMap(Code.init) else {
-      preconditionFailure("a link's error has no code: \(self)")
+    switch self {
+    case .tooLong: .tooLong
+    case .tooManySegments: .tooManySegments
+    case .tooManyParameters: .tooManyParameters
+    case .malformedPercent: .malformedPercent
+    case .invalidUTF8: .invalidUTF8
+    case .controlCharacter: .controlCharacter
+    case .invalidCharacter: .invalidCharacter
+    case .dotSegment: .dotSegment
+    case .emptySegment: .emptySegment
+    case .opaqueURL: .opaqueURL
+    case .userInfoNotAllowed: .userInfoNotAllowed
+    case .invalidPort: .invalidPort
+    case .schemeNotAllowed: .schemeNotAllowed
+    case .originNotAllowed: .originNotAllowed
+    case .denied: .denied
+    case .notFound: .notFound
+    case .typeMismatch: .typeMismatch
+    case .missingParameter: .missingParameter
+    case .duplicateParameter: .duplicateParameter
+    case .notPrintable: .notPrintable
     }
-    return code
   }
 
   /// Where in the URL the trouble is, for a caret under it; nil where it has no one place.

@@ -16,20 +16,9 @@ package enum Checksum {
 
   /// Adds a number as 16 hexadecimal digits.
   package static func write(_ number: UInt64, to bytes: inout [UInt8]) {
-    let index = bytes.count
-    bytes += [UInt8](repeating: 0, count: 16)
-    write(number, to: &bytes, at: index)
-  }
-
-  /// Writes a number as 16 hexadecimal digits over the bytes at an index.
-  package static func write(_ number: UInt64, to bytes: inout [UInt8], at index: Int) {
-    var number = number
-    var place = index + 16
-    while place > index {
-      place -= 1
-      let digit = UInt8(truncatingIfNeeded: number & 15)
-      bytes[place] = digit < 10 ? 0x30 + digit : 0x57 + digit
-      number >>= 4
+    for shift in stride(from: 60 as UInt64, through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: number >> shift & 15)
+      bytes.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
     }
   }
 

@@ -18,11 +18,21 @@ package struct JSONText {
 
   package mutating func add(raw json: String) { bytes += json.utf8 }
 
-  package mutating func add(_ text: String) { add(text.utf8) }
+  package mutating func add(_ text: String) { add(text.utf8.span) }
 
-  package mutating func add(_ text: some Collection<UInt8>) {
+  package mutating func add(_ text: [UInt8]) { add(text.span) }
+
+  private mutating func add(_ text: Span<UInt8>) {
     bytes.append(UInt8(ascii: "\""))
-    if text.allSatisfy(isPlain) { bytes += text } else { addEscaped(text) }
+    let start = bytes.count
+    for index in text.indices {
+      guard isPlain(text[index]) else {
+        bytes.removeSubrange(start...)
+        addEscaped(text)
+        break
+      }
+      bytes.append(text[index])
+    }
     bytes.append(UInt8(ascii: "\""))
   }
 
@@ -35,9 +45,10 @@ package struct JSONText {
     }
   }
 
-  private mutating func addEscaped(_ text: some Collection<UInt8>) {
+  private mutating func addEscaped(_ text: Span<UInt8>) {
     var isBehindC2 = false
-    for byte in text {
+    for index in text.indices {
+      let byte = text[index]
       if isBehindC2 {
         isBehindC2 = false
         if (0x80..<0xA0).contains(byte) {
@@ -108,6 +119,13 @@ package struct JSONText {
   package mutating func field(_ name: String, _ number: Int) {
     self.name(name)
     add(raw: String(number))
+  }
+
+  package mutating func field(_ name: String, checksum: UInt64) {
+    self.name(name)
+    bytes.append(UInt8(ascii: "\""))
+    Checksum.write(checksum, to: &bytes)
+    bytes.append(UInt8(ascii: "\""))
   }
 
   package mutating func field(_ name: String, _ text: [UInt8]) {

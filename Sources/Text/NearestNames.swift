@@ -16,7 +16,7 @@ package enum NearestNames {
       let letters = Array(candidate.lowercased().unicodeScalars)
       let allowed = max(1, max(wanted.count, letters.count) / 3)
       if abs(wanted.count - letters.count) <= allowed {
-        let distance = EditDistance.between(wanted, letters)
+        let distance = EditDistance.distance(wanted, letters, limit: allowed)
         if distance <= allowed {
           ranked.append((distance, candidate))
           continue
@@ -44,7 +44,7 @@ package enum NearestNames {
 package enum EditDistance {
   /// The distance of two texts, by their Unicode scalars.
   package static func between(_ left: String, _ right: String) -> Int {
-    between(Array(left.unicodeScalars), Array(right.unicodeScalars))
+    distance(Array(left.unicodeScalars), Array(right.unicodeScalars), limit: .max - 1)
   }
 
   /// The distance of two texts by their bytes, or `limit + 1` where it is more than `limit` or the texts are
@@ -55,30 +55,40 @@ package enum EditDistance {
     guard abs(left.count - right.count) <= limit, max(left.count, right.count) <= 64 else {
       return left == right ? 0 : limit + 1
     }
-    return min(between(left, right), limit + 1)
+    return distance(left, right, limit: limit)
   }
 
-  fileprivate static func between<Letter: Equatable>(_ left: [Letter], _ right: [Letter]) -> Int {
-    guard !left.isEmpty, !right.isEmpty else { return max(left.count, right.count) }
-    var beforePrevious = [Int](repeating: 0, count: right.count + 1)
-    var previous = Array(0...right.count)
+  /// The distance of two texts, or `limit + 1` as soon as it is known to be more than `limit`.
+  fileprivate static func distance<Letter: Equatable>(
+    _ left: [Letter], _ right: [Letter], limit: Int
+  ) -> Int {
+    guard !left.isEmpty, !right.isEmpty else { return min(max(left.count, right.count), limit + 1) }
+    // Three rows of the table in one array: the one before the previous, the previous and the current.
+    let width = right.count + 1
+    var rows = [Int](repeating: 0, count: 3 * width)
+    var (beforePrevious, previous, current) = (0, width, 2 * width)
+    for column in 0..<width { rows[previous + column] = column }
     for row in 1...left.count {
-      var current = [row]
-      current.reserveCapacity(right.count + 1)
-      for column in 1...right.count {
+      rows[current] = row
+      var nearest = row
+      for column in 1..<width {
         let isSame = left[row - 1] == right[column - 1]
         var best = min(
-          previous[column] + 1, current[column - 1] + 1, previous[column - 1] + (isSame ? 0 : 1))
+          rows[previous + column] + 1, rows[current + column - 1] + 1,
+          rows[previous + column - 1] + (isSame ? 0 : 1))
         if row > 1, column > 1, left[row - 1] == right[column - 2],
           left[row - 2] == right[column - 1]
         {
-          best = min(best, beforePrevious[column - 2] + 1)
+          best = min(best, rows[beforePrevious + column - 2] + 1)
         }
-        current.append(best)
+        rows[current + column] = best
+        nearest = min(nearest, best)
       }
-      (beforePrevious, previous) = (previous, current)
+      // A swap reaches one row back, so two rows in a row have to be too far.
+      if nearest > limit + 1 { return limit + 1 }
+      (beforePrevious, previous, current) = (previous, current, beforePrevious)
     }
-    return previous[right.count]
+    return min(rows[previous + right.count], limit + 1)
   }
 }
 

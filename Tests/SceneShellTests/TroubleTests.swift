@@ -246,7 +246,7 @@ struct TroubleTests {
         + "-c '\(action) later; await state home == later within 9s; where'")
     #expect(record == .init(0, "home\n"))
     let replay = try program.run(
-      "trouble replay s.jsonl > out; echo $?; sed -E 's/[0-9.]+ms/T/g' out")
+      "trouble replay s.jsonl > out; echo $?; sed -E 's/[0-9.]+m?s/T/g' out")
     #expect(
       replay.output == """
         4

@@ -17,6 +17,8 @@ package import Language
 /// }
 /// ```
 package protocol ShellCommand: Sendable {
+  /// How the command is called.
+  static var name: String { get }
   /// Its name, its parameters and its help.
   static var schema: CommandSchema { get }
   /// Where help lists it.
@@ -51,9 +53,6 @@ package protocol ShellCommand: Sendable {
 }
 
 extension ShellCommand {
-  /// How the command is called.
-  package static var name: String { schema.name }
-
   package static var traits: CommandTraits { [] }
 
   /// Its name alone.
@@ -152,5 +151,5 @@ package enum CommandCategory: String, CaseIterable, Sendable {
 
 /// Turns a struct into a command whose parameters are its stored properties, and its documentation comments into
 /// help: `struct PopToCommand` is `popTo`.
-@attached(member, names: named(schema), named(init(_:)))
+@attached(member, names: named(name), named(schema), named(init(_:)))
 package macro Command() = #externalMacro(module: "CommandsPlugin", type: "CommandMacro")

@@ -10,9 +10,8 @@ extension Interpreter {
 
   /// Fails unless a comparison holds.
   func expect(_ comparison: PreparedComparison, at span: SourceSpan) async throws(ScriptFailure) {
-    let outcome = try await evaluate(comparison, at: span)
-    guard !outcome.holds else { return }
-    throw span.at(comparison.syntax.range).expectationFailed(outcome.words, notes: outcome.notes)
+    guard let failure = try await failure(of: comparison, at: span) else { return }
+    throw span.at(comparison.syntax.range).expectationFailed(failure.words, notes: failure.notes)
   }
 
   /// Fails unless a comparison holds whose sides don't wait.
@@ -34,7 +33,7 @@ extension Interpreter {
   func holds(
     _ comparison: PreparedComparison, at span: SourceSpan
   ) async throws(ScriptFailure) -> Bool {
-    try await evaluate(comparison, at: span).holds
+    try await failure(of: comparison, at: span) == nil
   }
 
   /// Whether a comparison holds that isn't part of a script; one that can't be made doesn't.
@@ -74,18 +73,19 @@ extension Interpreter {
     // A record holds the time of a live clock from turn to turn, and perhaps nothing else comes.
     let deadline = clock.elapsed.advanced(by: patience)
     while true {
-      let outcome: Outcome
+      let words: String
+      var notes: [String] = []
       var help: String?
       do {
-        outcome = try await evaluate(comparison, at: span)
+        guard let failure = try await failure(of: comparison, at: span) else { return }
+        (words, notes) = (failure.words, failure.notes)
       } catch  where Self.mayHeal.contains(error.code) {
-        outcome = Outcome(holds: false, words: error.diagnostic.message)
+        words = error.diagnostic.message
         help = error.diagnostic.help
       }
-      if outcome.holds { return }
       guard clock.elapsed < deadline else {
         throw place.expectationFailed(
-          "\(outcome.words), after \(patience.words)", notes: outcome.notes, help: help)
+          "\(words), after \(patience.words)", notes: notes, help: help)
       }
       do {
         try await passTime(until: deadline)
@@ -138,54 +138,33 @@ extension Interpreter {
     return last == nil ? "it is never to be seen" : "it holds at each moment"
   }
 
-  private struct Outcome {
-    let holds: Bool
-    /// What is there instead of what was expected.
-    let words: String
-    /// Where it is other than expected, if it has parts.
-    var notes: [String] = []
-
-    static let holding = Outcome(holds: true, words: "")
-  }
-
-  private func evaluate(
-    _ comparison: PreparedComparison, at span: SourceSpan
-  ) async throws(ScriptFailure) -> Outcome {
+  /// Why a comparison doesn't hold; nil where it does.
+  private func failure(
+    of comparison: PreparedComparison, at span: SourceSpan
+  ) async throws(ScriptFailure) -> ExpectationFailure? {
     var subject: String { span.source[comparison.left.syntax.range] }
     guard let rightOperand = comparison.right else {
       do {
         let value = try await value(of: comparison.left, at: span)
-        return value != .null
-          ? .holding : Outcome(holds: false, words: "\(subject) doesn't exist")
+        return value == .null ? ExpectationFailure(missing: subject) : nil
       } catch  where Self.absence.contains(error.code) {
-        return Outcome(holds: false, words: "\(subject) doesn't exist: \(error.diagnostic.message)")
+        return ExpectationFailure(missing: subject, because: error.diagnostic.message)
       }
     }
     let left = try await value(of: comparison.left, at: span)
     let right = try await value(of: rightOperand, at: span)
-    let sign = comparison.syntax.operator
     let place = span.at(comparison.syntax.range)
     let isHolding: Bool
-    if let holds = try holds(left, sign, right, at: place) {
+    if let holds = try holds(left, comparison.syntax.operator, right, at: place) {
       isHolding = holds
     } else {
       isHolding = try await matches(left, right, at: place)
     }
-    if isHolding { return .holding }
-    let isSecret = (
-      isSecret(comparison.left.syntax, left), isSecret(rightOperand.syntax, right)
-    )
-    let leftWords = left.words(
-      isSecret: isSecret.0, comparedWithSecret: isSecret.1, comparison.left.syntax)
-    let rightWords = right.words(
-      isSecret: isSecret.1, comparedWithSecret: isSecret.0, rightOperand.syntax)
-    guard sign == .equal, !isSecret.0, !isSecret.1,
-      let notes = ExpectationDifference.notes(of: left, expected: right)
-    else {
-      return Outcome(
-        holds: false, words: "\(subject) is \(leftWords), expected \(sign.words) \(rightWords)")
-    }
-    return Outcome(holds: false, words: "\(subject) isn't what was expected", notes: notes)
+    guard !isHolding else { return nil }
+    return ExpectationFailure(
+      comparison.syntax, of: subject,
+      left: (left, isSecret(comparison.left.syntax, left)),
+      right: (right, isSecret(rightOperand.syntax, right)), writtenAs: rightOperand.syntax)
   }
 
   /// Whether the side of a comparison is a secret, by its value or as a variable.
@@ -243,30 +222,7 @@ extension Interpreter {
   }
 }
 
-extension Comparison.Operator {
-  /// What was expected, before the value.
-  fileprivate var words: String {
-    switch self {
-    case .contains: "it to contain"
-    case .matches: "it to match"
-    default: rawValue
-    }
-  }
-}
-
 extension Value {
-  /// The value as a failure shows it: what is compared with a secret may be one as well.
-  fileprivate func words(
-    isSecret: Bool, comparedWithSecret: Bool, _ operand: Operand
-  ) -> String {
-    let isWritten =
-      switch operand.kind {
-      case .word, .literal, .variable: true
-      case .command: false
-      }
-    return (isSecret || (comparedWithSecret && isWritten) ? .redacted : self).description
-  }
-
   /// Whether a text has another in it, a list an element, an object or a case a field.
   fileprivate func contains(_ other: Value) -> Bool {
     switch self {

@@ -72,11 +72,11 @@ package struct PreparedLines {
       return .ready(found, lineOffset: lineNumber - found.source.firstLine)
     }
     let result = take(reader.read(line: line.wholeLine))
-    let free = (pair...pair + 1).first { known[$0].line == nil }
-    if free != nil || seen[index] == hash, case .ready(let prepared, _) = result,
+    let free = known[pair].line == nil ? pair : known[pair + 1].line == nil ? pair + 1 : index
+    if known[free].line == nil || seen[index] == hash, case .ready(let prepared, _) = result,
       prepared.canBeSkipped
     {
-      known[free ?? index] = Slot(hash: hash, line: prepared)
+      known[free] = Slot(hash: hash, line: prepared)
     }
     seen[index] = hash
     return result

@@ -215,10 +215,10 @@ extension AppCoordinator: SceneBuilder {
   ///
   /// Where something would be lost by that the user stays; whoever comes in from there is led on as well.
   private func showSignIn(cause: String) {
-    let places: Set = ["welcome", "signIn", "signUp", "welcomeHelp"]
     router.whenAtRest { [weak self] in
       guard let self, container.auth.currentState.session == nil, router.refusal == nil,
-        let front = router.tree.focus, places.contains(front.destination.name)
+        let front = router.tree.focus,
+        ["welcome", "signIn", "signUp", "welcomeHelp"].contains(front.destination.name)
       else { return }
       let form = router.tree.path.last { $0.destination.name == "signIn" }?.destination
       attempt {

@@ -10,6 +10,8 @@ extension Lexer {
     var hasVariables = false
     var isName = recognisesLabels && ASCII.isNameStart(bytes[start])
     var open = 0
+    // Nothing within a name ends a word.
+    if isName { position = end(of: ASCII.isNamePart, from: position) }
     scan: while let byte = byte(at: position) {
       switch byte {
       case ASCII.leftParenthesis: open += 1

@@ -70,6 +70,7 @@ package struct ArgumentSyntax: Hashable, Sendable {
 
   /// The name of the flag that a bare word is.
   package static func flag(_ word: String) -> String? {
+    guard word.utf8.first == UInt8(ascii: "-") else { return nil }
     let name = word.utf8.starts(with: "--".utf8) ? word.dropFirst(2) : ""
     return name.first.map { $0.isLetter || $0 == "_" } == true ? String(name) : nil
   }

@@ -110,9 +110,13 @@ package struct Comparison: Hashable, Sendable {
 extension Statement {
   /// Looks at each command that the statement consists of, with those in blocks and in parentheses.
   package func forEachInvocation(_ body: (Invocation) -> Void) {
-    for operand in kind.operands { operand.forEachInvocation(body) }
-    guard case .block(let block) = kind else { return }
-    for statement in block.body + block.otherwise { statement.forEachInvocation(body) }
+    switch kind {
+    case .command(let pipeline), .mustFail(let pipeline): pipeline.forEachInvocation(body)
+    case .block(let block):
+      for operand in block.opening.operands { operand.forEachInvocation(body) }
+      for statement in block.body + block.otherwise { statement.forEachInvocation(body) }
+    default: for operand in kind.operands { operand.forEachInvocation(body) }
+    }
   }
 }
 
@@ -153,10 +157,17 @@ extension Pipeline {
   }
 }
 
+extension Pipeline {
+  fileprivate func forEachInvocation(_ body: (Invocation) -> Void) {
+    body(invocation)
+    for argument in invocation.arguments { argument.operand.forEachInvocation(body) }
+    for filter in filters { for word in filter.words { word.forEachInvocation(body) } }
+    redirection?.path.forEachInvocation(body)
+  }
+}
+
 extension Operand {
   fileprivate func forEachInvocation(_ body: (Invocation) -> Void) {
-    guard case .command(let pipeline) = kind else { return }
-    body(pipeline.invocation)
-    for operand in pipeline.operands { operand.forEachInvocation(body) }
+    if case .command(let pipeline) = kind { pipeline.forEachInvocation(body) }
   }
 }

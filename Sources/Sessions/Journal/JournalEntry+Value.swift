@@ -35,7 +35,7 @@ extension JournalEntry {
       json.name("where")
       json.add(place)
     }
-    json.field("state", Checksum.text(digest))
+    json.field("state", checksum: digest)
   }
 
   /// The entry as data.
@@ -98,9 +98,13 @@ extension JournalEntry {
     digest = try fields.digest("state")
   }
 
+  /// The fields of which one says what came.
+  private static let inputNames =
+    Kind.allCases.map(\.rawValue)
+    + [Field.start, Field.clock, Field.answer, Field.restore, Field.travel]
+
   private static func input(_ fields: JournalFields) throws(JournalFault) -> Input {
-    let kinds = Kind.allCases.map(\.rawValue)
-    let known = kinds + [Field.start, Field.clock, Field.answer, Field.restore, Field.travel]
+    let known = inputNames
     let found = known.filter { fields[$0] != nil }
     guard let name = found.first, found.count == 1 else {
       throw .malformed(

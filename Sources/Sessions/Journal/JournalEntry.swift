@@ -86,7 +86,9 @@ extension JournalEntry {
   /// Whether to do it again is the same, where it hasn't set anything off.
   var isRepeatable: Bool {
     // The numbers of entries are others after a travel.
-    guard case .call(.action, let call) = input, !call.name.contains("#") else { return false }
+    guard case .call(.action, let call) = input, !call.name.utf8.contains(UInt8(ascii: "#")) else {
+      return false
+    }
     let hasSecret = call.arguments.contains { argument in
       if case .value(.variant(Argument.secretField, _)) = argument.input { true } else { false }
     }

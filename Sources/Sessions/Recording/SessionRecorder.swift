@@ -274,7 +274,7 @@ final class SessionRecorder {
   /// Time is where it was moved to.
   private func arrive(_ body: () -> Void) {
     var start = stage.clock.now.offset
-    if case .moving(let time, _) = state { start = time }
+    if case .moving(let time, _) = state { start = time } else { began = RealTime.now }
     state = .waiting
     body()
     write(.clock(to: stage.clock.now.offset, wakes: nil), at: start)

@@ -103,9 +103,10 @@ extension StateChange: ValueConvertible {
   init(_ value: Value) throws(JournalFault) {
     let fields = try JournalFields(value, "a change")
     let path = try fields.string("path")
-    let name = String(path.prefix { $0 != "." && $0 != "[" })
-    var rest = path.dropFirst(name.count)
-    if rest.first == "." { rest.removeFirst() }
+    let end = path.utf8.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
+    let name = String(path[..<(end ?? path.endIndex)])
+    var rest = path[(end ?? path.endIndex)...]
+    if rest.utf8.first == UInt8(ascii: ".") { rest.removeFirst() }
     guard !name.isEmpty, let place = try? ValuePath(String(rest)) else {
       throw .malformed("\(path) is no path of the state")
     }

@@ -22,7 +22,9 @@ struct TimelineCommand: ImmediateCommand {
     let moments = try Moments(context.interpreter, at: context.place)
     let timeline = moments.timeline
     let found = timeline.all.filter { moment in
-      guard let text else { return all || Self.isWorthTelling(moment.entry) }
+      guard let text else {
+        return all || moment.entry.number == timeline.here || Self.isWorthTelling(moment.entry)
+      }
       return moment.entry.input.words.contains(text)
     }
     guard !found.isEmpty else {

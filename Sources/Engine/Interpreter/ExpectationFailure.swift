@@ -1,0 +1,104 @@
+import Commands
+import Language
+
+/// The words of a failed `expect`: what there is instead of what was expected.
+struct ExpectationFailure {
+  let words: String
+  /// Where a value with parts differs from the expected one, a line for each place.
+  var notes: [String] = []
+
+  /// Nothing is there.
+  ///
+  /// - Parameters:
+  ///   - subject: What was looked for, as it was written.
+  ///   - reason: Why it was not found; nil where the value is null.
+  init(missing subject: String, because reason: String? = nil) {
+    words = "\(subject) doesn't exist" + (reason.map { ": \($0)" } ?? "")
+  }
+
+  /// A value does not compare with another as expected.
+  ///
+  /// - Parameters:
+  ///   - comparison: The comparison, whose sides say which values were written in the script.
+  ///   - subject: The left side, as it was written.
+  ///   - left: The value of the left side, and whether it is secret.
+  ///   - right: The value of the right side, and whether it is secret.
+  ///   - rightOperand: The right side, as it was written.
+  init(
+    _ comparison: Comparison, of subject: String, left: (value: Value, isSecret: Bool),
+    right: (value: Value, isSecret: Bool), writtenAs rightOperand: Operand
+  ) {
+    let sign = comparison.operator
+    if sign == .equal, !left.isSecret, !right.isSecret,
+      let notes = Self.notes(of: left.value, expected: right.value)
+    {
+      words = "\(subject) isn't what was expected"
+      self.notes = notes
+      return
+    }
+    let leftWords = left.value.words(
+      isSecret: left.isSecret, comparedWithSecret: right.isSecret, comparison.left)
+    let rightWords = right.value.words(
+      isSecret: right.isSecret, comparedWithSecret: left.isSecret, rightOperand)
+    words = "\(subject) is \(leftWords), expected \(sign.words) \(rightWords)"
+  }
+
+  /// The most places that are listed.
+  private static let mostPlaces = 10
+
+  /// A line for each place; nil where one of the values has no parts, or little is to be read in them.
+  private static func notes(of value: Value, expected: Value) -> [String]? {
+    guard value.hasFields, expected.hasFields,
+      max(value.description.count, expected.description.count) > 60
+    else { return nil }
+    let entries = ValueDifference.entries(from: expected, to: value) { $0.matches($1) }
+    let lines = entries.prefix(mostPlaces).map { entry in
+      let words =
+        switch entry.change {
+        case .added(let value): "\(short(value)), which wasn't expected"
+        case .removed(let value): "missing, expected \(short(value))"
+        case .changed(let expected, let value): "\(short(value)), expected \(short(expected))"
+        }
+      return "\(entry.path): \(words)"
+    }
+    let rest = entries.count - lines.count
+    return rest == 0 ? lines : lines + ["\(rest) more \(rest == 1 ? "difference" : "differences")"]
+  }
+
+  private static func short(_ value: Value) -> String {
+    let text = value.description
+    return text.count > 60 ? text.prefix(59) + "…" : text
+  }
+}
+
+extension Comparison.Operator {
+  /// What was expected, before the value.
+  fileprivate var words: String {
+    switch self {
+    case .contains: "it to contain"
+    case .matches: "it to match"
+    default: rawValue
+    }
+  }
+}
+
+extension Value {
+  /// The value as a failure shows it: what is compared with a secret may be one as well.
+  fileprivate func words(
+    isSecret: Bool, comparedWithSecret: Bool, _ operand: Operand
+  ) -> String {
+    let isWritten =
+      switch operand.kind {
+      case .word, .literal, .variable: true
+      case .command: false
+      }
+    return (isSecret || (comparedWithSecret && isWritten) ? .redacted : self).description
+  }
+
+  fileprivate var hasFields: Bool {
+    switch self {
+    case .object, .array, .variant: true
+    case .null, .bool, .int, .double, .string, .symbol, .redacted: false
+    }
+  }
+}
