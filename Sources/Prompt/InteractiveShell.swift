@@ -84,6 +84,7 @@ package final class InteractiveShell {
     state.tookSecret = { [unowned self] in history.forgetDoubtful() }
     interpreter.secrets.learned = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
     interpreter.bind(settings.variables)
+    interpreter.complain = { [unowned self] in complain($0) }
     state.readTyped = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }
     editor.hinter = { [unowned self] in hint(behind: $0) }

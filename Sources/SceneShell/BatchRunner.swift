@@ -40,6 +40,7 @@ struct BatchRunner {
     if let journals { host.allow(journals, within: limit) }
     interpreter = Interpreter(session, host: host, registry: .all)
     interpreter.bind(variables)
+    interpreter.complain = { console.complain($0) }
     guard !isRecorded else { return }
     // What is seen has been written down before, also where a script has begun that.
     session.writer.failed = console.lostRecord
@@ -218,6 +219,11 @@ struct BatchRunner {
       do throws(ScriptFailure) { try await interpreter.tearDown() } catch {
         let own = self.stop(for: error)
         stop = stop ?? own
+      }
+    }
+    if stop == nil {
+      do throws(ScriptFailure) { try interpreter.finishChecks() } catch {
+        stop = self.stop(for: error)
       }
     }
     if let stop { throw stop }

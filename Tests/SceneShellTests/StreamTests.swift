@@ -95,7 +95,7 @@ struct StreamTests {
   func aRegularExpressionOfAnyDepthIsRefused(opening: String, closing: String) throws {
     let pattern =
       String(repeating: opening, count: 50_000) + String(repeating: closing, count: 50_000)
-    let outcome = try program.run("counter", input: "expect x matches '\(pattern)'\n")
+    let outcome = try program.run("counter", input: "expect \"x\" matches '\(pattern)'\n")
     #expect(outcome.status == 3)
     #expect(
       outcome.errors.hasPrefix("error: the regular expression is nested more than 100 deep\n"))

@@ -4,7 +4,9 @@ import SceneRuntime
 package struct RandomScript {
   private static let pieces = [
     "if", "else", "end", "end", "repeat", "for", "in", "setup", "teardown", "script", "section",
-    "tags:", "say", "state", "expect", "await", "let", "within", "exists", "contains", "==", "!=",
+    "tags:", "say", "state", "expect", "check", "await", "let", "within", "exists", "contains",
+    "==", "!=",
+    "not", "and", "or", "because", "+", "-", "*",
     "<", "<=",
     "=",
     "!", ">", ">>", ">=", "|", ";", "\n", "\r\n", "\\\n", "\\", "#", " ", " ", " ", "\t", "\"",
@@ -49,7 +51,8 @@ package struct RandomScript {
       switch number(below: 8) {
       case 0:
         let openings = [
-          "if $a == 1", "if a exists", "repeat 2", "for x in 1  2", "for y in state b",
+          "if $a == 1", "if $a not exists or $b  == 2", "repeat ( 1 +  2 ) * 2", "for x in 1  2",
+          "for y in state b",
         ]
         open.append(openings[number(below: openings.count)])
         text += open[open.count - 1]

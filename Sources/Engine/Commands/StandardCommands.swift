@@ -15,7 +15,7 @@ extension CommandRegistry {
     .command(DismissAllCommand.self), .command(StackCommand.self), .command(WhereCommand.self),
     .command(HistoryCommand.self), .command(RoutesCommand.self), .command(FollowCommand.self),
     // Check
-    .word(.expect), .word(.await), .word(.not),
+    .word(.expect), .word(.check), .word(.await), .word(.not),
     // Script
     .word(.let), .word(.if), .word(.repeat), .word(.for), .word(.else), .word(.end),
     .word(.section), .word(.script), .word(.setup), .word(.teardown),

@@ -34,6 +34,7 @@ struct CompletionPoint {
   }
 
   private static let operators = Comparison.Operator.allCases.map(\.rawValue)
+  private static let negatable = Comparison.Operator.allCases.filter(\.takesNot).map(\.rawValue)
 
   private static func role(of pieces: ArraySlice<LinePiece>, isNested: Bool) -> Role {
     guard let first = pieces.first else { return .command(startsStatement: !isNested) }
@@ -42,15 +43,16 @@ struct CompletionPoint {
       return rest.isEmpty ? .command(startsStatement: false) : invocation(rest)
     }
     switch isNested ? nil : first.bare.flatMap(Keyword.init(rawValue:)) {
-    case .bisect, .expect, .if: return comparison(pieces.dropFirst(), next: [])
-    case .await: return comparison(pieces.dropFirst(), next: ["within"])
+    case .bisect, .if: return comparison(pieces.dropFirst(), next: ["and", "or"])
+    case .check, .expect: return comparison(pieces.dropFirst(), next: ["and", "because", "or"])
+    case .await: return comparison(pieces.dropFirst(), next: ["and", "because", "or", "within"])
     case .let: return binding(pieces, "=")
     case .for: return binding(pieces, "in")
     case .repeat, .section: return side(pieces.dropFirst())
     case .else:
       let rest = pieces.dropFirst()
       return rest.first?.bare == "if"
-        ? comparison(rest.dropFirst(), next: []) : .words(rest.isEmpty ? ["if"] : [])
+        ? comparison(rest.dropFirst(), next: ["and", "or"]) : .words(rest.isEmpty ? ["if"] : [])
     case .end, .setup, .teardown: return .words([])
     case .script, nil: return invocation(pieces)
     }
@@ -83,12 +85,17 @@ struct CompletionPoint {
 
   /// The words that can follow a whole comparison are given.
   private static func comparison(_ pieces: ArraySlice<LinePiece>, next: [String]) -> Role {
+    if let conjunction = pieces.lastIndex(where: { $0.bare == "and" || $0.bare == "or" }) {
+      return comparison(pieces[(conjunction + 1)...], next: next)
+    }
     guard !pieces.contains(where: { next.contains($0.bare ?? "") }) else { return .anything }
     let sign = pieces.lastIndex { piece in
       operators.contains(piece.kind == .sign ? piece.text : piece.bare ?? "")
     }
     guard let sign else {
-      return pieces.isEmpty ? .side(against: []) : .sideOrNext(Array(pieces), next: operators)
+      if pieces.last?.bare == "not" { return .words(negatable) }
+      return pieces.isEmpty
+        ? .side(against: []) : .sideOrNext(Array(pieces), next: operators + ["not"])
     }
     if pieces[sign].text == "exists" { return .words(next) }
     let right = pieces[(sign + 1)...]

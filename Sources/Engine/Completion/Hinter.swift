@@ -140,14 +140,14 @@ extension Keyword {
     case .script: ScriptHeader.Field.allCases.map { "[\($0): …]" }.joined(separator: " ")
     case .else: "[if QUERY OPERATOR VALUE]"
     case .end, .setup, .teardown: ""
-    case .await, .bisect, .expect, .if, .repeat, .section: usageOfValues
+    case .await, .bisect, .check, .expect, .if, .repeat, .section: usageOfValues
     }
   }
 
   /// What is to be given where a value can stand.
   fileprivate var usageOfValues: String? {
     switch self {
-    case .bisect, .expect, .if, .else: "QUERY OPERATOR VALUE"
+    case .bisect, .check, .expect, .if, .else: "QUERY OPERATOR VALUE"
     case .await: "QUERY OPERATOR VALUE [within DURATION]"
     case .repeat: "COUNT"
     case .section: "NAME"

@@ -21,8 +21,16 @@ package struct LanguageWord: Sendable {
 
   static let expect = LanguageWord(
     "expect", .check, "Fails unless a comparison holds: `expect state a.b == c`.",
-    discussion: "Operators: == != < <= > >= contains matches exists."
+    discussion: """
+      Operators: == != < <= > >= contains matches exists; `not` negates the last three. `and` and `or` join \
+      comparisons. `because "message"` adds a message to the failure. `! expect …` fails if the condition holds.
+      """
   ) { "expect \($0.comparison)" }
+
+  static let check = LanguageWord(
+    "check", .check, "Continue after a failure, and fail at the end: `check state a.b == c`.",
+    discussion: "Otherwise the same as `expect`."
+  ) { "check \($0.comparison)" }
 
   static let await = LanguageWord(
     "await", .check, "Waits until a comparison holds: `await state a.b == c within 5s`.",

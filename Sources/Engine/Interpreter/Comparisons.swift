@@ -8,42 +8,76 @@ extension Interpreter {
   /// How long `await` waits where nothing else is said.
   static let defaultWait = Duration.seconds(5)
 
-  /// Fails unless a comparison holds.
-  func expect(_ comparison: PreparedComparison, at span: SourceSpan) async throws(ScriptFailure) {
-    guard let failure = try await failure(of: comparison, at: span) else { return }
-    throw span.at(comparison.syntax.range).expectationFailed(failure.words, notes: failure.notes)
+  /// Fails unless an expectation is met.
+  func expect(_ expectation: PreparedExpectation, at span: SourceSpan) async throws(ScriptFailure) {
+    let failure = try await failure(of: expectation.condition, at: span)
+    guard (failure == nil) == expectation.syntax.isNegated else { return }
+    throw try await expectationFailed(
+      failure ?? .holding, of: expectation.syntax.condition, expectation.reason, at: span)
   }
 
-  /// Fails unless a comparison holds whose sides don't wait.
+  /// The failure of a condition, with the message after `because`.
+  private func expectationFailed(
+    _ failure: ExpectationFailure, of condition: Condition, _ reason: PreparedOperand?,
+    help: String? = nil, at span: SourceSpan
+  ) async throws(ScriptFailure) -> ScriptFailure {
+    var message = failure.words
+    if let reason { message = "\(try await text(of: reason, at: span)): \(message)" }
+    return span.at(condition.range).expectationFailed(message, notes: failure.notes, help: help)
+  }
+
+  /// Checks an expectation whose values are available without waiting.
   ///
-  /// - Returns: Whether it has been made; otherwise nothing has happened.
+  /// - Returns: Whether it is met; false also where that takes longer to find out, and then nothing has happened.
   func expectAtOnce(
-    _ comparison: PreparedComparison, at span: SourceSpan
+    _ expectation: PreparedExpectation, at span: SourceSpan
   ) throws(ScriptFailure) -> Bool {
-    let sign = comparison.syntax.operator
-    guard sign != .matches, let rightOperand = comparison.right,
-      let left = try valueAtOnce(of: comparison.left, at: span),
-      let right = try valueAtOnce(of: rightOperand, at: span)
-    else { return false }
-    // What doesn't hold is looked at closely, which takes longer.
-    return try holds(left, sign, right, at: span.at(comparison.syntax.range)) ?? false
+    guard let holds = try holdsAtOnce(expectation.condition, at: span) else { return false }
+    return holds != expectation.syntax.isNegated
   }
 
-  /// Whether a comparison holds.
+  private func holdsAtOnce(
+    _ condition: PreparedCondition, at span: SourceSpan
+  ) throws(ScriptFailure) -> Bool? {
+    switch condition {
+    case .comparison(let comparison):
+      let sign = comparison.syntax.operator
+      guard sign != .matches, let rightOperand = comparison.right,
+        let left = try valueAtOnce(of: comparison.left, at: span),
+        let right = try valueAtOnce(of: rightOperand, at: span),
+        let holds = try holds(left, sign, right, at: span.at(comparison.syntax.range))
+      else { return nil }
+      return holds != comparison.syntax.isNegated
+    case .all(let conditions):
+      for condition in conditions {
+        guard let holds = try holdsAtOnce(condition, at: span) else { return nil }
+        guard holds else { return false }
+      }
+      return true
+    case .any(let conditions):
+      for condition in conditions {
+        guard let holds = try holdsAtOnce(condition, at: span) else { return nil }
+        guard !holds else { return true }
+      }
+      return false
+    }
+  }
+
+  /// Whether a condition holds.
   func holds(
-    _ comparison: PreparedComparison, at span: SourceSpan
+    _ condition: PreparedCondition, at span: SourceSpan
   ) async throws(ScriptFailure) -> Bool {
-    try await failure(of: comparison, at: span) == nil
+    try await failure(of: condition, at: span) == nil
   }
 
-  /// Whether a comparison holds that isn't part of a script; one that can't be made doesn't.
+  /// Whether a condition holds that isn't part of a script; one that can't be tested doesn't.
   package func holds(_ text: String) async -> Bool {
     guard
       case .complete(let tree) = registry.parser.parse(SourceText(name: "", "expect \(text)")),
-      case .expect(let comparison)? = tree.statements.first?.kind
+      case .expect(let expectation)? = tree.statements.first?.kind
     else { return false }
-    let span = SourceSpan(tree.source, comparison.range)
-    return (try? await holds(PreparedComparison(comparison), at: span)) ?? false
+    let span = SourceSpan(tree.source, expectation.condition.range)
+    return (try? await holds(PreparedCondition(expectation.condition), at: span)) ?? false
   }
 
   /// What says that there is nothing where something was looked for.
@@ -53,11 +87,12 @@ extension Interpreter {
   /// What may be there later: an expectation that doesn't hold yet.
   private static let mayHeal = absence.union([.expectOrder])
 
-  /// Waits until a comparison holds, while time passes on the stage's clock.
+  /// Waits until a condition holds, while time passes on the stage's clock.
   func wait(
-    for comparison: PreparedComparison, within limit: PreparedOperand?, at span: SourceSpan
+    for condition: PreparedCondition, _ syntax: Condition, within limit: PreparedOperand?,
+    because reason: PreparedOperand?, at span: SourceSpan
   ) async throws(ScriptFailure) {
-    let place = span.at(comparison.syntax.range)
+    let place = span.at(syntax.range)
     var patience = Self.defaultWait
     if let limit {
       let text = try await text(of: limit, at: span)
@@ -73,19 +108,18 @@ extension Interpreter {
     // A record holds the time of a live clock from turn to turn, and perhaps nothing else comes.
     let deadline = clock.elapsed.advanced(by: patience)
     while true {
-      let words: String
-      var notes: [String] = []
+      var failure: ExpectationFailure
       var help: String?
       do {
-        guard let failure = try await failure(of: comparison, at: span) else { return }
-        (words, notes) = (failure.words, failure.notes)
+        guard let outcome = try await self.failure(of: condition, at: span) else { return }
+        failure = outcome
       } catch  where Self.mayHeal.contains(error.code) {
-        words = error.diagnostic.message
+        failure = ExpectationFailure(error.diagnostic.message)
         help = error.diagnostic.help
       }
       guard clock.elapsed < deadline else {
-        throw place.expectationFailed(
-          "\(words), after \(patience.words)", notes: notes, help: help)
+        failure.words += ", after \(patience.words)"
+        throw try await expectationFailed(failure, of: syntax, reason, help: help, at: span)
       }
       do {
         try await passTime(until: deadline)
@@ -108,9 +142,9 @@ extension Interpreter {
       by: max(.zero, clock.now.duration(to: next)), settlingWithin: patience)
   }
 
-  /// Looks for the first moment at which a comparison doesn't hold.
+  /// Finds the first moment at which a condition does not hold.
   func bisect(
-    _ comparison: PreparedComparison, at span: SourceSpan
+    _ condition: PreparedCondition, at span: SourceSpan
   ) async throws(ScriptFailure) -> String {
     let moments = try Moments(self, at: span)
     defer { viewed = nil }
@@ -121,7 +155,7 @@ extension Interpreter {
       viewed = moment.entry.number
       let holds: Bool
       do {
-        holds = try await self.holds(comparison, at: span)
+        holds = try await self.holds(condition, at: span)
       } catch  where Self.absence.contains(error.code) {
         // What isn't there yet can't fail.
         continue
@@ -138,18 +172,46 @@ extension Interpreter {
     return last == nil ? "it is never to be seen" : "it holds at each moment"
   }
 
-  /// Why a comparison doesn't hold; nil where it does.
+  /// Why a condition does not hold; nil if it does.
+  private func failure(
+    of condition: PreparedCondition, at span: SourceSpan
+  ) async throws(ScriptFailure) -> ExpectationFailure? {
+    switch condition {
+    case .comparison(let comparison): return try await failure(of: comparison, at: span)
+    case .all(let conditions):
+      for condition in conditions {
+        if let failure = try await failure(of: condition, at: span) { return failure }
+      }
+      return nil
+    case .any(let conditions):
+      var failures: [ExpectationFailure] = []
+      for condition in conditions {
+        guard let failure = try await failure(of: condition, at: span) else { return nil }
+        failures.append(failure)
+      }
+      return ExpectationFailure(all: failures)
+    }
+  }
+
+  /// Why a comparison does not hold; nil if it does.
   private func failure(
     of comparison: PreparedComparison, at span: SourceSpan
   ) async throws(ScriptFailure) -> ExpectationFailure? {
     var subject: String { span.source[comparison.left.syntax.range] }
+    let isNegated = comparison.syntax.isNegated
     guard let rightOperand = comparison.right else {
+      var value = Value.null
+      var absence: String?
       do {
-        let value = try await value(of: comparison.left, at: span)
-        return value == .null ? ExpectationFailure(missing: subject) : nil
+        value = try await self.value(of: comparison.left, at: span)
       } catch  where Self.absence.contains(error.code) {
-        return ExpectationFailure(missing: subject, because: error.diagnostic.message)
+        absence = error.diagnostic.message
       }
+      guard (value == .null) != isNegated else { return nil }
+      let shown = isSecret(comparison.left.syntax, value) ? .redacted : value
+      return isNegated
+        ? ExpectationFailure("\(subject) is \(shown), expected it not to exist")
+        : ExpectationFailure(missing: subject, because: absence)
     }
     let left = try await value(of: comparison.left, at: span)
     let right = try await value(of: rightOperand, at: span)
@@ -160,7 +222,7 @@ extension Interpreter {
     } else {
       isHolding = try await matches(left, right, at: place)
     }
-    guard !isHolding else { return nil }
+    guard isHolding == isNegated else { return nil }
     return ExpectationFailure(
       comparison.syntax, of: subject,
       left: (left, isSecret(comparison.left.syntax, left)),
@@ -169,8 +231,13 @@ extension Interpreter {
 
   /// Whether the side of a comparison is a secret, by its value or as a variable.
   private func isSecret(_ operand: Operand, _ value: Value) -> Bool {
-    guard case .variable(let variable) = operand.kind else { return value == .redacted }
-    return value == .redacted || secrets.isSecret(variable: variable.name)
+    if value == .redacted { return true }
+    switch operand.kind {
+    case .variable(let variable): return secrets.isSecret(variable: variable.name)
+    case .arithmetic(let arithmetic):
+      return isSecret(arithmetic.left, .null) || isSecret(arithmetic.right, .null)
+    case .word, .literal, .command: return false
+    }
   }
 
   /// Whether two values compare; nil where it takes time to find out.

@@ -46,7 +46,8 @@ extension Interpreter {
     switch operand.kind {
     case .constant(let input): input
     case .word(let word): .text(try text(of: word, at: span), quoted: word.quoted)
-    case .literal, .variable, .command: try valueAtOnce(of: operand, at: span).map { .value($0) }
+    case .literal, .variable, .command, .arithmetic:
+      try valueAtOnce(of: operand, at: span).map { .value($0) }
     }
   }
 
@@ -61,8 +62,13 @@ extension Interpreter {
   func value(
     of operand: PreparedOperand, at span: SourceSpan
   ) async throws(ScriptFailure) -> Value {
-    if case .command(let pipeline) = operand.kind {
-      return try await run(pipeline, at: span).value
+    switch operand.kind {
+    case .command(let pipeline): return try await run(pipeline, at: span).value
+    case .arithmetic(let left, let sign, let right):
+      return try result(
+        of: sign, (left, try await value(of: left, at: span)),
+        (right, try await value(of: right, at: span)), at: span.at(operand.syntax.range))
+    default: break
     }
     guard let value = try valueAtOnce(of: operand, at: span) else {
       preconditionFailure("an operand without a command has waited")
@@ -91,7 +97,31 @@ extension Interpreter {
       // What acts may have something to be waited for.
       guard pipeline.isPlain, pipeline.command.asks(in: registry) else { return nil }
       return try runAtOnce(pipeline.command, at: span)?.value
+    case .arithmetic(let left, let sign, let right):
+      guard let leftValue = try valueAtOnce(of: left, at: span),
+        let rightValue = try valueAtOnce(of: right, at: span)
+      else { return nil }
+      return try result(
+        of: sign, (left, leftValue), (right, rightValue), at: span.at(operand.syntax.range))
     }
+  }
+
+  private func result(
+    of sign: Arithmetic.Operator, _ left: (operand: PreparedOperand, value: Value),
+    _ right: (operand: PreparedOperand, value: Value), at span: SourceSpan
+  ) throws(ScriptFailure) -> Value {
+    for (operand, value) in [left, right] where !value.isNumber {
+      throw span.at(operand.syntax.range).failure(
+        .argumentType, "\(value) is not a number", help: "'\(sign.rawValue)' takes two numbers")
+    }
+    guard let result = sign(left.value, right.value) else {
+      throw span.failure(
+        .valueOutOfRange, "\(left.value) \(sign.rawValue) \(right.value) is not a number",
+        help: sign == .remainder
+          ? "'%' takes two whole numbers, the second not 0"
+          : "divide by another number than 0, and stay within the range of numbers")
+    }
+    return result
   }
 
   /// The text of an operand, as a program or a file name gets it.

@@ -3,9 +3,20 @@ import Language
 
 /// The words of a failed `expect`: what there is instead of what was expected.
 struct ExpectationFailure {
-  let words: String
+  var words: String
   /// Where a value with parts differs from the expected one, a line for each place.
   var notes: [String] = []
+
+  /// The failure of `! expect`.
+  static let holding = ExpectationFailure("the condition holds, expected it not to")
+
+  init(_ words: String) { self.words = words }
+
+  /// None of several conditions holds.
+  init(all failures: [ExpectationFailure]) {
+    words = failures.map(\.words).joined(separator: ", and ")
+    notes = failures.flatMap(\.notes)
+  }
 
   /// Nothing is there.
   ///
@@ -28,8 +39,7 @@ struct ExpectationFailure {
     _ comparison: Comparison, of subject: String, left: (value: Value, isSecret: Bool),
     right: (value: Value, isSecret: Bool), writtenAs rightOperand: Operand
   ) {
-    let sign = comparison.operator
-    if sign == .equal, !left.isSecret, !right.isSecret,
+    if comparison.operator == .equal, !left.isSecret, !right.isSecret,
       let notes = Self.notes(of: left.value, expected: right.value)
     {
       words = "\(subject) isn't what was expected"
@@ -40,7 +50,7 @@ struct ExpectationFailure {
       isSecret: left.isSecret, comparedWithSecret: right.isSecret, comparison.left)
     let rightWords = right.value.words(
       isSecret: right.isSecret, comparedWithSecret: left.isSecret, rightOperand)
-    words = "\(subject) is \(leftWords), expected \(sign.words) \(rightWords)"
+    words = "\(subject) is \(leftWords), expected \(comparison.expectation) \(rightWords)"
   }
 
   /// The most places that are listed.
@@ -71,13 +81,14 @@ struct ExpectationFailure {
   }
 }
 
-extension Comparison.Operator {
+extension Comparison {
   /// What was expected, before the value.
-  fileprivate var words: String {
-    switch self {
-    case .contains: "it to contain"
-    case .matches: "it to match"
-    default: rawValue
+  fileprivate var expectation: String {
+    let not = isNegated ? "not " : ""
+    return switch self.operator {
+    case .contains: "it \(not)to contain"
+    case .matches: "it \(not)to match"
+    default: sign
     }
   }
 }
@@ -90,7 +101,7 @@ extension Value {
     let isWritten =
       switch operand.kind {
       case .word, .literal, .variable: true
-      case .command: false
+      case .command, .arithmetic: false
       }
     return (isSecret || (comparedWithSecret && isWritten) ? .redacted : self).description
   }

@@ -42,6 +42,8 @@ package final class Interpreter {
   ///
   /// A weak reference would make each statement dearer.
   package unowned var observer: (any ScriptObserver)?
+  /// Prints a failure of `check`, which does not end the script.
+  package var complain: @MainActor (Diagnostic) -> Void = { _ in }
   /// What the commands for a terminal work on, where there is one.
   package weak var frontEnd: AnyObject?
   /// The moment that is looked at instead of what is there now.
@@ -62,6 +64,8 @@ package final class Interpreter {
   /// What a replay has made of calls.
   var playedCalls = PlayedCalls()
 
+  /// The number of checks that have failed.
+  private var failedChecks = 0
   private var sources: [String] = []
   private var statementsInARow = 1
   /// How many of the links that were dropped have been told of.
@@ -230,7 +234,12 @@ package final class Interpreter {
       }
     } catch {
       observer(of: prepared)?.didRun(prepared.statement, failure: error)
-      throw error
+      guard case .expect(let expectation) = prepared.kind, expectation.syntax.isSoft,
+        error.kind == .expectation
+      else { throw error }
+      failedChecks += 1
+      complain(concealing(error.diagnostic))
+      return
     }
     try end(prepared, at: span)
   }
@@ -262,8 +271,8 @@ package final class Interpreter {
         let output = try runAtOnce(pipeline.command, at: span)
       else { return false }
       if let text = host.show(output) { try write(text, at: span) }
-    case .expect(let comparison):
-      return try expectAtOnce(comparison, at: span)
+    case .expect(let expectation):
+      return try expectAtOnce(expectation, at: span)
     case .bind(let name, let operand):
       guard let value = try valueAtOnce(of: operand, at: span) else { return false }
       bind(name, to: value)
@@ -285,15 +294,26 @@ package final class Interpreter {
       }
       throw span.at(pipeline.syntax.range).expectationFailed(
         "this should have failed, and didn't")
-    case .expect(let comparison): try await expect(comparison, at: span)
-    case .bisect(let comparison): try write(try await bisect(comparison, at: span), at: span)
-    case .await(let comparison, let within):
-      try await wait(for: comparison, within: within, at: span)
+    case .expect(let expectation): try await expect(expectation, at: span)
+    case .bisect(let condition): try write(try await bisect(condition, at: span), at: span)
+    case .await(let condition, let limit, let reason):
+      guard case .await(let syntax, _, _) = prepared.statement.kind else { return }
+      try await wait(for: condition, syntax, within: limit, because: reason, at: span)
     case .bind(let name, let operand): bind(name, to: try await value(of: operand, at: span))
     case .section(let name): section = try await text(of: name, at: span)
     case .header(let header): try check(header, at: span)
     case .block(let block): try await run(block, at: span)
     }
+  }
+
+  /// Fails if a `check` of the script has failed.
+  package func finishChecks() throws(ScriptFailure) {
+    guard failedChecks > 0 else { return }
+    let words = failedChecks == 1 ? "1 check failed" : "\(failedChecks) checks failed"
+    failedChecks = 0
+    throw ScriptFailure(
+      .expectation,
+      Diagnostic(code: Diagnostic.Code(ScriptFailure.Code.checkFailed), message: words))
   }
 
   /// Waits for what the last command has set off, where a script does.

@@ -11,9 +11,9 @@ package final class Prepared {
   enum Kind {
     case command(PreparedPipeline)
     case mustFail(PreparedPipeline)
-    case expect(PreparedComparison)
-    case bisect(PreparedComparison)
-    case await(PreparedComparison, within: PreparedOperand?)
+    case expect(PreparedExpectation)
+    case bisect(PreparedCondition)
+    indirect case await(PreparedCondition, within: PreparedOperand?, because: PreparedOperand?)
     indirect case bind(String, PreparedOperand)
     case section(PreparedOperand)
     indirect case header(ScriptHeader)
@@ -40,10 +40,12 @@ package final class Prepared {
       switch statement.kind {
       case .command(let pipeline): .command(PreparedPipeline(pipeline))
       case .mustFail(let pipeline): .mustFail(PreparedPipeline(pipeline))
-      case .expect(let comparison): .expect(PreparedComparison(comparison))
-      case .bisect(let comparison): .bisect(PreparedComparison(comparison))
-      case .await(let comparison, let within):
-        .await(PreparedComparison(comparison), within: within.map { PreparedOperand($0) })
+      case .expect(let expectation): .expect(PreparedExpectation(expectation))
+      case .bisect(let condition): .bisect(PreparedCondition(condition))
+      case .await(let condition, let limit, let reason):
+        .await(
+          PreparedCondition(condition), within: limit.map { PreparedOperand($0) },
+          because: reason.map { PreparedOperand($0) })
       case .bind(let name, let operand): .bind(name.text, PreparedOperand(operand))
       case .section(let name): .section(PreparedOperand(name))
       case .header(let header): .header(header)
@@ -57,7 +59,7 @@ package final class Prepared {
 final class PreparedBlock {
   /// What the block does with its statements.
   enum Opening {
-    case branch(PreparedComparison)
+    case branch(PreparedCondition)
     case repetition(PreparedOperand)
     case loop(String, over: [PreparedOperand])
     case setup
@@ -73,11 +75,42 @@ final class PreparedBlock {
     self.block = block
     opening =
       switch block.opening {
-      case .branch(let condition): .branch(PreparedComparison(condition))
+      case .branch(let condition): .branch(PreparedCondition(condition))
       case .repetition(let count): .repetition(PreparedOperand(count))
       case .loop(let name, let values): .loop(name.text, over: values.map { PreparedOperand($0) })
       case .setup: .setup
       case .teardown: .teardown
+      }
+  }
+}
+
+/// An `expect` or `check` statement with its condition.
+@MainActor
+final class PreparedExpectation {
+  let syntax: Expectation
+  let condition: PreparedCondition
+  let reason: PreparedOperand?
+
+  init(_ expectation: Expectation) {
+    syntax = expectation
+    condition = PreparedCondition(expectation.condition)
+    reason = expectation.reason.map { PreparedOperand($0) }
+  }
+}
+
+/// A condition with its comparisons.
+@MainActor
+enum PreparedCondition {
+  case comparison(PreparedComparison)
+  case all([PreparedCondition])
+  case any([PreparedCondition])
+
+  init(_ condition: Condition) {
+    self =
+      switch condition {
+      case .comparison(let comparison): .comparison(PreparedComparison(comparison))
+      case .all(let conditions): .all(conditions.map { PreparedCondition($0) })
+      case .any(let conditions): .any(conditions.map { PreparedCondition($0) })
       }
   }
 }
@@ -111,6 +144,8 @@ final class PreparedOperand {
     case variable(Variable, ValuePath?)
     /// A command whose result is taken.
     case command(PreparedPipeline)
+    /// A calculation.
+    case arithmetic(PreparedOperand, Arithmetic.Operator, PreparedOperand)
   }
 
   let syntax: Operand
@@ -134,6 +169,9 @@ final class PreparedOperand {
         literal.constant.map { .constant(.value($0)) } ?? .literal(literal)
       case .variable(let variable): .variable(variable, try? ValuePath(variable.path))
       case .command(let pipeline): .command(PreparedPipeline(pipeline))
+      case .arithmetic(let arithmetic):
+        .arithmetic(
+          PreparedOperand(arithmetic.left), arithmetic.operator, PreparedOperand(arithmetic.right))
       }
   }
 }

@@ -27,6 +27,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case argumentUnlabelled = "argument.unlabelled"
     case commandInteractive = "command.interactive"
     case commandUnknown = "command.unknown"
+    case checkFailed = "check.failed"
     case expectFailed = "expect.failed"
     case expectOrder = "expect.order"
     case expectRegex = "expect.regex"
@@ -64,6 +65,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case targetUnknown = "target.unknown"
     case travelMoment = "travel.moment"
     case travelNone = "travel.none"
+    case valueOutOfRange = "value.outOfRange"
     case valueTooLarge = "value.tooLarge"
     case variableUnknown = "variable.unknown"
   }

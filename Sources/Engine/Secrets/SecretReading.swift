@@ -55,10 +55,10 @@ struct SecretReading {
 
   private mutating func examine(_ piece: Piece) {
     switch piece.kind {
-    case .statement(.expect(let comparison)), .statement(.bisect(let comparison)),
-      .statement(.await(let comparison, _)), .opening(.branch(let comparison)),
-      .otherwise(let comparison?):
-      examine(comparison)
+    case .statement(.expect(let expectation)): examine(expectation.condition)
+    case .statement(.bisect(let condition)), .statement(.await(let condition, _, _)),
+      .opening(.branch(let condition)), .otherwise(let condition?):
+      examine(condition)
     case .statement(.bind(let name, let operand)): bind(name, operand)
     case .opening(.loop(let name, let values)): for value in values { bind(name, value) }
     case .statement(let kind): for operand in kind.operands { examine(operand) }
@@ -72,12 +72,18 @@ struct SecretReading {
     switch operand.kind {
     case .variable, .command: break
     case _ where words.isSecret(variable: name.text): hide(operand)
-    case .word, .literal: bindings.append((name.text, operand.range))
+    case .word, .literal, .arithmetic: bindings.append((name.text, operand.range))
     }
   }
 
   private mutating func examine(_ operand: Operand) {
-    if case .command(let pipeline) = operand.kind { examine(pipeline) }
+    switch operand.kind {
+    case .command(let pipeline): examine(pipeline)
+    case .arithmetic(let arithmetic):
+      examine(arithmetic.left)
+      examine(arithmetic.right)
+    case .word, .literal, .variable: break
+    }
   }
 
   private mutating func examine(_ pipeline: Pipeline) {
@@ -118,11 +124,13 @@ struct SecretReading {
   }
 
   /// `expect state signIn.password == hunter2`, which is a guess at what isn't shown.
-  private mutating func examine(_ comparison: Comparison) {
-    let sides = comparison.operands
-    for (side, other) in zip(sides, sides.reversed()) {
-      examine(side)
-      if words.isSecret(side) { hide(other) }
+  private mutating func examine(_ condition: Condition) {
+    for comparison in condition.comparisons {
+      let sides = comparison.operands
+      for (side, other) in zip(sides, sides.reversed()) {
+        examine(side)
+        if words.isSecret(side) { hide(other) }
+      }
     }
   }
 
@@ -136,7 +144,7 @@ struct SecretReading {
       hidden.append(operand.range)
       guard case .interpolated(let parts) = word.content else { return }
       for case .variable(let variable) in parts { variables.insert(variable.name) }
-    case .literal, .command: hidden.append(operand.range)
+    case .literal, .command, .arithmetic: hidden.append(operand.range)
     }
   }
 

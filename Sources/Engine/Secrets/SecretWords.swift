@@ -171,6 +171,8 @@ package final class SecretWords {
     switch side.kind {
     case .word, .literal: return false
     case .variable(let variable): return isSecret(variable: variable.name)
+    case .arithmetic(let arithmetic):
+      return isSecret(arithmetic.left) || isSecret(arithmetic.right)
     case .command(let pipeline):
       guard pipeline.invocation.name.text == StateCommand.name,
         case .text(let path, _)? = pipeline.invocation.arguments.first?.operand.constant

@@ -3,8 +3,8 @@ package struct Piece {
   package enum Kind {
     case statement(Statement.Kind)
     indirect case opening(Block.Opening)
-    /// `else`, or `else if A op B`.
-    indirect case otherwise(Comparison?)
+    /// `else`, or `else if CONDITION`.
+    indirect case otherwise(Condition?)
     case end
   }
 

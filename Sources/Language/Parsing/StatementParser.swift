@@ -1,16 +1,20 @@
+import Text
+
 /// Recursive descent over the tokens of one text.
 struct StatementParser {
-  /// The bare words that end the arguments of a query within a comparison.
+  /// The bare words that end a side of a calculation.
+  private static let arithmeticWords = Set(Arithmetic.Operator.allCases.map(\.rawValue))
+  /// The bare words that end a side of a comparison.
   private static let comparisonWords = Set(Comparison.Operator.allCases.map(\.rawValue))
-    .union(["within"])
+    .union(["and", "because", "not", "or", "within"])
 
   private var lexer: Lexer
   private let queries: Set<String>
   private var current = Token(kind: .newline, range: SourceRange(0, 0))
   /// The end of the last token that was taken.
   private var lastEnd = 0
-  /// Whether operators end the arguments of a command.
-  private var inComparison = false
+  /// The bare words that end the arguments of a command here.
+  private var endWords: Set<String> = []
 
   var comments: [SourceRange] { lexer.comments }
 
@@ -51,13 +55,14 @@ struct StatementParser {
     }
     try advance()
     switch keyword {
-    case .expect: return (.statement(.expect(try comparison(keyword))), .comparison)
-    case .bisect: return (.statement(.bisect(try comparison(keyword))), .comparison)
+    case .check, .expect:
+      return (.statement(.expect(try expectation(keyword, isNegated: false))), .comparison)
+    case .bisect: return (.statement(.bisect(try condition(keyword))), .comparison)
     case .await: return (.statement(try awaiting()), .comparison)
     case .let: return (.statement(try binding()), .value)
     case .section: return (.statement(.section(try side(after: keyword.rawValue))), .value)
     case .script: return (.statement(.header(try ScriptHeader(arguments()))), .header)
-    case .if: return (.opening(.branch(try comparison(keyword))), .comparison)
+    case .if: return (.opening(.branch(try condition(keyword))), .comparison)
     case .repeat: return (.opening(.repetition(try side(after: keyword.rawValue))), .value)
     case .for: return (.opening(try loop()), .value)
     case .setup: return (.opening(.setup), .keyword(keyword))
@@ -66,7 +71,7 @@ struct StatementParser {
     case .else:
       guard current.bare == Keyword.if.rawValue else { return (.otherwise(nil), .keyword(.else)) }
       try advance()
-      return (.otherwise(try comparison(.if)), .comparison)
+      return (.otherwise(try condition(.if)), .comparison)
     }
   }
 
@@ -75,22 +80,52 @@ struct StatementParser {
   private func expectEnd(after part: SyntaxError.Part) throws(SyntaxFault) {
     switch current.kind {
     case .end, .newline, .semicolon: return
-    default: throw fault(.unexpected(after: part))
+    default: break
     }
+    if part == .comparison || part == .value, let word = current.bare, word.count > 1,
+      Self.arithmeticWords.contains(String(word.prefix(1)))
+    {
+      throw fault(.unspacedOperator(in: word))
+    }
+    throw fault(.unexpected(after: part))
   }
 
   private mutating func negation() throws(SyntaxFault) -> Statement.Kind {
     try advance()
-    if let keyword = current.bare.flatMap(Keyword.init) { throw fault(.notNegatable(keyword)) }
-    return .mustFail(try redirectedPipeline())
+    guard let keyword = current.bare.flatMap({ Keyword.byName[$0] }) else {
+      return .mustFail(try redirectedPipeline())
+    }
+    guard keyword == .expect || keyword == .check else { throw fault(.notNegatable(keyword)) }
+    try advance()
+    return .expect(try expectation(keyword, isNegated: true))
+  }
+
+  private mutating func expectation(
+    _ keyword: Keyword, isNegated: Bool
+  ) throws(SyntaxFault) -> Expectation {
+    Expectation(
+      isSoft: keyword == .check, isNegated: isNegated, condition: try condition(keyword),
+      reason: try reason())
   }
 
   private mutating func awaiting() throws(SyntaxFault) -> Statement.Kind {
-    let comparison = try comparison(.await)
-    guard current.bare == "within" else { return .await(comparison, within: nil) }
+    let condition = try condition(.await)
+    var limit: Operand?
+    if current.bare == "within" {
+      try advance()
+      endWords = Self.comparisonWords
+      defer { endWords = [] }
+      limit = try operand()
+      guard limit != nil else { throw fault(.missingDuration) }
+    }
+    return .await(condition, within: limit, because: try reason())
+  }
+
+  /// The message after `because`, if there is one.
+  private mutating func reason() throws(SyntaxFault) -> Operand? {
+    guard current.bare == "because" else { return nil }
     try advance()
-    guard let duration = try operand() else { throw fault(.missingDuration) }
-    return .await(comparison, within: duration)
+    return try side(after: "because")
   }
 
   private mutating func binding() throws(SyntaxFault) -> Statement.Kind {
@@ -126,17 +161,66 @@ struct StatementParser {
     return text.utf8.allSatisfy(ASCII.isNamePart)
   }
 
-  // MARK: - Comparisons
+  // MARK: - Conditions
 
-  private mutating func comparison(_ keyword: Keyword) throws(SyntaxFault) -> Comparison {
-    inComparison = true
-    defer { inComparison = false }
+  private mutating func condition(_ keyword: Keyword) throws(SyntaxFault) -> Condition {
+    endWords = Self.comparisonWords
+    defer { endWords = [] }
+    let first = try conjunction(keyword, after: keyword.rawValue)
+    guard current.bare == "or" else { return first }
+    var conditions = [first]
+    while current.bare == "or" {
+      try advance()
+      conditions.append(try conjunction(keyword, after: "or"))
+    }
+    return .any(conditions)
+  }
+
+  private mutating func conjunction(
+    _ keyword: Keyword, after word: String
+  ) throws(SyntaxFault) -> Condition {
+    let first = Condition.comparison(try comparison(keyword, after: word))
+    guard current.bare == "and" else { return first }
+    var conditions = [first]
+    while current.bare == "and" {
+      try advance()
+      conditions.append(.comparison(try comparison(keyword, after: "and")))
+    }
+    return .all(conditions)
+  }
+
+  private mutating func comparison(
+    _ keyword: Keyword, after word: String
+  ) throws(SyntaxFault) -> Comparison {
     let start = current.range.start
-    let left = try side(after: keyword.rawValue)
-    guard let sign = comparisonOperator() else { throw missingOperator(behind: left, in: keyword) }
+    guard current.bare != "not" else { throw fault(.misplacedNot(in: keyword)) }
+    if let word = current.bare, !queries.contains(word), !endWords.contains(word),
+      !Self.isConstant(word), Comparison.Operator.spellings[word] == nil
+    {
+      if word.contains("=") { throw fault(.unspacedOperator(in: word)) }
+      throw fault(
+        .unknownQuery(
+          word, nearest: NearestNames.nearest(to: word, among: queries.sorted(), limit: 1).first))
+    }
+    let left = try side(after: word)
+    let isNegated = current.bare == "not"
+    if isNegated { try advance() }
+    guard let sign = comparisonOperator() else {
+      throw isNegated
+        ? fault(.misplacedNot(in: keyword)) : missingOperator(behind: left, in: keyword)
+    }
+    guard !isNegated || sign.takesNot else { throw fault(.misplacedNot(in: keyword)) }
     try advance()
     let right = sign == .exists ? nil : try side(after: sign.rawValue)
-    return Comparison(left: left, operator: sign, right: right, range: SourceRange(start, lastEnd))
+    return Comparison(
+      left: left, operator: sign, isNegated: isNegated, right: right,
+      range: SourceRange(start, lastEnd))
+  }
+
+  /// Whether a bare word is a number, a truth value or null.
+  private static func isConstant(_ word: String) -> Bool {
+    let digits = word.utf8.first == UInt8(ascii: "-") ? word.utf8.dropFirst() : word.utf8[...]
+    return ["true", "false", "null"].contains(word) || digits.first.map(ASCII.isDigit) == true
   }
 
   /// The error about a word that other languages compare with, or one that lacks spaces around its operator.
@@ -153,6 +237,10 @@ struct StatementParser {
     for case (let word?, let range) in behind where word.contains("=") && !word.hasPrefix("--") {
       return SyntaxFault(.unspacedOperator(in: word), range)
     }
+    for case (let word?, let range) in behind
+    where word.utf8.count > 1 && Self.arithmeticWords.contains(String(word.prefix(1))) {
+      return SyntaxFault(.unspacedOperator(in: word), range)
+    }
     return fault(.missingOperator(in: keyword))
   }
 
@@ -164,14 +252,47 @@ struct StatementParser {
     }
   }
 
-  /// A query with its arguments, or one operand, behind a word.
+  /// A value or a query with its arguments, or a calculation with such, after a word.
   private mutating func side(after word: String) throws(SyntaxFault) -> Operand {
+    let outer = endWords
+    endWords = outer.union(Self.arithmeticWords)
+    defer { endWords = outer }
+    var side = try product(after: word)
+    while let sign = arithmeticOperator(), !sign.bindsTightly {
+      try advance()
+      side = calculation(side, sign, try product(after: sign.rawValue))
+    }
+    return side
+  }
+
+  private mutating func product(after word: String) throws(SyntaxFault) -> Operand {
+    var product = try factor(after: word)
+    while let sign = arithmeticOperator(), sign.bindsTightly {
+      try advance()
+      product = calculation(product, sign, try factor(after: sign.rawValue))
+    }
+    return product
+  }
+
+  private mutating func factor(after word: String) throws(SyntaxFault) -> Operand {
     if let name = current.bare, queries.contains(name) {
       let pipeline = try pipeline()
       return Operand(kind: .command(pipeline), range: pipeline.range)
     }
     guard let operand = try operand() else { throw fault(.missingOperand(after: word)) }
     return operand
+  }
+
+  private func arithmeticOperator() -> Arithmetic.Operator? {
+    current.bare.flatMap(Arithmetic.Operator.init)
+  }
+
+  private func calculation(
+    _ left: Operand, _ sign: Arithmetic.Operator, _ right: Operand
+  ) -> Operand {
+    Operand(
+      kind: .arithmetic(Arithmetic(left: left, operator: sign, right: right)),
+      range: SourceRange(left.range.start, lastEnd))
   }
 
   // MARK: - Commands
@@ -233,7 +354,13 @@ struct StatementParser {
   private mutating func filter() throws(SyntaxFault) -> Pipeline.Filter {
     let sign = current.range
     lexer.recognisesLabels = false
-    defer { lexer.recognisesLabels = true }
+    // A sign such as - means something to many programs.
+    let outer = endWords
+    endWords.subtract(Self.arithmeticWords)
+    defer {
+      lexer.recognisesLabels = true
+      endWords = outer
+    }
     try advance()
     let words = try operands()
     guard let first = words.first else { throw SyntaxFault(.missingProgram, sign) }
@@ -253,7 +380,7 @@ struct StatementParser {
     let kind: Operand.Kind
     switch current.kind {
     case .word(let word):
-      if inComparison, let bare = word.bare, Self.comparisonWords.contains(bare) { return nil }
+      if !endWords.isEmpty, let bare = word.bare, endWords.contains(bare) { return nil }
       kind = .word(word)
     case .literal(let literal): kind = .literal(literal)
     case .variable(let variable): kind = .variable(variable)
@@ -265,20 +392,32 @@ struct StatementParser {
     return Operand(kind: kind, range: range)
   }
 
+  /// A command in parentheses, whose result is taken, or a calculation.
   private mutating func parenthesised() throws(SyntaxFault) -> Operand {
     let start = current.range.start
-    let wasInComparison = inComparison
+    let outer = endWords
     let recognisedLabels = lexer.recognisesLabels
-    inComparison = false
+    endWords = []
     lexer.recognisesLabels = true
     try advance()
-    let pipeline = try pipeline()
+    var operand: Operand
+    if let name = current.bare, !queries.contains(name), !Self.isConstant(name) {
+      let pipeline = try pipeline()
+      operand = Operand(kind: .command(pipeline), range: pipeline.range)
+    } else {
+      operand = try side(after: "(")
+    }
     guard case .rightParenthesis = current.kind else {
       throw fault(.unexpected(after: .parenthesised))
     }
-    inComparison = wasInComparison
+    endWords = outer
     lexer.recognisesLabels = recognisedLabels
     try advance()
-    return Operand(kind: .command(pipeline), range: SourceRange(start, lastEnd))
+    if case .arithmetic(var arithmetic) = operand.kind {
+      arithmetic.isParenthesized = true
+      operand.kind = .arithmetic(arithmetic)
+    }
+    operand.range = SourceRange(start, lastEnd)
+    return operand
   }
 }

@@ -28,6 +28,10 @@ package enum SyntaxError: Error, Hashable, Sendable {
   /// A line of a block, or of the beginning of a script, elsewhere.
   case misplaced(Keyword)
   case notNegatable(Keyword), unexpected(after: Part)
+  /// A `not` that precedes no operator that takes it.
+  case misplacedNot(in: Keyword)
+  /// A bare word on the left of a comparison, and the query with the most similar name.
+  case unknownQuery(String, nearest: String?)
   // Headers
   case unknownField(String?), duplicateField(ScriptHeader.Field)
   case malformedField(ScriptHeader.Field)
@@ -46,7 +50,7 @@ package enum SyntaxError: Error, Hashable, Sendable {
       missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
       missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock, misplaced,
       unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
-      unexpected
+      unexpected, misplacedNot, unknownQuery
   }
 
   var code: Code {
@@ -203,10 +207,22 @@ extension SyntaxError {
           : "a script begins with script, setup and teardown, in this order and each once")
     case .notNegatable(let keyword):
       Words(
-        "! can't stand before \(keyword)",
-        [.expect, .await, .bisect, .if].contains(keyword)
-          ? "turn the operator round: \(keyword) A != B"
-          : "it stands before a command that should fail")
+        "'!' cannot precede '\(keyword)'",
+        [.await, .bisect, .if].contains(keyword)
+          ? "negate the operator: \(keyword) A != B, or \(keyword) A not contains B"
+          : "'!' precedes a command that should fail, or 'expect' or 'check'")
+    case .misplacedNot(let keyword):
+      Words(
+        "'not' must precede 'contains', 'matches' or 'exists'",
+        [.expect, .check].contains(keyword)
+          ? "write \(keyword) A not contains B, \(keyword) A != B, or ! \(keyword) A == B"
+          : "write \(keyword) A not contains B, or \(keyword) A != B")
+    case .unknownQuery(let word, let nearest):
+      Words(
+        "'\(Self.short(word))' is not a query",
+        nearest.map { "did you mean \($0)? quote a text: \"\(Self.short(word))\"" }
+          ?? "write state \(Self.short(word)), quote a text: \"\(Self.short(word))\", or put a command in parentheses"
+      )
     case .unexpected(.command): Self.unexpected("the command")
     case .unexpected(.parenthesised):
       Self.unexpected(

@@ -8,6 +8,7 @@ package struct Operand: Hashable, Sendable {
     indirect case literal(Literal)
     indirect case variable(Variable)
     indirect case command(Pipeline)
+    indirect case arithmetic(Arithmetic)
   }
 
   package var kind: Kind
@@ -29,7 +30,7 @@ package struct Operand: Hashable, Sendable {
     switch kind {
     case .word(let word): word.constant.map { .text($0, quoted: word.quoted) }
     case .literal(let literal): literal.constant.map { .value($0) }
-    case .variable, .command: nil
+    case .variable, .command, .arithmetic: nil
     }
   }
 }

@@ -10,10 +10,11 @@ package struct Statement: Hashable, Sendable {
     case command(Pipeline)
     /// `! command …`: runs it, and fails unless it fails.
     case mustFail(Pipeline)
-    case expect(Comparison)
-    /// Looks for the first moment at which a comparison doesn't hold.
-    case bisect(Comparison)
-    case await(Comparison, within: Operand?)
+    case expect(Expectation)
+    /// Finds the first moment at which a condition does not hold.
+    case bisect(Condition)
+    /// Waits until a condition holds; the operands are the limit and the message after `because`.
+    case await(Condition, within: Operand?, because: Operand?)
     /// `let name = A`: gives a value a name.
     case bind(Name, Operand)
     case section(Operand)
@@ -33,7 +34,8 @@ package struct Statement: Hashable, Sendable {
 
 /// The words that a statement begins with where it isn't a command.
 package enum Keyword: String, CaseIterable, Hashable, Sendable {
-  case await, bisect, `else`, end, expect, `for`, `if`, `let`, `repeat`, script, section, setup,
+  case await, bisect, check, `else`, end, expect, `for`, `if`, `let`, `repeat`, script, section,
+    setup,
     teardown
 
   /// The keywords by their words, which is quicker than to compare them all.
@@ -43,8 +45,8 @@ package enum Keyword: String, CaseIterable, Hashable, Sendable {
 /// Statements between a line that opens them and their `end`.
 package struct Block: Hashable, Sendable {
   package enum Opening: Hashable, Sendable {
-    /// Does its statements where the comparison holds, and otherwise what stands behind `else`.
-    case branch(Comparison)
+    /// Runs its statements if the condition holds, and those after `else` otherwise.
+    case branch(Condition)
     case repetition(Operand)
     /// Does them for each element of a list, or for each of several values.
     case loop(Name, over: [Operand])
@@ -77,34 +79,6 @@ package struct Block: Hashable, Sendable {
   }
 }
 
-/// What `expect` and `await` look at: `state pickMeUp.view == confirmRequest`.
-package struct Comparison: Hashable, Sendable {
-  package enum Operator: String, CaseIterable, Hashable, Sendable {
-    case equal = "=="
-    case notEqual = "!="
-    case less = "<"
-    case lessOrEqual = "<="
-    case greater = ">"
-    case greaterOrEqual = ">="
-    case contains
-    case matches
-    case exists
-
-    /// How other languages write operators.
-    static let spellings: [String: Operator] = [
-      "=": .equal, "===": .equal, "is": .equal, "eq": .equal, "equals": .equal, "<>": .notEqual,
-      "!==": .notEqual, "ne": .notEqual, "=<": .lessOrEqual, "=>": .greaterOrEqual, "~": .matches,
-      "=~": .matches, "has": .contains, "includes": .contains,
-    ]
-  }
-
-  package var left: Operand
-  package var `operator`: Operator
-  /// The right side; nil for `exists` and only for it.
-  package var right: Operand?
-  package var range: SourceRange
-}
-
 // MARK: - Operands
 
 extension Statement {
@@ -126,8 +100,11 @@ extension Statement.Kind {
     switch self {
     case .command(let pipeline), .mustFail(let pipeline):
       [Operand(kind: .command(pipeline), range: pipeline.range)]
-    case .expect(let comparison), .bisect(let comparison): comparison.operands
-    case .await(let comparison, let within): comparison.operands + [within].compactMap(\.self)
+    case .expect(let expectation):
+      expectation.condition.operands + [expectation.reason].compactMap(\.self)
+    case .bisect(let condition): condition.operands
+    case .await(let condition, let within, let reason):
+      condition.operands + [within, reason].compactMap(\.self)
     case .bind(_, let operand), .section(let operand): [operand]
     case .header: []
     case .block(let block): block.opening.operands
@@ -144,6 +121,10 @@ extension Block.Opening {
     case .setup, .teardown: []
     }
   }
+}
+
+extension Condition {
+  package var operands: [Operand] { comparisons.flatMap(\.operands) }
 }
 
 extension Comparison {
@@ -168,6 +149,12 @@ extension Pipeline {
 
 extension Operand {
   fileprivate func forEachInvocation(_ body: (Invocation) -> Void) {
-    if case .command(let pipeline) = kind { pipeline.forEachInvocation(body) }
+    switch kind {
+    case .command(let pipeline): pipeline.forEachInvocation(body)
+    case .arithmetic(let arithmetic):
+      arithmetic.left.forEachInvocation(body)
+      arithmetic.right.forEachInvocation(body)
+    case .word, .literal, .variable: break
+    }
   }
 }

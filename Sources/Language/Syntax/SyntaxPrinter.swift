@@ -20,10 +20,13 @@ struct SyntaxPrinter {
     switch statement {
     case .command(let pipeline): words(of: pipeline)
     case .mustFail(let pipeline): ["!"] + words(of: pipeline)
-    case .expect(let comparison): ["expect"] + words(of: comparison)
-    case .bisect(let comparison): ["bisect"] + words(of: comparison)
-    case .await(let comparison, let limit):
-      ["await"] + words(of: comparison) + (limit.map { ["within"] + words(of: $0) } ?? [])
+    case .expect(let expectation):
+      (expectation.isNegated ? ["!"] : []) + [expectation.isSoft ? "check" : "expect"]
+        + words(of: expectation.condition) + words(after: "because", expectation.reason)
+    case .bisect(let condition): ["bisect"] + words(of: condition)
+    case .await(let condition, let limit, let reason):
+      ["await"] + words(of: condition) + words(after: "within", limit)
+        + words(after: "because", reason)
     case .bind(let name, let value): ["let", name.text, "="] + words(of: value)
     case .section(let name): ["section"] + words(of: name)
     case .header(let header): ["script"] + header.arguments.flatMap(words)
@@ -40,9 +43,17 @@ struct SyntaxPrinter {
     }
   }
 
-  private func words(of comparison: Comparison) -> [String] {
-    words(of: comparison.left) + [comparison.operator.rawValue]
-      + (comparison.right.map(words) ?? [])
+  private func words(after word: String, _ operand: Operand?) -> [String] {
+    operand.map { [word] + words(of: $0) } ?? []
+  }
+
+  private func words(of condition: Condition) -> [String] {
+    switch condition {
+    case .comparison(let comparison):
+      words(of: comparison.left) + [comparison.sign] + (comparison.right.map(words) ?? [])
+    case .all(let conditions): Array(conditions.map(words(of:)).joined(separator: ["and"]))
+    case .any(let conditions): Array(conditions.map(words(of:)).joined(separator: ["or"]))
+    }
   }
 
   private func words(of pipeline: Pipeline) -> [String] {
@@ -70,6 +81,10 @@ struct SyntaxPrinter {
         source.map { LiteralLayout.text(of: $0.bytes[operand.range.start..<operand.range.end]) }
           ?? literal.description
       ]
+    case .arithmetic(let arithmetic):
+      let words =
+        words(of: arithmetic.left) + [arithmetic.operator.rawValue] + words(of: arithmetic.right)
+      return arithmetic.isParenthesized ? ["(\(words.joined(separator: " ")))"] : words
     case .command(let pipeline):
       let words = words(of: pipeline)
       let isBare = source.map { $0.bytes[operand.range.start] != ASCII.leftParenthesis } ?? false

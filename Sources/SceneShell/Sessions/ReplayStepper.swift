@@ -52,6 +52,7 @@ final class ReplayStepper {
       columns: { StandardStream.output.terminalSize?.columns ?? .max }, print: { console.print($0) }
     )
     interpreter = Interpreter(session, host: host, pace: .free)
+    interpreter.complain = { console.complain($0) }
     interpreter.conceal(secrets)
     goal = past?.goal ?? .next
     if let past { input = past.input } else { input = try Input() }

@@ -89,7 +89,7 @@ struct InterpreterTests {
 
   @Test(arguments: [
     "expect $password > 3", "repeat $password; receive; end", "for x in $password; receive; end",
-    "await state inbox exists within $password", "expect a matches $password", "add $password",
+    "await state inbox exists within $password", "expect \"a\" matches $password", "add $password",
     "source inner.scene password: $password", "push message id: $password", "echo $password.x",
     "for x in $password x; add $x; end", "add \"${password}!\"", "help $password",
   ])

@@ -17,10 +17,13 @@ enum SyntaxDump {
     switch statement.kind {
     case .command(let pipeline): dump(pipeline)
     case .mustFail(let pipeline): "fails " + dump(pipeline)
-    case .expect(let comparison): "expect " + dump(comparison)
-    case .bisect(let comparison): "bisect " + dump(comparison)
-    case .await(let comparison, let duration):
-      "await " + dump(comparison) + (duration.map { " within " + dump($0) } ?? "")
+    case .expect(let expectation):
+      (expectation.isNegated ? "no " : "") + (expectation.isSoft ? "check " : "expect ")
+        + dump(expectation.condition) + (expectation.reason.map { " because " + dump($0) } ?? "")
+    case .bisect(let condition): "bisect " + dump(condition)
+    case .await(let condition, let duration, let reason):
+      "await " + dump(condition) + (duration.map { " within " + dump($0) } ?? "")
+        + (reason.map { " because " + dump($0) } ?? "")
     case .bind(let name, let value): "bind \(name.text) " + dump(value)
     case .section(let name): "section " + dump(name)
     case .header(let header):
@@ -44,9 +47,14 @@ enum SyntaxDump {
     }
   }
 
-  private static func dump(_ comparison: Comparison) -> String {
-    dump(comparison.left) + " \(comparison.operator)"
-      + (comparison.right.map { " " + dump($0) } ?? "")
+  private static func dump(_ condition: Condition) -> String {
+    switch condition {
+    case .comparison(let comparison):
+      dump(comparison.left) + (comparison.isNegated ? " not" : "") + " \(comparison.operator)"
+        + (comparison.right.map { " " + dump($0) } ?? "")
+    case .all(let conditions): "all(" + conditions.map(dump).joined(separator: ", ") + ")"
+    case .any(let conditions): "any(" + conditions.map(dump).joined(separator: ", ") + ")"
+    }
   }
 
   private static func dump(_ pipeline: Pipeline) -> String {
@@ -70,6 +78,9 @@ enum SyntaxDump {
     case .literal(let literal): dump(literal)
     case .variable(let variable): dump(variable)
     case .command(let pipeline): dump(pipeline)
+    case .arithmetic(let arithmetic):
+      "[" + dump(arithmetic.left) + " \(arithmetic.operator.rawValue) " + dump(arithmetic.right)
+        + "]"
     }
   }
 
