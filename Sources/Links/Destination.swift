@@ -95,15 +95,19 @@ extension LinkValue: CustomStringConvertible {
   /// The value as the shell's language writes it: `"a b"`, `42`, `1.5`, `true`, `["a","b"]`.
   public var description: String {
     switch self {
-    case .string(let text): Self.quoted(text)
+    case .string(let text): Self.quoted(text, inJSON: false)
     case .int(let number): String(number)
     case .double(let number): String(number)
     case .bool(let flag): String(flag)
-    case .list(let values): "[" + values.map(\.description).joined(separator: ",") + "]"
+    case .list(let values): "[" + values.map(\.json).joined(separator: ",") + "]"
     }
   }
 
-  private static func quoted(_ text: String) -> String {
+  private var json: String {
+    if case .string(let text) = self { Self.quoted(text, inJSON: true) } else { description }
+  }
+
+  private static func quoted(_ text: String, inJSON: Bool) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
       switch scalar {
@@ -111,8 +115,12 @@ extension LinkValue: CustomStringConvertible {
       case "\\": result += "\\\\"
       case "\n": result += "\\n"
       case "\t": result += "\\t"
+      case "$" where !inJSON: result += "\\$"
       case _ where LinkCharacters.isControl(scalar):
-        result += "\\u{" + String(scalar.value, radix: 16) + "}"
+        let digits = String(scalar.value, radix: 16)
+        result +=
+          inJSON
+          ? "\\u" + String(repeating: "0", count: 4 - digits.count) + digits : "\\u{\(digits)}"
       default: result.unicodeScalars.append(scalar)
       }
     }

@@ -21,6 +21,7 @@ struct ErrorCodeTests {
     "stage.stopped": "the app has to go wrong for ever",
     "screen.none": "the app has to be without a scene",
     "record.twice": "a host has to let sessions be recorded: TravelTests",
+    "target.ambiguous": "a scene and a service have to share a name: NameTests of Koober's shell",
     "travel.moment": "moments have to be kept: TravelTests",
     "journal.call": "a journal has to be forged: SessionTests",
     "saved.unwritable": "the app has to have a state that can't be written",

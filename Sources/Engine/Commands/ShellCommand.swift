@@ -72,7 +72,10 @@ extension ShellCommand {
     for point: ArgumentPoint, in completer: Completer
   ) -> String? { nil }
 
-  package static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax] { arguments }
+  /// The values of a place can be written as they are printed: `id=7`.
+  package static func expanding(_ arguments: [ArgumentSyntax]) -> [ArgumentSyntax] {
+    traits.contains(.takesPlace) ? arguments.map(\.withLabel) : arguments
+  }
 
   package static func needsMoments(
     _ arguments: [ArgumentSyntax], in registry: CommandRegistry

@@ -315,7 +315,7 @@ extension Interpreter {
     }
     let resolved = ResolvedAction(
       owner: target.resolved, name: action, schema: schema, moves: router.moves,
-      recordedName: "\(target.uniqueName(in: app)).\(action)")
+      recordedName: "\(target.uniqueName(in: app, with: action)).\(action)")
     resolvedActions[name] = resolved
     return (resolved, target)
   }
@@ -396,7 +396,9 @@ extension Interpreter {
       return (.scene(front), name)
     }
     let targetName = String(name[..<dot])
-    guard let target = Target.named(targetName, in: app) else {
+    let action = String(name[name.index(after: dot)...])
+    let targets = Target.all(named: targetName, in: app)
+    guard let first = targets.first else {
       guard !targetName.isEmpty else {
         throw place.failure(
           .targetUnknown, "there is nothing before the dot",
@@ -404,7 +406,22 @@ extension Interpreter {
       }
       throw unknownTarget(targetName, at: place)
     }
-    return (target, String(name[name.index(after: dot)...]))
+    let able = targets.filter { $0.schema(of: action) != nil }
+    guard able.count < 2 else {
+      throw ambiguousTarget(
+        targetName, "have the action '\(action)'", able, ".\(action)", at: place)
+    }
+    return (able.first ?? first, action)
+  }
+
+  /// The error for a name that a scene and a service share.
+  func ambiguousTarget(
+    _ name: String, _ what: String, _ targets: [Target], _ rest: String, at place: SourceSpan
+  ) -> ScriptFailure {
+    let names = targets.map { "\($0.fullName)\(rest)" }
+    return place.failure(
+      .targetAmbiguous, "the scene and the service '\(name)' both \(what)",
+      help: "write \(names.joined(separator: " or "))")
   }
 
   // MARK: What isn't there

@@ -62,6 +62,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case stageUnsettled = "stage.unsettled"
     case stateMalformedPath = "state.malformedPath"
     case statePath = "state.path"
+    case targetAmbiguous = "target.ambiguous"
     case targetUnknown = "target.unknown"
     case travelMoment = "travel.moment"
     case travelNone = "travel.none"

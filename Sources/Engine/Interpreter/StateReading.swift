@@ -17,7 +17,7 @@ struct StatePath {
   /// The scene or service.
   let target: String
   /// The way into its state, as it is written.
-  private let rest: Substring
+  let rest: Substring
   private let text: String
 
   init(_ text: String) {
@@ -55,7 +55,7 @@ extension Interpreter {
     guard let path else {
       var states: OrderedDictionary<String, Value> = [:]
       for target in Target.all(of: app) {
-        states[states[target.name] == nil ? target.name : target.fullName] = target.state
+        states[target.uniqueName(in: app)] = target.state
       }
       return .object(states)
     }
@@ -65,8 +65,16 @@ extension Interpreter {
       return value
     }
     let parts = StatePath(path)
-    guard let target = Target.named(parts.target, in: app) else {
-      throw unknownTarget(parts.target, at: place)
+    let targets = Target.all(named: parts.target, in: app)
+    guard var target = targets.first else { throw unknownTarget(parts.target, at: place) }
+    if targets.count > 1 {
+      let holding = targets.filter { (try? parts.find(in: $0.lazyState, at: place)) != nil }
+      guard holding.count < 2 else {
+        throw ambiguousTarget(
+          parts.target, "have state\(parts.rest.isEmpty ? "" : " at that path")", holding,
+          parts.rest.isEmpty ? "" : ".\(parts.rest)", at: place)
+      }
+      target = holding.first ?? target
     }
     let found = try parts.find(in: target.lazyState, at: place)
     if resolvedStates.count >= Self.mostResolvedStates { resolvedStates = [:] }

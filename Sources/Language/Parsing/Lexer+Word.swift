@@ -20,6 +20,10 @@ extension Lexer {
       case ASCII.colon where isName && endsLabel(at: position):
         position += 1
         return Token(kind: .label(text(start, position - 1)), range: SourceRange(start, position))
+      case ASCII.equals where isName && beginsQuoted(at: position + 1):
+        // As places are printed: name="value".
+        position += 1
+        return Token(kind: .label(text(start, position - 1)), range: SourceRange(start, position))
       default:
         if isWordEnd(at: position) { break scan }
         guard !ASCII.isControl(byte) else { throw controlCharacter(byte) }
@@ -43,6 +47,10 @@ extension Lexer {
       }
     }
     return Token(kind: .word(Word(content: parts.content, quoted: false)), range: range)
+  }
+
+  private func beginsQuoted(at offset: Int) -> Bool {
+    byte(at: offset) == ASCII.quote || byte(at: offset) == ASCII.leftBracket
   }
 
   /// Whether the colon at an offset ends a label: behind it stands white space, the end of the

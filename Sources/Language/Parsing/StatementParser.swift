@@ -134,6 +134,7 @@ struct StatementParser {
     {
       throw fault(.missingEqualsSign(name: String(joined)))
     }
+    if case .label(let name) = current.kind { throw fault(.missingEqualsSign(name: name)) }
     let name = try name(behind: .let)
     guard current.bare == "=" else { throw fault(.missingEqualsSign(name: name.text)) }
     try advance()
@@ -202,7 +203,9 @@ struct StatementParser {
         .unknownQuery(
           word, nearest: NearestNames.nearest(to: word, among: queries.sorted(), limit: 1).first))
     }
+    if let word = labelWithEqualsSign { throw fault(.unspacedOperator(in: word)) }
     let left = try side(after: word)
+    if let word = labelWithEqualsSign { throw fault(.unspacedOperator(in: word)) }
     let isNegated = current.bare == "not"
     if isNegated { try advance() }
     guard let sign = comparisonOperator() else {
@@ -215,6 +218,14 @@ struct StatementParser {
     return Comparison(
       left: left, operator: sign, isNegated: isNegated, right: right,
       range: SourceRange(start, lastEnd))
+  }
+
+  /// The label here, if it is written with an equals sign: `where="map"`.
+  private var labelWithEqualsSign: String? {
+    guard case .label = current.kind, lexer.bytes[current.range.end - 1] == ASCII.equals else {
+      return nil
+    }
+    return lexer.text(current.range.start, current.range.end)
   }
 
   /// Whether a bare word is a number, a truth value or null.

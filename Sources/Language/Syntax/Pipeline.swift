@@ -65,6 +65,19 @@ package struct ArgumentSyntax: Hashable, Sendable {
     operand.constant.map { Argument(label: label?.text, $0) }
   }
 
+  /// The argument with the name before an equals sign as its label: `id=7` as `id: 7`.
+  package var withLabel: ArgumentSyntax {
+    guard label == nil, case .word(var word) = operand.kind, let text = word.bare,
+      let sign = text.utf8.firstIndex(of: ASCII.equals), let first = text.utf8.first,
+      ASCII.isNameStart(first), text.utf8[..<sign].allSatisfy(ASCII.isNamePart)
+    else { return self }
+    let end = range.start + text.utf8.distance(from: text.startIndex, to: sign)
+    word.content = .text(String(text[text.utf8.index(after: sign)...]))
+    return ArgumentSyntax(
+      label: Name(text: String(text[..<sign]), range: SourceRange(range.start, end)),
+      operand: Operand(kind: .word(word), range: SourceRange(end + 1, range.end)), range: range)
+  }
+
   /// The name of a flag: of `--force`, bare and without a label, it is `force`.
   package var flag: String? { label == nil ? operand.flag : nil }
 

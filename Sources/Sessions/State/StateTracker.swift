@@ -72,9 +72,9 @@ package final class StateTracker {
     var hasOldDigest = false
     var observation: StateObservation?
 
-    init(key: String, target: Target) {
+    init(key: String, name: String, target: Target) {
       self.key = key
-      name = key == target.name ? key : target.fullName
+      self.name = name
       seed = .of(key)
       switch target {
       case .scene(let scene):
@@ -241,6 +241,7 @@ package final class StateTracker {
     var counts: [String: Int] = [:]
     var old = Dictionary(zip(parts, current).map { ($0.key, ($0, $1)) }) { first, _ in first }
     current = []
+    let services = Set(app.services.map(\.name))
     parts = Target.all(of: app).map { target in
       counts[target.name, default: 0] += 1
       let count = counts[target.name, default: 1]
@@ -251,7 +252,10 @@ package final class StateTracker {
         part.isDirty = false
         return part
       }
-      let part = add(target, as: key)
+      var name = target.name
+      // A service keeps its name when a scene of that name comes.
+      if case .scene = target, count > 1 || services.contains(name) { name = target.fullName }
+      let part = add(target, as: key, called: name)
       current.append(state(of: part, target))
       return part
     }
@@ -263,8 +267,8 @@ package final class StateTracker {
     oldDigests.removeAll { !$0.hasOldDigest }
   }
 
-  private func add(_ target: Target, as key: String) -> Part {
-    let part = Part(key: key, target: target)
+  private func add(_ target: Target, as key: String, called name: String) -> Part {
+    let part = Part(key: key, name: name, target: target)
     // To observe is to hear what there is, which isn't told: the part is dirty from the start.
     part.observation = target.observe { [dirty] in
       guard !part.isDirty else { return }

@@ -6,7 +6,7 @@ package import Scenes
 package enum Target {
   /// A scene, which is called `signIn`, or `signIn#3` where there are several.
   case scene(Scene)
-  /// A service, as in `auth`.
+  /// A service, which is called `auth`, or `auth#service` where a live scene has the same name.
   case service(ServiceHandle)
 
   /// All targets: the scenes from the one in front down, then the services.
@@ -17,15 +17,29 @@ package enum Target {
     return ordered.map { .scene($0) } + app.services.map { .service($0) }
   }
 
-  /// The target of a name; of several scenes with the same name, the one nearest to the front.
+  /// The target of a name, a scene rather than a service; of several scenes the one nearest to the front.
   package static func named(_ name: String, in app: any SceneApp) -> Target? {
-    let parts = name.split(separator: "#", maxSplits: 1)
-    guard parts.count == 2, let number = Int(parts[1]) else {
-      return all(of: app).first { $0.name == name }
-    }
-    let scene = app.router.scene(EntryID(rawValue: number))
-    return scene.flatMap { $0.name == parts[0] ? .scene($0) : nil }
+    all(named: name, in: app).first
   }
+
+  /// The targets of a name: at most one scene, the one nearest to the front, and at most one service.
+  package static func all(named name: String, in app: any SceneApp) -> [Target] {
+    let parts = name.split(separator: "#", maxSplits: 1)
+    guard parts.count == 2 else {
+      let targets = all(of: app).filter { $0.name == name }
+      return [targets.first { !$0.isService }, targets.first(where: \.isService)].compactMap(\.self)
+    }
+    if parts[1] == serviceMark {
+      return app.services.first { $0.name == parts[0] }.map { [.service($0)] } ?? []
+    }
+    let scene = Int(parts[1]).flatMap { app.router.scene(EntryID(rawValue: $0)) }
+    return scene.map { $0.name == parts[0] ? [.scene($0)] : [] } ?? []
+  }
+
+  /// What follows the `#` in the full name of a service.
+  private static let serviceMark = "service"
+
+  private var isService: Bool { if case .service = self { true } else { false } }
 
   /// The name by which it is called.
   package var name: String {
@@ -39,7 +53,7 @@ package enum Target {
   package var fullName: String {
     switch self {
     case .scene(let scene): scene.name + (scene.id.map(\.description) ?? "")
-    case .service(let service): service.name
+    case .service(let service): "\(service.name)#\(Self.serviceMark)"
     }
   }
 
@@ -59,7 +73,8 @@ package enum Target {
   /// The schema of an action as it is called: `confirm` of the scene in front, or `pickMeUp.confirm`.
   package static func schema(ofAction call: String, in app: any SceneApp) -> CommandSchema? {
     guard let dot = call.lastIndex(of: ".") else { return app.router.front?.schema(of: call) }
-    return named(String(call[..<dot]), in: app)?.schema(of: String(call[call.index(after: dot)...]))
+    let action = String(call[call.index(after: dot)...])
+    return all(named: String(call[..<dot]), in: app).lazy.compactMap { $0.schema(of: action) }.first
   }
 
   /// Its current state.
@@ -81,14 +96,17 @@ package enum Target {
     }
   }
 
-  /// The shortest name by which it is called now, and no other.
-  package func uniqueName(in app: any SceneApp) -> String {
-    if case .scene(let scene) = self, case .scene(let named)? = Target.named(name, in: app),
-      named !== scene
-    {
-      return fullName
+  /// The shortest name that only this target has now, or that only it has of those with an action.
+  package func uniqueName(in app: any SceneApp, with action: String? = nil) -> String {
+    let targets = Target.all(named: name, in: app).filter { target in
+      action.map { target.schema(of: $0) != nil } ?? true
     }
-    return name
+    guard let first = targets.first, targets.count == 1 else { return fullName }
+    switch (self, first) {
+    case (.scene(let scene), .scene(let named)): return scene === named ? name : fullName
+    case (.service, .service): return name
+    default: return fullName
+    }
   }
 
   /// Reads what a command says, to do it.

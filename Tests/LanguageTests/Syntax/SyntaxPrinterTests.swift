@@ -25,12 +25,12 @@ struct SyntaxPrinterTests {
   @Test func anOperandIsPrintedAlone() {
     guard
       case .complete(let tree) = Parser().parse(SourceText(name: "-c", "expect state a == 'b'")),
-      case .expect(let comparison)? = tree.statements.first?.kind
+      case .expect(let expectation)? = tree.statements.first?.kind
     else {
       Issue.record("not a comparison")
       return
     }
-    #expect(comparison.left.description == "(state a)")
-    #expect(comparison.right?.description == "\"b\"")
+    #expect(expectation.condition.comparisons[0].left.description == "(state a)")
+    #expect(expectation.condition.comparisons[0].right?.description == "\"b\"")
   }
 }

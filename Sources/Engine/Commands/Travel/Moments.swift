@@ -86,7 +86,9 @@ struct Moments {
           uniqueKeysWithValues: states.sorted { $0.key < $1.key }.map { ($0.key, $0.value.value) }))
     }
     let parts = StatePath(path)
-    guard let state = states[parts.target] else {
+    // Among the states of a moment a service has its plain name.
+    guard let state = states[parts.target] ?? states[parts.target.replacing("#service", with: "")]
+    else {
       let names = states.keys.sorted()
       throw place.failure(
         .targetUnknown, "there was no scene or service \(parts.target) at moment \(number)",
