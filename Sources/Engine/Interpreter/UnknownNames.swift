@@ -1,0 +1,77 @@
+import Scenes
+import Sessions
+import Text
+
+/// The errors for names that mean nothing, or too much.
+extension Interpreter {
+  /// The error for a name that is no action of the target.
+  func unknownAction(
+    _ action: String, of target: Target, called name: String, at place: SourceSpan
+  ) -> ScriptFailure {
+    let names = target.commands.map(\.name)
+    guard !action.isEmpty else {
+      return place.failure(
+        .commandUnknown, "there is no action behind the dot",
+        help: names.isEmpty
+          ? "it can only be looked at: state \(target.name)"
+          : "actions: \(names.joined(separator: ", "))")
+    }
+    let prefix = name.dropLast(action.count)
+    let nearest = NearestNames.nearest(to: action, among: names).map { "\(prefix)\($0)" }
+    let help =
+      if prefix.isEmpty, registry[action].map({ !$0.traits.contains(.isInteractive) }) ?? false {
+        "\(action) is a command of the shell, which needs no dispatch"
+      } else if names.isEmpty {
+        "it can only be looked at: state \(target.name)"
+      } else {
+        "actions: \(names.joined(separator: ", "))"
+      }
+    return place.failure(
+      .commandUnknown, "\(target.name) has no action \(action)",
+      help: NearestNames.suggestion(nearest) ?? help
+    )
+  }
+
+  /// What leaves other programs.
+  private static let wordsForLeaving: Set = ["bye", "exit", "logout"]
+
+  func unknownCommand(_ name: String, at place: SourceSpan) -> ScriptFailure {
+    let front = router.front
+    let actions = front?.commands.map(\.name) ?? []
+    let elsewhere = Target.all(of: app).flatMap { target in
+      target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
+    }
+    let commands = registry.commands.filter(isUsable).map { $0.name }
+    let nearest = elsewhere + NearestNames.nearest(to: name, among: actions + commands)
+    if registry[name] != nil, !isInteractive {
+      return place.failure(
+        .commandInteractive, "\(name) is a command of the interactive shell",
+        help: "leave it out, or type it at the prompt")
+    }
+    let where_ = front.map { ", and \($0.name) has no such action" } ?? ""
+    return place.failure(
+      .commandUnknown, "there is no command \(name)\(where_)",
+      help: Target.named(name, in: app).map { "help \($0.name) says what can be done with it" }
+        ?? NearestNames.suggestion(nearest)
+        ?? (Self.wordsForLeaving.contains(name) ? "quit leaves" : "help lists the commands"))
+  }
+
+  /// The error for a name that is no scene and no service.
+  func unknownTarget(_ name: String, at place: SourceSpan) -> ScriptFailure {
+    let names = Target.all(of: app).map(\.name)
+    return place.failure(
+      .targetUnknown, "there is no scene or service \(name)",
+      help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
+        ?? "scenes and services: \(names.joined(separator: ", "))")
+  }
+
+  /// The error for a name that a scene and a service share.
+  func ambiguousTarget(
+    _ name: String, _ what: String, _ targets: [Target], _ rest: String, at place: SourceSpan
+  ) -> ScriptFailure {
+    let names = targets.map { "\($0.fullName)\(rest)" }
+    return place.failure(
+      .targetAmbiguous, "the scene and the service '\(name)' both \(what)",
+      help: "write \(names.joined(separator: " or "))")
+  }
+}
