@@ -4,13 +4,13 @@ import Text
 package enum SyntaxError: Error, Hashable, Sendable {
   case unterminatedString(Character)
   case unknownEscape(String), malformedUnicodeEscape
-  /// A dollar sign that should begin a variable and doesn't.
+  /// A dollar sign that does not begin a well-formed variable.
   case malformedInterpolation
-  /// Text right behind a closing quote or bracket.
+  /// Text directly after a closing quote or bracket.
   case textAfter(Character)
   case controlCharacter(UInt8), invalidUTF8(UInt8)
   case unclosedBracket(Character), unfinishedLine, unclosedParenthesis
-  /// Brackets, parentheses or blocks in too many others.
+  /// Brackets, parentheses or blocks nested too deep.
   case nestedTooDeep
   // JSON
   case unknownLiteralEscape(String), malformedLiteralUnicodeEscape
@@ -18,14 +18,14 @@ package enum SyntaxError: Error, Hashable, Sendable {
   // Statements
   case missingCommand, missingValue(label: String), missingOperand(after: String)
   case missingOperator(in: Keyword)
-  /// What another language writes for an operator.
+  /// An operator of another language.
   case misspelledOperator(String, meant: Comparison.Operator)
-  /// A word that is an operator and its sides without spaces between them.
+  /// An operator without spaces around it.
   case unspacedOperator(in: String)
   case missingDuration, missingName(after: Keyword), missingEqualsSign(name: String)
   case missingIn(name: String), missingFile(sign: String), missingProgram
   case unclosedBlock(Keyword)
-  /// A line of a block, or of the beginning of a script, elsewhere.
+  /// A line of a block, or of the beginning of a script, in the wrong place.
   case misplaced(Keyword)
   case notNegatable(Keyword), unexpected(after: Part)
   /// A `not` that precedes no operator that takes it.
@@ -41,7 +41,7 @@ package enum SyntaxError: Error, Hashable, Sendable {
     case keyword(Keyword)
   }
 
-  /// The names of the cases, which stay the same when the words change.
+  /// The names of the cases, which stay the same when the texts change.
   package enum Code: String, CaseIterable, Sendable {
     case unterminatedString, unknownEscape, malformedUnicodeEscape, unknownLiteralEscape,
       malformedLiteralUnicodeEscape, malformedInterpolation, textAfter, controlCharacter,
@@ -68,7 +68,7 @@ package enum SyntaxError: Error, Hashable, Sendable {
   }
 }
 
-/// A syntax error and where it is: what lexer and parser throw among themselves.
+/// A syntax error and its place, as the lexer and the parser throw it.
 package struct SyntaxFault: Error {
   package let error: SyntaxError
   package let range: SourceRange
@@ -84,9 +84,9 @@ package struct SyntaxFault: Error {
 extension SyntaxError {
   struct Words {
     let message: String
-    /// What the caret points at, if the message doesn't say so.
+    /// A text beside the caret; nil where the message says enough.
     let label: String?
-    /// How to put it right.
+    /// How to fix it.
     let help: String
 
     fileprivate init(_ message: String, label: String? = nil, _ help: String) {
@@ -96,7 +96,7 @@ extension SyntaxError {
     }
   }
 
-  /// No other words are said about syntax errors anywhere.
+  /// The only texts about syntax errors.
   var words: Words {
     switch self {
     case .unterminatedString(let quote):
@@ -115,7 +115,7 @@ extension SyntaxError {
         "write $name or ${name.path}; a dollar sign alone stands in '…' or as \\$ in \"…\"")
     case .textAfter(let closing):
       Words(
-        "a word ends with its closing quote or bracket", label: "this follows without a space",
+        "text follows the closing \(closing)", label: "no space before this",
         "put a space after \(closing)")
     case .controlCharacter(let byte):
       Words(
@@ -123,23 +123,23 @@ extension SyntaxError {
         "write it as an escape: \\u{\(Self.digits(byte))} in \"…\", \\u00\(Self.digits(byte)) in JSON"
       )
     case .invalidUTF8(let byte):
-      Words("byte 0x\(Self.digits(byte)) isn't valid UTF-8", "save the script as UTF-8")
+      Words("byte 0x\(Self.digits(byte)) is not valid UTF-8", "save the script as UTF-8")
     case .unclosedBracket(let bracket):
       Words(
         "unclosed \(bracket)", label: "this \(bracket) is still open",
         "close it with \(bracket == "{" ? "}" : "]")")
     case .unfinishedLine:
       Words(
-        "the line goes on, but the input ends", label: "this backslash continues the line",
+        "the input ends after a line continuation", label: "this backslash continues the line",
         "remove the backslash")
     case .unclosedParenthesis:
       Words(
         "unclosed (", label: "this ( is still open on its line",
-        "close it with ), or quote the word if ( belongs to it")
+        "close it with ), or quote the word that contains (")
     case .nestedTooDeep:
       Words(
         "nested more than \(Lexer.nestingLimit) deep",
-        "take an inner part out of it: a value with let, a block with source")
+        "move an inner part out: a value with let, a block with source")
     case .unknownLiteralEscape(let character):
       Words(
         "unknown escape \\\(character)",
@@ -151,32 +151,32 @@ extension SyntaxError {
     case .malformedLiteral(let expected):
       Words(
         "malformed JSON", label: "expected \(expected)",
-        "a word that begins with { or [ is JSON; quote it if it isn't meant to be")
+        "a word that begins with { or [ is JSON; quote it to make it text")
     case .duplicateKey(let key):
-      Words("duplicate key \"\(Self.short(key))\"", "leave one of them out")
+      Words("duplicate key \"\(Self.short(key))\"", "remove one of them")
     case .malformedNumber:
-      Words("malformed number", "quote it if it isn't meant to be a number")
-    case .numberOutOfRange: Words("number out of range", "quote it if it is a text")
+      Words("malformed number", "quote it to make it text")
+    case .numberOutOfRange: Words("number out of range", "quote it to make it text")
     case .missingCommand:
       Words(
         "expected a command", "a statement begins with a command, such as state or pickMeUp.cancel")
     case .missingValue(let label):
       Words(
-        "label \(Self.short(label)): has no value",
-        "write \(Self.short(label)): value, or quote it as a word")
+        "the label '\(Self.short(label)):' has no value",
+        "write \(Self.short(label)): value, or quote the word")
     case .missingOperand(let word):
       Words("expected a value after \(word)", Self.operand(after: word))
     case .missingOperator(let keyword):
       Words(
         "expected an operator in \(keyword)",
         "operators: \(Comparison.Operator.allCases.map(\.rawValue).joined(separator: " ")); "
-          + "put a command that isn't a query in parentheses")
+          + "put a command that is not a query in parentheses")
     case .misspelledOperator(let word, let meant):
-      Words("\(word) isn't an operator", "did you mean \(meant.rawValue)?")
+      Words("'\(word)' is not an operator", "did you mean \(meant.rawValue)?")
     case .unspacedOperator(let word):
-      Words("\(Self.short(word)) is one word", "put spaces around the operator, as in where == map")
+      Words("'\(Self.short(word))' is one word", "put spaces around the operator, as in where == map")
     case .missingDuration:
-      Words("expected a duration after within", "write for example within 5s")
+      Words("expected a duration after within", "write a duration, as in within 5s")
     case .missingName(let keyword):
       Words(
         "expected a name after \(keyword)",
@@ -190,21 +190,21 @@ extension SyntaxError {
     case .missingFile(let sign):
       Words("expected a file after \(sign)", "write \(sign) file, or quote the \(sign)")
     case .missingProgram:
-      Words("expected a program after |", "write for example | jq .count, or quote the |")
+      Words("expected a program after |", "write a program, as in | jq .count, or quote the |")
     case .unclosedBlock(let keyword):
       Words(
         "\(keyword) without end", label: "this block is still open",
-        "write end behind its last command")
+        "write end after its last command")
     case .misplaced(.else):
-      Words("else without if", "it stands once in an if … end, behind its first commands")
+      Words("else without if", "write it once between if and end, after the commands of if")
     case .misplaced(.end):
-      Words("end without a block", "it closes if, repeat, for, setup and teardown")
+      Words("end without a block", "end closes if, repeat, for, setup or teardown")
     case .misplaced(let keyword):
       Words(
-        "\(keyword) can't stand here",
         keyword == .script
-          ? "it is the first statement of a script"
-          : "a script begins with script, setup and teardown, in this order and each once")
+          ? "'script' must be the first statement"
+          : "'\(keyword)' must be at the beginning of the script",
+        "a script begins with script, setup and teardown, in this order and each at most once")
     case .notNegatable(let keyword):
       Words(
         "'!' cannot precede '\(keyword)'",
@@ -226,26 +226,25 @@ extension SyntaxError {
     case .unexpected(.command): Self.unexpected("the command")
     case .unexpected(.parenthesised):
       Self.unexpected(
-        "the command in parentheses", "close it with ); a command in parentheses can't write a file"
+        "the command in parentheses", "close it with ); a command in parentheses cannot write a file"
       )
     case .unexpected(.comparison): Self.unexpected("the comparison")
     case .unexpected(.value):
       Self.unexpected(
-        "the value", "put a command whose result is taken in parentheses: (command …)")
+        "the value", "put a command in parentheses to use its result: (command …)")
     case .unexpected(.header): Self.unexpected("the header")
     case .unexpected(.keyword(let keyword)): Self.unexpected(keyword.rawValue)
     case .unknownField(nil):
       Words(
-        "what a script says of itself needs a label",
-        "write it like tags: smoke, with a space behind the colon; \(Self.fields)")
+        "a field of 'script' needs a label",
+        "write a label, as in tags: smoke, with a space after the colon; \(Self.fields)")
     case .unknownField(let name?):
-      Words("a script can't say \(Self.short(name)):", Self.field(nearest: name) ?? Self.fields)
+      Words("'\(Self.short(name)):' is not a field of 'script'", Self.field(nearest: name) ?? Self.fields)
     case .duplicateField(let field):
-      Words("\(field): is given twice", "leave one of them out")
+      Words("'\(field):' is given twice", "remove one of them")
     case .malformedField(let field):
       Words(
-        "\(field == .tags ? "these" : "this") can't be the \(field) of a script",
-        Self.example(of: field))
+        field == .tags ? "invalid tags" : "invalid value of '\(field):'", Self.example(of: field))
     }
   }
 
@@ -257,16 +256,16 @@ extension SyntaxError {
 
   private static func operand(after word: String) -> String {
     switch word {
-    case "repeat": "write how often, as in repeat 3"
+    case "repeat": "write a count, as in repeat 3"
     case "section": "write a name, as in section \"Sign in\""
-    case "in": "write values or what gives a list, as in for id in 1 2 3"
+    case "in": "write values or a list, as in for id in 1 2 3"
     case "=": "write let name = value, or = (command …)"
-    default: "a side is a value, a query such as state, or a (command …)"
+    default: "write a value, a query such as state, or (command …)"
     }
   }
 
   private static let fields =
-    "it can say \(ScriptHeader.Field.allCases.map { "\($0):" }.joined(separator: ", "))"
+    "fields: \(ScriptHeader.Field.allCases.map { "\($0):" }.joined(separator: ", "))"
 
   private static func field(nearest name: String) -> String? {
     let names = ScriptHeader.Field.allCases.map(\.rawValue)
