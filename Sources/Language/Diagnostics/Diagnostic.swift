@@ -1,33 +1,33 @@
-/// Something that went wrong in a script, as data; ``DiagnosticRenderer`` makes a text of it.
+/// An error in a script as data; ``DiagnosticRenderer`` renders it.
 package struct Diagnostic: Error, Equatable, Sendable {
-  /// An identifier that stays the same when the words change, such as `parse.unterminatedString`.
+  /// An identifier that stays the same when the text changes, such as `parse.unterminatedString`.
   ///
-  /// It is made of a case of what a module tells apart, so that all there are can be listed.
+  /// A code is made of a case of a module's enum, so that all codes can be listed.
   package struct Code: Hashable, Sendable {
     package let rawValue: String
 
-    /// Creates a code from a case whose text is all of it.
+    /// Creates a code from a case whose raw value is the whole code.
     package init(_ code: some RawRepresentable<String> & CaseIterable) {
       rawValue = code.rawValue
     }
 
-    /// Creates a code from a case whose text is the name in a group.
+    /// Creates a code from a case whose raw value is the name in a group.
     package init(_ name: some RawRepresentable<String> & CaseIterable, in group: String) {
       rawValue = "\(group).\(name.rawValue)"
     }
   }
 
   package var code: Code
-  /// What is wrong, without a full stop.
+  /// What happened, without a full stop.
   package var message: String
-  /// What the caret points at, if the message doesn't say so.
+  /// A text beside the caret; nil where the message says enough.
   package var label: String?
-  /// What else is to be known, a line each: where values differ, in which turn of a loop it was.
+  /// Further details, a line each: where values differ, the iteration of a loop.
   package var notes: [String] = []
-  /// How to put it right, if that is known.
+  /// How to fix it, if known.
   package var help: String?
   package var range: SourceRange?
-  /// Where a reader finds the error, or nil if it isn't about a text.
+  /// The place of the error; nil if it is not about a text.
   package var place: SourcePlace?
 
   package init(

@@ -1,7 +1,7 @@
 import Commands
 import Text
 
-/// Makes the text of diagnostics that a user reads.
+/// Renders diagnostics as text.
 ///
 /// ```
 /// error: unterminated string
@@ -12,7 +12,7 @@ import Text
 ///    = help: close it with "
 /// ```
 package struct DiagnosticRenderer: Sendable {
-  /// How much of a place is said: file, line and column, or for what was just typed the line alone.
+  /// How much of a place is printed: file, line and column, or the line alone for typed input.
   package enum Layout: Sendable { case located, typed }
 
   package enum Style: Sendable { case plain, coloured }
@@ -69,7 +69,7 @@ package struct DiagnosticRenderer: Sendable {
     ]
   }
 
-  /// The text as it is shown, cut where it quotes something endless.
+  /// The text as it is shown, shortened if it is very long.
   private func clipped(_ text: String) -> String {
     let shown = VisibleText.visible(text.prefix(Self.characterLimit))
     return text.dropFirst(Self.characterLimit).isEmpty ? shown : shown + "…"

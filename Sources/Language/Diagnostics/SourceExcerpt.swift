@@ -1,14 +1,14 @@
 import Text
 
-/// The part of a source line that fits, and where the caret goes below it.
+/// The part of a source line that fits, and the position of the carets below it.
 struct SourceExcerpt: Equatable {
-  /// The line as it is shown, cut with `…` where it was longer.
+  /// The line as it is shown, with `…` for the parts that were cut.
   private(set) var line = ""
   /// The column of the first caret, from 0.
   private(set) var caret = 0
   private(set) var length = 1
 
-  /// Cuts a line to so many columns around what is meant, however long it is in O(`columns`).
+  /// Cuts a line to `columns` columns around a range, in O(`columns`) for a line of any length.
   init(of place: SourcePlace, columns: Int) {
     let before = Cut(place.before.lazy.reversed(), columns: columns)
     let marked = Cut(place.marked, columns: columns)
@@ -20,7 +20,7 @@ struct SourceExcerpt: Equatable {
       show(before, marked, after)
       return
     }
-    // One column on each side is kept for the ellipsis.
+    // One column on each side is reserved for the ellipsis.
     let inner = max(columns - 2, 1)
     let middle = Cut(place.marked, columns: inner)
     let rest = inner - middle.width
@@ -39,7 +39,7 @@ struct SourceExcerpt: Equatable {
     length = max(marked.width, 1)
   }
 
-  /// The first characters of a sequence that fit into so many columns.
+  /// The first characters of a sequence that fit into a number of columns.
   private struct Cut {
     private(set) var pieces: [String] = []
     private(set) var width = 0

@@ -1,17 +1,17 @@
-/// Puts words on lines: those that don't fit go on behind a backslash, four spaces further in.
+/// Breaks words into lines; continuation lines follow a backslash and are indented by four more spaces.
 enum LineLayout {
   static func text(of words: [String], indent: String) -> String {
     let inner = indent + "    "
     var text = ""
     var column = indent.count
     for (index, word) in words.enumerated() {
-      // JSON on several lines goes on where the last of them ends.
+      // JSON on several lines continues at the end of the last one.
       let parts = word.split(separator: "\n", omittingEmptySubsequences: false)
       let first = parts[0].count
       let reserve = index + 1 < words.count ? 2 : 0
       if index > 0 {
         let limit = ScriptFormatter.columnLimit - first - reserve
-        // A command keeps its first word, and what fits on no line isn't moved to another.
+        // A command keeps its first word, and a word that fits on no line is not moved.
         if column + 1 <= limit || index == 1 || inner.count > limit {
           text += " "
           column += 1
@@ -27,13 +27,13 @@ enum LineLayout {
   }
 }
 
-/// Writes JSON with one space behind each comma and colon; what has a line ending behind its bracket has
+/// Writes JSON with one space after each comma and colon; JSON with a line ending after its bracket has
 /// each of its parts on a line of its own.
 enum LiteralLayout {
   /// Lays out a valid literal without comments.
   static func text(of bytes: ArraySlice<UInt8>) -> String {
     var out: [UInt8] = []
-    // Whether each open bracket has its parts on lines of their own.
+    // Whether the parts of each open bracket are on lines of their own.
     var open: [Bool] = []
     func newline() {
       out.append(ASCII.newline)

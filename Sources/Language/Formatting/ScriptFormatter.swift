@@ -1,8 +1,8 @@
-/// Writes a script in its canonical form, which means the same and has the same comments.
+/// Writes a script in its canonical form, which has the same meaning and the same comments.
 ///
 /// Each statement stands on a line of its own, indented by two spaces for each block that it is in, with
-/// one space between its words, which stay as they are written. JSON that stands on several lines stays
-/// so. Lines of more than ``columnLimit`` columns go on behind a backslash where they can be cut. No two
+/// one space between its words, which are not changed. JSON that spans several lines stays
+/// so. Lines of more than ``columnLimit`` columns are continued with a backslash if they can be split. No two
 /// empty lines follow each other.
 package struct ScriptFormatter {
   package static let columnLimit = 100
@@ -65,7 +65,7 @@ package struct ScriptFormatter {
     }
     let inside = comments.prefix { $0.start < piece.range.end }
     comments = comments.dropFirst(inside.count)
-    // What stands between the lines of JSON stays there.
+    // Comments between the lines of JSON stay there.
     lines.append(
       inside.isEmpty ? line(of: piece) : indent + source[piece.range].replacing("\r\n", with: "\n"))
     switch piece.kind {
@@ -81,10 +81,10 @@ package struct ScriptFormatter {
     return SyntaxPrinter.ended(indent + LineLayout.text(of: words, indent: indent))
   }
 
-  /// Writes the comments between two pieces, and an empty line where there are some.
+  /// Writes the comments between two pieces, and an empty line if there are empty lines.
   private mutating func writeComments(from start: Int, upTo end: Int) {
     var position = start
-    // Behind a piece, on its line, up to the first line ending.
+    // After a piece, on its line, up to the first line ending.
     var isBehind = start > 0
     while let comment = comments.first, comment.start < end {
       comments.removeFirst()
@@ -107,7 +107,7 @@ package struct ScriptFormatter {
     source.bytes[start..<end].count { $0 == ASCII.newline }
   }
 
-  /// Leaves a line empty where several line endings have been, but not at the start of a block.
+  /// Writes an empty line in place of several line endings, except at the start of a block.
   private mutating func separate(by newlines: Int) {
     guard newlines > 1, let last = lines.last, !last.isEmpty, !hasJustOpened else { return }
     lines.append("")

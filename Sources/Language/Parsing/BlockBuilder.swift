@@ -1,4 +1,4 @@
-/// A statement, or one of the lines that hold a block together, as it stands in a text.
+/// A statement, or a line that opens, divides or ends a block.
 package struct Piece {
   package enum Kind {
     case statement(Statement.Kind)
@@ -10,40 +10,40 @@ package struct Piece {
 
   package var kind: Kind
   package var range: SourceRange
-  /// The word that it begins with.
+  /// The first word.
   var keyword: SourceRange
 }
 
-/// Puts the pieces of a text together as statements, and sees to it that each stands where it can.
+/// Combines the pieces of a text into statements, and checks that each is in a valid place.
 struct BlockBuilder {
-  /// How much of a script stands before a piece.
+  /// The parts of a script that precede a piece.
   enum Progress: Comparable {
     case nothing, header, setup, teardown
-    /// Commands, or the text isn't a script but what somebody types.
+    /// Commands; also for text that is typed at the prompt.
     case commands
   }
 
   private struct Frame {
     var block: Block
     let start: SourceRange
-    /// Whether it is the `if` of an `else if`, which is over with the `if` before it.
+    /// Whether the block is the `if` of an `else if`, which shares the `end` of the `if` before it.
     let sharesEnd: Bool
     var isBehindElse = false
   }
 
   private(set) var progress: Progress
-  /// The statements that are whole, in order.
+  /// The complete statements, in order.
   private(set) var statements: [Statement] = []
   private var frames: [Frame] = []
 
   init(after progress: Progress = .nothing) { self.progress = progress }
 
-  /// Where the innermost block begins that isn't over, or nil where all are.
+  /// The start of the innermost open block; nil if no block is open.
   var openBlock: (keyword: Keyword, start: SourceRange)? {
     frames.last.map { ($0.block.opening.keyword, $0.start) }
   }
 
-  /// Whether a `teardown` may follow, which comes before the `setup` that stands last.
+  /// Whether a `teardown` may follow, which is moved before the last `setup`.
   var awaitsTeardown: Bool { frames.isEmpty && progress == .setup }
 
   mutating func skipCommand() { progress = .commands }
@@ -89,7 +89,7 @@ struct BlockBuilder {
   private mutating func add(_ statement: Statement) {
     if frames.isEmpty {
       statements.append(statement)
-      // What tidies up is known before there is something to be tidied up.
+      // The teardown is known before the setup runs.
       if statement.opens(.teardown), statements.dropLast().last?.opens(.setup) == true {
         statements.swapAt(statements.count - 2, statements.count - 1)
       }
@@ -110,7 +110,7 @@ struct BlockBuilder {
     frames.append(Frame(block: block, start: piece.keyword, sharesEnd: sharesEnd))
   }
 
-  /// Sees to it that `setup` and `teardown` stand before all else, in this order.
+  /// Checks that `setup` and `teardown` precede all commands, in this order.
   private mutating func place(_ opening: Block.Opening, _ piece: Piece) throws(SyntaxFault) {
     let next: Progress
     switch opening {

@@ -2,7 +2,7 @@ import Commands
 
 /// JSON (RFC 8259), with `$variables` as values and comments between tokens.
 extension Lexer {
-  /// The JSON value at `position`, which moves behind it, in so many arrays and objects.
+  /// Returns the JSON value at `position`, `depth` arrays and objects deep, and moves past it.
   mutating func literal(depth: Int) throws(SyntaxFault) -> Literal {
     switch byte(at: position) {
     case ASCII.leftBrace, ASCII.leftBracket:
@@ -52,7 +52,7 @@ extension Lexer {
     return .array(elements)
   }
 
-  /// Reads what stands in brackets, part by part, with commas between.
+  /// Reads the parts in brackets, which are separated by commas.
   private mutating func list(
     upTo closing: UInt8, _ expected: String,
     _ part: (_ lexer: inout Lexer, _ open: Int) throws(SyntaxFault) -> Void
@@ -97,7 +97,7 @@ extension Lexer {
     throw SyntaxFault(.unclosedBracket(bracket), SourceRange(open, open + 1))
   }
 
-  /// The error about what stands at `position` in place of something else.
+  /// The error for unexpected text at `position`.
   private func unexpected(_ expected: String) -> SyntaxFault {
     if let byte = byte(at: position), ASCII.isControl(byte), !isLineEnd(at: position) {
       return controlCharacter(byte)

@@ -1,6 +1,6 @@
 /// Words, the strings of JSON, and the variables in them.
 extension Lexer {
-  /// A bare word, a label, or a variable that is all there is.
+  /// A bare word, a label, or a variable that is a whole word.
   mutating func bareWord() throws(SyntaxFault) -> Token {
     let start = position
     if let variable = variable(withPath: true), isWordEnd(at: variable.range.end) {
@@ -10,7 +10,7 @@ extension Lexer {
     var hasVariables = false
     var isName = recognisesLabels && ASCII.isNameStart(bytes[start])
     var open = 0
-    // Nothing within a name ends a word.
+    // No byte of a name ends a word.
     if isName { position = end(of: ASCII.isNamePart, from: position) }
     scan: while let byte = byte(at: position) {
       switch byte {
@@ -21,7 +21,7 @@ extension Lexer {
         position += 1
         return Token(kind: .label(text(start, position - 1)), range: SourceRange(start, position))
       case ASCII.equals where isName && beginsQuoted(at: position + 1):
-        // As places are printed: name="value".
+        // Places are printed this way: name="value".
         position += 1
         return Token(kind: .label(text(start, position - 1)), range: SourceRange(start, position))
       default:
@@ -53,7 +53,7 @@ extension Lexer {
     byte(at: offset) == ASCII.quote || byte(at: offset) == ASCII.leftBracket
   }
 
-  /// Whether the colon at an offset ends a label: behind it stands white space, the end of the
+  /// Whether the colon at an offset ends a label: after it comes white space, the end of the
   /// statement, or a value that can't be part of a bare word.
   private func endsLabel(at colon: Int) -> Bool {
     switch byte(at: colon + 1) {
@@ -62,7 +62,7 @@ extension Lexer {
     }
   }
 
-  /// What stands in apostrophes, where every character stands for itself.
+  /// The text in apostrophes, which has no escapes.
   mutating func rawText() throws(SyntaxFault) -> String {
     let start = position
     position += 1
@@ -73,7 +73,7 @@ extension Lexer {
     throw SyntaxFault(.unterminatedString("'"), SourceRange(start, start + 1))
   }
 
-  /// What stands in double quotes: a word with escapes and variables, or a string of JSON.
+  /// The content of double quotes: a word with escapes and variables, or a JSON string.
   mutating func string(inJSON: Bool) throws(SyntaxFault) -> Word.Content {
     let start = position
     position += 1
@@ -98,7 +98,7 @@ extension Lexer {
 
   // MARK: Escapes
 
-  /// The character that the escape at `position` stands for.
+  /// The character of the escape at `position`.
   private mutating func escape(inJSON: Bool) throws(SyntaxFault) -> Unicode.Scalar {
     let start = position
     let range = SourceRange(start, characterRange(at: start + 1).end)
@@ -121,7 +121,7 @@ extension Lexer {
     }
   }
 
-  /// The scalar in the braces of `\u{…}`; `position` is behind the `u`.
+  /// The scalar in the braces of `\u{…}`; `position` is after the `u`.
   private mutating func unicodeEscape(from start: Int) throws(SyntaxFault) -> Unicode.Scalar {
     guard byte(at: position) == ASCII.leftBrace else {
       throw SyntaxFault(.malformedUnicodeEscape, SourceRange(start, position))
@@ -136,7 +136,7 @@ extension Lexer {
     return scalar
   }
 
-  /// The scalar of `\uXXXX`, or of two that are a surrogate pair; `position` is behind the `u`.
+  /// The scalar of `\uXXXX`, or of a surrogate pair; `position` is after the `u`.
   private mutating func surrogates(from start: Int) throws(SyntaxFault) -> Unicode.Scalar {
     let high = try codeUnit(from: start)
     if let scalar = Unicode.Scalar(high) { return scalar }
@@ -173,7 +173,7 @@ extension Lexer {
 
   // MARK: Variables
 
-  /// `$name` or `${name.path}` within a word; nil when the byte at `position` stands for itself.
+  /// `$name` or `${name.path}` inside a word; nil when no variable begins at `position`.
   ///
   /// Without braces the name alone is the variable, so that a full stop may follow it.
   private mutating func interpolatedVariable() throws(SyntaxFault) -> Variable? {
@@ -186,7 +186,7 @@ extension Lexer {
     return variable
   }
 
-  /// The variable at `position`, which stays, perhaps with the path behind a name without braces; nil if none is
+  /// The variable at `position`, which is not moved, optionally with the path after a name without braces; nil if none is
   /// well formed there.
   func variable(withPath: Bool) -> Variable? {
     let start = position

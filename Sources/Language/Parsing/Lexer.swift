@@ -14,20 +14,20 @@ struct Token {
   var bare: String? { if case .word(let word) = kind { word.bare } else { nil } }
 }
 
-/// Cuts a text into tokens, one when asked.
+/// Splits a text into tokens on demand.
 ///
-/// The text is valid UTF-8; the parser has seen to that. Quotes, brackets, `#` and the signs mean
-/// something at the start of a word only. `;`, `|` and white space end a bare word wherever they
-/// stand, and so does a `)` that closes a parenthesis outside the word.
+/// The text must be valid UTF-8, which the parser checks. Quotes, brackets, `#` and the signs are
+/// special only at the start of a word. `;`, `|` and white space end a bare word anywhere,
+/// and so does a `)` that closes a parenthesis outside of the word.
 struct Lexer {
-  /// How deep brackets and parentheses may stand in each other.
+  /// The maximum nesting depth of brackets and parentheses.
   static let nestingLimit = 64
 
   let bytes: [UInt8]
   var position: Int
-  /// Whether `name:` is a label; it is a word among the words of a program.
+  /// Whether `name:` is a label; in the arguments of a program it is a word.
   var recognisesLabels = true
-  /// Where the parentheses begin that are open at `position`, the outermost first.
+  /// The offsets of the parentheses that are open at `position`, outermost first.
   private(set) var parentheses: [Int] = []
   private(set) var comments: [SourceRange] = []
   /// Whether a statement may begin at `position`.
@@ -43,7 +43,7 @@ struct Lexer {
     offset < bytes.count ? bytes[offset] : nil
   }
 
-  /// The token at `position`, which moves behind it.
+  /// Returns the token at `position` and moves past it.
   mutating func next() throws(SyntaxFault) -> Token {
     try skipBlanks()
     let start = position
@@ -98,7 +98,7 @@ struct Lexer {
     return sign(kind, length: length)
   }
 
-  /// The token of a word that closes with a quote or bracket, which has to be over at `position`.
+  /// The token of a word that ends with a quote or bracket before `position`, where the word must end.
   private func closed(
     _ closing: Character, _ kind: Token.Kind, from start: Int
   ) throws(SyntaxFault) -> Token {
@@ -109,7 +109,7 @@ struct Lexer {
     return Token(kind: kind, range: SourceRange(start, position))
   }
 
-  /// Skips white space, continued line ends and a comment.
+  /// Skips white space, line continuations and a comment.
   private mutating func skipBlanks() throws(SyntaxFault) {
     while let byte = byte(at: position) {
       switch byte {
@@ -126,7 +126,7 @@ struct Lexer {
     }
   }
 
-  /// Skips a comment up to the line ending behind it.
+  /// Skips a comment up to the line ending after it.
   mutating func skipComment() throws(SyntaxFault) {
     let start = position
     defer { comments.append(SourceRange(start, position)) }
@@ -137,7 +137,7 @@ struct Lexer {
   }
 
   /// The length of a backslash and the line ending (or end of the text) behind it, or nil when the
-  /// byte at the offset is another one.
+  /// byte at the offset is not a backslash.
   private func continuationLength(at offset: Int) -> Int? {
     guard byte(at: offset) == ASCII.backslash else { return nil }
     guard offset + 1 < bytes.count else { return 1 }

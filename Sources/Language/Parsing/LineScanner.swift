@@ -1,11 +1,11 @@
-/// Follows the lines of a statement and tells whether it goes on behind the last.
+/// Scans the lines of a statement and tells whether the statement continues after the last one.
 ///
-/// It knows only what opens and closes: words, quotes, comments, brackets and the backslash at the
-/// end of a line. Each byte is looked at once, so that the parser needn't start over at every line.
+/// It knows only words, quotes, comments, brackets and the backslash at the
+/// end of a line. Each byte is scanned once, so that the parser need not start over at every line.
 struct LineScanner {
   private enum Context {
     case blank
-    /// Behind the colon of what may be a label, where a value may begin.
+    /// After the colon of a possible label, where a value may begin.
     case colon
     case word
     case quoted
@@ -16,7 +16,7 @@ struct LineScanner {
 
   private var context = Context.blank
   private var depth = 0
-  /// Whether the statement goes on behind the last line.
+  /// Whether the statement continues after the last line.
   private(set) var isOpen = false
 
   mutating func scan(_ line: some BidirectionalCollection<UInt8>) {

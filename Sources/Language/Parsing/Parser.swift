@@ -1,57 +1,19 @@
 /// Parses scripts.
 ///
-/// ```
-/// script     = [ header ] [ setup ] [ teardown ] body
-/// header     = "script" { label ":" operand } separator
-/// setup      = "setup" separator body "end" separator
-/// teardown   = "teardown" separator body "end" separator
-/// body       = { [ statement ] separator }
-/// separator  = newline | ";"
-/// statement  = "expect" comparison
-///            | "await" comparison [ "within" operand ]
-///            | "let" name "=" side
-///            | "section" side
-///            | "if" comparison separator body otherwise
-///            | "repeat" side separator body "end"
-///            | "for" name "in" side { operand } separator body "end"
-///            | [ "!" ] pipeline [ ( ">" | ">>" ) operand ]
-/// otherwise  = [ "else" separator body ] "end"
-///            | "else" "if" comparison separator body otherwise
-/// comparison = side operator side | side "exists"
-/// side       = query { argument } { "|" filter } | operand
-/// pipeline   = command { argument } { "|" filter }
-/// filter     = operand { operand }
-/// argument   = [ label ":" ] operand
-/// operand    = word | JSON | $variable | "(" pipeline ")"
-/// ```
-///
-/// A side of `expect` or `await`, and what `let` binds, is a command if it begins with the name of a
-/// query (a bare word in ``queries``) or stands in parentheses; otherwise it is one value. A query in
-/// a comparison takes arguments up to an operator or `within`; an argument that looks like one of
-/// these is quoted.
-///
-/// Words:
-/// - A bare word ends at white space, `;` or `|`; quotes, brackets and signs within it are part of it.
-///   A word may be in double quotes, where `\n \t \r \" \\ \$ \u{…}` are escapes, or in apostrophes,
-///   where every character stands for itself. Neither goes past the end of its line.
-/// - A name with a colon is a label if white space, a quote, a bracket or a dollar sign follows; so
-///   `koober://home` and `5:30` are words. Behind `|` there are no labels.
-/// - `$name.path` alone is a variable. Within a bare or double-quoted word `$name` and `${name.path}`
-///   are replaced by the text of the variable.
-/// - A word that begins with `{` or `[` is JSON, may span lines, and may hold variables as values.
-/// - `#` at the start of a word begins a comment; a backslash at the end of a line continues it.
+/// The page Language.md has the grammar. ``queries`` are the bare words that begin a command on a side of a
+/// comparison; a command in parentheses can have any name.
 package struct Parser: Sendable {
-  /// How deep brackets and parentheses, and scripts, may stand in each other.
+  /// The maximum nesting depth of brackets and parentheses, and of scripts.
   package static let nestingLimit = Lexer.nestingLimit
 
   package let queries: Set<String>
 
   package init(queries: Set<String>) { self.queries = queries }
 
-  /// Parses a text as a whole; an invalid byte anywhere in it is reported before any other error.
+  /// Parses a text; an invalid byte anywhere in it is reported before any other error.
   package func parse(_ text: SourceText) -> ParseResult { parse(text, after: .nothing) }
 
-  /// Parses a text that something may stand before.
+  /// Parses a text after a given part of a script.
   func parse(_ text: SourceText, after progress: BlockBuilder.Progress) -> ParseResult {
     var builder = BlockBuilder(after: progress)
     do throws(SyntaxFault) {
@@ -85,7 +47,7 @@ package struct Parser: Sendable {
 package enum ParseResult: Equatable, Sendable {
   case complete(SyntaxTree)
   /// The text ends in an open bracket, block or backslash: more lines may complete it. The diagnostic is the error
-  /// it is if no more come.
+  /// if no more lines come.
   indirect case incomplete(Diagnostic)
   /// The text is wrong, whatever follows. None of its statements should run.
   indirect case failure(Diagnostic)

@@ -11,7 +11,7 @@ struct StatementParser {
   private var lexer: Lexer
   private let queries: Set<String>
   private var current = Token(kind: .newline, range: SourceRange(0, 0))
-  /// The end of the last token that was taken.
+  /// The end of the last consumed token.
   private var lastEnd = 0
   /// The bare words that end the arguments of a command here.
   private var endWords: Set<String> = []
@@ -234,7 +234,7 @@ struct StatementParser {
     return ["true", "false", "null"].contains(word) || digits.first.map(ASCII.isDigit) == true
   }
 
-  /// The error about a word that other languages compare with, or one that lacks spaces around its operator.
+  /// The error for an operator of another language, or an operator without spaces around it.
   private func missingOperator(behind left: Operand, in keyword: Keyword) -> SyntaxFault {
     var behind = [(current.bare, current.range)]
     if case .command(let pipeline) = left.kind {
@@ -263,7 +263,7 @@ struct StatementParser {
     }
   }
 
-  /// A value or a query with its arguments, or a calculation with such, after a word.
+  /// A value, a query with its arguments, or a calculation, after a word.
   private mutating func side(after word: String) throws(SyntaxFault) -> Operand {
     let outer = endWords
     endWords = outer.union(Self.arithmeticWords)
@@ -365,7 +365,7 @@ struct StatementParser {
   private mutating func filter() throws(SyntaxFault) -> Pipeline.Filter {
     let sign = current.range
     lexer.recognisesLabels = false
-    // A sign such as - means something to many programs.
+    // Signs such as - are arguments of many programs.
     let outer = endWords
     endWords.subtract(Self.arithmeticWords)
     defer {
@@ -386,7 +386,7 @@ struct StatementParser {
     return operands
   }
 
-  /// The operand here, or nil if none begins here.
+  /// The operand at the current token; nil if there is none.
   private mutating func operand() throws(SyntaxFault) -> Operand? {
     let kind: Operand.Kind
     switch current.kind {
@@ -403,7 +403,7 @@ struct StatementParser {
     return Operand(kind: kind, range: range)
   }
 
-  /// A command in parentheses, whose result is taken, or a calculation.
+  /// A command or a calculation in parentheses.
   private mutating func parenthesised() throws(SyntaxFault) -> Operand {
     let start = current.range.start
     let outer = endWords

@@ -1,19 +1,19 @@
 /// Parses a script that arrives line by line.
 ///
-/// A statement may take several lines; the reader keeps them until it is whole. All lines of a
-/// statement are parsed when it seems whole and each time their length has doubled, and those of a
+/// A statement may span several lines; the reader keeps them until it is complete. All lines of a
+/// statement are parsed when it seems complete and each time their length has doubled, and those of a
 /// block once more at its end, so the time for a script is linear in its length.
 package struct StatementReader: Sendable {
-  /// The lines of a block that isn't over.
+  /// The lines of an open block.
   private struct OpenBlock {
     var bytes: [UInt8] = []
     let firstLine: Int
     let progress: BlockBuilder.Progress
-    /// The error it is if no more lines come; a setup is whole, and may have a teardown behind it.
+    /// The error if the input ends here; a setup is complete, but a teardown may follow it.
     let diagnostic: Diagnostic
   }
 
-  /// What a reader of diagnostics calls the input: a path, `-c` or `<stdin>`.
+  /// The name of the input in diagnostics: a path, `-c` or `<stdin>`.
   package let name: String
   private let parser: Parser
   private var pending: [UInt8] = []
@@ -25,17 +25,17 @@ package struct StatementReader: Sendable {
   private var builder: BlockBuilder
   private var block: OpenBlock?
 
-  /// Creates a reader of a script, which can have a beginning, or of what somebody types.
+  /// Creates a reader of a script, which can have a header, or of typed lines.
   package init(name: String, parser: Parser, isScript: Bool = true) {
     self.name = name
     self.parser = parser
     builder = BlockBuilder(after: isScript ? .nothing : .commands)
   }
 
-  /// Whether lines are kept that aren't a whole statement yet.
+  /// Whether an incomplete statement is kept.
   package var isIncomplete: Bool { lineCount > 0 || block != nil }
 
-  /// Takes the next line and says what has come of it and the lines before that were kept.
+  /// Reads the next line together with the lines that are kept.
   ///
   /// After a failure the lines are dropped, and the next line begins a statement.
   package mutating func read(line: some Collection<UInt8>) -> ParseResult {
@@ -51,13 +51,13 @@ package struct StatementReader: Sendable {
     return parse()
   }
 
-  /// Takes a line that somebody else has run, while no lines are kept.
+  /// Skips a line while no lines are kept.
   package mutating func skipLine() {
     firstLine += 1
     builder.skipCommand()
   }
 
-  /// Takes the end of the input: what is still incomplete is now an error; nil if no lines were kept.
+  /// Reads the end of the input: an incomplete statement is an error; nil if no lines were kept.
   package mutating func finish() -> ParseResult? {
     guard isIncomplete else { return nil }
     let result = lastIncomplete == nil ? block.map(parse) : parse()
@@ -66,15 +66,15 @@ package struct StatementReader: Sendable {
     return .failure(diagnostic)
   }
 
-  /// Drops the lines that aren't a whole statement yet, as when a user interrupts.
+  /// Drops the lines of an incomplete statement, for example after Ctrl-C.
   package mutating func cancel() { dropAll() }
 
-  /// Parses the lines that are kept, but for those of the block before them.
+  /// Parses the lines that are kept, except those of the block before them.
   private mutating func parse() -> ParseResult {
     let text = SourceText(name: name, firstLine: firstLine, bytes: pending)
     let progress = builder.progress
     do throws(SyntaxFault) {
-      // None of them counts before all of them are read.
+      // None of them takes effect before all of them are read.
       var pieces: [Piece] = []
       try parser.readPieces(of: text) { pieces.append($0) }
       for piece in pieces { try builder.add(piece) }
@@ -104,7 +104,7 @@ package struct StatementReader: Sendable {
       after: block.progress)
   }
 
-  /// Keeps the lines of a block that isn't over, or of a setup that may have a teardown behind it.
+  /// Keeps the lines of an open block, or of a setup that a teardown may follow.
   private mutating func keep(
     _ text: SourceText, after progress: BlockBuilder.Progress
   ) -> ParseResult {

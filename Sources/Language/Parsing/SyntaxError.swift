@@ -174,7 +174,8 @@ extension SyntaxError {
     case .misspelledOperator(let word, let meant):
       Words("'\(word)' is not an operator", "did you mean \(meant.rawValue)?")
     case .unspacedOperator(let word):
-      Words("'\(Self.short(word))' is one word", "put spaces around the operator, as in where == map")
+      Words(
+        "'\(Self.short(word))' is one word", "put spaces around the operator, as in where == map")
     case .missingDuration:
       Words("expected a duration after within", "write a duration, as in within 5s")
     case .missingName(let keyword):
@@ -226,7 +227,8 @@ extension SyntaxError {
     case .unexpected(.command): Self.unexpected("the command")
     case .unexpected(.parenthesised):
       Self.unexpected(
-        "the command in parentheses", "close it with ); a command in parentheses cannot write a file"
+        "the command in parentheses",
+        "close it with ); a command in parentheses cannot write a file"
       )
     case .unexpected(.comparison): Self.unexpected("the comparison")
     case .unexpected(.value):
@@ -239,7 +241,9 @@ extension SyntaxError {
         "a field of 'script' needs a label",
         "write a label, as in tags: smoke, with a space after the colon; \(Self.fields)")
     case .unknownField(let name?):
-      Words("'\(Self.short(name)):' is not a field of 'script'", Self.field(nearest: name) ?? Self.fields)
+      Words(
+        "'\(Self.short(name)):' is not a field of 'script'",
+        Self.field(nearest: name) ?? Self.fields)
     case .duplicateField(let field):
       Words("'\(field):' is given twice", "remove one of them")
     case .malformedField(let field):

@@ -1,4 +1,4 @@
-/// The bytes that mean something to the language, and their classes.
+/// The bytes that are special in the language, and their classes.
 package enum ASCII {
   package static let tab = UInt8(ascii: "\t")
   package static let newline = UInt8(ascii: "\n")

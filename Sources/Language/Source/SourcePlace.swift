@@ -1,17 +1,17 @@
-/// A place in a script for a reader: its file, its line, and the line's text around what is meant.
+/// A place in a script for a reader: its file, its line, and the text of the line around the place.
 ///
-/// A place stands on its own, so that an error outlives the text it is about.
+/// A place does not refer to its text, so that an error can outlive the text.
 package struct SourcePlace: Hashable, Sendable {
   /// The name of the text: a path, `-c` or `<stdin>`.
   package let file: String
   /// The number of the line, from 1.
   package var line: Int
-  /// The number of the first character meant, counted in grapheme clusters from 1.
+  /// The column of the first character of the place, counted in grapheme clusters from 1.
   package let column: Int
-  /// The text of the lines above, as far as the statement may have begun there; never shown.
+  /// The text of the lines above, where the statement may begin; never shown.
   package private(set) var above = ""
   package private(set) var before: String
-  /// What is meant; empty for a place between two characters.
+  /// The text at the place; empty for a place between two characters.
   package private(set) var marked: String
   /// The rest of the line, without its line ending.
   package private(set) var after: String
@@ -28,7 +28,7 @@ package struct SourcePlace: Hashable, Sendable {
 
   package var text: String { before + marked + after }
 
-  /// The place with no more of its line than so many scalars of each part, those next to what is meant.
+  /// The place with at most `count` scalars of each part of its line, those next to the place.
   package func cut(to limit: Int) -> SourcePlace {
     var place = self
     if before.unicodeScalars.count > limit {
@@ -43,10 +43,10 @@ package struct SourcePlace: Hashable, Sendable {
     return place
   }
 
-  /// The place with other words where its line holds what must not be shown, and nothing of the lines above.
+  /// The place with secret parts of its line replaced, and without the lines above.
   ///
-  /// The ranges are of ``text`` in UTF-8 bytes, in order and apart. What is replaced in part of what is meant is
-  /// all of it meant; the column stays what it was.
+  /// The ranges are UTF-8 offsets of ``text``, sorted and not overlapping. A range that overlaps the place
+  /// becomes part of it; the column does not change.
   package func replacing(_ replacements: [(range: SourceRange, text: String)]) -> SourcePlace {
     let bytes = Array(text.utf8)
     let start = before.utf8.count

@@ -1,11 +1,11 @@
-/// The bytes of a script, or of a piece of one, and where they came from.
+/// The bytes of a script, or of a part of one, and their origin.
 package final class SourceText: Equatable, Sendable {
   package let name: String
-  /// The number of the first line in the file that the text is a piece of, from 1.
+  /// The number of the first line of the text in its file, from 1.
   package let firstLine: Int
   package let bytes: [UInt8]
 
-  /// The most bytes of the lines above that a place keeps.
+  /// The maximum number of bytes of the lines above that a place keeps.
   private static let contextLimit = 10_000
 
   package init(name: String, firstLine: Int = 1, bytes: [UInt8]) {
@@ -23,12 +23,12 @@ package final class SourceText: Equatable, Sendable {
       || left.name == right.name && left.firstLine == right.firstLine && left.bytes == right.bytes
   }
 
-  /// What is written in a range of the text, with bytes that aren't UTF-8 replaced.
+  /// The text of a range, with invalid UTF-8 replaced.
   package subscript(range: SourceRange) -> String {
     String(decoding: bytes[range.start..<range.end], as: UTF8.self)
   }
 
-  /// The place of a range for a reader; what goes past the end of its first line is left out.
+  /// The place of a range for a reader; only the part on the first line is included.
   package func place(of range: SourceRange) -> SourcePlace {
     let start = min(range.start, bytes.count)
     let line = bytes[..<start].count { $0 == ASCII.newline }

@@ -90,6 +90,6 @@ package struct Arithmetic: Hashable, Sendable {
   package var left: Operand
   package var `operator`: Operator
   package var right: Operand
-  /// Whether the calculation stands in parentheses.
+  /// Whether the calculation is in parentheses.
   package var isParenthesized = false
 }

@@ -1,7 +1,7 @@
 package import Commands
 import OrderedCollections
 
-/// A value as it stands in a script: one side of a comparison, or an argument.
+/// A value as it is written in a script: a side of a comparison, or an argument.
 package struct Operand: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case word(Word)
@@ -12,7 +12,7 @@ package struct Operand: Hashable, Sendable {
   }
 
   package var kind: Kind
-  /// Where it stands, with quotes and parentheses.
+  /// The range, with quotes and parentheses.
   package var range: SourceRange
 
   package init(kind: Kind, range: SourceRange) {
@@ -25,7 +25,7 @@ package struct Operand: Hashable, Sendable {
 
   package var flag: String? { bareWord.flatMap(ArgumentSyntax.flag) }
 
-  /// The input for a command, or nil when a variable or another command has a say in it.
+  /// The input for a command; nil if it depends on a variable or a command.
   package var constant: Argument.Input? {
     switch kind {
     case .word(let word): word.constant.map { .text($0, quoted: word.quoted) }
@@ -50,7 +50,7 @@ package struct Word: Hashable, Sendable {
   }
 
   package var content: Content
-  /// Whether the word stands in quotes; then it is never a number, a symbol or a keyword.
+  /// Whether the word is in quotes; then it is never a number, a symbol or a keyword.
   package var quoted: Bool
 
   package init(content: Content, quoted: Bool) {
@@ -82,18 +82,18 @@ package struct Word: Hashable, Sendable {
   }
 }
 
-/// A variable, and the path into its value: `$request.id`, `$rides[0].id`.
+/// A variable with the path into its value: `$request.id`, `$rides[0].id`.
 package struct Variable: Hashable, Sendable {
   package var name: String
-  /// The path behind the name, such as `id` or `[0].id`; empty for the whole value.
+  /// The path after the name, such as `id` or `[0].id`; empty for the whole value.
   package var path: String
-  /// Where the variable stands, with its dollar sign and braces.
+  /// The range of the variable, with its dollar sign and braces.
   package var range: SourceRange
 }
 
 /// A JSON value in which variables may stand for values: `{"id": $id, "stops": ["a", "b"]}`.
 ///
-/// Strings mean what they mean in JSON: a dollar sign in one is a dollar sign.
+/// Strings are JSON strings: a dollar sign in a string does not begin a variable.
 package enum Literal: Hashable, Sendable {
   package struct Field: Hashable, Sendable {
     /// The key, unique in its object.

@@ -1,6 +1,6 @@
 package import Commands
 
-/// A command, the programs its output goes through, and the file it ends in.
+/// A command, the programs that filter its output, and the file that it is written to.
 package struct Pipeline: Hashable, Sendable {
   /// A program and its arguments; never empty.
   package struct Filter: Hashable, Sendable {
@@ -8,18 +8,18 @@ package struct Pipeline: Hashable, Sendable {
     package var range: SourceRange
   }
 
-  /// The file that output goes to: `> file` or `>> file`.
+  /// The file that output is written to: `> file` or `>> file`.
   package struct Redirection: Hashable, Sendable {
     package var path: Operand
     package var appends: Bool
-    /// Where the redirection stands, with its sign.
+    /// The range of the redirection, with its sign.
     package var range: SourceRange
   }
 
   package var invocation: Invocation
   package var filters: [Filter]
   package var redirection: Redirection?
-  /// Where the pipeline stands, without parentheses around it.
+  /// The range of the pipeline, without parentheses around it.
   package var range: SourceRange
 }
 
@@ -37,7 +37,7 @@ package struct Invocation: Hashable, Sendable {
   }
 }
 
-/// A name and where it stands: of a command, a label (without its colon) or a variable that is being bound.
+/// A name and its range: of a command, a label (without its colon) or a variable that is set.
 package struct Name: Hashable, Sendable {
   package var text: String
   package var range: SourceRange
@@ -48,7 +48,7 @@ package struct Name: Hashable, Sendable {
   }
 }
 
-/// An argument as it stands in a script: `id: wingtips`, or a value alone.
+/// An argument as it is written in a script: `id: wingtips`, or a value alone.
 package struct ArgumentSyntax: Hashable, Sendable {
   package var label: Name?
   package var operand: Operand
@@ -60,7 +60,7 @@ package struct ArgumentSyntax: Hashable, Sendable {
     self.range = range
   }
 
-  /// The argument for a command, or nil when a variable or another command has a say in it.
+  /// The argument for a command; nil if it depends on a variable or a command.
   package var constant: Argument? {
     operand.constant.map { Argument(label: label?.text, $0) }
   }
@@ -78,10 +78,10 @@ package struct ArgumentSyntax: Hashable, Sendable {
       operand: Operand(kind: .word(word), range: SourceRange(end + 1, range.end)), range: range)
   }
 
-  /// The name of a flag: of `--force`, bare and without a label, it is `force`.
+  /// The name of a flag: `force` for a bare `--force` without a label.
   package var flag: String? { label == nil ? operand.flag : nil }
 
-  /// The name of the flag that a bare word is.
+  /// The name of a flag in a bare word; nil if the word is not a flag.
   package static func flag(_ word: String) -> String? {
     guard word.utf8.first == UInt8(ascii: "-") else { return nil }
     let name = word.utf8.starts(with: "--".utf8) ? word.dropFirst(2) : ""
@@ -90,7 +90,7 @@ package struct ArgumentSyntax: Hashable, Sendable {
 }
 
 extension [CommandParameter] {
-  /// Whether an argument is a flag of a command with these parameters: `--force`, or also `force: true`.
+  /// Whether an argument is a flag of a command with these parameters: `--force`, optionally also `force: true`.
   package func hasFlag(_ argument: ArgumentSyntax, orLabel: Bool = false) -> Bool {
     guard let name = argument.flag ?? (orLabel ? argument.label?.text : nil) else { return false }
     return contains { $0.label == name && $0.takesFlag }

@@ -1,27 +1,27 @@
 import Commands
 
-/// What a script says of itself in its first statement: `script tags: smoke,rides seed: 7 clock: virtual`.
+/// The first statement of a script: `script tags: smoke,rides seed: 7 clock: virtual`.
 package struct ScriptHeader: Hashable, Sendable {
-  /// What a header can say, by the label it says it with.
+  /// The fields of a header by their labels.
   package enum Field: String, CaseIterable, Hashable, Sendable {
     case tags, clock, seed, start, timeout
   }
 
-  /// How time passes on the stage of a script: by itself, or when told.
+  /// The clock of a script: time passes by itself, or only when told.
   package enum Clock: String, CaseIterable, Hashable, Sendable { case live, virtual }
 
-  /// Words that a run can choose scripts by.
+  /// The words by which `run --tags` selects scripts.
   package var tags: [String] = []
   package var clock: Clock?
-  /// What random numbers follow from.
+  /// The random seed.
   package var seed: UInt64?
-  /// The state that the script begins in; nil for the app as it is when it has started.
+  /// The state in which the script starts; nil for the app as it starts.
   package var start: Name?
-  /// How much real time the script may take.
+  /// The limit of real time.
   package var timeout: Duration?
   package var arguments: [ArgumentSyntax] = []
 
-  /// A header that says nothing.
+  /// A header without fields.
   package init() {}
 
   init(_ arguments: [ArgumentSyntax]) throws(SyntaxFault) {
@@ -43,7 +43,7 @@ package struct ScriptHeader: Hashable, Sendable {
     }
   }
 
-  /// Takes the value of a field, or says that it can't have it.
+  /// Sets the value of a field, or throws if the value is invalid.
   private mutating func set(_ field: Field, to operand: Operand) -> Bool {
     guard case .text(let text, let isQuoted)? = operand.constant, !text.isEmpty else {
       return false

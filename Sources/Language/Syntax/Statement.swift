@@ -1,4 +1,4 @@
-/// The statements of a text, and the text that their ranges point into.
+/// The statements of a text, and the text that their ranges refer to.
 package struct SyntaxTree: Equatable, Sendable {
   package let source: SourceText
   package let statements: [Statement]
@@ -8,37 +8,37 @@ package struct SyntaxTree: Equatable, Sendable {
 package struct Statement: Hashable, Sendable {
   package indirect enum Kind: Hashable, Sendable {
     case command(Pipeline)
-    /// `! command …`: runs it, and fails unless it fails.
+    /// `! command …`: runs the command, and fails unless the command fails.
     case mustFail(Pipeline)
     case expect(Expectation)
     /// Finds the first moment at which a condition does not hold.
     case bisect(Condition)
     /// Waits until a condition holds; the operands are the limit and the message after `because`.
     case await(Condition, within: Operand?, because: Operand?)
-    /// `let name = A`: gives a value a name.
+    /// `let name = A`: sets a variable.
     case bind(Name, Operand)
     case section(Operand)
-    /// `script tags: …`: says how the script is to be run.
+    /// `script tags: …`: sets how the script is run.
     case header(ScriptHeader)
     /// `if …`, `repeat …` and others, up to their `end`.
     case block(Block)
   }
 
   package var kind: Kind
-  /// Where the step stands, without the `;` or line ending after it.
+  /// The range of the step, without the `;` or line ending after it.
   package var range: SourceRange
 
-  /// Whether the step consists of others.
+  /// Whether the step consists of other steps.
   package var isBlock: Bool { if case .block = kind { true } else { false } }
 }
 
-/// The words that a statement begins with where it isn't a command.
+/// The first words of statements that are not commands.
 package enum Keyword: String, CaseIterable, Hashable, Sendable {
   case await, bisect, check, `else`, end, expect, `for`, `if`, `let`, `repeat`, script, section,
     setup,
     teardown
 
-  /// The keywords by their words, which is quicker than to compare them all.
+  /// The keywords by their words; a lookup is faster than comparing all of them.
   static let byName = Dictionary(uniqueKeysWithValues: allCases.map { ($0.rawValue, $0) })
 }
 
@@ -48,10 +48,10 @@ package struct Block: Hashable, Sendable {
     /// Runs its statements if the condition holds, and those after `else` otherwise.
     case branch(Condition)
     case repetition(Operand)
-    /// Does them for each element of a list, or for each of several values.
+    /// Runs its statements for each element of a list, or for each of several values.
     case loop(Name, over: [Operand])
     case setup
-    /// Does them after all others of the script, however these end.
+    /// Runs its statements at the end of the script, also after a failure.
     case teardown
 
     package var keyword: Keyword {
@@ -67,10 +67,10 @@ package struct Block: Hashable, Sendable {
 
   package var opening: Opening
   package var body: [Statement]
-  /// The statements behind `else`; empty where there is none.
+  /// The statements after `else`; empty if there is none.
   package var otherwise: [Statement]
 
-  /// The block behind `else if`, which shares its `end` with this one.
+  /// The block after `else if`, which shares its `end` with this one.
   var chained: Block? {
     guard otherwise.count == 1, case .block(let block) = otherwise[0].kind,
       case .branch = block.opening
@@ -82,7 +82,7 @@ package struct Block: Hashable, Sendable {
 // MARK: - Operands
 
 extension Statement {
-  /// Looks at each command that the statement consists of, with those in blocks and in parentheses.
+  /// Calls `body` with each command of the statement, including those in blocks and in parentheses.
   package func forEachInvocation(_ body: (Invocation) -> Void) {
     switch kind {
     case .command(let pipeline), .mustFail(let pipeline): pipeline.forEachInvocation(body)
@@ -95,7 +95,7 @@ extension Statement {
 }
 
 extension Statement.Kind {
-  /// What it consists of, but for the statements of a block; a command is one whose result is taken.
+  /// The operands of the statement, without those of a block's statements; a command counts as an operand.
   package var operands: [Operand] {
     switch self {
     case .command(let pipeline), .mustFail(let pipeline):

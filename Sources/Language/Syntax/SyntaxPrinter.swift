@@ -1,8 +1,8 @@
 import Commands
 
-/// Writes syntax as source text, as words with a space between each two.
+/// Writes syntax as source text, with one space between words.
 struct SyntaxPrinter {
-  /// The text whose operands are kept as they are written there; nil for one canonical form, which parses to the
+  /// The text whose operands are kept as they are written; nil for the canonical form, which parses to the
   /// same syntax: quoted words in double quotes, queries in parentheses, and JSON on one line.
   var source: SourceText?
 
@@ -95,7 +95,7 @@ struct SyntaxPrinter {
   /// At the end of a line, a backslash that belongs to a bare word would continue the line.
   static func ended(_ line: String) -> String { line.hasSuffix("\\") ? line + " ;" : line }
 
-  /// The lines of a statement, those in a block two spaces further in.
+  /// The lines of a statement; those in a block are indented by two more spaces.
   fileprivate func lines(of kind: Statement.Kind) -> [String] {
     guard case .block(let block) = kind else { return [line(of: .statement(kind))] }
     let body = inner(block.body)
@@ -144,7 +144,7 @@ extension Word: CustomStringConvertible {
     return quoted ? "\"\(text)\"" : text
   }
 
-  /// A text as it stands in double quotes.
+  /// A text as it is written in double quotes.
   package static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       switch scalar {
