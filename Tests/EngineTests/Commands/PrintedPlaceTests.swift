@@ -1,4 +1,5 @@
 import Commands
+import Engine
 import Language
 import Links
 import SceneRuntime
@@ -22,14 +23,15 @@ struct PrintedPlaceTests {
     for _ in 0..<2000 {
       let value: LinkValue =
         switch random.next() % 5 {
-        case 0: .int(Int(truncatingIfNeeded: random.next()))
+        case 0: .int(Int64(truncatingIfNeeded: random.next()))
         case 1: .double(Double(random.next() % 1000) / 8)
         case 2: .bool(random.next() % 2 == 0)
         case 3: .list([.string(text()), .string(text())])
         default: .string(text())
         }
       let line = "goto \(Destination("place", ["value": value]))"
-      guard case .complete(let tree) = Parser().parse(SourceText(name: "", line)),
+      guard
+        case .complete(let tree) = CommandRegistry.standard.parser.parse(SourceText(name: "", line)),
         case .command(let pipeline)? = tree.statements.first?.kind, tree.statements.count == 1,
         pipeline.filters.isEmpty, pipeline.invocation.arguments.count == 2
       else {
