@@ -303,7 +303,7 @@ struct StatementParser {
   ) -> Operand {
     Operand(
       kind: .arithmetic(Arithmetic(left: left, operator: sign, right: right)),
-      range: SourceRange(left.range.start, lastEnd))
+      range: SourceRange(left.range.start, right.range.end))
   }
 
   // MARK: - Commands
