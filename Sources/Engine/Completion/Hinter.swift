@@ -69,7 +69,7 @@ package struct Hinter {
         .joined(separator: " ")
     case .words(["="]): "= VALUE"
     case .words(["in"]): "in VALUE…"
-    case .words(["within"]): "[within DURATION]"
+    case .words(let words) where words.contains("within"): "[within DURATION]"
     case .words: nil
     case .file: "FILE"
     case .program: "PROGRAM"
@@ -83,8 +83,7 @@ package struct Hinter {
   }
 
   private static func usage(of next: [String], _ keyword: Keyword?) -> String? {
-    guard !next.isEmpty else { return nil }
-    if next == ["within"] { return "[within DURATION]" }
+    guard next.contains("==") else { return next.contains("within") ? "[within DURATION]" : nil }
     return "OPERATOR VALUE" + (keyword == .await ? " [within DURATION]" : "")
   }
 

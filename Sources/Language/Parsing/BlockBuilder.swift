@@ -12,6 +12,8 @@ package struct Piece {
   package var range: SourceRange
   /// The first word.
   var keyword: SourceRange
+  /// The error of a piece that can be read, but not run.
+  var fault: SyntaxFault?
 }
 
 /// Combines the pieces of a text into statements, and checks that each is in a valid place.
@@ -54,6 +56,7 @@ struct BlockBuilder {
   }
 
   mutating func add(_ piece: Piece) throws(SyntaxFault) {
+    if let fault = piece.fault { throw fault }
     switch piece.kind {
     case .statement(let kind):
       if case .header = kind {

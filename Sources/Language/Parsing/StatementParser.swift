@@ -13,6 +13,8 @@ struct StatementParser {
   private var current = Token(kind: .newline, range: SourceRange(0, 0))
   /// The end of the last consumed token.
   private var lastEnd = 0
+  /// The error of a piece that can be read nevertheless.
+  private var pieceFault: SyntaxFault?
   /// The bare words that end the arguments of a command here.
   private var endWords: Set<String> = []
 
@@ -45,7 +47,9 @@ struct StatementParser {
     let keyword = current.range
     let (kind, part) = try content()
     try expectEnd(after: part)
-    return Piece(kind: kind, range: SourceRange(keyword.start, lastEnd), keyword: keyword)
+    return Piece(
+      kind: kind, range: SourceRange(keyword.start, lastEnd), keyword: keyword,
+      fault: pieceFault.take())
   }
 
   private mutating func content() throws(SyntaxFault) -> (Piece.Kind, SyntaxError.Part) {
@@ -199,9 +203,8 @@ struct StatementParser {
       !Self.isConstant(word), Comparison.Operator.spellings[word] == nil
     {
       if word.contains("=") { throw fault(.unspacedOperator(in: word)) }
-      throw fault(
-        .unknownQuery(
-          word, nearest: NearestNames.nearest(to: word, among: queries.sorted(), limit: 1).first))
+      let nearest = NearestNames.nearest(to: word, among: queries.sorted(), limit: 1).first
+      pieceFault = pieceFault ?? fault(.unknownQuery(word, nearest: nearest))
     }
     if let word = labelWithEqualsSign { throw fault(.unspacedOperator(in: word)) }
     let left = try side(after: word)

@@ -119,12 +119,14 @@ struct CompleterTests {
   @Test(arguments: [
     (
       "expect state alarm.volume ",
-      ["==", "!=", "<", "<=", ">", ">=", "contains", "matches", "exists"]
+      ["==", "!=", "<", "<=", ">", ">=", "contains", "matches", "exists", "not"]
     ),
     ("expect $id m", ["matches"]),
     ("await state alarm.volume == low w", ["within"]),
     ("expect state alarm.volume == low w", []),
-    ("await state alarm.volume exists ", ["within"]),
+    ("await state alarm.volume exists ", ["and", "because", "or", "within"]),
+    ("expect state alarm.volume not ", ["contains", "matches", "exists"]),
+    ("expect where == home and state alarm.i", ["alarm.isOn"]),
     ("await state alarm.volume == low within ", []),
     ("expect state alarm.isOn == f", ["false"]),
     ("expect state alarm.volume == l", ["low", "links"]),
@@ -186,7 +188,7 @@ struct CompleterTests {
 
   @Test(arguments: [
     ("if state alarm.i", ["alarm.isOn"]),
-    ("if where ", ["==", "!=", "<", "<=", ">", ">=", "contains", "matches", "exists"]),
+    ("if where ", ["==", "!=", "<", "<=", ">", ">=", "contains", "matches", "exists", "not"]),
     ("else ", ["if"]),
     ("else if where ex", ["exists"]),
     ("for x ", ["in"]),
