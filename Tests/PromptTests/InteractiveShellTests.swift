@@ -71,7 +71,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("\u{4}")
     let ended = [
       "sample counter> if 1 == 1", "…", "error: if without end", "  if 1 == 1",
-      "  ^^ this block is still open", "  help: write end behind its last command",
+      "  ^^ this block is still open", "  help: write end after its last command",
     ]
     try shell.terminal.waitForLines(ShellTerminal.greeting + ended + ["sample counter>"])
     try shell.terminal.type("where\r")

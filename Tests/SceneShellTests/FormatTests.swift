@@ -36,7 +36,7 @@ struct FormatTests {
                |
              2 | repeat 2
                | ^^^^^^ this block is still open
-               = help: write end behind its last command
+               = help: write end after its last command
 
             """))
     #expect(try program.run("cat a.scene b.scene") == .init(0, "echo  a\nrepeat 2\necho b\n"))

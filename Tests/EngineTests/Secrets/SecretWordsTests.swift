@@ -150,8 +150,8 @@ import Testing
 
   @Test func messagesDoNotQuoteSecrets() throws {
     let diagnostic = try diagnostic(
-      "setPassword <'hunter2':>", message: "label hunter2: has no value")
-    #expect(Self.words.concealing(diagnostic).message == "label <redacted>: has no value")
+      "setPassword <'hunter2':>", message: "the label 'hunter2:' has no value")
+    #expect(Self.words.concealing(diagnostic).message == "the label '<redacted>:' has no value")
   }
 
   @Test(arguments: [
