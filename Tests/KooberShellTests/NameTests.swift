@@ -40,18 +40,17 @@ struct NameTests {
            |
          4 | state notifications
            |       ^^^^^^^^^^^^^
-           = help: write notifications#3 or notifications#service
+           = help: write notifications#7 or notifications#service
 
         """)
   }
 
   @Test(arguments: [
-    #"goto signIn email="x y""#,
-    #"push confirmation question="a \"quote\" \$5 \\ line\nbreak é=🚗""#,
-    "push ride id=7", "push rideNear latitude=1.5 longitude=-2.0", "push counterDetails modal=true",
+    #"goto signIn email="x y""#, #"goto writeMessage text="a \"quote\" \$5 \\ line\nbreak é=🚗""#,
+    #"goto ride id="7""#, "goto counter count=5", "goto counterDetails modal=true",
   ])
   func aPlaceIsTypedAsItIsPrinted(line: String) throws {
-    let outcome = try run((line.hasPrefix("goto") ? "auth.signOut\n" : "") + line + "\nwhere\n")
+    let outcome = try run((line.contains("signIn") ? "auth.signOut\n" : "") + line + "\nwhere\n")
     let place = line.drop { $0 != " " }.dropFirst()
     #expect(outcome.split(separator: ">").last.map { $0.drop { $0 == " " } } == "\(place)\n")
   }
