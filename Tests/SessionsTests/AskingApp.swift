@@ -59,7 +59,7 @@ final class AskingStore: Store, Restorable {
       feedbacks: [
         Feedback("ask", requests: { $0.questions }) { question in
           do throws(Failure) {
-            let answer = try await stage.outside.answer(to: "GET /\(question)") {
+            let answer = try await stage.external.request("GET /\(question)") {
               () async throws(Failure) in try await server.answer(question)
             }
             return .answered(question, answer)
@@ -82,7 +82,7 @@ final class AskingStore: Store, Restorable {
     case .ask(let question): loop.send(.asked(question))
     case .nap(let duration, let text): loop.send(.napping(duration, text))
     case .write(let text): loop.send(.wrote(text))
-    case .read: loop.send(.wrote(stage.outside.value(of: "file") { "what the file says" }))
+    case .read: loop.send(.wrote(stage.external.read("file") { "what the file says" }))
     }
   }
 

@@ -189,7 +189,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       requests,
       about: ReportSubject(app: App.name, command: "replay", item: "link", form: .single), console)
     let options = ReplayOptions(
-      start: start, isWarm: warm, insists: force, patience: Int(patience * 1000),
+      start: start, isWarm: warm, force: force, patience: Int(patience * 1000),
       wantsDetails: requests.contains { $0.kind == .json })
     let appStart = AppStart<App>(
       choice: start, options: self.options, launch: launch, console: console, recording: recording)

@@ -287,8 +287,8 @@ extension SessionRecorder: StageJournal {
     if case .taking = state { true } else { turns.isBusy }
   }
 
-  func value<Answer: Codable & Sendable, Failure: Error & Codable>(
-    of name: String, _ ask: @MainActor () throws(Failure) -> Answer
+  func read<Answer: Codable & Sendable, Failure: Error & Codable>(
+    _ name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     do throws(Failure) {
       let answer = try ask()
@@ -300,15 +300,15 @@ extension SessionRecorder: StageJournal {
     }
   }
 
-  func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
-    to name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
+  func request<Answer: Codable & Sendable, Failure: Error & Codable>(
+    _ name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     callsMade += 1
     let call = callsMade
     let cause = entryUnderWay
-    return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
+    return try await External.wait(for: name, showing: isAwaited) { () async throws(Failure) in
       let outcome: Result<Answer, Failure>
-      do throws(Failure) { outcome = .success(try await Outside.being(ask)) } catch {
+      do throws(Failure) { outcome = .success(try await External.simulate(ask)) } catch {
         outcome = .failure(error)
       }
       let coded: JournalAnswer.Outcome =
@@ -342,9 +342,9 @@ extension SessionRecorder: StageJournal {
     if !stage.isQuiet { await turns.take {} }
   }
 
-  func hear(_ failure: any Error) { reports.append("\(failure)") }
+  func noteFailure(_ failure: any Error) { reports.append("\(failure)") }
 
-  func hear(_ resumption: UnnamedResumption) {
+  func noteResumption(_ resumption: UnnamedResumption) {
     reports.append("\(resumption)")
     // What it changes belongs to the turn under way, or else to an entry of its own.
     guard !isBusy else { return }

@@ -212,7 +212,7 @@ package final class SessionPlayer {
   private func restore(_ saved: Value, _ force: Bool) throws {
     guard let app = session?.app else { return }
     let saved = try app.readSaved(Array(saved.json().utf8))
-    _ = try app.restore(saved, cause: "restore", insisting: force)
+    _ = try app.restore(saved, cause: "restore", force: force)
   }
 
   /// Gives an answer to whoever asked for it: the same call as then, or else the first of its name.
@@ -258,8 +258,8 @@ package final class SessionPlayer {
 extension SessionPlayer: StageJournal {
   package var isBusy: Bool { false }
 
-  package func value<Answer: Codable & Sendable, Failure: Error & Codable>(
-    of name: String, _ ask: @MainActor () throws(Failure) -> Answer
+  package func read<Answer: Codable & Sendable, Failure: Error & Codable>(
+    _ name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     guard
       let index = answers.firstIndex(where: { $0.name == name })
@@ -279,12 +279,12 @@ extension SessionPlayer: StageJournal {
     return try ask()
   }
 
-  package func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
-    to name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
+  package func request<Answer: Codable & Sendable, Failure: Error & Codable>(
+    _ name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     callsMade += 1
     let number = callsMade
-    return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
+    return try await External.wait(for: name, showing: isAwaited) { () async throws(Failure) in
       let result: Result<Answer, Failure> = await withCheckedContinuation { continuation in
         calls.append(
           Call(name: name, number: number) { [self] outcome in
@@ -311,10 +311,10 @@ extension SessionPlayer: StageJournal {
   package func move(_ move: ClockMove, _ body: @escaping @MainActor () -> Void) async { body() }
 
   // Whoever replays takes the failures from the stage.
-  package func hear(_ failure: any Error) {}
+  package func noteFailure(_ failure: any Error) {}
 
   // The record says when it happened; what happens in the replay is as little repeatable.
-  package func hear(_ resumption: UnnamedResumption) {}
+  package func noteResumption(_ resumption: UnnamedResumption) {}
 
   package func sleeperIsDue() {}
 }

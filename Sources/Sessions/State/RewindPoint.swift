@@ -48,7 +48,7 @@ package final class RewindPoint {
     if router.tree != tree {
       guard ids.isSubset(of: router.tree.entries.map(\.id)) else { return false }
       do {
-        try router.perform(.restore(tree), by: .top, cause: "rewind", insisting: true)
+        try router.perform(.restore(tree), by: .top, cause: "rewind", force: true)
       } catch {
         return false
       }

@@ -289,10 +289,10 @@ package final class StateTracker {
 }
 
 extension Target {
-  fileprivate func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
+  fileprivate func observe(_ onChange: @escaping @MainActor () -> Void) -> StateObservation {
     switch self {
-    case .scene(let scene): scene.store.observeChanges(hear)
-    case .service(let service): service.object.observeChanges(hear)
+    case .scene(let scene): scene.store.observeChanges(onChange)
+    case .service(let service): service.object.observeChanges(onChange)
     }
   }
 }
