@@ -42,7 +42,7 @@ struct BatchRunner {
     interpreter.bind(variables)
     guard !isRecorded else { return }
     // What is seen has been written down before, also where a script has begun that.
-    session.writer.failed = console.lostRecord
+    session.writer.onFailure = console.lostRecord
     console.beforeOutput = session.flushing
   }
 

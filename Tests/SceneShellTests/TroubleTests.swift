@@ -251,12 +251,12 @@ struct TroubleTests {
       replay.output == """
         4
         s.jsonl:4: entry 2 isn't as recorded
-          2  T  time moves on to T
+          2  T  time advances to T
           reported then, and not here: work from another thread cannot be replayed: \(name); \
         use stage.external.request(_:) or External.wait(for:)
           recorded: home: "home" → "later"
           before that:
-            0  T  the app begins
+            0  T  the app starts
             1  T  home.\(action) later
         s.jsonl: 3 entries, of which 1 differ
 

@@ -302,7 +302,7 @@ extension Interpreter {
   private func resolve(
     _ name: String, isDispatched: Bool, _ given: ([Argument], [ArgumentSyntax]),
     at place: SourceSpan
-  ) throws(ScriptFailure) -> (ResolvedAction, Target) {
+  ) throws(ScriptFailure) -> (ResolvedAction, CommandTarget) {
     if let known = resolvedActions[name], let target = target(known.owner, since: known.moves) {
       return (known, target)
     }
@@ -321,7 +321,7 @@ extension Interpreter {
   }
 
   /// What a name means, if it still means what it did after so many moves.
-  func target(_ resolved: ResolvedTarget, since moves: Int) -> Target? {
+  func target(_ resolved: ResolvedTarget, since moves: Int) -> CommandTarget? {
     guard moves == router.moves else { return nil }
     switch resolved {
     case .scene(let id): return router.scene(id).map { .scene($0) }
@@ -335,7 +335,7 @@ extension Interpreter {
 
   /// Reads the arguments of an action.
   private func read(
-    _ action: ResolvedAction, of target: Target, _ arguments: [Argument],
+    _ action: ResolvedAction, of target: CommandTarget, _ arguments: [Argument],
     _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> KnownAction {
     let parameters = action.schema.parameters
@@ -379,24 +379,24 @@ extension Interpreter {
       try perform()
       return true
     }
-    guard session.canTakeAtOnce else { return false }
+    guard session.canTakeSynchronously else { return false }
     let call = CommandCall(read.action.recordedName, read.arguments)
     let written = session.writer.written(call, read.action.schema.parameters)
-    try session.takeAtOnce(
-      .call(read.action.kind, written), isAltered: written != call,
+    try session.takeSynchronously(
+      .call(read.action.kind, written), isRedacted: written != call,
       describing: \.diagnostic.message, perform)
     return true
   }
 
   private func target(
     ofAction name: String, at place: SourceSpan
-  ) throws(ScriptFailure) -> (Target, action: String) {
+  ) throws(ScriptFailure) -> (CommandTarget, action: String) {
     guard let dot = name.lastIndex(of: ".") else {
       guard let front = router.front else { throw unknownCommand(name, at: place) }
       return (.scene(front), name)
     }
     let targetName = String(name[..<dot])
-    guard let target = Target.named(targetName, in: app) else {
+    guard let target = CommandTarget.named(targetName, in: app) else {
       guard !targetName.isEmpty else {
         throw place.failure(
           .targetUnknown, "there is nothing before the dot",
@@ -415,12 +415,12 @@ extension Interpreter {
       ?? registry.words.first { $0.schema.name == name }?.schema
       ?? router.front?.schema(of: name)
       ?? app.places.first { $0.name == name }
-      ?? Target.schema(ofAction: name, in: app)
+      ?? CommandTarget.schema(ofAction: name, in: app)
   }
 
   /// The error for a name that is no action of the target.
   private func unknownAction(
-    _ action: String, of target: Target, called name: String, at place: SourceSpan
+    _ action: String, of target: CommandTarget, called name: String, at place: SourceSpan
   ) -> ScriptFailure {
     let names = target.commands.map(\.name)
     guard !action.isEmpty else {
@@ -452,7 +452,7 @@ extension Interpreter {
   private func unknownCommand(_ name: String, at place: SourceSpan) -> ScriptFailure {
     let front = router.front
     let actions = front?.commands.map(\.name) ?? []
-    let elsewhere = Target.all(of: app).flatMap { target in
+    let elsewhere = CommandTarget.all(of: app).flatMap { target in
       target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
     }
     let commands = registry.commands.filter(isUsable).map { $0.name }
@@ -465,14 +465,16 @@ extension Interpreter {
     let where_ = front.map { ", and \($0.name) has no such action" } ?? ""
     return place.failure(
       .commandUnknown, "there is no command \(name)\(where_)",
-      help: Target.named(name, in: app).map { "help \($0.name) says what can be done with it" }
+      help: CommandTarget.named(name, in: app).map {
+        "help \($0.name) says what can be done with it"
+      }
         ?? NearestNames.suggestion(nearest)
         ?? (Self.wordsForLeaving.contains(name) ? "quit leaves" : "help lists the commands"))
   }
 
   /// The error for a name that is no scene and no service.
   func unknownTarget(_ name: String, at place: SourceSpan) -> ScriptFailure {
-    let names = Target.all(of: app).map(\.name)
+    let names = CommandTarget.all(of: app).map(\.name)
     return place.failure(
       .targetUnknown, "there is no scene or service \(name)",
       help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
@@ -480,7 +482,7 @@ extension Interpreter {
   }
 }
 
-extension Target {
+extension CommandTarget {
   /// What its name means until the app moves.
   var resolved: ResolvedTarget {
     switch self {

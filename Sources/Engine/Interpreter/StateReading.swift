@@ -54,7 +54,7 @@ extension Interpreter {
     if let viewed { return try Moments(self, at: place).state(path, at: viewed) }
     guard let path else {
       var states: OrderedDictionary<String, Value> = [:]
-      for target in Target.all(of: app) {
+      for target in CommandTarget.all(of: app) {
         states[states[target.name] == nil ? target.name : target.fullName] = target.state
       }
       return .object(states)
@@ -65,7 +65,7 @@ extension Interpreter {
       return value
     }
     let parts = StatePath(path)
-    guard let target = Target.named(parts.target, in: app) else {
+    guard let target = CommandTarget.named(parts.target, in: app) else {
       throw unknownTarget(parts.target, at: place)
     }
     let found = try parts.find(in: target.lazyState, at: place)

@@ -38,7 +38,7 @@ struct RecordCommand: ImmediateCommand {
     }
     session.writer.policy = begun.policy
     begun.header.state = saved
-    do { try session.beginJournal(at: file, begun.header, to: begun.sink) } catch {
+    do { try session.beginJournal(at: file, begun.header, to: begun.output) } catch {
       throw place.failure(.outsideFailed, "\(error)")
     }
     return .lines((app.unsaved + Self.lost(from: app)).map { "not in the record: \($0)" })

@@ -49,7 +49,7 @@ final class LinkRunner<App: ShellApp> {
     if options.isWarm {
       // Whatever waits isn't left for the links that follow.
       app.router.dropDeferredLinks()
-    } else if await rewind?.goBack() != true {
+    } else if await rewind?.rewind() != true {
       forget()
     }
     return outcome

@@ -1,24 +1,24 @@
 package import Commands
 package import Scenes
 
-/// Something of an app that has a name, state and commands: a live scene or a service.
+/// A part of an app with a name, a state and commands: a live scene or a service.
 @MainActor
-package enum Target {
-  /// A scene, which is called `signIn`, or `signIn#3` where there are several.
+package enum CommandTarget {
+  /// A scene, named `signIn`, or `signIn#3` if there are several.
   case scene(Scene)
   /// A service, as in `auth`.
   case service(ServiceHandle)
 
-  /// All targets: the scenes from the one in front down, then the services.
-  package static func all(of app: any SceneApp) -> [Target] {
+  /// Returns all targets: the scenes from the front one down, then the services.
+  package static func all(of app: any SceneApp) -> [CommandTarget] {
     let scenes = app.router.liveScenes
     let front = app.router.front
     let ordered = (front.map { [$0] } ?? []) + scenes.reversed().filter { $0 !== front }
     return ordered.map { .scene($0) } + app.services.map { .service($0) }
   }
 
-  /// The target of a name; of several scenes with the same name, the one nearest to the front.
-  package static func named(_ name: String, in app: any SceneApp) -> Target? {
+  /// Returns the target of a name; among scenes with the same name, the one nearest to the front.
+  package static func named(_ name: String, in app: any SceneApp) -> CommandTarget? {
     let parts = name.split(separator: "#", maxSplits: 1)
     guard parts.count == 2, let number = Int(parts[1]) else {
       return all(of: app).first { $0.name == name }
@@ -27,7 +27,7 @@ package enum Target {
     return scene.flatMap { $0.name == parts[0] ? .scene($0) : nil }
   }
 
-  /// The name by which it is called.
+  /// The name, which several scenes may share.
   package var name: String {
     switch self {
     case .scene(let scene): scene.name
@@ -35,7 +35,7 @@ package enum Target {
     }
   }
 
-  /// The name by which no other is called.
+  /// The unique name.
   package var fullName: String {
     switch self {
     case .scene(let scene): scene.name + (scene.id.map(\.description) ?? "")
@@ -43,7 +43,7 @@ package enum Target {
     }
   }
 
-  /// What can be asked of it.
+  /// The commands of the target.
   package var commands: [CommandSchema] {
     switch self {
     case .scene(let scene): scene.commands
@@ -51,21 +51,21 @@ package enum Target {
     }
   }
 
-  /// The command of a name.
+  /// Returns the schema of a command.
   package func schema(of command: String) -> CommandSchema? {
     commands.first { $0.name == command }
   }
 
-  /// The schema of an action as it is called: `confirm` of the scene in front, or `pickMeUp.confirm`.
+  /// Returns the schema of an action: `confirm` of the front scene, or `pickMeUp.confirm`.
   package static func schema(ofAction call: String, in app: any SceneApp) -> CommandSchema? {
     guard let dot = call.lastIndex(of: ".") else { return app.router.front?.schema(of: call) }
     return named(String(call[..<dot]), in: app)?.schema(of: String(call[call.index(after: dot)...]))
   }
 
-  /// Its current state.
+  /// The current state as data.
   package var state: Value { lazyState.value }
 
-  /// Its current state, to be looked at later.
+  /// The current state, converted to data on demand.
   package var lazyState: LazyState {
     switch self {
     case .scene(let scene): scene.lazyState
@@ -73,7 +73,7 @@ package enum Target {
     }
   }
 
-  /// What kind of thing it is to do something with it.
+  /// The kind of a call to it.
   package var kind: JournalEntry.Kind {
     switch self {
     case .scene: .action
@@ -81,9 +81,9 @@ package enum Target {
     }
   }
 
-  /// The shortest name by which it is called now, and no other.
+  /// The shortest name that is unique at the moment.
   package func uniqueName(in app: any SceneApp) -> String {
-    if case .scene(let scene) = self, case .scene(let named)? = Target.named(name, in: app),
+    if case .scene(let scene) = self, case .scene(let named)? = CommandTarget.named(name, in: app),
       named !== scene
     {
       return fullName
@@ -91,9 +91,9 @@ package enum Target {
     return name
   }
 
-  /// Reads what a command says, to do it.
+  /// Reads a call of a command.
   ///
-  /// - Returns: What does it; a service may refuse arguments only then.
+  /// - Returns: A closure that performs the call; a service may reject arguments only then.
   /// - Throws: `CommandError`.
   package func action(
     _ command: String, _ arguments: [Argument]
@@ -109,6 +109,6 @@ package enum Target {
 }
 
 extension Scene {
-  /// The action of a name.
+  /// Returns the schema of an action.
   package func schema(of action: String) -> CommandSchema? { commands.first { $0.name == action } }
 }
