@@ -158,7 +158,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   @MainActor
   private func serve(_ console: Console) async throws(CommandStop) {
     guard let connection = WorkerConnection(),
-      let options = ShellWorker.decode(ReplayOptions.self, connection.greeting)
+      let options = ShellWorker.decode(ReplayOptions.self, connection.handshake)
     else { throw CommandStop(status: .usage) }
     let start = AppStart<App>(
       choice: options.start, options: self.options, launch: launch, console: console)

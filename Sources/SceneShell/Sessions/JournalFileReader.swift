@@ -56,7 +56,7 @@ struct JournalFileReader: ~Copyable {
       return nil
     case .success(let line)?: return line
     case .failure(let failure)?:
-      if lines.lacksItsEnd, failure.error == .damaged, failure.line > 1 {
+      if lines.lacksFinalLineBreak, failure.error == .damaged, failure.line > 1 {
         warning = "warning: \(path):\(failure.line): the last line was cut short, and is left out"
         return nil
       }
