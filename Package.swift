@@ -5,7 +5,7 @@ import PackageDescription
 
 let package = Package(
   name: "SceneShell",
-  // The releases whose Synchronization and Int128 the runtime uses; only Linux is tried.
+  // The releases whose Synchronization and Int128 the runtime uses; only Linux is tested.
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .executable(name: "koober", targets: ["koober-shell"]),
@@ -31,7 +31,7 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
-    // The leaves of the architecture
+    // Modules that do not depend on the runtime
     .target(name: "Links", dependencies: ["Text"]),
     .target(name: "Navigation"),
     .target(name: "Text"),
@@ -61,7 +61,7 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
-    // The journal of a run: written, read, and played again
+    // Journals: recording and replaying a run
     .target(
       name: "Sessions",
       dependencies: [
@@ -70,7 +70,7 @@ let package = Package(
         .product(name: "OrderedCollections", package: "swift-collections"),
       ]),
 
-    // What tests of an app's logic are written with
+    // Support for tests of an app's logic
     .target(name: "CSceneInstall"),
     .target(name: "SceneTesting", dependencies: ["CSceneInstall", "SceneRuntime", "Scenes"]),
 
@@ -127,14 +127,14 @@ let package = Package(
     .executableTarget(
       name: "CounterShell", dependencies: ["SceneShell"], path: "Tests/CounterShell"),
 
-    // An ordinary app that knows nothing of the runtime, and a shell over it
+    // An ordinary app that does not use the runtime, and a shell for it
     .target(name: "TripsApp", path: "Tests/TripsApp"),
     .executableTarget(
       name: "TripsShell", dependencies: ["SceneShell", "TripsApp"], path: "Tests/TripsShell",
       swiftSettings: [.defaultIsolation(MainActor.self)]),
     .testTarget(name: "TripsTests", dependencies: ["SceneTesting", "TripsApp", "TripsShell"]),
 
-    // What scripts/bench runs
+    // The executable of scripts/bench
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
@@ -254,9 +254,9 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// The server's packages take minutes to fetch and to build, which nobody who wants the shell should wait
-// for: its scripts ask for it. A trait can't do the same, since the target stays in the package without it
-// and a plain `swift build` would look for the packages in vain.
+// The server's packages take minutes to fetch and build, which users of the shell should not have to wait for.
+// The scripts of the server set this variable. A trait would not help: without it the target remains in the
+// package, and a plain `swift build` fails to find the packages.
 if Context.environment["SCENESHELL_CLOUD"] != nil {
   package.products.append(.executable(name: "KooberCloud", targets: ["koober-cloud"]))
   for target in package.targets where ["koober-shell", "KooberShellTests"].contains(target.name) {
@@ -356,12 +356,12 @@ if Context.environment["SCENESHELL_DOCS"] != nil {
     .package(url: "https://github.com/swiftlang/swift-docc-plugin", from: "1.5.0"))
 }
 
-// Set by scripts/test; whoever merely builds the package isn't stopped by a newer compiler's opinion.
+// Set by scripts/test. Other builds do not fail on warnings of a newer compiler.
 let warningsAreErrors = Context.environment["SCENESHELL_WARNINGS"] == "errors"
 
-// Set by scripts/release: other modules then compile the runtime's generic code for their own types, and
-// exclusive access to memory, which tests check, isn't checked at each access. Only the package at the root may
-// have such flags, so nobody has them who merely depends on this one.
+// Set by scripts/release: other modules then specialize the runtime's generic code for their own types, and
+// exclusive access to memory, which tests check, is not checked at run time. Only a root package may set such
+// flags, so packages that depend on this one do not get them.
 let isForSpeed = Context.environment["SCENESHELL_OPTIMIZE"] != nil
 let runtime = [
   "SceneRuntime", "Text", "Links", "Navigation", "Commands", "Scenes", "Sessions", "SceneSystem",

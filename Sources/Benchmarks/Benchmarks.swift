@@ -1,11 +1,11 @@
 import Glibc
 import SceneRuntime
 
-/// Measures what the library promises of its speed; `scripts/bench` runs it and adds the processes.
+/// Measures the performance that the library promises; `scripts/bench` runs it and adds measurements of processes.
 ///
-/// Each figure is the median of five runs, and stands beside a floor that is measured in the same
-/// process: machines differ and are shared, ratios less so. Arguments name the groups to run: `loops`,
-/// `tasks`, `links`, `tables`, `opening`, `start`, `typing`.
+/// Each figure is the median of five runs, next to a baseline measured in the same process: ratios vary less
+/// between machines than times. Arguments select the groups to run: `loops`, `tasks`, `links`, `tables`,
+/// `opening`, `start`, `typing`.
 @main
 struct Benchmarks {
   @MainActor private static var isDone = false

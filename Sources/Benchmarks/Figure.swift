@@ -2,16 +2,16 @@ import SceneRuntime
 
 /// The median of five measurements.
 struct Figure {
-  /// What one unit of work takes.
+  /// The time of one unit of work.
   let time: Duration
 
   private static let runs = 5
 
-  /// Measures some work.
+  /// Measures asynchronous work.
   ///
   /// - Parameters:
-  ///   - count: How many units of work a run does.
-  ///   - run: Does a run.
+  ///   - count: The number of units of work in a run.
+  ///   - run: Performs a run.
   /// - Returns: The median.
   @MainActor
   static func measure(_ count: Int, _ run: () async -> Void) async -> Figure {
@@ -24,11 +24,11 @@ struct Figure {
     return Figure(time: times.sorted()[runs / 2])
   }
 
-  /// Measures some work that takes no waiting.
+  /// Measures synchronous work.
   ///
   /// - Parameters:
-  ///   - count: How many units of work a run does.
-  ///   - run: Does a run.
+  ///   - count: The number of units of work in a run.
+  ///   - run: Performs a run.
   /// - Returns: The median.
   static func measure(_ count: Int, _ run: () -> Void) -> Figure {
     let clock = ContinuousClock()
@@ -36,7 +36,7 @@ struct Figure {
     return Figure(time: times.sorted()[runs / 2])
   }
 
-  /// Prints a line: what was measured, its time, the floor's or peer's, and how they compare.
+  /// Prints a line: the name, its time, the time of the baseline, and their ratio.
   func report(_ name: String, beside floor: Figure, _ floorName: String, budget: String) {
     let ratio = time / floor.time
     print(

@@ -1,6 +1,6 @@
 import Links
 
-/// What it costs to read a link by tables of different sizes, and to build the tables.
+/// Reading a link with tables of different sizes, and building the tables.
 enum LinkBenchmarks {
   static func run() {
     read()
@@ -35,7 +35,7 @@ enum LinkBenchmarks {
     }
   }
 
-  /// As many URLs for each table, so that they take as much memory; in an order that no cache foresees.
+  /// The same number of URLs for each table, for equal memory use, in an order that caches cannot predict.
   private static func urls(_ count: Int) -> [String] {
     (0..<5_000).flatMap { index in
       let number = (index &* 7919) % (count / 2)
@@ -50,7 +50,7 @@ enum LinkBenchmarks {
     let origins = LinkOrigins(schemes: ["app"])
     let built = Figure.measure(1) {
       if (try? LinkTable(origins: origins, patterns: patterns)) == nil {
-        preconditionFailure("the table can't be built")
+        preconditionFailure("cannot build the table")
       }
     }
     let usual = Figure.measure(1) { _ = Self.usual(10_000) }
@@ -82,7 +82,7 @@ enum LinkBenchmarks {
 
   // MARK: Overlap
 
-  /// Paths that fit a pattern's beginning at each segment in every way there is, and none at the end.
+  /// Paths that match the beginnings of patterns in all possible ways, and no pattern to the end.
   private static func overlap() {
     let depths = 1...31
     let patterns = depths.flatMap { depth in
@@ -99,7 +99,7 @@ enum LinkBenchmarks {
         patterns: patterns + [
           LinkPattern("/**", "rest")
         ])
-    else { preconditionFailure("the table can't be built") }
+    else { preconditionFailure("cannot build the table") }
     let figures = [8, 16, 32].map { count in
       let url = "app://" + Array(repeating: "1", count: count).joined(separator: "/")
       return (count, measure([url]) { (try? table.resolve($0)) != nil })

@@ -1,6 +1,6 @@
 import SceneRuntime
 
-/// What an event costs, with and without an effect.
+/// Handling an event, with and without an effect.
 @MainActor
 enum LoopBenchmarks {
   private static let reduce: (inout Int, Int) -> Void = { state, event in state &+= event }
@@ -11,18 +11,20 @@ enum LoopBenchmarks {
     dispatch(on: stage).report(
       "dispatch, one observer", beside: floor, "raw reducer", budget: "40 ns")
     let hop = await hop()
-    let atOnce = await chain(on: stage, of: Feedback("next", request: chained, effect: { _ in 1 }))
-    atOnce.report("effect that answers at once", beside: floor, "raw reducer", budget: "80 ns")
+    let synchronous = await chain(
+      on: stage, of: Feedback("next", request: chained, effect: { _ in 1 }))
+    synchronous.report("synchronous effect", beside: floor, "raw reducer", budget: "80 ns")
     let suspending = await chain(
       on: stage,
       of: Feedback("next", request: chained) { _ in
         await resumedByAnotherJob()
         return 1
       })
-    suspending.report("effect that suspends once", beside: hop, "bare hop", budget: "1000 ns")
+    suspending.report(
+      "asynchronous effect, one suspension", beside: hop, "bare hop", budget: "1000 ns")
   }
 
-  /// The floor: the reducer's own call.
+  /// The baseline: a call of the reducer.
   private static func rawReducer() -> Figure {
     let count = 50_000_000
     var state = 0
@@ -36,13 +38,13 @@ enum LoopBenchmarks {
 
   private static func dispatch(on stage: SceneStage) -> Figure {
     let count = 5_000_000
-    var heard = 0
+    var received = 0
     let loop = FeedbackLoop<Int, Int>(
       "loop", on: stage, initial: 0, reduce: StateReducer(opaque(reduce)))
-    let observation = loop.observe { heard &+= $0 }
+    let observation = loop.observe { received &+= $0 }
     let figure = Figure.measure(count) { for _ in 0..<count { loop.send(1) } }
     observation.cancel()
-    precondition(heard != 0)
+    precondition(received != 0)
     return figure
   }
 
@@ -52,7 +54,7 @@ enum LoopBenchmarks {
     state > 0 && state < chainLength ? state : nil
   }
 
-  /// Each state asks for an effect, whose event leads to the next state.
+  /// Each state requests an effect, whose event leads to the next state.
   private static func chain(on stage: SceneStage, of feedback: Feedback<Int, Int>) async -> Figure {
     await Figure.measure(chainLength) {
       let loop = FeedbackLoop<Int, Int>(
@@ -63,7 +65,7 @@ enum LoopBenchmarks {
     }
   }
 
-  /// The floor of a suspension: a task that waits for another job to resume it.
+  /// The baseline of a suspension: a task that another job resumes.
   private static func hop() async -> Figure {
     await Figure.measure(chainLength) {
       for _ in 0..<chainLength { await resumedByAnotherJob() }
@@ -76,7 +78,7 @@ enum LoopBenchmarks {
     }
   }
 
-  /// The same value, of which the optimizer knows nothing.
+  /// Hides a value from the optimizer.
   @inline(never)
   private static func opaque<Value>(_ value: Value) -> Value { value }
 }

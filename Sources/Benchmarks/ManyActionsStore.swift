@@ -1,10 +1,10 @@
 import SceneRuntime
 import Scenes
 
-/// A scene that has more actions than anybody can read.
+/// A store with ten thousand actions.
 @MainActor
 final class ManyActionsStore: Store {
-  /// One of ten thousand actions, none of which does anything.
+  /// One of the actions, none of which has an effect.
   struct Action: Dispatchable {
     static let commands = (0..<10_000).map { number in
       CommandSchema(
@@ -25,7 +25,7 @@ final class ManyActionsStore: Store {
   func dispatch(_ action: Action) {}
 }
 
-/// Draws next to nothing.
+/// A minimal view.
 struct ManyActionsView: SceneView {
   func props(from state: Int) -> Int { state }
   func render(_ props: Int) -> String { "many" }

@@ -1,7 +1,7 @@
 import Koober
 import Scenes
 
-/// What it costs to open a link in Koober, with its guards, its tree and its real scenes.
+/// Opening a link in Koober, with its guards, its tree and its scenes.
 @MainActor
 enum OpeningBenchmarks {
   private static let count = 5_000
@@ -13,7 +13,7 @@ enum OpeningBenchmarks {
       await warm(signedIn: signedIn).report(
         "link opened, \(user)", beside: floor, "reading the link", budget: "5000 ns")
       await cold(signedIn: signedIn).report(
-        "in an app of its own, \(user)", beside: floor, "reading the link", budget: "none")
+        "link opened in a fresh app, \(user)", beside: floor, "reading the link", budget: "none")
     }
   }
 

@@ -1,6 +1,6 @@
 import PseudoTerminal
 
-/// From the start of a process to the prompt that a person sees, on a real terminal.
+/// The start of a process up to its prompt, on a real terminal.
 enum StartBenchmarks {
   private static let rounds = 20
 

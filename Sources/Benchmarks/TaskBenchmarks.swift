@@ -1,7 +1,7 @@
 import Dispatch
 import SceneRuntime
 
-/// What Swift's own constructs cost on the process's executor: tasks, hops, sleeps, jobs of other threads.
+/// Swift's own constructs on the process's executor: tasks, hops, sleeps, jobs of other threads.
 @MainActor
 enum TaskBenchmarks {
   private nonisolated static let count = 100_000
@@ -12,9 +12,9 @@ enum TaskBenchmarks {
     }
     await tasks().report("start and end of a task", beside: hop, "Task.yield", budget: "600 ns")
     await sleepers().report(
-      "a sleeper of 100000, asleep and woken", beside: hop, "Task.yield", budget: "1500 ns")
+      "sleep and wake-up of 100000 tasks", beside: hop, "Task.yield", budget: "1500 ns")
     await arrivals().report(
-      "a job of a thread that sends 100000", beside: hop, "Task.yield", budget: "2000 ns")
+      "100000 jobs from another thread", beside: hop, "Task.yield", budget: "2000 ns")
   }
 
   /// Tasks that do nothing.
@@ -25,7 +25,7 @@ enum TaskBenchmarks {
     }
   }
 
-  /// Tasks that all sleep, each for another time, until time has passed for all of them.
+  /// Tasks that sleep for different times, until all have woken.
   private static func sleepers() async -> Figure {
     let start = await Figure.measure(count) {
       for _ in 0..<count { Task { await Task.yield() } }
@@ -46,7 +46,7 @@ enum TaskBenchmarks {
 
   private static var arrived = 0
 
-  /// Jobs that a thread of Dispatch sends, as fast as it can, to a thread that sleeps whenever it has none.
+  /// Jobs that a Dispatch thread sends as fast as it can, to a thread that sleeps when it has none.
   private static func arrivals() async -> Figure {
     await Figure.measure(count) {
       arrived = 0

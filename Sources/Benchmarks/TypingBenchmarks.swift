@@ -7,17 +7,17 @@ import Scenes
 import Sessions
 import Prompt
 
-/// What it takes from a key to what a person sees: a shell on a real terminal, over a scene with 10,000 actions,
-/// with 100,000 lines in its history.
+/// The time from a key to its display: a shell on a real terminal, over a scene with 10,000 actions and a history of
+/// 100,000 lines.
 ///
-/// Keys are sent as soon as the one before is seen, so that what the shell does between two keys counts, too.
+/// Each key is sent as soon as the previous one is displayed, so the shell's work between two keys counts as well.
 enum TypingBenchmarks {
-  /// What makes the program the shell that is measured.
+  /// The argument that runs the program as the measured shell.
   static let shellArgument = "shell"
 
   private static let rounds = 200
 
-  /// Is the shell.
+  /// Runs the measured shell.
   static func runShell() throws -> Int32 {
     try InteractiveShell.run(
       ShellSettings(name: "many", environment: ProcessInfo.processInfo.environment) {
@@ -55,7 +55,7 @@ enum TypingBenchmarks {
       _ = try time(terminal, "\(key)", column: index + 1)
     }
     for _ in 0..<rounds / 4 {
-      // The cursor is back where it was once the candidates are listed, so another key has to tell.
+      // The cursor returns to its position after the candidates are listed, so another key shows when that is done.
       tabs.append(try time(terminal, "\tx", column: 7))
       _ = try time(terminal, "\u{7F}", column: 6)
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Links as apps usually read them: `URLComponents`, and a tree of dictionaries.
+/// Links as apps usually read them: `URLComponents` and a tree of dictionaries.
 final class UsualLinks {
   private final class Node {
     var children: [String: Node] = [:]
@@ -10,7 +10,7 @@ final class UsualLinks {
 
   private let root = Node()
 
-  /// Adds a pattern, whose parameters are strings but for those named.
+  /// Adds a pattern, whose parameters are strings except for the named ones.
   func add(_ path: String, _ destination: String, numbers: Set<String> = []) {
     var node = root
     for segment in path.split(separator: "/").map(String.init) {
@@ -28,7 +28,7 @@ final class UsualLinks {
     node.destination = destination
   }
 
-  /// The destination of a URL, and its values by name.
+  /// Returns the destination of a URL, and its values by name.
   func resolve(_ url: String) -> (destination: String, values: [String: Any])? {
     guard let components = URLComponents(string: url), components.scheme == "app" else {
       return nil

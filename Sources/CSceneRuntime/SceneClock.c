@@ -1,6 +1,6 @@
-// Swift's clocks read the time by clock_gettime, from within swift_get_time of the runtime. The definition here
-// stands before libc's, since it is the program's own, and answers those calls alone by the stage's time; whoever
-// else asks has libc's answer.
+// Swift's clocks read the time with clock_gettime, which they call from swift_get_time in the Swift runtime. The
+// program's own definition here takes precedence over libc's. It answers those calls with the stage's time, and
+// passes all others on to libc.
 #define _GNU_SOURCE
 #include "CSceneRuntime.h"
 
@@ -31,7 +31,7 @@ static int real_time(clockid_t clock, struct timespec *time) {
   return function(clock, time);
 }
 
-// swift_get_time is shorter than this in every release so far; what stands behind it reads no clock.
+// swift_get_time is shorter than this in every release so far, and the code after it reads no clock.
 static const uintptr_t length_of_swift_get_time = 256;
 
 int clock_gettime(clockid_t clock, struct timespec *time) {

@@ -1,4 +1,4 @@
-// What the Swift runtime declares for debuggers; 0 where it declares nothing.
+// Values that the Swift runtime declares for debuggers; 0 if it does not declare them.
 #define _GNU_SOURCE
 #include "CSceneRuntime.h"
 

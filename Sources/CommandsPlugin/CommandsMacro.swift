@@ -90,7 +90,7 @@ enum CommandsMacro: CommandsMakingMacro {
   }
 }
 
-/// `@NotACommand`, `@ExternalName` and `@ExternalNews`: marks that other macros look for; they add nothing.
+/// `@NotACommand`, `@ExternalName` and `@ExternalSubscription`: marks that other macros look for; they add nothing.
 enum MarkMacro: PeerMacro {
   static func expansion(
     of node: AttributeSyntax, providingPeersOf declaration: some DeclSyntaxProtocol,

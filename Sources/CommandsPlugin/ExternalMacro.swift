@@ -29,12 +29,12 @@ enum ExternalMacro: PeerMacro {
       @MainActor
       \(raw: visible)final class External\(raw: name.text): \(name) {
       private let inner: any \(name)
-      private let outside: \(raw: door(of: node))
+      private let external: \(raw: door(of: node))
 
       /// Creates what asks another in the name of the stage.
-      \(raw: visible)init(_ inner: any \(name), through outside: \(raw: door(of: node))) {
+      \(raw: visible)init(_ inner: any \(name), through external: \(raw: door(of: node))) {
       self.inner = inner
-      self.outside = outside
+      self.external = external
       }
 
       \(raw: members.joined(separator: "\n\n"))
@@ -81,7 +81,7 @@ enum ExternalMacro: PeerMacro {
     guard case .argumentList(let arguments) = attribute.arguments,
       let door = arguments.first(where: { $0.label?.text == "through" }),
       let type = door.expression.as(MemberAccessExprSyntax.self)?.base
-    else { return "StageOutside" }
+    else { return "StageExternal" }
     return type.trimmedDescription
   }
 }

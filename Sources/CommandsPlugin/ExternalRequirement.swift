@@ -20,7 +20,7 @@ struct ExternalRequirement {
   /// The clause that says what is thrown; nil for nothing.
   private let throwing: ThrowsClauseSyntax?
   private let isProperty: Bool
-  private let isNews: Bool
+  private let isSubscription: Bool
 
   init(_ member: DeclSyntax, prefix: String) throws(DiagnosticsError) {
     var problems: [Diagnostic] = []
@@ -68,7 +68,7 @@ struct ExternalRequirement {
       throw DiagnosticsError(diagnostics: [.unsupported(member)])
     }
     name = try "\(prefix).\(declared.mark("ExternalName")?.name() ?? usualName.bareText)"
-    isNews = declared.mark("ExternalNews") != nil
+    isSubscription = declared.mark("ExternalSubscription") != nil
     attributes = declared.withoutMarks
     place = Syntax(usualName)
     problems += self.problems
@@ -100,14 +100,13 @@ extension ExternalRequirement {
     let effort = (throwing == nil ? "" : "try ") + (isAsync ? "await " : "")
     let door =
       switch (isAsync, result == nil) {
-      case (true, true): "perform(later: "
-      case (true, false): isNews ? "news(from: " : "answer(to: "
+      case (true, _): isSubscription ? "subscribe(to: " : "request("
       case (false, true): "perform("
-      case (false, false): "value(of: "
+      case (false, false): "read("
       }
     let ask = "\(effort)self.inner.\(call)"
     return """
-      \(effort)self.outside.\(door)\(literal)) { ()\(effects) in
+      \(effort)self.external.\(door)\(literal)) { ()\(effects) in
       \(answer.map { "\($0)(\(ask))" } ?? ask)
       }\(answer == nil ? "" : ".tuple")
       """
@@ -159,7 +158,7 @@ extension ExternalRequirement {
           .unsupported(place, "noParameter", "names a parameter '\(parameter)' that isn't there"))
       }
     }
-    if isNews, !isAsync || result == nil {
+    if isSubscription, !isAsync || result == nil {
       problems.append(
         .unsupported(place, "news", "has news that are waited for: 'async', and with a result"))
     }
@@ -257,7 +256,7 @@ extension AttributeListSyntax {
   fileprivate var withoutMarks: Self {
     filter { element in
       let name = element.as(AttributeSyntax.self)?.attributeName.trimmedDescription
-      return name != "ExternalName" && name != "ExternalNews"
+      return name != "ExternalName" && name != "ExternalSubscription"
     }
   }
 }

@@ -48,7 +48,7 @@ final class CloudClient {
   ) async throws(CloudFailure) -> Value {
     // Who waits for news lets the server take its time: nothing has to wait for that.
     guard request.wait == 0 else { return try await attempts(request, read: read) }
-    return try await Outside.wait(for: request.name) { () async throws(CloudFailure) in
+    return try await External.wait(for: request.name) { () async throws(CloudFailure) in
       try await attempts(request, read: read)
     }
   }

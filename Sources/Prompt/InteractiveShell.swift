@@ -112,7 +112,7 @@ package final class InteractiveShell {
   /// Starts the app, and keeps all that comes to it.
   private func begin() {
     let session = interpreter.session
-    session.writer.failed = { [unowned self] error in
+    session.writer.onFailure = { [unowned self] error in
       write("warning", .warning, "the session isn't recorded: \(error)")
     }
     session.keepMoments()

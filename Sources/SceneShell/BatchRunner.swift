@@ -43,7 +43,7 @@ struct BatchRunner {
     interpreter.complain = { console.complain($0) }
     guard !isRecorded else { return }
     // What is seen has been written down before, also where a script has begun that.
-    session.writer.failed = console.lostRecord
+    session.writer.onFailure = console.lostRecord
     console.beforeOutput = session.flushing
   }
 

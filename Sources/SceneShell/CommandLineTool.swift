@@ -28,7 +28,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
   static func main() {
     StandardStream.reserveDescriptors()
     StandardStream.ignoreBrokenPipes()
-    StandardStream.quitQuietly()
+    StandardStream.useDefaultQuitAction()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
       let isReplay = arguments.first == ReplaySubcommand<App>.configuration.commandName

@@ -80,7 +80,7 @@ struct SceneSurvey {
     for _ in 0..<(Self.linksPerPattern * app.router.links.patterns.count) {
       // A link that is refused leads nowhere, and the next one is as good.
       guard let link = sampler.good(using: &random),
-        (try? app.router.open(link.url, insisting: true)) != nil
+        (try? app.router.open(link.url, force: true)) != nil
       else { continue }
       note(app)
       do { try await app.stage.settle(within: Self.patience) } catch { hangs += 1 }

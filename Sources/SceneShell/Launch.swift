@@ -9,7 +9,7 @@ public struct Launch: Sendable {
     case user
     /// Nothing: the app begins anew and leaves nothing behind, as a script or a link does.
     case ephemeral
-    /// Nothing, in a run that is repeated: what the app asks outside by `SceneStage.outside` is answered
+    /// Nothing, in a run that is repeated: what the app asks outside by `SceneStage.external` is answered
     /// as it was then, and nobody is asked.
     case replay
   }

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Output that reaches its stream in large pieces.
+/// Buffered output.
 ///
-/// Into a terminal each whole line is passed on at once; into a pipe or a file, whenever 64 KB have
-/// gathered. Nothing is passed on at the end by itself: call ``flush()`` before the process leaves.
+/// To a terminal it writes each complete line at once; to a pipe or a file, whenever 64 KB have accumulated. Call
+/// ``flush()`` before the process exits: nothing else writes the rest.
 package final class BufferedOutput: Sendable {
   private let descriptor: Int32
   private let isLineBuffered: Bool
@@ -12,7 +12,7 @@ package final class BufferedOutput: Sendable {
 
   private static let capacity = 65_536
 
-  /// Buffers what is written to an open descriptor, which stays the caller's to close.
+  /// Creates a buffer for an open descriptor, which the caller closes.
   package init(descriptor: Int32, isLineBuffered: Bool) {
     self.descriptor = descriptor
     self.isLineBuffered = isLineBuffered
@@ -28,17 +28,16 @@ package final class BufferedOutput: Sendable {
     }
   }
 
-  /// Passes on everything that has gathered.
+  /// Writes the contents of the buffer.
   ///
-  /// What could not be passed on is dropped: a broken stream never mends.
+  /// After an error they are dropped, because a broken stream does not recover.
   package func flush() throws(StreamError) {
     try buffer.withLock { (buffer) throws(StreamError) in try pass(&buffer) }
   }
 
-  /// Passes on what the stream takes without waiting for a reader, from any thread: for a process that
-  /// has been told to leave.
+  /// Writes as much as the stream accepts without blocking, on any thread: for a process that is about to exit.
   package func flushWithoutWaiting() {
-    // Who holds the lock adds to the buffer, or waits for a reader.
+    // The holder of the lock is adding to the buffer, or waiting for a reader.
     for _ in 0..<100 {
       let isDone: Void? = buffer.withLockIfAvailable { passWithoutWaiting(&$0) }
       if isDone != nil { return }
@@ -56,7 +55,7 @@ package final class BufferedOutput: Sendable {
   private func passWithoutWaiting(_ buffer: inout [UInt8]) {
     while !buffer.isEmpty {
       guard Descriptor.wait(descriptor, for: POLLOUT, atMost: 0) & POLLOUT != 0 else { return }
-      // A pipe that is ready takes as much as this (PIPE_BUF).
+      // A pipe that is ready accepts at least this much (PIPE_BUF).
       let piece = buffer.prefix(4096)
       let count = unsafe piece.withUnsafeBytes {
         unsafe Glibc.write(descriptor, $0.baseAddress, $0.count)

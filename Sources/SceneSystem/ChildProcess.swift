@@ -5,16 +5,16 @@ final class ChildProcess {
   private let processID: pid_t
   private var end: ProcessEnd?
 
-  private static let patience = 1000
+  private static let terminationTimeout = 1000
 
-  /// The longest time between two looks at one that runs, in milliseconds.
+  /// The longest interval between two checks of a running process, in milliseconds.
   private static let longestDelay: Int32 = 100
 
-  /// The programs that nobody has waited for: as long as one is in here its number is its own.
+  /// The processes that have not been waited for, whose IDs the system cannot reuse.
   private static let running = Mutex<Set<pid_t>>([])
   private static let isLeaving = Atomic(false)
 
-  /// Starts a program, so that nobody who ends all programs misses it.
+  /// Starts a program; ``endAll()`` includes it even if called meanwhile.
   init(_ start: () throws(FileError) -> pid_t) throws(FileError) {
     processID = try Self.running.withLock { running throws(FileError) in
       let processID = try start()
@@ -26,7 +26,7 @@ final class ChildProcess {
 
   deinit { Self.running.withLock { _ = $0.remove(processID) } }
 
-  /// Sends SIGTERM to all programs, from any thread: before this process leaves without them.
+  /// Sends SIGTERM to all child processes, on any thread, before this process exits.
   static func endAll() {
     isLeaving.store(true, ordering: .sequentiallyConsistent)
     running.withLock { for processID in $0 { kill(processID, SIGTERM) } }
@@ -34,7 +34,7 @@ final class ChildProcess {
 
   /// Waits for its end.
   func wait(_ isCancelled: () -> Bool) -> ProcessEnd {
-    // A signal that comes before the system waits wouldn't wake it: so it never waits for long.
+    // A signal that arrives just before the wait would not interrupt it, so each wait is short.
     var delay: Int32 = 1
     while end == nil {
       guard !isCancelled() else { return terminated() }
@@ -49,31 +49,31 @@ final class ChildProcess {
 
   private func terminated() -> ProcessEnd {
     kill(processID, SIGTERM)
-    // One that is stopped would never hear of it.
+    // A stopped process would not receive the signal.
     kill(processID, SIGCONT)
-    waitPatiently(0)
+    waitBriefly(0)
     return end ?? .signal(SIGTERM)
   }
 
-  /// Stops this process where Ctrl-Z has stopped its children, until it is continued with them.
+  /// Stops this process if Ctrl-Z has stopped its children, until it is continued with them.
   ///
-  /// Without an ``EventLoop`` the system does that by itself.
+  /// Without an ``EventLoop`` the system does so itself.
   static func stopIfSuspended(with children: [ChildProcess]) {
     guard SignalPipe.take(SIGTSTP) else { return }
-    // They may have to tidy up the terminal first.
-    for child in children where child.end == nil { child.waitPatiently(WUNTRACED) }
+    // They may have to restore the terminal first.
+    for child in children where child.end == nil { child.waitBriefly(WUNTRACED) }
     raise(SIGSTOP)
     SignalPipe.take(SIGTSTP, SIGCONT)
   }
 
-  private func waitPatiently(_ options: Int32) {
-    for _ in 0..<Self.patience {
+  private func waitBriefly(_ options: Int32) {
+    for _ in 0..<Self.terminationTimeout {
       if hasChanged(options) { return }
       usleep(1000)
     }
   }
 
-  /// Whether it has ended, or stopped if that is asked for.
+  /// Whether it has ended, or, with `WUNTRACED`, stopped.
   private func hasChanged(_ options: Int32) -> Bool {
     Self.running.withLock { running in
       var result: Int32 = 0
@@ -95,16 +95,16 @@ final class ChildProcess {
 package enum ProcessEnd: Equatable, Sendable {
   case status(Int32)
   case signal(Int32)
-  /// It has ended, and somebody else was told how.
+  /// It has ended, and the status was delivered elsewhere.
   case unknown
 
-  /// What `wait` tells of a process that has ended.
+  /// Decodes the status that `wait` returns for a process that has ended.
   init(waitStatus: Int32) {
     let signal = waitStatus & 0x7F
     self = signal == 0 ? .status(waitStatus >> 8 & 0xFF) : .signal(signal)
   }
 
-  /// What a shell makes of it: the status, or 128 and the signal's number; 1 where it is unknown.
+  /// The exit status in a shell: the status, or 128 plus the signal's number; 1 if unknown.
   package var shellStatus: Int32 {
     switch self {
     case .status(let status): status
@@ -115,10 +115,10 @@ package enum ProcessEnd: Equatable, Sendable {
 }
 
 enum ProcessSpawner {
-  /// Starts a program with no signal blocked, and with the signals that this one ignores as a new process expects them.
+  /// Starts a program with no blocked signals, and with default actions for the signals that this process ignores.
   ///
-  /// What else this process was told to ignore stays so in the other, as `nohup` wants it for SIGHUP. Only
-  /// where SIGCHLD is ignored it no longer is: nobody would be told how the program ends.
+  /// Other ignored signals remain ignored, as `nohup` requires for SIGHUP. SIGCHLD is no longer ignored in this
+  /// process, because otherwise it could not receive the program's exit status.
   static func spawn(
     _ program: String, _ words: [String], hasInput: Bool = true, copies: [(Int32, Int32)]
   ) throws(FileError) -> pid_t {

@@ -1,12 +1,12 @@
 import Glibc
 
-/// An open file descriptor with one owner, closed when the owner lets go of it.
+/// An open file descriptor with one owner, which closes when the owner releases it.
 package struct OwnedDescriptor: ~Copyable {
   package let number: Int32
 
   package init(owning number: Int32) { self.number = number }
 
-  /// Opens a path; the descriptor is not inherited by child processes.
+  /// Opens a path; child processes do not inherit the descriptor.
   package init(opening path: String, flags: Int32, mode: UInt32 = 0) throws(FileError) {
     var number: Int32
     repeat {
@@ -19,9 +19,9 @@ package struct OwnedDescriptor: ~Copyable {
   deinit { close(number) }
 }
 
-/// Transfers of bytes that go on where the system stops half way.
+/// Transfers of bytes that continue after partial reads and writes.
 package enum Descriptor {
-  /// Reads once into the buffer, and waits if the descriptor is non-blocking and empty.
+  /// Reads once into the buffer; waits if the descriptor is non-blocking and has no data.
   static func read(_ number: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Int {
     while true {
       let count = unsafe Glibc.read(number, buffer.baseAddress, buffer.count)
@@ -34,7 +34,7 @@ package enum Descriptor {
     }
   }
 
-  /// Reads once what is there; nothing at the end of input, or with the error number.
+  /// Reads once; returns no bytes at the end of input or with an error number.
   static func read(
     _ number: Int32, upTo limit: Int = 65_536
   ) -> (bytes: [UInt8], code: Int32) {
@@ -46,7 +46,7 @@ package enum Descriptor {
     return (bytes, Int32(max(0, -result)))
   }
 
-  /// Reads as many bytes as asked for; less at the end of input, or with the error number.
+  /// Reads the given number of bytes; fewer at the end of input or with an error number.
   package static func read(_ number: Int32, count: Int) -> (bytes: [UInt8], code: Int32) {
     var bytes: [UInt8] = []
     while bytes.count < count {
@@ -57,7 +57,7 @@ package enum Descriptor {
     return (bytes, 0)
   }
 
-  /// Writes all of the bytes, however many calls that takes; 0, or the error number that stopped it.
+  /// Writes all bytes; returns 0, or the error number.
   package static func write(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int32 {
     var offset = 0
     while offset < bytes.count {
@@ -71,9 +71,9 @@ package enum Descriptor {
     return 0
   }
 
-  /// Waits for an event, or for the end of the other side, for which none has to be asked.
+  /// Waits for an event, or for the other end to close, which is always reported.
   ///
-  /// It gives what has happened, and 0 where the milliseconds are over (-1 never are) or a signal came.
+  /// Returns the events, or 0 after the timeout or a signal; a timeout of -1 is infinite.
   @discardableResult
   package static func wait(
     _ number: Int32, for event: Int32 = 0, atMost milliseconds: Int32 = -1
@@ -83,7 +83,7 @@ package enum Descriptor {
   }
 }
 
-/// A pipe whose ends are closed one by one; -1 stands for an end that is closed.
+/// A pipe whose ends are closed one by one; -1 stands for a closed end.
 struct Pipe: ~Copyable {
   private(set) var readEnd: Int32
   private(set) var writeEnd: Int32
@@ -109,12 +109,12 @@ struct Pipe: ~Copyable {
     writeEnd = -1
   }
 
-  /// Keeps both ends from blocking, for waking a poll: a full pipe refuses bytes, and is readable anyway.
+  /// Makes both ends non-blocking, for waking a poll: a full pipe rejects bytes but is readable anyway.
   func stopBlocking() {
     for end in [readEnd, writeEnd] { _ = fcntl(end, F_SETFL, O_NONBLOCK) }
   }
 
-  /// Takes out all bytes of a pipe that doesn't block.
+  /// Removes all bytes from a non-blocking pipe.
   func drain() {
     var chunk = [UInt8](repeating: 0, count: 256)
     while unsafe read(readEnd, &chunk, chunk.count) > 0 {}

@@ -1,64 +1,63 @@
 import Glibc
 
-/// Waits for whatever happens next to an interactive program.
+/// Waits for the next event of an interactive program.
 ///
-/// One call is one wait; nothing is called back. The loop takes the signals that a terminal sends for
-/// as long as it lives, so a process has at most one.
+/// Each call waits once; there are no callbacks. The loop handles the signals of a terminal while it exists, so a
+/// process has at most one.
 package struct EventLoop: ~Copyable {
   package struct Events: OptionSet, Hashable, Sendable {
-    /// A bit for each signal, by its number, and those that no signal has.
+    /// A bit for each signal, by its number, and bits without a signal.
     package let rawValue: UInt64
     package init(rawValue: UInt64) { self.rawValue = rawValue }
     private init(signal: Int32) { rawValue = 1 << UInt64(signal) }
 
     /// The input has bytes to read, or has ended.
     package static let input = Events(rawValue: 1 << 63)
-    /// A descriptor that only wakes the loop is readable, until the caller has read it.
+    /// A descriptor that wakes the loop is readable, until the caller reads it.
     package static let wakeUp = Events(rawValue: 1 << 62)
     package static let deadline = Events(rawValue: 1 << 61)
     /// The user pressed Ctrl-C.
     package static let interrupt = Events(signal: SIGINT)
-    /// The terminal has another size.
+    /// The terminal has changed its size.
     package static let resize = Events(signal: SIGWINCH)
-    /// Restore the terminal and leave.
+    /// Restore the terminal and exit.
     package static let terminate = Events(signal: SIGTERM)
-    /// The terminal is gone.
+    /// The terminal has disconnected.
     package static let hangUp = Events(signal: SIGHUP)
     /// The user pressed Ctrl-Z: restore the terminal, then call ``EventLoop/stopProcess()``.
     package static let suspend = Events(signal: SIGTSTP)
-    /// The process runs again, after a stop.
+    /// The process continues after a stop.
     package static let resume = Events(signal: SIGCONT)
-    /// The user pressed Ctrl-\: restore the terminal and leave.
+    /// The user pressed Ctrl-\: restore the terminal and exit.
     package static let quit = Events(signal: SIGQUIT)
   }
 
   private let wakeUps: [Int32]
   private let signals: SignalPipe
 
-  /// Whether ``Events/terminate``, ``Events/quit`` or ``Events/hangUp`` is next: who waits for something
-  /// else gives up.
+  /// Whether ``Events/terminate``, ``Events/quit`` or ``Events/hangUp`` is pending: other waits should end.
   package static var isEnding: Bool { SignalPipe.isEnding }
 
   package static var isInterrupted: Bool { SignalPipe.isInterrupted }
 
-  /// Takes ``Events/interrupt`` from what is next; says whether it was among it.
+  /// Removes a pending ``Events/interrupt``; returns whether there was one.
   package static func takeInterrupt() -> Bool { SignalPipe.take(SIGINT) }
 
-  /// Takes over the signals.
+  /// Starts to handle the signals.
   ///
-  /// - Precondition: no other loop is alive in this process.
+  /// - Precondition: No other loop exists in this process.
   package init(wakeUps: [Int32]) throws(FileError) {
     self.wakeUps = wakeUps
     signals = try SignalPipe(
       signals: [SIGINT, SIGWINCH, SIGTERM, SIGQUIT, SIGHUP, SIGTSTP, SIGCONT])
   }
 
-  /// Waits until something happens.
+  /// Waits for at least one event.
   package func wait(
     until deadline: ContinuousClock.Instant?, input: Int32? = nil
   ) -> Events {
     while true {
-      // A negative descriptor is skipped by poll.
+      // poll skips negative descriptors.
       var entries = ([input ?? -1, signals.descriptor] + wakeUps).map {
         pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
       }
@@ -73,15 +72,15 @@ package struct EventLoop: ~Copyable {
     }
   }
 
-  /// Stops this process as Ctrl-Z would have, and returns when it is continued.
+  /// Stops this process as Ctrl-Z would have, and returns when it continues.
   package func stopProcess() { raise(SIGSTOP) }
 
   private func poll(_ entries: inout [pollfd], for left: Duration?) {
-    // poll counts in milliseconds. Rounding up comes back at most one late instead of spinning; a
-    // deadline days away is cut to one, and the caller's loop waits again.
+    // poll counts milliseconds. Rounding up avoids spinning; a deadline that is days away is shortened to one day,
+    // and the caller's loop waits again.
     let timeout = left.map { (min($0, .seconds(86_400)) / .milliseconds(1)).rounded(.up) } ?? -1
     if unsafe Glibc.poll(&entries, nfds_t(entries.count), Int32(timeout)) <= 0 {
-      // What an interrupted call leaves in the results is not defined.
+      // The results of an interrupted call are undefined.
       for index in entries.indices { entries[index].revents = 0 }
     }
   }

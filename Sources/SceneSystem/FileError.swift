@@ -3,18 +3,18 @@ import Glibc
 package enum FileError: Error, Equatable, Sendable {
   case notFound(path: String)
   case permissionDenied(path: String)
-  /// A file was asked for and the path is a directory.
+  /// The path is a directory, not a file.
   case isDirectory(path: String)
-  /// A line has more bytes than the reader accepts; `line` counts from 1.
+  /// A line is longer than the reader accepts; `line` counts from 1.
   case lineTooLong(path: String, line: Int, limit: Int)
   case tooLong(path: String, limit: Int)
-  /// A folder is missing and can't be made, with the system's error number.
-  case notMade(path: String, code: Int32)
-  /// What is at the path, such as a device or a pipe, can't be replaced by a file.
+  /// A folder does not exist and cannot be created, with the system's error number.
+  case cannotCreate(path: String, code: Int32)
+  /// The path is not a regular file, so it cannot be replaced.
   case notReplaceable(path: String)
   case system(path: String, code: Int32)
 
-  /// Sorts a system error number into the cases.
+  /// Creates an error from a system error number.
   package init(path: String, code: Int32) {
     self =
       switch code {
@@ -25,14 +25,14 @@ package enum FileError: Error, Equatable, Sendable {
       }
   }
 
-  /// What the latest call on this thread has failed of.
+  /// The error of the latest system call on this thread.
   package static func latest(_ path: String) -> FileError {
     FileError(path: path, code: SystemError.latest)
   }
 }
 
 extension FileError: CustomStringConvertible {
-  /// One line for people: the path first, then what is wrong with it.
+  /// One line: the path, then the error.
   package var description: String {
     switch self {
     case .notFound(let path): "\(path): no such file"
@@ -41,16 +41,16 @@ extension FileError: CustomStringConvertible {
     case .lineTooLong(let path, let line, let limit):
       "\(path):\(line): line is longer than \(limit) bytes"
     case .tooLong(let path, let limit): "\(path): longer than \(limit / 1_000_000) MB"
-    case .notMade(let path, let code): "\(path) can't be made: \(Self.refusal(of: code))"
-    case .notReplaceable(let path): "\(path): is not a file"
+    case .cannotCreate(let path, let code): "cannot create '\(path)': \(Self.refusal(of: code))"
+    case .notReplaceable(let path): "\(path): not a regular file"
     case .system(let path, let code): "\(path): \(SystemError.text(of: code))"
     }
   }
 
-  /// Why a folder can't be made whose parent is there.
+  /// The reason why a folder cannot be created in an existing parent.
   private static func refusal(of code: Int32) -> String {
     switch code {
-    case ENOENT: "the system takes no folders there"
+    case ENOENT: "the system allows no folders there"
     case ENOTDIR: "a part of the path is a file"
     case EACCES, EPERM, EROFS: "permission denied"
     default: SystemError.text(of: code)
@@ -61,7 +61,7 @@ extension FileError: CustomStringConvertible {
 package enum SystemError {
   package static var latest: Int32 { errno }
 
-  /// The C library's words for an error number as they stand in a sentence: "no space left on device".
+  /// The C library's description of an error number, as part of a sentence: "no space left on device".
   static func text(of code: Int32) -> String {
     var buffer = [CChar](repeating: 0, count: 256)
     guard unsafe strerror_r(code, &buffer, buffer.count) == 0 else { return "error \(code)" }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The bytes of a file or a descriptor, a chunk at a time.
+/// Reads the bytes of a file or a descriptor in chunks.
 package struct FileReader: ~Copyable {
   package let path: String
   private let descriptor: OwnedDescriptor
@@ -14,7 +14,7 @@ package struct FileReader: ~Copyable {
     self.descriptor = descriptor
   }
 
-  /// Reads an open descriptor through a duplicate, so that the caller's stays open.
+  /// Reads an open descriptor through a duplicate; the caller's remains open.
   package init(descriptor: Int32, name: String) throws(FileError) {
     let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
     guard copy >= 0 else { throw .latest(name) }
@@ -22,7 +22,7 @@ package struct FileReader: ~Copyable {
     self.descriptor = OwnedDescriptor(owning: copy)
   }
 
-  /// Opens what an argument of the command line names: a file, or standard input for `-`.
+  /// Opens the file of a command line argument; `-` is standard input.
   package init(argument: String) throws(FileError) {
     if argument == "-" {
       try self.init(descriptor: StandardStream.input.rawValue, name: "<stdin>")
@@ -31,7 +31,7 @@ package struct FileReader: ~Copyable {
     }
   }
 
-  /// All bytes of a file; a device may have more than the limit.
+  /// Returns all bytes of a file; the limit is for devices without an end.
   package static func bytes(
     of path: String, limit: Int = .max
   ) throws(FileError) -> [UInt8] {
@@ -39,14 +39,14 @@ package struct FileReader: ~Copyable {
     return try file.rest(limit: limit)
   }
 
-  /// Reads what is there, up to a number of bytes; nil at the end of input.
+  /// Reads the available bytes, up to a maximum; returns nil at the end of input.
   package mutating func next(upTo count: Int = 65_536) throws(FileError) -> [UInt8]? {
     let (chunk, code) = Descriptor.read(descriptor.number, upTo: count)
     guard code == 0 else { throw FileError(path: path, code: code) }
     return chunk.isEmpty ? nil : chunk
   }
 
-  /// Reads all that is left.
+  /// Reads the remaining bytes.
   package mutating func rest(limit: Int = .max) throws(FileError) -> [UInt8] {
     var bytes: [UInt8] = []
     while let chunk = try next() {
@@ -56,7 +56,7 @@ package struct FileReader: ~Copyable {
     return bytes
   }
 
-  /// Whether a path leads to something that can be read only once, such as a pipe or a terminal.
+  /// Whether a path is something that can be read only once, such as a pipe or a terminal.
   package static func isStream(_ path: String) -> Bool {
     switch FileStatus(path: path)?.kind {
     case nil, .file, .folder: false
@@ -64,7 +64,7 @@ package struct FileReader: ~Copyable {
     }
   }
 
-  /// Reads into part of an array that has room for it.
+  /// Reads into the free part of an array.
   mutating func read(into bytes: inout [UInt8], from offset: Int) throws(FileError) -> Int {
     let result = unsafe bytes.withUnsafeMutableBytes { buffer in
       unsafe Descriptor.read(

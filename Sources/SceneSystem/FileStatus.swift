@@ -12,8 +12,7 @@ package struct FileStatus {
 
   private let status: stat
 
-  /// Looks at what a path leads to, or at a link itself; nil where nothing is there, as
-  /// ``SystemError/latest`` says.
+  /// Reads the status of a path, or of a symbolic link itself; nil on failure, with ``SystemError/latest``.
   package init?(path: String, followsLinks: Bool = true) {
     var status = stat()
     let result = unsafe followsLinks ? stat(path, &status) : lstat(path, &status)
@@ -40,22 +39,22 @@ package struct FileStatus {
   }
 
   package var size: Int { Int(status.st_size) }
-  /// When it was changed last, in seconds since 1970.
+  /// The time of the last modification, in seconds since 1970.
   package var seconds: Int { status.st_mtim.tv_sec }
   package var permissions: UInt32 { status.st_mode & 0o777 }
-  /// The device and the number there, which no other file has.
+  /// The device and the inode, which identify the file.
   package var identity: [UInt64] { [UInt64(status.st_dev), UInt64(status.st_ino)] }
 }
 
-/// What tells one file from another, whatever paths lead to them.
+/// The identity of a file, independent of the path.
 ///
-/// A file that isn't there yet is told by its folder and its name.
+/// A file that does not exist is identified by its folder and its name.
 package struct FileIdentity: Hashable, Sendable {
   private let identity: [UInt64]
-  /// nil where the file is there.
+  /// The name of a file that does not exist; nil if it exists.
   private let name: String?
 
-  /// Identifies what a path leads to; nil where there is no folder for it.
+  /// Identifies the file at a path; nil if its folder does not exist.
   package init?(path: String) {
     if let status = FileStatus(path: path) {
       identity = status.identity

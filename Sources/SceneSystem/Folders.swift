@@ -1,13 +1,13 @@
 import Glibc
 
-/// What a folder holds: names, and whether each is a folder itself, or a link to one.
+/// The contents of folders: names, and whether each is a folder or a link to one.
 package enum FolderEntry {
-  /// What ``entries(of:)`` has; nothing where the folder can't be read.
+  /// The result of ``entries(of:)``; empty if the folder cannot be read.
   package static func list(_ path: String) -> [(name: String, isFolder: Bool)] {
     (try? entries(of: path)) ?? []
   }
 
-  /// What a folder holds, sorted by name; names that aren't UTF-8 are left out.
+  /// The contents of a folder, sorted by name, without names that are not UTF-8.
   package static func entries(
     of path: String
   ) throws(FileError) -> [(name: String, isFolder: Bool)] {
@@ -25,20 +25,20 @@ package enum FolderEntry {
   }
 }
 
-/// Folders and the files in them that are a program's own.
+/// A program's own folders and their files.
 package enum SystemFolder {
-  /// Makes a folder that only the user can read, with those that it is in.
-  package static func make(_ path: String) throws(FileError) {
-    func isMade() -> Bool { unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST }
-    if isMade() { return }
+  /// Creates a folder that only the user can access, and its parents.
+  package static func create(_ path: String) throws(FileError) {
+    func isCreated() -> Bool { unsafe mkdir(path, 0o700) == 0 || SystemError.latest == EEXIST }
+    if isCreated() { return }
     if SystemError.latest == ENOENT, let slash = path.lastIndex(of: "/"), slash > path.startIndex {
-      try make(String(path[..<slash]))
-      if isMade() { return }
+      try create(String(path[..<slash]))
+      if isCreated() { return }
     }
-    throw .notMade(path: path, code: SystemError.latest)
+    throw .cannotCreate(path: path, code: SystemError.latest)
   }
 
-  /// Removes a file, unless somebody keeps it locked.
+  /// Removes a file unless a process has locked it.
   package static func removeUnused(_ path: String) {
     guard !isInUse(path) else { return }
     _ = unsafe unlink(path)
@@ -48,16 +48,16 @@ package enum SystemFolder {
     guard let file = try? OwnedDescriptor(opening: path, flags: O_RDONLY | O_NONBLOCK) else {
       return false
     }
-    // The lock ends with the descriptor.
+    // Closing the descriptor releases the lock.
     return flock(file.number, LOCK_EX | LOCK_NB) != 0 && SystemError.latest == EWOULDBLOCK
   }
 }
 
-/// The folder that the process works in.
+/// The current working directory.
 package enum WorkingFolder {
-  /// Whether a path leads to something in the folder or in one inside of it, through whatever links.
+  /// Whether a path leads into the working directory, after resolving links.
   ///
-  /// What isn't there is where the last folder is on the way to it.
+  /// A path that does not exist is resolved as far as it exists.
   package static func contains(_ path: String) -> Bool {
     guard let folder = realPath(".") else { return false }
     var path = path[...]
@@ -75,7 +75,7 @@ package enum WorkingFolder {
     }
   }
 
-  /// Its path; nil where it is gone.
+  /// The path of the working directory; nil if it has been removed.
   package static var path: String? { realPath(".") }
 
   static func realPath(_ path: String) -> String? {
@@ -85,17 +85,16 @@ package enum WorkingFolder {
   }
 }
 
-/// Where a user's own files go, after the XDG Base Directory Specification, version 0.8.
+/// The directories of a user's files, as in the XDG Base Directory Specification, version 0.8.
 package struct UserDirectories: Equatable, Sendable {
   /// Settings that the user edits: `$XDG_CONFIG_HOME`, else `~/.config`.
   package let config: String
   /// Files that the program keeps for the user: `$XDG_DATA_HOME`, else `~/.local/share`.
   package let data: String
-  /// What may be lost, such as a history: `$XDG_STATE_HOME`, else `~/.local/state`.
+  /// Files that may be lost, such as a history: `$XDG_STATE_HOME`, else `~/.local/state`.
   package let state: String
 
-  /// Finds the directories, none of which need exist; nil if one is not named and there is no `HOME`
-  /// to fall back to.
+  /// Finds the directories, which need not exist; nil if one is not set and `HOME` is not set either.
   package init?(environment: [String: String]) {
     func absolute(_ name: String) -> String? {
       environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil }

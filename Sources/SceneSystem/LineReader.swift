@@ -1,20 +1,20 @@
 import Glibc
 
-/// The lines of a file, each lent to the caller where it lies in the buffer.
+/// Reads the lines of a file, each as a span of the buffer.
 ///
-/// Memory stays flat: the buffer grows to the longest line and no further. A line ends at LF or CRLF,
-/// the last one also at the end of the file.
+/// The buffer grows to the longest line and no further. A line ends with LF or CRLF; the last one may end with the
+/// file.
 package struct LineReader: ~Copyable {
   package private(set) var lineNumber = 0
 
   private var file: FileReader
   private let lineLimit: Int
   private var buffer: [UInt8]
-  /// Bytes before `start` are used up; those from `end` on are not filled yet.
+  /// The first unread byte; bytes from `end` on are free.
   private var start = 0
   private var end = 0
   private var isAtEnd = false
-  package private(set) var lacksItsEnd = false
+  package private(set) var lacksFinalLineBreak = false
 
   private static let initialCapacity = 65_536
 
@@ -24,7 +24,7 @@ package struct LineReader: ~Copyable {
     self.buffer = [UInt8](repeating: 0, count: Self.initialCapacity)
   }
 
-  /// Lends the next line, without its end.
+  /// Calls a closure with the next line, without its line break.
   package mutating func withNextLine<Result>(
     _ body: (Span<UInt8>) -> Result
   ) throws(FileError) -> Result? {
@@ -39,7 +39,7 @@ package struct LineReader: ~Copyable {
       guard searched <= lineLimit + 1 else { throw tooLong() }
       if isAtEnd {
         guard searched > 0 else { return nil }
-        lacksItsEnd = true
+        lacksFinalLineBreak = true
         let result = try lend(start..<end, to: body)
         start = end
         return result
@@ -48,19 +48,19 @@ package struct LineReader: ~Copyable {
     }
   }
 
-  /// Copies the next line, without its end; bytes that are not UTF-8 are replaced.
+  /// Returns the next line, without its line break; bytes that are not UTF-8 are replaced.
   package mutating func nextText() throws(FileError) -> String? {
     try withNextLine { line in
       unsafe line.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
   }
 
-  /// Copies the bytes of the next line, without its end.
+  /// Returns the bytes of the next line, without its line break.
   package mutating func nextBytes() throws(FileError) -> [UInt8]? {
     try withNextLine { line in unsafe line.withUnsafeBufferPointer { unsafe Array($0) } }
   }
 
-  /// Passes over the next line, however long it is: the one that was too long.
+  /// Skips the next line, of any length, after an error about it.
   package mutating func skipLine() throws(FileError) {
     lineNumber += 1
     while true {
@@ -94,7 +94,7 @@ package struct LineReader: ~Copyable {
     unsafe buffer.withUnsafeBytes { unsafe $0.newline(in: first..<max(first, end)) }
   }
 
-  /// Makes room (moving the begun line to the front, growing if it fills the buffer) and reads on.
+  /// Makes room by moving the current line to the front, or by growing the buffer, then reads.
   private mutating func refill() throws(FileError) {
     if start > 0 {
       buffer.replaceSubrange(0..<(end - start), with: buffer[start..<end])
@@ -111,7 +111,7 @@ package struct LineReader: ~Copyable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Where the first line within some bytes ends.
+  /// The position of the first line break in a range.
   package func newline(in range: Range<Int>) -> Int? {
     guard !range.isEmpty, let base = baseAddress,
       let found = unsafe memchr(

@@ -1,17 +1,17 @@
-/// Numbers and texts put together as bytes, for another process.
+/// Writes numbers and texts as bytes for another process.
 package struct MessageWriter {
   package private(set) var bytes: [UInt8] = []
 
   package init() {}
 
-  /// Adds a number of 32 bits, the lowest first.
+  /// Appends a 32-bit number in little-endian order.
   package mutating func add(_ number: Int) {
     for shift in stride(from: 0, to: 32, by: 8) {
       bytes.append(UInt8(truncatingIfNeeded: number >> shift))
     }
   }
 
-  /// Adds a text: its length, then itself.
+  /// Appends a text, preceded by its length.
   package mutating func add(_ text: [UInt8]) {
     add(text.count)
     bytes += text
@@ -37,7 +37,7 @@ package struct MessageReader {
     return Array(rest.prefix(count))
   }
 
-  /// Takes the first text out of bytes that come from another process; nil where it isn't whole yet.
+  /// Removes the first text from received bytes; returns nil if it is incomplete.
   static func takeText(from bytes: inout [UInt8]) -> [UInt8]? {
     guard bytes.count >= 4 else { return nil }
     var reader = MessageReader(Array(bytes.prefix(4)))

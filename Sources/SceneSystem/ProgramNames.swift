@@ -1,7 +1,7 @@
 import Glibc
 
 package enum ProgramNames {
-  /// Looks for programs in the folders of a `PATH`.
+  /// Returns the names of programs in the folders of a `PATH`.
   package static func find(inPath path: String, beginning: String) -> [String] {
     var names: Set<String> = []
     for folder in path.split(separator: ":") where folder.hasPrefix("/") {
@@ -19,12 +19,12 @@ package enum ProgramNames {
     guard !name.contains("/") else { return unsafe access(name, X_OK) == 0 }
     let path = unsafe path ?? getenv("PATH").map { unsafe String(cString: $0) } ?? standardPath
     return path.split(separator: ":", omittingEmptySubsequences: false).contains { folder in
-      // An empty one is the current folder.
+      // An empty entry is the working directory.
       let file = folder.isEmpty ? "./\(name)" : "\(folder)/\(name)"
       return unsafe FileStatus(path: file)?.kind == .file && access(file, X_OK) == 0
     }
   }
 
-  /// Where a shell looks that is given no `PATH`.
+  /// The search path of a shell without a `PATH`.
   private static let standardPath = "/usr/local/bin:/usr/bin:/bin"
 }

@@ -1,9 +1,9 @@
 import Glibc
 import Synchronization
 
-/// A file that is written beside the one it is to replace, and takes its name once it is whole.
+/// A file that is written next to the one it replaces, and renamed when it is complete.
 ///
-/// As long as it isn't, the other one stays as it is; what nobody commits is removed.
+/// Until then the old file does not change; a file that is never committed is removed.
 package final class ReplacementFile {
   private let path: String
   private let target: String
@@ -18,8 +18,8 @@ package final class ReplacementFile {
 
   /// Begins an empty file.
   ///
-  /// With permissions, which it gets whatever the umask, a symbolic link is itself replaced; without them the file
-  /// that it leads to is, and keeps its own.
+  /// With permissions, which ignore the umask, a symbolic link is replaced itself. Without them its target is
+  /// replaced, and keeps its permissions.
   package init(replacing path: String, permissions: UInt32? = nil) throws(FileError) {
     self.path = path
     (target, self.permissions) =
@@ -39,11 +39,11 @@ package final class ReplacementFile {
     if !isCommitted { Self.remove(temporary) }
   }
 
-  /// The file to replace, and the permissions that its replacement gets.
+  /// The file to replace, and the permissions of its replacement.
   private static func target(of path: String) throws(FileError) -> (String, mode_t) {
     guard let status = FileStatus(path: path) else {
       guard SystemError.latest == ENOENT else { throw .latest(path) }
-      // There is no other way to learn it than to change it.
+      // The umask can be read only by changing it.
       let mask = umask(0o077)
       umask(mask)
       return (path, 0o666 & ~mask)
@@ -72,7 +72,7 @@ package final class ReplacementFile {
     try flush()
   }
 
-  /// Puts the file in the place of the other one, all of it on the disk.
+  /// Syncs the file to disk and replaces the old one.
   package func commit() throws(FileError) {
     try flush()
     guard fchmod(descriptor.number, permissions) == 0, fsync(descriptor.number) == 0,
@@ -80,7 +80,7 @@ package final class ReplacementFile {
     else { throw .latest(path) }
     isCommitted = true
     Self.unfinished.withLock { _ = $0.remove(temporary) }
-    // The new name is in the folder. Where it can't be brought to the disk, the file has been replaced all the same.
+    // Sync the new name in the folder. If that fails, the file has been replaced anyway.
     let folder = target.lastIndex(of: "/").map { String(target[...$0]) } ?? "."
     if let folder = try? OwnedDescriptor(opening: folder, flags: O_RDONLY | O_DIRECTORY) {
       fsync(folder.number)
@@ -93,7 +93,7 @@ package final class ReplacementFile {
     guard code == 0 else { throw FileError(path: path, code: code) }
   }
 
-  /// Removes all that aren't committed, from any thread: for a process that has been told to leave.
+  /// Removes all uncommitted files, on any thread: for a process that is about to exit.
   package static func removeUnfinished() {
     let names = unfinished.withLockIfAvailable { $0 } ?? []
     for name in names { remove(name) }

@@ -2,31 +2,31 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Turns signals into bytes of a pipe, which a poll can wait for.
+/// Turns signals into bytes of a pipe, which can be polled.
 ///
-/// Handlers, not signalfd: a signalfd needs the signals blocked in every thread, and child processes
-/// inherit what is blocked, while handlers are reset when they start.
+/// It uses handlers instead of signalfd: a signalfd requires the signals to be blocked in every thread, and child
+/// processes inherit blocked signals, while handlers are reset in them.
 struct SignalPipe: ~Copyable {
   private let pipe: Pipe
   private var replaced: [(signal: Int32, action: sigaction)] = []
-  /// The process's handlers are global, so the pipe that they write to is too; -1 is none.
+  /// The pipe of the process's handlers, which are global; -1 for none.
   private static let target = Atomic<Int32>(-1)
 
-  /// The signals that have arrived and that nobody has taken, a bit each.
+  /// The signals that have arrived and have not been taken, one bit each.
   private static let arrived = Atomic<UInt64>(0)
 
-  /// Whether a signal has arrived that asks the process to leave, and nobody has taken it yet.
+  /// Whether a signal that ends the process has arrived and has not been taken.
   static var isEnding: Bool { hasArrived(SIGTERM, SIGHUP, SIGQUIT) }
 
-  /// Whether Ctrl-C was pressed, or the process is to leave, and nobody has taken it yet.
+  /// Whether Ctrl-C or a signal that ends the process has arrived and has not been taken.
   static var isInterrupted: Bool { hasArrived(SIGINT, SIGTERM, SIGHUP, SIGQUIT) }
 
-  /// Readable when a signal has arrived.
+  /// A descriptor that is readable when a signal has arrived.
   var descriptor: Int32 { pipe.readEnd }
 
-  /// Installs handlers until the pipe is released, which puts back those before.
+  /// Installs handlers until the pipe is released, which restores the previous ones.
   ///
-  /// - Precondition: no other pipe is alive.
+  /// - Precondition: No other pipe exists.
   init(signals: [Int32]) throws(FileError) {
     pipe = try Pipe()
     pipe.stopBlocking()
@@ -35,11 +35,11 @@ struct SignalPipe: ~Copyable {
     ).exchanged
     precondition(isOnly, "two event loops at once")
     for number in signals {
-      // Whoever started the process may want it so, as nohup does for SIGHUP.
+      // The parent process may have requested it, as nohup does for SIGHUP.
       guard !Self.isIgnored(number) else { continue }
       var action = sigaction()
       unsafe action.__sigaction_handler.sa_handler = { SignalPipe.handle($0) }
-      // Who waits in the system for a child has to hear of these.
+      // These signals have to interrupt a wait for a child process.
       action.sa_flags = [SIGTERM, SIGHUP, SIGQUIT, SIGTSTP].contains(number) ? 0 : SA_RESTART
       var previous = sigaction()
       guard unsafe sigaction(number, &action, &previous) == 0 else { continue }
@@ -63,7 +63,7 @@ struct SignalPipe: ~Copyable {
       == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Runs inside the signal handler: only async-signal-safe calls, and errno as it was.
+  /// Runs in the signal handler: makes only async-signal-safe calls, and restores errno.
   private static func handle(_ number: Int32) {
     let saved = errno
     arrived.bitwiseOr(1 << UInt64(number), ordering: .sequentiallyConsistent)
@@ -72,14 +72,14 @@ struct SignalPipe: ~Copyable {
     errno = saved
   }
 
-  /// Takes the signals that have arrived, a bit each.
+  /// Takes the signals that have arrived, one bit each.
   func drain() -> UInt64 {
-    // The pipe only wakes: what comes in between is taken now, and wakes once more for nothing.
+    // The pipe only wakes: a signal that arrives now is taken below, and wakes once more for nothing.
     pipe.drain()
     return Self.arrived.exchange(0, ordering: .sequentiallyConsistent)
   }
 
-  /// Takes some signals if they have arrived, so that nobody else does; says whether one had.
+  /// Takes some signals if they have arrived; returns whether there was one.
   @discardableResult
   static func take(_ signals: Int32...) -> Bool {
     let bits = mask(signals)
@@ -95,22 +95,21 @@ struct SignalPipe: ~Copyable {
   }
 }
 
-/// The signals that ask a program to leave, for one without an ``EventLoop``.
+/// The signals that end a program without an ``EventLoop``.
 package enum ExitSignals {
-  /// Whether a signal has been taken, and the process is about to leave.
+  /// Whether a signal has been taken and the process is about to exit.
   private static let isLeaving = Atomic<Bool>(false)
   private static let isListening = Atomic<Bool>(false)
-  /// What to do before the process leaves.
+  /// The closures to call before the process exits.
   private static let finishing = Mutex<[@Sendable () -> Void]>([])
 
-  /// Leaves the process with 128 and the signal's number at Ctrl-C, Ctrl-\\, SIGTERM and SIGHUP, and ends the
-  /// commands that it runs.
+  /// Exits with 128 plus the signal's number on Ctrl-C, Ctrl-\\, SIGTERM and SIGHUP, and ends running commands.
   ///
-  /// Files that aren't whole are removed. A signal that was ignored stays so, as `nohup` wants it.
+  /// Incomplete files are removed. An ignored signal remains ignored, as `nohup` requires.
   package static func leave(after finish: (@Sendable () -> Void)? = nil) {
     if let finish { finishing.withLock { $0.append(finish) } }
     guard !isListening.exchange(true, ordering: .sequentiallyConsistent) else { return }
-    // Without a descriptor left for the pipe the signals end the process by themselves.
+    // If no descriptor is free for the pipe, the signals end the process directly.
     guard let handlers = try? Handlers() else { return }
     DispatchQueue(label: "ExitSignals").async {
       while true {
@@ -118,7 +117,7 @@ package enum ExitSignals {
         isLeaving.store(true, ordering: .sequentiallyConsistent)
         let arrived = handlers.pipe.drain()
         guard arrived != 0 else { continue }
-        // A signal that comes now is heard of by nobody, but the handlers keep it from ending the process.
+        // A signal that arrives now is ignored: the handlers keep it from ending the process.
         withExtendedLifetime(handlers) {
           for finish in finishing.withLock(\.self) { finish() }
           ReplacementFile.removeUnfinished()
@@ -129,15 +128,15 @@ package enum ExitSignals {
     }
   }
 
-  /// The handlers, which are there before anything is done that a signal could come into.
+  /// The handlers, installed before the thread that waits for signals starts.
   private final class Handlers: @unchecked Sendable {
-    // Only the one thread that waits uses it.
+    // Only the waiting thread uses it.
     let pipe: SignalPipe
 
     init() throws(FileError) { pipe = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) }
   }
 
-  /// Never returns once one of the signals has arrived: so nothing is done that the signal came before.
+  /// Blocks forever if one of the signals has arrived, so that the process does nothing more before it exits.
   package static func stopIfLeaving() {
     while SignalPipe.isInterrupted || isLeaving.load(ordering: .sequentiallyConsistent) { pause() }
   }

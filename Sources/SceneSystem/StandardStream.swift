@@ -1,6 +1,6 @@
 import Glibc
 
-/// One of the three streams that every process is born with.
+/// A standard stream of the process.
 package enum StandardStream: Int32, Sendable, CaseIterable {
   case input = 0
   case output = 1
@@ -8,7 +8,7 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
 
   package var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// How many character cells a terminal shows at once.
+  /// The size of the terminal in character cells; nil if the stream is not a terminal.
   package var terminalSize: (columns: Int, rows: Int)? {
     var size = winsize()
     guard unsafe ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
@@ -17,35 +17,35 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
 
   package var hasInput: Bool { Descriptor.wait(rawValue, for: POLLIN, atMost: 0) != 0 }
 
-  /// Whether the terminal or the pipe at the other end is gone.
+  /// Whether the terminal or the pipe at the other end has been closed.
   package var isHungUp: Bool { Descriptor.wait(rawValue, for: POLLIN, atMost: 0) & POLLHUP != 0 }
 
-  /// Keeps the numbers of streams that the process was born without from being given to files.
+  /// Reserves the descriptors of standard streams that the process was started without.
   ///
-  /// Such a stream can be neither read nor written afterwards, as before. Call it before anything is
+  /// Such a stream still cannot be read or written, but no file receives its number. Call it before anything is
   /// opened.
   package static func reserveDescriptors() {
     for stream in allCases where fcntl(stream.rawValue, F_GETFD) == -1 {
-      // The lowest free number is this one, as those below it are taken; opened the wrong way round.
+      // The lowest free number is this one; it is opened in the wrong direction on purpose.
       _ = unsafe open("/dev/null", stream == .input ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Makes a write to a pipe that nobody reads an error, instead of the end of the process.
+  /// Makes writing to a closed pipe an error that does not end the process.
   ///
   /// Call it once, before the first output.
   package static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow any more is an error of whoever writes it, too.
+    // Exceeding the maximum file size is an error of the writer as well.
     _ = signal(SIGXFSZ, SIG_IGN)
   }
 
-  /// Lets Ctrl-\ end the process, which the Swift runtime takes for a crash to tell of.
+  /// Lets Ctrl-\ end the process without the Swift runtime's crash report.
   ///
-  /// Call it once, before anything else takes the signal over.
-  package static func quitQuietly() { _ = signal(SIGQUIT, SIG_DFL) }
+  /// Call it once, before any other handler of the signal is installed.
+  package static func useDefaultQuitAction() { _ = signal(SIGQUIT, SIG_DFL) }
 
-  /// Writes text without any buffer.
+  /// Writes text without buffering.
   package func write(_ text: String) throws(StreamError) {
     var text = text
     let code = text.withUTF8 { bytes in
@@ -56,29 +56,29 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
 }
 
 package enum StreamError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The reader has gone, as in `koober run … | head -1`.
+  /// The reader has closed the pipe, as in `koober run … | head -1`.
   ///
-  /// A program leaves quietly then, with ``brokenPipeExitStatus``.
+  /// A program should then exit without a message, with ``brokenPipeExitStatus``.
   case brokenPipe
-  /// The system's error number for anything else, such as a full disk.
+  /// Any other error, such as a full disk, with the system's error number.
   case system(code: Int32)
 
-  /// What a shell reports for a process ended by SIGPIPE: 128 + 13.
+  /// The status that a shell reports for a process ended by SIGPIPE: 128 + 13.
   package static let brokenPipeExitStatus: Int32 = 128 + SIGPIPE
 
   init(code: Int32) { self = code == EPIPE ? .brokenPipe : .system(code: code) }
 
   package var description: String {
     switch self {
-    case .brokenPipe: "nobody reads the output"
+    case .brokenPipe: "the reader has closed the output"
     case .system(let code): SystemError.text(of: code)
     }
   }
 }
 
-/// How a terminal takes what is typed, to be put back after a program that has changed it and is gone.
+/// The modes of the terminal, to be restored after a program that changed them.
 struct TerminalModes {
-  /// nil where the input is no terminal.
+  /// The modes; nil if the input is not a terminal.
   private let attributes: termios?
 
   init() {
@@ -88,7 +88,7 @@ struct TerminalModes {
   }
 
   func restore() {
-    // To set them from the background would stop the process.
+    // Setting them in the background would stop the process.
     guard var attributes, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     var now = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &now) == 0,

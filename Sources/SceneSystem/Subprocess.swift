@@ -1,44 +1,44 @@
 import Glibc
 
-/// Shell commands that get bytes and may give some back: the right side of `state | jq .count`.
+/// Shell commands with input and output: the right side of `state | jq .count`.
 ///
-/// swift-subprocess can't take its place. It runs programs asynchronously, so the app's jobs would run meanwhile, in
-/// an order that real time decides; it resets all signals in the program, those too that `nohup` has this process
-/// ignore; and it isn't told of a program that Ctrl-Z has stopped, which would be waited for in vain.
+/// swift-subprocess does not fit. It runs programs asynchronously, so the app's jobs would run meanwhile, in an
+/// order that depends on real time. It resets all signals in the program, including those that `nohup` ignores. It
+/// does not notice that Ctrl-Z has stopped a program, and would wait for it forever.
 package enum Subprocess {
   package struct Result: Sendable {
-    /// How each command has ended.
+    /// The end of each command.
     package var ends: [ProcessEnd]
-    /// What the last one wrote.
+    /// The output of the last command.
     package var output: [UInt8]
-    /// Whether it would have written more than was asked for.
+    /// Whether the output was cut at the limit.
     package var isCut: Bool
 
-    /// What the last command leaves a shell with.
+    /// The shell's exit status of the last command.
     package var status: Int32 { ends.last?.shellStatus ?? 0 }
   }
 
-  /// How often the wait for a command asks whether it is cancelled, in milliseconds.
-  private static let patience: Int32 = 200
+  /// The interval at which `isCancelled` is called, in milliseconds.
+  private static let pollInterval: Int32 = 200
 
-  /// Runs a command as of ``run(pipeline:input:limit:isCancelled:)``.
+  /// Runs a command; see ``run(pipeline:input:limit:isCancelled:)``.
   package static func run(
     _ command: String, input: [UInt8], limit: Int? = .max, isCancelled: () -> Bool = { false }
   ) throws(FileError) -> Result {
     try run(pipeline: [command], input: input, limit: limit, isCancelled: isCancelled)
   }
 
-  /// Runs commands at once, each with `/bin/sh -c`, and waits for all of them; the thread does nothing else meanwhile.
+  /// Runs commands concurrently, each with `/bin/sh -c`, and waits for all of them; it blocks the thread.
   ///
-  /// Each reads what the one before writes, through a pipe of their own. One that isn't found ends in status 127.
+  /// Each command reads the output of the previous one through a pipe. A command that is not found has status 127.
   ///
-  /// Where an ``EventLoop`` is alive Ctrl-Z stops this process with the commands. The modes of the
-  /// terminal are afterwards as they were. Broken pipes are ignored from now on
-  /// (``StandardStream/ignoreBrokenPipes()``), as a command may leave its input unread.
+  /// With an ``EventLoop``, Ctrl-Z stops this process together with the commands. Afterwards the modes of the terminal
+  /// are restored. Broken pipes are ignored from now on (``StandardStream/ignoreBrokenPipes()``), because a command
+  /// may not read all its input.
   ///
-  /// The limit is the most bytes that are taken from the last command, whose output is closed then; nil lets it write
-  /// where this process does, which has flushed its own output first. Whether to give up is asked now and then: then
-  /// the commands get SIGTERM.
+  /// `limit` is the maximum number of bytes of output, after which the output is closed; with nil the last command
+  /// writes to this process's output, which has to be flushed before. `isCancelled` is called at intervals; if it
+  /// returns true, the commands receive SIGTERM.
   package static func run(
     pipeline commands: [String], input: [UInt8], limit: Int?,
     isCancelled: () -> Bool = { false }
@@ -56,10 +56,10 @@ package enum Subprocess {
     } catch {
       failure = error
     }
-    // Only the children may hold their ends, or the ends of the streams would never be seen.
+    // Only the children may hold their ends, otherwise the streams would never end.
     inputPipe.closeReadEnd()
     outputPipe.closeWriteEnd()
-    // Those that have been started end with their streams.
+    // The commands that have been started end with their streams.
     let limit = limit ?? .max
     let collected = exchange(
       failure == nil ? input : [], with: children, through: &inputPipe, &outputPipe, limit: limit,
@@ -88,8 +88,8 @@ package enum Subprocess {
     try spawn(commands.dropFirst(), input: link.readEnd, output: output, &children)
   }
 
-  /// Feeds and collects at once, since a command may do either first, until its output ends or is more
-  /// than the limit, or it is cancelled.
+  /// Writes input and reads output at the same time, because a command may do either first, until the output ends or
+  /// exceeds the limit, or the call is cancelled.
   private static func exchange(
     _ input: [UInt8], with children: [ChildProcess], through inputPipe: inout Pipe,
     _ outputPipe: inout Pipe, limit: Int, isCancelled: () -> Bool
@@ -99,12 +99,12 @@ package enum Subprocess {
     if input.isEmpty { inputPipe.closeWriteEnd() }
     _ = fcntl(inputPipe.writeEnd, F_SETFL, O_NONBLOCK)
     while !isCancelled(), inputPipe.writeEnd >= 0 || outputPipe.readEnd >= 0 {
-      // A negative descriptor is skipped by poll.
+      // poll skips negative descriptors.
       var entries = [
         pollfd(fd: inputPipe.writeEnd, events: Int16(POLLOUT), revents: 0),
         pollfd(fd: outputPipe.readEnd, events: Int16(POLLIN), revents: 0),
       ]
-      let isReady = unsafe poll(&entries, 2, patience) > 0
+      let isReady = unsafe poll(&entries, 2, pollInterval) > 0
       ChildProcess.stopIfSuspended(with: children)
       guard isReady else { continue }
       if entries[0].revents != 0 {

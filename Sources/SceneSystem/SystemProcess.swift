@@ -3,13 +3,12 @@ import FoundationEssentials
 import Glibc
 import Synchronization
 
-/// A moment as the user's calendar and clock show it.
+/// A moment in the user's calendar and time zone.
 package struct LocalTime: Equatable, Sendable {
   package let day: String
   package let minute: String
 
-  /// Converts seconds since 1970 to the zone that `TZ` or the system names; nil for years that no
-  /// calendar has.
+  /// Converts seconds since 1970 to the time zone of `TZ` or the system; nil for years outside the calendar.
   package init?(seconds: Int) {
     var seconds = time_t(seconds)
     var parts = unsafe tm()
@@ -27,11 +26,11 @@ package enum SystemProcess {
 }
 
 package enum ProcessEnvironment {
-  /// The variables, as they are when somebody first asks.
+  /// The variables, read once.
   package static let variables = ProcessInfo.processInfo.environment
 }
 
-/// Does something once real time has passed, on a thread of its own, whatever the others are at.
+/// A timer in real time with its own thread.
 package final class Alarm: Sendable {
   private let state = Mutex(State.waiting)
 
@@ -51,7 +50,7 @@ package final class Alarm: Sendable {
 
   package var hasRung: Bool { state.withLock { $0 == .rung } }
 
-  /// Keeps the alarm from ringing; says whether it has before.
+  /// Stops the alarm; returns whether it has already rung.
   package func stop() -> Bool {
     state.withLock { state in
       if state == .waiting { state = .stopped }

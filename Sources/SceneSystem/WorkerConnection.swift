@@ -1,22 +1,22 @@
 import Dispatch
 import Glibc
 
-/// What a process of a ``WorkerPool`` has of its parent.
+/// The connection of a ``WorkerPool`` process to its parent.
 package final class WorkerConnection {
-  /// The descriptors with which a worker is born.
+  /// The descriptors that a worker inherits.
   enum Number {
     static let requests: Int32 = 3
     static let answers: Int32 = 4
     static let counter: Int32 = 5
   }
 
-  /// What the parent gives each of its processes to know.
-  package let greeting: [UInt8]
+  /// The data that the parent sends to each worker at the start.
+  package let handshake: [UInt8]
   private var requests: UInt64 = 0
 
-  /// Takes the connection over and waits for the greeting; nil in a process that is no worker.
+  /// Takes over the connection and waits for the handshake; nil in a process that is not a worker.
   ///
-  /// The process ends when its parent does, with the commands that it runs, and leaves Ctrl-C to it.
+  /// The process ends with its parent, together with its commands, and ignores Ctrl-C.
   package init?() {
     for number in [Number.requests, Number.answers, Number.counter] {
       guard fcntl(number, F_SETFD, FD_CLOEXEC) == 0 else { return nil }
@@ -24,19 +24,18 @@ package final class WorkerConnection {
     _ = signal(SIGINT, SIG_IGN)
     DispatchQueue(label: "WorkerConnection").async {
       while true {
-        // Without an event to wait for this returns when the parent has closed its end.
+        // Without an event to wait for, this returns when the parent has closed its end.
         guard Descriptor.wait(Number.requests) != 0 else { continue }
         ChildProcess.endAll()
         _exit(0)
       }
     }
-    guard let greeting = Self.readMessage() else { return nil }
-    self.greeting = greeting
+    guard let handshake = Self.readMessage() else { return nil }
+    self.handshake = handshake
   }
 
-  /// Says where in the request the worker is, for the case that it ends there; nil where it ends for
-  /// another reason.
-  package func reached(_ position: Int?) {
+  /// Sets the current position in the request, which the parent reads if the worker ends there; nil to clear it.
+  package func setPosition(_ position: Int?) {
     var place = requests << 32 | UInt64(UInt32(truncatingIfNeeded: (position ?? -1) &+ 1))
     _ = unsafe pwrite(Number.counter, &place, MemoryLayout<UInt64>.size, 0)
   }
@@ -44,14 +43,14 @@ package final class WorkerConnection {
   package func receive() -> [UInt8]? {
     guard let request = Self.readMessage() else { return nil }
     requests += 1
-    reached(nil)
+    setPosition(nil)
     return request
   }
 
   package func answer(_ answer: [UInt8]) {
     var writer = MessageWriter()
     writer.add(answer)
-    // Where the parent is gone this process is about to be.
+    // If the parent has ended, this process is about to end.
     _ = unsafe writer.bytes.withUnsafeBytes { unsafe Descriptor.write(Number.answers, $0) }
   }
 

@@ -1,21 +1,21 @@
 import Glibc
 
-/// Processes of this program that answer requests side by side; what becomes of the requests comes in their order.
+/// Processes of this program that answer requests concurrently; outcomes are returned in the order of requests.
 package final class WorkerPool {
-  /// How long a process lives; the raw value is how many requests it has at a time.
+  /// The lifetime of a worker; the raw value is its maximum number of pending requests.
   package enum Lifetime: Int, Sendable {
-    /// It ends with its first request.
+    /// The worker ends after one request.
     case oneRequest = 1
-    /// It answers as many as there are: it has one to answer, and one for when it has.
+    /// The worker answers any number of requests: one is being answered, and one is waiting.
     case manyRequests = 2
   }
 
   package enum Outcome: Equatable, Sendable {
     case answered([UInt8])
-    /// The process has ended before it has answered; `position` is where in the request it was, as it has said
-    /// by ``WorkerConnection/reached(_:)``, or nil where it hasn't.
+    /// The process ended before it answered; `position` is the last position that it set with
+    /// ``WorkerConnection/setPosition(_:)``, or nil.
     case lost(ProcessEnd, position: Int?)
-    /// The process has taken too long, and was ended.
+    /// The process exceeded the time limit and was ended.
     case timedOut
   }
 
@@ -28,29 +28,29 @@ package final class WorkerPool {
   private let count: Int
   private let lifetime: Lifetime
   private let arguments: [String]
-  private let greeting: [UInt8]
+  private let handshake: [UInt8]
   private let clock = ContinuousClock()
   private var workers: [WorkerProcess] = []
-  /// The requests that no worker has.
+  /// The requests that are not assigned to a worker.
   private var waiting: ArraySlice<Request> = []
-  /// What has come too early.
+  /// The outcomes that arrived before those of earlier requests.
   private var outcomes: [Int: Outcome] = [:]
   private var sent = 0
   private var received = 0
 
-  /// Describes the processes; each is started once there is something for it to do.
+  /// Creates a pool; each process is started when there is a request for it.
   ///
   /// Broken pipes have to be ignored (``StandardStream/ignoreBrokenPipes()``).
   package init(
-    count: Int, lifetime: Lifetime, arguments: [String], greeting: [UInt8] = []
+    count: Int, lifetime: Lifetime, arguments: [String], handshake: [UInt8] = []
   ) {
     self.count = count
     self.lifetime = lifetime
     self.arguments = arguments
-    self.greeting = greeting
+    self.handshake = handshake
   }
 
-  /// Whether there are enough requests to keep all busy: time to receive.
+  /// Whether there are enough requests to keep all workers busy.
   package var isFull: Bool { sent - received >= count * (lifetime.rawValue + 1) }
 
   package func send(_ request: [UInt8], limit: Duration? = nil) {
@@ -58,13 +58,13 @@ package final class WorkerPool {
     sent += 1
   }
 
-  /// Asks something else in place of the request whose outcome was received last.
+  /// Sends another request in place of the one whose outcome was received last.
   package func sendAgain(_ request: [UInt8], limit: Duration? = nil) {
     received -= 1
     waiting.insert(Request(number: received, bytes: request, limit: limit), at: waiting.startIndex)
   }
 
-  /// Waits for what becomes of the oldest request whose outcome hasn't been received.
+  /// Waits for the outcome of the oldest request that has not been received.
   package func receive() throws(FileError) -> Outcome? {
     guard received < sent else { return nil }
     while true {
@@ -77,13 +77,13 @@ package final class WorkerPool {
     }
   }
 
-  /// Gives requests to the processes that have the fewest.
+  /// Assigns requests to the workers with the fewest.
   private func assign() throws(FileError) {
     while !waiting.isEmpty {
       var freest = workers.min { $0.assigned.count < $1.assigned.count }
       if workers.count < count, freest?.assigned.isEmpty != true {
         let worker = try WorkerProcess(arguments: arguments)
-        worker.send(greeting)
+        worker.send(handshake)
         workers.append(worker)
         freest = worker
       }
@@ -96,7 +96,7 @@ package final class WorkerPool {
     }
   }
 
-  /// Waits until one of the processes takes or gives something, or takes too long.
+  /// Waits until a worker accepts or sends data, or exceeds its time limit.
   private func exchange() {
     var entries = workers.flatMap(\.entries)
     let left = workers.compactMap(\.deadline).min().map { clock.now.duration(to: $0) }
@@ -125,12 +125,12 @@ package final class WorkerPool {
     }
   }
 
-  /// Measures the time of the request that is now the oldest.
+  /// Starts the time limit of the oldest request.
   private func begin(_ worker: WorkerProcess) {
     worker.deadline = worker.assigned.first?.limit.map { clock.now.advanced(by: $0) }
   }
 
-  /// Lets a process go: the request that it was at is over, and another process gets the others.
+  /// Ends a worker; its current request has the given outcome, and its other requests are assigned again.
   private func end(_ worker: WorkerProcess, _ outcome: Outcome) {
     worker.isDone = true
     guard let request = worker.assigned.first else { return }

@@ -1,26 +1,26 @@
 import Glibc
 import Synchronization
 
-/// A process of this program that answers requests, as its parent has it: two pipes, and a number that outlives it.
+/// A worker as its parent uses it: two pipes, and shared memory that outlives the process.
 final class WorkerProcess {
-  /// How long it may take to end, in milliseconds.
-  private static let patience: Int32 = 1_000
+  /// The time that the process has to end, in milliseconds.
+  private static let terminationTimeout: Int32 = 1_000
 
   private let processID: pid_t
   private var requests: Pipe
   private var answers: Pipe
-  /// Shared memory with the place that the process has reached, which outlives it.
+  /// Shared memory with the process's position, which outlives the process.
   private let counter: OwnedDescriptor
   private var outgoing: [UInt8] = []
   private var incoming: [UInt8] = []
   private var answered: UInt64 = 0
   private var isReaped = false
 
-  /// What it is to answer, oldest first.
+  /// The requests to answer, oldest first.
   var assigned: [WorkerPool.Request] = []
-  /// When it has to have answered the oldest.
+  /// The deadline of the oldest request.
   var deadline: ContinuousClock.Instant?
-  /// Whether it gets no more requests.
+  /// Whether it receives no more requests.
   var isDone = false
 
   private static let made = Atomic(0)
@@ -43,13 +43,13 @@ final class WorkerProcess {
   deinit {
     requests.closeWriteEnd()
     guard !isReaped else { return }
-    // It ends by itself then, with the commands that it runs; one that can't is ended.
-    Descriptor.wait(answers.readEnd, atMost: Self.patience)
+    // The process now ends with its commands; if it does not, it is killed.
+    Descriptor.wait(answers.readEnd, atMost: Self.terminationTimeout)
     kill(processID, SIGKILL)
     _ = reap()
   }
 
-  /// What to wait for: answers, and room for what is still to be sent.
+  /// The descriptors to poll: for answers, and for requests that have not been sent.
   var entries: [pollfd] {
     [
       pollfd(fd: answers.readEnd, events: Int16(POLLIN), revents: 0),
@@ -70,13 +70,13 @@ final class WorkerProcess {
       let count = unsafe outgoing.withUnsafeBytes {
         unsafe write(requests.writeEnd, $0.baseAddress, $0.count)
       }
-      // Who is gone is missed where its answers end.
+      // A process that has ended is noticed when its answers end.
       guard count > 0 else { return }
       outgoing.removeFirst(count)
     }
   }
 
-  /// Takes the answers that are there; nil where it has ended and there will be no more.
+  /// Takes the available answers; returns nil if the process has ended and no more will follow.
   func receive() -> [[UInt8]]? {
     let chunk = Descriptor.read(answers.readEnd).bytes
     guard !chunk.isEmpty else { return nil }
@@ -87,7 +87,7 @@ final class WorkerProcess {
     return taken
   }
 
-  /// Where it was in the oldest request that it hasn't answered, as it has said; nil where it hasn't.
+  /// The last position that the process set in its oldest unanswered request; nil if it set none.
   var position: Int? {
     var place: UInt64 = 0
     _ = unsafe pread(counter.number, &place, MemoryLayout<UInt64>.size, 0)
@@ -112,7 +112,7 @@ final class WorkerProcess {
     let pairs = [
       (requests, Number.requests), (answers, Number.answers), (counter, Number.counter),
     ]
-    // None of the sources may be one of the targets, which would be overwritten too early.
+    // No source may be one of the targets, which would be overwritten too early.
     let copies = pairs.map { (fcntl($0.0, F_DUPFD_CLOEXEC, 10), $0.1) }
     defer { for (copy, _) in copies { close(copy) } }
     return try ProcessSpawner.spawn(

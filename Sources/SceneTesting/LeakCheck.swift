@@ -110,9 +110,9 @@ public final class LeakCheck {
     let left = coordinators.filter { !hasScenes($0.lineage) }
     coordinators.removeAll { !hasScenes($0.lineage) }
     leaks += left.compactMap { leak(of: $0.object, after: .lastSceneLeft) }
-    for resident in app.scope.leaks.map({ WeakObject($0.object) }) {
-      guard let identity = resident.object.map({ ObjectIdentifier($0) }),
-        reported.insert(identity).inserted, let leak = leak(of: resident, after: .scopeEnded)
+    for tracked in app.scope.leaks.map({ WeakObject($0.object) }) {
+      guard let identity = tracked.object.map({ ObjectIdentifier($0) }),
+        reported.insert(identity).inserted, let leak = leak(of: tracked, after: .scopeEnded)
       else { continue }
       leaks.append(leak)
     }
@@ -127,10 +127,10 @@ public final class LeakCheck {
   private func origin(of witness: WeakObject) -> Leak.Origin? {
     guard let object = witness.object else { return nil }
     let store = (object as? Scene)?.store
-    let resident = (app.scope.leaks + app.scope.allResidents).first {
+    let tracked = (app.scope.leaks + app.scope.allTrackedObjects).first {
       $0.object === object || store != nil && $0.object === store
     }
-    return resident.map { Leak.Origin(scope: $0.scope, maker: $0.maker, since: $0.since) }
+    return tracked.map { Leak.Origin(scope: $0.scope, maker: $0.maker, since: $0.since) }
   }
 
   /// The objects that live on: coordinators, and what the scopes contain.
@@ -140,7 +140,7 @@ public final class LeakCheck {
     if let builder = app.router.builder, coordinators.isEmpty { others.append(builder) }
     // What has leaked is among them: the search must not keep it.
     return (others + coordinators).map { WeakObject($0) }
-      + app.scope.allResidents.map { WeakObject($0.object) }
+      + app.scope.allTrackedObjects.map { WeakObject($0.object) }
   }
 }
 
@@ -158,7 +158,9 @@ extension SceneApp {
 }
 
 extension Scope {
-  fileprivate var allResidents: [Resident] { residents + children.flatMap(\.allResidents) }
+  fileprivate var allTrackedObjects: [TrackedObject] {
+    trackedObjects + children.flatMap(\.allTrackedObjects)
+  }
 }
 
 struct WeakObject {

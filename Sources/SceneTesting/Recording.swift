@@ -95,7 +95,7 @@ final class Recorder<State> {
     store.routes.observe(
       { [weak self] route, origin in
         self?.add(origin == .action ? .action(route) : .state(route), to: \.routes)
-      }, withdrawn: {})
+      }, onWithdraw: {})
   }
 
   private func add<Element>(

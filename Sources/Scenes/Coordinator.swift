@@ -1,26 +1,25 @@
-/// A container scene with a stack of its own: it presents scenes, handles their routes and dismisses
-/// them.
+/// A container of scenes: it presents them, handles their routes and dismisses them.
 ///
-/// Nobody keeps a coordinator but the scenes whose routes it handles: when its last scene leaves the
-/// tree, it is released, and its parent forgets it.
+/// Only the scenes whose routes it handles retain a coordinator: when its last scene leaves the tree, it is
+/// released.
 ///
-/// It moves the app in its own name: the tree lets it bring in and take away what belongs to it or to
-/// those inside of it, and nothing else.
+/// The tree lets a coordinator add and remove its own entries and those of the coordinators inside it, and no
+/// others.
 @MainActor
 open class Coordinator {
-  /// How a coordinator's first scene comes in.
+  /// The way in which a coordinator's first scene is shown.
   public enum StartStyle: Sendable {
-    /// In the place of everything, by ``Coordinator/askForRoot(_:for:cause:making:)``.
+    /// In place of everything, by ``Coordinator/requestRoot(_:for:cause:making:)``.
     case setRoot
     /// On top of the stack.
     case push
-    /// Over the stack, as the first of a stack of its own.
+    /// Over the stack, as the first scene of a new stack.
     case presentSecondaryStack
     /// By an override of ``Coordinator/startCustom(at:cause:making:)``.
     case custom
   }
 
-  /// The coordinators from the root down to this one, which is how the tree knows its owner.
+  /// The path of coordinators from the root to this one, which identifies the owner of an entry.
   public let lineage: Lineage
   /// The router that moves the app.
   public unowned let router: Router
@@ -37,7 +36,7 @@ open class Coordinator {
     self.router = router
   }
 
-  /// Creates a coordinator inside of another.
+  /// Creates a coordinator inside another.
   public init(_ name: String, in parent: Coordinator) {
     lineage = parent.lineage.child(name)
     router = parent.router
@@ -46,12 +45,12 @@ open class Coordinator {
     parent.starts.append(WeakCoordinator(coordinator: self))
   }
 
-  /// The coordinators inside that are alive, oldest first.
+  /// The live coordinators inside, oldest first.
   public var children: [Coordinator] { starts.compactMap(\.coordinator) }
 
-  /// The coordinator inside that was made last, of those of a type that are alive.
+  /// Returns the newest live coordinator of a type inside this one.
   ///
-  /// A builder asks for it, to make another scene of a coordinator that is there.
+  /// A builder uses it to make another scene of an existing coordinator.
   public func child<Child: Coordinator>(_ type: Child.Type = Child.self) -> Child? {
     starts.lazy.compactMap { $0.coordinator as? Child }.last
   }
@@ -60,16 +59,16 @@ open class Coordinator {
   ///
   /// - Parameters:
   ///   - place: The first place.
-  ///   - style: How it comes in.
+  ///   - style: The way in which it is shown.
   ///   - cause: What led to it, for the journal.
-  ///   - make: Makes the first scene. Without it the builder does, and has to find this coordinator.
-  /// - Throws: `NavigationError`, ``RouterError`` or what the builder throws.
+  ///   - make: Makes the first scene; by default the builder does, which then has to find this coordinator.
+  /// - Throws: `NavigationError`, ``RouterError``, or an error of the builder.
   public func start(
     at place: some Place, style: StartStyle, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     switch style {
-    case .setRoot: try askForRoot(place, for: self, cause: cause, making: make)
+    case .setRoot: try requestRoot(place, for: self, cause: cause, making: make)
     case .push, .presentSecondaryStack:
       try router.show(
         place.destination, style: style == .push ? .push : .secondaryStack, by: lineage,
@@ -78,14 +77,14 @@ open class Coordinator {
     }
   }
 
-  /// Shows the first place in a way of the coordinator's own, which an override knows.
+  /// Shows the first place in a custom way, which an override implements.
   ///
-  /// It can move only what is the coordinator's: what is another's, it asks that one to move.
+  /// It can move only the coordinator's own entries, and has to ask other coordinators to move theirs.
   ///
   /// - Parameters:
   ///   - place: The first place.
   ///   - cause: What led to it, for the journal.
-  ///   - make: Makes the first scene, where that isn't left to the builder.
+  ///   - make: Makes the first scene; by default the builder does.
   /// - Throws: ``RouterError/noCustomStart(of:)`` unless it is overridden.
   open func startCustom(
     at place: some Place, cause: String, making make: (@MainActor () throws -> Scene)?
@@ -93,53 +92,53 @@ open class Coordinator {
     throw RouterError.noCustomStart(of: lineage)
   }
 
-  /// Hears that this coordinator, or one inside of it, wants to take the place of everything.
+  /// Requests that a place replace everything, for this coordinator or one inside it.
   ///
-  /// It asks its parent in turn; the outermost one, whose is all that there is, sets the root. An
+  /// The request passes from parent to parent; the outermost coordinator, which owns everything, sets the root. An
   /// override may refuse by throwing.
   ///
   /// - Parameters:
   ///   - place: The new root.
-  ///   - asker: The coordinator that wants it.
+  ///   - requester: The coordinator that requests it.
   ///   - cause: What led to it, for the journal.
-  ///   - make: Makes the scene of the root, where that isn't left to the builder.
-  /// - Throws: `NavigationError`, ``RouterError`` or what the builder throws.
-  open func askForRoot(
-    _ place: some Place, for asker: Coordinator, cause: String,
+  ///   - make: Makes the scene of the root; by default the builder does.
+  /// - Throws: `NavigationError`, ``RouterError``, or an error of the builder.
+  open func requestRoot(
+    _ place: some Place, for requester: Coordinator, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
-    // One whose parent is gone has nobody to ask, and the tree refuses it.
+    // A coordinator whose parent has been released tries it itself, and the tree refuses it.
     guard let parent else { return try setRoot(place, cause: cause, making: make) }
-    try parent.askForRoot(place, for: asker, cause: cause, making: make)
+    try parent.requestRoot(place, for: requester, cause: cause, making: make)
   }
 
-  /// Takes all scenes of this coordinator and of those inside it away.
+  /// Removes all scenes of this coordinator and of those inside it.
   ///
-  /// - Throws: `NavigationError` where the scene of another stands on them, ``RouterError`` where one
+  /// - Throws: `NavigationError` if the scene of another coordinator is above them, ``RouterError`` if a scene
   ///   refuses to be left.
   public func stop(cause: String) throws {
     try router.perform(.stop(lineage), by: lineage, cause: cause)
   }
 }
 
-/// What a coordinator does with its scenes, in its own name.
+/// The moves of a coordinator.
 ///
-/// What is asked for during a transition waits until that is over, and reports its errors to the stage.
-/// Otherwise all throw `NavigationError`, ``RouterError`` or what the builder throws. `cause` is what led
-/// to the move, for the journal. `make` makes the scene that comes in, where that isn't left to the
-/// builder. `condition` is asked when no other transition is under way; where it says no, nothing happens.
+/// A move that is requested during a transition waits for it, and reports its errors to the stage. Otherwise all
+/// throw `NavigationError`, ``RouterError``, or an error of the builder. `cause` is what led to the move, for the
+/// journal. `make` makes the new scene; by default the builder does. `condition` is evaluated when the move's turn
+/// comes; if it is false, nothing happens.
 extension Coordinator {
-  /// Brings a place in above what is in front, in the style that the place asks for.
+  /// Shows a place above the front scene, in the style of the place.
   public func show(
     _ place: some Place, cause: String, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     try router.show(place, by: lineage, cause: cause, making: make)
   }
 
-  /// Brings a place in above what is in front, and waits for its answer, which is heard once.
+  /// Shows a place above the front scene, and calls `onResult` once with its result.
   ///
-  /// It is to be `owner`'s, of those inside; without one, the one's that the place belongs to. Where this
-  /// throws, nothing is heard.
+  /// The entry belongs to `owner`, which has to be inside this coordinator; by default, to the owner of the
+  /// place. If this method throws, `onResult` is not called.
   public func ask(
     _ place: some Place, for owner: Lineage? = nil, cause: String,
     provided condition: (@MainActor () -> Bool)? = nil,
@@ -151,8 +150,7 @@ extension Coordinator {
       onResult: onResult)
   }
 
-  /// Puts a place where a scene is, which leaves with all that stands on it; nothing happens where it has
-  /// left.
+  /// Replaces a scene, and removes everything above it; does nothing if the scene has left.
   public func replace(
     _ scene: Scene, with place: some Place, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
@@ -160,35 +158,35 @@ extension Coordinator {
     try router.replace(scene, with: place, by: lineage, cause: cause, making: make)
   }
 
-  /// Takes a scene away, with all that stands on it; nothing happens where it has left.
+  /// Removes a scene with everything above it; does nothing if the scene has left.
   public func remove(_ scene: Scene, cause: String) throws {
     try router.remove(scene, by: lineage, cause: cause)
   }
 
-  /// Answers whoever waits for a scene, and takes the scene away.
+  /// Delivers the result of a scene to its requester, and removes the scene.
   ///
-  /// - Throws: ``RouterError/nobodyWaits(scene:)``, `NavigationError` or another ``RouterError``; then
-  ///   nobody is answered.
+  /// - Throws: ``RouterError/noPendingResult(scene:)``, `NavigationError` or another ``RouterError``; then
+  ///   no result is delivered.
   public func finish(_ scene: Scene, with value: Value, cause: String) throws {
     try router.finish(scene, with: value, by: lineage, cause: cause)
   }
 
-  /// Dismisses all that is presented between the root and the front.
+  /// Dismisses everything that is presented between the root and the front.
   public func dismissAll(
     cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
     try router.dismissAll(by: lineage, cause: cause, provided: condition)
   }
 
-  /// Replaces everything by a new root, with the tab bar that it stands in.
+  /// Replaces everything by a new root, with its tab bar.
   ///
-  /// It is for the outermost coordinator, whose is all that there is; the others begin with
+  /// Only the outermost coordinator may call it, because it owns everything; others start with
   /// ``StartStyle/setRoot``.
   public func setRoot(
     _ place: some Place, animation: Router.Tree.Animation = .crossFade, cause: String,
-    insisting insists: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
+    force: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     try router.setRoot(
-      place, animation: animation, by: lineage, cause: cause, insisting: insists, making: make)
+      place, animation: animation, by: lineage, cause: cause, force: force, making: make)
   }
 }

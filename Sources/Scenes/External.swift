@@ -1,41 +1,40 @@
-/// Records what an app asks of the outside by a protocol: adds a class that conforms to the protocol and
-/// sends each call to another conformer by way of a stage's `SceneStage.outside`.
+/// Records the calls of a protocol to an external system: adds a class that conforms to the protocol and forwards
+/// each call to another conformer through `SceneStage.external`.
 ///
 /// ```swift
 /// @External("rides")
 /// protocol RideAPI: AnyObject {
 ///   func rides(of user: String) async throws(APIError) -> [Ride]
-///   @ExternalNews func events(after number: Int) async throws(APIError) -> [RideEvent]
+///   @ExternalSubscription func events(after number: Int) async throws(APIError) -> [RideEvent]
 /// }
 ///
-/// let api = ExternalRideAPI(client, through: stage.outside)
+/// let api = ExternalRideAPI(client, through: stage.external)
 /// ```
 ///
-/// A recording writes each answer down under the name of the protocol and that of the requirement, as in
-/// `rides.events`; a replay gives it again, and asks nobody. How a requirement is recorded follows from its
-/// declaration: what is `async` answers later (`StageOutside.answer(to:_:)`), anything else at once
-/// (`StageOutside.value(of:_:)`), and what has no result is done (`StageOutside.perform(_:_:)`). Results
-/// and errors are `Codable`; results may be tuples of what is.
+/// A recording contains each answer under the names of the protocol and the requirement, as in
+/// `rides.events`. A replay returns the recorded answer and makes no call. The declaration of a requirement
+/// determines how it is recorded: an `async` one as a request (`StageExternal.request(_:_:)`), any other as a read
+/// (`StageExternal.read(_:_:)`), or, without a result, as an action (`StageExternal.perform(_:_:)`). Results and
+/// errors have to be `Codable`; a result may be a tuple of `Codable` values.
 ///
-/// The class is as visible as the protocol, and so has to be the door's type where it stands.
+/// The class has the access level of the protocol, and `door` has to be visible at that level.
 ///
 /// - Parameters:
-///   - name: What a recording calls the protocol, as in `rides`.
-///   - door: The type that calls go through, instead of the stage's own: one with the methods of
-///     `StageOutside` that are called. It may record another form of a secret, or hear what was thrown.
+///   - name: The protocol's name in recordings, as in `rides`.
+///   - door: The type that performs the calls, in place of `StageExternal`, with those of its methods that are
+///     used. It can record a secret in another form, or observe errors.
 @attached(peer, names: prefixed(External))
-public macro External(_ name: String, through door: Any.Type = StageOutside.self) =
+public macro External(_ name: String, through door: Any.Type = StageExternal.self) =
   #externalMacro(module: "CommandsPlugin", type: "ExternalMacro")
 
-/// Gives a requirement of an ``External(_:through:)`` protocol another name than its own in recordings.
+/// Sets the name of a requirement of an ``External(_:through:)`` protocol in recordings.
 ///
-/// - Parameter name: The name, as in `list`; a parameter that is a part of it stands in braces, as in
-///   `read {key}`.
+/// - Parameter name: The name, as in `list`; it may contain parameters in braces, as in `read {key}`.
 @attached(peer)
 public macro ExternalName(_ name: String) =
   #externalMacro(module: "CommandsPlugin", type: "MarkMacro")
 
-/// Says of a requirement of an ``External(_:through:)`` protocol that it answers when there is news: a stage
-/// that settles doesn't wait for it (`StageOutside.news(from:_:)`).
+/// Marks a requirement of an ``External(_:through:)`` protocol that waits for events; a stage that settles does not
+/// wait for it (`StageExternal.subscribe(to:_:)`).
 @attached(peer)
-public macro ExternalNews() = #externalMacro(module: "CommandsPlugin", type: "MarkMacro")
+public macro ExternalSubscription() = #externalMacro(module: "CommandsPlugin", type: "MarkMacro")

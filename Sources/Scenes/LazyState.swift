@@ -1,19 +1,19 @@
-/// A state as it was at a moment, which is made data of only where somebody looks at it.
+/// A state at some moment, which is converted to data only on demand.
 ///
-/// To hold a state costs next to nothing: its parts are shared with the state that follows.
+/// Keeping a state is cheap: it shares its parts with the states that follow.
 @MainActor
 package struct LazyState {
   private let state: Any
 
-  /// Holds a state.
+  /// Keeps a state.
   init(_ state: Any) { self.state = state }
 
   /// The state as data.
   ///
-  /// - Complexity: O(*n*) in the size of the state, each time.
+  /// - Complexity: O(*n*) in the size of the state, on each access.
   package var value: Value { Value(reflecting: state) }
 
-  /// What stands at a path of the state, of which nothing else is made data.
+  /// The value at a path of the state; the rest is not converted.
   ///
   /// - Throws: `ValuePathError`.
   package func value(at path: ValuePath) throws(ValuePathError) -> Value {

@@ -1,17 +1,17 @@
-/// Asks the guards that the link table names.
+/// Evaluates the guards that the link table names.
 @MainActor
 struct LinkGuards {
   let links: LinkTable
   let builder: (any SceneBuilder)?
 
   enum Decision {
-    /// The link may pass; the destinations from the root to where it leads.
+    /// The link may pass; the destinations from the root to its target.
     case pass([Destination])
-    /// It may once a condition holds, which a user of some identity may have to see to.
+    /// The link may pass when a condition holds, perhaps only for a user with some identity.
     case wait(Destination, for: String, as: String?)
   }
 
-  /// Asks the guards of a destination and of its ancestors, root to leaf.
+  /// Evaluates the guards of a destination and of its ancestors, from root to leaf.
   func ask(
     for destination: Destination, noting note: (GuardAnswer) -> Void = { _ in }
   ) throws -> Decision {
@@ -43,17 +43,17 @@ struct LinkGuards {
   }
 }
 
-/// What a guard says of a destination that a link leads to.
+/// The decision of a guard about a destination.
 public enum GuardOutcome: Hashable, Sendable {
   /// The link may pass.
   case allow
   /// The link leads to another destination instead.
   case redirect(Destination)
-  /// The link leads nowhere, for a reason to tell the user.
+  /// The link is rejected, with a reason to show to the user.
   case deny(reason: String)
   /// The link waits until a condition holds, as in `signedIn`, and is checked again then.
   ///
-  /// With an identity it waits for that one only: a user who isn't known by it comes in vain.
+  /// With an identity, it waits for that user only: it is dropped if another user makes the condition hold.
   case wait(for: String, as: String? = nil)
 }
 

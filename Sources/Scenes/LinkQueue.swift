@@ -1,27 +1,26 @@
 import DequeModule
 
-/// Links that wait, until the app has found its root or until a condition holds, and those that have
-/// waited in vain.
+/// Links that wait for the app's root or for a condition, and links that were dropped.
 @MainActor
 final class LinkQueue {
   struct Link {
     let destination: Destination
     let cause: String
-    var insists: Bool
-    /// Whether it has nothing to go by: it came before the app was ready for it.
+    var force: Bool
+    /// Whether it arrived before the app could open it, so that it does not depend on the current place.
     var isCold = false
-    /// When it has waited long enough, once it waits for a condition.
+    /// The time at which it expires, after it has begun to wait for a condition.
     var deadline: StageClock.Instant?
-    /// The condition that it was checked again for: it doesn't wait for that twice.
+    /// The condition for which it was checked again: it does not wait for the same one twice.
     var lastCondition: String?
-    /// How often the links that wait had been dropped when it came, where it waits for its turn.
+    /// The value of ``LinkQueue/cancellations`` when it was queued for its turn; nil if it was not queued.
     var cancellations: Int?
   }
 
   struct Deferred {
     let link: Link
     let condition: String
-    /// Who is to make it hold; nil for anybody.
+    /// The user who has to make the condition hold; nil for any.
     let identity: String?
 
     func isSame(as other: Deferred) -> Bool {
@@ -38,7 +37,7 @@ final class LinkQueue {
     fileprivate let dropCount: Int
   }
 
-  /// How many links wait at most, and how many of those dropped are remembered.
+  /// The maximum number of waiting links, and of dropped links that are kept.
   private static let limit = 32
 
   private(set) var isReady = false
@@ -49,9 +48,9 @@ final class LinkQueue {
   let dropped = Relay<[DroppedLink]>([])
 
   private let stage: SceneStage
-  /// Links that came before the app has found its root.
+  /// Links that arrived before the app had a root.
   private var early: [Link] = []
-  /// What drops links that have waited long enough.
+  /// The effect that drops expired links.
   private var expiry: StageEffect?
 
   init(on stage: SceneStage) { self.stage = stage }
@@ -91,12 +90,12 @@ final class LinkQueue {
     return early
   }
 
-  /// Keeps a link until a condition holds, in the place of the same one; returns whether it waits, or is dropped.
+  /// Keeps a link until a condition holds, in place of an equal one; returns false if it was dropped instead.
   @discardableResult
   func postpone(_ link: Link, until condition: String, as identity: String?) -> Bool {
     var link = link
-    // What is unsaved by then is another matter than what was when somebody insisted.
-    link.insists = false
+    // Force applied to the scenes of that moment, not to those of the moment when the link is opened.
+    link.force = false
     link.isCold = true
     link.deadline = link.deadline ?? stage.clock.now.advanced(by: Router.deferredLinkLifetime)
     let item = Deferred(link: link, condition: condition, identity: identity)
@@ -115,7 +114,7 @@ final class LinkQueue {
     return true
   }
 
-  /// Takes the links that wait for a condition, to check them once more; those that wait for somebody else are dropped.
+  /// Takes the links that wait for a condition, to check them again; drops those that wait for another user.
   func take(waitingFor condition: String, as identity: String?) -> [Link] {
     let due = takeDeferred { $0.condition == condition }
     let isForOther = { (item: Deferred) in item.identity != nil && item.identity != identity }
@@ -127,7 +126,7 @@ final class LinkQueue {
     }
   }
 
-  /// Drops the links that wait for a condition, and those whose turn is still to come.
+  /// Drops the links that wait for a condition, and those that are queued for their turn.
   func dropAll() {
     cancellations += 1
     drop(takeDeferred { _ in true }, because: .cancelled)
@@ -143,20 +142,20 @@ final class LinkQueue {
     return taken
   }
 
-  /// Remembers that links were dropped, oldest first.
+  /// Adds links to the dropped ones, oldest first.
   private func drop(_ links: [Deferred], because reason: DroppedLink.Reason) {
     guard !links.isEmpty else { return }
     let time = stage.clock.now
-    let news = links.map { item in
+    let newlyDropped = links.map { item in
       dropCount += 1
       return DroppedLink(
         number: dropCount, destination: item.link.destination, condition: item.condition,
         reason: reason, time: time)
     }
-    dropped.accept(Array((dropped.value + news).suffix(Self.limit)))
+    dropped.accept(Array((dropped.value + newlyDropped).suffix(Self.limit)))
   }
 
-  /// Sleeps until the first link has waited long enough; one that sleeps already looks again then.
+  /// Sleeps until the first link expires; a running sleep checks again when it ends.
   private func watchDeadlines() {
     guard expiry == nil, let deadline = deferred.compactMap(\.link.deadline).min() else { return }
     expiry = stage.start("links.expire") { [weak self, clock = stage.clock] effect in
@@ -175,7 +174,7 @@ final class LinkQueue {
 
   // MARK: Saving
 
-  /// The links that wait for a condition, as they are saved.
+  /// The links that wait for a condition, in their saved form.
   var saved: [SavedApp.WaitingLink] {
     deferred.map { item in
       SavedApp.WaitingLink(
@@ -187,12 +186,12 @@ final class LinkQueue {
     }
   }
 
-  /// Waits with the links that were saved, in the place of others, each for what its guards ask for here; returns
-  /// which have nothing to wait for here, in words for the user.
+  /// Replaces the waiting links by saved ones, each with the condition that its guards require here; returns those
+  /// that have nothing to wait for, in words for the user.
   func restore(_ saved: [SavedApp.WaitingLink], asking guards: LinkGuards) -> [String] {
     var losses: [String] = []
     let links = saved.compactMap { Self.asked($0, guards, losses: &losses) }
-    // What waits already goes on waiting.
+    // Links that already wait continue to wait.
     deferred.removeAll { item in
       links.contains {
         ($0.destination, $0.condition, $0.identity)
@@ -204,7 +203,7 @@ final class LinkQueue {
       let left = min(link.left.duration, Router.deferredLinkLifetime)
       postpone(
         Link(
-          destination: link.destination, cause: link.cause, insists: false,
+          destination: link.destination, cause: link.cause, force: false,
           deadline: stage.clock.now.advanced(by: left)), until: link.condition, as: link.identity)
     }
     return losses
@@ -217,17 +216,17 @@ final class LinkQueue {
       var link = link
       guard case .wait(_, let condition, let identity) = try guards.ask(for: link.destination)
       else {
-        losses.append("\(link.destination): nothing here makes it wait for \(link.condition)")
+        losses.append("\(link.destination): it no longer waits for \(link.condition)")
         return nil
       }
       if condition != link.condition {
         link.condition = condition
-        // Whoever it was for, it isn't for others now.
+        // If it was for one user, it must not become a link for all.
         link.identity = link.identity ?? identity
       }
       return link
     } catch is LinkError {
-      losses.append("\(link.destination): no link leads there here")
+      losses.append("\(link.destination): the app has no link to it")
     } catch {
       losses.append("\(error)")
     }
@@ -235,22 +234,22 @@ final class LinkQueue {
   }
 }
 
-/// A link that has waited in vain.
+/// A link that was dropped.
 public struct DroppedLink: Hashable, Sendable {
   package enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// Whoever was to make its condition hold doesn't want to.
+    /// The condition is no longer expected to hold.
     case cancelled
-    /// It has waited long enough.
+    /// It waited too long.
     case expired
-    /// The condition holds, for another user than the one it waited for.
+    /// The condition holds for another user than the one it waited for.
     case otherUser
-    /// It was checked again, and would have to wait for the same once more.
+    /// It was checked again, and would have to wait for the same condition.
     case unmet
-    /// Too many others have come after it.
+    /// Too many newer links are waiting.
     case displaced
   }
 
-  /// The number of the link among those dropped, counted from 1.
+  /// The number of the dropped link, counted from 1.
   package let number: Int
   package let destination: Destination
   package let condition: String
@@ -259,7 +258,7 @@ public struct DroppedLink: Hashable, Sendable {
 }
 
 extension DroppedLink: CustomStringConvertible {
-  /// The link and why it was dropped, in one line.
+  /// The link and the reason why it was dropped, in one line.
   public var description: String { "\(destination), \(reason.words)" }
 }
 
@@ -269,8 +268,8 @@ extension DroppedLink.Reason {
     case .cancelled: "cancelled"
     case .expired: "expired"
     case .otherUser: "for another user"
-    case .unmet: "checked in vain"
-    case .displaced: "too many wait"
+    case .unmet: "still not allowed"
+    case .displaced: "too many links wait"
     }
   }
 }

@@ -1,33 +1,33 @@
-/// The live scenes that the tree reaches, and those who wait for their answers.
+/// The live scenes of the tree's entries, and the receivers of their results.
 @MainActor
 final class LiveScenes {
   private var scenes: [EntryID: Scene] = [:]
-  private var answers: [EntryID: @MainActor (SceneResult) -> Void] = [:]
-  /// The entries that the state of another scene has asked for, and takes back by itself.
+  private var receivers: [EntryID: @MainActor (SceneResult) -> Void] = [:]
+  /// The entries that the state of another scene requested, and may withdraw.
   private(set) var controlled: Set<EntryID> = []
 
   subscript(id: EntryID) -> Scene? { scenes[id] }
 
-  func isAwaited(_ id: EntryID) -> Bool { answers[id] != nil }
+  func isAwaited(_ id: EntryID) -> Bool { receivers[id] != nil }
 
-  /// Lets one more hear the answer of an entry; returns whether anybody waits for it.
-  func answer(_ id: EntryID, also hear: @escaping @MainActor (SceneResult) -> Void) -> Bool {
-    guard let answer = answers[id] else { return false }
-    answers[id] = { result in
-      answer(result)
-      hear(result)
+  /// Adds a receiver for the result of an entry; returns whether the result is awaited.
+  func addReceiver(for id: EntryID, _ receive: @escaping @MainActor (SceneResult) -> Void) -> Bool {
+    guard let receiver = receivers[id] else { return false }
+    receivers[id] = { result in
+      receiver(result)
+      receive(result)
     }
     return true
   }
 
   func expect(_ changes: [Router.Tree.Change], of request: MoveRequest) {
     for case .inserted(let entry) in changes {
-      if entry.awaitsResult { answers[entry.id] = request.onResult }
+      if entry.awaitsResult { receivers[entry.id] = request.onResult }
       if request.isControlled { controlled.insert(entry.id) }
     }
   }
 
-  /// Releases the scenes that leave, lets the new ones in, and answers those who wait.
+  /// Releases the leaving scenes, enters the new ones, and delivers results.
   func perform(
     _ changes: [Router.Tree.Change], bringing made: [(Router.Tree.Entry, Scene)],
     answering answer: Value?, in router: Router
@@ -43,14 +43,14 @@ final class LiveScenes {
         scene.leave()
         leaving.append(scene)
       case .resolved(let token, let resolution):
-        guard let hear = answers.removeValue(forKey: token.entry),
+        guard let receive = receivers.removeValue(forKey: token.entry),
           let result = SceneResult(resolution, answer)
         else { continue }
-        answered.append { hear(result) }
+        answered.append { receive(result) }
       default: continue
       }
     }
-    // One after the other, deepest first, each with all that only it has kept alive.
+    // One after another, deepest first, each with the objects that only it retains.
     while !leaving.isEmpty { leaving.removeFirst() }
     for (entry, scene) in made { scenes[entry.id] = scene }
     for (entry, scene) in made { scene.enter(router, as: entry.id) }
@@ -58,13 +58,13 @@ final class LiveScenes {
   }
 }
 
-/// What comes of a scene that somebody waits for.
+/// The result of a scene that was awaited.
 public enum SceneResult: Hashable, Sendable {
-  /// The scene answered.
+  /// The scene delivered a value.
   case value(Value)
-  /// The scene left without an answer.
+  /// The scene left without a result.
   case cancelled(RemovalReason)
-  /// The scene never came in; why, in words.
+  /// The scene was never shown; the reason.
   case failed(String)
 }
 

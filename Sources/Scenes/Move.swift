@@ -1,39 +1,39 @@
-/// One transition in the router's journal: how one got where one is.
+/// A transition in the router's history.
 public struct Move: Sendable {
   package let number: Int
   package let time: StageClock.Instant
   package let change: Router.Operation
   /// What led to it, as in `route signIn of welcome`.
   package let cause: String
-  /// The tree before.
+  /// The tree before the move.
   public let before: Router.Tree
-  /// The tree after.
+  /// The tree after the move.
   public let after: Router.Tree
 
-  /// What it did in words, as in `push signIn`.
+  /// The operation in words, as in `push signIn`.
   public var operation: String { change.words }
 }
 
-/// What is asked of a router: an operation, in whose name, and what comes with it.
+/// A request to a router: an operation, its requester, and its options.
 struct MoveRequest {
   let operation: Router.Operation
-  let asker: Lineage
+  let requester: Lineage
   let cause: String
-  var insists = false
+  var force = false
   var onResult: (@MainActor (SceneResult) -> Void)?
   var make: (@MainActor (Destination) throws -> Scene?)?
-  /// What a result token that is resolved is resolved with.
+  /// The value with which the operation resolves a result token.
   var answer: Value?
-  /// Asked when it is the request's turn; where it says no, nothing happens.
+  /// Evaluated when the request's turn comes; if it returns false, nothing happens.
   var condition: (@MainActor () -> Bool)?
   var isControlled = false
-  /// What it means for going back; nil for what the operation says.
+  /// The meaning for `back` and `forward`; nil for that of the operation.
   var course: Trail.Course?
 
   var usualCourse: Trail.Course {
     if let course { return course }
-    if case .setRoot = operation { return .anew }
-    return isControlled ? .aside : .onward
+    if case .setRoot = operation { return .reset }
+    return isControlled ? .ignored : .onward
   }
 }
 

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// An app's destinations: an enum whose cases are the places one can be at.
+/// The places of an app, as an enum.
 ///
-/// Trees and links hold a destination as data, `Destination`; the enum gives it types, help and
-/// completion.
+/// Trees and links hold a place as data, `Destination`. The enum adds types, help and completion.
 ///
 /// ```swift
 /// @Dispatchable
@@ -32,9 +31,9 @@ extension Place {
     return parameters.indices.contains(index) ? parameters[index].name : "\(index)"
   }
 
-  /// Creates the place that data stands for.
+  /// Creates the place of a destination.
   ///
-  /// - Throws: `CommandError` where the app has no such place, or it takes other values.
+  /// - Throws: `CommandError` if the app has no such place, or the values do not match its parameters.
   public init(_ destination: Destination) throws(CommandError) {
     let schema =
       destination.parameters.isEmpty
@@ -71,7 +70,7 @@ extension LinkValue {
     }
   }
 
-  /// The value as an argument: a text is read by the type of the parameter.
+  /// The value as an argument; a text is read by the type of the parameter.
   fileprivate func input(of type: ArgumentType?) -> Argument.Input {
     switch self {
     case .string(let text): .text(text, quoted: type?.isText ?? false)
@@ -91,7 +90,7 @@ extension LinkValue {
 }
 
 extension ArgumentType {
-  /// Whether a text stands for itself: `null` is four letters where a text is.
+  /// Whether a text is taken literally: for a string, `null` is a text of four letters.
   fileprivate var isText: Bool {
     switch self {
     case .string: true
@@ -101,8 +100,7 @@ extension ArgumentType {
   }
 }
 
-/// The schemas of places by their names, made once for each type: they are asked for with each
-/// destination that has parameters.
+/// The schemas of places by name, made once per type, because every destination with parameters uses them.
 enum PlaceSchemas {
   private static let known = Mutex<[ObjectIdentifier: [String: CommandSchema]]>([:])
 

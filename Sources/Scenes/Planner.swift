@@ -1,6 +1,6 @@
-/// Makes operations of destinations, as the app's places and the policies of links ask for.
+/// Makes operations from destinations, as the app's placements and the policies of links require.
 ///
-/// It looks at where the app is, and changes nothing.
+/// It reads the current tree and changes nothing.
 @MainActor
 struct Planner {
   let tree: Router.Tree
@@ -20,7 +20,7 @@ struct Planner {
     return try builder.placement(of: destination)
   }
 
-  /// A root alone, or in its tab bar.
+  /// The layout of a root: alone, or in its tab bar.
   func rootLayout(_ root: Destination) throws -> Router.Tree.Layout {
     let draft = try draft(root)
     guard let tabs = builder?.tabs(around: root) else { return .stack([draft]) }
@@ -32,7 +32,7 @@ struct Planner {
     return .tabs(stacks, selected: index)
   }
 
-  /// What leads from the root up to a location; nil for one without destinations.
+  /// The operation that leads from the root up to a location; nil for an empty location.
   func stacking(_ location: Location) throws -> Router.Operation? {
     guard let root = location.stops.first?.destination else { return nil }
     let steps = try location.stops.map { $0.style.step(try draft($0.destination)) }
@@ -45,10 +45,10 @@ struct Planner {
       stops: try line.map { Location.Stop(destination: $0, style: try placement(of: $0).style) })
   }
 
-  /// What leads to a place; what is there stays, with what its scenes have put over it by themselves.
+  /// The operation that leads to a place; existing scenes remain, with entries that their states have added.
   func plan(to place: Location) throws -> Router.Operation {
     guard let root = place.stops.first?.destination, let stacking = try stacking(place) else {
-      throw RouterError.nothingBehind
+      throw RouterError.cannotGoBack
     }
     guard let index = tree.roots.firstIndex(where: { $0.destination == root }) else {
       return stacking
@@ -57,10 +57,10 @@ struct Planner {
     let reaching: Router.Operation =
       bottom.presentation == .tab ? .selectTab(index, of: bottom.id) : .sequence([])
     let path = try tree.applying(reaching, by: .top).tree.path
-    return Location(path, leavingOut: controlled) == place ? reaching : stacking
+    return Location(path, excluding: controlled) == place ? reaching : stacking
   }
 
-  /// What leads to the end of a line of destinations.
+  /// The operation that leads to the end of a line of destinations.
   func plan(
     along line: [Destination], by policy: LinkPolicy, isCold: Bool
   ) throws -> Router.Operation? {
@@ -84,10 +84,9 @@ struct Planner {
     return try reset(to: line)
   }
 
-  /// What brings a destination in above what is in front; nil where it can't stand there.
+  /// The operation that adds a destination above the front; nil if the tree does not allow it.
   ///
-  /// A scene that the state of another controls comes and goes by itself, which nothing that stands on
-  /// it should hinder.
+  /// A scene that another scene's state controls may disappear at any time, so nothing is added above it.
   private func addition(of target: Destination, style: Placement.Style) throws -> Router.Operation?
   {
     guard let front = tree.focus, !controlled.contains(front.id) else { return nil }
@@ -95,20 +94,20 @@ struct Planner {
     return (try? tree.applying(operation, by: .top)) == nil ? nil : operation
   }
 
-  /// What leads to a whole line, of which stays what is there.
+  /// The operation that leads to a whole line; existing scenes remain.
   private func reset(to line: [Destination]) throws -> Router.Operation? {
     if let cover = cover(of: line) { return cover.id == tree.focus?.id ? nil : .focus(cover.id) }
     return try stacking(location(along: line))
   }
 
-  /// Whether a destination is in front, but for what the states of scenes have put over it.
+  /// Whether a destination is at the front, apart from entries that the states of scenes have added.
   private func isInFront(_ destination: Destination) -> Bool {
     tree.path.last { !controlled.contains($0.id) }?.destination == destination
   }
 
-  /// The last of what states have put over a line of destinations where the app is; nil for nothing.
+  /// The last entry that states have added above the current line of destinations; nil if there is none.
   ///
-  /// It stays with the state that has asked for it: to open a link twice is to open it once.
+  /// It remains, because it belongs to a state: opening a link twice is the same as opening it once.
   private func cover(of line: [Destination]) -> Router.Tree.Entry? {
     let path = tree.path
     guard path.prefix(line.count).map(\.destination) == line else { return nil }

@@ -1,25 +1,25 @@
-/// Deep links: each opened now, after the transition under way, or once its condition holds.
+/// Deep links: opened immediately, after the current transition, or when a condition holds.
 extension Router {
-  /// How long a link waits for its condition.
+  /// The maximum time that a link waits for its condition.
   package static let deferredLinkLifetime = Duration.seconds(600)
 
-  /// How often guards may redirect one link.
+  /// The maximum number of redirects of a link.
   package static let redirectLimit = 5
 
-  /// Goes where a deep link leads, as the policy of its pattern says.
+  /// Opens a deep link, with the policy of its pattern.
   ///
-  /// - Returns: What became of the link.
-  /// - Throws: `LinkError` where the link can't be read, ``RouterError`` where a guard or a scene
-  ///   stands against it; nothing has moved then.
-  public func open(_ url: String, insisting insists: Bool = false) throws -> LinkOutcome {
-    try open(try links.resolve(url), cause: "link \(url)", insisting: insists)
+  /// - Returns: The outcome.
+  /// - Throws: `LinkError` if the link cannot be read, ``RouterError`` if a guard or a scene refuses; the app
+  ///   has not moved then.
+  public func open(_ url: String, force: Bool = false) throws -> LinkOutcome {
+    try open(try links.resolve(url), cause: "link \(url)", force: force)
   }
 
-  /// Goes where the link of a destination leads.
+  /// Opens the link of a destination.
   package func open(
-    _ destination: Destination, cause: String, insisting insists: Bool = false
+    _ destination: Destination, cause: String, force: Bool = false
   ) throws -> LinkOutcome {
-    try open(LinkQueue.Link(destination: destination, cause: cause, insists: insists))
+    try open(LinkQueue.Link(destination: destination, cause: cause, force: force))
   }
 
   private func open(_ link: LinkQueue.Link) throws -> LinkOutcome {
@@ -41,7 +41,7 @@ extension Router {
   private func follow(_ link: LinkQueue.Link) throws -> LinkOutcome {
     switch try guards.ask(for: link.destination) {
     case .wait(_, let condition, let identity):
-      // Its guards may send it elsewhere when they are asked again.
+      // Its guards may redirect it when they are evaluated again.
       if linkQueue.postpone(link, until: condition, as: identity) {
         builder?.linkWaits(for: condition)
       }
@@ -57,16 +57,15 @@ extension Router {
     let policy = line.last.flatMap { links.pattern(named: $0.name)?.policy } ?? .reset
     return try planner.plan(along: line, by: policy, isCold: link.isCold).map {
       MoveRequest(
-        operation: $0, asker: .top, cause: link.cause, insists: link.insists, course: .jump)
+        operation: $0, requester: .top, cause: link.cause, force: link.force, course: .jump)
     }
   }
 
-  /// Says what a link to a destination would do now: what ``open(_:cause:insisting:)`` does, but for the
-  /// scenes that it makes.
+  /// Returns what ``open(_:cause:force:)`` would do now with a link to a destination, without making its scenes.
   package func preview(_ destination: Destination) -> LinkPreview {
     var preview = LinkPreview()
     guard linkQueue.isReady else { return preview }
-    let link = LinkQueue.Link(destination: destination, cause: "preview", insists: false)
+    let link = LinkQueue.Link(destination: destination, cause: "preview", force: false)
     do {
       switch try guards.ask(for: destination, noting: { preview.answers.append($0) }) {
       case .wait(_, let condition, let identity):
@@ -87,10 +86,10 @@ extension Router {
     return after == tree ? .stays : .moves(to: after.path.map(\.destination))
   }
 
-  /// Asks the guards of a destination that isn't opened by a link.
+  /// Evaluates the guards of a destination that is not opened by a link.
   ///
-  /// - Parameter destination: Where somebody wants to go.
-  /// - Returns: Where they may go: there, or where a guard sends them.
+  /// - Parameter destination: The destination to reach.
+  /// - Returns: The destination that may be reached: the given one, or the target of a redirect.
   /// - Throws: ``RouterError/denied(_:by:reason:)``, ``RouterError/waits(_:for:)``,
   ///   ``RouterError/redirectedTooOften(_:)``.
   public func permitted(_ destination: Destination) throws -> Destination {
@@ -101,9 +100,9 @@ extension Router {
     }
   }
 
-  // MARK: Links that wait
+  // MARK: Waiting links
 
-  /// Says that the app has found its root: links that came too early are opened now.
+  /// Marks the app's root as set; links that arrived before are opened now.
   public func becomeReady() {
     guard !linkQueue.isReady else { return }
     for link in linkQueue.becomeReady() { openOrReport(link) }
@@ -114,52 +113,52 @@ extension Router {
     linkQueue.deferred.map { ($0.link.destination, $0.condition) }
   }
 
-  /// The last links that have waited in vain, oldest first.
+  /// The last links that were dropped, oldest first.
   public var droppedLinks: ObservableState<[DroppedLink]> { linkQueue.dropped.states }
 
   package var dropCount: Int { linkQueue.dropCount }
 
-  /// Says that a condition holds now: the links that wait for it are checked once more and opened.
+  /// Marks a condition as holding: the links that wait for it are checked again and opened.
   ///
   /// - Parameters:
   ///   - condition: The condition.
-  ///   - identity: Who makes it hold. Links that wait for somebody else are dropped.
+  ///   - identity: The user for whom it holds. Links that wait for another user are dropped.
   public func conditionHolds(_ condition: String, as identity: String? = nil) {
     for link in linkQueue.take(waitingFor: condition, as: identity) { openOrReport(link) }
   }
 
-  /// Drops the links that wait for a condition which nobody expects to hold any more.
+  /// Drops the links that wait for a condition, because no condition is expected to hold any more.
   ///
-  /// Those whose turn comes after the transition under way don't wait for it either.
+  /// Links that are queued after the current transition will not wait for a condition either.
   public func dropDeferredLinks() { linkQueue.dropAll() }
 }
 
-/// What became of a link that could be read.
+/// The outcome of a link that could be read.
 public enum LinkOutcome: Hashable, Sendable {
-  /// The app is where the link leads.
+  /// The app is at the link's destination.
   case opened(Destination)
   /// The link waits until a condition holds, as in `signedIn`.
   case deferred(Destination, until: String)
-  /// The link waits until the app has found its root.
+  /// The link waits until the app has set its root.
   case early(Destination)
-  /// The link waits for its turn: the transition under way comes first, and what was asked for before.
+  /// The link waits for the current transition, and for those requested before it.
   case queued(Destination)
 }
 
 package struct LinkPreview {
   package enum End {
-    /// The app would go there: the destinations from the root to the scene in front.
+    /// The app would move: the destinations from the root to the front scene.
     case moves(to: [Destination])
     case stays
-    /// The link would wait until a condition holds; perhaps for one user only.
+    /// The link would wait until a condition holds, perhaps for one user only.
     case waits(for: String, isForOneUser: Bool)
     case comesEarly
     case fails(any Error)
   }
 
-  /// What the guards have said, in order; a redirected link begins again at its root.
+  /// The decisions of the guards, in order; a redirected link starts again at its root.
   package internal(set) var answers: [GuardAnswer] = []
-  /// The destinations from the root to where the link leads; empty where no guard lets it pass.
+  /// The destinations from the root to the link's target; empty if no guard lets it pass.
   package internal(set) var line: [Destination] = []
   package internal(set) var end = End.comesEarly
 }

@@ -1,42 +1,42 @@
-/// The ways to move the app, each of which comes to a request.
+/// The moves of the app, each of which makes a request.
 ///
-/// `asker` is the coordinator that asks, which can take away only what is its own; `cause` is what led to
-/// the move, for the journal. `insists` leaves also scenes that refuse. `make` makes the scene that comes
-/// in, where that isn't left to the builder, and `condition` is asked when it is the move's turn: where it
-/// says no, nothing happens. All throw what ``Router/perform(_:by:cause:insisting:onResult:)`` throws.
+/// `requester` is the coordinator that requests the move, which can remove only its own entries. `cause` is what
+/// led to the move, for the journal. `force` leaves scenes without asking them. `make` makes the new scene in
+/// place of the builder. `condition` is evaluated when the move's turn comes; if it is false, nothing happens.
+/// All throw the errors of ``Router/perform(_:by:cause:force:onResult:)``.
 extension Router {
   package func setRoot(
-    _ place: some Place, animation: Tree.Animation = .crossFade, by asker: Lineage, cause: String,
-    insisting insists: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
+    _ place: some Place, animation: Tree.Animation = .crossFade, by requester: Lineage,
+    cause: String,
+    force: Bool = false, making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     try setRoot(
-      place.destination, animation: animation, by: asker, cause: cause, insisting: insists,
+      place.destination, animation: animation, by: requester, cause: cause, force: force,
       making: make)
   }
 
   package func setRoot(
-    _ destination: Destination, animation: Tree.Animation = .crossFade, by asker: Lineage,
-    cause: String, insisting insists: Bool = false,
+    _ destination: Destination, animation: Tree.Animation = .crossFade, by requester: Lineage,
+    cause: String, force: Bool = false,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     let layout = try planner.rootLayout(destination)
     try perform(
       MoveRequest(
-        operation: .setRoot(layout, animation: animation), asker: asker, cause: cause,
-        insists: insists, make: Self.maker(of: destination, make)))
+        operation: .setRoot(layout, animation: animation), requester: requester, cause: cause,
+        force: force, make: Self.maker(of: destination, make)))
   }
 
   package func replaceFront(
-    with destination: Destination, by asker: Lineage, cause: String, insisting insists: Bool = false
+    with destination: Destination, by requester: Lineage, cause: String, force: Bool = false
   ) throws {
     try perform(
-      .replace(with: try planner.draft(destination)), by: asker, cause: cause, insisting: insists)
+      .replace(with: try planner.draft(destination)), by: requester, cause: cause, force: force)
   }
 
-  /// Puts a place where a scene is, which leaves with all that stands on it; nothing happens where it has
-  /// left.
+  /// Replaces a scene, and removes everything above it; does nothing if the scene has left.
   package func replace(
-    _ scene: Scene, with place: some Place, by asker: Lineage, cause: String,
+    _ scene: Scene, with place: some Place, by requester: Lineage, cause: String,
     making make: (@MainActor () throws -> Scene)? = nil
   ) throws {
     let destination = place.destination
@@ -44,29 +44,32 @@ extension Router {
     try perform(
       MoveRequest(
         operation: .sequence([.popTo(id), .replace(with: try planner.draft(destination), in: id)]),
-        asker: asker, cause: cause, make: Self.maker(of: destination, make),
+        requester: requester, cause: cause, make: Self.maker(of: destination, make),
         condition: { [unowned self] in tree.entry(id) != nil }))
   }
 
   package func dismissAll(
-    by asker: Lineage, cause: String, provided condition: @escaping @MainActor () -> Bool
+    by requester: Lineage, cause: String, provided condition: @escaping @MainActor () -> Bool
   ) throws {
     try perform(
-      MoveRequest(operation: .dismissAll, asker: asker, cause: cause, condition: condition))
+      MoveRequest(operation: .dismissAll, requester: requester, cause: cause, condition: condition))
   }
 
-  /// Selects a tab of the bar in front, and leaves all tabs as they are.
+  /// Selects a tab of the front tab bar; the contents of the tabs do not change.
   package func selectTab(named name: String, cause: String) throws {
     let names = tabNames
     let number = Int(name).flatMap { names.indices.contains($0) ? $0 : nil }
     guard let index = names.firstIndex(of: name) ?? number else {
       throw RouterError.noTab(name, among: names)
     }
-    try perform(MoveRequest(operation: .selectTab(index), asker: .top, cause: cause, course: .jump))
+    try perform(
+      MoveRequest(operation: .selectTab(index), requester: .top, cause: cause, course: .jump))
   }
 
-  /// The names of the tabs of the bar in front, in order: each its first place's; where a place has been
-  /// put that another tab begins with, too, its number.
+  /// The names of the tabs of the front tab bar, in order.
+  ///
+  /// A tab is named for its first place. It has a number instead if that place was replaced by one with which
+  /// another tab begins.
   package var tabNames: [String] {
     let names = (tree.tabs?.bottoms ?? []).map(\.destination.name)
     return names.enumerated().map { index, name in
@@ -74,22 +77,22 @@ extension Router {
     }
   }
 
-  /// Brings a place in above what is in front, in the style that the place asks for.
+  /// Shows a place above the front scene, in the style of the place.
   package func show(
-    _ place: some Place, for owner: Lineage? = nil, by asker: Lineage, cause: String,
+    _ place: some Place, for owner: Lineage? = nil, by requester: Lineage, cause: String,
     provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     let destination = place.destination
     try show(
-      destination, style: planner.placement(of: destination).style, for: owner, by: asker,
+      destination, style: planner.placement(of: destination).style, for: owner, by: requester,
       cause: cause, provided: condition, making: make, onResult: onResult)
   }
 
   package func show(
     _ destination: Destination, style: Placement.Style, for owner: Lineage? = nil,
-    by asker: Lineage, cause: String, provided condition: (@MainActor () -> Bool)? = nil,
+    by requester: Lineage, cause: String, provided condition: (@MainActor () -> Bool)? = nil,
     making make: (@MainActor () throws -> Scene)? = nil,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
@@ -97,11 +100,12 @@ extension Router {
     if let owner { draft.owner = owner }
     try perform(
       MoveRequest(
-        operation: style.step(draft).operation, asker: asker, cause: cause, onResult: onResult,
+        operation: style.step(draft).operation, requester: requester, cause: cause,
+        onResult: onResult,
         make: Self.maker(of: destination, make), condition: condition))
   }
 
-  /// Makes the scene of one destination, and leaves the others to the builder.
+  /// A maker for the scene of one destination; all others are left to the builder.
   private static func maker(
     of destination: Destination, _ make: (@MainActor () throws -> Scene)?
   ) -> (@MainActor (Destination) throws -> Scene?)? {
@@ -109,33 +113,35 @@ extension Router {
     return { $0 == destination ? try make() : nil }
   }
 
-  // MARK: Answering
+  // MARK: Results
 
-  /// Answers whoever waits for a scene, and takes the scene away.
-  package func finish(_ scene: Scene, with value: Value, by asker: Lineage, cause: String) throws {
+  /// Delivers the result of a scene to its requester, and removes the scene.
+  package func finish(_ scene: Scene, with value: Value, by requester: Lineage, cause: String)
+    throws
+  {
     guard let id = scene.id, let entry = tree.entry(id), let token = entry.result, isAwaited(id)
-    else { throw RouterError.nobodyWaits(scene: scene.name) }
+    else { throw RouterError.noPendingResult(scene: scene.name) }
     try perform(
       MoveRequest(
-        operation: .sequence([.resolve(token), try removal(of: entry)]), asker: asker,
+        operation: .sequence([.resolve(token), try removal(of: entry)]), requester: requester,
         cause: cause, answer: value))
   }
 
-  /// Takes a scene away with all that stands on it; nothing happens where it has left.
-  package func remove(_ scene: Scene, by asker: Lineage, cause: String) throws {
+  /// Removes a scene with everything above it; does nothing if the scene has left.
+  package func remove(_ scene: Scene, by requester: Lineage, cause: String) throws {
     guard let id = scene.id, let entry = tree.entry(id) else { return }
     try perform(
       MoveRequest(
-        operation: try removal(of: entry), asker: asker, cause: cause,
+        operation: try removal(of: entry), requester: requester, cause: cause,
         condition: { [unowned self] in tree.entry(id) != nil }))
   }
 
-  /// What takes an entry away, with all that stands on it, whatever comes first.
+  /// The operation that removes an entry with everything above it, in any state of the queue.
   private func removal(of entry: Tree.Entry) throws -> Operation {
     switch entry.presentation {
     case .modal, .secondaryStack: return .dismiss(entry.id)
     case .push where isMoving || tree.focus?.id != entry.id:
-      // What comes before a pushed entry is what it stands on.
+      // The entry before a pushed entry is the one below it.
       let below = tree.entries.prefix { $0.id != entry.id }.last
       return below.map { .popTo($0.id) } ?? .pop(in: entry.id)
     case .push: return .pop(in: entry.id)
@@ -145,85 +151,85 @@ extension Router {
 
   // MARK: Back, forward and up
 
-  /// Where one was before the last jump, in words; nil where there was none.
-  package var placeBehind: String? { trail.previous(from: location)?.description }
+  /// A description of the place before the last jump; nil if there is none.
+  package var backDestination: String? { trail.previous(from: location)?.description }
 
-  /// Where one was before going back, in words; nil where there is nothing to go forward to.
-  package var placeAhead: String? { trail.next?.description }
+  /// A description of the place to go forward to; nil if there is none.
+  package var forwardDestination: String? { trail.next?.description }
 
   /// Goes one step back.
   ///
-  /// From where a link, a tab or a restored state has led, that is to where one was before; its guards are
-  /// asked again. From elsewhere it is what a user does: to pop what is in front, or dismiss it.
+  /// After a link, a tab or a restored state that is the place before it, whose guards are evaluated again.
+  /// Otherwise the front scene is popped or dismissed.
   ///
-  /// - Throws: ``RouterError/nothingBehind``, ``RouterError/refused(by:reason:)``, or what the guards say.
-  public func back(cause: String, insisting insists: Bool = false) throws {
+  /// - Throws: ``RouterError/cannotGoBack``, ``RouterError/refused(by:reason:)``, or the error of a guard.
+  public func back(cause: String, force: Bool = false) throws {
     try inTurn { [self] in
       let step = tree.back
       let back = trail.back(from: location, front: tree.focus?.id, isAtBottom: step == nil)
       switch back {
-      case .place(let place): try go(to: place, .back(.place(place)), cause, insists)
+      case .place(let place): try go(to: place, .back(.place(place)), cause, force)
       case .step?:
-        guard let step else { throw RouterError.nothingBehind }
+        guard let step else { throw RouterError.cannotGoBack }
         try move(
           MoveRequest(
-            operation: step.operation, asker: step.owner, cause: cause, insists: insists,
+            operation: step.operation, requester: step.owner, cause: cause, force: force,
             course: .back(.step)))
-      case nil: throw RouterError.nothingBehind
+      case nil: throw RouterError.cannotGoBack
       }
     }
   }
 
-  /// Goes to where one was before the last step back that no other move has followed.
+  /// Undoes the last step back, unless another move has followed it.
   ///
-  /// - Throws: ``RouterError/nothingAhead``, ``RouterError/refused(by:reason:)``, or what the guards say.
-  public func forward(cause: String, insisting insists: Bool = false) throws {
+  /// - Throws: ``RouterError/cannotGoForward``, ``RouterError/refused(by:reason:)``, or the error of a guard.
+  public func forward(cause: String, force: Bool = false) throws {
     try inTurn { [self] in
-      guard let place = trail.next else { throw RouterError.nothingAhead }
-      try go(to: place, .forward, cause, insists)
+      guard let place = trail.next else { throw RouterError.cannotGoForward }
+      try go(to: place, .forward, cause, force)
     }
   }
 
-  /// Goes to the parent of the destination in front, as the link table knows it.
+  /// Goes to the parent of the front destination in the link table.
   ///
-  /// A parent that one came through is still there; another is gone to as by its link. For a destination
-  /// without a parent it is the entry below.
+  /// If the parent is below, the scenes above it are removed; otherwise its link is opened. Without a parent, the
+  /// move goes to the entry below.
   ///
-  /// - Throws: ``RouterError/nothingAbove``, ``RouterError/refused(by:reason:)``, or what the guards say.
-  public func up(cause: String, insisting insists: Bool = false) throws {
+  /// - Throws: ``RouterError/cannotGoUp``, ``RouterError/refused(by:reason:)``, or the error of a guard.
+  public func up(cause: String, force: Bool = false) throws {
     try inTurn { [self] in
-      guard let front = tree.focus else { throw RouterError.nothingAbove }
+      guard let front = tree.focus else { throw RouterError.cannotGoUp }
       guard let parent = try parent(of: front.destination) else {
-        guard let step = tree.back else { throw RouterError.nothingAbove }
+        guard let step = tree.back else { throw RouterError.cannotGoUp }
         return try move(
-          MoveRequest(operation: step.operation, asker: step.owner, cause: cause, insists: insists))
+          MoveRequest(operation: step.operation, requester: step.owner, cause: cause, force: force))
       }
       guard let entry = tree.path.dropLast().last(where: { $0.destination == parent }) else {
         return try go(
-          to: planner.location(along: links.ancestors(of: parent) + [parent]), .jump, cause, insists
+          to: planner.location(along: links.ancestors(of: parent) + [parent]), .jump, cause, force
         )
       }
       try move(
-        MoveRequest(operation: .popTo(entry.id), asker: .top, cause: cause, insists: insists))
+        MoveRequest(operation: .popTo(entry.id), requester: .top, cause: cause, force: force))
     }
   }
 
-  /// Goes where the link of a destination would lead; without a link, back to where it stands below.
+  /// Goes to a destination by its link; without a link, back to its entry below.
   ///
-  /// - Returns: What became of it, as of a link.
-  /// - Throws: What ``open(_:insisting:)`` throws, or ``RouterError/noLink(to:)``.
+  /// - Returns: The outcome, as for a link.
+  /// - Throws: The errors of ``open(_:force:)``, or ``RouterError/noLink(to:)``.
   public func goTo(
-    _ destination: Destination, cause: String, insisting insists: Bool = false
+    _ destination: Destination, cause: String, force: Bool = false
   ) throws -> LinkOutcome {
     if links.pattern(named: destination.name) != nil {
-      return try open(destination, cause: cause, insisting: insists)
+      return try open(destination, cause: cause, force: force)
     }
     guard let entry = tree.path.last(where: { $0.destination == destination }) else {
       throw RouterError.noLink(to: destination)
     }
     try perform(
       MoveRequest(
-        operation: .popTo(entry.id), asker: .top, cause: cause, insists: insists, course: .jump))
+        operation: .popTo(entry.id), requester: .top, cause: cause, force: force, course: .jump))
     return .opened(destination)
   }
 
@@ -237,9 +243,9 @@ extension Router {
     wait(body)
   }
 
-  /// Goes to a place in a transition, as far up as its scenes can still be made.
+  /// Goes to a place in a transition, as far up as its scenes can be made.
   private func go(
-    to place: Location, _ course: Trail.Course, _ cause: String, _ insists: Bool
+    to place: Location, _ course: Trail.Course, _ cause: String, _ force: Bool
   ) throws {
     for stop in place.stops {
       let target = try permitted(stop.destination)
@@ -251,7 +257,7 @@ extension Router {
     while true {
       do {
         let request = MoveRequest(
-          operation: try planner.plan(to: place), asker: .top, cause: cause, insists: insists,
+          operation: try planner.plan(to: place), requester: .top, cause: cause, force: force,
           course: course)
         return try move(request)
       } catch RouterError.noScene(let destination, let reason) {

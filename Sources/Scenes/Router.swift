@@ -1,27 +1,25 @@
 public import DequeModule
 
-/// Moves the app from place to place: the navigation tree, and the live scenes that it reaches.
+/// Moves the app from place to place: owns the navigation tree and its live scenes.
 ///
-/// One transition runs at a time; what is asked for meanwhile waits in order. A transition that fails,
-/// because the tree can't do it, a scene refuses to be left or a new one can't be made, leaves
-/// everything as it was.
+/// One transition runs at a time; requests that arrive meanwhile wait in order. A transition fails if the tree does
+/// not allow it, a scene refuses to be left, or a new scene cannot be made; then nothing changes.
 ///
-/// Whatever comes in the middle of a flow (a link, a notification, a sign-out) is a move like another: it
-/// takes the scenes of the flow away with all that stands on them, after asking each of them, or it changes
-/// nothing. Whoever waits for one of them hears once that it was cancelled, and why; the coordinator of the
-/// flow goes with its last scene, and the work of its stores with them. Who insists, as when a session has
-/// ended, asks nobody.
+/// A move that interrupts a flow (a link, a notification, a sign-out) is no different: it removes the flow's scenes
+/// with everything above them, after asking each, or changes nothing. An awaited result is cancelled once, with the
+/// reason. The flow's coordinator is released with its last scene, and the effects of its stores with them. Forced
+/// moves, as when a session has ended, ask no scene.
 @MainActor
 public final class Router {
-  /// The navigation tree of an app, whose destinations are data.
+  /// The type of an app's navigation tree, whose destinations are data.
   public typealias Tree = NavigationTree<Destination>
   package typealias Operation = Tree.Operation
 
-  package static let remembered = 1000
+  package static let historyLimit = 1000
 
-  /// Where the app is.
+  /// The current navigation tree.
   public private(set) var tree = Tree()
-  /// The table that links are read by.
+  /// The table of the app's links.
   public let links: LinkTable
   /// The last moves, oldest first.
   public private(set) var history: Deque<Move> = []
@@ -30,7 +28,7 @@ public final class Router {
   let stage: SceneStage
   let linkQueue: LinkQueue
   package private(set) weak var builder: (any SceneBuilder)?
-  /// How many moves there have been.
+  /// The number of moves so far.
   package private(set) var moves = 0
   private(set) var trail = Trail()
 
@@ -38,10 +36,10 @@ public final class Router {
   private let turns: TransitionQueue
   private var isFollowingState = false
   private var restoration: Restoration?
-  private var isForgetting = false
+  private var isDiscarding = false
   private let relay = Relay<Int>(0)
 
-  /// Creates a router that is nowhere yet.
+  /// Creates a router with an empty tree.
   public init(on stage: SceneStage, links: LinkTable) {
     self.stage = stage
     self.links = links
@@ -49,24 +47,24 @@ public final class Router {
     turns = TransitionQueue { stage.report($0) }
   }
 
-  /// Names who makes the scenes; before the first move.
+  /// Sets the maker of the scenes; required before the first move.
   public func build(with builder: any SceneBuilder) { self.builder = builder }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// The scene in front.
+  /// The front scene.
   public var front: Scene? { tree.focus.flatMap { live[$0.id] } }
 
-  /// The live scenes, each before those that stand on it.
+  /// The live scenes, each before those above it.
   public var liveScenes: [Scene] { tree.entries.compactMap { live[$0.id] } }
 
-  /// The live scene of an entry.
+  /// Returns the live scene of an entry.
   public func scene(_ id: EntryID) -> Scene? { live[id] }
 
-  /// The scene that refuses to be left, and why; of several the one that would be asked first.
+  /// The scene that refuses to be left, and its reason; if there are several, the one to be asked first.
   public var refusal: (scene: Scene, reason: String)? { refusal(among: tree.entries.reversed()) }
 
-  /// The first scene of some entries that refuses to be left, and why.
+  /// Returns the first scene of some entries that refuses to be left, and its reason.
   func refusal(among entries: some Sequence<Tree.Entry>) -> (scene: Scene, reason: String)? {
     for entry in entries {
       if let scene = live[entry.id], let reason = scene.refusalToLeave { return (scene, reason) }
@@ -89,38 +87,38 @@ public final class Router {
 
   var guards: LinkGuards { LinkGuards(links: links, builder: builder) }
 
-  /// Observes the moves: hears the number of moves at once, then after each.
-  public func observe(_ hear: @escaping @MainActor (Int) -> Void) -> StateObservation {
-    relay.observe(hear)
+  /// Observes the number of moves: calls the closure at once, then after each move.
+  public func observe(_ onChange: @escaping @MainActor (Int) -> Void) -> StateObservation {
+    relay.observe(onChange)
   }
 
   // MARK: Moving
 
   /// Changes the tree, and makes and releases live scenes accordingly.
   package func perform(
-    _ operation: Operation, by asker: Lineage, cause: String, insisting insists: Bool = false,
+    _ operation: Operation, by requester: Lineage, cause: String, force: Bool = false,
     onResult: (@MainActor (SceneResult) -> Void)? = nil
   ) throws {
     try perform(
       MoveRequest(
-        operation: operation, asker: asker, cause: cause, insists: insists, onResult: onResult))
+        operation: operation, requester: requester, cause: cause, force: force, onResult: onResult))
   }
 
   func perform(_ request: MoveRequest) throws {
     var request = request
     request.isControlled = isFollowingState
-    guard !isForgetting else { return discard(request) }
+    guard !isDiscarding else { return discard(request) }
     if restoration?.hold(request) == true { return }
     guard isMoving else { return try transition { try move(request) } }
     turns.wait { [self, request] in
-      try moveLate(request)
-    } forget: { [self, request] in
+      try moveQueued(request)
+    } discard: { [self, request] in
       discard(request)
     }
   }
 
-  /// Moves as was asked for before; whoever waits for what should have come in hears of a failure.
-  private func moveLate(_ request: MoveRequest) throws {
+  /// Performs a queued request; its result receiver is told about a failure.
+  private func moveQueued(_ request: MoveRequest) throws {
     do {
       try move(request)
     } catch {
@@ -129,42 +127,42 @@ public final class Router {
     }
   }
 
-  /// Doesn't move as was asked for, since a saved state comes back or couldn't.
+  /// Ends a request without a move, because of a saved state that is being restored or could not be.
   ///
-  /// Where what a state asks for is there already, whoever asks hears what comes of that.
+  /// If the requested entry already exists, the receiver gets the result of that entry.
   private func discard(_ request: MoveRequest) {
     guard let onResult = request.onResult else { return }
     let entry = tree.entries.last {
       request.isControlled && live.controlled.contains($0.id)
         && $0.destination == request.operation.incoming
     }
-    guard let entry, live.answer(entry.id, also: onResult) else {
+    guard let entry, live.addReceiver(for: entry.id, onResult) else {
       return onResult(.cancelled(.restored))
     }
   }
 
-  /// Does something when the transition that is under way is over, or now where there is none.
+  /// Runs a closure after the current transition, or now if there is none.
   ///
-  /// Nothing happens where a saved state was to come back, and couldn't.
+  /// The closure is discarded if a saved state could not be restored.
   public func whenAtRest(_ body: @escaping @MainActor () -> Void) {
     if isMoving { wait(body) } else { body() }
   }
 
-  /// Does something once the transition that is under way is over; who fails then is reported.
+  /// Runs a closure after the current transition; an error is reported to the stage.
   func wait(_ body: @escaping @MainActor () throws -> Void) { turns.wait(body) }
 
-  /// Makes a transition, then those that were asked for meanwhile.
+  /// Runs a transition, then those that were requested meanwhile.
   func transition<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
-    // The state asks for the move itself, and for nothing that comes of it.
-    let isWithinState = isFollowingState
+    // The state requests the move itself, but not the moves that result from it.
+    let wasFollowingState = isFollowingState
     isFollowingState = false
-    defer { isFollowingState = isWithinState }
+    defer { isFollowingState = wasFollowingState }
     return try turns.run(body)
   }
 
   func move(_ request: MoveRequest) throws {
     guard request.condition?() ?? true else { return }
-    guard restoration?.wasLeftBefore(request) != true else {
+    guard restoration?.wasLeftBeforeSaving(request) != true else {
       request.onResult?(.cancelled(.restored))
       return
     }
@@ -172,7 +170,7 @@ public final class Router {
     let made = try makeScenes(for: transition, request.make)
     let before = tree
     let course = request.usualCourse
-    let old = course.isElsewhere ? location : nil
+    let old = course.changesPlace ? location : nil
     tree = transition.tree
     remember(request, before: before)
     live.expect(transition.changes, of: request)
@@ -185,13 +183,13 @@ public final class Router {
     relay.accept(moves)
   }
 
-  var location: Location { Location(tree.path, leavingOut: live.controlled) }
+  var location: Location { Location(tree.path, excluding: live.controlled) }
 
-  /// What a request comes to, where the tree can do it and no scene refuses to be left.
+  /// Applies a request to the tree; throws if the tree does not allow it or a scene refuses to be left.
   func permittedTransition(for request: MoveRequest) throws -> Tree.Transition {
     let operation = restoration?.anchored(request, in: tree) ?? request.operation
-    let transition = try tree.applying(operation, by: request.asker)
-    if !request.insists {
+    let transition = try tree.applying(operation, by: request.requester)
+    if !request.force {
       try askToLeave(
         transition.changes.compactMap { change in
           if case .removed(let entry, _) = change { entry } else { nil }
@@ -200,7 +198,7 @@ public final class Router {
     return transition
   }
 
-  /// Makes the scenes of the entries that came in and are still there.
+  /// Makes the scenes of entries that were inserted and remain.
   private func makeScenes(
     for transition: Tree.Transition, _ make: (@MainActor (Destination) throws -> Scene?)?
   ) throws -> [(Tree.Entry, Scene)] {
@@ -216,7 +214,7 @@ public final class Router {
 
   private func remember(_ request: MoveRequest, before: Tree) {
     moves += 1
-    if history.count == Self.remembered { history.removeFirst() }
+    if history.count == Self.historyLimit { history.removeFirst() }
     history.append(
       Move(
         number: moves, time: stage.clock.now, change: request.operation,
@@ -245,20 +243,20 @@ public final class Router {
 
   // MARK: Restoring
 
-  /// Does something during which nobody moves the app: what is asked for is forgotten.
+  /// Runs a closure and discards all moves that are requested meanwhile.
   func holdingMoves(_ body: () throws -> Void) throws {
     guard !isMoving else { throw RestoringError.isMoving }
     let links = linkQueue.content
-    isForgetting = true
-    defer { isForgetting = false }
+    isDiscarding = true
+    defer { isDiscarding = false }
     try transition {
       try body()
-      forgetWhatWaits()
+      discardPending()
     }
     linkQueue.content = links
   }
 
-  /// Goes to the places of a saved state, in one transition, when the services have their states.
+  /// Restores the places of a saved state in one transition, after its services.
   func restore(by restorer: AppRestorer, cause: String) throws {
     guard !isMoving, restoration == nil else { throw RestoringError.isMoving }
     let links = linkQueue.content
@@ -270,7 +268,7 @@ public final class Router {
         try restorer.restoreParts()
         try restoreTree(by: restoration, cause: cause)
       } catch {
-        forgetWhatWaits()
+        discardPending()
         linkQueue.content = links
         throw error
       }
@@ -284,32 +282,32 @@ public final class Router {
     let held = restoration.takeHeld()
     restoration.stopHolding()
     if remade.tree.root == nil {
-      // The app goes where it would have gone by what its services know.
+      // The app goes to the places that its services request.
       for request in held {
-        do { try moveLate(request) } catch { stage.report(error) }
+        do { try moveQueued(request) } catch { stage.report(error) }
       }
     } else {
       var scenes = remade.scenes[...]
       try move(
         MoveRequest(
-          operation: .restore(remade.tree), asker: .top, cause: cause, insists: true,
-          make: { _ in scenes.popFirst() }, course: .anew))
+          operation: .restore(remade.tree), requester: .top, cause: cause, force: true,
+          make: { _ in scenes.popFirst() }, course: .reset))
       restoration.remember(remade.ids, became: tree.entries.map(\.id))
       for request in held { request.onResult?(.cancelled(.restored)) }
     }
     restorer.didMove()
-    try restorer.restoreResidentsAgain()
+    try restorer.restoreTrackedObjectsAgain()
     restorer.moveClock()
     restorer.losses += linkQueue.restore(restorer.saved.links, asking: guards)
   }
 
-  /// Forgets what waits for the end of the transition that is under way, and what was held till then.
-  private func forgetWhatWaits() {
-    let wasForgetting = isForgetting
-    // Whoever hears of it may ask for something else, in vain too.
-    isForgetting = true
-    defer { isForgetting = wasForgetting }
+  /// Discards the queued transitions and the held requests.
+  private func discardPending() {
+    let wasDiscarding = isDiscarding
+    // Their receivers may request other moves, which are discarded as well.
+    isDiscarding = true
+    defer { isDiscarding = wasDiscarding }
     for request in restoration?.takeHeld() ?? [] { discard(request) }
-    turns.forgetAll()
+    turns.discardAll()
   }
 }

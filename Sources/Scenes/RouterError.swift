@@ -1,4 +1,4 @@
-/// What a router refuses.
+/// An error of a router.
 public enum RouterError: Error, Hashable, Sendable {
   /// A scene refused to be left.
   case refused(by: String, reason: String)
@@ -6,35 +6,35 @@ public enum RouterError: Error, Hashable, Sendable {
   case noScene(Destination, reason: String)
   /// A guard denied the destination.
   case denied(Destination, by: String, reason: String)
-  /// A guard lets nobody there before a condition holds, as in `signedIn`.
+  /// A guard does not allow the destination until a condition holds, as in `signedIn`.
   case waits(Destination, for: String)
-  /// Guards sent a link round in circles, or too far; the destinations it went through.
+  /// Guards redirected a link in a cycle or too often; the destinations on the way.
   case redirectedTooOften([Destination])
-  /// A guard sends elsewhere whoever wants to go back to a destination.
+  /// A guard redirects a destination to which `back` or `forward` leads.
   case redirected(Destination, to: Destination)
   /// There is no place to go back to.
-  case nothingBehind
-  /// Nobody has gone back, or another move has followed.
-  case nothingAhead
-  /// The destination in front has no parent, and stands on nothing.
-  case nothingAbove
-  /// No link leads to the destination, and it isn't below what is in front.
+  case cannotGoBack
+  /// There was no step back, or another move has followed it.
+  case cannotGoForward
+  /// The front destination has no parent, and no entry is below it.
+  case cannotGoUp
+  /// No link leads to the destination, and it is not below the front scene.
   case noLink(to: Destination)
-  /// There is no tab that begins with the place.
+  /// No tab begins with the place.
   case noTab(String, among: [String])
-  /// A root isn't among the tabs of the bar that it is to stand in.
+  /// A root is not among the tabs of its tab bar.
   case outsideItsTabs(Destination, tabs: [String])
-  /// A coordinator is to start in a way of its own, and has none.
+  /// A coordinator should start in a custom way, and does not implement one.
   case noCustomStart(of: Lineage)
-  /// Nobody waits for an answer of the scene.
-  case nobodyWaits(scene: String)
+  /// The result of the scene is not awaited.
+  case noPendingResult(scene: String)
 }
 
 extension RouterError: CustomStringConvertible {
-  /// What is wrong, in words.
+  /// The error in words.
   public var description: String {
     switch self {
-    case .refused(let scene, let reason): "\(scene) refuses to be left: \(reason)"
+    case .refused(let scene, let reason): "cannot leave '\(scene)': \(reason)"
     case .noScene(let destination, let reason): "\(destination) has no scene: \(reason)"
     case .denied(let destination, let guardian, let reason):
       "\(destination) is denied by \(guardian): \(reason)"
@@ -42,20 +42,20 @@ extension RouterError: CustomStringConvertible {
     case .redirectedTooOften(let trail):
       "\(trail.first.map(\.description) ?? "the link") is redirected too often: "
         + "\(trail.map(\.description).joined(separator: " -> "))"
-    case .redirected(let destination, let target): "\(destination) leads to \(target) now"
-    case .nothingBehind: "there is nothing to go back to"
-    case .nothingAhead: "there is nothing to go forward to"
-    case .nothingAbove: "there is nothing above"
+    case .redirected(let destination, let target): "\(destination) is now redirected to \(target)"
+    case .cannotGoBack: "there is nothing to go back to"
+    case .cannotGoForward: "there is nothing to go forward to"
+    case .cannotGoUp: "there is no parent to go up to"
     case .noLink(let destination): "no link leads to \(destination)"
     case .noTab(let name, let names):
       names.isEmpty
-        ? "there are no tabs here"
-        : "there is no tab \(name): the tabs are \(names.joined(separator: ", "))"
+        ? "there are no tabs"
+        : "there is no tab '\(name)'; the tabs are \(names.joined(separator: ", "))"
     case .outsideItsTabs(let root, let tabs):
-      "\(root) is none of the tabs it is to stand in: they are \(tabs.joined(separator: ", "))"
+      "\(root) is not one of its tabs, which are \(tabs.joined(separator: ", "))"
     case .noCustomStart(let coordinator):
-      "\(coordinator) has no way of its own to start: it doesn't override startCustom"
-    case .nobodyWaits(let scene): "nobody waits for an answer of \(scene)"
+      "\(coordinator) does not override startCustom(at:cause:making:)"
+    case .noPendingResult(let scene): "nothing waits for the result of '\(scene)'"
     }
   }
 }

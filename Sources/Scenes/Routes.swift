@@ -1,25 +1,25 @@
-/// The routes that a store sends to whoever presented its scene.
+/// The routes that a store sends to the presenter of its scene.
 ///
-/// A route is derived from the state, or sent with an action. Those that nobody has heard yet wait for
-/// the first one to observe; of those that the state has asked for, only the last one does.
+/// A route is derived from the state or sent by an action. Routes wait until there is an observer; of those
+/// derived from the state, only the last one waits.
 @MainActor
 public final class Routes<Route> {
   package enum Origin: String, Sendable {
-    /// An action led to it: fire and forget, or wait for its result.
+    /// An action sent it; the scene may wait for its result.
     case action
-    /// The state asks for it, and takes it back by asking for another.
+    /// The state requests it, and withdraws it by requesting another.
     case state
   }
 
-  private var hear: (@MainActor (Route, Origin) -> Void)?
-  private var withdraw: (@MainActor () -> Void)?
-  private var unheard: [(Route, Origin)] = []
+  private var onRoute: (@MainActor (Route, Origin) -> Void)?
+  private var onWithdraw: (@MainActor () -> Void)?
+  private var pending: [(Route, Origin)] = []
   private var observations: [StateObservation] = []
 
-  /// Creates routes that are sent with actions only.
+  /// Creates routes that only actions send.
   public init() {}
 
-  /// Creates routes that follow a state, and may be sent with actions as well.
+  /// Creates routes that are derived from a state; actions may send others.
   public init<State>(
     derivedFrom state: ObservableState<State>, _ derive: @escaping @MainActor (State) -> Route?
   ) where Route: Equatable {
@@ -39,62 +39,62 @@ public final class Routes<Route> {
   public func send(_ route: Route) { emit(route, from: .action) }
 
   private func emit(_ route: Route, from origin: Origin) {
-    if let hear { hear(route, origin) } else { unheard.append((route, origin)) }
+    if let onRoute { onRoute(route, origin) } else { pending.append((route, origin)) }
   }
 
-  /// The state asks for another route, or for none: one that wasn't followed won't be.
+  /// Withdraws the state's last route: if it has not been followed, it never will be.
   private func withdrawStateRoute() {
-    unheard.removeAll { $0.1 == .state }
-    withdraw?()
+    pending.removeAll { $0.1 == .state }
+    onWithdraw?()
   }
 
-  /// Hears the routes from now on, and those that nobody has heard.
+  /// Observes the routes, including those that wait.
   package func observe(
-    _ hear: @escaping @MainActor (Route, Origin) -> Void,
-    withdrawn withdraw: @escaping @MainActor () -> Void
+    _ onRoute: @escaping @MainActor (Route, Origin) -> Void,
+    onWithdraw: @escaping @MainActor () -> Void
   ) {
-    self.hear = hear
-    self.withdraw = withdraw
-    let waiting = unheard
-    unheard = []
-    for (route, origin) in waiting { hear(route, origin) }
+    self.onRoute = onRoute
+    self.onWithdraw = onWithdraw
+    let waiting = pending
+    pending = []
+    for (route, origin) in waiting { onRoute(route, origin) }
   }
 
   package func stopObserving() {
-    hear = nil
-    withdraw = nil
+    onRoute = nil
+    onWithdraw = nil
   }
 }
 
-/// The routes that the live scenes have sent, and whether they are followed by themselves.
+/// The routes that live scenes have sent, and the mode in which they are followed.
 @MainActor
 package final class RouteQueue {
   package enum Mode: String, Sendable, CaseIterable {
     case automatic = "auto"
-    /// One by one, when somebody says so.
+    /// One at a time, by ``follow(_:)``.
     case manual
   }
 
   @MainActor
   package struct Pending {
-    /// The number by which it is followed; the numbers of a queue are never used again.
+    /// The number that identifies it; the queue never reuses a number.
     package let number: Int
     package let scene: Scene
     package let route: Value
-    /// Whether the state of the scene asks for it.
+    /// Whether the state of the scene requests it.
     package let isDerivedFromState: Bool
 
     fileprivate let follow: @MainActor () throws -> Void
   }
 
-  /// How routes are followed from now on.
+  /// The mode for routes sent from now on.
   package var mode = Mode.automatic
   package private(set) var pending: [Pending] = []
   private var received = 0
 
   init() {}
 
-  /// Follows a route that waits.
+  /// Follows a pending route, the oldest by default; returns nil if there is none.
   @discardableResult
   package func follow(_ number: Int? = nil) throws -> Pending? {
     guard
@@ -119,7 +119,7 @@ package final class RouteQueue {
 
   func forget(_ scene: Scene) { pending.removeAll { $0.scene === scene } }
 
-  /// Drops what the state of a scene no longer asks for.
+  /// Drops the routes that the state of a scene no longer requests.
   func withdrawStateRoutes(of scene: Scene) {
     pending.removeAll { $0.scene === scene && $0.isDerivedFromState }
   }

@@ -1,34 +1,34 @@
 import Text
 
-/// A live scene: a store and a view bound together, without a cycle between them.
+/// A live scene, which binds a store and a view without a reference cycle.
 ///
-/// A builder makes it, the router keeps it for as long as its entry is in the tree. With it go the
-/// store and all its subscriptions.
+/// A builder makes it, and the router keeps it while its entry is in the tree. The store and all its
+/// subscriptions are released with it.
 @MainActor
 public final class Scene {
-  /// The name by which a script calls the scene, as in `signIn`.
+  /// The name of the scene in scripts, as in `signIn`.
   public let name: String
-  /// The entry of the tree that the scene stands for, once it is in the tree.
+  /// The scene's entry in the tree; nil before it is added.
   package private(set) var id: EntryID?
   /// The actions of the scene's store as commands.
   public private(set) lazy var commands = store.actionCommands
 
   package let store: any Store
   private let binding: any SceneBinding
-  // What each step of a run asks for: the module that makes the scene compiles these for its own types,
-  // which the methods of a generic box never are.
+  // Operations that a run needs at each step. The module that makes the scene specializes these closures for its
+  // own types, which methods of a generic class would not be.
   private let decode: @MainActor (String, [Argument]) throws(CommandError) -> @MainActor () -> Void
-  private let holdState: @MainActor () -> LazyState
+  private let makeLazyState: @MainActor () -> LazyState
   private let readDigest: @MainActor () -> UInt64
-  private let closeDoor: @MainActor () -> Void
+  private let releaseStore: @MainActor () -> Void
 
   /// Binds a store and a view.
   ///
   /// - Parameters:
-  ///   - name: The name by which a script calls the scene.
-  ///   - store: The scene's logic, which lives as long as the scene.
-  ///   - view: How its state is shown.
-  ///   - follow: Handles a route of the store: whoever presents the scene gives it.
+  ///   - name: The name of the scene in scripts.
+  ///   - store: The scene's logic, which the scene retains.
+  ///   - view: The view of the store's state.
+  ///   - follow: The presenter's handler of the store's routes.
   public init<S: Store, V: SceneView>(
     _ name: String, store: S, view: V,
     onRoute follow: @escaping @MainActor (S.Route, Scene) throws -> Void
@@ -36,45 +36,45 @@ public final class Scene {
     self.name = name
     self.store = store
     binding = Binding(store: store, view: view, follow: follow)
-    let door = StoreDoor(store)
+    let reference = StoreReference(store)
     decode = { (command, arguments) throws(CommandError) in
       let action = try S.Action(command: command, arguments: arguments)
-      return { door.store?.dispatch(action) }
+      return { reference.store?.dispatch(action) }
     }
-    closeDoor = { door.store = nil }
-    holdState = { LazyState(store.currentState) }
+    releaseStore = { reference.store = nil }
+    makeLazyState = { LazyState(store.currentState) }
     let digest = StateDigest.digester(of: S.State.self)
     readDigest = { digest(store.currentState) }
   }
 
-  /// Binds a store that leads nowhere and a view.
+  /// Binds a store without routes and a view.
   public convenience init<S: Store, V: SceneView>(_ name: String, store: S, view: V)
   where V.State == S.State, S.Route == Never, S.State: Equatable, V.Props: Equatable {
     self.init(name, store: store, view: view) { _, _ in }
   }
 
-  isolated deinit { closeDoor() }
+  isolated deinit { releaseStore() }
 
   package var viewObject: AnyObject? { binding.viewObject }
 
   /// The store's state.
   public var state: Value { lazyState.value }
-  /// The store's state, which is made data of only where somebody looks at it.
-  package var lazyState: LazyState { holdState() }
+  /// The store's state, which is converted to data only on demand.
+  package var lazyState: LazyState { makeLazyState() }
   package func digestState() -> UInt64 { readDigest() }
 
   package var props: Value { binding.props }
 
-  /// Draws the scene, without what would move a terminal's cursor.
+  /// Draws the scene, without characters that control the terminal.
   public func render() -> String { VisibleText.visibleLines(binding.draw()) }
 
-  /// Why the scene must not be left now; nil where it may.
+  /// The reason why the scene must not be left now; nil if it may be left.
   public var refusalToLeave: String? { store.refusalToLeave }
 
-  /// Reads an action, to dispatch it any number of times.
+  /// Reads an action that can be dispatched any number of times.
   ///
-  /// - Returns: What dispatches the action; nothing happens once the store is gone.
-  /// - Throws: `CommandError` where there is no such action, or it takes other arguments.
+  /// - Returns: A closure that dispatches the action, and does nothing after the scene is released.
+  /// - Throws: `CommandError` if there is no such action, or its arguments do not match.
   public func action(
     _ command: String, arguments: [Argument]
   ) throws(CommandError) -> @MainActor () -> Void {
@@ -89,11 +89,11 @@ public final class Scene {
   func leave() { binding.stopSendingRoutes() }
 }
 
-/// What actions that were read reach a store through, without keeping its scene.
+/// A reference to a store for actions that were read, which does not retain the scene.
 ///
-/// A weak reference would make each use of the store dearer.
+/// A weak reference would make each access to the store slower.
 @MainActor
-private final class StoreDoor<S: Store> {
+private final class StoreReference<S: Store> {
   var store: S?
 
   init(_ store: S) { self.store = store }
@@ -114,7 +114,7 @@ private final class Binding<S: Store, V: SceneView>: SceneBinding
 where V.State == S.State, S.State: Equatable, V.Props: Equatable {
   private let store: S
   private let view: V
-  /// Handles a route; nil once the scene has left, so that it keeps nobody.
+  /// The handler of routes; nil after the scene has left, to release what it captures.
   private var follow: (@MainActor (S.Route, Scene) throws -> Void)?
   private let routes: Routes<S.Route>
 
@@ -139,7 +139,7 @@ where V.State == S.State, S.State: Equatable, V.Props: Equatable {
           try follow(route, scene)
         }
       },
-      withdrawn: { [weak scene, weak router] in
+      onWithdraw: { [weak scene, weak router] in
         if let scene { router?.routes.withdrawStateRoutes(of: scene) }
       })
   }
@@ -154,24 +154,24 @@ extension Store {
   fileprivate var actionCommands: [CommandSchema] { Action.commands }
 }
 
-/// How a state is shown: values to show, and their drawing as text.
+/// A view of a state: the values to show, and their drawing as text.
 @MainActor
 public protocol SceneView {
-  /// The state of the scene's store.
+  /// The type of the scene's state.
   associatedtype State
-  /// Nothing but what is shown; a scene needs it to be `Equatable`.
+  /// The values to show; a scene requires them to be `Equatable`.
   associatedtype Props
 
-  /// What is shown of a state.
+  /// Returns the values to show for a state.
   func props(from state: State) -> Props
 
-  /// Draws the values; the same values give the same text, whatever was drawn before.
+  /// Draws the values; equal values give equal texts.
   ///
-  /// - Returns: Lines of text that fit into 38 columns.
+  /// - Returns: Lines of at most 38 columns.
   func render(_ props: Props) -> String
 }
 
 extension SceneView where Props == State {
-  /// All of the state is shown, as it is.
+  /// By default the whole state is shown.
   public func props(from state: State) -> State { state }
 }

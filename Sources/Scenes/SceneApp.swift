@@ -1,25 +1,25 @@
-/// An app without its screens, as a shell or a test drives it.
+/// An app without its screens, which a shell or a test drives.
 @MainActor
 public protocol SceneApp: AnyObject {
-  /// The app's destinations.
+  /// The type of the app's places.
   associatedtype AppPlace: Place
 
-  /// The name under which the app saves its state; that of its type, unless the app says otherwise.
+  /// The name under which the app saves its state; by default that of its type.
   var name: String { get }
-  /// Where the app's logic runs.
+  /// The environment of the app's logic.
   var stage: SceneStage { get }
-  /// What moves the app from place to place.
+  /// The router, which moves the app from place to place.
   var router: Router { get }
-  /// The root of the app's lifetimes.
+  /// The root of the app's scopes.
   var scope: Scope { get }
-  /// The services that are alive now, in a fixed order.
+  /// The current services, in a fixed order.
   var services: [ServiceHandle] { get }
-  /// Who is signed in, in a word or two, as a prompt tells it; nobody, unless the app says otherwise.
+  /// The signed-in user, in a word or two for a prompt; nil by default.
   var user: String? { get }
-  /// The versions of what the app's stores and services save; one, unless the app says otherwise.
+  /// The migrations of the app's saved states; none by default.
   var stateMigrations: StateMigrations { get }
 
-  /// Begins: looks for what was there before and goes to the first place.
+  /// Starts the app: restores its session, if any, and goes to the first place.
   func start()
 }
 
@@ -27,16 +27,16 @@ extension SceneApp {
   /// The name of the type.
   public var name: String { "\(Self.self)" }
 
-  /// An app that knows no users.
+  /// By default there is no user.
   public var user: String? { nil }
 
-  /// States that have always been of one form.
+  /// By default there is only version 1.
   public var stateMigrations: StateMigrations { StateMigrations() }
 
   /// The app's places as commands, for help and completion.
   package var places: [CommandSchema] { AppPlace.commands }
 
-  /// Reads a place.
+  /// Returns the destination of a place's name and arguments.
   package func destination(
     _ name: String, arguments: [Argument]
   ) throws(CommandError) -> Destination {
@@ -44,25 +44,25 @@ extension SceneApp {
   }
 }
 
-/// An app that is one scene: the least there is to drive.
+/// The smallest app: a single scene.
 @MainActor
 public final class SingleSceneApp: SceneApp, SceneBuilder {
-  /// The only place there is.
+  /// The places of the app.
   @Dispatchable
   public enum AppPlace: Place {
-    /// The scene itself.
+    /// The scene.
     case main
   }
 
-  /// The name of the scene, once the app has started.
+  /// The name of the scene, after the app has started.
   public var name: String { router.liveScenes.first?.name ?? "\(Self.self)" }
-  /// Where the scene's logic runs.
+  /// The environment of the scene's logic.
   public let stage: SceneStage
-  /// The router, which knows one place and no links.
+  /// The router, with one place and no links.
   public let router: Router
   /// The only scope.
   public let scope: Scope
-  /// There are no services.
+  /// No services.
   public let services: [ServiceHandle] = []
 
   private let make: @MainActor () -> Scene
@@ -92,7 +92,7 @@ public final class SingleSceneApp: SceneApp, SceneBuilder {
   /// Makes the scene.
   public func makeScene(for destination: Destination) -> Scene { make() }
 
-  /// The place belongs to the app.
+  /// The placement of the scene, which belongs to the app.
   public func placement(of destination: Destination) -> Placement {
     Placement(owner: "app", scope: "app")
   }

@@ -1,62 +1,62 @@
-/// Makes an app's live scenes for the router; an app's root coordinator is one.
+/// A maker of an app's live scenes; usually the app's root coordinator.
 @MainActor
 public protocol SceneBuilder: AnyObject {
   /// Makes the live scene of a destination.
   ///
-  /// - Parameter destination: A destination of the link table, or one that was asked for by name.
-  /// - Returns: The scene, bound to whoever handles its routes.
-  /// - Throws: An error that says why there is no such scene, or not now.
+  /// - Parameter destination: A destination of the link table, or one that was requested by name.
+  /// - Returns: The scene, bound to the handler of its routes.
+  /// - Throws: The reason why the scene cannot be made.
   func makeScene(for destination: Destination) throws -> Scene
 
-  /// Where a destination belongs.
+  /// Returns the placement of a destination.
   ///
-  /// - Throws: An error that says that the app has no such destination.
+  /// - Throws: An error if the app has no such destination.
   func placement(of destination: Destination) throws -> Placement
 
-  /// The tab bar that a root stands in: the first places of its tabs, in order.
+  /// Returns the tab bar of a root: the first places of its tabs, in order.
   ///
-  /// A tab is known by the name of its first place, which no other tab has; the root takes its tab's
-  /// place with its own parameters. A link keeps the tabs only where one of them begins with all that
-  /// the link says, parameters too: a scene that is there can't become another.
+  /// A tab is identified by the name of its first place, which must be unique; the root replaces the place of its
+  /// name, with its own parameters. A link keeps the existing tabs only if one of them begins with exactly the
+  /// link's root, parameters included, because a scene cannot become another one.
   ///
-  /// - Parameter root: A destination that is to be a root.
-  /// - Returns: The destinations, of which one has the root's name; nil where it stands alone.
+  /// - Parameter root: A destination that is about to become a root.
+  /// - Returns: The destinations, one of which has the root's name; nil for no tab bar.
   func tabs(around root: Destination) -> [Destination]?
 
-  /// Asks a guard of the link table whether a link may lead to a destination now.
+  /// Evaluates a guard of the link table for a destination.
   func evaluate(guard name: String, for destination: Destination) -> GuardOutcome
 
-  /// Hears that a link waits from now on, so that the app can go to where its condition is made to hold.
+  /// Called when a link starts to wait, so that the app can go where its condition can be satisfied.
   ///
-  /// - Parameter condition: What it waits for, as in `signedIn`.
+  /// - Parameter condition: The condition, as in `signedIn`.
   func linkWaits(for condition: String)
 }
 
 extension SceneBuilder {
-  /// A root stands alone unless the app says otherwise.
+  /// By default there is no tab bar.
   public func tabs(around root: Destination) -> [Destination]? { nil }
 
-  /// The app stays where it is unless it says otherwise.
+  /// By default the app stays where it is.
   public func linkWaits(for condition: String) {}
 }
 
-/// Where a destination belongs: who presents it, what lives with it, and how it comes in.
+/// The placement of a destination: its coordinator, its scope, and its style of presentation.
 public struct Placement: Hashable, Sendable {
-  /// How a destination comes in above its parent.
+  /// The way in which a destination is shown above its parent.
   public enum Style: String, Sendable {
     /// On top of the stack.
     case push
     /// Over the stack, alone.
     case modal
-    /// Over the stack, as the first of a stack of its own.
+    /// Over the stack, as the first scene of a new stack.
     case secondaryStack
   }
 
-  /// The coordinator that presents the destination, and dismisses it.
+  /// The coordinator that presents and dismisses the destination.
   public let owner: Lineage
-  /// The scope that its scene lives in.
+  /// The scope of its scene.
   public let scope: Lineage
-  /// How it comes in above its parent.
+  /// The way in which it is shown above its parent.
   public let style: Style
 
   /// Creates a placement.

@@ -1,22 +1,22 @@
-/// A value that must not be seen: a password, a token.
+/// A value that must not be shown: a password, a token.
 ///
-/// It is `<redacted>` wherever it is described, dumped, shown as data or written as an argument. Whoever
-/// needs the value asks for it by name. It is never `Codable`, so that no file can hold it by accident: a
-/// state that has one leaves it out of its coding keys.
+/// It appears as `<redacted>` wherever it is described, dumped, converted to data or written as an argument.
+/// Code that needs the value reads ``revealed``. The type is never `Codable`, so that no file contains a secret
+/// by accident: a state leaves it out of its coding keys.
 public struct Secret<Wrapped> {
-  /// The value itself, for the code that can't do without.
+  /// The value itself.
   public let revealed: Wrapped
 
-  /// Hides a value.
+  /// Creates a secret from a value.
   public init(_ value: Wrapped) { revealed = value }
 }
 
 extension Secret: Redacted, CustomReflectable, CustomStringConvertible, CustomDebugStringConvertible
 {
-  /// Nothing but `<redacted>`.
+  /// The text `<redacted>`.
   public var description: String { Value.redacted.description }
 
-  /// Nothing but `<redacted>`.
+  /// The text `<redacted>`.
   public var debugDescription: String { description }
 
   /// A mirror without children.
@@ -28,7 +28,7 @@ extension Secret: Hashable where Wrapped: Hashable {}
 extension Secret: Sendable where Wrapped: Sendable {}
 
 extension Secret: ArgumentCodable where Wrapped: ArgumentCodable {
-  /// What can be written for the value.
+  /// The argument type of the wrapped value, marked as secret.
   public static var argumentType: ArgumentType { .secret(Wrapped.argumentType) }
 
   /// Reads the value.
@@ -36,6 +36,6 @@ extension Secret: ArgumentCodable where Wrapped: ArgumentCodable {
     self.init(try Wrapped(argument: argument))
   }
 
-  /// Nothing that could be read again: a secret is never written.
+  /// A redacted value, which cannot be read back.
   public var argumentInput: Argument.Input { .value(.redacted) }
 }

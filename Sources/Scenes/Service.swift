@@ -1,10 +1,10 @@
-/// A stateful service: the one source of truth of its domain.
+/// A stateful service: the single source of truth for its domain.
 ///
-/// It is told what to do by methods that return nothing; what comes of it shows in its state. A method
-/// that makes no sense in the current state changes nothing.
+/// Its methods return nothing; their effects show in its state. A method that makes no sense in the current
+/// state changes nothing.
 @MainActor
 public protocol Service: AnyObject {
-  /// What the service knows.
+  /// The type of the service's state.
   associatedtype State
 
   /// The state, to read and to observe.
@@ -17,24 +17,24 @@ extension Service {
 }
 
 extension Service {
-  /// Observes the state, whatever its type: hears at once that there is one, then each change.
-  package func observeChanges(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
-    state.observe { _ in hear() }
+  /// Observes the state without its type: calls the closure at once, then after each change.
+  package func observeChanges(_ onChange: @escaping @MainActor () -> Void) -> StateObservation {
+    state.observe { _ in onChange() }
   }
 
   package var observerCount: Int { state.observerCount }
 }
 
-/// A service as a shell sees it: a name, a state as data, and commands.
+/// A service as a shell uses it: a name, a state as data, and commands.
 @MainActor
 public struct ServiceHandle {
-  /// The name by which a script calls the service, as in `auth`.
+  /// The name of the service in scripts, as in `auth`.
   public let name: String
   package let object: any Service
   private let readCommands: () -> [CommandSchema]
-  // What each step of a run asks for, compiled for the service's types where the handle is made.
+  // Operations that a run needs at each step, specialized for the service's types.
   private let perform: @MainActor (String, [Argument]) throws(CommandError) -> Void
-  private let holdState: @MainActor () -> LazyState
+  private let makeLazyState: @MainActor () -> LazyState
   private let readDigest: @MainActor () -> UInt64
 
   /// Creates the handle of a service whose methods are commands.
@@ -45,17 +45,17 @@ public struct ServiceHandle {
     perform = { (command, arguments) throws(CommandError) in
       try service.perform(command, arguments: arguments)
     }
-    holdState = { LazyState(service.currentState) }
+    makeLazyState = { LazyState(service.currentState) }
     readDigest = { StateDigest.of(service.currentState) }
   }
 
-  /// Creates the handle of a service that can only be looked at.
+  /// Creates the handle of a service that has no commands.
   public init(_ name: String, readOnly service: some Service) {
     self.name = name
     object = service
     readCommands = { [] }
     perform = { (command, _) throws(CommandError) in throw .unknownCommand(command, among: []) }
-    holdState = { LazyState(service.currentState) }
+    makeLazyState = { LazyState(service.currentState) }
     readDigest = { StateDigest.of(service.currentState) }
   }
 
@@ -63,7 +63,7 @@ public struct ServiceHandle {
   package var commands: [CommandSchema] { readCommands() }
   /// The service's current state.
   package var state: Value { lazyState.value }
-  package var lazyState: LazyState { holdState() }
+  package var lazyState: LazyState { makeLazyState() }
   package func digestState() -> UInt64 { readDigest() }
 
   /// Calls a method of the service.

@@ -1,31 +1,31 @@
-/// The logic of a scene: a service with one door through which its state is changed.
+/// The logic of a scene: a service whose state is changed only by actions.
 ///
-/// What the scene shows is a function of the state, which a scene needs to be `Equatable`.
+/// The view is a function of the state, which has to be `Equatable`.
 @MainActor
 public protocol Store: Service {
-  /// What can be done in the scene.
+  /// The actions of the scene.
   associatedtype Action: Dispatchable
-  /// Where the scene leads; handled by whoever presented it.
+  /// The routes of the scene; its presenter handles them.
   associatedtype Route = Never
 
-  /// The routes, as they come.
+  /// The routes that the store sends.
   var routes: Routes<Route> { get }
 
-  /// Why the scene must not be left now, in words for the user; nil where it may.
+  /// The reason why the scene must not be left now, to show to the user; nil if it may be left.
   ///
-  /// It is asked on every way of leaving: back, dismiss, a link, another root.
+  /// It is read for every way of leaving: back, dismiss, a link, another root.
   var refusalToLeave: String? { get }
 
-  /// Does what an action says, as far as it makes sense in the current state.
+  /// Performs an action, unless it makes no sense in the current state.
   func dispatch(_ action: Action)
 }
 
 extension Store {
-  /// A scene may be left unless its store says otherwise.
+  /// By default a scene may be left.
   public var refusalToLeave: String? { nil }
 }
 
 extension Store where Route == Never {
-  /// A store without routes never sends one.
+  /// No routes.
   public var routes: Routes<Never> { Routes() }
 }

@@ -1,36 +1,36 @@
 import DequeModule
 
-/// Where one was: what `back` returns to, and what `forward` goes to again.
+/// The places that `back` returns to and that `forward` visits again.
 ///
-/// A jump (a link, a tab, a restored state: whatever isn't a route of a scene) leaves a return point.
-/// One step back is going back to the last of them from where its jump has led; from anywhere else it is
-/// what a user does who pops or dismisses, until there is nothing left to pop.
+/// A jump (a link, a tab, a restored state; any move that is not a route of a scene) leaves a return point. At
+/// the place that the last jump reached, `back` goes to its return point. Anywhere else it pops or dismisses the
+/// front scene, until nothing is left to pop.
 struct Trail {
-  /// How many return points are kept; the oldest go first.
+  /// The maximum number of return points; the oldest are dropped first.
   static let limit = 100
 
   enum Back: Equatable {
-    /// To where one was before a jump.
+    /// To the place before a jump.
     case place(Location)
-    /// Without what is in front.
+    /// Without the front scene.
     case step
   }
 
-  /// What a move means for going back and forward.
+  /// The meaning of a move for `back` and `forward`.
   enum Course {
-    /// Somebody goes on: there is nothing to go forward to any more.
+    /// A step onward, which clears the places to go forward to.
     case onward
-    case aside
-    /// All that was is over, as when somebody signs in or out.
-    case anew
+    case ignored
+    /// A new beginning, such as signing in or out, which clears everything.
+    case reset
     case jump
     case back(Back)
     case forward
 
-    /// Whether it is from one place to another, rather than on from where one is.
-    var isElsewhere: Bool {
+    /// Whether the move goes from one place to another, instead of onward from the current place.
+    var changesPlace: Bool {
       switch self {
-      case .onward, .aside, .anew: false
+      case .onward, .ignored, .reset: false
       case .jump, .back, .forward: true
       }
     }
@@ -43,45 +43,46 @@ struct Trail {
 
   private struct Undone {
     let place: Location
-    /// Where the step back has led, if it was to a return point.
+    /// The destination of the step back, if it was a return point.
     let returned: Location?
   }
 
-  private var behind: Deque<ReturnPoint> = []
-  private var ahead: [Undone] = []
+  private var returnPoints: Deque<ReturnPoint> = []
+  private var undone: [Undone] = []
 
-  /// Where one was before the last jump that isn't undone.
-  func previous(from here: Location) -> Location? { behind.last { $0.place != here }?.place }
+  /// The place before the last jump that is not undone.
+  func previous(from here: Location) -> Location? { returnPoints.last { $0.place != here }?.place }
 
-  var next: Location? { ahead.last?.place }
+  var next: Location? { undone.last?.place }
 
-  /// What one step back is.
+  /// The effect of one step back.
   func back(from here: Location, front: EntryID?, isAtBottom: Bool) -> Back? {
-    guard let last = behind.last(where: { $0.place != here }), isAtBottom || last.front == front
+    guard let last = returnPoints.last(where: { $0.place != here }),
+      isAtBottom || last.front == front
     else { return isAtBottom ? nil : .step }
     return .place(last.place)
   }
 
   mutating func moved(_ course: Course) {
     switch course {
-    case .anew: self = Trail()
-    case .onward: ahead = []
-    case .aside, .jump, .back, .forward: return
+    case .reset: self = Trail()
+    case .onward: undone = []
+    case .ignored, .jump, .back, .forward: return
     }
   }
 
-  /// Notes a move from one place to another.
+  /// Records a move from one place to another.
   mutating func moved(_ course: Course, from old: Location, to new: Location, front: EntryID?) {
     switch course {
-    case .aside, .onward, .anew: moved(course)
+    case .ignored, .onward, .reset: moved(course)
     case .jump:
       guard old != new else { return }
-      ahead = []
+      undone = []
       leave(ReturnPoint(place: old, front: front))
     case .back(let back):
       var returned: Location?
       if case .place = back {
-        while let last = behind.popLast() {
+        while let last = returnPoints.popLast() {
           guard last.place != old else { continue }
           returned = last.place
           break
@@ -89,32 +90,34 @@ struct Trail {
         returned.map { follow($0.entries, to: new.entries) }
       }
       guard old != new else { return }
-      ahead.append(Undone(place: old, returned: returned))
+      undone.append(Undone(place: old, returned: returned))
     case .forward:
-      guard let undone = ahead.popLast() else { return }
-      follow(undone.place.entries, to: new.entries)
-      if let place = undone.returned { leave(ReturnPoint(place: place, front: front)) }
+      guard let step = undone.popLast() else { return }
+      follow(step.place.entries, to: new.entries)
+      if let place = step.returned { leave(ReturnPoint(place: place, front: front)) }
     }
   }
 
   private mutating func leave(_ point: ReturnPoint) {
     guard !point.place.stops.isEmpty else { return }
-    if behind.count == Self.limit { behind.removeFirst() }
-    behind.append(point)
+    if returnPoints.count == Self.limit { returnPoints.removeFirst() }
+    returnPoints.append(point)
   }
 
-  /// What jumps have led to may have been made anew, under other ids.
+  /// Replaces entry IDs in the return points, because a move may have made the entries of a jump again.
   private mutating func follow(_ old: [EntryID], to new: [EntryID]) {
     for (old, new) in zip(old, new) where old != new {
-      for index in behind.indices where behind[index].front == old { behind[index].front = new }
+      for index in returnPoints.indices where returnPoints[index].front == old {
+        returnPoints[index].front = new
+      }
     }
   }
 }
 
-/// Where one is, as far as a plan leads there again: the destinations from the root up.
+/// A place that can be reached again: the destinations from the root up.
 ///
-/// What the state of another scene has asked for, and what somebody waits for, is left out with all that
-/// stands on it: it comes back by itself, or not at all.
+/// An entry that the state of another scene controls, or whose result is awaited, is left out with everything
+/// above it: it reappears on its own or not at all.
 struct Location {
   struct Stop: Hashable {
     let destination: Destination
@@ -122,20 +125,20 @@ struct Location {
   }
 
   private(set) var stops: [Stop]
-  /// The entries that stood there; none for a place where nobody was yet.
+  /// The entries at that place; empty if it was never visited.
   private(set) var entries: [EntryID] = []
 
   init(stops: [Stop]) { self.stops = stops }
 
-  /// Looks at the entries from the root to the front.
-  init(_ path: [Router.Tree.Entry], leavingOut passing: Set<EntryID>) {
+  /// Creates the location of a path, which runs from the root to the front.
+  init(_ path: [Router.Tree.Entry], excluding excluded: Set<EntryID>) {
     stops = []
     for entry in path {
-      guard !entry.awaitsResult, !passing.contains(entry.id) else { return }
+      guard !entry.awaitsResult, !excluded.contains(entry.id) else { return }
       let style: Placement.Style
       switch entry.presentation {
       case .root, .tab:
-        // A tab bar that is presented isn't what a plan leads to.
+        // Plans do not lead into a tab bar that is presented.
         guard stops.isEmpty else { return }
         style = .push
       case .push: style = .push
@@ -156,7 +159,7 @@ struct Location {
 }
 
 extension Location: Equatable {
-  /// Whether both are the same place, whichever entries stood there.
+  /// Whether both are the same place, regardless of their entries.
   static func == (first: Location, second: Location) -> Bool { first.stops == second.stops }
 }
 

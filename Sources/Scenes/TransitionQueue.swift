@@ -1,14 +1,14 @@
 import DequeModule
 
-/// Runs one transition at a time; what is asked for meanwhile waits in order.
+/// Runs one transition at a time; requests that arrive meanwhile wait in order.
 @MainActor
 final class TransitionQueue {
   private(set) var isMoving = false
 
   private struct Turn {
     let run: @MainActor () throws -> Void
-    /// Called instead where the turn never comes.
-    let forget: @MainActor () -> Void
+    /// Called instead of `run` if the turn never comes.
+    let discard: @MainActor () -> Void
   }
 
   private var waiting = Deque<Turn>()
@@ -16,11 +16,11 @@ final class TransitionQueue {
 
   init(reporting report: @escaping @MainActor (any Error) -> Void) { self.report = report }
 
-  /// Does something once the transition that is under way is over.
+  /// Queues a closure until the current transition is over.
   func wait(
-    _ run: @escaping @MainActor () throws -> Void, forget: @escaping @MainActor () -> Void = {}
+    _ run: @escaping @MainActor () throws -> Void, discard: @escaping @MainActor () -> Void = {}
   ) {
-    waiting.append(Turn(run: run, forget: forget))
+    waiting.append(Turn(run: run, discard: discard))
   }
 
   func run<Outcome>(_ body: () throws -> Outcome) throws -> Outcome {
@@ -33,9 +33,9 @@ final class TransitionQueue {
     return try outcome.get()
   }
 
-  /// Forgets what waits, also what comes to wait while that is told.
-  func forgetAll() {
-    for turn in waiting { turn.forget() }
+  /// Discards all queued turns, including those that are added meanwhile.
+  func discardAll() {
+    for turn in waiting { turn.discard() }
     waiting = []
   }
 }

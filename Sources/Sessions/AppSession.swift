@@ -1,40 +1,39 @@
 package import Scenes
 import SceneRuntime
 
-/// A run of an app, from the making of the app to its end.
+/// A run of an app, from its creation to its end.
 ///
-/// It owns what belongs to the run: the app on its stage, the tracker of its states, its journals and its moments.
-/// Without journals and moments nobody listens to what comes to the app; with them each thing that comes is a
-/// turn, which a ``SessionRecorder`` takes. In a replay a ``SessionPlayer`` gives what comes.
+/// It owns the app on its stage, the tracker of its states, its journals and its moments. While there are journals or
+/// moments, an ``InputRecorder`` takes each input in a turn. In a replay, a ``SessionPlayer`` supplies the inputs.
 @MainActor
 package final class AppSession {
   /// The app.
   package let app: any SceneApp
-  /// The states of the app, which are followed from the first look on.
+  /// The tracker of the app's states, made when it is first used.
   package private(set) lazy var tracker = StateTracker(app)
-  /// What writes the journals, of this run and of others before and after it.
+  /// The writer of the journals of this run, and of others before and after it.
   package let writer: JournalWriter
-  /// The moments so far, where they are kept.
+  /// The moments so far, if they are kept.
   package private(set) var moments: Timeline?
   /// The journal that ``beginJournal(at:_:to:)`` has begun.
-  private var journal: (path: String, sink: any JournalSink)?
-  private let recorder: SessionRecorder
+  private var journal: (path: String, output: any JournalOutput)?
+  private let recorder: InputRecorder
   private let isReplay: Bool
   private var hasStarted = false
 
-  /// Makes an app, and hears what it asks meanwhile: a journal begins with that, whenever it does.
+  /// Makes an app, and keeps the answers that it reads meanwhile, because every journal begins with them.
   ///
   /// - Parameters:
-  ///   - stage: Where the app is made, to which nobody listens but the player of a replay.
-  ///   - writer: What writes down what comes to the app, once somebody wants that.
-  ///   - make: Makes it.
-  /// - Throws: What `make` throws.
+  ///   - stage: The stage of the app; only a replay has set its journal.
+  ///   - writer: The writer of journals.
+  ///   - make: Makes the app.
+  /// - Throws: The error of `make`.
   package init(
     on stage: SceneStage, writer: JournalWriter = JournalWriter(),
     making make: () throws -> any SceneApp
   ) throws {
     self.writer = writer
-    recorder = SessionRecorder(on: stage, writer)
+    recorder = InputRecorder(on: stage, writer)
     let isReplay = stage.journal != nil
     self.isReplay = isReplay
     if !isReplay { stage.journal = recorder }
@@ -43,18 +42,18 @@ package final class AppSession {
     recorder.appIsMade()
   }
 
-  /// Takes over an app that has been made on a stage of its own.
+  /// Creates the run of an app that was made on its own stage.
   package init(of app: any SceneApp) {
     self.app = app
     writer = JournalWriter()
-    recorder = SessionRecorder(on: app.stage, writer)
+    recorder = InputRecorder(on: app.stage, writer)
     isReplay = false
   }
 
-  /// Where the app's logic runs.
+  /// The environment of the app's logic.
   package var stage: SceneStage { app.stage }
 
-  /// Starts the app, as the first turn where somebody listens.
+  /// Starts the app; if the run is recorded, in its first turn.
   package func start() async {
     hasStarted = true
     guard isRecorded else { return app.start() }
@@ -65,138 +64,139 @@ package final class AppSession {
     }
   }
 
-  /// Ends the run: what has gathered is passed on, and nobody listens any more.
+  /// Ends the run: writes the remaining entries and stops recording.
   package func end() {
     _ = endJournal()
-    recorder.leave()
+    recorder.stop()
     moments = nil
   }
 
   // MARK: Journals and moments
 
-  /// Whether what comes is taken in turns.
-  package var isRecorded: Bool { recorder.isListening }
+  /// Whether inputs are recorded in turns.
+  package var isRecorded: Bool { recorder.isRecording }
 
-  /// Writes a journal from now on.
+  /// Begins a journal.
   ///
   /// - Parameters:
-  ///   - header: How it begins; where that is in the middle of the run, with all that the app is.
-  ///   - sink: Where it goes.
-  /// - Throws: What the sink throws.
-  package func begin(_ header: JournalHeader, to sink: any JournalSink) throws {
+  ///   - header: The header; in the middle of a run it contains the app's saved state.
+  ///   - output: The destination.
+  /// - Throws: The error of the output.
+  package func begin(_ header: JournalHeader, to output: any JournalOutput) throws {
     record()
     recorder.endMove()
     var header = header
     header.environment = recorder.environment.map { writer.written($0) }
     header.state = header.state.map { recorder.written(saved: $0) }
-    try writer.begin(header, to: sink)
+    try writer.begin(header, to: output)
   }
 
-  /// Whether ``beginJournal(at:_:to:)`` has begun one that is still written.
+  /// The path of the journal that ``beginJournal(at:_:to:)`` has begun, if it is still being written.
   package var journalPath: String? {
-    journal.flatMap { writer.writes(to: $0.sink) ? $0.path : nil }
+    journal.flatMap { writer.writes(to: $0.output) ? $0.path : nil }
   }
 
-  /// Writes a journal from here on, in the middle of the run.
+  /// Begins a journal in the middle of the run.
   ///
   /// - Parameters:
-  ///   - path: What it is called.
-  ///   - header: How it begins, with all that the app is.
-  ///   - sink: Where it goes.
-  /// - Throws: What the sink throws.
+  ///   - path: The journal's path.
+  ///   - header: The header, with the app's saved state.
+  ///   - output: The destination.
+  /// - Throws: The error of the output.
   package func beginJournal(
-    at path: String, _ header: JournalHeader, to sink: any JournalSink
+    at path: String, _ header: JournalHeader, to output: any JournalOutput
   ) throws {
     let wasRecorded = isRecorded
     var header = header
     header.digest = tracker.digest
-    do { try begin(header, to: sink) } catch {
-      if !wasRecorded { recorder.leave() }
+    do { try begin(header, to: output) } catch {
+      if !wasRecorded { recorder.stop() }
       throw error
     }
-    journal = (path, sink)
+    journal = (path, output)
   }
 
   /// Ends the journal that ``beginJournal(at:_:to:)`` has begun.
   ///
-  /// - Returns: Its path, and whether all has been written until now; nil where there is none.
+  /// - Returns: Its path, and whether everything was written; nil if there is no journal.
   package func endJournal() -> (path: String, isWhole: Bool)? {
     guard let journal else { return nil }
     self.journal = nil
     recorder.endMove()
-    return (journal.path, writer.end(journal.sink))
+    return (journal.path, writer.end(journal.output))
   }
 
-  /// Keeps each moment from now on.
+  /// Keeps moments from now on.
   package func keepMoments() {
     if !isReplay { record() }
     moments = Timeline(app)
   }
 
-  /// Adds a moment, where they are kept.
+  /// Adds a moment, if moments are kept.
   func add(
     _ entry: JournalEntry, changing changes: [StateTracker.Change], taking cost: Duration,
-    isAlone: Bool
+    isSelfContained: Bool
   ) {
     moments?.add(
-      entry, changing: changes, taking: cost, states: tracker.states, isAlone: isAlone)
+      entry, changing: changes, taking: cost, states: tracker.states,
+      isSelfContained: isSelfContained)
   }
 
-  /// Takes what comes in turns from now on.
+  /// Records inputs in turns from now on.
   package func record() {
-    if !isRecorded { recorder.listen(to: self, hasStarted: hasStarted) }
+    if !isRecorded { recorder.start(self, hasStarted: hasStarted) }
   }
 
-  /// Writes down how far a move of the time has come, before anybody sees what came of it: for somebody who outlives
-  /// the run, and keeps it until its end at most.
+  /// A closure that writes the current advance of time before its results are shown; it may outlive the run, which it
+  /// does not retain.
   package var flushing: @MainActor () -> Void {
-    { [door = recorder.door] in door.recorder?.endMove() }
+    { [reference = recorder.reference] in reference.recorder?.endMove() }
   }
 
-  /// Leaves the thread to others, for somebody who is always at work: also to turns that wait for that.
-  package func giveWay() async {
+  /// Yields the thread to other work, and to queued turns.
+  package func yield() async {
     if recorder.isBusy { await recorder.takeTurns() } else { await Task.yield() }
   }
 
-  // MARK: What comes
+  // MARK: Inputs
 
-  /// Does something to the app, as a turn where somebody listens.
+  /// Performs an input; if the run is recorded, in a turn.
   ///
   /// - Parameters:
-  ///   - input: What is done; which moment it goes to is completed with all that the app is then.
-  ///   - isAltered: Whether what is done isn't all that is written of it.
-  ///   - describe: Says why it couldn't be done.
-  ///   - act: Does it.
-  /// - Returns: What `act` returns.
-  /// - Throws: What `act` throws.
+  ///   - input: The input; a travel is completed with the app's state at its destination.
+  ///   - isRedacted: Whether the recorded input differs from the performed one.
+  ///   - describe: Describes an error.
+  ///   - act: Performs the input.
+  /// - Returns: The result of `act`.
+  /// - Throws: The error of `act`.
   package func take<Result, Failure: Error>(
-    _ input: @autoclosure () -> JournalEntry.Input, isAltered: Bool = false,
+    _ input: @autoclosure () -> JournalEntry.Input, isRedacted: Bool = false,
     describing describe: @escaping @MainActor (Failure) -> String = { "\($0)" },
     _ act: @escaping @MainActor () throws(Failure) -> Result
   ) async throws(Failure) -> Result {
     guard isRecorded else { return try act() }
     var outcome: Swift.Result<Result, Failure>?
-    await recorder.turn(input(), isAltered: isAltered) {
+    await recorder.turn(input(), isRedacted: isRedacted) {
       let own = Swift.Result { () throws(Failure) in try act() }
       outcome = own
       return if case .failure(let error) = own { describe(error) } else { nil }
     }
-    guard let outcome else { preconditionFailure("a turn has ended that hasn't begun") }
+    guard let outcome else { preconditionFailure("a turn ended before it began") }
     return try outcome.get()
   }
 
-  /// Whether a turn can begin right here.
-  package var canTakeAtOnce: Bool { recorder.canTakeAtOnce }
+  /// Whether a turn can begin immediately.
+  package var canTakeSynchronously: Bool { recorder.canTakeSynchronously }
 
-  /// Does something to the app right here, as a turn that ends once what it has set off is over.
+  /// Performs an input immediately, in a turn that ends when its effects are over.
   ///
-  /// - Precondition: ``canTakeAtOnce``.
-  package func takeAtOnce<Failure: Error>(
-    _ input: JournalEntry.Input, isAltered: Bool = false,
+  /// - Precondition: ``canTakeSynchronously``.
+  package func takeSynchronously<Failure: Error>(
+    _ input: JournalEntry.Input, isRedacted: Bool = false,
     describing describe: (Failure) -> String, _ act: () throws(Failure) -> Void
   ) throws(Failure) {
     var failure: Failure?
-    recorder.turnAtOnce(input, isAltered: isAltered) {
+    recorder.synchronousTurn(input, isRedacted: isRedacted) {
       do throws(Failure) { try act() } catch { failure = error }
       return failure.map(describe)
     }
@@ -205,6 +205,6 @@ package final class AppSession {
 }
 
 extension SceneApp {
-  /// The way from the root to the scene in front, scene by scene.
-  package var placeWords: [String] { router.tree.path.map { $0.destination.description } }
+  /// The names of the places from the root to the front scene.
+  package var pathNames: [String] { router.tree.path.map { $0.destination.description } }
 }

@@ -100,7 +100,7 @@ package struct History {
 
   private static func makeDirectory(of path: String) throws(FileError) {
     guard let slash = path.lastIndex(of: "/"), slash > path.startIndex else { return }
-    try SystemFolder.make(String(path[..<slash]))
+    try SystemFolder.create(String(path[..<slash]))
   }
 }
 

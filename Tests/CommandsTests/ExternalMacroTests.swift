@@ -9,7 +9,7 @@ struct ExternalMacroTests {
         package protocol RideAPI: AnyObject {
           /// The rides.
           @ExternalName("list") func rides() async throws(APIError) -> [Ride]
-          @ExternalNews
+          @ExternalSubscription
           func events(of ride: Ride.ID, after number: Int) async throws(APIError) -> [RideEvent]
           func cancel(_ ride: Ride.ID) async throws(APIError)
           @discardableResult func price(in currency: String) -> Int
@@ -30,41 +30,41 @@ struct ExternalMacroTests {
         @MainActor
         package final class ExternalRideAPI: RideAPI {
           private let inner: any RideAPI
-          private let outside: StageOutside
+          private let external: StageExternal
 
           /// Creates what asks another in the name of the stage.
-          package init(_ inner: any RideAPI, through outside: StageOutside) {
+          package init(_ inner: any RideAPI, through external: StageExternal) {
             self.inner = inner
-            self.outside = outside
+            self.external = external
           }
 
           package func rides() async throws(APIError) -> [Ride] {
-            try await self.outside.answer(to: "rides.list") { () async throws(APIError) in
+            try await self.external.request("rides.list") { () async throws(APIError) in
               try await self.inner.rides()
             }
           }
 
           package func events(of ride: Ride.ID, after number: Int) async throws(APIError) -> [RideEvent] {
-            try await self.outside.news(from: "rides.events") { () async throws(APIError) in
+            try await self.external.subscribe(to: "rides.events") { () async throws(APIError) in
               try await self.inner.events(of: ride, after: number)
             }
           }
 
           package func cancel(_ ride: Ride.ID) async throws(APIError) {
-            try await self.outside.perform(later: "rides.cancel") { () async throws(APIError) in
+            try await self.external.request("rides.cancel") { () async throws(APIError) in
               try await self.inner.cancel(ride)
             }
           }
 
           @discardableResult
           package func price(in currency: String) -> Int {
-            self.outside.value(of: "rides.price") { () in
+            self.external.read("rides.price") { () in
               self.inner.price(in: currency)
             }
           }
 
           package func forget(_ way: (from: Place, to: Place)) throws(APIError) {
-            try self.outside.perform("rides.forget") { () throws(APIError) in
+            try self.external.perform("rides.forget") { () throws(APIError) in
               try self.inner.forget(way)
             }
           }
@@ -92,24 +92,24 @@ struct ExternalMacroTests {
         @MainActor
         final class ExternalCache: Cache {
           private let inner: any Cache
-          private let outside: Vault
+          private let external: Vault
 
           /// Creates what asks another in the name of the stage.
-          init(_ inner: any Cache, through outside: Vault) {
+          init(_ inner: any Cache, through external: Vault) {
             self.inner = inner
-            self.outside = outside
+            self.external = external
           }
 
           var size: Int {
             get async throws(CacheError) {
-              try await self.outside.answer(to: "cache.size") { () async throws(CacheError) in
+              try await self.external.request("cache.size") { () async throws(CacheError) in
                 try await self.inner.size
               }
             }
           }
 
           func value(_ key: String, of user: String) throws(CacheError) -> Data? {
-            try self.outside.value(of: "cache.read \(key) now") { () throws(CacheError) in
+            try self.external.read("cache.read \(key) now") { () throws(CacheError) in
               try self.inner.value(key, of: user)
             }
           }
@@ -134,12 +134,12 @@ struct ExternalMacroTests {
         @MainActor
         final class ExternalRides: Rides {
           private let inner: any Rides
-          private let outside: StageOutside
+          private let external: StageExternal
 
           /// Creates what asks another in the name of the stage.
-          init(_ inner: any Rides, through outside: StageOutside) {
+          init(_ inner: any Rides, through external: StageExternal) {
             self.inner = inner
-            self.outside = outside
+            self.external = external
           }
 
           private struct Answer0: Codable, Sendable {
@@ -157,7 +157,7 @@ struct ExternalMacroTests {
           }
 
           func page() async -> (rides: [Ride], next: Int) {
-            await self.outside.answer(to: "rides.page") { () async in
+            await self.external.request("rides.page") { () async in
               Answer0(await self.inner.page())
             } .tuple
           }
@@ -189,7 +189,8 @@ struct ExternalMacroTests {
       "says which Codable error it throws, as in 'throws(APIError)'", 12
     ),
     (
-      "@ExternalNews func f() -> Int", "has news that are waited for: 'async', and with a result",
+      "@ExternalSubscription func f() -> Int",
+      "has news that are waited for: 'async', and with a result",
       22
     ),
     (
@@ -197,7 +198,7 @@ struct ExternalMacroTests {
     ),
   ])
   func whatCannotBeRecordedIsSaid(_ requirement: String, reason: String, column: Int) {
-    let bare = requirement.replacing("@ExternalNews ", with: "")
+    let bare = requirement.replacing("@ExternalSubscription ", with: "")
       .replacing("@ExternalName(\"read {key}\") ", with: "")
     expectExpansion(
       of: """

@@ -21,7 +21,7 @@ func expectExpansion(
       "NotACommand": MacroSpec(type: MarkMacro.self),
       "External": MacroSpec(type: ExternalMacro.self),
       "ExternalName": MacroSpec(type: MarkMacro.self),
-      "ExternalNews": MacroSpec(type: MarkMacro.self),
+      "ExternalSubscription": MacroSpec(type: MarkMacro.self),
     ],
     applyFixIts: fixIts, fixedSource: fixed, indentationWidth: .spaces(2),
     failureHandler: { Issue.record("\($0.message)", sourceLocation: sourceLocation) })

@@ -35,11 +35,11 @@ struct MazeSight {
     }
     self.coordinators = coordinators
     var scopes: [String] = []
-    var residents = app.scope.residents.count
+    var residents = app.scope.trackedObjects.count
     var inside = app.scope.children
     while let scope = inside.popLast() {
       scopes.append(scope.path)
-      residents += scope.residents.count
+      residents += scope.trackedObjects.count
       inside += scope.children
     }
     self.scopes = scopes.sorted()

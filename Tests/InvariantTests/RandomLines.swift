@@ -30,7 +30,7 @@ struct RandomLines {
     switch number(below: 100) {
     case 0..<36: return app.router.front.flatMap { call(of: $0.commands) } ?? "back"
     case 36..<40:
-      let target = any(Target.all(of: app))
+      let target = any(CommandTarget.all(of: app))
       return target.flatMap { target in
         call(of: target.commands).map { "\(target.name).\($0)" }
       } ?? "back"

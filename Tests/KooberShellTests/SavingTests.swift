@@ -85,21 +85,21 @@ struct SavingTests {
       """)
     #expect(
       outcome.output == """
-        error: the saved state isn't as it was written: its checksum differs
+        error: the saved state was changed after it was saved: its checksum does not match
           --> -c:1:9
            |
          1 | restore b.json
            |         ^^^^^^
-           = help: to keep a change made by hand, remove the line with the checksum
+           = help: to accept a change made by hand, remove the line with the checksum
         3
         map
         "joan"
-        error: the saved state is cut short
+        error: the saved state is incomplete
           --> -c:1:9
            |
          1 | restore d.json
            |         ^^^^^^
-           = help: nothing was restored; save it anew
+           = help: nothing was restored; save the state again
         3
 
         """)

@@ -126,9 +126,9 @@ extension KooberFixture {
   /// Restores the app from the text of a file.
   ///
   /// - Returns: What didn't come back.
-  func restore(_ text: String, insisting insists: Bool = false) throws -> [String] {
+  func restore(_ text: String, force: Bool = false) throws -> [String] {
     try app.restore(
-      try app.readSaved(Array(text.utf8)), cause: "test", insisting: insists)
+      try app.readSaved(Array(text.utf8)), cause: "test", force: force)
   }
 
   /// All that can be seen of the app, a part a line, without the numbers of the entries.

@@ -32,7 +32,7 @@ struct LeakTests {
     for _ in 1...2 {
       _ = try koober.app.router.open(link)
       try await koober.stage.settle()
-      try koober.app.router.back(cause: "test", insisting: true)
+      try koober.app.router.back(cause: "test", force: true)
       #expect(koober.scenes == ["map"])
       try await koober.expectNoLeaks()
     }

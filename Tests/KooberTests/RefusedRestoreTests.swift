@@ -52,7 +52,7 @@ struct RefusedRestoreTests {
     let text = try damaged(try await savedByBob())
     let before = try everything(koober)
     // When
-    #expect(throws: RestoringError.self) { try koober.restore(text, insisting: true) }
+    #expect(throws: RestoringError.self) { try koober.restore(text, force: true) }
     // Then
     #expect(try everything(koober) == before)
     try await koober.stage.settle()
@@ -154,7 +154,7 @@ struct RefusedRestoreTests {
   @Test func whoIsWaitedForIsSoAfterARefusedFile() async throws {
     let text = try damaged(try await savedByBob())
     let koober = try await expired()
-    #expect(throws: RestoringError.self) { try koober.restore(text, insisting: true) }
+    #expect(throws: RestoringError.self) { try koober.restore(text, force: true) }
     #expect(try await whereBobGoes(koober) == ["map", "settings, for another user"])
   }
 }

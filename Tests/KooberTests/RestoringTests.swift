@@ -104,7 +104,7 @@ struct RestoringTests {
     try await koober.act("setName", "Jo")
     try await koober.act("save")
     let fresh = try KooberFixture()
-    #expect(try fresh.restore(try koober.save(), insisting: true) == [])
+    #expect(try fresh.restore(try koober.save(), force: true) == [])
     #expect(fresh.picture == koober.picture)
     try await fresh.stage.advance(by: .seconds(2))
     #expect(try fresh.state("settings", "savedName") == "\"Jo\"")
@@ -207,7 +207,7 @@ struct RestoringTests {
       }
       try await fresh.expectNoLeaks()
       // The same app, too, goes on from there.
-      _ = try koober.restore(text, insisting: true)
+      _ = try koober.restore(text, force: true)
       if losses.isEmpty { #expect(koober.picture == before, "seed \(seed), step \(step)") }
     }
   }

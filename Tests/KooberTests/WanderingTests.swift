@@ -37,10 +37,10 @@ struct WanderingTests {
   /// Whether an error only tells that one can't go there, or not now.
   private func isExpected(_ error: any Error) -> Bool {
     switch error {
-    case RouterError.refused, RouterError.nothingBehind, RouterError.noTab, RouterError.noScene:
+    case RouterError.refused, RouterError.cannotGoBack, RouterError.noTab, RouterError.noScene:
       true
     case StageError.several(let words):
-      words.allSatisfy { $0.contains(" refuses to be left: ") }
+      words.allSatisfy { $0.contains("cannot leave '") }
     default: false
     }
   }

@@ -88,7 +88,7 @@ public final class InboxStore: Store {
           switch fetch {
           case .slowly(let duration): try? await stage.clock.sleep(for: duration)
           case .never:
-            await Outside.wait(for: "GET /messages") {
+            await External.wait(for: "GET /messages") {
               let (silence, _) = AsyncStream<Never>.makeStream()
               for await _ in silence {}
             }

@@ -49,7 +49,7 @@ final class DeskCoordinator: MazeFlow {
     guard case .answered(let answer) = route else { return try remove(scene, cause: "given up") }
     do {
       try finish(scene, with: .string(answer), cause: "hint")
-    } catch RouterError.nobodyWaits {
+    } catch RouterError.noPendingResult {
       try remove(scene, cause: "hint")
     }
   }

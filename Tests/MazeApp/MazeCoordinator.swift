@@ -45,13 +45,13 @@ package final class MazeCoordinator: MazeFlow {
     if case .inside = area {
       if flaw != .keepsLinks { router.dropDeferredLinks() }
       if flaw == .leavesInSteps {
-        attempt { try router.perform(.dismissAll, by: .top, cause: "session", insisting: true) }
+        attempt { try router.perform(.dismissAll, by: .top, cause: "session", force: true) }
       }
     }
     area = next
     attempt {
       let place: MazePlace = state.user == nil ? .gate : .hall
-      try setRoot(place, cause: "session", insisting: true)
+      try setRoot(place, cause: "session", force: true)
     }
     router.becomeReady()
     if let user = state.user { router.conditionHolds("signedIn", as: user.rawValue) }
@@ -76,11 +76,11 @@ package final class MazeCoordinator: MazeFlow {
     return made
   }
 
-  func goIntoExile(for asker: UserCoordinator) throws {
+  func goIntoExile(for requester: UserCoordinator) throws {
     guard flaw == .asksNobody else {
-      return try askForRoot(MazePlace.exile, for: asker, cause: "flee")
+      return try requestRoot(MazePlace.exile, for: requester, cause: "flee")
     }
-    try setRoot(MazePlace.exile, cause: "flee", insisting: true)
+    try setRoot(MazePlace.exile, cause: "flee", force: true)
   }
 
   // MARK: Bells

@@ -49,7 +49,7 @@ final class UserCoordinator: MazeFlow {
       guard case .answered(let answer) = route else { return try remove(scene, cause: "given up") }
       do {
         try finish(scene, with: .string(answer), cause: "answer")
-      } catch RouterError.nobodyWaits {
+      } catch RouterError.noPendingResult {
         try remove(scene, cause: "answer")
       }
     }
@@ -70,7 +70,7 @@ final class UserCoordinator: MazeFlow {
       try quest.start(at: MazePlace.quest(), style: .push, cause: "seek") { quest.makeQuest(at: 0) }
     case .leave: try remove(scene, cause: "leave")
     case .flee: try root.goIntoExile(for: self)
-    case .home: try askForRoot(MazePlace.hall, for: self, cause: "home")
+    case .home: try requestRoot(MazePlace.hall, for: self, cause: "home")
     case .jump(let n): _ = try router.open(Self.links[abs(n % Self.links.count)])
     case .meddle:
       let others = router.tree.entries.filter { !lineage.contains($0.owner) }

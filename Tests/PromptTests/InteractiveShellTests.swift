@@ -316,7 +316,7 @@ struct InteractiveShellTests {
     try shell.terminal.type("increment\r")
     try shell.expect(
       "sample counter> increment",
-      "warning: the history isn't kept: /dev/null/home/.local/state/sample can't be made: "
+      "warning: the history isn't kept: cannot create '/dev/null/home/.local/state/sample': "
         + "a part of the path is a file",
       "  help: mend that, or set XDG_STATE_HOME to another folder",
       counter, "count: 1", "sample counter>")

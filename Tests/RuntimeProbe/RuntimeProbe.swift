@@ -1,9 +1,9 @@
 import Dispatch
 import SceneRuntime
 
-/// What becomes of the framework where the executor isn't installed, or not in time; for tests.
+/// Runs the framework in a process whose executor is not installed, or too late.
 ///
-/// `live` never installs it, `late` installs it in a task.
+/// `live` never installs it; `late` installs it in a task.
 @main
 struct RuntimeProbe {
   @MainActor

@@ -127,7 +127,7 @@ struct SessionExportTests {
         == .init(
           0,
           """
-          0  0s  the app begins
+          0  0s  the app starts
                 + counter: 0
           1  0s  counter.increment
                 counter: 0 → 1

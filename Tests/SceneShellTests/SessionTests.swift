@@ -89,7 +89,7 @@ struct SessionTests {
           recorded: counter: 1 → 6
           here:     counter: 1 → 7
           before that:
-            0  0s  the app begins
+            0  0s  the app starts
             1  0s  counter.increment
         a.jsonl: 3 entries, of which 1 differ
 
@@ -103,7 +103,7 @@ struct SessionTests {
           fails here: counter has no action plus; actions: increment, add
           recorded: counter: 1 → 6
           before that:
-            0  0s  the app begins
+            0  0s  the app starts
             1  0s  counter.increment
         a.jsonl: 3 entries, of which 1 differ
 
@@ -118,7 +118,7 @@ struct SessionTests {
           fails here: counter has no action decrement; did you mean counter.increment?
           recorded: counter: 2 → 3
           before that:
-            0  0s  the app begins
+            0  0s  the app starts
             1–2  0s  counter.increment
         a.jsonl: 4 entries, of which 1 differ
 
@@ -132,7 +132,7 @@ struct SessionTests {
           fails here: counter has no action decrement; did you mean counter.increment?
           recorded: counter: 1003 → 1004
           before that:
-            0  0s  the app begins
+            0  0s  the app starts
             1–1003  0s  counter.increment
         a.jsonl: 1005 entries, of which 1 differ
 
@@ -180,8 +180,8 @@ struct SessionTests {
         == .init(
           2, "",
           errors: """
-            error: a.jsonl:5: the line is of 0s, and the one before of 5s: time never goes back
-              help: a journal isn't edited; export a script of it, and edit that
+            error: a.jsonl:5: the line has the time 0s, which is before 5s of the previous line
+              help: a journal cannot be edited; export a script from it and edit that
 
             """))
   }
@@ -189,23 +189,23 @@ struct SessionTests {
   @Test(arguments: [
     (
       "sed -i 3s/increment/incremenu/ a.jsonl",
-      "error: a.jsonl:3: the line isn't as it was written: its checksum is another\n  help: a journal isn't edited; export a script of it, and edit that\n"
+      "error: a.jsonl:3: the line was changed after it was written: its checksum does not match\n  help: a journal cannot be edited; export a script from it and edit that\n"
     ),
     (
       "sed -i 3d a.jsonl",
-      "error: a.jsonl:3: the line has number 2, where 1 follows: lines are missing, doubled or moved\n  help: a journal isn't edited; export a script of it, and edit that\n"
+      "error: a.jsonl:3: the line has number 2 instead of 1: lines are missing, duplicated or moved\n  help: a journal cannot be edited; export a script from it and edit that\n"
     ),
     (
       "sed -i 3p a.jsonl",
-      "error: a.jsonl:4: the line has number 1, where 2 follows: lines are missing, doubled or moved\n  help: a journal isn't edited; export a script of it, and edit that\n"
+      "error: a.jsonl:4: the line has number 1 instead of 2: lines are missing, duplicated or moved\n  help: a journal cannot be edited; export a script from it and edit that\n"
     ),
     (
       "sed -i 1s/counter/counters/ a.jsonl",
-      "error: a.jsonl:1: the line isn't as it was written: its checksum is another\n  help: a journal isn't edited; export a script of it, and edit that\n"
+      "error: a.jsonl:1: the line was changed after it was written: its checksum does not match\n  help: a journal cannot be edited; export a script from it and edit that\n"
     ),
     (
       "trouble --record a.jsonl -c ''",
-      "error: a.jsonl: it is of trouble, and this is counter\n"
+      "error: a.jsonl: it belongs to 'trouble', not to 'counter'\n"
     ),
     (
       #"head -c 70000000 /dev/zero | tr '\0' x >> a.jsonl"#,
@@ -249,7 +249,7 @@ struct SessionTests {
     try program.forge(line: 4, .name("counter.add | touch f"))
     let outcome = try program.run("counter export script a.jsonl; ls")
     #expect(outcome.output == "a.jsonl\nx.scene\n")
-    #expect(outcome.errors.contains("error: a.jsonl:4: action is no name of a command\n"))
+    #expect(outcome.errors.contains("error: a.jsonl:4: 'action' is not the name of a command\n"))
   }
 
   @Test(

@@ -32,13 +32,13 @@ struct TravelTests {
     (
       "add 1; ! push x; undo; timeline",
       """
-      * 0  0s  the app begins  (N us)
+      * 0  0s  the app starts  (N us)
             + counter: 0
         1  0s  counter.add 1  (N us)
             counter: 0 → 1
         2  0s  push x  (N us)
             failed: there is no place x
-        3  0s  goto 0  (N us)
+        3  0s  travel 0  (N us)
             counter: 1 → 0
 
       """
@@ -105,7 +105,7 @@ struct TravelTests {
       """)
     #expect(
       outcome.output == """
-          0  0s  the app begins  (N us)
+          0  0s  the app starts  (N us)
               + home: "home"
           1  0s  push page name: a  (N us)
               + page: "page"

@@ -12,7 +12,7 @@ struct TroubleTests {
     let expected = """
       trouble:///page/a\thome > page name="a"
       trouble:///fail\terror something\\nwent wrong
-      trouble:///hang\terror not at rest after 0.05 seconds: trouble.hang, waiting on the outside
+      trouble:///hang\terror still running after 0.05 seconds: trouble.hang, waiting for an external system
       trouble:///page/b\thome > page name="b"
       # 4 links: 2 opened, 0 waiting, 0 refused, 2 failed; 0 not as expected
 
@@ -38,9 +38,9 @@ struct TroubleTests {
     #expect(
       try program.run("trouble replay --warm -", input: links).output == """
         trouble:///draft\thome > draft
-        trouble:///page/a\terror draft refuses to be left: it isn't saved
+        trouble:///page/a\terror cannot leave 'draft': it isn't saved
         trouble:///members\twaits for member: members
-        trouble:///page/b\terror draft refuses to be left: it isn't saved
+        trouble:///page/b\terror cannot leave 'draft': it isn't saved
         # 4 links: 1 opened, 1 waiting, 2 refused; 0 not as expected
 
         """)
@@ -251,12 +251,12 @@ struct TroubleTests {
       replay.output == """
         4
         s.jsonl:4: entry 2 isn't as recorded
-          2  T  time moves on to T
-          reported then, and not here: another thread brought this outside of the environment: \(name); \
-        use stage.outside.answer(to:) or Outside.wait(for:)
+          2  T  time advances to T
+          reported then, and not here: work from another thread cannot be replayed: \(name); \
+        use stage.external.request(_:) or External.wait(for:)
           recorded: home: "home" → "later"
           before that:
-            0  T  the app begins
+            0  T  the app starts
             1  T  home.\(action) later
         s.jsonl: 3 entries, of which 1 differ
 

@@ -2,7 +2,7 @@ import SceneSystem
 import Testing
 
 struct BufferedOutputTests {
-  @Test func aLineBufferPassesOnWholeLines() throws {
+  @Test func aLineBufferWritesWholeLines() throws {
     let pipe = try PipeFixture()
     let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: true)
     try output.write("half ".utf8)
@@ -29,7 +29,7 @@ struct BufferedOutputTests {
     #expect(pipe.readAvailable() == text)
   }
 
-  @Test func onlyWhatFitsIsPassedOnWithoutWaiting() throws {
+  @Test func onlyWhatFitsIsWrittenWithoutBlocking() throws {
     let pipe = try PipeFixture()
     let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)
     try output.write("line\n".utf8)
@@ -46,7 +46,7 @@ struct BufferedOutputTests {
     #expect(passedOn + pipe.readAvailable() == text + text)
   }
 
-  @Test func aPipeThatNobodyReadsIsAnError() throws {
+  @Test func aClosedPipeIsAnError() throws {
     StandardStream.ignoreBrokenPipes()
     let pipe = try PipeFixture()
     let output = BufferedOutput(descriptor: pipe.writeEnd, isLineBuffered: false)

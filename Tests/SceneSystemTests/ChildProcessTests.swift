@@ -28,7 +28,7 @@ struct ChildProcessTests {
     #expect(end == .signal(SIGTERM))
   }
 
-  @Test func anEndThatSomebodyElseWasToldOfIsNone() throws {
+  @Test func anEndThatWasDeliveredElsewhereIsUnknown() throws {
     let processID = try ProcessSpawner.spawn(
       "/bin/sh", ["sh", "-c", "exit 0"], hasInput: false, copies: [])
     let child = try ChildProcess { () throws(FileError) in processID }

@@ -4,7 +4,7 @@ import SceneRuntime
 import SceneSystem
 import Testing
 
-/// The loop owns the process's signal handlers, so these run one at a time.
+/// The loop owns the process's signal handlers, so the tests run one at a time.
 @Suite(.serialized)
 struct EventLoopTests {
   private let bell = Bell()
@@ -52,13 +52,13 @@ struct EventLoopTests {
     (SIGHUP, .hangUp), (SIGTSTP, .suspend), (SIGCONT, .resume),
   ])
   func aSignalIsAnEvent(number: Int32, event: EventLoop.Events) throws {
-    // Tests that run in the background may have been started with some signals ignored.
+    // Tests in the background may have been started with ignored signals.
     _ = signal(number, SIG_DFL)
     let loop = try EventLoop(wakeUps: Array(bell.descriptors.prefix(1)))
     var signals = sigset_t()
     unsafe sigemptyset(&signals)
     unsafe sigaddset(&signals, number)
-    // Threads of the pool block all signals.
+    // The threads of the pool block all signals.
     unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
     raise(number)
     #expect(loop.wait(until: nil) == event)
@@ -72,7 +72,7 @@ struct EventLoopTests {
     #expect(loop.wait(until: .now) == .deadline)
   }
 
-  @Test func whatHappensTogetherIsToldTogether() throws {
+  @Test func simultaneousEventsAreReturnedTogether() throws {
     let loop = try EventLoop(wakeUps: Array(bell.descriptors.prefix(1)))
     let pipe = try PipeFixture()
     pipe.write("x")

@@ -19,7 +19,7 @@ struct FileIdentityTests {
     #expect(FileIdentity(path: directory.file("b")) != identity)
   }
 
-  @Test func aFileThatIsntThereIsToldByItsName() throws {
+  @Test func aMissingFileIsIdentifiedByItsName() throws {
     let identity = try #require(FileIdentity(path: directory.file("new")))
     #expect(FileIdentity(path: directory.file("./new")) == identity)
     #expect(FileIdentity(path: directory.file("other")) != identity)

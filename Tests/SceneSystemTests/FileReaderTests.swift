@@ -37,7 +37,7 @@ struct FileReaderTests {
     #expect(error?.description == "\(directory.path): is a directory")
   }
 
-  @Test func anotherFailureHasTheSystemsWords() {
+  @Test func otherErrorsHaveTheSystemsDescription() {
     let error = FileError(path: "disk", code: 28)
     #expect(error.description == "disk: no space left on device")
   }

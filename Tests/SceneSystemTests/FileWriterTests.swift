@@ -23,13 +23,13 @@ struct FileWriterTests {
     #expect(try content(of: "file") == "onetwo")
   }
 
-  @Test func truncatingDropsWhatIsThere() throws {
+  @Test func truncatingRemovesTheContents() throws {
     try write("long text", appends: true)
     try write("two", appends: false)
     #expect(try content(of: "file") == "two")
   }
 
-  @Test func replacingLeavesOneFileForTheUserOnly() throws {
+  @Test func replacingLeavesOneFileOnlyForTheUser() throws {
     try write("old", appends: false)
     try FileWriter.replace(directory.file("file"), with: Array("new".utf8))
     #expect(try content(of: "file") == "new")
@@ -37,7 +37,7 @@ struct FileWriterTests {
     #expect(directory.names == ["file"])
   }
 
-  @Test func aFailedReplacementLeavesNothingBehind() throws {
+  @Test func aFailedReplacementLeavesNoFile() throws {
     let path = directory.file("directory")
     try #require(unsafe mkdir(path, 0o700) == 0)
     #expect(throws: FileError.isDirectory(path: path)) {

@@ -46,7 +46,7 @@ struct LineReaderTests {
     "ok\n123456\nmore\n", "ok\n123456\r\nmore",
     "ok\n\(String(repeating: "x", count: 200_000))\nmore",
   ])
-  func aLineOverTheLimitCanBePassedOver(text: String) throws {
+  func aLineOverTheLimitCanBeSkipped(text: String) throws {
     let path = directory.file("lines")
     try FileWriter.replace(path, with: Array(text.utf8))
     var reader = LineReader(try FileReader(path: path), lineLimit: 5)

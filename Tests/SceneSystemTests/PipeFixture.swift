@@ -1,6 +1,6 @@
 import Glibc
 
-/// A pipe for tests, closed when the test lets go of it.
+/// A pipe for tests, which closes when the test releases it.
 final class PipeFixture {
   struct Failure: Error {}
 
@@ -34,7 +34,7 @@ final class PipeFixture {
     _ = unsafe Glibc.write(writeEnd, bytes, bytes.count)
   }
 
-  /// Reads what is there; a pipe with nothing in it gives an empty text.
+  /// Reads the available text; an empty pipe gives an empty text.
   func readAvailable() -> String {
     var entry = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&entry, 1, 0) > 0 else { return "" }

@@ -6,7 +6,7 @@ import Testing
 struct ProgramNamesTests {
   private let directory = TemporaryDirectory()
 
-  @Test func whatMayBeExecutedIsFoundOnce() throws {
+  @Test func executableFilesAreFoundOnce() throws {
     for (name, permissions) in [("jq", 0o700), ("join", 0o700), ("jam", 0o600)]
       as [(String, UInt32)]
     {
@@ -21,7 +21,7 @@ struct ProgramNamesTests {
     #expect(names.filter { ProgramNames.contains($0, inPath: path) } == ["jq"])
   }
 
-  @Test func aPathIsLookedForWhereItLeads() {
+  @Test func aPathIsNotSearched() {
     #expect(ProgramNames.contains("/bin/sh", inPath: ""))
     #expect(!ProgramNames.contains("/bin/there-is-none"))
     #expect(ProgramNames.contains("sh"))

@@ -16,7 +16,7 @@ struct ReplacementFileTests {
       directory.file("file"), with: Array(text.utf8), permissions: permissions)
   }
 
-  @Test func theOldFileStaysUntilTheNewOneIsWhole() throws {
+  @Test func theOldFileRemainsUntilTheNewOneIsComplete() throws {
     try put("old", permissions: 0o640)
     do {
       let file = try ReplacementFile(replacing: directory.file("file"))
@@ -31,7 +31,7 @@ struct ReplacementFileTests {
     #expect(directory.names == ["file"])
   }
 
-  @Test func whatIsNotCommittedIsRemoved() throws {
+  @Test func anUncommittedFileIsRemoved() throws {
     try put("old")
     do {
       let file = try ReplacementFile(replacing: directory.file("file"))
@@ -52,7 +52,7 @@ struct ReplacementFileTests {
     #expect(directory.names == ["file", "link"])
   }
 
-  @Test func aFileWithPermissionsOfItsOwnReplacesALink() throws {
+  @Test func aFileWithItsOwnPermissionsReplacesALink() throws {
     try put("old", permissions: 0o640)
     try #require(unsafe symlink("file", directory.file("link")) == 0)
     let file = try ReplacementFile(replacing: directory.file("link"), permissions: 0o604)

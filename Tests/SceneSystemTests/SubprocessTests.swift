@@ -8,7 +8,7 @@ struct SubprocessTests {
     #expect(result.output == Array("HELLO".utf8))
   }
 
-  @Test func muchMoreThanAPipeHoldsGoesThrough() throws {
+  @Test func moreThanAPipeHoldsIsTransferred() throws {
     let input = [UInt8](repeating: 7, count: 1_000_000)
     let result = try Subprocess.run("cat", input: input)
     #expect(result.ends == [.status(0)])

@@ -12,7 +12,7 @@ struct UserDirectoriesTests {
   }
 
   @Test(arguments: ["", "relative/path"])
-  func whatIsNotAbsoluteIsIgnored(value: String) throws {
+  func relativePathsAreIgnored(value: String) throws {
     let directories = try #require(
       UserDirectories(environment: [
         "HOME": "/home/jane", "XDG_CONFIG_HOME": value, "XDG_DATA_HOME": value,

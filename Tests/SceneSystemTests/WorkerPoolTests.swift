@@ -3,7 +3,7 @@ import SceneSystem
 import Testing
 
 struct WorkerPoolTests {
-  /// What the probe prints of requests.
+  /// The output of the probe for some requests.
   private func outcomes(_ arguments: String) throws -> [String] {
     let probe = PseudoTerminal.builtProduct("WorkerProbe")
     let result = try Subprocess.run("'\(probe)' \(arguments)", input: [])
@@ -12,14 +12,14 @@ struct WorkerPoolTests {
   }
 
   @Test(arguments: ["many 1", "many 3", "one 1", "one 3"])
-  func answersComeInTheOrderOfTheRequests(pool: String) throws {
+  func answersHaveTheOrderOfTheRequests(pool: String) throws {
     #expect(
       try outcomes("\(pool) a b c d e f g")
         == ["a", "b", "c", "d", "e", "f", "g"].map { "hello \($0)" })
   }
 
   @Test(arguments: ["many 1", "many 2", "one 1", "one 2"])
-  func theRequestOfALostProcessMayBeAskedAgain(pool: String) throws {
+  func theRequestOfALostProcessCanBeSentAgain(pool: String) throws {
     #expect(
       try outcomes("\(pool) a leave b quit kill c")
         == [

@@ -82,7 +82,7 @@ struct VirtualTimeTests {
     #expect(
       hangs == [
         """
-        not at rest after 0.05 seconds: the running code, suspended; closure #1 in closure #2 in \
+        still running after 0.05 seconds: the running code, suspended; closure #1 in closure #2 in \
         VirtualTimeTests.aHangIsReportedWithWhatWaitsAndEndsTheCode(), suspended
         """
       ])

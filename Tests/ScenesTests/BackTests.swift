@@ -5,8 +5,8 @@ import Testing
 /// Back, forward and up in a live app.
 @MainActor
 struct BackTests {
-  private func back(_ app: MailApp, insisting insists: Bool = false) throws {
-    try app.router.back(cause: "back", insisting: insists)
+  private func back(_ app: MailApp, force: Bool = false) throws {
+    try app.router.back(cause: "back", force: force)
   }
 
   private func open(_ app: MailApp, _ url: String) throws { _ = try app.router.open(url) }
@@ -28,11 +28,11 @@ struct BackTests {
     try app.router.forward(cause: "forward")
     try app.router.forward(cause: "forward")
     #expect(app.path == "inbox > compose > contacts")
-    #expect(throws: RouterError.nothingAhead) { try app.router.forward(cause: "forward") }
+    #expect(throws: RouterError.cannotGoForward) { try app.router.forward(cause: "forward") }
     #expect(app.path == "inbox > compose > contacts")
   }
 
-  @Test func whatIsShownAfterALinkIsPoppedFirst() async throws {
+  @Test func scenesShownAfterALinkArePoppedFirst() async throws {
     let app = try await MailApp.started()
     try open(app, "mail:///messages/1")
     try app.show(.message(id: 2))
@@ -40,23 +40,23 @@ struct BackTests {
     #expect(app.path == "inbox > message id=1")
     try back(app)
     #expect(app.path == "inbox")
-    #expect(throws: RouterError.nothingBehind) { try back(app) }
+    #expect(throws: RouterError.cannotGoBack) { try back(app) }
   }
 
-  @Test func aNewMoveClearsTheWayForward() async throws {
+  @Test func aNewMoveClearsForward() async throws {
     let app = try await MailApp.started()
     try app.show(.message(id: 1))
     try back(app)
     try app.show(.message(id: 2))
-    #expect(throws: RouterError.nothingAhead) { try app.router.forward(cause: "forward") }
+    #expect(throws: RouterError.cannotGoForward) { try app.router.forward(cause: "forward") }
   }
 
-  @Test func anotherRootForgetsWhereOneWas() async throws {
+  @Test func aNewRootClearsTheReturnPoints() async throws {
     let app = try await MailApp.started()
     try open(app, "mail:///messages/1")
     try app.router.setRoot(MailPlace.cellar, by: .top, cause: "test")
-    #expect(throws: RouterError.nothingBehind) { try back(app) }
-    #expect(throws: RouterError.nothingAhead) { try app.router.forward(cause: "forward") }
+    #expect(throws: RouterError.cannotGoBack) { try back(app) }
+    #expect(throws: RouterError.cannotGoForward) { try app.router.forward(cause: "forward") }
   }
 
   @Test func guardsAreAskedAgain() async throws {
@@ -80,7 +80,7 @@ struct BackTests {
   }
 
   @Test(arguments: ["back", "forward", "up", "goto"])
-  func whatWouldBeLostIsAskedAbout(way: String) async throws {
+  func aSceneWithUnsavedChangesIsAsked(way: String) async throws {
     let app = try await MailApp.started()
     try open(app, "mail:///compose")
     try open(app, "mail:///messages/1")
@@ -88,36 +88,36 @@ struct BackTests {
     try app.act("setSubject", "hello")
     let tree = app.router.tree
     #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
-      try leave(app, way, insisting: false)
+      try leave(app, way, force: false)
     }
     #expect(app.router.tree == tree)
-    try leave(app, way, insisting: true)
+    try leave(app, way, force: true)
     #expect(app.coordinator.alive.contains("compose") == false)
   }
 
-  private func leave(_ app: MailApp, _ way: String, insisting insists: Bool) throws {
+  private func leave(_ app: MailApp, _ way: String, force: Bool) throws {
     switch way {
-    case "back": try back(app, insisting: insists)
-    case "forward": try app.router.forward(cause: way, insisting: insists)
-    case "up": try app.router.up(cause: way, insisting: insists)
+    case "back": try back(app, force: force)
+    case "forward": try app.router.forward(cause: way, force: force)
+    case "up": try app.router.up(cause: way, force: force)
     default:
       _ = try app.router.goTo(
-        MailPlace.inbox.destination, cause: way, insisting: insists)
+        MailPlace.inbox.destination, cause: way, force: force)
     }
   }
 
-  @Test func whatSomebodyWaitsForIsNotReturnedTo() async throws {
+  @Test func anEntryWithAnAwaitedResultIsNotReturnedTo() async throws {
     let app = try await MailApp.started()
-    var heard: [SceneResult] = []
-    try app.show(.contacts) { heard.append($0) }
+    var received: [SceneResult] = []
+    try app.show(.contacts) { received.append($0) }
     try open(app, "mail:///messages/1")
-    #expect(heard == [.cancelled(.replanned)])
+    #expect(received == [.cancelled(.replanned)])
     try back(app)
     #expect(app.path == "inbox")
-    #expect(heard.count == 1)
+    #expect(received.count == 1)
   }
 
-  /// A router at the inbox; it doesn't keep its builder.
+  /// A router at the inbox, which does not retain its builder.
   private func pages(_ builder: PageBuilder) throws -> Router {
     let patterns = [
       LinkPattern("/", "inbox"), LinkPattern("/cellar", "cellar"),
@@ -132,7 +132,7 @@ struct BackTests {
     return router
   }
 
-  @Test func whatCannotBeMadeAnyMoreIsCutOff() async throws {
+  @Test func scenesThatCannotBeMadeAgainAreOmitted() async throws {
     let builder = PageBuilder(log: ReleaseLog())
     let router = try pages(builder)
     for id in 1...3 { try router.show(MailPlace.message(id: id), by: .top, cause: "test") }
@@ -149,7 +149,7 @@ struct BackTests {
     #expect(router.tree == tree)
   }
 
-  @Test func aPlaceWithoutALinkIsGoneBackTo() async throws {
+  @Test func gotoWithoutALinkGoesBackToThePlace() async throws {
     let builder = PageBuilder(log: ReleaseLog())
     let router = try pages(builder)
     let contacts = MailPlace.contacts.destination
@@ -162,13 +162,13 @@ struct BackTests {
     #expect(router.tree.focus?.destination == contacts)
     try router.back(cause: "back")
     #expect(router.tree.focus?.destination == MailPlace.compose().destination)
-    // Neither has a parent that links know of.
+    // Neither has a parent in the link table.
     try router.up(cause: "up")
     #expect(router.tree.focus?.destination == contacts)
     builder.missing = []
   }
 
-  @Test func upIsTheParentWhereverOneCameFrom() async throws {
+  @Test func upLeadsToTheParentRegardlessOfThePath() async throws {
     let app = try await MailApp.started()
     try app.show(.message(id: 1))
     let inbox = app.router.tree.path.first
@@ -176,8 +176,8 @@ struct BackTests {
     try app.router.up(cause: "up")
     #expect(app.path == "inbox")
     #expect(app.router.tree.path.first == inbox)
-    #expect(throws: RouterError.nothingAbove) { try app.router.up(cause: "up") }
-    // The parent of contacts is a draft, which isn't there.
+    #expect(throws: RouterError.cannotGoUp) { try app.router.up(cause: "up") }
+    // The parent of contacts is a draft, which is not in the tree.
     try app.show(.contacts)
     try app.router.up(cause: "up")
     #expect(app.path == "inbox > compose")

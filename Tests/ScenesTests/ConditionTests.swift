@@ -7,7 +7,7 @@ struct ConditionTests {
   private let asked = Log<String>()
   private let results = Log<SceneResult>()
 
-  /// Notes where the app is when it is asked, and answers.
+  /// Records where the app is when it is evaluated, and returns a fixed answer.
   private func condition(_ answer: Bool, in app: MailApp) -> @MainActor () -> Bool {
     { [asked, unowned app] in
       asked.entries.append(app.path)
@@ -15,7 +15,7 @@ struct ConditionTests {
     }
   }
 
-  /// Does something in the middle of the transition to a message.
+  /// Runs a closure during the transition to a message.
   private func during(
     _ app: MailApp, _ body: @escaping @MainActor () throws -> Void
   ) throws {
@@ -40,7 +40,7 @@ struct ConditionTests {
     #expect(results.entries == [])
   }
 
-  @Test func theQuestionWaitsForItsTurn() async throws {
+  @Test func theConditionIsEvaluatedInTurn() async throws {
     let app = try await MailApp.started()
     try during(app) { [unowned app] in
       guard asked.entries.isEmpty, app.router.moves == 2 else { return }
@@ -55,7 +55,7 @@ struct ConditionTests {
     #expect(app.path == "inbox > message id=1 > compose > contacts")
   }
 
-  @Test func allThatIsPresentedIsDismissed() async throws {
+  @Test func everythingPresentedIsDismissed() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.show(.contacts) { [results] in results.entries.append($0) }
@@ -69,7 +69,7 @@ struct ConditionTests {
     }
   }
 
-  @Test func whatHasLeftMeanwhileIsNotTakenAwayAgain() async throws {
+  @Test func aSceneThatHasLeftIsNotRemovedAgain() async throws {
     let app = try await MailApp.started()
     try during(app) { [unowned app] in
       guard app.router.moves == 2, let front = app.router.front else { return }
@@ -82,7 +82,7 @@ struct ConditionTests {
     #expect(app.moves.count == 3)
   }
 
-  @Test func aSceneIsReplacedWithAllThatStandsOnIt() async throws {
+  @Test func aSceneIsReplacedWithEverythingAboveIt() async throws {
     let app = try await MailApp.started()
     for id in 1...3 { try app.show(.message(id: id)) }
     try app.router.replace(

@@ -19,7 +19,7 @@ struct CoordinatorTests {
     #expect(app.coordinator.alive == ["inbox"])
   }
 
-  @Test func stoppingTakesAwayAllScenesOfTheCoordinator() async throws {
+  @Test func stoppingRemovesAllScenesOfTheCoordinator() async throws {
     let app = try await MailApp.started()
     try app.act("compose")
     try app.act("pick")
@@ -44,13 +44,14 @@ struct CoordinatorTests {
     #expect(app.router.tree.focus?.presentation == presentation)
   }
 
-  @Test func theScopeKnowsWhatLivesInIt() async throws {
+  @Test func theScopeListsItsObjects() async throws {
     let app = try await MailApp.started()
     try app.act("compose")
     let mail = try #require(app.scope.children.first)
-    #expect(mail.residents.map(\.type) == ["InboxStore", "ComposeStore", "ComposeCoordinator"])
+    #expect(
+      mail.trackedObjects.map(\.type) == ["InboxStore", "ComposeStore", "ComposeCoordinator"])
     try app.router.back(cause: "back")
-    #expect(mail.residents.map(\.type) == ["InboxStore"])
+    #expect(mail.trackedObjects.map(\.type) == ["InboxStore"])
   }
 
   @Test(arguments: [
@@ -62,7 +63,7 @@ struct CoordinatorTests {
     ),
     (.custom, "inbox > cellar", ["inbox", "guest"], .push),
   ])
-  func aCoordinatorMakesItsFirstSceneAndLivesAsLong(
+  func aCoordinatorMakesItsFirstSceneAndIsReleasedWithIt(
     style: Coordinator.StartStyle, path: String, scenes: [String], presentation: Presentation
   ) async throws {
     let app = try await MailApp.started()
@@ -78,7 +79,7 @@ struct CoordinatorTests {
     #expect(app.coordinator.children.isEmpty)
   }
 
-  @Test func aCoordinatorThatCannotStartIsGone() async throws {
+  @Test func aCoordinatorThatCannotStartIsReleased() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.act("setSubject", "hello")
@@ -89,7 +90,7 @@ struct CoordinatorTests {
     #expect(app.coordinator.child(GuestCoordinator.self) == nil)
   }
 
-  @Test func theOutermostCoordinatorGivesThePlaceOfEverything() async throws {
+  @Test func theOutermostCoordinatorSetsTheRoot() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     let host = GuestCoordinator("host", in: app.coordinator)
@@ -98,7 +99,7 @@ struct CoordinatorTests {
     #expect(app.scenes == ["guest"])
   }
 
-  @Test func whoeverIsAskedForThePlaceOfEverythingMayRefuse() async throws {
+  @Test func aCoordinatorMayRefuseARootRequest() async throws {
     let app = try await MailApp.started()
     let host = GuestCoordinator("host", in: app.coordinator)
     let guest = GuestCoordinator("guest", in: host)
@@ -111,7 +112,7 @@ struct CoordinatorTests {
     #expect(app.path == "cellar")
   }
 
-  @Test func aCoordinatorMovesNothingOfAnothers() async throws {
+  @Test func aCoordinatorCannotMoveEntriesOfOthers() async throws {
     let app = try await MailApp.started()
     try app.show(.message(id: 1))
     let guest = GuestCoordinator("guest", in: app.coordinator)
@@ -131,20 +132,20 @@ struct CoordinatorTests {
     #expect(app.router.tree.entries == tree.entries)
   }
 
-  @Test func aCoordinatorWhoseParentIsGoneHasNobodyToAsk() async throws {
+  @Test func aCoordinatorWithoutItsParentCannotSetTheRoot() async throws {
     let app = try await MailApp.started()
     let guest = GuestCoordinator("guest", in: GuestCoordinator("host", in: app.coordinator))
     #expect(throws: NavigationError.self) { try guest.start(.setRoot) }
     #expect(app.path == "inbox")
   }
 
-  @Test func aCoordinatorWithoutAWayOfItsOwnDoesNotStartInIt() async throws {
+  @Test func aCoordinatorWithoutACustomStartThrows() async throws {
     let app = try await MailApp.started()
     let error = RouterError.noCustomStart(of: "mail")
     #expect(throws: error) {
       try app.coordinator.start(at: MailPlace.cellar, style: .custom, cause: "test")
     }
-    #expect("\(error)" == "mail has no way of its own to start: it doesn't override startCustom")
+    #expect("\(error)" == "mail does not override startCustom(at:cause:making:)")
     #expect(app.path == "inbox")
   }
 

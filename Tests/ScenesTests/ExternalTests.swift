@@ -1,13 +1,13 @@
 import Scenes
 import Testing
 
-/// What an `@External` protocol asks goes through the door of the class beside it.
+/// Calls of an `@External` protocol go through its door.
 @MainActor
 struct ExternalTests {
-  @Test func eachRequirementIsAskedByItsKindAndName() async throws {
+  @Test func eachRequirementIsCalledByItsKindAndName() async throws {
     let door = Door()
     let rides = ExternalRides(Two(), through: door)
-    #expect(await rides.page(after: 1, outside: true).next == 2)
+    #expect(await rides.page(after: 1, external: true).next == 2)
     #expect(try await rides.count == 2)
     #expect(try await rides.events(of: "a") == ["a"])
     #expect(try rides.value("key") == "key of two")
@@ -15,8 +15,9 @@ struct ExternalTests {
     try await rides.cancel("a")
     #expect(
       door.names == [
-        "answer rides.page", "answer rides.count", "news rides.events", "value rides.read key",
-        "perform rides.save", "later rides.cancel",
+        "request rides.page", "request rides.count", "subscribe rides.events",
+        "read rides.read key",
+        "perform rides.save", "request rides.cancel",
       ])
   }
 
@@ -26,7 +27,7 @@ struct ExternalTests {
   }
 
   @Test func aStageIsADoor() throws {
-    let stock = ExternalStock(Shelf(), through: SceneStage.virtual().outside)
+    let stock = ExternalStock(Shelf(), through: SceneStage.virtual().external)
     #expect(stock.apples == 3)
     #expect(throws: Trouble.closed) { try stock.take(4) }
   }
@@ -38,8 +39,8 @@ private enum Trouble: String, Error, Codable { case closed }
 @MainActor
 private protocol Rides: AnyObject {
   var count: Int { get async throws(Trouble) }
-  func page(after number: Int, outside: Bool) async -> (rides: [String], next: Int)
-  @ExternalNews func events(of inner: String) async throws(Trouble) -> [String]
+  func page(after number: Int, external: Bool) async -> (rides: [String], next: Int)
+  @ExternalSubscription func events(of inner: String) async throws(Trouble) -> [String]
   @ExternalName("read {key}") func value(_ key: String) throws(Trouble) -> String?
   func save(_ key: String, _ number: Int) throws(Trouble)
   func cancel(_ ride: String) async throws(Trouble)
@@ -60,7 +61,7 @@ private final class Shelf: Stock {
 @MainActor
 private final class Two: Rides {
   var count: Int { get async throws(Trouble) { 2 } }
-  func page(after number: Int, outside: Bool) async -> (rides: [String], next: Int) {
+  func page(after number: Int, external: Bool) async -> (rides: [String], next: Int) {
     (["a"], number + 1)
   }
   func events(of inner: String) async throws(Trouble) -> [String] {
@@ -72,15 +73,15 @@ private final class Two: Rides {
   func cancel(_ ride: String) async throws(Trouble) {}
 }
 
-/// Notes what is asked, and asks it.
+/// Records the calls and performs them.
 @MainActor
 private final class Door {
   private(set) var names: [String] = []
 
-  func value<Answer: Codable, Failure: Error & Codable>(
-    of name: String, _ ask: @MainActor () throws(Failure) -> Answer
+  func read<Answer: Codable, Failure: Error & Codable>(
+    _ name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
-    names.append("value \(name)")
+    names.append("read \(name)")
     return try ask()
   }
 
@@ -91,24 +92,24 @@ private final class Door {
     try act()
   }
 
-  func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
+  func request<Answer: Codable & Sendable, Failure: Error & Codable>(
+    _ name: String, _ ask: @MainActor () async throws(Failure) -> Answer
+  ) async throws(Failure) -> Answer {
+    names.append("request \(name)")
+    return try await ask()
+  }
+
+  func subscribe<Answer: Codable & Sendable, Failure: Error & Codable>(
     to name: String, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
-    names.append("answer \(name)")
+    names.append("subscribe \(name)")
     return try await ask()
   }
 
-  func news<Answer: Codable & Sendable, Failure: Error & Codable>(
-    from name: String, _ ask: @MainActor () async throws(Failure) -> Answer
-  ) async throws(Failure) -> Answer {
-    names.append("news \(name)")
-    return try await ask()
-  }
-
-  func perform<Failure: Error & Codable>(
-    later name: String, _ act: @MainActor () async throws(Failure) -> Void
+  func request<Failure: Error & Codable>(
+    _ name: String, _ act: @MainActor () async throws(Failure) -> Void
   ) async throws(Failure) {
-    names.append("later \(name)")
+    names.append("request \(name)")
     try await act()
   }
 }

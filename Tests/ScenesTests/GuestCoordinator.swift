@@ -1,9 +1,9 @@
 import MailApp
 import Scenes
 
-/// A coordinator that makes its first scene itself, and comes in its own way where it is told to.
+/// A coordinator that makes its first scene itself, and can start in a custom way.
 final class GuestCoordinator: Coordinator {
-  /// Why nobody inside may take the place of everything; nil where they may.
+  /// The reason why coordinators inside may not set the root; nil if they may.
   var refusal: RouterError?
 
   /// Shows the cellar in a style.
@@ -11,20 +11,20 @@ final class GuestCoordinator: Coordinator {
     try start(at: MailPlace.cellar, style: style, cause: "test", making: makeGuest)
   }
 
-  /// Asks for the place of what is in front.
+  /// Replaces the front scene.
   override func startCustom(
     at place: some Place, cause: String, making make: (@MainActor () throws -> Scene)?
   ) throws {
-    guard let front = router.front else { throw RouterError.nothingBehind }
+    guard let front = router.front else { throw RouterError.cannotGoBack }
     try parent?.replace(front, with: place, cause: cause, making: make)
   }
 
-  override func askForRoot(
-    _ place: some Place, for asker: Coordinator, cause: String,
+  override func requestRoot(
+    _ place: some Place, for requester: Coordinator, cause: String,
     making make: (@MainActor () throws -> Scene)?
   ) throws {
     if let refusal { throw refusal }
-    try super.askForRoot(place, for: asker, cause: cause, making: make)
+    try super.requestRoot(place, for: requester, cause: cause, making: make)
   }
 
   private func makeGuest() -> Scene {

@@ -2,7 +2,7 @@ import MailApp
 import Scenes
 import Testing
 
-/// Links that wait for a condition, and how they end.
+/// Links that wait for a condition, and how their waits end.
 @MainActor
 struct LinkQueueTests {
   private func drops(_ app: MailApp) -> [String] {
@@ -36,7 +36,7 @@ struct LinkQueueTests {
     #expect(drops(app) == [])
   }
 
-  @Test func aLinkThatIsCancelledIsDroppedAndSaid() async throws {
+  @Test func aCancelledLinkIsDroppedAndReported() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     app.router.dropDeferredLinks()
@@ -48,15 +48,15 @@ struct LinkQueueTests {
 
   @Test func aLinkExpiresAfterTenMinutes() async throws {
     let app = try await MailApp.started()
-    let heard = Log<Int>()
-    let observation = app.router.droppedLinks.observe { heard.entries.append($0.count) }
+    let received = Log<Int>()
+    let observation = app.router.droppedLinks.observe { received.entries.append($0.count) }
     _ = try app.router.open("mail:///vault")
     try await app.stage.advance(by: .seconds(300))
     _ = try app.router.open("mail:///alarms/1")
     try await app.stage.advance(by: .seconds(299))
-    #expect(heard.entries == [0])
+    #expect(received.entries == [0])
     try await app.stage.advance(by: .seconds(1))
-    #expect(heard.entries == [0, 1])
+    #expect(received.entries == [0, 1])
     #expect(drops(app) == ["vault, expired"])
     #expect(app.router.deferredLinks.map(\.destination.name) == ["alarm"])
     try await app.stage.advance(by: .seconds(300))
@@ -68,7 +68,7 @@ struct LinkQueueTests {
     #expect(app.path == "inbox")
   }
 
-  @Test func whoComesInTimeLeavesNothingBehind() async throws {
+  @Test func aLinkOpenedInTimeLeavesNoEffect() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     try await app.stage.advance(by: .seconds(599))
@@ -85,16 +85,16 @@ struct LinkQueueTests {
     _ = try app.router.open("mail:///vault")
     app.router.conditionHolds("signedIn")
     #expect(app.router.deferredLinks.isEmpty)
-    #expect(drops(app) == ["vault, checked in vain"])
+    #expect(drops(app) == ["vault, still not allowed"])
     signIn(app)
     #expect(app.path == "inbox")
   }
 
-  @Test func aLinkThatHasWaitedInsistsNoMore() async throws {
+  @Test func aLinkThatHasWaitedIsNoLongerForced() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.act("setSubject", "hello")
-    _ = try app.router.open("mail:///vault", insisting: true)
+    _ = try app.router.open("mail:///vault", force: true)
     signIn(app)
     #expect(app.path == "inbox > compose")
     await #expect(throws: RouterError.refused(by: "compose", reason: "the draft isn't saved")) {
@@ -103,7 +103,7 @@ struct LinkQueueTests {
     #expect(app.router.deferredLinks.isEmpty)
   }
 
-  @Test func aLinkIsRedirectedAnewWhenItIsCheckedAgain() throws {
+  @Test func aLinkIsRedirectedAgainWhenItIsCheckedAgain() throws {
     let builder = NewsBuilder()
     let router = Router(
       on: .virtual(),
@@ -142,7 +142,7 @@ struct LinkQueueTests {
     #expect(app.router.deferredLinks.isEmpty)
   }
 
-  @Test func nobodyInParticularIsAnotherUser() async throws {
+  @Test func anUnknownUserIsAnotherUser() async throws {
     let app = try await MailApp.started()
     signIn(app)
     app.session.expire()
@@ -151,23 +151,23 @@ struct LinkQueueTests {
     #expect(drops(app) == ["vault, for another user"])
   }
 
-  @Test func noMoreWaitThanAnybodyMeans() async throws {
+  @Test func theNumberOfWaitingLinksIsLimited() async throws {
     let app = try await MailApp.started()
     for id in 0..<100 { _ = try app.router.open("mail:///alarms/\(id)") }
     #expect(app.router.deferredLinks.count == 32)
     #expect(app.router.deferredLinks.first?.destination == Destination("alarm", ["id": 68]))
     #expect(drops(app).count == 32)
-    #expect(drops(app).last == "alarm id=67, too many wait")
+    #expect(drops(app).last == "alarm id=67, too many links wait")
     #expect(app.router.droppedLinks.value.last?.number == 68)
     let early = try MailApp()
     for id in 0..<33 { _ = try early.router.open("mail:///messages/\(id)") }
-    #expect(drops(early) == ["message id=0, too many wait"])
+    #expect(drops(early) == ["message id=0, too many links wait"])
     early.start()
     try await early.stage.settle()
     #expect(early.path == "inbox > message id=32")
   }
 
-  @Test func anAppThatGoesLeavesNoLinkBehind() async throws {
+  @Test func aReleasedAppLeavesNoWaitingLink() async throws {
     let stage = SceneStage.virtual()
     weak var router: Router?
     do {
@@ -183,7 +183,7 @@ struct LinkQueueTests {
     #expect(stage.effects.isEmpty)
   }
 
-  @Test func aLinkWhoseTurnComesAfterTheOthersWereDroppedDoesNotWait() async throws {
+  @Test func aLinkQueuedBeforeLinksWereDroppedDoesNotWait() async throws {
     let app = try await MailApp.started()
     signIn(app)
     let observation = app.router.observe { [unowned app] moves in
@@ -217,7 +217,7 @@ struct LinkQueueTests {
   }
 }
 
-/// Makes pages, of which the news lead to another as time goes by.
+/// Makes pages; after some time the news lead to another page.
 private final class NewsBuilder: SceneBuilder {
   private let pages = PageBuilder(log: ReleaseLog())
   var isSignedIn = false

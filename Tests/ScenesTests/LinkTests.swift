@@ -34,7 +34,7 @@ struct LinkTests {
     #expect(app.coordinator.alive == ["inbox"])
   }
 
-  @Test func aLinkLeavesWhatAStateHasPutThereAndTakesWhatStandsOnIt() async throws {
+  @Test func aLinkKeepsControlledEntriesAndRemovesThoseAbove() async throws {
     let app = try await MailApp.started()
     try app.act("select", "3")
     weak let message = app.router.front
@@ -47,7 +47,7 @@ struct LinkTests {
     #expect(app.router.tree == tree)
   }
 
-  @Test func aLinkThatComesTooEarlyWaitsForTheRoot() async throws {
+  @Test func anEarlyLinkWaitsForTheRoot() async throws {
     let app = try MailApp()
     #expect(
       try app.router.open("mail:///messages/1") == .early(Destination("message", ["id": 1])))
@@ -60,7 +60,7 @@ struct LinkTests {
       app.moves.dropFirst().map { String($0.prefix(12)) } == ["apply inbox,", "apply inbox,"])
   }
 
-  @Test func aLinkThatComesDuringATransitionFollowsFromWhereThatLeads() async throws {
+  @Test func aLinkDuringATransitionStartsFromItsResult() async throws {
     let app = try await MailApp.started()
     let outcomes = Log<LinkOutcome>()
     let observation = app.router.observe { moves in
@@ -79,7 +79,7 @@ struct LinkTests {
     #expect(app.path == "inbox > message id=1")
   }
 
-  @Test func whoAsksByHandPassesTheGuardsToo() async throws {
+  @Test func guardsAlsoApplyToPlaces() async throws {
     let app = try await MailApp.started()
     let router = app.router
     #expect(try router.permitted(Destination("attic")) == Destination("attic"))
@@ -120,7 +120,7 @@ struct LinkTests {
     #expect(app.path == "inbox")
   }
 
-  @Test func aLinkThatWaitedAndIsRefusedIsReportedToTheStage() async throws {
+  @Test func aRefusedWaitingLinkIsReportedToTheStage() async throws {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")
     try app.show(.compose())
@@ -132,11 +132,11 @@ struct LinkTests {
     #expect(app.path == "inbox > compose")
   }
 
-  @Test func aLinkThatInsistsLeavesASceneThatRefuses() async throws {
+  @Test func aForcedLinkLeavesASceneThatRefuses() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.act("setSubject", "hello")
-    _ = try app.router.open("mail:///messages/1", insisting: true)
+    _ = try app.router.open("mail:///messages/1", force: true)
     #expect(app.path == "inbox > message id=1")
   }
 
@@ -155,7 +155,7 @@ struct LinkTests {
     #expect(app.path == "inbox > message id=3")
   }
 
-  @Test func aCircleOfGuardsIsReportedWithItsTrail() async throws {
+  @Test func aRedirectCycleIsReportedWithItsPath() async throws {
     let app = try await MailApp.started()
     let ping = Destination("ping")
     let expected = RouterError.redirectedTooOften([ping, Destination("pong"), ping])
@@ -163,7 +163,7 @@ struct LinkTests {
     #expect("\(expected)" == "ping is redirected too often: ping -> pong -> ping")
   }
 
-  @Test func whatCannotBeReadMovesNothing() async throws {
+  @Test func anUnreadableLinkMovesNothing() async throws {
     let app = try await MailApp.started()
     for url in ["mail:///nowhere", "https://example.com/", "mail:///messages/x", "", "%"] {
       #expect(throws: LinkError.self) { _ = try app.router.open(url) }

@@ -2,7 +2,7 @@ import MailApp
 import Scenes
 import Testing
 
-/// Whatever is done, the live scenes are those of the tree, and everybody is answered once.
+/// After any moves, the live scenes are those of the tree, and each result is delivered once.
 @MainActor
 struct LivenessTests {
   private static let places: [MailPlace] = [
@@ -34,7 +34,7 @@ struct LivenessTests {
       #expect(
         stores.sorted() == entries.map(\.destination.name).sorted(), "seed \(seed), step \(step)")
     }
-    try app.router.setRoot(MailPlace.cellar, by: .top, cause: "end", insisting: true)
+    try app.router.setRoot(MailPlace.cellar, by: .top, cause: "end", force: true)
     #expect(app.coordinator.alive == ["cellar"], "seed \(seed)")
     #expect(!waiting.entries.isEmpty, "seed \(seed)")
     #expect(answered.entries.sorted() == waiting.entries, "seed \(seed)")
@@ -52,11 +52,11 @@ struct LivenessTests {
     case 2:
       try app.show(place) { _ in answered.entries.append(step) }
       waiting.entries.append(step)
-    case 3: try app.router.back(cause: "back", insisting: Bool.random(using: &random))
+    case 3: try app.router.back(cause: "back", force: Bool.random(using: &random))
     case 4:
       _ = try app.router.open(
         Self.links[Int.random(in: Self.links.indices, using: &random)],
-        insisting: Bool.random(using: &random))
+        force: Bool.random(using: &random))
     case 5: try app.router.remove(scene, by: .top, cause: "remove")
     case 6: try app.router.finish(scene, with: .int(1), by: .top, cause: "finish")
     case 7: try? app.act("setSubject", "hello")

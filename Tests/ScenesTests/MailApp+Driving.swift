@@ -3,7 +3,7 @@ import Scenes
 import Testing
 
 extension MailApp {
-  /// An app that is at its inbox.
+  /// Starts an app, which shows its inbox.
   static func started() async throws -> MailApp {
     let app = try MailApp()
     app.start()
@@ -11,22 +11,22 @@ extension MailApp {
     return app
   }
 
-  /// Where the app is, from the root to the scene in front.
+  /// The current path, from the root to the front scene.
   var path: String { router.tree.path.map(\.destination.description).joined(separator: " > ") }
 
-  /// The names of the live scenes, each before those that stand on it.
+  /// The names of the live scenes, each before those above it.
   var scenes: [String] { router.liveScenes.map(\.name) }
 
-  /// The moves so far, with what led to them.
+  /// The moves so far, with their causes.
   var moves: [String] { router.history.map { "\($0.operation) (\($0.cause))" } }
 
-  /// Does an action of the scene in front.
+  /// Dispatches an action of the front scene.
   func act(_ action: String, _ arguments: String...) throws {
     let arguments = arguments.map { Argument(.text($0, quoted: false)) }
     try #require(router.front).action(action, arguments: arguments)()
   }
 
-  /// Goes to a place on behalf of the app.
+  /// Shows a place on behalf of the app.
   func show(
     _ place: MailPlace, cause: String = "test",
     onResult: (@MainActor (SceneResult) -> Void)? = nil
@@ -35,7 +35,7 @@ extension MailApp {
   }
 }
 
-/// What has been heard.
+/// A list of recorded entries.
 @MainActor
 final class Log<Entry> {
   var entries: [Entry] = []

@@ -11,18 +11,18 @@ final class ReleaseLog: Sendable {
   func add(_ name: String) { released.withLock { $0.append(name) } }
 }
 
-/// Makes scenes that tell when they are released.
+/// Makes scenes that log their release.
 final class PageBuilder: SceneBuilder {
   private let log: ReleaseLog
   private let tabs: [Destination]?
-  /// The destinations that have no scene any more.
+  /// The destinations that no longer have a scene.
   var missing: [Destination] = []
 
-  /// Makes a builder.
+  /// Creates a builder.
   ///
   /// - Parameters:
-  ///   - log: Hears of the stores that are released.
-  ///   - tabs: The tabs around all roots but the cellar.
+  ///   - log: The log of released stores.
+  ///   - tabs: The tabs of all roots except the cellar.
   init(log: ReleaseLog, tabs: [Destination]? = nil) {
     self.log = log
     self.tabs = tabs

@@ -27,7 +27,7 @@ struct PlaceTests {
     (Destination("message", ["id": 1, "page": 2]), "message has no argument page:"),
     (Destination("inbox", ["id": 1]), "inbox has no argument id:"),
   ])
-  func dataThatIsNoPlaceIsRefused(destination: Destination, words: String) {
+  func invalidDestinationsAreRefused(destination: Destination, words: String) {
     do {
       let place = try MailPlace(destination)
       Issue.record("\(destination) is \(place)")

@@ -4,7 +4,7 @@ import Testing
 
 @MainActor
 struct PlannerTests {
-  /// The links, under each policy.
+  /// A link of each policy.
   private nonisolated static let links = [
     "mail:///messages/1", "mail:///notes/1", "mail:///alarms/1", "mail:///threads/1",
   ]
@@ -15,7 +15,7 @@ struct PlannerTests {
     return app
   }
 
-  @Test func aLinkThatPushesComesInOnTopOfWhatIsInFront() async throws {
+  @Test func aPushLinkIsShownAboveTheFrontScene() async throws {
     let app = try await signedIn()
     _ = try app.router.open("mail:///messages/1")
     _ = try app.router.open("mail:///notes/2")
@@ -25,7 +25,7 @@ struct PlannerTests {
     #expect(app.path == "inbox > message id=1 > note id=2 > note id=3")
   }
 
-  @Test func aLinkThatPresentsComesInOverWhatIsInFront() async throws {
+  @Test func aPresentLinkIsShownOverTheFrontScene() async throws {
     let app = try await signedIn()
     try app.show(.compose())
     try app.act("setSubject", "hello")
@@ -33,12 +33,12 @@ struct PlannerTests {
     #expect(app.path == "inbox > compose > alarm id=2")
     #expect(app.router.tree.focus?.presentation == .modal)
     #expect(app.moves.last == "present alarm id=2 (link mail:///alarms/2)")
-    // Nothing can be pushed on a modal: the whole stack comes, and the draft in it stays.
+    // Nothing can be pushed on a modal scene: the whole stack is built, and the draft in it remains.
     _ = try app.router.open("mail:///notes/1")
     #expect(app.path == "inbox > compose > contacts > note id=1")
   }
 
-  @Test func aLinkThatFocusesGoesToWhatIsThere() async throws {
+  @Test func aFocusLinkGoesToTheExistingEntry() async throws {
     let app = try await signedIn()
     _ = try app.router.open("mail:///threads/1")
     #expect(app.path == "inbox > compose > contacts > thread id=1")
@@ -54,7 +54,7 @@ struct PlannerTests {
   }
 
   @Test(arguments: links)
-  func toOpenALinkTwiceIsToOpenItOnce(_ link: String) async throws {
+  func openingALinkTwiceIsTheSameAsOnce(_ link: String) async throws {
     let app = try await signedIn()
     try app.show(.message(id: 9))
     _ = try app.router.open(link)
@@ -70,7 +70,7 @@ struct PlannerTests {
         "inbox > message id=1", "inbox > compose > contacts > note id=1", "inbox > alarm id=1",
         "inbox > compose > contacts > thread id=1",
       ]))
-  func aLinkThatIsOpenedColdBringsItsWholeStack(_ link: String, path: String) async throws {
+  func aColdLinkBuildsItsWholeStack(_ link: String, path: String) async throws {
     let app = try MailApp()
     app.session.signIn(email: "jane@example.com", password: Secret("secret"))
     for _ in 1...2 { _ = try app.router.open(link) }
@@ -79,7 +79,7 @@ struct PlannerTests {
     #expect(app.path == path)
   }
 
-  @Test func nothingStandsOnWhatTheStateOfASceneControls() async throws {
+  @Test func nothingIsAddedAboveAControlledScene() async throws {
     let app = try await signedIn()
     try app.act("select", "3")
     #expect(app.path == "inbox > message id=3")
@@ -87,7 +87,7 @@ struct PlannerTests {
     #expect(app.path == "inbox > compose > contacts > note id=1")
   }
 
-  @Test func whatALinkWouldDoIsSaidWithoutDoingIt() async throws {
+  @Test func aPreviewTellsTheOutcomeWithoutMoving() async throws {
     let app = try await MailApp.started()
     let router = app.router
     func end(_ url: String) throws -> String {
@@ -109,7 +109,7 @@ struct PlannerTests {
     try app.show(.compose())
     try app.act("setSubject", "hello")
     #expect(
-      try end("mail:///messages/1") == "compose refuses to be left: the draft isn't saved")
+      try end("mail:///messages/1") == "cannot leave 'compose': the draft isn't saved")
     let early = try MailApp().router
     for place in ["inbox", "cellar"] {
       guard case .comesEarly = early.preview(Destination(place)).end else {
@@ -126,7 +126,7 @@ struct PlannerTests {
       "/old/3",
       "/ping", "/notes/1", "/alarms/1", "/threads/1",
     ], ["inbox", "guest", "draft", "contacts"])
-  func aLinkDoesWhatIsSaidOfItBefore(link: String, place: String) async throws {
+  func aLinkDoesWhatItsPreviewSays(link: String, place: String) async throws {
     // Given
     let app = place == "guest" ? try await MailApp.started() : try await signedIn()
     if place == "draft" {

@@ -12,13 +12,13 @@ struct ResultTests {
     return app
   }
 
-  @Test func anAnswerIsHeardOnceAndTheSceneLeaves() async throws {
+  @Test func aResultIsDeliveredOnceAndTheSceneLeaves() async throws {
     let app = try await waiting()
     let scene = try #require(app.router.front)
     try app.act("pick", "bob")
     #expect(results.entries == [.value("bob")])
     #expect(app.path == "inbox")
-    #expect(throws: RouterError.nobodyWaits(scene: "contacts")) {
+    #expect(throws: RouterError.noPendingResult(scene: "contacts")) {
       try app.router.finish(scene, with: "eve", by: .top, cause: "again")
     }
     #expect(results.entries == [.value("bob")])
@@ -28,7 +28,7 @@ struct ResultTests {
     ("back", RemovalReason.popped), ("link", .replanned), ("root", .rootReplaced),
     ("stop", .ownerStopped), ("remove", .popped), ("popTo", .popped), ("popToRoot", .popped),
     ("replace", .replaced), ("goto", .replanned), ("up", .replanned), ("restore", .restored),
-    ("insisted", .popped),
+    ("forced", .popped),
   ])
   func leavingWithoutAnAnswerCancels(way: String, reason: RemovalReason) async throws {
     let app = try await waiting()
@@ -46,26 +46,26 @@ struct ResultTests {
     case "restore":
       let tree = try app.router.tree.applying(.pop(), by: .top).tree
       try app.router.perform(.restore(tree), by: .top, cause: way)
-    case "insisted":
+    case "forced":
       try app.show(.compose())
       try app.act("setSubject", "hello")
-      try app.router.perform(.popTo(inbox.id), by: .top, cause: way, insisting: true)
+      try app.router.perform(.popTo(inbox.id), by: .top, cause: way, force: true)
     case "link": _ = try app.router.open("mail:///messages/1")
     case "root": try app.router.setRoot(MailPlace.cellar, by: .top, cause: way)
     default: try app.router.perform(.stop("mail/composing"), by: .top, cause: way)
     }
     #expect(results.entries == [.cancelled(reason)])
-    #expect(throws: RouterError.nobodyWaits(scene: "contacts")) {
+    #expect(throws: RouterError.noPendingResult(scene: "contacts")) {
       try app.router.finish(contacts, with: "bob", by: .top, cause: "late")
     }
-    // Where one goes back to is asked for anew, by nobody.
+    // The place that `back` returns to is shown again without a requester.
     try? app.router.back(cause: "back")
     try? app.router.forward(cause: "forward")
     #expect(results.entries == [.cancelled(reason)])
   }
 
   @Test(arguments: ["dismiss", "dismissAll", "back"])
-  func whatIsPresentedIsCancelledOnce(way: String) async throws {
+  func aPresentedSceneIsCancelledOnce(way: String) async throws {
     let app = try await MailApp.started()
     try app.show(.compose()) { [results] in results.entries.append($0) }
     try app.show(.contacts) { [results] in results.entries.append($0) }
@@ -82,7 +82,7 @@ struct ResultTests {
     #expect(results.entries.last == .cancelled(.dismissed))
   }
 
-  @Test func nobodyIsAnsweredWhereASceneOnTopRefusesToLeave() async throws {
+  @Test func noResultIsDeliveredIfASceneAboveRefuses() async throws {
     let app = try await waiting()
     let contacts = try #require(app.router.front)
     try app.show(.compose())
@@ -98,10 +98,10 @@ struct ResultTests {
     #expect(app.path == "inbox")
   }
 
-  @Test func aSceneThatNobodyWaitsForCannotAnswer() async throws {
+  @Test func aSceneWhoseResultIsNotAwaitedCannotFinish() async throws {
     let app = try await MailApp.started()
     let inbox = try #require(app.router.front)
-    #expect(throws: RouterError.nobodyWaits(scene: "inbox")) {
+    #expect(throws: RouterError.noPendingResult(scene: "inbox")) {
       try app.router.finish(inbox, with: 1, by: .top, cause: "test")
     }
   }
@@ -132,7 +132,7 @@ struct ResultTests {
     #expect(app.path == "inbox > message id=9")
   }
 
-  @Test func aCoordinatorGetsTheAnswerOfTheSceneItPresented() async throws {
+  @Test func aCoordinatorReceivesTheResultOfItsScene() async throws {
     let app = try await MailApp.started()
     try app.act("compose")
     try app.act("pick")

@@ -25,7 +25,7 @@ struct RouterTests {
     #expect(app.path == "inbox > message id=1")
     try app.router.back(cause: "back")
     #expect(app.coordinator.alive == ["inbox"])
-    #expect(throws: RouterError.nothingBehind) { try app.router.back(cause: "back") }
+    #expect(throws: RouterError.cannotGoBack) { try app.router.back(cause: "back") }
   }
 
   @Test func anotherRootReleasesEverything() async throws {
@@ -36,7 +36,7 @@ struct RouterTests {
     #expect(app.coordinator.alive == ["cellar"])
   }
 
-  @Test func whatASceneStartedEndsWithIt() async throws {
+  @Test func effectsOfASceneEndWithIt() async throws {
     let app = try await MailApp.started()
     try app.act("hang")
     try app.router.setRoot(MailPlace.cellar, by: .top, cause: "test")
@@ -45,7 +45,7 @@ struct RouterTests {
     #expect(app.coordinator.alive == ["cellar"])
   }
 
-  @Test func whatCameInAndLeftAtOnceHasNoScene() async throws {
+  @Test func anEntryRemovedInTheSameMoveHasNoScene() async throws {
     let app = try await MailApp.started()
     let draft = NavigationTree.Draft(
       MailPlace.message(id: 1).destination, owner: "mail", scope: "app/mail")
@@ -84,16 +84,16 @@ struct RouterTests {
     }
   }
 
-  @Test func whoInsistsLeavesASceneThatRefuses() async throws {
+  @Test func aForcedMoveLeavesASceneThatRefuses() async throws {
     let app = try await MailApp.started()
     try app.show(.compose())
     try app.act("setSubject", "hello")
-    try app.router.back(cause: "back", insisting: true)
+    try app.router.back(cause: "back", force: true)
     #expect(app.path == "inbox")
     #expect(app.coordinator.alive == ["inbox"])
   }
 
-  @Test func aSceneIsRemovedWithAllThatStandsOnIt() async throws {
+  @Test func aSceneIsRemovedWithEverythingAboveIt() async throws {
     let app = try await MailApp.started()
     for id in 1...3 { try app.show(.message(id: id)) }
     try app.router.remove(app.router.liveScenes[2], by: .top, cause: "test")
@@ -102,7 +102,7 @@ struct RouterTests {
     #expect(app.moves.last == "popTo #2 (test)")
   }
 
-  @Test func aRootStaysWithAllThatStandsOnIt() async throws {
+  @Test func aRootCannotBeRemoved() async throws {
     let app = try await MailApp.started()
     try app.show(.message(id: 1))
     let root = app.router.liveScenes[0]
@@ -112,7 +112,7 @@ struct RouterTests {
     #expect(app.path == "inbox > message id=1")
   }
 
-  @Test func aSceneThatCannotBeMadeLeavesEverythingAsItWas() async throws {
+  @Test func aSceneThatCannotBeMadeChangesNothing() async throws {
     let app = try await MailApp.started()
     let tree = app.router.tree
     let expected = RouterError.noScene(
@@ -124,7 +124,7 @@ struct RouterTests {
     #expect(app.moves.count == 1)
   }
 
-  @Test func whatIsAskedForDuringATransitionWaitsInOrder() async throws {
+  @Test func requestsDuringATransitionWaitInOrder() async throws {
     let app = try await MailApp.started()
     let seen = Log<String>()
     let observation = app.router.observe { [unowned app] moves in
@@ -140,7 +140,7 @@ struct RouterTests {
     #expect(app.path == "inbox > message id=1 > message id=2 > message id=3")
   }
 
-  @Test func whatFailsLaterIsReportedToTheStage() async throws {
+  @Test func aQueuedRequestThatFailsIsReportedToTheStage() async throws {
     let app = try await MailApp.started()
     let observation = app.router.observe { [unowned app] moves in
       guard moves == 2 else { return }
@@ -154,7 +154,7 @@ struct RouterTests {
     #expect(app.path == "inbox > message id=1")
   }
 
-  @Test func theJournalTellsWhatLedWhereAndWhen() async throws {
+  @Test func theHistoryHasCausesAndTimes() async throws {
     let app = try await MailApp.started()
     try await app.stage.advance(by: .seconds(2))
     try app.act("compose", "jane")
@@ -176,18 +176,18 @@ struct RouterTests {
     }
   }
 
-  @Test func theJournalForgetsTheOldestMoves() async throws {
+  @Test func theHistoryDropsTheOldestMoves() async throws {
     let app = try await MailApp.started()
-    for _ in 0..<Router.remembered {
+    for _ in 0..<Router.historyLimit {
       try app.router.setRoot(MailPlace.inbox, by: .top, cause: "again")
     }
-    #expect(app.router.history.count == Router.remembered)
+    #expect(app.router.history.count == Router.historyLimit)
     #expect(app.router.history.first?.number == 2)
-    #expect(app.router.moves == Router.remembered + 1)
+    #expect(app.router.moves == Router.historyLimit + 1)
     #expect(app.coordinator.alive == ["inbox"])
   }
 
-  @Test func aRouterWithoutABuilderSaysSo() throws {
+  @Test func aRouterWithoutABuilderThrows() throws {
     let table = try LinkTable(origins: LinkOrigins(schemes: []), patterns: [])
     let router = Router(on: .virtual(), links: table)
     #expect(
@@ -195,7 +195,7 @@ struct RouterTests {
     ) { try router.setRoot(MailPlace.inbox, by: .top, cause: "test") }
   }
 
-  @Test func aRootStandsInTheTabOfItsName() throws {
+  @Test func aRootReplacesTheTabOfItsName() throws {
     let builder = PageBuilder(
       log: ReleaseLog(), tabs: [Destination("inbox"), Destination("message", ["id": 1])])
     let table = try LinkTable(origins: LinkOrigins(schemes: []), patterns: [])
@@ -212,13 +212,13 @@ struct RouterTests {
       try router.setRoot(MailPlace.compose(), by: .top, cause: "test")
     }
     #expect(
-      "\(error)" == "compose is none of the tabs it is to stand in: they are inbox, message")
+      "\(error)" == "compose is not one of its tabs, which are inbox, message")
     #expect(router.tree == tree)
     try router.setRoot(MailPlace.cellar, by: .top, cause: "test")
     #expect(router.tabNames == [])
   }
 
-  @Test func aTabIsReachedByWhatStandsAtItsFootOrByItsNumber() throws {
+  @Test func aTabIsSelectedByItsFirstPlaceOrItsNumber() throws {
     let builder = PageBuilder(
       log: ReleaseLog(),
       tabs: [Destination("inbox"), Destination("contacts"), Destination("vault")])
@@ -242,7 +242,7 @@ struct RouterTests {
     }
   }
 
-  @Test func whoeverObservesASceneHearsEachChange() async throws {
+  @Test func anObserverOfASceneReceivesEachChange() async throws {
     let app = try await MailApp.started()
     let inbox = try #require(app.router.front)
     let seen = Log<String>()
@@ -255,7 +255,7 @@ struct RouterTests {
     #expect(seen.entries == ["0 unread", "1 unread"])
   }
 
-  @Test func whatStandsHigherIsReleasedFirst() throws {
+  @Test func upperScenesAreReleasedFirst() throws {
     let log = ReleaseLog()
     let builder = PageBuilder(log: log)
     let table = try LinkTable(origins: LinkOrigins(schemes: []), patterns: [])

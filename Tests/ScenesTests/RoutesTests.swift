@@ -23,19 +23,19 @@ struct RoutesTests {
     #expect(app.router.routes.pending.isEmpty)
   }
 
-  @Test func aStateAsksForARouteOncePerChange() async throws {
+  @Test func aStateRequestsARouteOncePerChange() async throws {
     let app = try await manual()
     for id in ["1", "1", "2"] { try app.act("select", id) }
     try app.act("receive")
     try app.act("unselect")
     try app.act("select", "2")
-    // What the state no longer asks for waits no longer.
+    // A route that the state no longer requests no longer waits.
     #expect(pending(app) == ["3 message(2) of inbox, state"])
     try app.act("unselect")
     #expect(pending(app) == [])
   }
 
-  @Test func whatComesOfAMoveIsNotWhatTheStateAsksFor() async throws {
+  @Test func movesThatResultFromARouteAreNotControlled() async throws {
     let app = try await MailApp.started()
     let observation = app.router.observe { [unowned app] moves in
       guard moves == 2 else { return }
@@ -44,7 +44,7 @@ struct RoutesTests {
     try app.act("select", "1")
     observation.cancel()
     #expect(app.path == "inbox > message id=1 > compose")
-    // Nothing stands on what comes and goes with a state.
+    // Nothing is added above an entry that a state controls.
     _ = try app.router.open("mail:///notes/2")
     #expect(app.path == "inbox > message id=1 > compose > note id=2")
   }
@@ -72,44 +72,44 @@ struct RoutesTests {
     #expect(app.coordinator.alive == ["inbox"])
   }
 
-  @Test func aRouteThatCannotBeFollowedWaitsNoLonger() async throws {
+  @Test func aRouteThatFailsNoLongerWaits() async throws {
     let app = try await manual()
     try app.show(.contacts)
     try app.act("pick", "bob")
-    #expect(throws: RouterError.nobodyWaits(scene: "contacts")) {
+    #expect(throws: RouterError.noPendingResult(scene: "contacts")) {
       try app.router.routes.follow()
     }
     #expect(pending(app) == [])
   }
 
-  @Test func aRouteThatFailsByItselfIsReportedToTheStage() async throws {
+  @Test func anAutomaticRouteThatFailsIsReportedToTheStage() async throws {
     let app = try await MailApp.started()
     try app.show(.contacts)
     try app.act("pick", "bob")
-    await #expect(throws: RouterError.nobodyWaits(scene: "contacts")) {
+    await #expect(throws: RouterError.noPendingResult(scene: "contacts")) {
       try await app.stage.settle()
     }
   }
 
-  @Test func routesThatNobodyHasHeardWaitForTheFirstWhoDoes() async throws {
+  @Test func routesWaitForTheFirstObserver() async throws {
     let builder = EagerBuilder()
     let table = try LinkTable(origins: LinkOrigins(schemes: []), patterns: [])
     let router = Router(on: .virtual(), links: table)
     router.build(with: builder)
     try router.setRoot(MailPlace.contacts, by: .top, cause: "test")
-    #expect(builder.heard.entries == ["early"])
+    #expect(builder.received.entries == ["early"])
   }
 }
 
-/// Makes a scene whose store sends a route before anybody hears it.
+/// Makes a scene whose store sends a route before it has an observer.
 private final class EagerBuilder: SceneBuilder {
-  let heard = Log<String>()
+  let received = Log<String>()
 
   func makeScene(for destination: Destination) -> Scene {
     let store = EagerStore()
     store.routes.send("early")
-    return Scene("eager", store: store, view: EagerView()) { [heard] route, _ in
-      heard.entries.append(route)
+    return Scene("eager", store: store, view: EagerView()) { [received] route, _ in
+      received.entries.append(route)
     }
   }
 

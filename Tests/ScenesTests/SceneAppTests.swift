@@ -13,23 +13,23 @@ struct SceneAppTests {
     return app
   }
 
-  @Test func whatAnAppOfOneSceneHasSavedComesBackInAnother() throws {
+  @Test func aSingleSceneAppIsRestoredInAnother() throws {
     let text = Array(try app("tally", count: 3).savedText().utf8)
     let fresh = try app("tally")
     #expect(try fresh.restore(try fresh.readSaved(text), cause: "test") == [])
     #expect(fresh.router.front?.state == 3)
   }
 
-  @Test func whatAnotherAppOfOneSceneHasSavedIsRefused() throws {
+  @Test func aStateOfAnotherSingleSceneAppIsRefused() throws {
     let text = Array(try app("tally").savedText().utf8)
     #expect(throws: RestoringError.foreign(app: "tally", here: "timer")) {
       try app("timer").readSaved(text)
     }
   }
 
-  @Test func whatCantBeSavedIsSaidWithTheWayOut() throws {
+  @Test func unsavedPartsAreReportedWithARemedy() throws {
     let loose = try app { Scene("tally", store: LooseTallyStore(3), view: TallyView()) }
-    let words = ["tally: its state (make LooseTallyStore Restorable to keep it)"]
+    let words = ["tally: its state (to save it, make LooseTallyStore Restorable)"]
     #expect(loose.unsaved == words)
     let text = Array(try loose.savedText().utf8)
     #expect(try loose.restore(try loose.readSaved(text), cause: "test") == words)
@@ -37,7 +37,7 @@ struct SceneAppTests {
     #expect(kept.unsaved == [])
     #expect(
       try kept.restore(try kept.readSaved(text), cause: "test")
-        == ["tally: no state of it was saved"])
+        == ["tally: its state was not saved"])
   }
 }
 

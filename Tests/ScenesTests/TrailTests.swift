@@ -3,7 +3,7 @@ import Testing
 @testable import Navigation
 @testable import Scenes
 
-/// Return points as values: where one step back leads, and what it does to the way forward.
+/// Return points as values: where one step back leads, and its effect on `forward`.
 struct TrailTests {
   private static func place(_ names: String..., ids: [Int]? = nil) -> Location {
     let entries = names.enumerated().map { index, name in
@@ -34,19 +34,19 @@ struct TrailTests {
     trail.moved(.back(step), from: old, to: new, front: new.entries.last)
   }
 
-  @Test func withoutAJumpAStepBackIsAUsers() {
+  @Test func withoutAJumpAStepBackPops() {
     #expect(back(Trail(), news) == .step)
     #expect(back(Trail(), home, isAtBottom: true) == nil)
   }
 
-  @Test func whereAJumpHasLedAStepBackReturns() {
+  @Test func afterAJumpAStepBackReturns() {
     var trail = Trail()
     jump(&trail, news, cart)
     #expect(back(trail, cart) == .place(news))
     #expect(trail.previous(from: cart) == news)
   }
 
-  @Test func beyondWhereAJumpHasLedAStepBackIsAUsersUntilTheBottom() {
+  @Test func aboveTheTargetOfAJumpAStepBackPopsUntilTheBottom() {
     var trail = Trail()
     jump(&trail, news, cart)
     let paid = Self.place("shop", "cart", "paid", ids: [3, 4, 5])
@@ -55,17 +55,17 @@ struct TrailTests {
     #expect(back(trail, shop, isAtBottom: true) == .place(news))
   }
 
-  @Test func whereOneIsAlreadyIsNoReturn() {
+  @Test func theCurrentPlaceIsNoReturnPoint() {
     var trail = Trail()
     jump(&trail, home, shop)
     jump(&trail, shop, cart)
-    // The cart was closed by itself.
+    // The cart was closed on its own.
     #expect(back(trail, shop, isAtBottom: true) == .place(home))
     goBack(&trail, shop, home)
     #expect(back(trail, home, isAtBottom: true) == nil)
   }
 
-  @Test func aJumpToWhereOneIsLeavesNothing() {
+  @Test func aJumpToTheCurrentPlaceLeavesNoReturnPoint() {
     var trail = Trail()
     jump(&trail, home, home)
     jump(&trail, Location(stops: []), home)
@@ -85,17 +85,17 @@ struct TrailTests {
     #expect(back(trail, cart) == .place(news))
   }
 
-  @Test func aNewMoveClearsTheWayForward() {
+  @Test func aNewMoveClearsForward() {
     var trail = Trail()
     jump(&trail, home, shop)
     goBack(&trail, shop, home)
-    trail.moved(.aside)
+    trail.moved(.ignored)
     #expect(trail.next == shop)
     trail.moved(.onward)
     #expect(trail.next == nil)
   }
 
-  @Test func whatIsMadeAnewIsStillWhereAJumpHasLed() {
+  @Test func entriesMadeAgainStillBelongToTheJump() {
     var trail = Trail()
     jump(&trail, home, cart)
     jump(&trail, cart, news)
@@ -104,17 +104,17 @@ struct TrailTests {
     #expect(back(trail, remade) == .place(home))
   }
 
-  @Test func anotherBeginningForgetsEverything() {
+  @Test func aResetClearsEverything() {
     var trail = Trail()
     jump(&trail, home, shop)
     jump(&trail, shop, news)
     goBack(&trail, news, shop)
-    trail.moved(.anew)
+    trail.moved(.reset)
     #expect(trail.next == nil)
     #expect(back(trail, shop, isAtBottom: true) == nil)
   }
 
-  @Test func theOldestReturnPointsAreForgotten() {
+  @Test func theOldestReturnPointsAreDropped() {
     var trail = Trail()
     for _ in 0..<Trail.limit {
       jump(&trail, home, shop)
@@ -139,6 +139,6 @@ extension Location {
         Router.Tree.Entry(
           id: id, destination: Destination(name), owner: .top, scope: .top,
           presentation: id == entries.first?.1 ? .root : .push, awaitsResult: false)
-      }, leavingOut: [])
+      }, excluding: [])
   }
 }

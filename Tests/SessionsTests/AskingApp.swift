@@ -3,7 +3,7 @@ import SceneRuntime
 
 @testable import Sessions
 
-/// An app that asks somebody outside, and sleeps.
+/// An app that sends requests to an external system, and sleeps.
 @MainActor
 final class AskingStore: Store, Restorable {
   struct State: Equatable, Codable, Sendable {
@@ -14,13 +14,13 @@ final class AskingStore: Store, Restorable {
 
   @Dispatchable
   enum Action {
-    /// Asks outside.
+    /// Sends a request.
     case ask(String)
-    /// Writes something after a while.
+    /// Writes a text after some time.
     case nap(Duration, String)
-    /// Writes something now.
+    /// Writes a text immediately.
     case write(String)
-    /// Writes what a file says.
+    /// Writes the contents of a file.
     case read
   }
 
@@ -32,7 +32,7 @@ final class AskingStore: Store, Restorable {
     case wrote(String)
   }
 
-  /// Why there is no answer.
+  /// An error of the external system.
   enum Failure: String, Error, Codable { case offline }
 
   private let loop: FeedbackLoop<State, Event>
@@ -59,7 +59,7 @@ final class AskingStore: Store, Restorable {
       feedbacks: [
         Feedback("ask", requests: { $0.questions }) { question in
           do throws(Failure) {
-            let answer = try await stage.outside.answer(to: "GET /\(question)") {
+            let answer = try await stage.external.request("GET /\(question)") {
               () async throws(Failure) in try await server.answer(question)
             }
             return .answered(question, answer)
@@ -82,18 +82,18 @@ final class AskingStore: Store, Restorable {
     case .ask(let question): loop.send(.asked(question))
     case .nap(let duration, let text): loop.send(.napping(duration, text))
     case .write(let text): loop.send(.wrote(text))
-    case .read: loop.send(.wrote(stage.outside.value(of: "file") { "what the file says" }))
+    case .read: loop.send(.wrote(stage.external.read("file") { "what the file says" }))
     }
   }
 
   func restore(_ state: State) { loop.restore(state) }
 }
 
-/// Somebody outside, who answers when the test says so.
+/// An external system, which answers when the test tells it to.
 @MainActor
 final class Server {
   private var waiting: [(question: String, continuation: CheckedContinuation<String?, Never>)] = []
-  /// How often somebody has asked.
+  /// The number of requests so far.
   private(set) var count = 0
 
   nonisolated init() {}
@@ -105,7 +105,7 @@ final class Server {
     return answer
   }
 
-  /// Answers the oldest question of a text; nil for no answer.
+  /// Answers the oldest request with a text, or nil for an error.
   func answer(_ question: String, with answer: String?) {
     guard let index = waiting.firstIndex(where: { $0.question == question }) else { return }
     waiting.remove(at: index).continuation.resume(returning: answer)
@@ -117,16 +117,16 @@ struct AskingView: SceneView {
   func render(_ props: [String]) -> String { props.joined(separator: "\n") }
 }
 
-/// Keeps lines.
+/// Keeps lines in memory.
 @MainActor
-final class MemorySink: JournalSink {
+final class MemoryOutput: JournalOutput {
   private(set) var bytes: [UInt8] = []
 
   nonisolated init() {}
 
   func append(_ lines: [UInt8]) { bytes += lines }
 
-  /// What has been written.
+  /// The journal that was written.
   func read() throws -> (header: JournalHeader, entries: [JournalEntry]) {
     var reader = JournalReader()
     var entries: [JournalEntry] = []
@@ -144,13 +144,13 @@ final class MemorySink: JournalSink {
   }
 }
 
-/// A recording of the app that asks, and replays of it.
+/// A recording of the app, and replays of it.
 @MainActor
 struct AskingSession {
   let stage: SceneStage
   let server = Server()
   let run: AppSession
-  let sink = MemorySink()
+  let output = MemoryOutput()
 
   var app: any SceneApp { run.app }
 
@@ -160,7 +160,7 @@ struct AskingSession {
     try run.begin(
       JournalHeader(
         app: "asking", appVersion: "1", build: "1", stateVersion: 1, seed: 0,
-        isLive: stage.clock.isLive), to: sink)
+        isLive: stage.clock.isLive), to: output)
     await run.start()
   }
 
@@ -170,7 +170,7 @@ struct AskingSession {
     }
   }
 
-  /// Does something to the app.
+  /// Performs a call.
   func perform(_ name: String, _ arguments: String...) async throws {
     let call = CommandCall(
       "asking.\(name)", arguments.map { Argument(.text($0, quoted: false)) })
@@ -186,16 +186,16 @@ struct AskingSession {
     return try scene.action(name, arguments: call.arguments)
   }
 
-  /// Plays what has been recorded again.
+  /// Replays the recording.
   ///
-  /// - Parameter alter: Makes another of an entry.
-  /// - Returns: What isn't as it was, and the state in the end.
-  /// - Throws: What stands in the way of reading it.
+  /// - Parameter alter: Changes an entry before it is played.
+  /// - Returns: The differences, and the last state.
+  /// - Throws: The error of reading the journal.
   func replay(
     altering alter: (inout JournalEntry) -> Void = { _ in }
   ) async throws -> (differences: [SessionPlayer.Difference], state: Value?) {
     run.flushing()
-    let (header, entries) = try sink.read()
+    let (header, entries) = try output.read()
     let player = SessionPlayer(header)
     let unasked = Server()
     let repeated = try AppSession(on: player.stage) { try Self.makeApp(on: player.stage, unasked) }

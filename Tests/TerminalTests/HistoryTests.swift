@@ -143,11 +143,11 @@ struct HistoryTests {
   }
 
   @Test(arguments: [
-    ("/proc/.state/probe", "/proc/.state can't be made: the system takes no folders there"),
-    ("/dev/null/state/probe", "/dev/null/state can't be made: a part of the path is a file"),
+    ("/proc/.state/probe", "cannot create '/proc/.state': the system allows no folders there"),
+    ("/dev/null/state/probe", "cannot create '/dev/null/state': a part of the path is a file"),
     (
       "/proc/self/fdinfo/probe/history",
-      "/proc/self/fdinfo/probe can't be made: the system takes no folders there"
+      "cannot create '/proc/self/fdinfo/probe': the system allows no folders there"
     ),
   ])
   func aFolderThatCannotBeMadeIsAWarning(path: String, message: String) {

@@ -1,10 +1,10 @@
 import Glibc
 import SceneSystem
 
-/// A process that asks others of itself, for the tests of the pool: `WorkerProbe many|one COUNT REQUEST…`.
+/// A process that sends requests to copies of itself, for tests of the pool: `WorkerProbe many|one COUNT REQUEST…`.
 ///
-/// A worker answers a request with the greeting and the request. `leave` and `kill` end it at the third place of
-/// the request, `quit` at none; `hang` takes too long. A lost request is asked again as `again`.
+/// A worker answers a request with the handshake and the request. `leave` and `kill` end it at position 3 of the
+/// request, `quit` without a position; `hang` exceeds the time limit. A lost request is sent again as `again`.
 @main
 struct WorkerProbe {
   static func main() throws {
@@ -14,7 +14,7 @@ struct WorkerProbe {
     StandardStream.ignoreBrokenPipes()
     let pool = WorkerPool(
       count: count, lifetime: words[0] == "many" ? .manyRequests : .oneRequest,
-      arguments: [CommandLine.arguments[0], "worker"], greeting: Array("hello ".utf8))
+      arguments: [CommandLine.arguments[0], "worker"], handshake: Array("hello ".utf8))
     for request in words.dropFirst(2) {
       pool.send(Array(request.utf8), limit: request == "hang" ? .milliseconds(50) : nil)
     }
@@ -34,12 +34,12 @@ struct WorkerProbe {
     guard let connection = WorkerConnection() else { exit(1) }
     while let request = connection.receive() {
       let text = String(decoding: request, as: UTF8.self)
-      if text != "quit" { connection.reached(3) }
+      if text != "quit" { connection.setPosition(3) }
       switch text {
       case "leave", "quit": exit(7)
       case "kill": kill(getpid(), SIGKILL)
       case "hang": pause()
-      default: connection.answer(connection.greeting + request)
+      default: connection.answer(connection.handshake + request)
       }
     }
   }

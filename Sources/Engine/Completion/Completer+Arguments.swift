@@ -23,7 +23,7 @@ extension Completer {
 
   private func suggestions(after command: String, _ point: ArgumentPoint) -> [Suggestion] {
     if command == Keyword.script.rawValue { return header(point.given) }
-    let action = Target.schema(ofAction: command, in: app)
+    let action = CommandTarget.schema(ofAction: command, in: app)
     // An action of the scene in front comes before a command for a terminal.
     guard let type = registry[command], !type.traits.contains(.isInteractive) || action == nil
     else { return values(of: action, after: point.given) }
@@ -44,7 +44,7 @@ extension Completer {
     let type = registry[command]
     let traits = type?.traits ?? []
     if traits.contains(.takesAction), let action = given.first {
-      return Target.schema(ofAction: action.text, in: app).map {
+      return CommandTarget.schema(ofAction: action.text, in: app).map {
         Call(schema: $0, given: given.dropFirst())
       }
     }
@@ -55,7 +55,7 @@ extension Completer {
     }
     let action =
       type == nil || traits.contains(.isInteractive)
-      ? Target.schema(ofAction: command, in: app) : nil
+      ? CommandTarget.schema(ofAction: command, in: app) : nil
     return (action ?? type?.schema).map { Call(schema: $0, given: given) }
   }
 

@@ -10,7 +10,7 @@ extension Completer {
   /// The value at a path that begins with a target, if there is one.
   func state(at path: String) -> Value? {
     let parts = StatePath(path)
-    guard let target = Target.named(parts.target, in: app), let path = parts.path else {
+    guard let target = CommandTarget.named(parts.target, in: app), let path = parts.path else {
       return nil
     }
     return try? target.lazyState.value(at: path)
@@ -19,7 +19,7 @@ extension Completer {
   /// Scenes and services, or what a path can go on with.
   package func statePaths(_ typed: String) -> [Suggestion] {
     guard readsState else { return [] }
-    let roots = Target.all(of: app).map { ($0.name, $0.state) }
+    let roots = CommandTarget.all(of: app).map { ($0.name, $0.state) }
     return paths(typed, roots: roots, isSyntax: false)
   }
 

@@ -128,12 +128,12 @@ package struct Completer {
   /// The names that a command can begin with.
   var commandNames: [String] {
     app.frontActions.map(\.name) + registry.entries.map(\.schema.name) + aliases.keys.sorted()
-      + Target.all(of: app).map(\.name)
+      + CommandTarget.all(of: app).map(\.name)
   }
 
   /// The scenes and services that have commands, each with the dot behind it.
   private var targetsToCall: [Suggestion] {
-    Target.all(of: app).filter { !$0.commands.isEmpty }.map {
+    CommandTarget.all(of: app).filter { !$0.commands.isEmpty }.map {
       Suggestion(text: "\($0.name).", summary: $0.commandNames, isWhole: false)
     }
   }
@@ -143,7 +143,7 @@ package struct Completer {
     guard let dot = typed.lastIndex(of: ".") else {
       return app.frontActions.map { Suggestion($0) } + targetsToCall
     }
-    let target = Target.named(String(typed[..<dot]), in: app)
+    let target = CommandTarget.named(String(typed[..<dot]), in: app)
     return (target?.commands ?? []).map {
       Suggestion($0, called: "\(typed[..<dot]).\($0.name)")
     }
@@ -192,6 +192,6 @@ extension SceneApp {
   @MainActor var frontActions: [CommandSchema] { router.front?.commands ?? [] }
 }
 
-extension Target {
+extension CommandTarget {
   var commandNames: String { commands.map(\.name).joined(separator: ", ") }
 }

@@ -114,7 +114,7 @@ package struct Hinter {
   private func correction(of name: String) -> String? {
     var names = completer.commandNames
     if let dot = name.lastIndex(of: ".") {
-      let target = Target.named(String(name[..<dot]), in: completer.app)
+      let target = CommandTarget.named(String(name[..<dot]), in: completer.app)
       names = target?.commands.map { "\(name[..<dot]).\($0.name)" } ?? []
     }
     guard names.count <= Self.nameLimit, !names.contains(name) else { return nil }

@@ -21,7 +21,7 @@ struct StateValues {
     var search = Search(
       name: parameter.lowercased(), stem: stem.lowercased(), owner: owner.lowercased(),
       left: Self.partLimit)
-    for target in Target.all(of: app) where search.left > 0 {
+    for target in CommandTarget.all(of: app) where search.left > 0 {
       search.visit(target.state, at: [.name(target.name)])
     }
     let best =

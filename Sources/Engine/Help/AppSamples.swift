@@ -13,7 +13,7 @@ package struct AppSamples {
 
   /// A plain value that somewhere in the state stands.
   var fact: (path: String, value: Value)? {
-    Target.all(of: app).lazy.compactMap { $0.state.plainFact(at: $0.name) }.first
+    CommandTarget.all(of: app).lazy.compactMap { $0.state.plainFact(at: $0.name) }.first
   }
 
   var query: String { fact.map { "state \($0.path)" } ?? "where" }

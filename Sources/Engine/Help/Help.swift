@@ -58,7 +58,7 @@ struct Help {
   /// All commands whose name or description has a text in it, by the names to call them by.
   func commands(speakingOf text: String) -> [(name: String, schema: CommandSchema)] {
     var rows = entries.map { (name: $0.schema.name, schema: $0.schema) }
-    for target in Target.all(of: app) {
+    for target in CommandTarget.all(of: app) {
       rows += target.commands.map { ("\(target.name).\($0.name)", $0) }
     }
     rows += app.places.map { ("push \($0.name)", $0) }
@@ -76,7 +76,7 @@ struct Help {
   var topics: [String] {
     entries.map(\.schema.name) + app.frontActions.map(\.name)
       + LinkQuestion.commands.map { "\(LinksCommand.name) \($0.name)" }
-      + Target.all(of: app).map(\.name) + app.places.map(\.name)
+      + CommandTarget.all(of: app).map(\.name) + app.places.map(\.name)
   }
 
   /// What is known of one thing; nil where nothing has that name.
@@ -99,11 +99,11 @@ struct Help {
     if let schema = own.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic)
     }
-    if let target = Target.named(topic, in: app) {
+    if let target = CommandTarget.named(topic, in: app) {
       return ColumnText.table(target.commands.map { ($0.usage, $0.summary) })
         ?? "\(topic) has no commands"
     }
-    if let schema = Target.schema(ofAction: topic, in: app) {
+    if let schema = CommandTarget.schema(ofAction: topic, in: app) {
       return details(of: schema, called: topic)
     }
     return app.places.first { $0.name == topic }.map { details(of: $0, called: "push \(topic)") }

@@ -302,7 +302,7 @@ extension Interpreter {
   private func resolve(
     _ name: String, isDispatched: Bool, _ given: ([Argument], [ArgumentSyntax]),
     at place: SourceSpan
-  ) throws(ScriptFailure) -> (ResolvedAction, Target) {
+  ) throws(ScriptFailure) -> (ResolvedAction, CommandTarget) {
     if let known = resolvedActions[name], let target = target(known.owner, since: known.moves) {
       return (known, target)
     }
@@ -321,7 +321,7 @@ extension Interpreter {
   }
 
   /// What a name means, if it still means what it did after so many moves.
-  func target(_ resolved: ResolvedTarget, since moves: Int) -> Target? {
+  func target(_ resolved: ResolvedTarget, since moves: Int) -> CommandTarget? {
     guard moves == router.moves else { return nil }
     switch resolved {
     case .scene(let id): return router.scene(id).map { .scene($0) }
@@ -335,7 +335,7 @@ extension Interpreter {
 
   /// Reads the arguments of an action.
   private func read(
-    _ action: ResolvedAction, of target: Target, _ arguments: [Argument],
+    _ action: ResolvedAction, of target: CommandTarget, _ arguments: [Argument],
     _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> KnownAction {
     let parameters = action.schema.parameters
@@ -379,25 +379,25 @@ extension Interpreter {
       try perform()
       return true
     }
-    guard session.canTakeAtOnce else { return false }
+    guard session.canTakeSynchronously else { return false }
     let call = CommandCall(read.action.recordedName, read.arguments)
     let written = session.writer.written(call, read.action.schema.parameters)
-    try session.takeAtOnce(
-      .call(read.action.kind, written), isAltered: written != call,
+    try session.takeSynchronously(
+      .call(read.action.kind, written), isRedacted: written != call,
       describing: \.diagnostic.message, perform)
     return true
   }
 
   private func target(
     ofAction name: String, at place: SourceSpan
-  ) throws(ScriptFailure) -> (Target, action: String) {
+  ) throws(ScriptFailure) -> (CommandTarget, action: String) {
     guard let dot = name.lastIndex(of: ".") else {
       guard let front = router.front else { throw unknownCommand(name, at: place) }
       return (.scene(front), name)
     }
     let targetName = String(name[..<dot])
     let action = String(name[name.index(after: dot)...])
-    let targets = Target.all(named: targetName, in: app)
+    let targets = CommandTarget.all(named: targetName, in: app)
     guard let first = targets.first else {
       guard !targetName.isEmpty else {
         throw place.failure(
@@ -422,11 +422,11 @@ extension Interpreter {
       ?? registry.words.first { $0.schema.name == name }?.schema
       ?? router.front?.schema(of: name)
       ?? app.places.first { $0.name == name }
-      ?? Target.schema(ofAction: name, in: app)
+      ?? CommandTarget.schema(ofAction: name, in: app)
   }
 }
 
-extension Target {
+extension CommandTarget {
   /// What its name means until the app moves.
   var resolved: ResolvedTarget {
     switch self {

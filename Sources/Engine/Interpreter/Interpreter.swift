@@ -98,11 +98,11 @@ package final class Interpreter {
     // What is known to be secret stays so for as long as something is written down, also in the runs that follow.
     for secret in session.writer.knownSecrets { secretWords.learn(secret: secret) }
     secretWords.noted = { [writer = session.writer] in writer.knownSecrets.append($0) }
-    session.writer.concealer = { [secretWords] in
+    session.writer.makeConcealer = { [secretWords] in
       guard secretWords.texts.count > 0 else { return nil }
       return { secretWords.texts.concealing($0) }
     }
-    session.writer.learned = { [secretWords] in secretWords.learn(secret: $0) }
+    session.writer.onSecret = { [secretWords] in secretWords.learn(secret: $0) }
   }
 
   /// A reader for the lines of one input, which this interpreter can run.
@@ -222,7 +222,7 @@ package final class Interpreter {
   ) async throws(ScriptFailure) {
     let span = text.at(prepared.statement.range)
     if case .turn = wait {
-      await session.giveWay()
+      await session.yield()
       guard let wait = try start(prepared, in: text) else { return }
       return try await finish(prepared, after: wait, in: text)
     }

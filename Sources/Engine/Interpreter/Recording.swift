@@ -22,7 +22,7 @@ extension Interpreter {
     let given = call()
     let call = session.writer.written(given, parameters())
     return try await session.take(
-      .call(kind, call), isAltered: call != given, describing: \.diagnostic.message, body)
+      .call(kind, call), isRedacted: call != given, describing: \.diagnostic.message, body)
   }
 
   /// Does what a journal says that somebody did.

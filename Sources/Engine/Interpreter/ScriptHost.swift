@@ -58,14 +58,14 @@ package struct ScriptHost {
   /// A journal that has been begun.
   package struct BegunJournal {
     /// Where its lines go.
-    package let sink: any JournalSink
+    package let output: any JournalOutput
     /// What its first line says of the app.
     package var header: JournalHeader
     /// What isn't written.
     package let policy: RedactionPolicy
 
-    package init(sink: any JournalSink, header: JournalHeader, policy: RedactionPolicy) {
-      self.sink = sink
+    package init(output: any JournalOutput, header: JournalHeader, policy: RedactionPolicy) {
+      self.output = output
       self.header = header
       self.policy = policy
     }

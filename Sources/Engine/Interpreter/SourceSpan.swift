@@ -126,8 +126,8 @@ extension RouterError {
     switch self {
     case .refused: "to leave it all the same, insist with --force"
     case .noLink: "push or present it"
-    case .nothingBehind, .nothingAhead, .nothingAbove, .noScene, .denied, .waits, .redirected,
-      .redirectedTooOften, .noTab, .outsideItsTabs, .noCustomStart, .nobodyWaits:
+    case .cannotGoBack, .cannotGoForward, .cannotGoUp, .noScene, .denied, .waits, .redirected,
+      .redirectedTooOften, .noTab, .outsideItsTabs, .noCustomStart, .noPendingResult:
       nil
     }
   }

@@ -29,7 +29,7 @@ extension StageError {
     case .clockIsLive: "--virtual stops the clock; await waits on it"
     case .unsettled(let effects, _):
       effects.contains { $0.activity == .waiting(on: nil) }
-        ? "name what it waits on: wait in stage.outside.answer(to:) or Outside.wait(for:)"
+        ? "name what it waits on: wait in stage.external.request(_:) or External.wait(for:)"
         : "what it waits on has to answer or to be cancelled"
     case .negativeDuration: "write a duration from 0, as in advance 2s"
     case .several, .alreadyAdvancing, .noVirtualTime: nil

@@ -54,7 +54,7 @@ extension Interpreter {
     if let viewed { return try Moments(self, at: place).state(path, at: viewed) }
     guard let path else {
       var states: OrderedDictionary<String, Value> = [:]
-      for target in Target.all(of: app) {
+      for target in CommandTarget.all(of: app) {
         states[target.uniqueName(in: app)] = target.state
       }
       return .object(states)
@@ -65,7 +65,7 @@ extension Interpreter {
       return value
     }
     let parts = StatePath(path)
-    let targets = Target.all(named: parts.target, in: app)
+    let targets = CommandTarget.all(named: parts.target, in: app)
     guard var target = targets.first else { throw unknownTarget(parts.target, at: place) }
     if targets.count > 1 {
       let holding = targets.filter { (try? parts.find(in: $0.lazyState, at: place)) != nil }

@@ -6,7 +6,7 @@ import Text
 extension Interpreter {
   /// The error for a name that is no action of the target.
   func unknownAction(
-    _ action: String, of target: Target, called name: String, at place: SourceSpan
+    _ action: String, of target: CommandTarget, called name: String, at place: SourceSpan
   ) -> ScriptFailure {
     let names = target.commands.map(\.name)
     guard !action.isEmpty else {
@@ -38,7 +38,7 @@ extension Interpreter {
   func unknownCommand(_ name: String, at place: SourceSpan) -> ScriptFailure {
     let front = router.front
     let actions = front?.commands.map(\.name) ?? []
-    let elsewhere = Target.all(of: app).flatMap { target in
+    let elsewhere = CommandTarget.all(of: app).flatMap { target in
       target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
     }
     let commands = registry.commands.filter(isUsable).map { $0.name }
@@ -51,14 +51,14 @@ extension Interpreter {
     let where_ = front.map { ", and \($0.name) has no such action" } ?? ""
     return place.failure(
       .commandUnknown, "there is no command \(name)\(where_)",
-      help: Target.named(name, in: app).map { "help \($0.name) says what can be done with it" }
+      help: CommandTarget.named(name, in: app).map { "help \($0.name) says what can be done with it" }
         ?? NearestNames.suggestion(nearest)
         ?? (Self.wordsForLeaving.contains(name) ? "quit leaves" : "help lists the commands"))
   }
 
   /// The error for a name that is no scene and no service.
   func unknownTarget(_ name: String, at place: SourceSpan) -> ScriptFailure {
-    let names = Target.all(of: app).map(\.name)
+    let names = CommandTarget.all(of: app).map(\.name)
     return place.failure(
       .targetUnknown, "there is no scene or service \(name)",
       help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
@@ -67,7 +67,7 @@ extension Interpreter {
 
   /// The error for a name that a scene and a service share.
   func ambiguousTarget(
-    _ name: String, _ what: String, _ targets: [Target], _ rest: String, at place: SourceSpan
+    _ name: String, _ what: String, _ targets: [CommandTarget], _ rest: String, at place: SourceSpan
   ) -> ScriptFailure {
     let names = targets.map { "\($0.fullName)\(rest)" }
     return place.failure(

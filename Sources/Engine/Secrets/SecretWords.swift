@@ -56,7 +56,7 @@ package final class SecretWords {
   // MARK: Learning; what an app had before stays known
 
   @MainActor func learn(commandsOf app: any SceneApp) {
-    for target in Target.all(of: app) { learn(target.commands, of: target.name) }
+    for target in CommandTarget.all(of: app) { learn(target.commands, of: target.name) }
     learn(places: app.places)
   }
 

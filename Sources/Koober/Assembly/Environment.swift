@@ -44,21 +44,21 @@ enum EnvironmentAssembly {
   static func make(
     stage: SceneStage, options: KooberOptions
   ) throws(KooberStorageError) -> Environment {
-    let (clock, outside) = (stage.clock, stage.outside)
+    let (clock, external) = (stage.clock, stage.external)
     let controls = EnvironmentControls(clock: clock)
     let random = RandomSource(seed: stage.seed)
     let chat = FakeChat()
     let date = makeDate(stage, start: options.date)
-    let keepsAll = outside.value(of: "environment.keepsAll") { options.home != nil }
-    let isRemote = outside.value(of: "environment.isRemote") { options.remote != nil }
+    let keepsAll = external.read("environment.keepsAll") { options.home != nil }
+    let isRemote = external.read("environment.isRemote") { options.remote != nil }
     // Who keeps things, or tells a server of them, doesn't give the identities of a former run again.
     let isUnique = clock.isLive || keepsAll || isRemote
     let uuid = { @MainActor in
-      isUnique ? outside.value(of: "environment.uuid") { UUID() } : random.uuid()
+      isUnique ? external.read("environment.uuid") { UUID() } : random.uuid()
     }
     let inner = try options.home.map(Storages.inFolder) ?? .inMemory()
-    let storages = keepsAll ? inner.external(through: outside) : inner
-    let external = ExternalSessions(outside)
+    let storages = keepsAll ? inner.external(through: external) : inner
+    let externalSessions = ExternalSessions(external)
     let sessions: any UserSessionDataStore =
       options.home.map { FileUserSessionDataStore(folder: $0) } ?? InMemoryUserSessionDataStore()
     let within = RemoteAPIs.fake(
@@ -73,18 +73,19 @@ enum EnvironmentAssembly {
       random: { random.number(in: $0) },
       formats: makeFormats(stage, options: options),
       controls: controls,
-      sessions: keepsAll ? ExternalUserSessionDataStore(sessions, through: external) : sessions,
+      sessions: keepsAll
+        ? ExternalUserSessionDataStore(sessions, through: externalSessions) : sessions,
       storages: storages,
       remote: ControlledRemoteAPIs(
         remote, controls: controls,
         delay: takesItsTime ? .zero : EnvironmentControls.usualDelay,
-        external: isRemote ? external : nil),
+        external: isRemote ? externalSessions : nil),
       locations: LocationRepository(),
       kept: [random, chat] + storages.kept)
   }
 
   private static func makeDate(_ stage: SceneStage, start: Date?) -> @MainActor () -> Date {
-    let start = stage.outside.value(of: "environment.date") {
+    let start = stage.external.read("environment.date") {
       start ?? (stage.clock.isLive ? Date() : virtualStart)
     }
     let origin = stage.clock.now.offset
@@ -92,14 +93,14 @@ enum EnvironmentAssembly {
   }
 
   private static func makeFormats(_ stage: SceneStage, options: KooberOptions) -> Formats {
-    let (isLive, outside) = (stage.clock.isLive, stage.outside)
-    let timeZone = outside.value(of: "environment.timeZone") {
+    let (isLive, external) = (stage.clock.isLive, stage.external)
+    let timeZone = external.read("environment.timeZone") {
       options.timeZone ?? (isLive ? .current : .gmt)
     }
-    let locale = outside.value(of: "environment.locale") {
+    let locale = external.read("environment.locale") {
       options.locale ?? (isLive ? .current : Locale(identifier: "en_AU"))
     }
-    var calendar = outside.value(of: "environment.calendar") {
+    var calendar = external.read("environment.calendar") {
       isLive ? Calendar.current : Calendar(identifier: .gregorian)
     }
     calendar.timeZone = timeZone

@@ -69,7 +69,7 @@ struct ControlledRemoteAPIs {
     _ session: UserSession, _ responder: any SessionExpiredResponder
   ) -> UserRemoteAPIs {
     let apis = server.user(session)
-    let way = UserServer(controls: controls, delay: delay, outside: external?.outside) {
+    let way = UserServer(controls: controls, delay: delay, external: external?.external) {
       responder.sessionExpired(session.remoteSession)
     }
     return (
@@ -95,39 +95,39 @@ package final class UserServer {
   /// How long an answer takes unless it is told otherwise; news take no time.
   private let delay: Duration
   /// What a recording hears the answers by; nil where they aren't from outside.
-  private let outside: StageOutside?
+  private let external: StageExternal?
   private let didExpire: @MainActor () -> Void
   private var hasExpired = false
 
   init(
     controls: EnvironmentControls, delay: Duration = EnvironmentControls.usualDelay,
-    outside: StageOutside? = nil, didExpire: @escaping @MainActor () -> Void = {}
+    external: StageExternal? = nil, didExpire: @escaping @MainActor () -> Void = {}
   ) {
     self.controls = controls
     self.delay = delay
-    self.outside = outside
+    self.external = external
     self.didExpire = didExpire
   }
 
-  func answer<Answer: Codable & Sendable>(
-    to name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
+  func request<Answer: Codable & Sendable>(
+    _ name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
     try await controls.pass(name, usually: delay)
     do throws(KooberError) {
-      guard let outside else { return try await ask() }
-      return try await outside.answer(to: name, ask)
+      guard let external else { return try await ask() }
+      return try await external.request(name, ask)
     } catch {
       throw heard(error)
     }
   }
 
-  func news<Answer: Codable & Sendable>(
-    from name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
+  func subscribe<Answer: Codable & Sendable>(
+    to name: String, _ ask: @MainActor () async throws(KooberError) -> Answer
   ) async throws(KooberError) -> Answer {
     try await controls.pass(name, usually: .zero)
     do throws(KooberError) {
-      guard let outside else { return try await ask() }
-      return try await outside.news(from: name, ask)
+      guard let external else { return try await ask() }
+      return try await external.subscribe(to: name, ask)
     } catch {
       throw heard(error)
     }

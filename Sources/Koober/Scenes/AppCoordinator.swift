@@ -66,7 +66,7 @@ final class AppCoordinator: Coordinator {
     if area == .signedIn { container.notifications.userCame() }
     let last = entered
     entered = session
-    attempt { try setRoot(place, cause: cause, insisting: true) }
+    attempt { try setRoot(place, cause: cause, force: true) }
     if let last { router.whenAtRest { [container] in container.forgetGuest(last) } }
     router.becomeReady()
     if area == .signedIn { router.conditionHolds("signedIn", as: user) }

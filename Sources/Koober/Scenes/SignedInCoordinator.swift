@@ -73,7 +73,7 @@ final class SignedInCoordinator: Coordinator {
       case .confirmed:
         do {
           try finish(scene, with: true, cause: "authenticated")
-        } catch RouterError.nobodyWaits {
+        } catch RouterError.noPendingResult {
           try remove(scene, cause: "authenticated")
         }
       case .cancelled: try remove(scene, cause: "authentication cancelled")

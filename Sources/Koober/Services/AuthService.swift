@@ -21,7 +21,7 @@ enum AuthState: Hashable, Sendable {
   enum Event {
     case started
     case asked(AuthAttempt)
-    case signOutAsked(insists: Bool)
+    case signOutAsked(force: Bool)
     case nothingWouldBeLost
     case refused(SignOutProblem)
     case sessionFound(UserSession)
@@ -35,9 +35,9 @@ enum AuthState: Hashable, Sendable {
     case (.starting, .started): .reading
     case (.signedOut, .asked(let attempt)), (.failed, .asked(let attempt)): .authenticating(attempt)
     case (.ended(let user, _), .asked(let attempt)): .returning(user: user, attempt)
-    case (.signedIn(let session), .signOutAsked(let insists)),
-      (.signOutFailed(let session, _), .signOutAsked(let insists)):
-      insists ? .signingOut(session) : .leaving(session)
+    case (.signedIn(let session), .signOutAsked(let force)),
+      (.signOutFailed(let session, _), .signOutAsked(let force)):
+      force ? .signingOut(session) : .leaving(session)
     case (.leaving(let session), .nothingWouldBeLost): .signingOut(session)
     case (.leaving(let session), .refused(let problem)): .signOutFailed(session, problem)
     case (.authenticating, .signOutAsked): .signedOut
@@ -200,7 +200,7 @@ final class AuthService: Service {
   /// that the server has ended is over whatever they say.
   ///
   /// - Parameter force: Signs out whatever is lost.
-  func signOut(force: Bool = false) { loop.send(.signOutAsked(insists: force)) }
+  func signOut(force: Bool = false) { loop.send(.signOutAsked(force: force)) }
 }
 
 extension AuthService: SessionExpiredResponder, Restorable {

@@ -1,20 +1,20 @@
 import HeapModule
 
 protocol DeadlineItem: AnyObject, Sendable {
-  /// Whether nothing waits for it any more.
-  var isOver: Bool { get }
+  /// Whether nothing waits for it any longer.
+  var isFinished: Bool { get }
 }
 
-/// Items that are due at a time, in the order of their deadlines; ties in the order in which they were added, or
-/// permuted by a seed.
+/// Items ordered by their deadlines; items with equal deadlines are in the order of insertion, or permuted by
+/// a seed.
 ///
-/// An item that is over before its deadline stays until it would be the first, or until the items have doubled since
-/// the last look, so the queue holds at most about twice the items that wait.
+/// A finished item stays until it is the first, or until the number of items has doubled since the last
+/// removal. So the queue holds at most about twice the number of unfinished items.
 struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
-  // Without a reference to the item: comparing entries would count it, for items all over the memory.
+  // Without a reference to the item: comparing entries would retain items all over memory.
   private struct Entry: Comparable {
     let deadline: Instant
-    /// Decides between items that are due at once; no two have the same.
+    /// The order of entries with equal deadlines; unique.
     let order: UInt64
     let index: Int
 
@@ -28,16 +28,16 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
   private var entries = Heap<Entry>()
   private var items = SlotList<Item>()
   private var added: UInt64 = 0
-  /// At how many items to look for those that are over.
-  private var limit = Self.leastLimit
-  /// Permutes the items that are due at once; nil: in the order in which they were added.
+  /// The number of items at which finished ones are removed.
+  private var limit = Self.minimumLimit
+  /// The seed that permutes items with equal deadlines; nil for the order of insertion.
   private let tieSeed: UInt64?
 
-  private static var leastLimit: Int { 32 }
+  private static var minimumLimit: Int { 32 }
 
   init(tieSeed: UInt64? = nil) { self.tieSeed = tieSeed }
 
-  /// The number of items, those included that are over.
+  /// The number of items, including finished ones.
   var count: Int { entries.count }
 
   var firstDeadline: Instant? { entries.min?.deadline }
@@ -46,20 +46,22 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
     entries.unordered.lazy.compactMap { entry in items[entry.index].map { (entry.deadline, $0) } }
   }
 
-  /// Adds an item in O(log n), amortized; returns items that are over and were removed.
+  /// Adds an item; returns finished items that were removed.
+  ///
+  /// - Complexity: O(log *n*), amortized.
   mutating func add(_ item: Item, at deadline: Instant) -> [Item] {
     added += 1
     entries.insert(Entry(deadline: deadline, order: order(of: added), index: items.insert(item)))
     guard entries.count > limit else { return [] }
-    let over = entries.unordered.filter(isOver)
-    if !over.isEmpty { entries = Heap(entries.unordered.filter { !isOver($0) }) }
-    limit = max(Self.leastLimit, entries.count * 2)
-    return over.sorted { $0.order < $1.order }.compactMap { items.remove(at: $0.index) }
+    let finished = entries.unordered.filter(isFinished)
+    if !finished.isEmpty { entries = Heap(entries.unordered.filter { !isFinished($0) }) }
+    limit = max(Self.minimumLimit, entries.count * 2)
+    return finished.sorted { $0.order < $1.order }.compactMap { items.remove(at: $0.index) }
   }
 
-  private func isOver(_ entry: Entry) -> Bool { items[entry.index]?.isOver ?? true }
+  private func isFinished(_ entry: Entry) -> Bool { items[entry.index]?.isFinished ?? true }
 
-  /// The finalizer of SplitMix64, which gives each number another.
+  /// The finalizer of SplitMix64, which is a bijection.
   private func order(of number: UInt64) -> UInt64 {
     guard let tieSeed else { return number }
     var order = number ^ tieSeed &* 0x9e37_79b9_7f4a_7c15
@@ -68,13 +70,13 @@ struct DeadlineQueue<Instant: Comparable, Item: DeadlineItem> {
     return order ^ (order >> 31)
   }
 
-  /// Removes the items before the first that is not over.
-  mutating func removeOver() -> [Item] {
-    var over: [Item] = []
-    while let first = entries.min, isOver(first), let item = removeFirst()?.item {
-      over.append(item)
+  /// Removes finished items from the front.
+  mutating func removeFinished() -> [Item] {
+    var finished: [Item] = []
+    while let first = entries.min, isFinished(first), let item = removeFirst()?.item {
+      finished.append(item)
     }
-    return over
+    return finished
   }
 
   /// Removes the first item.

@@ -1,62 +1,61 @@
-// The interface by which a process gets its executors is still under review ("Custom Main and Global
-// Executors"), and stands in the runtime as SPI: this file alone names it. Where it isn't to be had (Apple's
-// systems, whose SDK hides it), or comes too late, the framework runs live, on the process's own executors: the
-// main actor is the ordinary one, effects are tasks, and clocks are real. What asks for virtual time gets
-// ``StageError/noVirtualTime(_:)`` with the reason.
+// The interface that sets a process's executors is still under review ("Custom Main and Global Executors").
+// The runtime offers it as SPI, which only this file uses. Where it is not available (Apple's SDKs hide it), or
+// is called too late, the framework runs live on the process's own executors: effects are tasks and clocks are
+// real. Operations that need virtual time then throw ``StageError/noVirtualTime(_:)`` with the reason.
 #if os(Linux)
   @_spi(ExperimentalCustomExecutors) @_spi(ExperimentalScheduling) import _Concurrency
 #endif
 import Synchronization
 
 extension ProcessExecutor {
-  /// Makes this the executor of the main actor and of everything that has none of its own.
+  /// Makes this the executor of the main actor, and of all tasks and actors without an executor of their own.
   ///
-  /// It has to be the first thing that a process does on its main thread: before any task is started, and
-  /// before the Swift runtime starts one, as for an asynchronous `main`. In test processes, linking
-  /// `SceneTesting` does it. Once it is installed, another call does nothing.
+  /// Call it first on the main thread, before any task is started. An asynchronous `main` is too late,
+  /// because the Swift runtime starts a task for it. Test processes that link `SceneTesting` call it
+  /// automatically. After the first success, further calls have no effect.
   ///
-  /// - Returns: Why there is no virtual time in this process; nil where it is installed.
+  /// - Returns: The reason why virtual time is not available; nil on success.
   @discardableResult
   package static func install() -> ExecutorInstallation.Obstacle? { ExecutorInstallation.install() }
 
   package static var isInstalled: Bool { ExecutorInstallation.isInPlace.load(ordering: .relaxed) }
 }
 
-/// Whether the process runs on ``ProcessExecutor``, and why not.
+/// The state of the process's executor: whether ``ProcessExecutor`` is installed, and why it is not.
 public enum ExecutorInstallation {
-  /// Why the executor of a process can't be replaced.
+  /// The reason why the executor of a process cannot be replaced.
   public enum Obstacle: String, Error, Sendable {
-    /// Nobody has asked for it.
+    /// The process has not asked for it.
     case notInstalled
-    /// Tasks were under way already.
+    /// Tasks had already been started.
     case tooLate
-    /// It has to be done on the main thread.
+    /// The call was not on the main thread.
     case notOnMainThread
-    /// The system's Swift runtime offers no way.
+    /// The system's Swift runtime has no way to replace it.
     case unsupportedSystem
   }
 
   private static let state = Mutex<Obstacle?>(.notInstalled)
   fileprivate static let isInPlace = Atomic(false)
 
-  /// Why ``ProcessExecutor`` isn't installed; nil where it is.
+  /// The reason why ``ProcessExecutor`` is not installed; nil if it is.
   package static var obstacle: Obstacle? { state.withLock(\.self) }
 }
 
 extension ExecutorInstallation.Obstacle: CustomStringConvertible {
-  /// What is wrong, and what to do about it.
+  /// The reason and its remedy.
   public var description: String {
     switch self {
     case .notInstalled:
-      "the process runs on Swift's own executors: call ProcessExecutor.install() first in main, "
+      "the process uses Swift's own executors; call ProcessExecutor.install() first in main, "
         + "or link SceneTesting in tests"
     case .tooLate:
-      "ProcessExecutor.install() was called after tasks had been started: call it first, "
-        + "in a main that isn't async"
+      "ProcessExecutor.install() was called after tasks had been started; call it first, "
+        + "in a main that is not async"
     case .notOnMainThread:
-      "ProcessExecutor.install() was called on another thread than the main one"
+      "ProcessExecutor.install() was not called on the main thread"
     case .unsupportedSystem:
-      "Swift's runtime on this system has no way to replace a process's executors"
+      "the Swift runtime of this system cannot replace a process's executors"
     }
   }
 }
@@ -90,14 +89,14 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
     @MainActor
     static func run(_ job: UnownedJob, onMainActor: Bool) {
       if onMainActor {
-        unsafe job.runSynchronously(on: doors.main)
+        unsafe job.runSynchronously(on: executors.main)
       } else {
-        unsafe job.runSynchronously(on: doors.other)
+        unsafe job.runSynchronously(on: executors.other)
       }
     }
 
-    // Made once: to make them takes as long as to queue a job.
-    private static let doors = unsafe (
+    // Made once, because making them takes as long as queueing a job.
+    private static let executors = unsafe (
       main: MainJobs.shared.asUnownedSerialExecutor(),
       other: OtherJobs.shared.asUnownedTaskExecutor()
     )
@@ -117,9 +116,9 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
       ProcessExecutor.shared.enqueue(.mainJob(UnownedJob(job)))
     }
 
-    // The Swift runtime calls it on the main thread, once a program or a test runner has nothing else to do.
-    func run() { ProcessExecutor.shared.hostByItself { false } }
-    func runUntil(_ condition: () -> Bool) { ProcessExecutor.shared.hostByItself(until: condition) }
+    // The Swift runtime calls it on the main thread when a program or a test runner has nothing else to do.
+    func run() { ProcessExecutor.shared.runHost { false } }
+    func runUntil(_ condition: () -> Bool) { ProcessExecutor.shared.runHost(until: condition) }
     func stop() {}
 
     func checkIsolated() {
@@ -137,7 +136,7 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
       ProcessExecutor.shared.enqueue(.job(UnownedJob(job)))
     }
 
-    // Swift's clocks say when to wake in the time that they read, which is the stage's.
+    // Swift's clocks give the time to wake in the time that they read, which is the stage's.
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
@@ -150,8 +149,8 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
       guard let delay = delay as? Duration else {
         preconditionFailure("the runtime's sleeps are counted in Duration, not \(C.Duration.self)")
       }
-      let heedsCancellation = job.kind == .task
-      SleepingJob(UnownedJob(job), heedsCancellation: heedsCancellation).begin(for: delay)
+      let isCancellable = job.kind == .task
+      SleepingJob(UnownedJob(job), isCancellable: isCancellable).begin(for: delay)
     }
   }
 #else
@@ -163,12 +162,12 @@ extension ExecutorInstallation.Obstacle: CustomStringConvertible {
       }
     }
 
-    // Without an installation no job comes to the queue.
+    // Without an installation the queue receives no jobs.
     @MainActor
     static func run(_ job: UnownedJob, onMainActor: Bool) {}
   }
 #endif
 
-/// What test processes call before anything else.
+/// The entry point that test processes call before anything else.
 @_cdecl("scene_install_executor")
 func installExecutor() { ProcessExecutor.install() }

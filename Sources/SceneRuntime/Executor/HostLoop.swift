@@ -1,13 +1,13 @@
-/// What a host does that has nothing else to do: it runs jobs, and sleeps in between.
+/// A loop for a host that does nothing but run jobs and sleep.
 package struct HostLoop: Sendable {
   private let bell = Bell()
 
   package init() {}
 
-  /// Ends the sleep; the wake-up to give to ``ProcessExecutor/host(wake:)``.
+  /// Ends the sleep; the closure to pass to ``ProcessExecutor/host(wake:)``.
   package func wake() { bell.ring() }
 
-  /// Runs jobs on the calling thread, which must be the host, until there is a result.
+  /// Runs jobs on the calling thread, which must be the host, until `result` returns a value.
   package func run<Result: Sendable>(
     prepareToSleep: @MainActor () -> Void = {}, until result: @MainActor () -> Result?
   ) -> Result {
@@ -21,10 +21,10 @@ package struct HostLoop: Sendable {
   }
 }
 
-/// Tasks of the program that shows, drives or tests an app, and no part of the app.
+/// Tasks of the program that displays, drives or tests an app; they are not part of the app.
 package enum HostTask {
-  /// Starts a task that inherits nothing of its starter's, and that no stage lists; tasks that it starts are the
-  /// app's: they belong to the process's stage.
+  /// Starts a task that inherits nothing and that no stage lists; tasks that it starts belong to the
+  /// process's stage.
   @discardableResult
   package static func start<Success: Sendable>(
     _ body: @escaping @MainActor () async -> Success

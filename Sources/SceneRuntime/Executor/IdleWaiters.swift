@@ -1,11 +1,11 @@
-/// Those who wait until nothing is ready and a condition holds, or for too long.
+/// Waits until nothing is ready and a condition holds, or until a timeout.
 ///
-/// What waits for the outside does so while the thread sleeps, and only that is counted: nothing comes to rest
-/// while a job keeps the thread busy, or others have the processor.
+/// The timeout counts only the time that the thread sleeps, since external systems are waited for while it
+/// sleeps: a job that keeps the thread busy, or other load on the processor, must not end a wait.
 @MainActor
 struct IdleWaiters {
   struct Progress {
-    /// How many jobs it has run.
+    /// The number of jobs that have run.
     var jobs = 0
     var slept = Duration.zero
     var time: ContinuousClock.Instant
@@ -13,10 +13,10 @@ struct IdleWaiters {
 
   struct Waiter {
     let number: Int
-    let bound: Duration
+    let timeout: Duration
     var start: Progress
     let isMet: @MainActor () -> Bool
-    let goOn: @MainActor () -> Bool
+    let continueWork: @MainActor () -> Bool
     let givesUpWhenBusy: Bool
     let continuation: CheckedContinuation<Bool, Never>
   }
@@ -26,19 +26,19 @@ struct IdleWaiters {
 
   nonisolated init() {}
 
-  /// When the first of them gives up, if the thread sleeps from now on.
+  /// The time at which the first wait gives up if the thread sleeps from now on.
   func deadline(at progress: Progress) -> ContinuousClock.Instant? {
-    waiters.map { $0.bound - (progress.slept - $0.start.slept) }.min()
+    waiters.map { $0.timeout - (progress.slept - $0.start.slept) }.min()
       .map { progress.time.advanced(by: $0) }
   }
 
-  /// A number by which to add a wait and to cancel it.
+  /// Returns a number that identifies a wait.
   mutating func takeNumber() -> Int {
     numbersTaken += 1
     return numbersTaken
   }
 
-  /// Adds a wait; if its task is cancelled already, it is over.
+  /// Adds a wait; if its task is already cancelled, the wait ends at once.
   mutating func add(_ waiter: Waiter) {
     guard !Task.isCancelled else { return waiter.continuation.resume(returning: false) }
     waiters.append(waiter)
@@ -49,12 +49,12 @@ struct IdleWaiters {
     waiters.remove(at: index).continuation.resume(returning: false)
   }
 
-  /// Nothing is ready: lets the first wait whose condition holds go on, or resumes it; otherwise resumes the first
-  /// that has waited for too long; one at a time, because it may change what others wait for.
+  /// With nothing ready: continues or resumes the first wait whose condition holds, else resumes the first that
+  /// has timed out; only one, because it may change what the others wait for.
   mutating func resumeOne(at progress: @autoclosure () -> Progress) -> Bool {
     guard !waiters.isEmpty else { return false }
     if let index = waiters.firstIndex(where: { $0.isMet() }) {
-      if waiters[index].goOn() {
+      if waiters[index].continueWork() {
         waiters[index].start = progress()
       } else {
         waiters.remove(at: index).continuation.resume(returning: true)
@@ -62,18 +62,18 @@ struct IdleWaiters {
       return true
     }
     let slept = progress().slept
-    return give(up: waiters.firstIndex { slept - $0.start.slept >= $0.bound })
+    return give(up: waiters.firstIndex { slept - $0.start.slept >= $0.timeout })
   }
 
-  /// Jobs follow one another: resumes the first whose condition will never hold.
-  mutating func resumeOneInVain(at progress: @autoclosure () -> Progress) {
+  /// With jobs still running: resumes the first wait whose condition will never hold.
+  mutating func resumeOneBusy(at progress: @autoclosure () -> Progress) {
     guard !waiters.isEmpty else { return }
     let now = progress()
     _ = give(
       up: waiters.firstIndex { waiter in
         waiter.givesUpWhenBusy
           && Self.givesUp(
-            waiter.start.time.duration(to: now.time) - waiter.bound,
+            waiter.start.time.duration(to: now.time) - waiter.timeout,
             afterJobs: now.jobs - waiter.start.jobs, isMet: waiter.isMet)
       })
   }
@@ -84,10 +84,10 @@ struct IdleWaiters {
     return true
   }
 
-  /// Decides whether a wait gives up although the queue isn't empty.
+  /// Decides whether a wait gives up although the queue is not empty.
   ///
-  /// Others may have filled the queue: so not before many jobs have run, unless they are long ones and few; and
-  /// where the condition holds it is only others who don't rest.
+  /// Other work may have filled the queue. So many jobs have to run first, unless few long jobs take very
+  /// long; and if the condition holds, only that other work keeps the executor busy.
   static func givesUp(
     _ lateness: Duration, afterJobs jobs: Int, isMet: @MainActor () -> Bool
   ) -> Bool {

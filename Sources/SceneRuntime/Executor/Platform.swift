@@ -10,7 +10,7 @@
   import Dispatch  // Only to be linked.
 #endif
 
-/// What the runtime asks of the system: the only file that names a C library.
+/// The runtime's system calls: the only file that imports a C library.
 enum Platform {
   /// The calling thread; never 0.
   static var currentThread: UInt {
@@ -29,7 +29,7 @@ enum Platform {
     #endif
   }
 
-  /// The real time, also where Swift's clocks read a stage's.
+  /// The real time, even on a stage, where Swift's clocks read the stage's.
   static var realTime: ContinuousClock.Instant {
     #if canImport(CSceneRuntime)
       var time = timespec()
@@ -41,7 +41,7 @@ enum Platform {
   }
 
   #if canImport(CSceneRuntime)
-    /// Lets Swift's clocks read the time of the stage on which they are asked.
+    /// Makes Swift's clocks read the time of the stage on which they are called.
     static func installClocks() {
       unsafe scene_clock_install { time in
         guard let now = TaskOwner.current?.clock?.swiftNow else { return 0 }
@@ -52,23 +52,23 @@ enum Platform {
       }
     }
 
-    /// The version of the layout of a task's memory, and its size in bytes; 0 if they are unknown.
+    /// The version of the layout of a task's memory and its size in bytes; 0 if unknown.
     static var taskLayout: (version: UInt32, size: UInt64) {
       (scene_task_layout_version(), scene_task_size())
     }
 
     static var currentTask: UnsafeRawPointer? { unsafe UnsafeRawPointer(swift_task_getCurrent()) }
 
-    /// Reads a word of the process's memory; nil where there is none.
+    /// Reads a word of the process's memory; returns nil if the address is not mapped.
     static func word(at address: UInt) -> UInt? {
       var word: UInt = 0
       return unsafe scene_read_word(address, &word) == 1 ? word : nil
     }
 
-    /// Runs the blocks that wait in Dispatch's main queue; the caller is the main thread.
+    /// Runs the blocks in Dispatch's main queue; must be called on the main thread.
     static func drainMainQueue() { _dispatch_main_queue_callback_4CF(nil) }
 
-    /// Readable when a block has been added to Dispatch's main queue by another thread.
+    /// A descriptor that is readable after another thread has added a block to Dispatch's main queue.
     static var mainQueueDescriptor: Int32 { _dispatch_get_main_queue_handle_4CF() }
   #else
     static func installClocks() {}
@@ -84,14 +84,14 @@ enum Platform {
   #endif
 }
 
-/// What ends the sleep of the thread that hosts the executor.
+/// Wakes the thread that hosts the executor.
 package final class Bell: Sendable {
   private let ends: (read: Int32, write: Int32)
 
   package init() {
     var ends: [Int32] = [-1, -1]
     let status = unsafe pipe(&ends)
-    precondition(status == 0, "a process without a free descriptor can't run")
+    precondition(status == 0, "no file descriptor is free for a pipe")
     self.ends = (ends[0], ends[1])
     for end in ends {
       _ = fcntl(end, F_SETFL, fcntl(end, F_GETFL) | O_NONBLOCK)
@@ -104,28 +104,28 @@ package final class Bell: Sendable {
     close(ends.write)
   }
 
-  /// The descriptors to poll: readable once the bell has rung, or Dispatch's main queue has a block.
+  /// The descriptors to poll: readable after the bell has rung, or when Dispatch's main queue has a block.
   package var descriptors: [Int32] { [ends.read, Platform.mainQueueDescriptor] }
 
-  /// Ends the sleep, or the next one; called on any thread.
+  /// Ends the current sleep or the next one; can be called on any thread.
   package func ring() {
     var byte: UInt8 = 1
     _ = unsafe write(ends.write, &byte, 1)
   }
 
-  /// Sleeps until the bell rings, Dispatch's main queue has blocks, or the time has come.
+  /// Sleeps until the bell rings, Dispatch's main queue has a block, or the deadline passes.
   func sleep(until deadline: ContinuousClock.Instant?) {
     var entries = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var timeout: Int32 = -1
     if let deadline {
       let left = max(.zero, RealTime.now.duration(to: deadline))
-      // poll counts in milliseconds: rounded up, so that the last one isn't spent spinning.
+      // poll counts milliseconds: rounding up avoids spinning in the last one.
       timeout = Int32((min(left, .seconds(86_400)) / .milliseconds(1)).rounded(.up))
     }
     if unsafe poll(&entries, nfds_t(entries.count), timeout) > 0 { clear() }
   }
 
-  /// Ends the ringing; the executor itself takes what signals blocks of Dispatch's main queue.
+  /// Resets the bell; the executor itself consumes the signal of Dispatch's main queue.
   package func clear() { _ = Platform.empty(ends.read) }
 }
 
@@ -137,7 +137,7 @@ extension Platform {
     return !isEmpty
   }
 
-  /// Ends the signal that Dispatch's main queue has blocks; returns whether there was one.
+  /// Consumes the signal that Dispatch's main queue has blocks; returns whether there was one.
   static func takeMainQueueSignal() -> Bool {
     mainQueueDescriptor >= 0 && empty(mainQueueDescriptor)
   }
@@ -147,7 +147,7 @@ extension Duration {
   fileprivate init(_ time: timespec) { self = .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec) }
 }
 
-/// The real time, for who works for no stage: hosts, reports, limits of patience.
+/// The real time, for code that belongs to no stage: hosts, reports, timeouts.
 package enum RealTime {
   package static var now: ContinuousClock.Instant { Platform.realTime }
 }

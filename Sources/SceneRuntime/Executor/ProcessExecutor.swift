@@ -3,28 +3,28 @@ import Synchronization
 
 /// Runs every job of a process on one thread, first in, first out.
 ///
-/// ``install()`` makes it the executor of the main actor, and of all tasks and actors that have none of their
-/// own; then what suspends comes back to its queue, in order, and every sleep is a sleeper on a stage's clock.
-/// Priorities change nothing in the order. Its thread is the one that installs it: the main thread, whose loop
-/// runs the queue. A program with an event loop of its own calls ``host(wake:)``, and ``runReadyJobs(limit:)``
-/// from its loop; any other, such as a test process, leaves that to the Swift runtime.
+/// ``install()`` makes it the executor of the main actor, and of all tasks and actors without an executor of
+/// their own. Every resumed task then joins its queue, in order, and every sleep is on a stage's clock.
+/// Priorities do not change the order. Its thread is the main thread, which installs it. A program with its own
+/// event loop calls ``host(wake:)``, and calls ``runReadyJobs(limit:)`` from its loop; in any other program,
+/// such as a test process, the Swift runtime runs the queue.
 ///
-/// Jobs from other threads wait in a list of their own, and join the queue at its end when the thread looks
-/// there: once the queue is empty, and every so many jobs.
+/// Jobs from other threads wait in a separate list. They join the end of the queue when it is empty, and after
+/// every 256 jobs.
 package final class ProcessExecutor: Sendable {
   package static let shared = ProcessExecutor()
 
   package enum Turn: Equatable, Sendable {
-    /// The limit was reached and jobs are ready: take another turn after looking at the outside.
+    /// The limit was reached and jobs are ready: check for external events, then take another turn.
     case more
-    /// Nothing is ready: wait for the wake-up, at most until the given time.
+    /// Nothing is ready: wait to be woken, at most until the given time.
     case idle(until: ContinuousClock.Instant?)
   }
 
   enum Work {
     case mainJob(UnownedJob)
     case job(UnownedJob)
-    /// An effect that takes no waiting, which spares it a task.
+    /// An effect that does not suspend, which needs no task.
     case effect(StageEffect)
 
     var task: TaskMemory? {
@@ -44,7 +44,7 @@ package final class ProcessExecutor: Sendable {
     var wake: (@Sendable () -> Void)?
     var isWaiting = false
 
-    /// The wake-up to call, when the host waits and nobody has woken it yet.
+    /// The closure to call if the host is waiting and has not been woken yet.
     mutating func wakeIfWaiting() -> (@Sendable () -> Void)? {
       guard isWaiting else { return nil }
       isWaiting = false
@@ -52,34 +52,34 @@ package final class ProcessExecutor: Sendable {
     }
   }
 
-  /// How many jobs run before the outside is looked at, if the queue doesn't run empty.
-  private static let jobsBetweenLooks = 256
+  /// The number of jobs between two checks for arrivals and timers.
+  private static let jobsBetweenPolls = 256
 
   let readsTasks = TaskMemory.isReadable
   private let arrivals = Mutex(Arrivals())
   private let hasArrivals = Atomic(false)
-  /// The thread that runs the jobs; 0 as long as there is none.
+  /// The thread that runs the jobs; 0 if none does.
   private let thread = Atomic<UInt>(0)
   private let isHosted = Atomic(false)
 
-  // Safe: only the executor's own thread touches it, which enqueue(_:) checks.
+  // Safe: accessed only on the executor's own thread, which enqueue(_:) checks.
   private nonisolated(unsafe) var ready = Deque<Work>()
   /// The tasks that have been queued and have not ended; safe as above.
   private nonisolated(unsafe) var tasks = TaskTable()
-  /// Whether blocks of Dispatch's main queue run; safe as above.
+  /// Whether blocks of Dispatch's main queue are running; safe as above.
   private nonisolated(unsafe) var runsBlocks = false
-  /// The index of the task whose job ran before them; safe as above.
+  /// The index of the task whose job ran before the blocks; safe as above.
   private nonisolated(unsafe) var taskBeforeBlocks: Int?
-  /// Whether the host was told to wait, and has not been back; safe as above.
+  /// Whether the host was told to wait and has not returned; safe as above.
   private nonisolated(unsafe) var mayWait = false
 
   @MainActor private var idleWaiters = IdleWaiters()
-  /// How often the queue has run empty: what happened between two equal readings never rested.
+  /// The number of times that the queue has run empty: between two equal readings there was no rest.
   @MainActor package private(set) var idleCount = 0
-  /// How many jobs have been run, those of effects that follow others at once among them.
+  /// The number of jobs run, including effects that ran in the job of another effect.
   @MainActor package private(set) var jobsRun = 0
   @MainActor private var isTakingTurn = false
-  /// How long the host has slept, and since when it does.
+  /// The time that the host has slept, without the current sleep, which began at `sleepBegan`.
   @MainActor private var slept = Duration.zero
   @MainActor private var sleepBegan: ContinuousClock.Instant?
 
@@ -87,14 +87,14 @@ package final class ProcessExecutor: Sendable {
 
   // MARK: Work
 
-  /// Queues work, behind all that is queued; the task of the runtime's own job, which ends a sleep, isn't new.
+  /// Appends work to the queue; the runtime's own job that ends a sleep does not bring a new task.
   func enqueue(_ work: consuming Work, isNew: Bool = true) {
     if isOnItsThread {
       if isNew { enterTask(of: work, for: TaskOwner.ofStartedTask) }
       unsafe ready.append(work)
       return wakeUnlessBusy()
     }
-    // What a new task inherits can be asked on this thread only.
+    // The values that a new task inherits can be read only on this thread.
     let owner = TaskOwner.ofStartedTask
     let wake = arrivals.withLock { [work] arrivals -> (@Sendable () -> Void)? in
       arrivals.work.append((work, owner))
@@ -104,14 +104,14 @@ package final class ProcessExecutor: Sendable {
     wake?()
   }
 
-  /// Queues an effect that takes no waiting, behind all that is queued.
+  /// Appends an effect that does not suspend to the queue.
   @MainActor
   func enqueue(_ effect: StageEffect) {
     unsafe ready.append(.effect(effect))
     wakeUnlessBusy()
   }
 
-  /// Wakes the host, which may start a task before it goes to sleep.
+  /// Wakes the host, which may start a task before it sleeps.
   private func wakeUnlessBusy() {
     guard unsafe mayWait else { return }
     unsafe mayWait = false
@@ -119,7 +119,7 @@ package final class ProcessExecutor: Sendable {
     wake?()
   }
 
-  /// Runs an action on the executor's thread once the given real time has come, ties in the order asked.
+  /// Runs an action on the executor's thread at the given real time; actions with equal times run in order.
   @discardableResult
   package func schedule(
     at deadline: ContinuousClock.Instant, _ action: @escaping @Sendable () -> Void
@@ -133,46 +133,46 @@ package final class ProcessExecutor: Sendable {
     return timer
   }
 
-  /// The number of timers that are kept, those included that were cancelled.
+  /// The number of timers, including cancelled ones that have not been removed.
   package var timersKept: Int { arrivals.withLock { $0.timers.count } }
 
-  /// Whether something is queued that hasn't begun.
+  /// Whether the queue has work that has not begun.
   @MainActor var hasReadyJobs: Bool {
     unsafe !ready.isEmpty || hasArrivals.load(ordering: .acquiring)
   }
 
-  /// Whether nothing is queued; false where others run the process's jobs.
+  /// Whether the queue is empty; false if the process uses other executors.
   @MainActor var isQueueEmpty: Bool { unsafe ready.isEmpty && Self.isInstalled }
 
   // MARK: The host
 
-  /// Makes the calling thread, which has installed the executor, the one that runs every job; `wake` ends the host's
-  /// wait; it is called on any thread, only while the host waits.
+  /// Makes the calling thread, which has installed the executor, the host that runs every job.
+  ///
+  /// `wake` ends the host's wait; it may be called on any thread, but only while the host waits.
   package func host(wake: @escaping @Sendable () -> Void) {
     precondition(
       isOnItsThread && !isHosted.exchange(true, ordering: .sequentiallyConsistent),
-      "the executor has a host, or isn't installed on this thread")
+      "the executor already has a host, or is not installed on this thread")
     arrivals.withLock { $0.wake = wake }
   }
 
   func takeThread() { thread.store(Platform.currentThread, ordering: .sequentiallyConsistent) }
 
-  /// Runs jobs for ever, or until something holds.
-  func hostByItself(until isOver: () -> Bool) {
+  /// Runs jobs forever, or until a condition holds.
+  func runHost(until isFinished: () -> Bool) {
     let loop = HostLoop()
     isHosted.store(true, ordering: .sequentiallyConsistent)
     arrivals.withLock { $0.wake = loop.wake }
-    withoutActuallyEscaping(isOver) { isOver in
-      // Safe: the loop asks on this thread, before the call returns.
-      nonisolated(unsafe) let isOver = isOver
-      _ = loop.run { unsafe isOver() ? true : nil }
+    withoutActuallyEscaping(isFinished) { isFinished in
+      // Safe: the loop calls it on this thread, before this function returns.
+      nonisolated(unsafe) let isFinished = isFinished
+      _ = loop.run { unsafe isFinished() ? true : nil }
     }
   }
 
-  /// Runs what is ready, and the timers that are due, on the calling thread, which must be the host.
+  /// Runs the ready jobs and the due timers on the calling thread, which must be the host.
   ///
-  /// It is for the host's own loop. A job must not call it: the jobs behind would overtake the rest of
-  /// that one.
+  /// Only the host's own loop may call it. If a job called it, later jobs would overtake the rest of that job.
   package func runReadyJobs(limit: Int = .max) -> Turn {
     precondition(isOnItsThread, "only the executor's thread runs its jobs")
     return MainActor.assumeIsolated { takeTurn(limit: limit) }
@@ -180,7 +180,7 @@ package final class ProcessExecutor: Sendable {
 
   @MainActor
   private func takeTurn(limit: Int) -> Turn {
-    precondition(!isTakingTurn, "a job can't run other jobs: only the host's loop runs them")
+    precondition(!isTakingTurn, "a job cannot run other jobs; only the host's loop can")
     isTakingTurn = true
     defer { isTakingTurn = false }
     if let sleepBegan {
@@ -193,18 +193,18 @@ package final class ProcessExecutor: Sendable {
     sleepBegan = nil
     unsafe mayWait = false
     let first = jobsRun
-    var looked = jobsRun
+    var lastPoll = jobsRun
     while true {
       takeArrivals()
       while let work = unsafe ready.popFirst() {
         run(work)
         countJob()
-        // Jobs may follow one another without end; timers and deadlines come in between.
-        if jobsRun - looked >= Self.jobsBetweenLooks || jobsRun - first >= limit {
-          looked = jobsRun
+        // Jobs may start one another endlessly; timers and timeouts are checked in between.
+        if jobsRun - lastPoll >= Self.jobsBetweenPolls || jobsRun - first >= limit {
+          lastPoll = jobsRun
           takeArrivals()
           _ = fireDueTimers()
-          idleWaiters.resumeOneInVain(at: progress)
+          idleWaiters.resumeOneBusy(at: progress)
         }
         if jobsRun - first >= limit { return .more }
       }
@@ -212,7 +212,7 @@ package final class ProcessExecutor: Sendable {
       if fireDueTimers() || hasReadyJobs { continue }
       idleCount += 1
       if idleWaiters.resumeOne(at: progress) { continue }
-      // What signals from now on comes from other threads.
+      // Signals from here on come from other threads.
       if Platform.takeMainQueueSignal() {
         drainMainQueue()
         if hasReadyJobs { continue }
@@ -242,13 +242,13 @@ package final class ProcessExecutor: Sendable {
   private func run(_ job: UnownedJob, onMainActor: Bool) {
     let index = readsTasks ? unsafe tasks.index(of: TaskMemory(job)) : nil
     ExecutorInstallation.run(job, onMainActor: onMainActor)
-    drainMainQueue(behind: index)
+    drainMainQueue(after: index)
     if let index, let ended = unsafe tasks.removeIfEnded(at: index) { ended.task.release() }
   }
 
-  /// Runs the blocks of Dispatch's main queue, those that the job before has added first.
+  /// Runs the blocks of Dispatch's main queue, first those that the previous job added.
   @MainActor
-  private func drainMainQueue(behind task: Int? = nil) {
+  private func drainMainQueue(after task: Int? = nil) {
     unsafe taskBeforeBlocks = task
     unsafe runsBlocks = true
     Platform.drainMainQueue()
@@ -259,21 +259,21 @@ package final class ProcessExecutor: Sendable {
   private func runEffects(from first: StageEffect) {
     let stage = first.stage
     stage.run {
-      first.runAtOnce()
+      first.runSynchronously()
       var followers = 0
-      while followers < Self.jobsBetweenLooks - 1, let effect = takeEffect(of: stage) {
+      while followers < Self.jobsBetweenPolls - 1, let effect = takeEffect(of: stage) {
         followers += 1
-        effect.runAtOnce()
+        effect.runSynchronously()
       }
       jobsRun += followers
       drainMainQueue()
     }
   }
 
-  /// Takes the next in the queue, if it is an effect of a stage.
+  /// Removes and returns the next item of the queue if it is an effect of the stage.
   @MainActor
   private func takeEffect(of stage: SceneStage) -> StageEffect? {
-    // Taken out before it is looked at, because a copy would have to be counted.
+    // Removed before it is examined, because a copy would be retained.
     switch unsafe ready.popFirst() {
     case nil: return nil
     case .effect(let effect)? where effect.stage === stage: return effect
@@ -302,7 +302,7 @@ package final class ProcessExecutor: Sendable {
     return arrivals.withLock { arrivals in
       guard arrivals.work.isEmpty else { return nil }
       arrivals.isWaiting = true
-      _ = arrivals.timers.removeOver()
+      _ = arrivals.timers.removeFinished()
       return .idle(until: [arrivals.timers.firstDeadline, deadline].compactMap(\.self).min())
     }
   }
@@ -329,7 +329,7 @@ package final class ProcessExecutor: Sendable {
     for ended in unsafe tasks.enter(task, for: owner) { ended.task.release() }
   }
 
-  /// Notes what another thread has brought that has no name.
+  /// Records work from other threads that belongs to no named wait.
   private func noteArrivals(_ arrivals: Deque<(work: Work, owner: TaskOwner?)>) {
     guard readsTasks else { return }
     for (work, owner) in arrivals {
@@ -340,7 +340,7 @@ package final class ProcessExecutor: Sendable {
           owner.clock?.waits.noteArrival(of: "a task that another thread started")
         }
       } else if unsafe ready.isEmpty {
-        // A custom actor's job, in which tasks wait for their turn; nothing is queued but by other threads.
+        // A job of a custom actor, which resumes tasks that wait for the actor; only other threads add jobs now.
         for entry in unsafe tasks.enqueued { noteResumption(of: entry) }
         return
       }
@@ -352,7 +352,7 @@ package final class ProcessExecutor: Sendable {
     owner.clock?.waits.noteResumption(of: entry.task, for: owner)
   }
 
-  /// The owner of the block of Dispatch's main queue that runs; nil outside of one.
+  /// The owner of the running block of Dispatch's main queue; nil outside a block.
   var ownerOfBlock: TaskOwner? {
     guard isOnItsThread, unsafe runsBlocks else { return nil }
     guard let index = unsafe taskBeforeBlocks, let entry = unsafe tasks.entry(at: index),
@@ -372,7 +372,7 @@ package final class ProcessExecutor: Sendable {
     withExtendedLifetime(former) {}
   }
 
-  /// The tasks that have been queued and have not ended, in the order of their first time.
+  /// The tasks that have been queued and have not ended, in the order in which they were first queued.
   @MainActor var unendedTasks: [TaskTable.Entry] {
     for ended in unsafe tasks.removeEnded() { ended.task.release() }
     return unsafe tasks.tasks
@@ -384,23 +384,29 @@ package final class ProcessExecutor: Sendable {
     IdleWaiters.Progress(jobs: jobsRun, slept: slept, time: RealTime.now)
   }
 
-  /// Waits until nothing is ready and the condition, which is asked each time that the queue has run empty, holds.
+  /// Waits until nothing is ready and the condition holds; it is checked each time the queue runs empty.
   ///
-  /// The thread may sleep for `bound` of real time meanwhile, longer where jobs follow one another, unless the wait
-  /// `givesUpWhenBusy`. `goOn` is called each time that the condition holds, and returns whether it has made work,
-  /// which begins the wait again. False means that the deadline or a cancellation of the task came first.
+  /// - Parameters:
+  ///   - timeout: The real time that the thread may sleep meanwhile; it may be exceeded while jobs are running,
+  ///     unless the wait `givesUpWhenBusy`.
+  ///   - condition: The condition.
+  ///   - continueWork: Called each time the condition holds; returns true if it made work, which restarts the
+  ///     wait.
+  ///   - givesUpWhenBusy: Whether the wait can time out while jobs are running.
+  /// - Returns: False if the timeout or a cancellation of the task came first.
   @MainActor
   func idle(
-    within bound: Duration, _ condition: @escaping @MainActor () -> Bool,
-    goOn: @escaping @MainActor () -> Bool = { false }, givesUpWhenBusy: Bool = true
+    within timeout: Duration, _ condition: @escaping @MainActor () -> Bool,
+    continueWork: @escaping @MainActor () -> Bool = { false }, givesUpWhenBusy: Bool = true
   ) async -> Bool {
     let number = idleWaiters.takeNumber()
-    let bound = min(bound, .seconds(300_000_000))
+    let timeout = min(timeout, .seconds(300_000_000))
     return await withTaskCancellationHandler {
       await withCheckedContinuation {
         idleWaiters.add(
           .init(
-            number: number, bound: bound, start: progress, isMet: condition, goOn: goOn,
+            number: number, timeout: timeout, start: progress, isMet: condition,
+            continueWork: continueWork,
             givesUpWhenBusy: givesUpWhenBusy, continuation: $0))
       }
     } onCancel: {
@@ -414,14 +420,14 @@ package final class ProcessExecutor: Sendable {
   package var isOnItsThread: Bool { thread.load(ordering: .relaxed) == Platform.currentThread }
 }
 
-/// An action that runs on the executor's thread once some real time has come.
+/// An action that runs on the executor's thread at some real time.
 package final class RealTimer: DeadlineItem {
   private let action: Mutex<(@Sendable () -> Void)?>
 
   init(_ action: @escaping @Sendable () -> Void) { self.action = Mutex(action) }
 
   /// Whether it has fired or was cancelled.
-  var isOver: Bool { action.withLock { $0 == nil } }
+  var isFinished: Bool { action.withLock { $0 == nil } }
 
   package func cancel() { _ = take() }
 

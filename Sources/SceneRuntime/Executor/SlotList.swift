@@ -1,4 +1,4 @@
-/// Elements that keep their index until they are removed; freed indexes are used again.
+/// Elements with stable indexes; the index of a removed element is used again.
 struct SlotList<Element> {
   private var slots: [Element?] = []
   private var free: [Int] = []
@@ -11,7 +11,7 @@ struct SlotList<Element> {
 
   subscript(index: Int) -> Element? { slots.indices.contains(index) ? slots[index] : nil }
 
-  /// Changes the element at an index, if there is one; returns the former element.
+  /// Changes the element at an index; returns the former element, or nil if there is none.
   mutating func change(at index: Int, _ change: (inout Element) -> Void) -> Element? {
     guard let former = self[index] else { return nil }
     var element = former
@@ -20,8 +20,8 @@ struct SlotList<Element> {
     return former
   }
 
-  /// The answer to a question about the element at an index, without a copy where the optimizer sees a way; nil where
-  /// there is no element.
+  /// Calls a closure with the element at an index, without copying it if possible; returns nil if there is no
+  /// element.
   func ask<Answer>(at index: Int, _ question: (borrowing Element) -> Answer) -> Answer? {
     guard slots.indices.contains(index) else { return nil }
     return switch slots[index] {
@@ -30,7 +30,7 @@ struct SlotList<Element> {
     }
   }
 
-  /// Adds an element; returns its index.
+  /// Adds an element and returns its index.
   mutating func insert(_ element: Element) -> Int {
     guard let index = free.popLast() else {
       slots.append(element)

@@ -1,11 +1,11 @@
-/// What the Swift runtime keeps of a task, as debuggers read it.
+/// The memory of a Swift task, as debuggers read it.
 ///
-/// The layout is the one that the runtime declares as version 1 (`_swift_concurrency_debug_internal_layout_version`;
-/// `Job`, `AsyncTask` and `ActiveTaskStatus` in `swift/ABI/Task.h`). Another version leaves ``isReadable`` false:
-/// then tasks still run in virtual time, and only those that sleep are known.
+/// The layout is what the runtime declares as version 1 (`_swift_concurrency_debug_internal_layout_version`;
+/// `Job`, `AsyncTask` and `ActiveTaskStatus` in `swift/ABI/Task.h`). With any other version, ``isReadable`` is
+/// false: tasks still run in virtual time, but only sleeping ones are listed.
 ///
-/// It is an address, which any thread may hold; ``TaskTable``, or the task that runs, keeps the memory behind it while
-/// it is read.
+/// The value is an address, which any thread may hold. ``TaskTable``, or the task itself while it runs, keeps the
+/// memory alive while it is read.
 @safe
 struct TaskMemory: Equatable, @unchecked Sendable {
   private let address: UnsafeRawPointer
@@ -22,7 +22,7 @@ struct TaskMemory: Equatable, @unchecked Sendable {
   private static let isEnqueuedFlag: UInt32 = 0x1000
   private static let isCompleteFlag: UInt32 = 0x2000
 
-  /// Whether the process's Swift runtime has the layout that is known here.
+  /// Whether the process's Swift runtime has the known layout.
   static let isReadable =
     MemoryLayout<UInt>.size == 8 && Platform.taskLayout.version == 1
     && Platform.taskLayout.size == 208
@@ -45,13 +45,13 @@ struct TaskMemory: Equatable, @unchecked Sendable {
 
   var isComplete: Bool { status & Self.isCompleteFlag != 0 }
 
-  /// Whether the task runs, on whatever thread.
+  /// Whether the task is running, on any thread.
   var isRunning: Bool { status & Self.isRunningFlag != 0 }
 
-  /// Whether the task waits for its turn to run.
+  /// Whether the task is queued to run.
   var isEnqueued: Bool { status & Self.isEnqueuedFlag != 0 }
 
-  /// A number that ``TaskTable`` keeps in the task; 0 in a new task.
+  /// The number that ``TaskTable`` stores in the task; 0 in a new task.
   var tableIndex: Int {
     get { unsafe address.load(fromByteOffset: Self.tableIndexOffset, as: Int.self) }
     nonmutating set {
@@ -66,16 +66,17 @@ struct TaskMemory: Equatable, @unchecked Sendable {
 
   func release() { unsafe Unmanaged<AnyObject>.fromOpaque(address).release() }
 
-  /// Where the task resumes, and where the functions that await it do, innermost first; none if it runs.
+  /// The address at which the task resumes, then those of the functions that await it, innermost first; empty
+  /// while it runs.
   ///
-  /// Another thread may run the task at any time, if it is on an executor of its own. So the memory of its functions
-  /// is read with care, and what was read counts only if the task has not moved meanwhile.
+  /// Another thread may run the task at any time if it is on its own executor. So the stack is read with checked
+  /// reads, and the result counts only if the task has not moved meanwhile.
   var resumeAddresses: [UInt] {
     let before = resumePoint
     guard !isRunning else { return [] }
     var addresses = [before.function]
     var context = before.context
-    // An async context begins with its parent's and the function that resumes the parent.
+    // An async context begins with its parent context and the function that resumes the parent.
     while context != 0, addresses.count < 256 {
       guard let parent = Platform.word(at: context), let function = Platform.word(at: context + 8)
       else { return [] }
@@ -93,10 +94,10 @@ struct TaskMemory: Equatable, @unchecked Sendable {
   }
 }
 
-/// A task of any type, which is kept alive and can be asked whether it is cancelled.
+/// A handle of a task of any type, which retains the task and can tell whether it is cancelled.
 ///
-/// The runtime's own handle is for the task's own use while it runs, but for what is asked here: that may be
-/// asked on any thread, for as long as the task exists, which the copy takes care of.
+/// The runtime's own handle is valid only inside the task, except for the operations used here: they are allowed
+/// on any thread while the task exists, and the copy keeps it alive.
 @safe
 struct TaskHandle: Equatable, @unchecked Sendable {
   private let task: UnsafeCurrentTask

@@ -1,25 +1,25 @@
 /// The tasks that the executor has run and that have not ended.
 ///
-/// A task enters when it is queued for the first time, as the work of the owner whose code started it, and leaves
-/// when it has returned. A task that an actor starts is queued by the actor itself, and unknown before it has run
-/// outside of it.
+/// A task enters the table when it is first queued, with the owner of the code that started it, and leaves when it
+/// has returned. A task that an actor starts is queued by the actor itself; it is unknown until it first runs
+/// outside the actor.
 struct TaskTable {
   struct Entry {
     let task: TaskMemory
-    /// How many tasks were entered before it.
+    /// The number of tasks that were entered before it.
     let number: Int
-    /// For whom it works: at first the owner of the code that started it.
+    /// What the task works for; initially the owner of the code that started it.
     var owner: TaskOwner?
-    /// Whether it drives the app and is no part of it.
+    /// Whether it drives the app and is not part of it.
     var isHost = false
   }
 
   private var entries = SlotList<Entry>()
   private var entered = 0
-  /// The number of entries at which to look for tasks that have ended inside an actor.
-  private var limit = Self.leastLimit
+  /// The number of entries at which tasks that ended inside an actor are removed.
+  private var limit = Self.minimumLimit
 
-  private static let leastLimit = 64
+  private static let minimumLimit = 64
 
   init() {}
 
@@ -32,25 +32,25 @@ struct TaskTable {
 
   subscript(task: TaskMemory) -> Entry? { index(of: task).flatMap { entries[$0] } }
 
-  // What leaves the table is returned, so that nothing of the app's ends while the table changes.
+  // Removed entries are returned, so that no app object is released while the table changes.
 
   /// Changes the entry of a task; returns the former entry.
   mutating func changeEntry(of task: TaskMemory, _ change: (inout Entry) -> Void) -> Entry? {
     index(of: task).flatMap { entries.change(at: $0, change) }
   }
 
-  /// The tasks of stages that wait for their turn to run.
+  /// The tasks of stages that are queued to run.
   var enqueued: [Entry] { entries.elements.filter { $0.owner?.clock != nil && $0.task.isEnqueued } }
 
   /// The tasks, in the order in which they were entered.
   var tasks: [Entry] { entries.elements.sorted { $0.number < $1.number } }
 
-  /// Enters a task, which is retained; returns tasks that were removed, to be released.
+  /// Enters and retains a task; returns removed entries, which the caller releases.
   mutating func enter(_ task: TaskMemory, for owner: TaskOwner?) -> [Entry] {
     var ended: [Entry] = []
     if entries.count >= limit {
       ended = removeEnded()
-      limit = max(Self.leastLimit, entries.count * 2)
+      limit = max(Self.minimumLimit, entries.count * 2)
     }
     entered += 1
     task.retain()
@@ -58,13 +58,13 @@ struct TaskTable {
     return ended
   }
 
-  /// Removes the task at an index, if it has returned.
+  /// Removes the task at an index if it has returned.
   mutating func removeIfEnded(at index: Int) -> Entry? {
     guard entries.ask(at: index, { $0.task.isComplete }) ?? false else { return nil }
     return entries.remove(at: index)
   }
 
-  /// Removes the tasks that have returned without the executor's seeing it.
+  /// Removes the tasks that have returned unnoticed.
   mutating func removeEnded() -> [Entry] {
     Array(entries.indices).compactMap { removeIfEnded(at: $0) }
   }

@@ -1,13 +1,13 @@
 import OrderedCollections
 public import Synchronization
 
-/// A part of a loop that turns states into work, and the outcome of the work into events.
+/// A part of a feedback loop that performs the effects a state requests and turns their results into events.
 ///
-/// From the state alone it says which work should be under way. Work that is still asked for goes on,
-/// work that no longer is gets cancelled, new work starts. What cancelled work answers is dropped.
+/// The state alone determines which effects run. An effect that is still requested continues; one that is
+/// not is cancelled, and its result is dropped; a new request starts an effect.
 @MainActor
 public struct Feedback<State: Equatable, Event> {
-  /// The name by which the stage shows the effects, after the loop's.
+  /// The name of its effects; the stage lists them as `loop.feedback`.
   public let name: String
   @usableFromInline
   let makeRun: @MainActor (RunningLoop<State, Event>, String) -> FeedbackRun<State>
@@ -21,12 +21,12 @@ public struct Feedback<State: Equatable, Event> {
     self.makeRun = makeRun
   }
 
-  /// Creates a feedback with one piece of work at a time, that answers with one event.
+  /// Creates a feedback with one effect at a time, whose result is one event.
   ///
   /// - Parameters:
-  ///   - name: What the work is called, as in `signIn`.
-  ///   - request: What the work needs from a state, or nil where none should be under way.
-  ///   - effect: Does the work.
+  ///   - name: The name of the effect, as in `signIn`.
+  ///   - request: The request of a state, or nil for no effect.
+  ///   - effect: Performs a request.
   @inlinable
   public init<Request: Hashable>(
     _ name: String,
@@ -38,14 +38,14 @@ public struct Feedback<State: Equatable, Event> {
     }
   }
 
-  /// Creates a feedback whose work takes no waiting.
+  /// Creates a feedback whose effect returns without suspending.
   ///
-  /// It begins behind all that has been started before, like any other.
+  /// It runs after all work that was started before it, like any other effect.
   ///
   /// - Parameters:
-  ///   - name: What the work is called.
-  ///   - request: What the work needs from a state, or nil where none should be under way.
-  ///   - effect: Does the work.
+  ///   - name: The name of the effect.
+  ///   - request: The request of a state, or nil for no effect.
+  ///   - effect: Performs a request.
   @inlinable
   public init<Request: Hashable>(
     _ name: String,
@@ -54,8 +54,8 @@ public struct Feedback<State: Equatable, Event> {
   ) {
     self.init(name) { loop, effectName in
       let due = DueRequest<Request>()
-      // One effect serves all requests, since none is under way when the next one comes.
-      let handle = loop.stage.effectAtOnce(effectName) { handle in
+      // One effect serves all requests: none is running when the next request arrives.
+      let handle = loop.stage.synchronousEffect(effectName) { handle in
         let event = due.answer(effect)
         if handle.isWatched.load(ordering: .relaxed) { handle.hasRun(answering: event != nil) }
         if let event { loop.take(event) }
@@ -68,12 +68,12 @@ public struct Feedback<State: Equatable, Event> {
     }
   }
 
-  /// Creates a feedback whose pieces of work run side by side, each answering with one event.
+  /// Creates a feedback whose effects run concurrently, each with one event as its result.
   ///
   /// - Parameters:
-  ///   - name: What the work is called.
-  ///   - requests: What should be under way, in the order in which to start; a repeated one counts once.
-  ///   - effect: Does the work of one request.
+  ///   - name: The name of the effects.
+  ///   - requests: The requests of a state, in the order to start them; duplicates are ignored.
+  ///   - effect: Performs one request.
   public init<Request: Hashable>(
     _ name: String,
     requests: @escaping @MainActor (State) -> [Request],
@@ -91,12 +91,12 @@ public struct Feedback<State: Equatable, Event> {
     }
   }
 
-  /// Creates a feedback with one piece of work at a time, that answers with a stream of events.
+  /// Creates a feedback with one effect at a time, whose result is a sequence of events.
   ///
   /// - Parameters:
-  ///   - name: What the work is called.
-  ///   - request: What the work needs from a state, or nil where none should be under way.
-  ///   - events: Makes the stream; its iteration is cancelled when the request vanishes.
+  ///   - name: The name of the effect.
+  ///   - request: The request of a state, or nil for no effect.
+  ///   - events: Makes the sequence; its iteration is cancelled when the request is withdrawn.
   public init<Request: Hashable, Events: AsyncSequence>(
     _ name: String,
     request: @escaping @MainActor (State) -> Request?,
@@ -130,7 +130,7 @@ public struct Feedback<State: Equatable, Event> {
 
 @usableFromInline
 struct FeedbackRun<State> {
-  /// Starts and cancels work so that exactly what the state asks for is under way.
+  /// Starts and cancels effects so that exactly those that the state requests are running.
   @usableFromInline let follow: @MainActor (State) -> Void
   let stop: @MainActor () -> Void
 
@@ -164,7 +164,7 @@ final class CurrentRequest<Request: Hashable> {
   }
 }
 
-/// The requests that are under way side by side.
+/// The requests whose effects are running, in the order in which they started.
 @MainActor
 @usableFromInline
 final class CurrentRequests<Request: Hashable> {
@@ -192,21 +192,21 @@ final class CurrentRequests<Request: Hashable> {
   }
 }
 
-/// The one request, and whether it is still to be answered.
+/// The current request of a synchronous effect, and whether it still has to be answered.
 @MainActor
 @usableFromInline
 final class DueRequest<Request: Hashable> {
   @usableFromInline var request: Request?
   // Atomics are read without a check for exclusive access.
-  /// How many requests there have been: an answer to one that is no longer asked for is dropped.
+  /// The number of requests so far: an answer to an earlier one is dropped.
   @usableFromInline let generation = Atomic(0)
-  /// The generation that was taken last.
+  /// The generation that was answered last.
   @usableFromInline let taken = Atomic(0)
 
   @usableFromInline
   init() {}
 
-  /// Takes what a state asks for; whether it asks for something new.
+  /// Sets the request of a state; returns whether it has to be answered.
   @inlinable
   func follow(_ wanted: Request?) -> Bool {
     guard wanted != request else { return false }
@@ -215,7 +215,7 @@ final class DueRequest<Request: Hashable> {
     return wanted != nil
   }
 
-  /// Answers the request that is to be answered now, if there is one; nil where it isn't asked for any more.
+  /// Answers the current request, at most once; returns nil if it was withdrawn.
   @inlinable
   func answer<Answer>(_ answer: @MainActor (Request) -> Answer) -> Answer? {
     let current = generation.load(ordering: .relaxed)

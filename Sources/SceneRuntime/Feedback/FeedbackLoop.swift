@@ -1,8 +1,8 @@
-/// Runs a state machine: events change its state, feedbacks answer states with work.
+/// Runs a state machine with side effects: events change the state, feedbacks perform the effects it requests.
 ///
-/// Events are handled first in, first out, each to completion: the reducer changes the state, the
-/// observers hear it, the feedbacks follow it. An event that is sent meanwhile waits its turn, so that
-/// neither recursion nor reentrancy can arise. A loop that is released is stopped.
+/// Events are handled one at a time, in order: the reducer changes the state, then the observers are
+/// notified, then the feedbacks start and cancel effects. An event sent while another is being handled
+/// waits for its turn, so neither recursion nor reentrancy can occur. Releasing a loop stops it.
 ///
 /// ```swift
 /// let loop = FeedbackLoop(
@@ -15,25 +15,24 @@
 /// ```
 @MainActor
 public final class FeedbackLoop<State: Equatable, Event> {
-  /// What the loop's effects hold, so that it can go while they are in flight.
+  /// The part that effects retain, so that the loop can be released while they are in flight.
   @usableFromInline let running: RunningLoop<State, Event>
 
-  /// Creates a loop and starts what its feedbacks ask for in the initial state.
+  /// Creates a loop and starts the effects that its feedbacks request in the initial state.
   ///
-  /// A loop whose events never end is stopped, with a failure that its stage reports. What counts is
-  /// how many events it handles in a row: those of effects and of observers, whether or not they change
-  /// the state. A new row begins with each ``send(_:)`` and ``observe(_:)`` while no event is handled,
-  /// once a sleeper of the stage has woken, and once the executor has had nothing left to do. The last
-  /// two are looked at only with the last eight events before the limit, so that a long row may come
-  /// to nearly twice the limit.
+  /// A loop that handles too many events in a row is stopped, and its stage reports the failure. The events of
+  /// effects and of observers count, whether or not they change the state. A new row begins with each
+  /// ``send(_:)`` and ``observe(_:)`` while no event is being handled, when a sleeper of the stage wakes, and
+  /// when the executor runs out of work. The last two are checked only for the last eight events before the
+  /// limit, so a long row may reach almost twice the limit.
   ///
   /// - Parameters:
-  ///   - name: The name by which the stage shows the loop's effects and failures.
+  ///   - name: The name that the stage uses for the loop's effects and failures.
   ///   - stage: Where its effects run.
   ///   - initial: The first state.
   ///   - reducer: The state machine.
-  ///   - feedbacks: What turns states into events, in the order in which each hears a state.
-  ///   - eventLimit: How many events may be handled in a row, one or more; the next one stops the loop.
+  ///   - feedbacks: The feedbacks, in the order in which they are notified of a state.
+  ///   - eventLimit: The maximum number of events in a row; at least 1.
   @inlinable
   public init(
     _ name: String, on stage: SceneStage, initial: State,
@@ -54,34 +53,34 @@ public final class FeedbackLoop<State: Equatable, Event> {
 
   package var failure: FeedbackLoopError? { running.failure }
 
-  /// The state to observe, for those who must not change it.
+  /// A read-only view of the state.
   public var states: ObservableState<State> {
     ObservableState(
       read: { self.state }, observe: observe,
       countObservers: { self.running.observers.observerCount })
   }
 
-  /// Sends an event, which is handled before the call returns unless another is being handled.
+  /// Sends an event, which is handled before the call returns unless another event is being handled.
   @inlinable
   public func send(_ event: Event) { running.send(event) }
 
-  /// Takes a state in the place of the current one, as an event would change it: observers hear it, work
-  /// that it asks for too goes on, other work is cancelled, and what it asks for besides starts.
+  /// Replaces the state, as an event would: observers are notified, and effects continue, start or are
+  /// cancelled as the new state requests.
   ///
-  /// While an event is handled it waits its turn, and events that wait with it are dropped: they are the
-  /// former state's.
+  /// While an event is being handled, the replacement waits for its turn. Events that wait with it are
+  /// dropped, because they belong to the former state.
   public func restore(_ state: State) { running.restore(state) }
 
-  /// Observes the state: the current one at once, then each change once.
+  /// Observes the state: calls the closure at once with the current state, then once for each change.
   ///
-  /// An event that is sent while the current state is heard is handled after that.
-  @usableFromInline package func observe(_ hear: @escaping @MainActor (State) -> Void)
+  /// An event that is sent during the first call is handled after it.
+  @usableFromInline package func observe(_ onChange: @escaping @MainActor (State) -> Void)
     -> StateObservation
   {
-    running.observe(hear)
+    running.observe(onChange)
   }
 
-  /// Cancels all work and takes no events any more; the state stays.
+  /// Cancels all effects and ignores further events; the state remains.
   @usableFromInline package func stop() { running.stop() }
 }
 
@@ -93,8 +92,8 @@ extension FeedbackLoopError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .neverRests(let loop, let events, let last):
-      "\(loop) was stopped: \(events) \(events == 1 ? "event" : "events") "
-        + "without coming to rest, the last ones " + last.joined(separator: ", ")
+      "\(loop) was stopped after \(events) \(events == 1 ? "event" : "events") without a pause; the last were "
+        + last.joined(separator: ", ")
     }
   }
 }

@@ -1,6 +1,6 @@
 public import Synchronization
 
-/// A state that can be read and observed, and changed by its owner only.
+/// A state that anyone can read and observe, and that only its owner can change.
 @MainActor
 public struct ObservableState<State> {
   private let read: @MainActor () -> State
@@ -22,11 +22,11 @@ public struct ObservableState<State> {
 
   package var observerCount: Int { countObservers() }
 
-  /// Observes the state: the current one at once, then each change once.
+  /// Observes the state: calls the closure at once with the current state, then once for each change.
   ///
   /// - Returns: The observation, which lasts until it is cancelled or released.
-  public func observe(_ hear: @escaping @MainActor (State) -> Void) -> StateObservation {
-    observeState(hear)
+  public func observe(_ onChange: @escaping @MainActor (State) -> Void) -> StateObservation {
+    observeState(onChange)
   }
 }
 
@@ -36,14 +36,14 @@ extension ObservableState where State: Equatable {
     self.init(following: { [] }, derive)
   }
 
-  /// Creates a state that follows from another, and changes when what follows from it does.
+  /// Creates a state that is derived from another one, and changes when the derived value does.
   public init<A>(
     _ source: ObservableState<A>, derive: @escaping @MainActor (A) -> State
   ) {
     self.init(following: { [source.changes] }) { derive(source.value) }
   }
 
-  /// Creates a state that follows from two others, and changes when what follows from them does.
+  /// Creates a state that is derived from two others, and changes when the derived value does.
   ///
   /// ```swift
   /// state = ObservableState(user.state, auth.state) { State(name: $0.name, problem: $1.problem) }
@@ -55,7 +55,7 @@ extension ObservableState where State: Equatable {
     self.init(following: { [first.changes, second.changes] }) { derive(first.value, second.value) }
   }
 
-  /// Creates a state that follows from three others, and changes when what follows from them does.
+  /// Creates a state that is derived from three others, and changes when the derived value does.
   public init<A, B, C>(
     _ first: ObservableState<A>, _ second: ObservableState<B>, _ third: ObservableState<C>,
     derive: @escaping @MainActor (A, B, C) -> State
@@ -65,22 +65,22 @@ extension ObservableState where State: Equatable {
     }
   }
 
-  // A parameter pack would say this once, but its types are made at run time, for each state anew.
+  // A parameter pack would do in one declaration, but its types are made at run time, for each state again.
   private init(
     following sources: @escaping @MainActor () -> [Changes],
     _ read: @escaping @MainActor () -> State
   ) {
     self.init(
       read: read,
-      observe: { hear in
+      observe: { onChange in
         var last = read()
-        hear(last)
+        onChange(last)
         let observations = sources().map { source in
           source.observe {
             let next = read()
             guard next != last else { return }
             last = next
-            hear(next)
+            onChange(next)
           }
         }
         return StateObservation(of: State.self) { observations.forEach { $0.cancel() } }
@@ -89,7 +89,7 @@ extension ObservableState where State: Equatable {
   }
 }
 
-/// When a state changes, whatever its type is.
+/// The changes of a state, without its type.
 private struct Changes {
   let observe: @MainActor (@escaping @MainActor () -> Void) -> StateObservation
   let countObservers: @MainActor () -> Int
@@ -97,14 +97,14 @@ private struct Changes {
 
 extension ObservableState {
   fileprivate var changes: Changes {
-    Changes(observe: { hear in observe { _ in hear() } }, countObservers: countObservers)
+    Changes(observe: { onChange in observe { _ in onChange() } }, countObservers: countObservers)
   }
 }
 
-/// Somebody's interest in a value or in events; it ends when it is cancelled or released.
+/// An observation of a value or of events; it ends when it is cancelled or released.
 @MainActor
 public final class StateObservation {
-  /// The type of the values that are heard, where it is known.
+  /// The type of the observed values, if it is known.
   package let subject: Any.Type?
   package var isActive: Bool { end != nil }
 
@@ -120,7 +120,7 @@ public final class StateObservation {
     self.end = end
   }
 
-  /// Ends the observation; nothing is heard from then on.
+  /// Ends the observation: the observer is not called again.
   public func cancel() {
     let end = end
     self.end = nil
@@ -134,7 +134,7 @@ public final class StateObservation {
 @usableFromInline
 final class ObserverList<Value> {
   @usableFromInline var observers: [Observer] = []
-  /// How many observers there are at the end that come behind all others.
+  /// The number of followers, which come after all other observers in ``observers``.
   @usableFromInline var followerCount = 0
 
   @usableFromInline
@@ -142,19 +142,19 @@ final class ObserverList<Value> {
 
   @inlinable var isEmpty: Bool { observers.isEmpty }
 
-  /// How many observe, those aside who come behind all others.
+  /// The number of observers that are not followers.
   var observerCount: Int { observers.count - followerCount }
 
-  /// Tells a value to everybody who observes when it is their turn.
+  /// Notifies the observers of a value, in order, skipping those that have been cancelled meanwhile.
   @inlinable
-  func tell(_ value: Value) {
+  func notify(_ value: Value) {
     for observer in observers where observer.isActive.load(ordering: .relaxed) {
-      observer.hear(value)
+      observer.onChange(value)
     }
   }
 
-  func add(_ hear: @escaping @MainActor (Value) -> Void) -> StateObservation {
-    let observer = Observer(hear)
+  func add(_ onChange: @escaping @MainActor (Value) -> Void) -> StateObservation {
+    let observer = Observer(onChange)
     observers.insert(observer, at: observers.count - followerCount)
     return StateObservation(of: Value.self) { [weak self] in
       observer.isActive.store(false, ordering: .relaxed)
@@ -162,10 +162,10 @@ final class ObserverList<Value> {
     }
   }
 
-  /// Adds an observer that hears what is told after all who are added later.
+  /// Adds an observer that is notified after all others, including those that are added later.
   @inlinable
-  func addFollower(_ hear: @escaping @MainActor (Value) -> Void) {
-    observers.append(Observer(hear))
+  func addFollower(_ onChange: @escaping @MainActor (Value) -> Void) {
+    observers.append(Observer(onChange))
     followerCount += 1
   }
 
@@ -180,11 +180,11 @@ final class ObserverList<Value> {
   @MainActor
   @usableFromInline
   final class Observer {
-    @usableFromInline let hear: @MainActor (Value) -> Void
+    @usableFromInline let onChange: @MainActor (Value) -> Void
     // An atomic is read without a check for exclusive access.
     @usableFromInline let isActive = Atomic(true)
 
     @usableFromInline
-    init(_ hear: @escaping @MainActor (Value) -> Void) { self.hear = hear }
+    init(_ onChange: @escaping @MainActor (Value) -> Void) { self.onChange = onChange }
   }
 }

@@ -1,9 +1,9 @@
 public import DequeModule
 
-/// A value that changes, and those who observe it.
+/// A value that can be changed and observed.
 ///
-/// Observers hear the current value when they begin, then each change once, all in the same order: a
-/// change that an observer makes is told after the change it answers has reached everybody.
+/// Observers are notified of the current value when they begin, then once of each change, all in the same
+/// order. A change that an observer makes is delivered after the change it responds to.
 @MainActor
 public final class Relay<Value> {
   /// The current value.
@@ -11,62 +11,62 @@ public final class Relay<Value> {
 
   @usableFromInline var current: Value
   @usableFromInline let observers = ObserverList<Value>()
-  @usableFromInline var untold = Deque<Value>()
-  /// The value that observers hear now, or have heard last.
-  @usableFromInline var told: Value
-  @usableFromInline var isTelling = false
+  @usableFromInline var pending = Deque<Value>()
+  /// The value that observers are being notified of, or were notified of last.
+  @usableFromInline var lastNotified: Value
+  @usableFromInline var isNotifying = false
 
-  /// Creates a relay with its first value.
+  /// Creates a relay with an initial value.
   @inlinable
   public init(_ value: Value) {
     current = value
-    told = value
+    lastNotified = value
   }
 
-  /// The value to observe, for those who must not change it.
+  /// A read-only view of the value.
   public var states: ObservableState<Value> {
     ObservableState(
       read: { self.value }, observe: observe, countObservers: { self.observers.observerCount })
   }
 
-  /// Changes the value and tells the observers.
+  /// Sets the value and notifies the observers.
   @inlinable
   public func accept(_ newValue: Value) {
     current = newValue
-    guard !isTelling else { return untold.append(newValue) }
+    guard !isNotifying else { return pending.append(newValue) }
     guard !observers.isEmpty else { return }
-    isTelling = true
-    tell(newValue)
-    tellTheRest()
+    isNotifying = true
+    notify(newValue)
+    notifyPending()
   }
 
   @usableFromInline
-  func tell(_ value: Value) {
-    told = value
-    observers.tell(value)
+  func notify(_ value: Value) {
+    lastNotified = value
+    observers.notify(value)
   }
 
   @usableFromInline
-  func tellTheRest() {
-    while let next = untold.popFirst() { tell(next) }
-    isTelling = false
+  func notifyPending() {
+    while let next = pending.popFirst() { notify(next) }
+    isNotifying = false
   }
 
-  /// Observes the value from now on.
+  /// Observes the value: calls the closure at once with the current value, then once for each change.
   ///
-  /// A change that is made while the current value is heard is told after that.
-  @usableFromInline package func observe(_ hear: @escaping @MainActor (Value) -> Void)
+  /// A change that is made during the first call is delivered after it.
+  @usableFromInline package func observe(_ onChange: @escaping @MainActor (Value) -> Void)
     -> StateObservation
   {
-    let observation = observers.add(hear)
-    guard !isTelling else {
-      hear(told)
+    let observation = observers.add(onChange)
+    guard !isNotifying else {
+      onChange(lastNotified)
       return observation
     }
-    isTelling = true
-    told = value
-    hear(value)
-    tellTheRest()
+    isNotifying = true
+    lastNotified = value
+    onChange(value)
+    notifyPending()
     return observation
   }
 }

@@ -1,10 +1,10 @@
 import DequeModule
 public import Synchronization
 
-/// A feedback loop at work.
+/// The part of a feedback loop that its effects retain.
 ///
-/// Its owner holds a ``FeedbackLoop``, its effects hold this: they outlive the owner's interest until
-/// they have been told that they are cancelled.
+/// The owner holds a ``FeedbackLoop``. Effects hold this object, since they may outlive the loop until they
+/// notice their cancellation.
 @MainActor
 @usableFromInline
 final class RunningLoop<State: Equatable, Event> {
@@ -13,24 +13,24 @@ final class RunningLoop<State: Equatable, Event> {
   @usableFromInline var state: State
   var failure: FeedbackLoopError?
 
-  // What is read with every event is an atomic where it can be: atomics are read without a check for
-  // exclusive access, which costs more than all the rest of an event.
+  // What every event reads is atomic where possible: atomics are read without a check for exclusive
+  // access, which costs more than the rest of an event.
   @usableFromInline let reducer: StateReducer<State, Event>
   @usableFromInline let observers = ObserverList<State>()
   @usableFromInline var feedbacks: [FeedbackRun<State>] = []
   @usableFromInline let phase = Atomic(LoopPhase.resting)
   @usableFromInline let hasQueued = Atomic(false)
   private var queued = Deque<Event>()
-  /// A state that takes the place of the current one when it is its turn.
+  /// A state that is about to replace the current one.
   private var restored: State?
 
-  /// How many events in a row have been handled.
+  /// The number of events handled in a row.
   @usableFromInline let eventCount = Atomic(0)
-  /// From which event of a row on they are remembered, to be shown in a failure.
+  /// The first event of a row that is remembered, to be shown in a failure.
   @usableFromInline let firstShown: Int
   private let eventLimit: Int
   private var lastEvents: [Event] = []
-  /// The reading of ``rests`` when it was looked at last.
+  /// The value of ``rests`` when it was last checked.
   private var restsSeen = 0
 
   private static var shownEvents: Int { 8 }
@@ -40,7 +40,7 @@ final class RunningLoop<State: Equatable, Event> {
     _ name: String, on stage: SceneStage, initial: State,
     reduce reducer: StateReducer<State, Event>, eventLimit: Int
   ) {
-    precondition(eventLimit > 0, "a loop that may handle no event can't run")
+    precondition(eventLimit > 0, "the event limit must be positive")
     self.name = name
     self.stage = stage
     self.reducer = reducer
@@ -54,7 +54,7 @@ final class RunningLoop<State: Equatable, Event> {
   func begin(_ feedbacks: [Feedback<State, Event>]) {
     self.feedbacks = feedbacks.map { $0.makeRun(self, "\(name).\($0.name)") }
     for feedback in self.feedbacks { observers.addFollower(feedback.follow) }
-    observers.tell(state)
+    observers.notify(state)
   }
 
   func stop() {
@@ -67,20 +67,20 @@ final class RunningLoop<State: Equatable, Event> {
     for feedback in feedbacks { feedback.stop() }
   }
 
-  func observe(_ hear: @escaping @MainActor (State) -> Void) -> StateObservation {
-    let observation = observers.add(hear)
+  func observe(_ onChange: @escaping @MainActor (State) -> Void) -> StateObservation {
+    let observation = observers.add(onChange)
     guard phase.load(ordering: .relaxed) == .resting else {
-      hear(state)
+      onChange(state)
       return observation
     }
     eventCount.store(0, ordering: .relaxed)
     phase.store(.handling, ordering: .relaxed)
-    hear(state)
+    onChange(state)
     rest()
     return observation
   }
 
-  /// Takes a state in the place of the current one, now or when the event under way is handled.
+  /// Replaces the state, now or after the event that is being handled.
   func restore(_ state: State) {
     guard phase.load(ordering: .relaxed) != .stopped else { return }
     queued.removeAll()
@@ -97,7 +97,7 @@ final class RunningLoop<State: Equatable, Event> {
     restored = nil
     guard next != state else { return true }
     state = next
-    observers.tell(next)
+    observers.notify(next)
     return true
   }
 
@@ -121,7 +121,7 @@ final class RunningLoop<State: Equatable, Event> {
     }
   }
 
-  /// Takes an event from an effect, unless that was cancelled.
+  /// Handles an event of an effect, unless the effect was cancelled.
   @inlinable
   func take(_ event: Event, from effect: StageEffect) {
     if !effect.isCancelled { take(event) }
@@ -135,7 +135,7 @@ final class RunningLoop<State: Equatable, Event> {
     rest()
   }
 
-  /// Keeps an event until it is its turn; a loop that has stopped takes none.
+  /// Queues an event; a stopped loop ignores it.
   @usableFromInline
   func queue(_ event: Event) {
     guard phase.load(ordering: .relaxed) == .handling else { return }
@@ -143,7 +143,7 @@ final class RunningLoop<State: Equatable, Event> {
     hasQueued.store(true, ordering: .relaxed)
   }
 
-  /// Handles what was sent meanwhile, and rests.
+  /// Handles the queued events, then rests.
   @inlinable
   func rest() {
     if hasQueued.load(ordering: .relaxed) { handleQueued() }
@@ -164,22 +164,22 @@ final class RunningLoop<State: Equatable, Event> {
   func handle(_ event: Event) {
     let count = eventCount.load(ordering: .relaxed) &+ 1
     eventCount.store(count, ordering: .relaxed)
-    if count >= firstShown, isOneTooMany(event, count) { return }
+    if count >= firstShown, exceedsLimit(event, count) { return }
     let old = state
     var next = old
     reducer.apply(&next, event)
     guard next != old else { return }
     state = next
-    observers.tell(next)
+    observers.notify(next)
   }
 
-  /// Grows whenever there was a rest: the executor had nothing left to do, or time passed, for which a
-  /// virtual stage has to be at rest, whoever else keeps the executor busy.
+  /// A count that grows with each rest: when the executor runs out of work, and when time passes, which on a
+  /// virtual stage requires rest even if other work keeps the executor busy.
   private var rests: Int { ProcessExecutor.shared.idleCount &+ stage.clock.wakeCount }
 
-  /// Remembers an event, and stops the loop when it is one too many.
+  /// Remembers an event; stops the loop and returns true if the limit is exceeded.
   @usableFromInline
-  func isOneTooMany(_ event: Event, _ count: Int) -> Bool {
+  func exceedsLimit(_ event: Event, _ count: Int) -> Bool {
     var count = count
     if restsSeen != rests {
       restsSeen = rests
@@ -207,7 +207,7 @@ enum LoopPhase: UInt8, AtomicRepresentable {
   case stopped
 }
 
-/// A feedback loop, whatever its states and events.
+/// A feedback loop of any state and event type.
 @MainActor
 package protocol RunningWork: AnyObject {
   var name: String { get }

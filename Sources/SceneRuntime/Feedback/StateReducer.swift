@@ -1,20 +1,20 @@
-/// A state machine: how an event changes a state, as a pure function.
+/// A state machine: a pure function that applies an event to a state.
 ///
-/// All three usual forms are accepted; they differ in how they say that a transition doesn't exist.
+/// It accepts the three common forms, which differ in how they express that a transition does not exist.
 public struct StateReducer<State, Event> {
   @usableFromInline let apply: (inout State, Event) -> Void
 
-  /// Creates a reducer from a function that changes the state in place, or leaves it.
+  /// Creates a reducer from a function that changes the state in place or leaves it unchanged.
   @inlinable
   public init(_ reduce: @escaping (inout State, Event) -> Void) { apply = reduce }
 
-  /// Creates a reducer from a function that returns the new state, or the old one.
+  /// Creates a reducer from a function that returns the new state, or the old one for no change.
   @inlinable
   public init(_ reduce: @escaping (State, Event) -> State) {
     apply = { state, event in state = reduce(state, event) }
   }
 
-  /// Creates a reducer from a function that returns the new state, or nil for no such transition.
+  /// Creates a reducer from a function that returns the new state, or nil for no change.
   @inlinable
   public init(_ reduce: @escaping (State, Event) -> State?) {
     apply = { state, event in

@@ -1,31 +1,30 @@
-/// A lifetime: what lives in it, since when, made by whom, and the shorter lifetimes inside.
+/// A lifetime: the objects that belong to it, and the shorter lifetimes inside it.
 ///
-/// Dependency containers are ordinary types with a scope each: app, then user, then feature. A child
-/// container is given its parent by initializer and may ask it for what lives longer, never the other
-/// way round. The scopes only watch: they hold nothing but weak references, so that what is still
-/// alive after its scope has ended shows as a leak.
+/// Dependency containers are ordinary types with one scope each: app, then user, then feature. A child
+/// container receives its parent in its initializer and may use the parent's objects, never the reverse. A
+/// scope keeps only weak references, so an object that survives its scope shows up as a leak.
 ///
-/// A scope belongs to the isolation of whoever made it.
+/// A scope belongs to the isolation in which it was created.
 public final class Scope {
   /// The scope's own name, as in `user`.
   public let name: String
-  /// The names from the root down to this scope, as in `app/user`.
+  /// The path from the root scope, as in `app/user`.
   public let path: String
-  /// The scope that outlives this one; nil for the root.
+  /// The enclosing scope; nil for the root.
   package private(set) weak var parent: Scope?
   /// The scopes inside, oldest first.
   public private(set) var children: [Scope] = []
   package private(set) var hasEnded = false
 
-  private var tracked = ResidentList()
-  private var leaked = ResidentList()
+  private var tracked = TrackedObjectList()
+  private var leaked = TrackedObjectList()
   private let now: () -> Duration
 
   /// Creates the root of a tree of scopes.
   ///
   /// - Parameters:
   ///   - name: The scope's name, without a slash.
-  ///   - now: The current time, counted from any fixed moment; residents and children get it from here.
+  ///   - now: Returns the current time since any fixed moment, for all scopes of the tree.
   public init(_ name: String, now: @escaping () -> Duration) {
     self.name = name
     self.now = now
@@ -39,10 +38,10 @@ public final class Scope {
     path = "\(parent.path)/\(name)"
   }
 
-  /// Begins a shorter lifetime inside of this one.
+  /// Begins a shorter lifetime inside this one.
   ///
   /// - Parameter name: The scope's name, without a slash.
-  /// - Returns: The new scope, which the container of that lifetime keeps and ends.
+  /// - Returns: The new scope; its container keeps it and ends it.
   public func begin(_ name: String) -> Scope {
     precondition(!hasEnded, "\(path) has ended: nothing can begin in it")
     let child = Scope(name, parent: self)
@@ -50,70 +49,69 @@ public final class Scope {
     return child
   }
 
-  /// Notes that an object lives in this scope.
+  /// Records that an object belongs to this scope.
   ///
   /// - Parameters:
-  ///   - object: What was made; the scope doesn't keep it alive.
-  ///   - maker: Who made it, as in `makeSignInStore`; the calling function by default.
+  ///   - object: The object, which the scope does not retain.
+  ///   - maker: The function that made it, as in `makeSignInStore`.
   /// - Returns: The object.
-  /// - Complexity: O(1), amortised.
+  /// - Complexity: O(1), amortized.
   @discardableResult
   public func track<Object: AnyObject>(_ object: Object, madeBy maker: String = #function) -> Object
   {
     if !tracked.contains(object) {
-      tracked.append(Resident(object, scope: path, maker: maker, since: now()))
+      tracked.append(TrackedObject(object, scope: path, maker: maker, since: now()))
     }
     return object
   }
 
-  /// What is alive in this scope, oldest first; scopes inside have their own.
-  package var residents: [Resident] {
+  /// The objects of this scope that are alive, oldest first, without those of scopes inside.
+  package var trackedObjects: [TrackedObject] {
     tracked.prune()
-    return tracked.residents
+    return tracked.objects
   }
 
-  /// Ends the lifetime, and those inside first; whatever outlives this call is watched as a leak.
+  /// Ends the lifetime, after those inside; objects that survive the call are tracked as leaks.
   ///
-  /// The container's owner calls it when it lets go of the container.
+  /// The container's owner calls this method before it releases the container.
   public func end() {
     guard !hasEnded else { return }
-    // Taken away all at once: a child that ends by itself has to look for its place.
+    // Detached at once: a child that ends on its own has to find its position.
     let children = children
     self.children = []
     for child in children.reversed() { child.end() }
     hasEnded = true
-    let alive = (tracked.residents + leaked.residents).filter { $0.object != nil }
-    tracked = ResidentList()
-    leaked = ResidentList()
+    let alive = (tracked.objects + leaked.objects).filter { $0.object != nil }
+    tracked = TrackedObjectList()
+    leaked = TrackedObjectList()
     let witness = parent ?? self
-    for resident in alive { witness.leaked.append(resident) }
+    for object in alive { witness.leaked.append(object) }
     guard let place = witness.children.lastIndex(where: { $0 === self }) else { return }
     witness.children.remove(at: place)
   }
 
-  /// What should be gone, since its scope inside of this one has ended, and is alive, oldest first.
+  /// The objects that are alive although their scope, inside this one, has ended; oldest first.
   ///
-  /// A root that has ended shows what was its own as well.
+  /// For a root that has ended they include its own.
   ///
-  /// Ask when nothing is under way: an effect may hold its owner until it has been told that it is
-  /// cancelled.
-  package var leaks: [Resident] {
+  /// Read it when no effect is running: an effect may hold its owner until it notices its cancellation.
+  package var leaks: [TrackedObject] {
     leaked.prune()
-    return (leaked.residents + children.flatMap(\.leaks)).sorted { $0.since < $1.since }
+    return (leaked.objects + children.flatMap(\.leaks)).sorted { $0.since < $1.since }
   }
 }
 
-/// An object that lives in a scope, or should no longer.
-package struct Resident {
+/// An object that belongs to a scope.
+package struct TrackedObject {
   package private(set) weak var object: AnyObject?
-  /// The object's type, as in `SignInStore`.
+  /// The name of its type, as in `SignInStore`.
   package var type: String { String(describing: metatype) }
   package let scope: String
   package let maker: String
-  /// When it was made, on the clock of the scopes.
+  /// When it was made, in the time of its scopes.
   package let since: Duration
 
-  // A name costs more than all the rest, and few are looked at.
+  // Making a name costs more than all the rest, and few names are used.
   private let metatype: any AnyObject.Type
 
   init(_ object: AnyObject, scope: String, maker: String, since: Duration) {
@@ -125,42 +123,43 @@ package struct Resident {
   }
 }
 
-/// Residents, oldest first.
+/// Tracked objects, oldest first.
 ///
-/// Those that are gone are forgotten in time, so that there are never many more than were alive.
-struct ResidentList {
-  private(set) var residents: [Resident] = []
-  /// Where each object was noted last; where one that is gone was, another may have its address.
+/// Released objects are removed from time to time, so the list has at most about twice as many entries as
+/// objects are alive.
+struct TrackedObjectList {
+  private(set) var objects: [TrackedObject] = []
+  /// The last position of each object; the address of a released object may be used by another one.
   private var places: [ObjectIdentifier: Int] = [:]
-  /// At how many residents to look for those that are gone.
-  private var limit = leastLimit
+  /// The number of entries at which released objects are removed.
+  private var limit = minimumLimit
 
-  private static let leastLimit = 32
+  private static let minimumLimit = 32
 
   func contains(_ object: AnyObject) -> Bool {
-    places[ObjectIdentifier(object)].map { residents[$0].object === object } ?? false
+    places[ObjectIdentifier(object)].map { objects[$0].object === object } ?? false
   }
 
-  /// Adds a resident behind the others.
-  mutating func append(_ resident: Resident) {
-    if residents.count >= limit {
+  /// Appends an object.
+  mutating func append(_ object: TrackedObject) {
+    if objects.count >= limit {
       prune()
-      // As many again have to come first, which pays for looking at all of them.
-      limit = max(Self.leastLimit, residents.count * 2)
+      // The list has to double before the next removal, which keeps appending O(1) on average.
+      limit = max(Self.minimumLimit, objects.count * 2)
     }
-    note(resident)
+    note(object)
   }
 
   mutating func prune() {
-    let alive = residents.filter { $0.object != nil }
-    guard alive.count < residents.count else { return }
-    residents.removeAll(keepingCapacity: true)
+    let alive = objects.filter { $0.object != nil }
+    guard alive.count < objects.count else { return }
+    objects.removeAll(keepingCapacity: true)
     places.removeAll(keepingCapacity: true)
-    for resident in alive { note(resident) }
+    for object in alive { note(object) }
   }
 
-  private mutating func note(_ resident: Resident) {
-    if let object = resident.object { places[ObjectIdentifier(object)] = residents.count }
-    residents.append(resident)
+  private mutating func note(_ tracked: TrackedObject) {
+    if let object = tracked.object { places[ObjectIdentifier(object)] = objects.count }
+    objects.append(tracked)
   }
 }

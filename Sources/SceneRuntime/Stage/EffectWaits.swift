@@ -4,20 +4,20 @@ import Synchronization
 struct EffectWaits: ~Copyable, Sendable {
   struct Sleep {
     let deadline: StageClock.Instant
-    /// The task that sleeps, where it may be cancelled without the effect's being so.
+    /// The sleeping task, if it can be cancelled independently of the effect.
     let child: TaskHandle?
   }
 
   // Not private: StageEffect stores it inline.
   struct State {
-    /// The effect's own task, once it has begun.
+    /// The effect's own task, after it has begun.
     var task: TaskMemory?
     var sleeps: [ObjectIdentifier: Sleep] = [:]
-    var outside: [OutsideWait] = []
+    var external: [ExternalWait] = []
     var hasEnded = false
-    var isLookedAfter = false
+    var isMonitored = false
 
-    var isAsleep: Bool { !hasEnded && !outside.contains(where: \.isShown) && !sleeps.isEmpty }
+    var isAsleep: Bool { !hasEnded && !external.contains(where: \.isShown) && !sleeps.isEmpty }
   }
 
   private let state = Mutex(State())
@@ -25,7 +25,7 @@ struct EffectWaits: ~Copyable, Sendable {
 
   init(on stage: SceneStage) { self.stage = stage }
 
-  /// Returns whether the stage has to look after the effect from now on; see ``forgetCancelledSleeps()``.
+  /// Returns whether the stage has to monitor the effect from now on; see ``forgetCancelledSleeps()``.
   func fellAsleep(
     _ job: SleepingJob, until deadline: StageClock.Instant, in task: TaskMemory?,
     endedBy handle: TaskHandle?
@@ -33,8 +33,8 @@ struct EffectWaits: ~Copyable, Sendable {
     change { state in
       let child = task == state.task ? nil : handle
       state.sleeps[ObjectIdentifier(job)] = Sleep(deadline: deadline, child: child)
-      guard child != nil, !state.hasEnded, !state.isLookedAfter else { return false }
-      state.isLookedAfter = true
+      guard child != nil, !state.hasEnded, !state.isMonitored else { return false }
+      state.isMonitored = true
       return true
     }
   }
@@ -43,51 +43,51 @@ struct EffectWaits: ~Copyable, Sendable {
 
   func wokeUp(_ job: SleepingJob) { change { $0.sleeps[ObjectIdentifier(job)] = nil } }
 
-  func isOutside(_ task: TaskMemory) -> Bool {
-    state.withLock { $0.outside.contains { $0.task == task } }
+  func isExternal(_ task: TaskMemory) -> Bool {
+    state.withLock { $0.external.contains { $0.task == task } }
   }
 
-  /// A task begins to wait; the wait is the stage's, if the effect has ended without the task.
-  func begin(_ wait: OutsideWait) {
-    let isOver = change { state in
-      if !state.hasEnded { state.outside.append(wait) }
+  /// Begins a wait of a task; if the effect has ended before its task, the wait belongs to the stage.
+  func begin(_ wait: ExternalWait) {
+    let isFinished = change { state in
+      if !state.hasEnded { state.external.append(wait) }
       return state.hasEnded
     }
-    if isOver { stage.clock.waits.begin(wait) }
+    if isFinished { stage.clock.waits.begin(wait) }
   }
 
-  /// A task ends a wait, the effect's or the stage's.
-  func end(_ wait: OutsideWait) {
-    let isOver = change { state in
-      if let index = state.outside.lastIndex(of: wait) { state.outside.remove(at: index) }
+  /// Ends a wait of a task, which belongs to the effect or to the stage.
+  func end(_ wait: ExternalWait) {
+    let isFinished = change { state in
+      if let index = state.external.lastIndex(of: wait) { state.external.remove(at: index) }
       return state.hasEnded
     }
-    if isOver { stage.clock.waits.end(wait) }
+    if isFinished { stage.clock.waits.end(wait) }
   }
 
   func wasCancelled() { change { $0.sleeps = [:] } }
 
-  /// The effect has ended; what its tasks still wait for is the stage's.
+  /// Ends the effect; the remaining waits of its tasks move to the stage.
   func end() {
     change { state in
       state.hasEnded = true
       state.task = nil
-      for wait in state.outside { stage.clock.waits.begin(wait) }
-      state.outside = []
+      for wait in state.external { stage.clock.waits.begin(wait) }
+      state.external = []
     }
   }
 
   var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-  /// Forgets sleeps of tasks that were cancelled, until one is found that was not; returns whether tasks are left
-  /// that may be cancelled without the effect's being so.
+  /// Removes sleeps of cancelled tasks until it finds one that is not cancelled; returns whether tasks remain
+  /// that can be cancelled independently of the effect.
   func forgetCancelledSleeps() -> Bool {
     change { state in
       while let (job, sleep) = state.sleeps.first, sleep.child?.isCancelled ?? false {
         state.sleeps[job] = nil
       }
-      state.isLookedAfter = !state.hasEnded && !state.sleeps.isEmpty
-      return state.isLookedAfter
+      state.isMonitored = !state.hasEnded && !state.sleeps.isEmpty
+      return state.isMonitored
     }
   }
 
@@ -103,7 +103,7 @@ struct EffectWaits: ~Copyable, Sendable {
 
   var activity: EffectStatus.Activity {
     state.withLock { state in
-      if let wait = state.outside.last(where: \.isShown) { return .waiting(on: wait.name) }
+      if let wait = state.external.last(where: \.isShown) { return .waiting(on: wait.name) }
       let sleeps = state.sleeps.values.filter { !($0.child?.isCancelled ?? false) }
       guard let deadline = sleeps.map(\.deadline).min() else { return .waiting(on: nil) }
       return .asleep(until: deadline)

@@ -1,70 +1,70 @@
 import OrderedCollections
 import Synchronization
 
-/// Where an app's logic runs: a clock, and the effects in flight.
+/// The environment in which an app's logic runs: a clock, and the effects in flight.
 ///
-/// A stage is live, or virtual: then time moves only when ``advance(by:settlingWithin:)`` says so, and
-/// a run is a function of its inputs and its seed.
+/// A stage is live or virtual. On a virtual stage time moves only in ``advance(by:settlingWithin:)``, and a
+/// run is a function of its inputs and its seed.
 @MainActor
 public final class SceneStage {
   /// The stage's clock, which dependencies take as `any Clock<Duration>`.
   public nonisolated let clock: StageClock
-  /// What dates, UUIDs and random numbers of a virtual run follow.
+  /// The seed of a virtual run's dates, UUIDs and random numbers.
   public nonisolated let seed: UInt64
 
-  /// The effects in flight, but for those that take no waiting.
+  /// The effects in flight, except synchronous ones.
   private var inFlight = EffectList()
   // Atomics are read without a check for exclusive access.
-  /// How many effects that take no waiting wait for their turn.
-  private let pendingAtOnce = Atomic(0)
+  /// The number of synchronous effects that are queued.
+  private let pendingSynchronous = Atomic(0)
   private let isWatched = Atomic(false)
   private var watcher: (@MainActor (EffectChange) -> Void)?
-  /// The task of the effect that hands over its outcome.
+  /// The task of an effect that is handing over its result.
   private var freeTask: Task<Void, Never>?
-  /// The effect that follows in that task.
+  /// The next effect of that task.
   private var follower: (effect: StageEffect, task: Task<Void, Never>)?
   private var followerCount = 0
-  /// How many may do so, before the executor looks at other work.
-  private static let mostFollowers = 255
+  /// The maximum number of effects in one task before the executor turns to other work.
+  private static let maxFollowers = 255
   private var failures: [any Error] = []
   private var isAdvancing = false
   private var settling = 0
 
-  /// What keeps what comes from outside, or gives it back; nobody as a rule.
+  /// The recorder or player of external answers and clock steps; usually nil.
   package var journal: (any StageJournal)? {
     didSet {
-      // A weak reference to the stage would make each use of it dearer.
+      // A weak reference to the stage would make each access to it slower.
       let journal = journal
       clock.hold(journal != nil) { MainActor.assumeIsolated { journal?.sleeperIsDue() } }
       clock.waits.watchResumptions(journal != nil) { resumption in
-        let resumption = UnnamedResumption(name: resumption.words, count: 1)
-        MainActor.assumeIsolated { journal?.hear(resumption) }
+        let resumption = UnnamedResumption(name: resumption.displayName, count: 1)
+        MainActor.assumeIsolated { journal?.noteResumption(resumption) }
       }
     }
   }
 
-  /// What the app hears from outside.
-  public var outside: StageOutside { StageOutside(stage: self) }
+  /// The stage's access to external systems.
+  public var external: StageExternal { StageExternal(stage: self) }
 
-  /// Creates a stage whose time moves only when told.
+  /// Creates a stage with virtual time, at time zero.
   ///
   /// - Parameters:
-  ///   - seed: Any number; the same seed gives the same run.
-  ///   - tieSeed: Permutes the order in which those wake who are due at the same time, which is otherwise
-  ///     that in which they went to sleep; the same number gives the same order.
-  /// - Returns: The stage, at time zero.
+  ///   - seed: Any number; equal seeds give equal runs.
+  ///   - tieSeed: Permutes sleepers with equal deadlines, which otherwise wake in the order in which they fell
+  ///     asleep; equal numbers give equal orders.
+  /// - Returns: The stage.
   public nonisolated static func virtual(
     seed: UInt64 = 0, permutingTiesBy tieSeed: UInt64? = nil
   ) -> SceneStage {
     SceneStage(clock: StageClock(isLive: false, passes: false, tieSeed: tieSeed), seed: seed)
   }
 
-  /// Creates a stage whose time is the real one.
+  /// Creates a stage with real time.
   package nonisolated static func live(seed: UInt64) -> SceneStage {
     SceneStage(clock: StageClock(isLive: true, passes: true), seed: seed)
   }
 
-  /// Creates a stage on which a run is repeated: time moves only when told.
+  /// Creates a stage for a replay, whose time moves only in steps.
   package nonisolated static func replaying(seed: UInt64, wasLive: Bool) -> SceneStage {
     SceneStage(clock: StageClock(isLive: wasLive, passes: false), seed: seed)
   }
@@ -74,9 +74,9 @@ public final class SceneStage {
     self.seed = seed
   }
 
-  // MARK: What runs on it
+  // MARK: Running code
 
-  /// Runs code on the stage: tasks that it starts sleep on the stage's clock, however they sleep, and
+  /// Runs code on the stage: tasks that it starts sleep on the stage's clock, whatever they sleep with, and
   /// Swift's clocks read the stage's time.
   @usableFromInline package func run<Result, Failure: Error>(
     _ body: @MainActor () throws(Failure) -> Result
@@ -84,8 +84,8 @@ public final class SceneStage {
     try TaskOwner(clock: clock).run(body)
   }
 
-  /// Runs code on the stage: it and the tasks that it starts sleep on the stage's clock, however they sleep,
-  /// and Swift's clocks read the stage's time.
+  /// Runs code on the stage: it and the tasks that it starts sleep on the stage's clock, whatever they sleep
+  /// with, and Swift's clocks read the stage's time.
   @usableFromInline package func run<Result, Failure: Error>(
     _ body: @MainActor () async throws(Failure) -> Result
   ) async throws(Failure) -> Result {
@@ -94,13 +94,13 @@ public final class SceneStage {
 
   // MARK: Effects
 
-  /// Starts an effect, which begins behind all that was started before it, once the code that runs now has returned or
+  /// Starts an effect, which begins after all effects started before it, when the running code has returned or
   /// suspended.
   ///
   /// - Parameters:
-  ///   - name: The name by which the stage shows the effect, as in `auth.signIn`.
-  ///   - operation: The work, given its own handle; it ends soon after it has been cancelled.
-  /// - Returns: The handle to cancel it.
+  ///   - name: The name that the stage lists, as in `auth.signIn`.
+  ///   - operation: The work, which receives its own handle; it should end soon after it is cancelled.
+  /// - Returns: The handle that cancels it.
   @discardableResult
   public func start(
     _ name: String, operation: @escaping @MainActor (StageEffect) async -> Void
@@ -108,8 +108,8 @@ public final class SceneStage {
     let effect = StageEffect(name: name, stage: self, operation: operation)
     inFlight.append(effect)
     if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
-    // In a task of its own it would be the next to run, too; but a task costs more than most effects.
-    if followerCount < Self.mostFollowers, ProcessExecutor.shared.isQueueEmpty,
+    // In its own task it would be the next to run as well, but a task costs more than most effects.
+    if followerCount < Self.maxFollowers, ProcessExecutor.shared.isQueueEmpty,
       let task = freeTask.take(), !task.isCancelled
     {
       follower = (effect, task)
@@ -119,42 +119,42 @@ public final class SceneStage {
     return effect
   }
 
-  /// Makes an effect whose work takes no waiting, and which can begin again and again.
+  /// Makes an effect that does not suspend and can run repeatedly.
   @usableFromInline
-  package func effectAtOnce(
+  package func synchronousEffect(
     _ name: String, operation: @escaping @MainActor (StageEffect) -> Void
   ) -> StageEffect {
-    StageEffect(name: name, stage: self, atOnce: operation)
+    StageEffect(name: name, stage: self, synchronousWork: operation)
   }
 
-  /// Starts an effect that takes no waiting, in its turn like any other; once where it is in the queue.
+  /// Queues a synchronous effect, unless it is queued already.
   @usableFromInline
   package func begin(_ effect: StageEffect) {
     guard !effect.isPending.load(ordering: .relaxed) else { return }
     effect.isPending.store(true, ordering: .relaxed)
-    pendingAtOnce.store(pendingAtOnce.load(ordering: .relaxed) + 1, ordering: .relaxed)
+    pendingSynchronous.store(pendingSynchronous.load(ordering: .relaxed) + 1, ordering: .relaxed)
     if isWatched.load(ordering: .relaxed), let watcher { effect.watch(watcher) }
     guard ProcessExecutor.isInstalled else {
-      Task { effect.runAtOnce() }
+      Task { effect.runSynchronously() }
       return
     }
     ProcessExecutor.shared.enqueue(effect)
   }
 
   func effectHasBegun() {
-    pendingAtOnce.store(pendingAtOnce.load(ordering: .relaxed) - 1, ordering: .relaxed)
+    pendingSynchronous.store(pendingSynchronous.load(ordering: .relaxed) - 1, ordering: .relaxed)
   }
 
   func effectIsDone(in task: consuming Task<Void, Never>) { freeTask = task }
 
-  /// Takes the effect that follows in the calling task, whose own effect has ended; nil: the task ends.
+  /// Takes the next effect for the calling task, whose effect has ended; nil ends the task.
   func takeFollower() -> StageEffect? {
     freeTask = nil
     guard let (effect, task) = follower.take() else {
       followerCount = 0
       return nil
     }
-    // Whoever has cancelled the task meant the effect before.
+    // A cancellation of the task was meant for its previous effect.
     guard !task.isCancelled else {
       effect.start()
       return nil
@@ -167,24 +167,25 @@ public final class SceneStage {
 
   func effectHasEnded(_ effect: StageEffect) {
     effect.waits.end()
-    clock.waits.forget(effect)
+    clock.waits.stopMonitoring(effect)
     inFlight.remove(effect)
   }
 
   /// The effects in flight, in the order in which they were started.
   public var effects: [EffectStatus] { inFlight.effects.compactMap(\.status) }
 
-  /// The tasks in flight that are no effect's, each by where it was started, in the order of their starts.
+  /// The tasks in flight that belong to no effect, each with the function that started it, in the order of their
+  /// starts.
   ///
-  /// A task that waits for something without a name may wait for another task, or for the outside: nothing can tell,
-  /// and ``settle(within:)`` does not wait for it. See ``Outside/wait(for:_:)``.
+  /// A task in an unnamed wait may wait for another task or for an external system. The stage cannot tell, and
+  /// ``settle(within:)`` does not wait for it. See ``External/wait(for:_:)``.
   package var tasks: [EffectStatus] {
     let asleep = clock.sleepingTasks
-    let waits = clock.waits.outside
+    let waits = clock.waits.external
     let known = ProcessExecutor.shared.unendedTasks.filter {
       !$0.isHost && $0.owner?.clock === clock && $0.owner?.effectInFlight == nil
     }
-    // A task that an actor has started is not known before it sleeps.
+    // A task that an actor started is unknown until it sleeps.
     let others = asleep.filter { sleeper in !known.contains { $0.task == sleeper.task } }
       .sorted { $0.deadline < $1.deadline }
     return (known.map(\.task) + others.map(\.task)).map { task in
@@ -194,36 +195,35 @@ public final class SceneStage {
         } else if let sleeper = asleep.first(where: { $0.task == task }) {
           .asleep(until: sleeper.deadline)
         } else if task.isRunning || task.isEnqueued { .running } else { .suspended }
-      return EffectStatus(name: CodePlace(task).name, activity: activity)
+      return EffectStatus(name: CodeLocation(task).name, activity: activity)
     }
   }
 
-  /// The tasks that other threads have resumed, although they waited for nothing that has a name, in the order of
-  /// the first time.
+  /// The tasks in unnamed waits that other threads resumed, in the order of the first time.
   package var unnamedResumptions: [UnnamedResumption] {
     let counts = clock.waits.resumptions.reduce(into: OrderedDictionary<String, Int>()) {
-      $0[$1.words, default: 0] += $1.count
+      $0[$1.displayName, default: 0] += $1.count
     }
     return counts.map { UnnamedResumption(name: $0, count: $1) }
   }
 
-  /// Whether every effect has ended or sleeps on the clock, and no task waits for an outside that has a name.
+  /// Whether every effect has ended or sleeps on the clock, and no task is in a named external wait.
   package var isAtRest: Bool {
     isIdle && clock.waits.areAsleep(inFlight.count)
-      && !clock.waits.outside.contains(where: \.isShown) && journal?.isBusy != true
+      && !clock.waits.external.contains(where: \.isShown) && journal?.isBusy != true
   }
 
-  private var isIdle: Bool { pendingAtOnce.load(ordering: .relaxed) == 0 }
+  private var isIdle: Bool { pendingSynchronous.load(ordering: .relaxed) == 0 }
 
-  /// Whether nothing happens before something comes from outside, or time passes.
+  /// Whether nothing can happen until an external system answers or time passes.
   package var isQuiet: Bool { isIdle && follower == nil && !ProcessExecutor.shared.hasReadyJobs }
 
-  /// Waits until nothing happens before something comes from outside, or time passes.
+  /// Waits until nothing can happen before an external system answers or time passes.
   package func becomeQuiet() async {
     _ = await ProcessExecutor.shared.idle(within: .seconds(1)) { true }
   }
 
-  /// Lets real time pass that is no time of the stage's.
+  /// Waits for a real time that does not count as the stage's.
   package func pause(for duration: Duration) async {
     await withCheckedContinuation { continuation in
       ProcessExecutor.shared.schedule(at: RealTime.now + duration) { continuation.resume() }
@@ -234,7 +234,7 @@ public final class SceneStage {
     isAtRest && failures.isEmpty && !ProcessExecutor.shared.hasReadyJobs
   }
 
-  /// Tells of the effects that are started from now on; one at a time hears of them.
+  /// Sets the observer of effects that are started from now on; there is one at a time.
   package func watchEffects(_ watcher: (@MainActor (EffectChange) -> Void)?) {
     self.watcher = watcher
     isWatched.store(watcher != nil, ordering: .relaxed)
@@ -242,38 +242,40 @@ public final class SceneStage {
 
   // MARK: Time
 
-  /// Waits until nothing is ready, every effect has ended or sleeps on the clock, and no task waits for an outside
-  /// that has a name.
+  /// Waits until nothing is ready, every effect has ended or sleeps on the clock, and no task is in a named
+  /// external wait.
   ///
   /// Call it from a test or a shell, never from an effect, which would wait for itself.
   ///
-  /// - Parameter bound: How much real time the effects may spend waiting on the outside; more where
-  ///   they are at work all the while.
-  /// - Throws: ``StageError/unsettled(_:within:)`` naming the effects that hang, or the failure that
-  ///   was reported since the last call, several as ``StageError/several(_:)``, or `CancellationError`
-  ///   as soon as the task is cancelled.
-  public func settle(within bound: Duration = .seconds(10)) async throws {
-    try await settle(within: bound, wakingUntil: nil)
+  /// - Parameter timeout: The maximum real time to wait for external systems; it may be exceeded while effects
+  ///   are running.
+  /// - Throws: ``StageError/unsettled(_:within:)`` with the effects that hang; the failure that was reported
+  ///   since the last call, or ``StageError/several(_:)``; `CancellationError` as soon as the task is
+  ///   cancelled.
+  public func settle(within timeout: Duration = .seconds(10)) async throws {
+    try await settle(within: timeout, wakingUntil: nil)
   }
 
-  /// Settles, and wakes the sleepers that are due until some time, one by one, settling after each; in a run that is
-  /// recorded it wakes none, since time moves in turns there.
-  private func settle(within bound: Duration, wakingUntil target: StageClock.Instant?) async throws
+  /// Settles, then wakes the sleepers that are due until `target` one by one, settling after each.
+  ///
+  /// In a recorded run it wakes none, because time moves in turns there.
+  private func settle(within timeout: Duration, wakingUntil target: StageClock.Instant?)
+    async throws
   {
     try checkVirtualTime()
     settling += 1
     defer { settling -= 1 }
     if target != nil || !isAtRest || ProcessExecutor.shared.hasReadyJobs {
-      let isAtRest = await ProcessExecutor.shared.idle(within: bound) {
+      let isAtRest = await ProcessExecutor.shared.idle(within: timeout) {
         self.isAtRest
-      } goOn: { [self] in
+      } continueWork: { [self] in
         guard let target, journal == nil, failures.isEmpty else { return false }
         return clock.wakeFirst(dueBy: target)
       }
       try throwFailures()
       guard isAtRest else {
         try Task.checkCancellation()
-        throw StageError.unsettled(restless, within: bound)
+        throw StageError.unsettled(restless, within: timeout)
       }
     }
     try throwFailures()
@@ -284,15 +286,15 @@ public final class SceneStage {
       + tasks.filter { if case .waiting = $0.activity { true } else { false } }
   }
 
-  /// Moves virtual time on, deadline by deadline, and settles after each.
+  /// Advances virtual time, deadline by deadline, and settles after each.
   ///
   /// - Parameters:
-  ///   - duration: How far; zero or more.
-  ///   - bound: How much real time each step may spend waiting on the outside.
+  ///   - duration: How far to advance; zero or more.
+  ///   - timeout: The maximum real time to wait for external systems in each step.
   /// - Throws: ``StageError/clockIsLive``, ``StageError/negativeDuration(_:)``,
-  ///   ``StageError/alreadyAdvancing``, what ``settle(within:)`` throws, or `CancellationError`; time
-  ///   stands then where it had come to.
-  public func advance(by duration: Duration, settlingWithin bound: Duration = .seconds(10))
+  ///   ``StageError/alreadyAdvancing``, the errors of ``settle(within:)``, or `CancellationError`. Time then
+  ///   stays at the deadline that it reached.
+  public func advance(by duration: Duration, settlingWithin timeout: Duration = .seconds(10))
     async throws
   {
     guard !clock.isLive else { throw StageError.clockIsLive }
@@ -300,46 +302,47 @@ public final class SceneStage {
     guard !isAdvancing else { throw StageError.alreadyAdvancing }
     isAdvancing = true
     defer { isAdvancing = false }
-    try await settle(within: bound)
+    try await settle(within: timeout)
     let target = clock.now.advanced(by: duration).roundedUp
     while let deadline = clock.nextDeadline, deadline <= target {
       try Task.checkCancellation()
       await move(.wake) { [clock] in clock.wakeFirst() }
-      try await settle(within: bound, wakingUntil: target)
+      try await settle(within: timeout, wakingUntil: target)
     }
     await move(.arrive) { [clock] in clock.move(to: target) }
   }
 
-  /// Runs code in virtual time that moves by itself: whenever nothing else can happen, the next sleeper wakes.
+  /// Runs code in virtual time that advances automatically: when nothing else can happen, the next sleeper wakes.
   ///
-  /// The code's own sleeps take no real time. While it settles or advances the stage, time moves only as far as it
-  /// says. `onHang` is called once, when nothing has happened for `bound` of real time; then the task is cancelled. A body
-  /// that ignores it continues, and time with it.
+  /// The code's own sleeps take no real time. While it settles or advances the stage, time moves only as far as
+  /// that call requires. `onHang` is called once, after `timeout` of real time without progress; then the task is
+  /// cancelled. A body that ignores the cancellation continues, and so does time.
   @usableFromInline package func passTime<Result>(
-    hangingAfter bound: Duration = .seconds(10), onHang: @escaping @MainActor (StageError) -> Void,
+    hangingAfter timeout: Duration = .seconds(10),
+    onHang: @escaping @MainActor (StageError) -> Void,
     during body: @MainActor () async throws -> Result
   ) async throws -> Result {
     try checkVirtualTime()
     guard !clock.isLive else { throw StageError.clockIsLive }
     let caller = TaskHandle.current
-    // It inherits the test, to which an issue belongs.
+    // It inherits the test to which an issue belongs.
     let time = Task { [self] in
       HostTask.begin()
       // Other work that keeps the process busy does not end the wait; only the end of the body does.
       var hasHung = false
       while !Task.isCancelled {
         let isMoving = await ProcessExecutor.shared.idle(
-          within: bound,
+          within: timeout,
           { [self] in settling == 0 && !isAdvancing && isAtRest && clock.nextDeadline != nil },
-          goOn: { [self] in clock.wakeFirst() }, givesUpWhenBusy: false)
+          continueWork: { [self] in clock.wakeFirst() }, givesUpWhenBusy: false)
         guard !isMoving, !hasHung, !Task.isCancelled else { continue }
         hasHung = true
         let others = (effects + tasks).filter {
           if case .asleep = $0.activity { false } else { true }
         }
         let body = EffectStatus(name: "the running code", activity: .suspended)
-        onHang(.unsettled([body] + others, within: bound))
-        // In a task of its own: Swift Testing's handler cancels the one that calls it, too.
+        onHang(.unsettled([body] + others, within: timeout))
+        // In its own task, because Swift Testing's handler also cancels its caller.
         Task { caller?.cancel() }
       }
     }
@@ -347,7 +350,7 @@ public final class SceneStage {
     return try await run(body)
   }
 
-  /// Nobody can wait for rest where others run the process's jobs.
+  /// Throws if the process uses other executors, where waiting for rest is impossible.
   private func checkVirtualTime() throws(StageError) {
     if let obstacle = ExecutorInstallation.obstacle { throw .noVirtualTime(obstacle) }
   }
@@ -359,10 +362,10 @@ public final class SceneStage {
 
   // MARK: Failures
 
-  /// Reports that a part of the app can't go on; the next ``settle(within:)`` throws it.
+  /// Reports that a part of the app has failed; the next ``settle(within:)`` throws the error.
   public func report(_ failure: any Error) {
     failures.append(failure)
-    journal?.hear(failure)
+    journal?.noteFailure(failure)
   }
 
   package func takeFailures() -> [any Error] {
@@ -377,44 +380,44 @@ public final class SceneStage {
   }
 }
 
-/// The stage to which tasks belong that no task of a stage has started: those of other threads, and of the program
-/// that drives the app.
+/// The stage of tasks that were not started on any stage: by other threads, or by the program that drives the
+/// app.
 package enum ProcessStage {
   private static let current = Mutex<StageClock?>(nil)
 
   static var clock: StageClock? { current.withLock(\.self) }
 
-  /// Makes a stage the process's, until another one is.
+  /// Makes a stage the process's, in place of the previous one.
   package static func become(_ stage: SceneStage?) { current.withLock { $0 = stage?.clock } }
 }
 
-/// What a stage refuses to do, or gives up.
+/// An error of a stage.
 public enum StageError: Error, Equatable, Sendable {
-  /// Effects still run or wait on the outside after the bound of real time.
+  /// Effects were still running, or waiting for external systems, at the timeout.
   case unsettled([EffectStatus], within: Duration)
-  /// Several parts of the app have reported that they can't go on; their words, oldest first.
+  /// Several parts of the app have failed; the descriptions of their errors, oldest first.
   case several([String])
-  /// Whatever waits for rest or moves time needs ``ProcessExecutor``.
+  /// The operation needs ``ProcessExecutor``, which is not installed.
   case noVirtualTime(ExecutorInstallation.Obstacle)
   /// Only virtual time can be advanced.
   case clockIsLive
   /// Time moves forward only.
   case negativeDuration(Duration)
-  /// Somebody else is advancing the clock already.
+  /// Another task is advancing the clock.
   case alreadyAdvancing
 }
 
 extension StageError: CustomStringConvertible {
-  /// What is wrong, in words, with the effects that hang.
+  /// The error in words, with the effects that hang.
   public var description: String {
     switch self {
-    case .unsettled(let effects, let bound):
-      "not at rest after \(bound): " + effects.map(\.description).joined(separator: "; ")
-    case .noVirtualTime(let obstacle): "there is no virtual time: \(obstacle)"
+    case .unsettled(let effects, let timeout):
+      "still running after \(timeout): " + effects.map(\.description).joined(separator: "; ")
+    case .noVirtualTime(let obstacle): "virtual time is not available: \(obstacle)"
     case .several(let failures): failures.joined(separator: "; ")
-    case .clockIsLive: "the clock is live: only virtual time can be advanced"
-    case .negativeDuration(let duration): "time can't move back by \(.zero - duration)"
-    case .alreadyAdvancing: "the clock is being advanced already"
+    case .clockIsLive: "cannot advance a live clock; only virtual time can be advanced"
+    case .negativeDuration(let duration): "cannot move time back by \(.zero - duration)"
+    case .alreadyAdvancing: "the clock is already being advanced"
     }
   }
 }

@@ -1,11 +1,11 @@
-/// Random numbers that follow from a seed: the same seed, the same numbers.
+/// A generator of reproducible random numbers: equal seeds give equal numbers.
 ///
-/// SplitMix64, after Steele, Lea and Flood, "Fast splittable pseudorandom number generators" (2014).
-/// For tests and virtual runs; never for secrets.
+/// The algorithm is SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators",
+/// 2014). It is for tests and virtual runs, never for secrets.
 public struct SeededGenerator: RandomNumberGenerator, Codable, Sendable {
   private var state: UInt64
 
-  /// Creates the generator of a seed.
+  /// Creates a generator with a seed.
   public init(seed: UInt64) { state = seed }
 
   /// The next 64 random bits.

@@ -1,26 +1,26 @@
 import Synchronization
 
-/// The clock of a stage: live, or virtual, where time moves only when it is told to.
+/// The clock of a stage: live, or virtual, with time that moves only in steps.
 ///
-/// Whoever sleeps wakes in the order of the deadlines, ties in the order in which they went to sleep.
-/// Code takes it as `any Clock<Duration>` and can't tell which one it has.
+/// Sleepers wake in the order of their deadlines; with equal deadlines, in the order in which they fell asleep.
+/// Code takes the clock as `any Clock<Duration>` and cannot tell which kind it has.
 public final class StageClock: Clock, Sendable {
   /// A moment, as the time since the stage was made.
   public struct Instant: InstantProtocol {
     /// The time since the stage was made; never negative on a stage's clock.
     public let offset: Duration
 
-    /// Creates the moment that comes the given time after the stage was made.
+    /// Creates the moment at the given time after the stage was made.
     public init(offset: Duration) { self.offset = offset }
 
-    /// The moment that comes a duration later, or the last there is.
+    /// The moment after a duration, or the last representable one.
     public func advanced(by duration: Duration) -> Instant {
       let (sum, overflows) = offset.attoseconds.addingReportingOverflow(duration.attoseconds)
       guard overflows else { return Instant(offset: Duration(attoseconds: sum)) }
       return Instant(offset: Duration(attoseconds: duration < .zero ? .min : .max))
     }
 
-    /// The time from this moment to another, or the most there is.
+    /// The time from this moment to another, or the longest representable one.
     public func duration(to other: Instant) -> Duration {
       let (time, overflows) = other.offset.attoseconds.subtractingReportingOverflow(
         offset.attoseconds)
@@ -28,8 +28,8 @@ public final class StageClock: Clock, Sendable {
       return Duration(attoseconds: other < self ? .min : .max)
     }
 
-    /// The time since the stage was made, rounded up to what Swift's clocks can tell apart, and never more
-    /// than they can count.
+    /// The time since the stage was made, rounded up to a whole nanosecond and limited to what Swift's clocks can
+    /// represent.
     var wholeNanoseconds: Duration {
       let (seconds, attoseconds) = offset.components
       let nanoseconds = (attoseconds + 999_999_999) / 1_000_000_000
@@ -48,21 +48,21 @@ public final class StageClock: Clock, Sendable {
     var sleepers: DeadlineQueue<Instant, SleepingJob>
     /// The executor's timer for the first sleeper of a live clock.
     var timer: (timer: RealTimer, deadline: Instant)?
-    /// What hears that a sleeper of a live clock is due, where time moves in turns.
+    /// Called when a sleeper of a live clock is due, if time moves in turns.
     var turns: (@Sendable () -> Void)?
   }
 
-  /// Whether time passes by itself, or has done so in the run that is replayed.
+  /// Whether time passes automatically, or did so in the run that is being replayed.
   public let isLive: Bool
   private let passes: Bool
   private let origin = RealTime.now
   private let state: Mutex<State>
-  /// What the tasks that sleep on the clock wait for besides.
+  /// The other waits of the tasks that sleep on the clock.
   let waits = StageWaits()
   private let wakeUps = Atomic(0)
   private let ownWakeUps = Atomic(0)
 
-  /// What Swift's clocks read when a stage's time is zero: the same in each run.
+  /// The time of Swift's clocks at the stage's time zero; equal in each run.
   private static let epoch = Duration.seconds(1_000_000)
 
   init(isLive: Bool, passes: Bool, tieSeed: UInt64? = nil) {
@@ -74,7 +74,7 @@ public final class StageClock: Clock, Sendable {
   /// The current time.
   public var now: Instant { state.withLock { currentTime($0) } }
 
-  /// The time since the stage was made, also where a record holds it from turn to turn.
+  /// The real time since the stage was made, even while a recording holds the clock; on other clocks, `now`.
   package var elapsed: Instant { passes ? realNow : now }
 
   private func currentTime(_ state: borrowing State) -> Instant {
@@ -83,16 +83,16 @@ public final class StageClock: Clock, Sendable {
 
   private var realNow: Instant { Instant(offset: origin.duration(to: RealTime.now)) }
 
-  /// The least time that can pass: a nanosecond.
+  /// The shortest time that can pass: a nanosecond.
   public var minimumResolution: Duration { .nanoseconds(1) }
 
-  /// What `ContinuousClock` and `SuspendingClock` read on the stage.
+  /// The time that `ContinuousClock` and `SuspendingClock` read on the stage.
   var swiftNow: Duration { Self.epoch + now.offset }
 
-  /// Sleeps until a moment; where it has passed, until what is ready has had its turn.
+  /// Sleeps until a deadline; if it has passed, until the ready jobs have run.
   ///
   /// - Parameters:
-  ///   - deadline: When to wake.
+  ///   - deadline: The time to wake.
   ///   - tolerance: Ignored: a stage wakes sleepers exactly in order.
   /// - Throws: `CancellationError` as soon as the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
@@ -103,37 +103,37 @@ public final class StageClock: Clock, Sendable {
     let instant = clock.systemEpoch.advanced(by: Self.epoch + deadline.wholeNanoseconds)
     let owner = TaskOwner.current
     if owner?.clock === self { return try await clock.sleep(until: instant) }
-    try await TaskOwner(clock: self, effect: owner?.effect, isOutside: owner?.isOutside ?? false)
+    try await TaskOwner(clock: self, effect: owner?.effect, isExternal: owner?.isExternal ?? false)
       .run { try await clock.sleep(until: instant) }
   }
 
   func add(_ sleeper: SleepingJob, for delay: Duration) {
-    let (sleeps, over) = state.withLock { state -> (Bool, [SleepingJob]) in
-      // Swift's clocks count nanoseconds: a sleep must not end before they show its deadline.
+    let (sleeps, finished) = state.withLock { state -> (Bool, [SleepingJob]) in
+      // Swift's clocks count nanoseconds: a sleep must not end before they reach its deadline.
       let deadline = currentTime(state).advanced(by: delay).roundedUp
-      // Virtual time has woken all that were due by now; a live clock's timer may be late.
+      // Virtual time has woken all sleepers that are due by now; a live clock's timer may be late.
       if !passes || state.turns != nil, deadline <= state.now { return (false, []) }
       sleeper.begin(until: deadline)
-      let over = state.sleepers.add(sleeper, at: deadline)
+      let finished = state.sleepers.add(sleeper, at: deadline)
       setTimer(&state)
-      return (true, over)
+      return (true, finished)
     }
-    for sleeper in over { sleeper.wake() }
+    for sleeper in finished { sleeper.wake() }
     if !sleeps { sleeper.resume() }
   }
 
-  /// When the next sleeper wakes, or nil when nothing sleeps.
+  /// The deadline of the first sleeper; nil if nothing sleeps.
   package var nextDeadline: Instant? {
-    let (deadline, over) = state.withLock { state in
-      let over = state.sleepers.removeOver()
-      if !over.isEmpty { setTimer(&state) }
-      return (state.sleepers.firstDeadline, over)
+    let (deadline, finished) = state.withLock { state in
+      let finished = state.sleepers.removeFinished()
+      if !finished.isEmpty { setTimer(&state) }
+      return (state.sleepers.firstDeadline, finished)
     }
-    for sleeper in over { sleeper.wake() }
+    for sleeper in finished { sleeper.wake() }
     return deadline
   }
 
-  /// The tasks that are no effect's and sleep, with the time at which each wakes, in no order.
+  /// The sleeping tasks that belong to no effect, with their deadlines, in no particular order.
   var sleepingTasks: [(task: TaskMemory, deadline: Instant)] {
     state.withLock { state in
       state.sleepers.unordered.compactMap { deadline, sleeper in
@@ -142,18 +142,18 @@ public final class StageClock: Clock, Sendable {
     }
   }
 
-  /// How many sleepers have been woken: between two equal readings no time has passed for anybody.
+  /// The number of sleepers that have woken: between two equal readings no sleep has ended.
   package var wakeCount: Int { wakeUps.load(ordering: .relaxed) }
 
-  /// How many sleepers of the app's own logic have been woken.
+  /// The number of the app's own sleepers that have woken, without those that stand in for external systems.
   package var ownWakeCount: Int { ownWakeUps.load(ordering: .relaxed) }
 
-  /// How many sleepers are kept, cancelled ones among them.
+  /// The number of sleepers, including cancelled ones that have not been removed.
   package var sleepersKept: Int { state.withLock { $0.sleepers.count } }
 
   private func wake(_ sleeper: SleepingJob) {
     wakeUps.wrappingAdd(1, ordering: .relaxed)
-    if !sleeper.isOutside { ownWakeUps.wrappingAdd(1, ordering: .relaxed) }
+    if !sleeper.isExternal { ownWakeUps.wrappingAdd(1, ordering: .relaxed) }
     sleeper.wake()
   }
 
@@ -164,7 +164,7 @@ public final class StageClock: Clock, Sendable {
     guard passes, deadline != state.timer?.deadline else { return }
     state.timer?.timer.cancel()
     state.timer = deadline.map { deadline in
-      // Nobody waits a century; a host's clock can't count for ever.
+      // No app sleeps for a century, and a host's clock cannot count forever.
       let offset = min(deadline.offset, .seconds(3_000_000_000))
       let timer = ProcessExecutor.shared.schedule(at: origin.advanced(by: offset)) { [weak self] in
         self?.wakeDueSleepers()
@@ -179,17 +179,19 @@ public final class StageClock: Clock, Sendable {
     setTimer(&state)
   }
 
-  /// Lets the time of a live clock stand still from turn to turn, where ``catchUp()`` has left it, or pass by itself
-  /// again; `hear` is called on the executor's thread when a sleeper is due, who then waits to be woken.
-  package func hold(_ holds: Bool, _ hear: @escaping @Sendable () -> Void) {
+  /// Holds the time of a live clock between turns, where ``catchUp()`` left it, or lets it pass again.
+  ///
+  /// While the clock is held, `onDue` is called on the executor's thread when a sleeper is due, which then has to be
+  /// woken.
+  package func hold(_ holds: Bool, _ onDue: @escaping @Sendable () -> Void) {
     guard passes else { return }
     state.withLock { state in
-      state.turns = holds ? hear : nil
+      state.turns = holds ? onDue : nil
       resetTimer(&state)
     }
   }
 
-  /// Moves a live clock that is held to the real time.
+  /// Advances a live clock that is held to the real time.
   package func catchUp() {
     guard passes else { return }
     let now = realNow
@@ -213,7 +215,7 @@ public final class StageClock: Clock, Sendable {
 
   // MARK: Virtual
 
-  /// Moves virtual time to the deadline of the first sleeper and wakes that one, if it is due by a limit.
+  /// Advances virtual time to the deadline of the first sleeper and wakes it, if it is due by the limit.
   @discardableResult
   package func wakeFirst(dueBy limit: Instant? = nil) -> Bool {
     guard nextDeadline != nil else { return false }
@@ -229,30 +231,30 @@ public final class StageClock: Clock, Sendable {
     return sleeper != nil
   }
 
-  /// Moves virtual time on; the sleepers until then have been woken before, or are late when they wake.
+  /// Advances virtual time; sleepers that were due by then and have not been woken wake late.
   package func move(to instant: Instant) { state.withLock { $0.now = max($0.now, instant) } }
 }
 
-/// A job that is due when time has come: what is left of a `Task.sleep`.
+/// A job that is due at some time: the remainder of a `Task.sleep`.
 final class SleepingJob: DeadlineItem {
   private let job: UnownedJob
-  /// The task that sleeps, if it can end the sleep by being cancelled.
+  /// The sleeping task, if cancelling it ends the sleep.
   private let task: TaskHandle?
   private let memory: TaskMemory?
   private let clock: StageClock?
   private let effect: StageEffect?
-  /// Whether it is somebody outside who sleeps, whom a record knows nothing of.
-  let isOutside: Bool
+  /// Whether the sleeper stands in for an external system, whose sleeps are not recorded.
+  let isExternal: Bool
 
   /// Creates a sleep of the calling task.
-  init(_ job: UnownedJob, heedsCancellation: Bool) {
+  init(_ job: UnownedJob, isCancellable: Bool) {
     let owner = TaskOwner.current
     self.job = job
     clock = owner?.clock
-    task = heedsCancellation ? .current : nil
+    task = isCancellable ? .current : nil
     memory = .current
     effect = owner?.effect
-    isOutside = owner?.isOutside ?? false
+    isExternal = owner?.isExternal ?? false
   }
 
   func begin(for delay: Duration) {
@@ -260,13 +262,13 @@ final class SleepingJob: DeadlineItem {
     ProcessExecutor.shared.schedule(at: RealTime.now + delay) { self.resume() }
   }
 
-  /// Whether its task has gone on already, since it was cancelled: the job only cleans up.
-  var isOver: Bool { task?.isCancelled ?? false }
+  /// Whether its task was cancelled and has continued: the job only cleans up.
+  var isFinished: Bool { task?.isCancelled ?? false }
 
   func begin(until deadline: StageClock.Instant) {
     guard let effect, effect.waits.fellAsleep(self, until: deadline, in: memory, endedBy: task)
     else { return }
-    effect.stage.clock.waits.lookAfter(effect)
+    effect.stage.clock.waits.monitor(effect)
   }
 
   func wake() {
@@ -276,8 +278,8 @@ final class SleepingJob: DeadlineItem {
 
   func resume() { ProcessExecutor.shared.enqueue(.job(job), isNew: false) }
 
-  /// The task, if it still sleeps and no effect in flight shows it.
+  /// The task, if it still sleeps and belongs to no effect in flight.
   var taskWithoutEffect: TaskMemory? {
-    (effect?.waits.hasEnded ?? true) && !isOutside && !isOver ? memory : nil
+    (effect?.waits.hasEnded ?? true) && !isExternal && !isFinished ? memory : nil
   }
 }

@@ -1,41 +1,41 @@
 public import Synchronization
 
-/// Work that a stage has under way: the handle by which its owner cancels it.
+/// An effect on a stage, and the handle that cancels it.
 @MainActor
 public final class StageEffect {
   package let name: String
-  /// Whether its owner has cancelled it; what it does from then on counts for nothing.
+  /// Whether its owner has cancelled it; its result is then ignored.
   public var isCancelled: Bool { hasBeenCancelled.load(ordering: .relaxed) }
 
   nonisolated var stage: SceneStage { waits.stage }
   nonisolated let waits: EffectWaits
-  /// What an effect does that takes no waiting.
-  private let atOnce: (@MainActor (StageEffect) -> Void)?
-  /// What any other does, until it begins.
+  /// The work of a synchronous effect.
+  private let synchronousWork: (@MainActor (StageEffect) -> Void)?
+  /// The work of any other effect, until it begins.
   private var operation: (@MainActor (StageEffect) async -> Void)?
-  /// The task that does it, until it begins to hand over the outcome.
+  /// The task that performs it, until it hands over its result.
   private var task: Task<Void, Never>?
   var place: Int?
   private var hasBegun = false
   // Atomics are read without a check for exclusive access.
-  /// Whether the effect waits for its turn to begin.
+  /// Whether the effect is queued.
   let isPending = Atomic(false)
   private let hasBeenCancelled = Atomic(false)
-  /// Whether somebody hears what becomes of the effect, which is in flight.
+  /// Whether the effect is in flight and has an observer.
   @usableFromInline package let isWatched = Atomic(false)
   private var watcher: (@MainActor (EffectChange) -> Void)?
 
   init(
-    name: String, stage: SceneStage, atOnce: (@MainActor (StageEffect) -> Void)? = nil,
+    name: String, stage: SceneStage, synchronousWork: (@MainActor (StageEffect) -> Void)? = nil,
     operation: (@MainActor (StageEffect) async -> Void)? = nil
   ) {
     self.name = name
-    self.atOnce = atOnce
+    self.synchronousWork = synchronousWork
     self.operation = operation
     waits = EffectWaits(on: stage)
   }
 
-  /// Starts a task that does the work, in its turn, and then that of the effects that follow in it.
+  /// Starts a task that performs the work in its turn, and then that of the effects that follow in it.
   func start() {
     task = owner.run {
       Task { [stage] in
@@ -66,14 +66,14 @@ public final class StageEffect {
     stage.effectHasEnded(self)
   }
 
-  /// Does the work of an effect that takes no waiting, unless it was cancelled before its turn.
-  func runAtOnce() {
+  /// Performs the work of a synchronous effect, unless it was cancelled before.
+  func runSynchronously() {
     isPending.store(false, ordering: .relaxed)
     stage.effectHasBegun()
-    if !isCancelled { atOnce?(self) }
+    if !isCancelled { synchronousWork?(self) }
   }
 
-  /// Cancels the effect: its task is cancelled, and one that hasn't begun never begins.
+  /// Cancels the effect and its task; an effect that has not begun never begins.
   public func cancel() {
     guard !isCancelled else { return }
     if isWatched.load(ordering: .relaxed) { endWatch(.cancelled(name)) }
@@ -82,17 +82,17 @@ public final class StageEffect {
     task?.cancel()
   }
 
-  /// Says that the work is done but for handing over its outcome, before which it must not suspend any more.
+  /// Marks the work as done; the effect hands over its result next, without suspending.
   ///
-  /// To cancel the effect from here on drops the outcome and leaves the task alone, in which others act upon the
-  /// outcome.
+  /// Cancelling the effect from here on drops the result but does not cancel the task, in which other code
+  /// handles the result.
   @usableFromInline
   package func isDone() {
     if isWatched.load(ordering: .relaxed) { endWatch(.finished(name)) }
     if let task = task.take() { stage.effectIsDone(in: task) }
   }
 
-  /// Tells of the effect, which has been started, until it is done or cancelled.
+  /// Observes the effect, which has just been started, until it is done or cancelled.
   func watch(_ watcher: @escaping @MainActor (EffectChange) -> Void) {
     self.watcher = watcher
     isWatched.store(true, ordering: .relaxed)
@@ -106,34 +106,34 @@ public final class StageEffect {
     watcher?(change)
   }
 
-  /// Says that an effect which takes no waiting has had its turn.
+  /// Tells the observer of a synchronous effect that it has run.
   @usableFromInline
   package func hasRun(answering answers: Bool) {
     endWatch(answers ? .finished(name) : .cancelled(name))
   }
 
-  /// What it does; nil where it was cancelled before its turn.
+  /// The effect's current status; nil if it was cancelled before it began.
   var status: EffectStatus? {
     guard hasBegun || !isCancelled else { return nil }
     return EffectStatus(name: name, activity: hasBegun ? waits.activity : .running)
   }
 }
 
-/// An effect or a task in flight as an observer sees it: its name and what it is doing.
+/// The status of an effect or a task in flight: its name and its activity.
 public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
   package enum Activity: Equatable, Sendable {
-    /// It has work to do on the stage: it is about to begin, or to go on.
+    /// It is about to begin or to continue.
     case running
-    /// It sleeps on the stage's clock; or its child tasks do, until the first of them wakes, and none
-    /// of them is known to wait on the outside.
+    /// It sleeps on the stage's clock; or its child tasks do, until the first of them wakes, and none of them is
+    /// in a named external wait.
     case asleep(until: StageClock.Instant)
-    /// It waits for something outside of the stage, known by name where the effect gave one.
+    /// It waits for an external system, with a name if the effect gave one.
     case waiting(on: String?)
-    /// A task that is no effect's waits for another task, or for something outside that has no name.
+    /// A task that belongs to no effect, and is in an unnamed wait: for another task or an external system.
     case suspended
   }
 
-  /// The effect's name, as its owner gave it; a task's place in the code.
+  /// The effect's name; for a task, the function that started it.
   public let name: String
   package let activity: Activity
 
@@ -142,36 +142,36 @@ public struct EffectStatus: Equatable, Sendable, CustomStringConvertible {
     self.activity = activity
   }
 
-  /// The name and the activity in words, as in `auth.signIn, asleep until 2.0 seconds`.
+  /// The name and the activity, as in `auth.signIn, asleep until 2.0 seconds`.
   public var description: String {
     switch activity {
     case .running: "\(name), running"
     case .asleep(let deadline): "\(name), asleep until \(deadline.offset)"
     case .suspended: "\(name), suspended"
-    case .waiting(on: nil): "\(name), waiting on the outside"
-    case .waiting(let outside?): "\(name), waiting on \(outside)"
+    case .waiting(on: nil): "\(name), waiting for an external system"
+    case .waiting(let call?): "\(name), waiting for \(call)"
     }
   }
 }
 
-/// What becomes of an effect, known by its name, as in `auth.signIn`.
+/// A change of an effect, with its name, as in `auth.signIn`.
 public enum EffectChange: Hashable, Sendable {
-  /// It was started, and begins in its turn.
+  /// It was started, and will begin in its turn.
   case started(String)
-  /// Its owner has cancelled it before it was done.
+  /// Its owner cancelled it before it was done.
   case cancelled(String)
-  /// It is done; what comes of its outcome comes after this.
+  /// It is done; its result is handled after this.
   case finished(String)
 }
 
 /// The effects in flight, in the order in which they were started.
 @MainActor
 struct EffectList {
-  /// The effects, each in its place; the places of those that have ended are empty.
+  /// The effects by position; the positions of those that have ended are nil.
   private var places: [StageEffect?] = []
   private(set) var count = 0
 
-  /// Below this many places it isn't worth closing the gaps.
+  /// The number of positions up to which gaps are not closed.
   private static let fewPlaces = 32
 
   nonisolated init() {}

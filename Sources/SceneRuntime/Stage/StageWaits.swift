@@ -1,51 +1,51 @@
 import Synchronization
 
-/// What the tasks of a stage wait for, beside what each effect keeps of its own.
+/// The waits of a stage's tasks, except those that an effect keeps itself.
 final class StageWaits: Sendable {
   struct Resumption: Sendable {
-    /// The name of its effect, or of what else arrived; nil for a task that is no effect's.
+    /// The name of its effect, or a description; nil for a task that belongs to no effect.
     let name: String?
     /// Where it resumed, if it has no name; see ``TaskMemory/resumeAddresses``.
     let addresses: [UInt]
     var count: Int
 
-    /// The name, or where the task was started.
-    var words: String { name ?? CodePlace(addresses).name }
+    /// The name, or the function that started the task.
+    var displayName: String { name ?? CodeLocation(addresses).name }
   }
 
   private struct State {
-    /// The waits of tasks that no effect in flight shows.
-    var outside: [OutsideWait] = []
+    /// The waits of tasks that belong to no effect in flight.
+    var external: [ExternalWait] = []
     var resumptions: [Resumption] = []
     var watcher: (@Sendable (Resumption) -> Void)?
   }
 
   private let asleep = Atomic(0)
-  /// Those with child tasks that sleep, who may be cancelled without anybody's hearing of it.
-  private let lookedAfter = Mutex<[ObjectIdentifier: StageEffect]>([:])
+  /// Effects with sleeping child tasks, whose cancellation is not reported.
+  private let monitored = Mutex<[ObjectIdentifier: StageEffect]>([:])
   private let state = Mutex(State())
 
-  /// How many different resumptions are kept.
-  private static let mostResumptions = 100
+  /// The maximum number of different resumptions that are kept.
+  private static let maxResumptions = 100
 
   // MARK: Sleep
 
-  /// Counts effects that fall asleep, or wake if negative.
+  /// Adds to the number of sleeping effects; a negative difference subtracts.
   func addSleeping(_ difference: Int) { asleep.wrappingAdd(difference, ordering: .relaxed) }
 
-  /// Looks after an effect with child tasks that sleep, until ``forget(_:)``.
-  func lookAfter(_ effect: StageEffect) {
-    lookedAfter.withLock { if !effect.waits.hasEnded { $0[ObjectIdentifier(effect)] = effect } }
+  /// Monitors an effect with sleeping child tasks until ``stopMonitoring(_:)``.
+  func monitor(_ effect: StageEffect) {
+    monitored.withLock { if !effect.waits.hasEnded { $0[ObjectIdentifier(effect)] = effect } }
   }
 
-  func forget(_ effect: StageEffect) {
-    lookedAfter.withLock { if !$0.isEmpty { $0[ObjectIdentifier(effect)] = nil } }
+  func stopMonitoring(_ effect: StageEffect) {
+    monitored.withLock { if !$0.isEmpty { $0[ObjectIdentifier(effect)] = nil } }
   }
 
-  /// Whether that many effects sleep.
+  /// Whether exactly `count` effects are asleep.
   func areAsleep(_ count: Int) -> Bool {
     guard asleep.load(ordering: .relaxed) == count else { return false }
-    let isEmpty = lookedAfter.withLock { effects in
+    let isEmpty = monitored.withLock { effects in
       let isEmpty = effects.isEmpty
       effects = isEmpty ? effects : effects.filter { $1.waits.forgetCancelledSleeps() }
       return isEmpty
@@ -53,31 +53,31 @@ final class StageWaits: Sendable {
     return isEmpty || asleep.load(ordering: .relaxed) == count
   }
 
-  // MARK: The outside
+  // MARK: External systems
 
-  var outside: [OutsideWait] { state.withLock(\.outside) }
+  var external: [ExternalWait] { state.withLock(\.external) }
 
-  func begin(_ wait: OutsideWait) { state.withLock { $0.outside.append(wait) } }
+  func begin(_ wait: ExternalWait) { state.withLock { $0.external.append(wait) } }
 
-  func end(_ wait: OutsideWait) {
+  func end(_ wait: ExternalWait) {
     state.withLock { state in
-      guard let index = state.outside.lastIndex(of: wait) else { return }
-      state.outside.remove(at: index)
+      guard let index = state.external.lastIndex(of: wait) else { return }
+      state.external.remove(at: index)
     }
   }
 
   var resumptions: [Resumption] { state.withLock(\.resumptions) }
 
-  /// Sets or removes what the executor's thread calls with each resumption.
+  /// Sets or removes the closure that the executor's thread calls with each resumption.
   func watchResumptions(_ isWatched: Bool, _ watcher: @escaping @Sendable (Resumption) -> Void) {
     state.withLock { $0.watcher = isWatched ? watcher : nil }
   }
 
-  /// Notes that another thread has resumed a task of the stage, unless it waits for something that has a name.
+  /// Records that another thread resumed a task of the stage, unless the task is in a named wait.
   func noteResumption(of task: TaskMemory, for owner: TaskOwner) {
     guard !owner.isNamed else { return }
     let effect = owner.effectInFlight
-    let isNamed = effect?.waits.isOutside(task) ?? outside.contains { $0.task == task }
+    let isNamed = effect?.waits.isExternal(task) ?? external.contains { $0.task == task }
     guard !isNamed else { return }
     let name = effect?.name
     note(Resumption(name: name, addresses: name == nil ? task.resumeAddresses : [], count: 1))
@@ -92,7 +92,7 @@ final class StageWaits: Sendable {
       }
       if let index {
         state.resumptions[index].count += 1
-      } else if state.resumptions.count < Self.mostResumptions {
+      } else if state.resumptions.count < Self.maxResumptions {
         state.resumptions.append(resumption)
       }
       return state.watcher

@@ -3,7 +3,7 @@ import Sessions
 
 /// The file of a journal, which is its owner's alone.
 @MainActor
-package final class JournalFile: JournalSink {
+package final class JournalFile: JournalOutput {
   /// The path as given.
   package let path: String
   private var file: FileWriter
@@ -58,7 +58,7 @@ package final class JournalFile: JournalSink {
       let start = try? file.next(upTo: 4096)
     else { return false }
     return isDamaged
-      ? JournalReader.mayBeAJournal(start.span) : JournalReader.looksLikeAHeader(start.span)
+      ? JournalReader.mayBeJournal(start.span) : JournalReader.looksLikeHeader(start.span)
   }
 
   /// Sees to it that no file is lost but a journal.
@@ -75,7 +75,7 @@ package final class JournalFile: JournalSink {
     } catch {
       throw .file(error)
     }
-    guard let first, !JournalReader.looksLikeAHeader(first.span) else { return }
+    guard let first, !JournalReader.looksLikeHeader(first.span) else { return }
     throw .notAJournal(path)
   }
 }

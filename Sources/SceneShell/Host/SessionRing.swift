@@ -36,7 +36,7 @@ package struct SessionRing: Equatable, Sendable {
   package func begin(
     at seconds: Int, isDurable: Bool
   ) throws(JournalFileError) -> JournalFile {
-    do throws(FileError) { try SystemFolder.make(folder) } catch { throw .file(error) }
+    do throws(FileError) { try SystemFolder.create(folder) } catch { throw .file(error) }
     for path in paths.dropLast(Self.count - 1) { SystemFolder.removeUnused(path) }
     let name = "\(seconds)-\(SystemProcess.number).jsonl"
     return try JournalFile(path: "\(folder)/\(name)", isDurable: isDurable, limit: Self.limit)

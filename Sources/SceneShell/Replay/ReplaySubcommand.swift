@@ -158,7 +158,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   @MainActor
   private func serve(_ console: Console) async throws(CommandStop) {
     guard let connection = WorkerConnection(),
-      let options = ShellWorker.decode(ReplayOptions.self, connection.greeting)
+      let options = ShellWorker.decode(ReplayOptions.self, connection.handshake)
     else { throw CommandStop(status: .usage) }
     let start = AppStart<App>(
       choice: options.start, options: self.options, launch: launch, console: console)
@@ -189,7 +189,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       requests,
       about: ReportSubject(app: App.name, command: "replay", item: "link", form: .single), console)
     let options = ReplayOptions(
-      start: start, isWarm: warm, insists: force, patience: Int(patience * 1000),
+      start: start, isWarm: warm, force: force, patience: Int(patience * 1000),
       wantsDetails: requests.contains { $0.kind == .json })
     let appStart = AppStart<App>(
       choice: start, options: self.options, launch: launch, console: console, recording: recording)

@@ -111,7 +111,7 @@ struct FailedScripts {
     }
     guard failed != before else { return }
     // Whoever can't keep it runs all scripts again.
-    try? SystemFolder.make(folder)
+    try? SystemFolder.create(folder)
     try? FileWriter.replace(path, with: failed.sorted().map { $0 + "\n" }.joined().utf8)
   }
 }

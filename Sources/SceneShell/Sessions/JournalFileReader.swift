@@ -56,12 +56,12 @@ struct JournalFileReader: ~Copyable {
       return nil
     case .success(let line)?: return line
     case .failure(let failure)?:
-      if lines.lacksItsEnd, failure.fault == .damaged, failure.line > 1 {
+      if lines.lacksFinalLineBreak, failure.error == .damaged, failure.line > 1 {
         warning = "warning: \(path):\(failure.line): the last line was cut short, and is left out"
         return nil
       }
-      let help = failure.fault.fix.map { "\n  help: \($0)" } ?? ""
-      throw Failure(text: "error: \(path):\(failure.line): \(failure.fault)\(help)")
+      let help = failure.error.fix.map { "\n  help: \($0)" } ?? ""
+      throw Failure(text: "error: \(path):\(failure.line): \(failure.error)\(help)")
     }
   }
 

@@ -41,12 +41,12 @@ struct ReplayStory {
       case .state: lines += stateWords(of: outcome, at: entry)
       case .fails(let reason): lines.append("  fails here: \(reason)")
       case .succeeds(let reason): lines.append("  failed then, and doesn't here: \(reason)")
-      case .restless(let count): lines.append("  more than \(count) sleepers wake here")
+      case .tooManyWakes(let count): lines.append("  more than \(count) sleepers wake here")
       case .reports(let recorded) where recorded.isEmpty:
         lines.append("  nothing was reported then")
       case .reports(let recorded):
         lines += recorded.map { "  reported then, and not here: \($0)" }
-      case .unasked(let name): lines.append("  nobody asks here for \(name)")
+      case .unrequested(let name): lines.append("  nobody asks here for \(name)")
       }
     }
     for name in outcome.unanswered { lines.append("  asked here, without an answer: \(name)") }

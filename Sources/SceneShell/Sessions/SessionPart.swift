@@ -44,7 +44,7 @@ struct SessionPart: ParsableArguments {
     _ header: JournalHeader, _ app: String, _ path: String, _ console: Console
   ) throws(CommandStop) {
     guard header.app == app else {
-      let fault = JournalFault.foreign(app: header.app, here: app)
+      let fault = JournalError.foreign(app: header.app, here: app)
       console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
       throw CommandStop(status: .usage)
     }

@@ -93,7 +93,7 @@ final class SessionRecording {
     self.console = console
     writer.policy = try journals.policy()
     files = [try journals.asked()].compactMap(\.self)
-    if let console { writer.failed = console.lostRecord }
+    if let console { writer.onFailure = console.lostRecord }
   }
 
   /// Writes down a run that is about to start.
@@ -118,7 +118,7 @@ extension AppSession {
     do { session = try make(type, options, launch, recording) } catch {
       throw console.stop("\(type.name) can't be made: \(error)", .commandFailed)
     }
-    do { try recording?.begin(session) } catch { session.writer.failed(error) }
+    do { try recording?.begin(session) } catch { session.writer.onFailure(error) }
     return session
   }
 
@@ -159,7 +159,7 @@ extension ScriptHost {
       try SystemFiles.check(path)
       do {
         return BegunJournal(
-          sink: try journals.file(at: path), header: journals.header(of: app),
+          output: try journals.file(at: path), header: journals.header(of: app),
           policy: try journals.policy())
       } catch {
         throw Failure("\(error)")

@@ -80,7 +80,7 @@ final class SessionReplay<App: ShellApp> {
 
   private func begin(_ header: JournalHeader) async throws {
     guard header.app == App.name else {
-      let fault = JournalFault.foreign(app: header.app, here: App.name)
+      let fault = JournalError.foreign(app: header.app, here: App.name)
       console.complain(VisibleText.escaped("error: \(path): \(fault)", keepsNewlines: false))
       throw CommandStop(status: .usage)
     }

@@ -91,7 +91,7 @@ public final class ShellSubject: Service {
       uniquingKeysWith: { first, _ in first })
     let value = Value.object(states)
     let next = State(
-      place: session.app.placeWords.joined(separator: " > "),
+      place: session.app.pathNames.joined(separator: " > "),
       states: (try? Value(json: value.json())) ?? value)
     if next != relay.value { relay.accept(next) }
   }

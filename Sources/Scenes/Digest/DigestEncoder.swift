@@ -1,11 +1,11 @@
-/// Codes a state into a digest of it.
+/// Encodes a state into its digest.
 ///
-/// It is as a coder into JSON, but for what that writes in no order: a set, and a dictionary whose keys are no
-/// texts.
+/// It works as a JSON encoder, except for values that JSON encodes in no particular order: sets, and dictionaries
+/// whose keys are not strings.
 final class DigestEncoder {
   var digest = StateDigest()
 
-  /// The digest of a state; nil where it can't be coded.
+  /// The digest of a state; nil if it cannot be encoded.
   static func digest<State: Encodable>(of state: State) -> UInt64? {
     let encoder = DigestEncoder()
     do {

@@ -1,10 +1,9 @@
 import OrderedCollections
 
-/// A number of 64 bits that stands for a state: the same state has the same number, in each process and build.
+/// A 64-bit digest of a state: equal states have equal digests in every process and build.
 ///
-/// It is a sum over all parts, each by the path to it, so that neither the order of fields nor that of a
-/// dictionary has a say. It tells of differences, not of intent: whoever wants to can find two states of one
-/// number.
+/// It is a sum over all parts, each combined with its path, so it depends neither on the order of fields nor on that
+/// of a dictionary. It detects differences but not manipulation: collisions are easy to construct.
 package struct StateDigest: Equatable, Sendable {
   package private(set) var value: UInt64 = 0
 
@@ -22,7 +21,7 @@ package struct StateDigest: Equatable, Sendable {
     }
   }
 
-  /// What a part is: the same number is another part as a text, and none is no number.
+  /// The kind of a part, which distinguishes a number from an equal text, and nil from zero.
   enum Kind: UInt64 {
     case none = 1
     case bool, integer, double, text, list, fields, variant, redacted, unordered
@@ -32,18 +31,18 @@ package struct StateDigest: Equatable, Sendable {
     value &+= Self.mix(place.hash &+ kind.rawValue &* 0xa076_1d64_78bd_642f, part)
   }
 
-  /// Multiply and fold, the step of wyhash by Wang Yi: each bit of both numbers reaches each bit of the result.
+  /// Multiplies and folds, the step of wyhash by Wang Yi: each input bit affects each bit of the result.
   package static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
     let product = (one ^ 0x9e37_79b9_7f4a_7c15).multipliedFullWidth(
       by: other ^ 0xe703_7ed1_a0b4_28db)
     return product.high ^ product.low
   }
 
-  /// The digest of a state: of its coding where it has one, else of what can be seen of it.
+  /// The digest of a state: of its encoding, or of its reflection if it is not `Encodable`.
   @MainActor
   package static func of<State>(_ state: State) -> UInt64 { digester(of: State.self)(state) }
 
-  /// What digests the states of a type.
+  /// The function that digests states of a type.
   package static func digester<State>(of type: State.Type) -> @MainActor (State) -> UInt64 {
     guard let type = type as? any Encodable.Type else { return { of(Value(reflecting: $0)) } }
     return coder(of: type)
@@ -92,7 +91,7 @@ package struct StateDigest: Equatable, Sendable {
 }
 
 extension UInt64 {
-  /// The number of a text, eight bytes at a time.
+  /// The hash of a text, eight bytes at a time.
   package static func of(_ text: String) -> UInt64 {
     var text = text
     return text.withUTF8Span { span in

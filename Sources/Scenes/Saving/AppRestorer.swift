@@ -1,15 +1,14 @@
-/// Gives a saved state back to an app, part by part.
+/// Restores a saved state in an app, part by part.
 @MainActor
 final class AppRestorer {
-  /// What didn't come back, in words.
+  /// The parts that could not be restored, in words.
   var losses: [String] = []
-  /// Whether the app is at other places already: what can't be read from then on is a loss.
+  /// Whether the app has moved: parts that cannot be read from then on are losses.
   private var hasMoved = false
 
   private let app: any SceneApp
   private(set) var saved: SavedApp
-  /// The scopes of the beginning: of those that come later the objects are counted anew, since what is
-  /// there may leave.
+  /// The scopes at the beginning; objects of later scopes are counted separately, since the former ones may leave.
   private let former: [Scope]
   private var done: Set<ObjectIdentifier> = []
   private var doneNames: Set<String> = []
@@ -20,9 +19,9 @@ final class AppRestorer {
     former = app.allScopes
   }
 
-  /// Reads the states of what is there by now; nothing changes.
-  func readWhatIsThere() throws(RestoringError) {
-    for part in app.savedServices + formerResidents {
+  /// Reads the states of the current parts without changing anything.
+  func readCurrentParts() throws(RestoringError) {
+    for part in app.savedServices + formerTrackedObjects {
       guard let state = saved.services[part.name] else { continue }
       saved.services[part.name] = try part.object.reading(state, at: "services.\(part.name)")
     }
@@ -31,16 +30,16 @@ final class AppRestorer {
   func restore(cause: String) throws -> [String] {
     try app.router.restore(by: self, cause: cause)
     for name in saved.services.keys.sorted() where !doneNames.contains(name) {
-      losses.append("\(name): there is no such service here")
+      losses.append("\(name): the app has no such service")
     }
-    for part in app.savedServices + app.savedResidents() where !isDone(part) {
-      losses.append("\(part.name): no state of it was saved")
+    for part in app.savedServices + app.savedTrackedObjects() where !isDone(part) {
+      losses.append("\(part.name): its state was not saved")
     }
     return losses + app.unrestorable
   }
 
-  /// Gives services and scenes the states that they had, after the app couldn't become something else.
-  func putBack() throws {
+  /// Restores the former states of services and scenes after a failure.
+  func rollBack() throws {
     try app.router.holdingMoves {
       try restoreParts()
       for scene in app.router.liveScenes {
@@ -50,18 +49,17 @@ final class AppRestorer {
     }
   }
 
-  /// Gives their states to services and other objects that are there and haven't got theirs; a service's state may
-  /// bring in others.
+  /// Restores the services and other objects that have not been restored; a service's state may create more.
   func restoreParts() throws(RestoringError) {
     guard !isEverythingDone else { return }
     while let next = app.savedServices.first(where: isDue) { try give(next) }
-    for part in formerResidents where isDue(part) { try give(part) }
-    for part in app.savedResidents(in: isNew) where isDue(part) { try give(part) }
+    for part in formerTrackedObjects where isDue(part) { try give(part) }
+    for part in app.savedTrackedObjects(in: isNew) where isDue(part) { try give(part) }
   }
 
-  /// Takes back what the making of scenes has used up of the objects that aren't services.
-  func restoreResidentsAgain() throws(RestoringError) {
-    for part in formerResidents where saved.services[part.name] != nil { try give(part) }
+  /// Restores the tracked objects again, because making scenes may have changed them.
+  func restoreTrackedObjectsAgain() throws(RestoringError) {
+    for part in formerTrackedObjects where saved.services[part.name] != nil { try give(part) }
   }
 
   func didMove() { hasMoved = true }
@@ -71,10 +69,9 @@ final class AppRestorer {
     if !clock.isLive { clock.move(to: StageClock.Instant(offset: saved.clock)) }
   }
 
-  /// Reads the state that was saved with an entry as a scene of it would, and those of the objects that
-  /// have come with the scene; nothing changes.
+  /// Reads the saved states of an entry's scene, and of objects that were made with it, without changing anything.
   func read(_ entry: Router.Tree.Entry, for scene: Scene) throws(RestoringError) {
-    for part in app.savedServices + app.savedResidents(in: isNew) where isDue(part) {
+    for part in app.savedServices + app.savedTrackedObjects(in: isNew) where isDue(part) {
       guard let state = saved.services[part.name] else { continue }
       saved.services[part.name] = try part.object.reading(state, at: "services.\(part.name)")
     }
@@ -84,11 +81,11 @@ final class AppRestorer {
     saved.scenes[entry.id] = try store.reading(part, at: place(of: entry))
   }
 
-  /// Gives the state that was saved with an entry to the scene that has been made for it.
+  /// Restores the state of an entry in the scene that was made for it.
   func give(_ entry: Router.Tree.Entry, to scene: Scene) throws(RestoringError) {
     try restoreParts()
     guard let part = saved.scenes[entry.id] else {
-      if scene.store is any Restorable { losses.append("\(scene.name): no state of it was saved") }
+      if scene.store is any Restorable { losses.append("\(scene.name): its state was not saved") }
       return
     }
     try give(part, to: scene.store, named: scene.name, at: place(of: entry))
@@ -98,11 +95,11 @@ final class AppRestorer {
     "scenes.\(entry.destination.name)\(entry.id)"
   }
 
-  private var formerResidents: [AppPart] { app.savedResidents { !isNew($0) } }
+  private var formerTrackedObjects: [AppPart] { app.savedTrackedObjects { !isNew($0) } }
 
   private func isNew(_ scope: Scope) -> Bool { !former.contains { $0 === scope } }
 
-  /// Whether each state has been given; those of scopes that leave may have to be given once more.
+  /// Whether every state has been restored, and none belongs to a scope that may be replaced.
   private var isEverythingDone: Bool {
     guard doneNames.count == saved.services.count else { return false }
     return !app.allScopes.contains { scope in

@@ -1,8 +1,8 @@
-/// A store, a service or another long-lived object whose state can be saved, and come back elsewhere.
+/// A store, a service or another long-lived object whose state can be saved and restored.
 ///
-/// What follows from the state comes back by itself: routes that the state asks for, and work that is
-/// under way. An object whose state follows from others' is ``Derived`` instead. What is neither a store
-/// nor a service is found in the scope that tracks it.
+/// Whatever is derived from the state comes back automatically: routes that it requests, and running effects. An
+/// object whose whole state is derived conforms to ``Derived`` instead. Objects that are neither stores nor
+/// services are found in the scope that tracks them.
 ///
 /// ```swift
 /// extension RideService: Restorable {
@@ -11,35 +11,35 @@
 /// ```
 @MainActor
 public protocol Restorable: AnyObject {
-  /// What is saved: often the state itself, or with what else belongs to it.
+  /// The saved form: usually the state itself, perhaps with more.
   ///
-  /// Within memory it is kept as it is, secrets too; in a file is what it codes, which is never a secret.
+  /// In memory it is kept as it is, including secrets; in a file it is encoded, which omits secrets.
   associatedtype SavedState: Codable & Sendable
 
-  /// What is to be saved now.
+  /// The current state in its saved form.
   var savedState: SavedState { get }
 
-  /// What of the state can't be saved, in words for the user; nothing unless the type says otherwise.
+  /// Parts of the state that cannot be saved, in words for the user; empty by default.
   var unsaved: [String] { get }
 
-  /// Takes a state in the place of the current one.
+  /// Replaces the current state.
   func restore(_ state: SavedState)
 
-  /// Takes a state in the place of the current one, and says what of it can't come back.
+  /// Replaces the current state, and reports parts that cannot be restored.
   ///
-  /// Without an implementation of its own it is ``restore(_:)``.
+  /// The default implementation calls ``restore(_:)``.
   ///
   /// - Parameters:
   ///   - state: The state.
-  ///   - losses: Gets what can't come back, in words for the user.
+  ///   - losses: The list to which the parts are added, in words for the user.
   func restore(_ state: SavedState, losses: inout [String])
 }
 
 extension Restorable {
-  /// All of the state can be saved.
+  /// By default all of the state can be saved.
   public var unsaved: [String] { [] }
 
-  /// Takes all of the state.
+  /// By default all of the state is restored.
   public func restore(_ state: SavedState, losses: inout [String]) { restore(state) }
 
   var part: SavedPart { .typed(savedState) }
@@ -56,7 +56,7 @@ extension Restorable {
     switch part {
     case .typed(let state):
       guard let state = state as? SavedState else {
-        throw .unreadable(place, reason: "it is another's: \(type(of: state))")
+        throw .unreadable(place, reason: "not of type \(SavedState.self) but \(type(of: state))")
       }
       return state
     case .coded(let value): return try StateCoding.state(from: value, at: place)
@@ -69,8 +69,8 @@ extension Restorable where Self: Service, SavedState == Self.State {
   public var savedState: Self.State { currentState }
 }
 
-/// A store or a service whose state follows from its destination and from what others know.
+/// A store or a service whose state is derived from its destination and from other states.
 ///
-/// There is nothing of its own to save: made anew, it shows the same.
+/// It has nothing of its own to save: an object that is made again has the same state.
 @MainActor
 public protocol Derived: AnyObject {}

@@ -1,23 +1,23 @@
-/// What a router keeps in mind while a saved state comes back.
+/// The state of a router while a saved state is being restored.
 ///
-/// Until the places of the state are there, what is asked for is held: the tree to come is already what
-/// came of it. Then the states of scenes ask again for what they have asked for before.
+/// Moves that are requested before the saved places exist are held, because the restored tree already contains
+/// their results. Afterwards the states of scenes request their moves again.
 @MainActor
 final class Restoration {
   private struct Awaited {
     let entry: Router.Tree.Entry
-    /// The saved entry that it stood on.
+    /// The saved entry below it.
     let base: EntryID
   }
 
   let restorer: AppRestorer
   private var isHolding = true
   private var held: [MoveRequest] = []
-  /// The entries that other scenes ask for again, each before those that stood on it.
+  /// The entries that other scenes will request again, each before those above it.
   private var awaited: [Awaited] = []
-  /// The other entries that stood on one that isn't there.
+  /// The other entries above an entry that is missing.
   private var above: [Router.Tree.Entry] = []
-  /// Which live entry a saved one has become.
+  /// The live entries by the IDs of the saved ones.
   private var ids: [EntryID: EntryID] = [:]
 
   init(_ restorer: AppRestorer) { self.restorer = restorer }
@@ -34,15 +34,15 @@ final class Restoration {
 
   func stopHolding() { isHolding = false }
 
-  /// Remembers which live entries the saved ones have become, in the same order.
+  /// Sets the live entries of the saved ones, in the same order.
   func remember(_ saved: [EntryID], became live: [EntryID]) {
     ids = Dictionary(zip(saved, live), uniquingKeysWith: { first, _ in first })
   }
 
-  /// Makes the scenes of a saved tree, each before those that stand on it, as far as there are some.
+  /// Makes the scenes of a saved tree that can be made, each before those above it.
   ///
-  /// Of those that come in by themselves later some are made that nobody gets: they read their states now,
-  /// while nothing has moved.
+  /// For entries that appear later on their own it makes temporary scenes, which read their states while nothing has
+  /// moved.
   func remake(
     by planner: Planner
   ) throws(RestoringError) -> (tree: Router.Tree, scenes: [Scene], ids: [EntryID]) {
@@ -83,7 +83,7 @@ final class Restoration {
 
   private static func words(_ error: any Error) -> String {
     switch error {
-    case CommandError.unknownCommand: "there is no such place here"
+    case CommandError.unknownCommand: "the app has no such place"
     case let error as CommandError: error.message
     default: "\(error)"
     }
@@ -93,27 +93,27 @@ final class Restoration {
     entry.awaitsResult || saved.controlled.contains(entry.id)
   }
 
-  /// What nobody has asked for again, in words for the user.
+  /// The entries that were not requested again, in words for the user.
   func losses(following mode: RouteQueue.Mode) -> [String] {
-    let reason = mode == .manual ? "its route waits to be followed" : "nothing asks for it again"
+    let reason = mode == .manual ? "its route has not been followed" : "nothing requested it again"
     return awaited.map { "\($0.entry.destination): \(reason)" }
-      + above.map { "\($0.destination): what it stood on isn't there" }
+      + above.map { "\($0.destination): the place below it is missing" }
   }
 
-  // MARK: What comes by itself
+  // MARK: Entries that appear on their own
 
-  /// Whether the state of a scene asks for what somebody had left when that state was saved.
-  func wasLeftBefore(_ request: MoveRequest) -> Bool {
+  /// Whether the state of a scene requests an entry that the user had left before the state was saved.
+  func wasLeftBeforeSaving(_ request: MoveRequest) -> Bool {
     guard !isHolding, request.isControlled, let destination = request.operation.incoming else {
       return false
     }
     return !awaited.contains { $0.entry.destination == destination }
   }
 
-  /// The operation on the entry that the one it brings in stood on when it was saved.
+  /// The operation, on the entry that was below the new one when it was saved.
   func anchored(_ request: MoveRequest, in tree: Router.Tree) -> Router.Operation {
     guard !isHolding, let destination = request.operation.incoming else { return request.operation }
-    // The states of scenes ask in the order of the scenes; what else comes, comes in front.
+    // The states of scenes request in the order of the scenes; other entries are added at the front.
     let front = request.isControlled ? nil : tree.focus?.id
     let base = base(for: destination, preferring: front, in: tree)
     switch request.operation {
@@ -123,14 +123,14 @@ final class Restoration {
     }
   }
 
-  /// Gives the scene of an entry that has come in by itself the state that it was saved with.
+  /// Restores the state of an entry that appeared on its own.
   func giveSavedState(to scene: Scene, of entry: Router.Tree.Entry, in tree: Router.Tree) {
     guard let saved = take(entry, in: tree) else { return }
-    // The app has moved by now: what can't be read is a loss.
+    // The app has moved by now: states that cannot be read are losses.
     try? restorer.give(saved, to: scene)
   }
 
-  /// The live entry to bring a destination in on, where it stood on that when it was saved.
+  /// The live entry on which to add a destination, if it was on that entry when it was saved.
   private func base(
     for destination: Destination, preferring preferred: EntryID?, in tree: Router.Tree
   ) -> EntryID? {
@@ -139,7 +139,7 @@ final class Restoration {
     return bases.first { $0 == preferred } ?? bases.first
   }
 
-  /// Takes the awaited entry that a live one is, where there is one.
+  /// Removes and returns the awaited entry that corresponds to a live one.
   private func take(_ entry: Router.Tree.Entry, in tree: Router.Tree) -> Router.Tree.Entry? {
     guard !awaited.isEmpty, let base = tree.bases.first(where: { $0.entry.id == entry.id })?.base,
       let index = awaited.firstIndex(where: {

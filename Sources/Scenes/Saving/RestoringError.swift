@@ -1,63 +1,64 @@
-/// Why a saved state can't be written, or not come back.
+/// An error of saving or restoring a state.
 public enum RestoringError: Error, Hashable, Sendable {
-  /// The text isn't one that an app has saved.
+  /// The text is not a saved state.
   case notASavedState
   /// The text ends too early.
   case cutShort
-  /// The text is no JSON; lines and columns are counted from 1.
+  /// The text is not JSON; lines and columns are counted from 1.
   case malformed(line: Int, column: Int, reason: String)
-  /// Another app has saved it.
+  /// Another app saved it.
   case foreign(app: String, here: String)
-  /// A newer app has saved it, or it has a newer format.
+  /// It has a newer format, or a newer version of the app saved it.
   case newer(Part, version: Int, known: Int)
-  /// The text isn't as it was written.
+  /// The text was changed after it was saved.
   case changed
-  /// A field isn't what it should be.
+  /// A field has an invalid value.
   case unreadable(String, reason: String)
-  /// A state can't be written as JSON.
+  /// A state cannot be written as JSON.
   case unwritable(String, reason: String)
-  /// A transition is under way, which has to end first.
+  /// A transition is in progress.
   case isMoving
 
-  /// What has a version of its own.
+  /// A part with a version of its own.
   public enum Part: String, Sendable {
-    /// The form of the file.
+    /// The file format.
     case format
-    /// The states of the app.
+    /// The app's states.
     case app
   }
 }
 
 extension RestoringError: CustomStringConvertible {
-  /// What is wrong and what would be right, on one line.
+  /// The error and its remedy, on one line.
   public var description: String { "\(message); \(fix)" }
 
   package var message: String {
     switch self {
-    case .notASavedState: "this isn't a saved state"
-    case .cutShort: "the saved state is cut short"
+    case .notASavedState: "this is not a saved state"
+    case .cutShort: "the saved state is incomplete"
     case .malformed(let line, let column, let reason):
       "the saved state is damaged at \(line):\(column): \(reason)"
-    case .foreign(let app, let here): "this is a state of \(app), and here is \(here)"
-    case .newer(.format, let version, _): "the saved state has version \(version) of its form"
-    case .newer(.app, let version, _): "version \(version) of the app has saved this state"
-    case .changed: "the saved state isn't as it was written: its checksum differs"
-    case .unreadable(let field, let reason): "the saved state can't be read at \(field): \(reason)"
-    case .unwritable(let name, let reason): "the state of \(name) can't be saved: \(reason)"
-    case .isMoving: "the app is on its way to another place"
+    case .foreign(let app, let here): "this is a state of '\(app)', not of '\(here)'"
+    case .newer(.format, let version, _): "the saved state has format version \(version)"
+    case .newer(.app, let version, _): "version \(version) of the app saved this state"
+    case .changed: "the saved state was changed after it was saved: its checksum does not match"
+    case .unreadable(let field, let reason): "cannot read the saved state at '\(field)': \(reason)"
+    case .unwritable(let name, let reason): "cannot save the state of '\(name)': \(reason)"
+    case .isMoving: "the app is moving to another place"
     }
   }
 
   package var fix: String {
     switch self {
-    case .notASavedState: "give a file that save has written"
-    case .cutShort, .malformed, .unreadable: "nothing was restored; save it anew"
-    case .foreign: "give a file that this app has saved"
+    case .notASavedState: "use a file that 'save' has written"
+    case .cutShort, .malformed, .unreadable: "nothing was restored; save the state again"
+    case .foreign: "use a file that this app has saved"
     case .newer(_, _, let known):
-      known == 1 ? "only version 1 can be read here" : "1 to \(known) can be read here"
-    case .changed: "to keep a change made by hand, remove the line with the checksum"
+      known == 1
+        ? "this build reads only version 1" : "this build reads versions 1 to \(known)"
+    case .changed: "to accept a change made by hand, remove the line with the checksum"
     case .unwritable: "nothing was saved"
-    case .isMoving: "try again when it is there"
+    case .isMoving: "try again after the move"
     }
   }
 }

@@ -1,39 +1,39 @@
 import OrderedCollections
 
-/// All that an app is at a moment, as values: where it is, and what its scenes and services know.
+/// The whole state of an app as values: its places, and the states of its scenes and services.
 ///
-/// Taking one and going back to it codes nothing. A file holds its coding, `SavedApp.text(of:)`.
+/// Taking and restoring one encodes nothing. A file contains its encoded form, `SavedApp.text(of:)`.
 public struct SavedApp: Sendable {
   package struct WaitingLink: Hashable, Codable, Sendable {
     package var destination: Destination
-    /// What it waits for, as in `signedIn`.
+    /// The condition that it waits for, as in `signedIn`.
     package var condition: String
-    /// Who is to make that hold; nil for anybody.
+    /// The user who has to make the condition hold; nil for any.
     package var identity: String?
     package var cause: String
-    /// How long it goes on waiting, at most.
+    /// The remaining time of the wait.
     package var left: SavedDuration
   }
 
   package var clock: Duration
   package var tree: Router.Tree
-  /// The entries that the state of another scene has asked for, and asks for again.
+  /// The entries that the state of another scene has requested, and will request again.
   package var controlled: Set<EntryID>
   package var links: [WaitingLink]
-  /// The states of the scenes that have one of their own.
+  /// The states of the scenes that have their own.
   package var scenes: [EntryID: SavedPart]
   /// The states of the services by name, and of other objects by scope and type.
   package var services: [String: SavedPart]
 }
 
 package enum SavedPart: Sendable {
-  /// As it was taken, or as it has been read by its object.
+  /// A state as it was taken, or after its object has read it.
   case typed(any Codable & Sendable)
-  /// As it stands in a file: what it means, only its object knows.
+  /// A state as it is in a file, which only its object can read.
   case coded(Value)
 }
 
-/// A duration as a script writes it, as in `1.5s`; zero or more.
+/// A duration in the notation of scripts, as in `1.5s`; zero or more.
 package struct SavedDuration: Hashable, Codable, Sendable {
   package let duration: Duration
 
@@ -44,7 +44,7 @@ package struct SavedDuration: Hashable, Codable, Sendable {
     let text = try container.decode(String.self)
     guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
     else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is no duration")
+      throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a duration")
     }
     self.duration = duration
   }
@@ -56,11 +56,11 @@ package struct SavedDuration: Hashable, Codable, Sendable {
 }
 
 extension SavedApp {
-  /// What a file begins with that holds a saved state.
+  /// The format name at the beginning of a file.
   static let format = "sceneshell.state"
   static let formats = StateMigrations()
 
-  /// The text of a file, as SavedStates.md describes it: the same state gives the same text.
+  /// The text of a file, as SavedStates.md describes it: equal states give equal texts.
   func text(app: String, version: Int) throws(RestoringError) -> String {
     var fields: OrderedDictionary<String, Value> = [
       "format": .string(Self.format), "version": .int(Int128(Self.formats.version)),
@@ -86,20 +86,20 @@ extension SavedApp {
     }
     fields["scenes"] = .array(live)
     let text = SavedText.adding(to: Value.object(fields).json(pretty: true) + "\n")
-    // What is too deep to be read isn't written.
+    // A text that is too deep to be read is not written.
     do { _ = try SavedText(Array(text.utf8)) } catch {
       throw .unwritable(app, reason: error.message)
     }
     return text
   }
 
-  /// How many entries a saved tree may have: an app that is restored makes a scene for each.
+  /// The maximum number of entries of a saved tree, since restoring makes a scene for each.
   static let entryLimit = 10_000
 
-  /// The latest time of a clock: dates that lie further on can't be shown.
+  /// The latest time of a clock: later dates cannot be displayed.
   static let clockLimit = Duration.seconds(3_000_000_000)
 
-  /// Reads the text of a file; the states are read when their scenes and services are there.
+  /// Reads the text of a file; states are read when their scenes and services exist.
   init(reading bytes: [UInt8], app: String, migrations: StateMigrations) throws(RestoringError) {
     let text = try SavedText(bytes)
     var value = text.value
@@ -118,12 +118,12 @@ extension SavedApp {
   private init(_ fields: Fields) throws(RestoringError) {
     clock = try fields.state("clock", as: SavedDuration.self).duration
     guard clock <= Self.clockLimit else {
-      throw .unreadable("clock", reason: "that is over \(Self.clockLimit.components.seconds)s")
+      throw .unreadable("clock", reason: "more than \(Self.clockLimit.components.seconds)s")
     }
     tree = try fields.state("tree")
     let entries = tree.entries
     guard entries.count <= Self.entryLimit else {
-      throw .unreadable("tree", reason: "it has over \(Self.entryLimit) entries")
+      throw .unreadable("tree", reason: "more than \(Self.entryLimit) entries")
     }
     controlled = try fields.state("controlled")
     links = try fields.state("links")
@@ -135,7 +135,8 @@ extension SavedApp {
       let scene = Fields(scene, at: "scenes[\(index)]")
       let id = EntryID(rawValue: try scene.int("entry"))
       guard ids.contains(id), scenes[id] == nil else {
-        throw .unreadable(scene.path("entry"), reason: "the tree has no such entry, or it is twice")
+        throw .unreadable(
+          scene.path("entry"), reason: "the tree has no such entry, or it is listed twice")
       }
       scenes[id] = .coded(try scene.any("state"))
     }
@@ -163,7 +164,7 @@ private struct Fields {
   func path(_ name: String) -> String { place.map { "\($0).\(name)" } ?? name }
 
   func any(_ name: String) throws(RestoringError) -> Value {
-    guard let value = fields?[name] else { throw .unreadable(path(name), reason: "it is missing") }
+    guard let value = fields?[name] else { throw .unreadable(path(name), reason: "missing") }
     return value
   }
 
@@ -173,14 +174,14 @@ private struct Fields {
 
   func array(_ name: String) throws(RestoringError) -> [Value] {
     guard case .array(let values) = try any(name) else {
-      throw .unreadable(path(name), reason: "it is no array")
+      throw .unreadable(path(name), reason: "not an array")
     }
     return values
   }
 
   func object(_ name: String) throws(RestoringError) -> OrderedDictionary<String, Value> {
     guard case .object(let fields) = try any(name) else {
-      throw .unreadable(path(name), reason: "it is no object")
+      throw .unreadable(path(name), reason: "not an object")
     }
     return fields
   }

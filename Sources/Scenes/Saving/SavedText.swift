@@ -1,10 +1,10 @@
 import OrderedCollections
 import Text
 
-/// The text of a saved state: JSON, with a line that tells whether the others are as they were written.
+/// The text of a saved state: JSON with a line that contains the checksum of the others.
 struct SavedText {
   let value: Value
-  /// Whether the line with the checksum, where there is one, fits the others.
+  /// Whether the checksum, if there is one, is correct.
   let isAsWritten: Bool
 
   init(_ bytes: [UInt8]) throws(RestoringError) {
@@ -28,7 +28,7 @@ struct SavedText {
 
   private static let key = "checksum"
 
-  /// The text with the line of its checksum in second place.
+  /// Returns the text with the checksum in its second line.
   static func adding(to text: String) -> String {
     let bytes = Array(text.utf8)
     let line = "  \"\(key)\": \"\(checksum(of: lines(of: bytes)))\",\n"
@@ -36,8 +36,8 @@ struct SavedText {
     return "\(first)\n\(line)\(text.dropFirst(first.count + 1))"
   }
 
-  /// The lines without what editors add to them, and JSON doesn't mind: carriage returns at their ends,
-  /// and more or fewer line endings behind the last.
+  /// The lines without changes that editors make and JSON allows: carriage returns at line ends, and a different
+  /// number of line breaks at the end.
   private static func linesAsWritten(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
     var lines = lines(of: bytes).map { $0.last == UInt8(ascii: "\r") ? $0.dropLast() : $0 }
     while lines.last?.isEmpty == true { lines.removeLast() }

@@ -1,23 +1,23 @@
 import OrderedCollections
 
 extension SceneApp {
-  /// What the app is now, as values.
+  /// The current state of the app, as values.
   public var saved: SavedApp {
     var scenes: [EntryID: SavedPart] = [:]
     for scene in router.liveScenes {
       guard let id = scene.id, let store = scene.store as? any Restorable else { continue }
       scenes[id] = store.part
     }
-    let parts = savedServices + savedResidents()
+    let parts = savedServices + savedTrackedObjects()
     return SavedApp(
       clock: stage.clock.now.offset, tree: router.tree, controlled: router.controlled,
       links: router.linkQueue.saved, scenes: scenes,
       services: Dictionary(parts.map { ($0.name, $0.object.part) }) { first, _ in first })
   }
 
-  /// What isn't in ``saved``, in words for the user.
+  /// The parts that are not in ``saved``, in words for the user.
   public var unsaved: [String] {
-    let parts = (savedServices + savedResidents()).map { ($0.name, $0.object) }
+    let parts = (savedServices + savedTrackedObjects()).map { ($0.name, $0.object) }
     let stores = router.liveScenes.compactMap { scene in
       (scene.store as? any Restorable).map { (scene.name, $0) }
     }
@@ -28,57 +28,56 @@ extension SceneApp {
     }
     return words + unrestorable
       + router.routes.pending.filter { !$0.isDerivedFromState }.map {
-        "\($0.scene.name): the route \($0.route), which waits"
+        "\($0.scene.name): the pending route \($0.route)"
       }
   }
 
-  /// The text of a file that holds what the app is now, as SavedStates.md describes it.
+  /// The text of a file with the current state of the app, as SavedStates.md describes it.
   ///
   /// - Throws: ``RestoringError/unwritable(_:reason:)``.
   public func savedText() throws(RestoringError) -> String {
     try saved.text(app: name, version: stateMigrations.version)
   }
 
-  /// Reads the text of a file that this app, or an older version of it, has saved.
+  /// Reads the text of a file that this app or an older version of it has saved.
   ///
   /// - Parameter text: The text, in UTF-8.
-  /// - Returns: What was saved; the states are read when their scenes and services are there.
+  /// - Returns: The saved state; its parts are read when their scenes and services exist.
   /// - Throws: ``RestoringError``.
   public func readSaved(_ text: [UInt8]) throws(RestoringError) -> SavedApp {
     try SavedApp(reading: text, app: name, migrations: stateMigrations)
   }
 
-  /// Becomes what was saved: first what services know, then the places, each scene with its state.
+  /// Restores a saved state: first the services, then the places, each scene with its state.
   ///
-  /// Work that the states ask for goes on, or begins. Whoever waits for a scene that leaves hears that it
-  /// was cancelled. What the states of scenes ask for by themselves comes in again, as it was; the other
-  /// scenes that somebody waited for don't. Virtual time goes on from when the state was saved, unless
-  /// that has passed.
+  /// Effects that the states request continue or start. The results of scenes that leave are cancelled. Entries that
+  /// the states of scenes request appear again with their states; other entries with awaited results do not. Virtual
+  /// time continues at the saved time, unless that is in the past.
   ///
   /// - Parameters:
-  ///   - saved: What to become.
+  ///   - saved: The saved state.
   ///   - cause: What led to it, for the journal.
-  ///   - insists: Whether to leave scenes that refuse.
-  /// - Returns: What of it didn't come back and why, in words for the user.
-  /// - Throws: ``RouterError/refused(by:reason:)``, ``RestoringError``; the app is then as it was.
+  ///   - force: Whether to leave scenes without asking them.
+  /// - Returns: The parts that could not be restored, with reasons, in words for the user.
+  /// - Throws: ``RouterError/refused(by:reason:)``, ``RestoringError``; the app is then unchanged.
   public func restore(
-    _ saved: SavedApp, cause: String, insisting insists: Bool = false
+    _ saved: SavedApp, cause: String, force: Bool = false
   ) throws -> [String] {
     let restorer = AppRestorer(self, to: saved)
-    try restorer.readWhatIsThere()
-    if !insists { try router.askToLeave(router.tree.entries.reversed()) }
+    try restorer.readCurrentParts()
+    if !force { try router.askToLeave(router.tree.entries.reversed()) }
     let before = self.saved
     do {
       return try restorer.restore(cause: cause)
     } catch {
-      try AppRestorer(self, to: before).putBack()
+      try AppRestorer(self, to: before).rollBack()
       throw error
     }
   }
 }
 
 extension SceneApp {
-  /// The services that can be saved, by their names.
+  /// The services that can be saved, with their names.
   var savedServices: [AppPart] {
     var known: Set<ObjectIdentifier> = []
     return services.compactMap { service in
@@ -89,18 +88,18 @@ extension SceneApp {
     }
   }
 
-  /// The other objects in scopes that can be saved, by scope and type: `app/user/Draft`, and of several
-  /// `app/user/Draft#2` for the second.
-  func savedResidents(in isCounted: (Scope) -> Bool = { _ in true }) -> [AppPart] {
+  /// The other objects in scopes that can be saved, named by scope and type: `app/user/Draft`, and
+  /// `app/user/Draft#2` for a second one.
+  func savedTrackedObjects(in isCounted: (Scope) -> Bool = { _ in true }) -> [AppPart] {
     let services = Set(services.map { ObjectIdentifier($0.object) })
     var counts: [String: Int] = [:]
     var parts: [AppPart] = []
     func add(_ scope: Scope) {
-      for resident in isCounted(scope) ? scope.residents : [] {
-        guard let object = resident.object as? any Restorable, !(object is any Store),
+      for tracked in isCounted(scope) ? scope.trackedObjects : [] {
+        guard let object = tracked.object as? any Restorable, !(object is any Store),
           !services.contains(ObjectIdentifier(object))
         else { continue }
-        let name = "\(scope.path)/\(resident.type)"
+        let name = "\(scope.path)/\(tracked.type)"
         counts[name, default: 0] += 1
         let count = counts[name, default: 1]
         parts.append(AppPart(name: count == 1 ? name : "\(name)#\(count)", object: object))
@@ -111,8 +110,8 @@ extension SceneApp {
     return parts
   }
 
-  /// The services and stores that can't be saved although they have a state of their own, each with the
-  /// way out, in words for the user.
+  /// The services and stores that cannot be saved although they have their own state, each with the remedy, in words
+  /// for the user.
   var unrestorable: [String] {
     let objects =
       services.map { ($0.name, $0.object) } + router.liveScenes.map { ($0.name, $0.store) }
@@ -120,7 +119,7 @@ extension SceneApp {
     var words: OrderedSet<String> = []
     for (name, object) in objects where known.insert(ObjectIdentifier(object)).inserted {
       guard !(object is any Restorable), !(object is any Derived) else { continue }
-      words.append("\(name): its state (make \(type(of: object)) Restorable to keep it)")
+      words.append("\(name): its state (to save it, make \(type(of: object)) Restorable)")
     }
     return words.elements
   }
@@ -131,7 +130,7 @@ extension SceneApp {
   }
 }
 
-/// Something of an app that can be saved and isn't a scene, by the name that it is saved under.
+/// A part of an app that can be saved and is not a scene, with the name under which it is saved.
 @MainActor
 struct AppPart {
   let name: String

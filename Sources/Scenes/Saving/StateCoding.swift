@@ -1,9 +1,9 @@
 import FoundationEssentials
 import OrderedCollections
 
-/// States as JSON values, by their own coding.
+/// Conversion of states to JSON values and back, by their `Codable` conformances.
 package enum StateCoding {
-  /// The value of a state; its fields are sorted.
+  /// Returns the value of a state, with sorted fields.
   package static func value(of state: any Encodable, named name: String) throws(RestoringError)
     -> Value
   {
@@ -25,7 +25,7 @@ package enum StateCoding {
     }
   }
 
-  /// The state that a value stands for.
+  /// Returns the state of a value.
   package static func state<State: Decodable>(
     _ type: State.Type = State.self, from value: Value, at place: String
   ) throws(RestoringError) -> State {
@@ -36,9 +36,9 @@ package enum StateCoding {
       let date =
         try seconds.map { Date(timeIntervalSinceReferenceDate: $0) }
         ?? moment(try container.decode(String.self))
-      // A calendar can't count for ever.
+      // A calendar cannot represent all dates.
       guard let date, abs(date.timeIntervalSinceReferenceDate) < 250_000_000_000 else {
-        throw DecodingError.dataCorruptedError(in: container, debugDescription: "it is no date")
+        throw DecodingError.dataCorruptedError(in: container, debugDescription: "not a date")
       }
       return date
     }
@@ -66,7 +66,7 @@ package enum StateCoding {
     }
   }
 
-  /// A field as it follows on what it is in, as in `.links` or `[2]`.
+  /// A field as it is appended to a path, as in `.links` or `[2]`.
   private static func name(_ key: any CodingKey) -> String {
     key.intValue.map { "[\($0)]" } ?? ".\(key.stringValue)"
   }
@@ -75,19 +75,19 @@ package enum StateCoding {
     _ error: any Error, of value: Value, at path: [any CodingKey]
   ) -> String {
     switch error {
-    case DecodingError.typeMismatch(is [String: Any].Type, _): "it is no object"
-    case DecodingError.typeMismatch(is [Any].Type, _): "it is no array"
-    case DecodingError.typeMismatch(let type, _): "it is no \(type)"
-    case DecodingError.valueNotFound: "it is missing"
-    case DecodingError.keyNotFound: "it is missing"
-    // The words of the libraries name types, where a file has values: a case that an enumeration hasn't,
-    // and a number. What is read is valid JSON otherwise.
+    case DecodingError.typeMismatch(is [String: Any].Type, _): "not an object"
+    case DecodingError.typeMismatch(is [Any].Type, _): "not an array"
+    case DecodingError.typeMismatch(let type, _): "not of type \(type)"
+    case DecodingError.valueNotFound: "missing"
+    case DecodingError.keyNotFound: "missing"
+    // The libraries' messages name types, but a file has values: an unknown case of an enumeration, or a number out
+    // of range. Otherwise the input is valid JSON.
     case DecodingError.dataCorrupted(let context)
     where context.debugDescription.hasPrefix("Cannot initialize "):
-      "it can't be \(self.value(at: path, in: value).json())"
+      "cannot be \(self.value(at: path, in: value).json())"
     case DecodingError.dataCorrupted(let context)
     where context.debugDescription.hasPrefix("The given data was not valid JSON"):
-      "a number in it is too large, or isn't whole"
+      "contains a number that is too large or not an integer"
     case DecodingError.dataCorrupted(let context): context.debugDescription
     case EncodingError.invalidValue(_, let context): context.debugDescription
     case let error as JSONError: error.message

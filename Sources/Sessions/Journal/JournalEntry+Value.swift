@@ -3,7 +3,7 @@ package import Scenes
 import Text
 
 extension JournalEntry {
-  /// The names of the fields that say what came.
+  /// The names of the fields that contain inputs.
   private enum Field {
     static let start = "start"
     static let clock = "clock"
@@ -12,7 +12,7 @@ extension JournalEntry {
     static let travel = "travel"
   }
 
-  /// Writes the fields of the entry, as Journal.md describes them, all but the checksum.
+  /// Writes the fields of the entry, as Journal.md describes them, except the checksum.
   func write(to json: inout JSONText) {
     json.field("n", number)
     json.name("at")
@@ -80,37 +80,37 @@ extension JournalEntry {
 
   /// Reads an entry.
   ///
-  /// - Throws: ``JournalFault``.
-  package init(_ value: Value) throws(JournalFault) {
+  /// - Throws: ``JournalError``.
+  package init(_ value: Value) throws(JournalError) {
     let fields = try JournalFields(value, "the line")
     number = try fields.integer("n")
     time = try fields.duration("at")
     input = try Self.input(fields)
-    asked = try fields.list("asked").map { (value) throws(JournalFault) in
+    asked = try fields.list("asked").map { (value) throws(JournalError) in
       try JournalAnswer(value)
     }
     failure = fields["failed"] == nil ? nil : try fields.string("failed")
     reports = try fields.texts("reported")
-    changes = try fields["changes"].map { (_) throws(JournalFault) in
-      try fields.list("changes").map { (value) throws(JournalFault) in try StateChange(value) }
+    changes = try fields["changes"].map { (_) throws(JournalError) in
+      try fields.list("changes").map { (value) throws(JournalError) in try StateChange(value) }
     }
     place = fields["where"] == nil ? nil : try fields.texts("where")
     digest = try fields.digest("state")
   }
 
-  /// The fields of which one says what came.
+  /// The fields of which an entry has exactly one.
   private static let inputNames =
     Kind.allCases.map(\.rawValue)
     + [Field.start, Field.clock, Field.answer, Field.restore, Field.travel]
 
-  private static func input(_ fields: JournalFields) throws(JournalFault) -> Input {
+  private static func input(_ fields: JournalFields) throws(JournalError) -> Input {
     let known = inputNames
     let found = known.filter { fields[$0] != nil }
     guard let name = found.first, found.count == 1 else {
       throw .malformed(
         found.isEmpty
-          ? "nothing says what came: it would be one of \(known.joined(separator: ", "))"
-          : "\(found.joined(separator: " and ")) exclude each other")
+          ? "the input is missing; it is one of \(known.joined(separator: ", "))"
+          : "the line has more than one input: \(found.joined(separator: ", "))")
     }
     switch name {
     case Field.start: return .start(try JournalOrigin(fields.any(Field.start)))
@@ -127,42 +127,42 @@ extension JournalEntry {
     case Field.travel:
       return .travel(to: try fields.integer(Field.travel), try fields.any("saved"))
     default:
-      guard let kind = Kind(rawValue: name) else { throw .malformed("\(name) isn't known") }
-      let arguments = try fields.list("with").map { (value) throws(JournalFault) in
+      guard let kind = Kind(rawValue: name) else { throw .malformed("'\(name)' is not known") }
+      let arguments = try fields.list("with").map { (value) throws(JournalError) in
         try Argument(journalValue: value)
       }
       let call = CommandCall(try fields.string(name), arguments)
       guard call.name.isName(with: ".#"),
         call.arguments.allSatisfy({ $0.label?.isName(with: "") ?? true })
-      else { throw .malformed("\(name) is no name of a command") }
+      else { throw .malformed("'\(name)' is not the name of a command") }
       return .call(kind, call)
     }
   }
 }
 
 extension JournalOrigin {
-  /// The beginning as data.
+  /// The origin as data.
   var fields: OrderedDictionary<String, Value> {
     ["seed": .string(String(seed)), "clock": .string(isLive ? "live" : "virtual")]
   }
 
   fileprivate var value: Value { .object(fields) }
 
-  /// Reads the beginning of another app; nil where it is that of the header.
-  fileprivate init?(_ value: Value) throws(JournalFault) {
+  /// Reads the origin of another app; returns nil for that of the header.
+  fileprivate init?(_ value: Value) throws(JournalError) {
     guard value != true else { return nil }
     try self.init(try JournalFields(value, "start"))
   }
 
-  init(_ fields: JournalFields) throws(JournalFault) {
+  init(_ fields: JournalFields) throws(JournalError) {
     guard let seed = UInt64(try fields.string("seed")) else {
-      throw .malformed("seed is no number up to \(UInt64.max)")
+      throw .malformed("'seed' is not an integer up to \(UInt64.max)")
     }
     let isLive: Bool
     switch try fields.string("clock") {
     case "live": isLive = true
     case "virtual": isLive = false
-    case let other: throw .malformed("clock is \(other), neither live nor virtual")
+    case let other: throw .malformed("'clock' is '\(other)', neither 'live' nor 'virtual'")
     }
     self.init(seed: seed, isLive: isLive)
   }
@@ -176,7 +176,7 @@ extension JournalAnswer {
   }
 
   /// Reads an answer.
-  init(_ value: Value) throws(JournalFault) {
+  init(_ value: Value) throws(JournalError) {
     let fields = try JournalFields(value, "an answer")
     self.init(name: try fields.string("from"), outcome: try Outcome(fields))
   }
@@ -190,8 +190,8 @@ extension JournalAnswer.Outcome {
     }
   }
 
-  // In a list of its own, null is an answer, too.
-  fileprivate init(_ fields: JournalFields) throws(JournalFault) {
+  // In a list of its own, because null is a valid answer.
+  fileprivate init(_ fields: JournalFields) throws(JournalError) {
     let values = try fields.list("value")
     let errors = try fields.list("error")
     switch (values.count, errors.count) {
@@ -223,7 +223,7 @@ extension Argument {
   }
 
   /// Reads an argument.
-  init(journalValue value: Value) throws(JournalFault) {
+  init(journalValue value: Value) throws(JournalError) {
     if case .string(let word) = value {
       self.init(.text(word, quoted: false))
       return
@@ -249,7 +249,7 @@ extension Argument {
 }
 
 extension String {
-  /// Whether a text is a name, in which also some other signs may stand.
+  /// Whether the text is a name, which may also contain some other characters.
   fileprivate func isName(with signs: String) -> Bool {
     !isEmpty
       && allSatisfy { sign in

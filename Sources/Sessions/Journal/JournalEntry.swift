@@ -1,24 +1,24 @@
 package import Scenes
 
-/// One line of a journal: what came to an app, and what it was like after that.
+/// An entry of a journal: an input of an app, and its effects.
 package struct JournalEntry: Equatable, Sendable {
-  /// What comes to an app.
+  /// An input of an app.
   package enum Input: Equatable, Sendable {
-    /// An app begins: the first on the stage that the header tells of, another on one of its own.
+    /// An app starts: the first one on the stage of the header, another one on its own stage.
     case start(JournalOrigin?)
-    /// Somebody does something.
+    /// A user or a script does something.
     case call(Kind, CommandCall)
-    /// Time moves on to a moment, and wakes all who are due until then, or the first so many.
+    /// Time advances to a moment, and wakes the sleepers that are due until then, or a number of them.
     case clock(to: Duration, wakes: Int?)
-    /// Somebody outside answers what was asked.
+    /// An external system answers a request.
     case answer(JournalAnswer, call: Int, cause: Int)
-    /// The app becomes what was saved.
+    /// The app is restored from a saved state.
     case restore(Value, force: Bool)
-    /// The app becomes what it was after an entry, which is what was saved.
+    /// The app returns to its state after an entry, which is contained as a saved state.
     case travel(to: Int, Value)
   }
 
-  /// What somebody does.
+  /// The kind of a call.
   package enum Kind: String, CaseIterable, Sendable {
     /// An action of a scene.
     case action
@@ -30,23 +30,23 @@ package struct JournalEntry: Equatable, Sendable {
     case link
   }
 
-  /// The number of the entry; the beginning is 0.
+  /// The number of the entry; the start has number 0.
   package var number: Int
-  /// When it came, on the stage's clock.
+  /// The time of the input, on the stage's clock.
   package var time: Duration
-  /// What came.
+  /// The input.
   package var input: Input
-  /// What was asked and answered at once meanwhile, in order.
+  /// The answers of external systems that were read meanwhile, in order.
   package var asked: [JournalAnswer] = []
-  /// Why it couldn't be done, in words; nil where it could.
+  /// The reason why the input failed, in words; nil if it succeeded.
   package var failure: String?
-  /// What the app has reported meanwhile.
+  /// The failures that the app reported meanwhile.
   package var reports: [String] = []
-  /// What has changed, as far as somebody looked.
+  /// The changes of the app's state; nil if they were not computed.
   package var changes: [StateChange]?
-  /// Where the app is after that, where it is elsewhere than before.
+  /// The path of the app afterwards; nil if it is unchanged.
   package var place: [String]?
-  /// The digest of the app's state after that.
+  /// The digest of the app's state afterwards.
   package var digest: UInt64
 
   package init(
@@ -67,12 +67,12 @@ package struct JournalEntry: Equatable, Sendable {
 }
 
 extension JournalEntry {
-  /// When the app is what it is after the entry.
+  /// The time after the entry.
   var endTime: Duration {
     if case .clock(let time, _) = input { max(time, self.time) } else { time }
   }
 
-  /// The entry without all that the app was, which a moment has by itself.
+  /// The entry without its saved state, which a moment contains in another form.
   var withoutSaved: JournalEntry {
     var entry = self
     switch input {
@@ -83,9 +83,9 @@ extension JournalEntry {
     return entry
   }
 
-  /// Whether to do it again is the same, where it hasn't set anything off.
+  /// Whether repeating the entry has the same result, provided that it started no effect.
   var isRepeatable: Bool {
-    // The numbers of entries are others after a travel.
+    // The numbers of entries may change after a travel.
     guard case .call(.action, let call) = input, !call.name.utf8.contains(UInt8(ascii: "#")) else {
       return false
     }
@@ -96,11 +96,11 @@ extension JournalEntry {
   }
 }
 
-/// What a stage begins with.
+/// The origin of a stage.
 package struct JournalOrigin: Equatable, Sendable {
-  /// What chance follows.
+  /// The seed of its random numbers.
   package var seed: UInt64
-  /// Whether time passes by itself.
+  /// Whether time passes automatically.
   package var isLive: Bool
 
   package init(seed: UInt64, isLive: Bool) {
@@ -109,14 +109,14 @@ package struct JournalOrigin: Equatable, Sendable {
   }
 }
 
-/// What somebody outside has answered.
+/// An answer of an external system.
 package struct JournalAnswer: Equatable, Sendable {
-  /// What was asked, as in `GET /rides`.
+  /// The name of the request, as in `GET /rides`.
   package var name: String
-  /// The answer, or the error.
+  /// The answer or the error.
   package var outcome: Outcome
 
-  /// What came of asking.
+  /// The outcome of a request.
   package enum Outcome: Equatable, Sendable {
     /// An answer.
     case value(Value)
@@ -131,21 +131,21 @@ package struct JournalAnswer: Equatable, Sendable {
 }
 
 extension JournalEntry.Input {
-  /// What came, on a line.
+  /// A description of the input, on one line.
   package var words: String {
     switch self {
-    case .start: "the app begins"
+    case .start: "the app starts"
     case .call(_, let call): call.shown
-    case .clock(let time, nil): "time moves on to \(time.words)"
+    case .clock(let time, nil): "time advances to \(time.words)"
     case .clock(let time, let wakes?):
-      "time moves on to \(time.words), \(wakes == 1 ? "one wakes" : "\(wakes) wake")"
+      "time advances to \(time.words), \(wakes == 1 ? "1 sleeper wakes" : "\(wakes) sleepers wake")"
     case .answer(let answer, _, _):
       switch answer.outcome {
       case .value: "\(answer.name) answers"
       case .error(let error): "\(answer.name) fails: \(error)"
       }
     case .restore: "restore"
-    case .travel(let moment, _): "goto \(moment)"
+    case .travel(let moment, _): "travel \(moment)"
     }
   }
 }

@@ -1,32 +1,32 @@
 package import OrderedCollections
 package import Scenes
 
-/// The first line of a journal: which app it is of, and how the run began.
+/// The first line of a journal: its app, and the origin of the run.
 package struct JournalHeader: Equatable, Sendable {
-  /// What a journal begins with.
+  /// The format name at the beginning of a journal.
   static let format = "sceneshell.journal"
-  /// What stands in each header, and hardly in anything else.
+  /// Bytes that every header contains, and hardly any other text.
   static let mark = Array("\"stateVersion\":".utf8)
-  /// The version of the form of the lines that is written.
+  /// The format version that is written.
   static let version = 1
 
   /// The name of the app.
   package var app: String
   /// The app's version.
   package var appVersion: String
-  /// What tells one build of the app from another.
+  /// An identifier of the app's build.
   package var build: String
   /// The version of the app's saved states.
   package var stateVersion: Int
-  /// What the stage began with.
+  /// The origin of the stage.
   package var origin: JournalOrigin
-  /// What the app was told about its surroundings while it was made, in order.
+  /// The answers of external systems while the app was made, in order.
   package var environment: [JournalAnswer] = []
-  /// The number of the last entry that isn't in the journal; nil where it begins with the app.
+  /// The number of the last entry before the journal; nil if the journal begins with the app.
   package var after: Int?
-  /// What the app was when the journal began, as `save` has it; nil where it begins with the app.
+  /// The app's saved state when the journal began; nil if the journal begins with the app.
   package var state: Value?
-  /// The digest of the app's state then.
+  /// The digest of the app's state when the journal began.
   package var digest: UInt64?
 
   package init(
@@ -56,21 +56,21 @@ package struct JournalHeader: Equatable, Sendable {
 
   /// Reads a header.
   ///
-  /// - Throws: ``JournalFault``.
-  init(_ value: Value) throws(JournalFault) {
+  /// - Throws: ``JournalError``.
+  init(_ value: Value) throws(JournalError) {
     guard case .object(let all) = value, all["format"] == .string(Self.format) else {
       throw .notAJournal
     }
     let fields = JournalFields(all)
     let version = try fields.integer("version")
     guard version <= Self.version else { throw .newer(version: version, known: Self.version) }
-    guard version >= 1 else { throw .malformed("there is no version \(version)") }
+    guard version >= 1 else { throw .malformed("no such version: \(version)") }
     app = try fields.string("app")
     appVersion = try fields.string("appVersion")
     build = try fields.string("build")
     stateVersion = try fields.integer("stateVersion")
     origin = try JournalOrigin(fields)
-    environment = try fields.list("environment").map { (value) throws(JournalFault) in
+    environment = try fields.list("environment").map { (value) throws(JournalError) in
       try JournalAnswer(value)
     }
     after = try fields.optionalInteger("after")

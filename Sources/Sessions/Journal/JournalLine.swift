@@ -2,14 +2,14 @@ package import OrderedCollections
 package import Scenes
 import Text
 
-/// The bytes of a line: an object whose last field is the checksum of all before it.
+/// The bytes of a line: an object whose last field is the checksum of all fields before it.
 package enum JournalLine {
   static let checksum = Array(",\"sum\":\"".utf8)
   private static let end = Array("\"}\n".utf8)
-  /// How many bytes stand between the last field and the end of the line, without the line ending.
+  /// The number of bytes of the checksum and the end of the line, without the line break.
   private static let tail = checksum.count + 16 + 2
 
-  /// The line of an object, with its checksum and a line ending.
+  /// The line of an object, with its checksum and a line break.
   package static func sealed(_ fields: OrderedDictionary<String, Value>) -> [UInt8] {
     sealed { json in
       for (name, value) in fields {
@@ -19,7 +19,7 @@ package enum JournalLine {
     }
   }
 
-  /// The line of an entry, with its checksum and a line ending.
+  /// The line of an entry, with its checksum and a line break.
   package static func sealed(_ entry: JournalEntry) -> [UInt8] {
     sealed { entry.write(to: &$0) }
   }
@@ -31,7 +31,7 @@ package enum JournalLine {
     return sealed(unfinished: (consume json).bytes)
   }
 
-  /// The line of an object that lacks nothing but its checksum and its end.
+  /// The line of an object that lacks only its checksum and its closing brace.
   static func sealed(unfinished json: consuming [UInt8]) -> [UInt8] {
     let sum = Checksum.of(json.span)
     json += checksum
@@ -40,7 +40,7 @@ package enum JournalLine {
     return json
   }
 
-  /// How many bytes of a line its checksum is of; nil where it isn't as it was written.
+  /// The number of bytes that the checksum of a line covers; nil if the checksum does not match.
   package static func sealedCount(of line: Span<UInt8>) -> Int? {
     let count = line.count - tail
     guard count > 0 else { return nil }
@@ -54,30 +54,30 @@ package enum JournalLine {
 
   /// Reads a line.
   ///
-  /// - Throws: ``JournalFault/damaged``, or ``JournalFault/malformed(_:)``.
-  package static func read(_ line: Span<UInt8>) throws(JournalFault) -> Value {
+  /// - Throws: ``JournalError/damaged``, or ``JournalError/malformed(_:)``.
+  package static func read(_ line: Span<UInt8>) throws(JournalError) -> Value {
     guard let count = sealedCount(of: line) else { throw .damaged }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 1)
     for index in 0..<count { bytes.append(line[index]) }
     bytes.append(UInt8(ascii: "}"))
     do { return try Value(json: bytes) } catch {
-      throw .malformed("it is no JSON: \(error.message)")
+      throw .malformed("not valid JSON: \(error.message)")
     }
   }
 }
 
 extension Span<UInt8> {
-  /// Whether bytes stand at the beginning.
+  /// Whether the span starts with some bytes.
   func begins(with bytes: [UInt8]) -> Bool {
     guard count >= bytes.count else { return false }
     for index in bytes.indices where self[index] != bytes[index] { return false }
     return true
   }
 
-  /// Whether bytes stand somewhere within.
+  /// Whether the span contains some bytes.
   ///
-  /// - Complexity: O(*n* · *m*) in the numbers of bytes.
+  /// - Complexity: O(*n* · *m*) in the lengths of both.
   package func contains(_ bytes: [UInt8]) -> Bool {
     guard count >= bytes.count else { return false }
     for start in 0...(count - bytes.count)
@@ -87,7 +87,7 @@ extension Span<UInt8> {
 }
 
 extension Value {
-  /// A saved state without the checksum of its file: in a journal each line has one.
+  /// A saved state without the checksum of its file, because each line of a journal has its own.
   package var withoutChecksum: Value {
     guard case .object(var fields) = self else { return self }
     fields["checksum"] = nil

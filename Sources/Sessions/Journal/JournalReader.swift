@@ -1,56 +1,56 @@
 import Commands
 import Scenes
 
-/// Reads a journal line by line, and believes nothing.
+/// A reader of journals, line by line, that checks everything.
 package struct JournalReader {
-  /// Why a journal can't be read on.
+  /// An error in a line of a journal.
   package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {
     /// The number of the line.
     package let line: Int
-    /// What is wrong with it.
-    package let fault: JournalFault
+    /// The error.
+    package let error: JournalError
 
-    /// What is wrong, in words.
-    package var description: String { "line \(line): \(fault)" }
+    /// The error in words.
+    package var description: String { "line \(line): \(error)" }
   }
 
-  /// What a line is.
+  /// The contents of a line.
   package enum Line: Equatable, Sendable {
-    /// The first.
+    /// The first line.
     case header(JournalHeader)
-    /// Any other.
+    /// Any other line.
     case entry(JournalEntry)
   }
 
-  /// The first line, once it has been read.
+  /// The first line, after it has been read.
   package private(set) var header: JournalHeader?
-  /// The number of the latest line.
+  /// The number of the last line that was read.
   package private(set) var line = 0
   private var next = 0
-  /// The time at which the latest entry ended: none begins earlier, but for those of another app.
+  /// The end time of the last entry: later entries of the same app cannot begin earlier.
   private var time = Duration.zero
 
   package init() {}
 
   /// Reads the next line.
   ///
-  /// - Parameter bytes: The line, without its ending.
-  /// - Returns: What it says.
+  /// - Parameter bytes: The line, without its line break.
+  /// - Returns: The contents.
   /// - Throws: ``Failure``.
   package mutating func read(_ bytes: Span<UInt8>) throws(Failure) -> Line {
     line += 1
-    do throws(JournalFault) {
+    do throws(JournalError) {
       return try readFields(bytes)
     } catch {
-      throw Failure(line: line, fault: error)
+      throw Failure(line: line, error: error)
     }
   }
 
-  private mutating func readFields(_ bytes: Span<UInt8>) throws(JournalFault) -> Line {
+  private mutating func readFields(_ bytes: Span<UInt8>) throws(JournalError) -> Line {
     guard header != nil else {
       let value: Value
-      do throws(JournalFault) { value = try JournalLine.read(bytes) } catch {
-        throw Self.looksLikeAHeader(bytes) ? error : .notAJournal
+      do throws(JournalError) { value = try JournalLine.read(bytes) } catch {
+        throw Self.looksLikeHeader(bytes) ? error : .notAJournal
       }
       let read = try JournalHeader(value)
       header = read
@@ -68,67 +68,67 @@ package struct JournalReader {
     return .entry(entry)
   }
 
-  /// Whether bytes are the beginning of a journal, if perhaps of a damaged one.
-  package static func mayBeAJournal(_ bytes: Span<UInt8>) -> Bool {
+  /// Whether the bytes may be the beginning of a journal, even of a damaged one.
+  package static func mayBeJournal(_ bytes: Span<UInt8>) -> Bool {
     bytes.contains(Array(JournalHeader.format.utf8))
       || bytes.contains(JournalLine.checksum)
         && (bytes.contains(JournalHeader.mark) || bytes.begins(with: Array("{\"n\":".utf8)))
   }
 
-  /// Whether bytes begin as the first line of a journal does.
-  package static func looksLikeAHeader(_ bytes: Span<UInt8>) -> Bool {
+  /// Whether the bytes start like the first line of a journal.
+  package static func looksLikeHeader(_ bytes: Span<UInt8>) -> Bool {
     bytes.begins(with: Array("{\"format\":\"\(JournalHeader.format)\"".utf8))
   }
 }
 
-/// Why a journal can't be read on, at one of its lines.
-package enum JournalFault: Error, Equatable, Sendable {
-  /// The largest number that anything in a journal is counted by.
+/// The reason why a line of a journal cannot be read.
+package enum JournalError: Error, Equatable, Sendable {
+  /// The largest number in a journal.
   package static let largestNumber = 1_000_000_000_000
   /// The latest time of a clock.
   package static let latestTime = Duration.seconds(3_000_000_000)
 
-  /// It doesn't begin as a journal does.
+  /// The first line is not a header.
   case notAJournal
-  /// It was written by a newer version.
+  /// A newer version wrote it.
   case newer(version: Int, known: Int)
-  /// It is of another app.
+  /// It belongs to another app.
   case foreign(app: String, here: String)
-  /// The line isn't as it was written.
+  /// The line was changed after it was written.
   case damaged
-  /// A line is missing, stands twice or elsewhere than it was written.
+  /// A line is missing, duplicated or moved.
   case outOfOrder(number: Int, expected: Int)
-  /// A line says that it was earlier than the line before.
+  /// The time of a line is before that of the previous line.
   case earlier(time: Duration, than: Duration)
-  /// The line is as it was written, but makes no sense.
+  /// The line is unchanged, but invalid.
   case malformed(String)
 }
 
-extension JournalFault: CustomStringConvertible {
-  /// What is wrong, in words.
+extension JournalError: CustomStringConvertible {
+  /// The reason in words.
   package var description: String {
     switch self {
-    case .notAJournal: "this is no journal of a session"
+    case .notAJournal: "this is not a journal"
     case .newer(let version, let known):
-      "it is of version \(version), and this build reads up to \(known)"
-    case .foreign(let app, let here): "it is of \(app), and this is \(here)"
-    case .damaged: "the line isn't as it was written: its checksum is another"
+      "it has version \(version); this build reads versions up to \(known)"
+    case .foreign(let app, let here): "it belongs to '\(app)', not to '\(here)'"
+    case .damaged: "the line was changed after it was written: its checksum does not match"
     case .outOfOrder(let number, let expected):
-      "the line has number \(number), where \(expected) follows: lines are missing, doubled or moved"
+      "the line has number \(number) instead of \(expected): lines are missing, duplicated or moved"
     case .earlier(let time, let before):
-      "the line is of \(time.words), and the one before of \(before.words): time never goes back"
+      "the line has the time \(time.words), which is before \(before.words) of the previous line"
     case .malformed(let reason): reason
     }
   }
 
-  /// What to do about it.
+  /// A remedy.
   package var fix: String? {
     switch self {
-    case .notAJournal: "record FILE makes one, and `sessions` lists those that are kept"
-    case .newer: "replay it with the build that is as new"
+    case .notAJournal: "'record FILE' writes a journal; 'sessions' lists the recorded sessions"
+    case .newer: "replay it with a newer build"
     case .foreign: nil
     case .damaged, .outOfOrder, .earlier:
-      "a journal isn't edited; export a script of it, and edit that"
+      "a journal cannot be edited; export a script from it and edit that"
     case .malformed: nil
     }
   }

@@ -1,115 +1,115 @@
 package import Scenes
 
-/// Where the lines of a journal go, which stay once they have been written.
+/// The destination of a journal's lines, such as a file.
 @MainActor
-package protocol JournalSink: AnyObject {
-  /// Adds whole lines.
+package protocol JournalOutput: AnyObject {
+  /// Appends whole lines.
   ///
-  /// - Throws: An error that says why no more can be added.
+  /// - Throws: The reason why the lines cannot be appended.
   func append(_ lines: [UInt8]) throws
 }
 
-/// Writes journals: numbered lines, without what is secret.
+/// Writes journals: numbers the entries and removes secrets from them.
 ///
-/// One that writes the journals of several runs, one after another, goes on with its numbers and names.
+/// A writer can write the journals of several runs, one after another, with continuous numbers and names.
 @MainActor
 package final class JournalWriter {
-  /// What isn't written although the app keeps it no secret.
+  /// The policy that conceals values which the app does not treat as secret.
   package var policy = RedactionPolicy()
-  /// Hears what the policy keeps, which is secret from then on, wherever it stands.
-  package var learned: @MainActor (Value) -> Void = { _ in }
-  /// What makes a text without what is secret in it; nil where nothing is known to be.
-  package var concealer: @MainActor () -> (@MainActor (String) -> String)? = { nil }
-  /// Says that nothing more is written to a journal, and why.
-  package var failed: @MainActor (any Error) -> Void = { _ in }
-  /// What was given as a secret in the runs so far.
+  /// Called with each value that the policy conceals, which is secret everywhere from then on.
+  package var onSecret: @MainActor (Value) -> Void = { _ in }
+  /// Makes a function that removes secrets from texts; nil if there are no secrets.
+  package var makeConcealer: @MainActor () -> (@MainActor (String) -> String)? = { nil }
+  /// Called when a journal fails; nothing more is written to it.
+  package var onFailure: @MainActor (any Error) -> Void = { _ in }
+  /// The secrets that were used in the runs so far.
   package var knownSecrets: [Value] = []
   /// The number of the last entry.
   private(set) var number = -1
 
   private var secrets = SecretNames()
-  private var sinks: [any JournalSink] = []
+  private var outputs: [any JournalOutput] = []
 
   package init() {}
 
   // MARK: Journals
 
-  /// Whether anything that is written goes anywhere.
-  var isWriting: Bool { !sinks.isEmpty }
+  /// Whether any journal is being written.
+  var isWriting: Bool { !outputs.isEmpty }
 
-  /// Whether a journal is written, which hasn't failed.
-  func writes(to sink: any JournalSink) -> Bool { sinks.contains { $0 === sink } }
+  /// Whether a journal is being written and has not failed.
+  func writes(to output: any JournalOutput) -> Bool { outputs.contains { $0 === output } }
 
-  /// Begins a journal with the line of its header.
+  /// Begins a journal with its header.
   ///
-  /// - Throws: What the sink throws.
-  func begin(_ header: JournalHeader, to sink: any JournalSink) throws {
+  /// - Throws: The error of the output.
+  func begin(_ header: JournalHeader, to output: any JournalOutput) throws {
     var header = header
     if number >= 0 { header.after = number }
     let line = JournalLine.sealed(header.fields)
-    // What can't be read back is none.
+    // A header that cannot be read back is invalid.
     let bytes = Array(line.dropLast())
     var reader = JournalReader()
     _ = try reader.read(bytes.span)
-    try sink.append(line)
-    sinks.append(sink)
+    try output.append(line)
+    outputs.append(output)
   }
 
-  /// Writes no more to a journal.
+  /// Ends a journal.
   ///
-  /// - Returns: Whether all has been written until now.
-  func end(_ sink: any JournalSink) -> Bool {
-    defer { sinks.removeAll { $0 === sink } }
-    return writes(to: sink)
+  /// - Returns: Whether everything was written.
+  func end(_ output: any JournalOutput) -> Bool {
+    defer { outputs.removeAll { $0 === output } }
+    return writes(to: output)
   }
 
   // MARK: Entries
 
-  /// The number of the next entry; the first of a record that begins in the middle of a run is 1.
+  /// Returns the number of the next entry; a recording that begins in the middle of a run starts at 1.
   func nextNumber() -> Int {
     number += 1
     return number
   }
 
-  /// What comes next comes in the middle of a run.
-  func joins() { number = 0 }
+  /// Starts the numbers of a recording that begins in the middle of a run.
+  func join() { number = 0 }
 
-  /// Writes an entry as it may be written.
+  /// Writes an entry, which contains no secrets.
   func write(_ entry: JournalEntry) {
     guard isWriting else { return }
     let line = JournalLine.sealed(entry)
-    for sink in sinks {
-      do { try sink.append(line) } catch {
-        sinks.removeAll { $0 === sink }
-        failed(error)
+    for output in outputs {
+      do { try output.append(line) } catch {
+        outputs.removeAll { $0 === output }
+        onFailure(error)
       }
     }
   }
 
   // MARK: Secrets
 
-  /// Takes out what the policy keeps.
-  var redactor: Redactor { Redactor(policy: policy, hide: learned) }
+  /// Removes what the policy conceals.
+  var redactor: Redactor { Redactor(policy: policy, hide: onSecret) }
 
-  /// An answer as it may be written.
+  /// An answer without secrets.
   func written(_ answer: JournalAnswer) -> JournalAnswer {
     let answer = redactor.redacting(answer)
-    return concealer().map { answer.concealing($0) } ?? answer
+    return makeConcealer().map { answer.concealing($0) } ?? answer
   }
 
-  /// An entry without what is secret in its texts.
+  /// An entry without secrets in its texts.
   func concealing(_ entry: JournalEntry) -> JournalEntry {
-    concealer().map { entry.concealing($0) } ?? entry
+    makeConcealer().map { entry.concealing($0) } ?? entry
   }
 
-  /// A call of a command, with the names of secrets in the place of those.
+  /// A call with the names of secrets in place of their values.
   ///
   /// - Parameters:
-  ///   - call: The command, with all that was given.
-  ///   - parameters: What the arguments were given for; in their order, as far as they have no label.
-  /// - Returns: The call as it may be written.
+  ///   - call: The call, with its arguments.
+  ///   - parameters: The parameters of the arguments; unlabeled arguments match them by position.
+  /// - Returns: The call without secrets.
   package func written(_ call: CommandCall, _ parameters: [CommandParameter]) -> CommandCall {
-    let conceal = concealer()
+    let conceal = makeConcealer()
     if conceal == nil, policy.isEmpty, secrets.isEmpty, !parameters.contains(where: \.type.isSecret)
     {
       return call
@@ -122,7 +122,7 @@ package final class JournalWriter {
       let name = parameter?.label ?? argument.label
       let path = [call.name, name].compactMap(\.self).joined(separator: ".")
       let isOfPolicy = policy.conceals(path)
-      if isOfPolicy { learned(argument.input.asValue) }
+      if isOfPolicy { onSecret(argument.input.asValue) }
       if parameter?.type.isSecret == true || isOfPolicy {
         let title = name ?? call.name.split(separator: ".").last.map(String.init) ?? call.name
         let secret = secrets.name(of: argument.input.asValue, givenFor: title)
@@ -137,7 +137,7 @@ package final class JournalWriter {
   }
 }
 
-/// The names that stand in a journal for what is secret.
+/// The names of secrets in a journal.
 package struct SecretNames {
   private var names: [Value: String] = [:]
   private var taken: Set<String> = []
@@ -146,12 +146,12 @@ package struct SecretNames {
 
   var isEmpty: Bool { names.isEmpty }
 
-  /// The name of what was given as a secret before, wherever it is given now; nil for anything else.
+  /// Returns the name of a value that was used as a secret before; nil for any other value.
   func name(ofKnown value: Value) -> String? { names[value] }
 
-  /// The name of a secret, after what it was given for: `password`, and of another one `password_2`.
+  /// Returns the name of a secret, made from its parameter: `password`, then `password_2` for another value.
   ///
-  /// It is one that a variable of a script may have.
+  /// The name is a valid variable name of a script.
   mutating func name(of secret: Value, givenFor parameter: String) -> String {
     if let name = names[secret] { return name }
     var name = parameter

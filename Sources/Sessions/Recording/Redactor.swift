@@ -2,15 +2,15 @@ import Links
 import OrderedCollections
 import Scenes
 
-/// Takes out of what is written what a policy keeps.
+/// Removes from recordings what a policy conceals.
 @MainActor
 struct Redactor {
-  /// What is kept.
+  /// The policy.
   let policy: RedactionPolicy
-  /// Hears what is taken out, which is secret wherever else it stands.
+  /// Called with each concealed value, which is secret everywhere from then on.
   let hide: @MainActor (Value) -> Void
 
-  /// A value with `<redacted>` for each part that is kept.
+  /// A value with `<redacted>` in place of each concealed part.
   func redacting(_ value: Value, at path: String) -> Value {
     guard !policy.isEmpty else { return value }
     if policy.conceals(path) {
@@ -29,7 +29,7 @@ struct Redactor {
     }
   }
 
-  /// A change without what is kept; nil where nothing is left.
+  /// A change without concealed parts; nil if nothing remains.
   func redacting(_ change: StateChange) -> StateChange? {
     guard !policy.isEmpty else { return change }
     let redacted: ValueDifference.Change =
@@ -43,7 +43,7 @@ struct Redactor {
     return StateChange(of: change.target, at: change.place, redacted)
   }
 
-  /// An answer without what is kept, as a path that begins with its name.
+  /// An answer without concealed parts, whose paths begin with its name.
   func redacting(_ answer: JournalAnswer) -> JournalAnswer {
     guard !policy.isEmpty else { return answer }
     let outcome: JournalAnswer.Outcome =
@@ -54,13 +54,13 @@ struct Redactor {
     return JournalAnswer(name: answer.name, outcome: outcome)
   }
 
-  /// A saved state without the scenes and services of which something is kept: what they save may have other
-  /// names than what they show.
+  /// A saved state without the scenes and services that the policy concerns: their saved form may name values
+  /// differently than their state.
   ///
   /// - Parameters:
   ///   - saved: The saved state.
   ///   - names: The names of the scenes by the numbers of their entries.
-  /// - Returns: What may be written.
+  /// - Returns: The redacted saved state.
   func redacting(saved: Value, _ names: [Int128: String]) -> Value {
     guard !policy.isEmpty, case .object(var fields) = saved else { return saved }
     if case .object(let services)? = fields["services"] {
@@ -81,7 +81,7 @@ struct Redactor {
 }
 
 extension JournalEntry {
-  /// The entry with each of its texts as a function has it.
+  /// Applies a function to each text of the entry.
   @MainActor
   package func concealing(_ conceal: @MainActor (String) -> String) -> JournalEntry {
     var entry = self
@@ -102,7 +102,7 @@ extension JournalEntry.Input {
     case .start, .clock: return self
     case .call(let kind, var call):
       for index in call.arguments.indices {
-        if kind == .link { call.arguments[index].input.decodeWhatIsSecret(conceal) }
+        if kind == .link { call.arguments[index].input.decodeSecrets(conceal) }
         call.arguments[index].input = call.arguments[index].input.concealing(conceal)
       }
       return .call(kind, call)
@@ -116,7 +116,7 @@ extension JournalEntry.Input {
 }
 
 extension JournalAnswer {
-  /// The answer with each of its texts as a function has it.
+  /// Applies a function to each text of the answer.
   @MainActor
   func concealing(_ conceal: @MainActor (String) -> String) -> JournalAnswer {
     switch outcome {
@@ -146,9 +146,9 @@ extension StateChange {
 }
 
 extension Argument.Input {
-  /// Takes the percent-encoding from a link that has something secret in it, where it would hide that.
+  /// Decodes the percent-encoding of a link that contains a secret, which the encoding would hide.
   @MainActor
-  fileprivate mutating func decodeWhatIsSecret(_ conceal: @MainActor (String) -> String) {
+  fileprivate mutating func decodeSecrets(_ conceal: @MainActor (String) -> String) {
     guard case .text(let text, let quoted) = self else { return }
     let decoded = text.percentDecoded
     if conceal(decoded) != decoded { self = .text(decoded, quoted: quoted) }
@@ -156,7 +156,7 @@ extension Argument.Input {
 }
 
 extension Value {
-  /// The value with each of its texts as a function has it.
+  /// Applies a function to each text of the value.
   @MainActor
   func concealing(_ conceal: @MainActor (String) -> String) -> Value {
     switch self {
@@ -176,7 +176,7 @@ extension Value {
 }
 
 extension Argument.Input {
-  /// What was given, as data.
+  /// The input as data.
   var asValue: Value {
     switch self {
     case .text(let text, _): .string(text)
@@ -184,7 +184,7 @@ extension Argument.Input {
     }
   }
 
-  /// What was given, with each of its texts as a function has it; a symbol is a word.
+  /// Applies a function to each text of the input; a symbol becomes a word.
   @MainActor
   func concealing(_ conceal: @MainActor (String) -> String) -> Argument.Input {
     switch self {

@@ -1,20 +1,20 @@
 import DequeModule
 import Scenes
 
-/// Does one thing after another on a stage, in the order in which they have come.
+/// Runs one turn after another on a stage, in the order of their arrival.
 @MainActor
 final class TurnQueue {
   private let stage: SceneStage
   private var turns = Deque<@MainActor () async -> Void>()
-  /// Whether a turn is under way, or waits.
+  /// Whether a turn is in progress or waiting.
   private(set) var isBusy = false
 
   nonisolated init(on stage: SceneStage) { self.stage = stage }
 
-  /// Whether a turn could begin right here, because nothing is left to do.
+  /// Whether a turn could begin immediately, because the stage is quiet.
   var isFree: Bool { !isBusy && stage.isQuiet }
 
-  /// Adds a turn, which begins once nothing is left to do.
+  /// Adds a turn, which begins when the stage is quiet.
   func add(_ turn: @escaping @MainActor () async -> Void) {
     turns.append(turn)
     guard !isBusy else { return }

@@ -1,76 +1,76 @@
 package import OrderedCollections
 package import Scenes
 
-/// Repeats a run from the lines of its journal: what comes from outside comes from there.
+/// Replays a run from the entries of its journal, which contain the answers of external systems.
 @MainActor
 package final class SessionPlayer {
-  /// Where a replay is no longer what was recorded.
+  /// A difference between a replay and its recording.
   package enum Difference: Equatable, Sendable {
-    /// The state is another than it was.
+    /// The state differs.
     case state(recorded: UInt64, here: UInt64)
-    /// It could be done then, and can't now.
+    /// The input succeeded in the recording and fails here.
     case fails(String)
-    /// It couldn't be done then, for this reason, and can now.
+    /// The input failed in the recording, for this reason, and succeeds here.
     case succeeds(insteadOf: String)
-    /// More sleepers wake than in any session that somebody could have had.
-    case restless(Int)
-    /// The app reports something and didn't then, or the other way round.
+    /// More sleepers wake than a recorded run could have had.
+    case tooManyWakes(Int)
+    /// The app reports failures only here, or only in the recording.
     case reports(recorded: [String])
-    /// Nobody asks here for what somebody outside has answered.
-    case unasked(String)
+    /// The recording has an answer to a request that is not sent here.
+    case unrequested(String)
   }
 
-  /// What became of an entry.
+  /// The outcome of an entry.
   package struct Outcome {
-    /// How it differs from what was recorded; nothing where it doesn't.
+    /// The differences; empty if there are none.
     package var differences: [Difference] = []
-    /// What has changed here, where that is of interest: moments are kept, or something differs.
+    /// The changes of the app's state, if moments are kept or there are differences.
     package var changes: [StateTracker.Change] = []
-    /// What was asked here and isn't answered in the journal.
+    /// The requests without an answer in the journal.
     package var unanswered: [String] = []
-    /// What the app has reported.
+    /// The failures that the app reported.
     package var reports: [String] = []
   }
 
-  /// What somebody in the app waits for.
+  /// A request that waits for its answer.
   private struct Call {
     let name: String
     let number: Int
-    /// Takes the answer, unless it is of another type.
+    /// Takes the answer; returns false if it has another type.
     let take: @MainActor (JournalAnswer.Outcome) -> Bool
   }
 
-  /// Where the run is repeated.
+  /// The stage of the replay.
   package private(set) var stage: SceneStage
-  /// The run that is here, of the app that was made last.
+  /// The run of the current app.
   private var session: AppSession?
   /// The states after the last entry.
-  private var told: StateTracker.Mark?
+  private var lastMark: StateTracker.Mark?
   private var answers: [JournalAnswer] = []
   private var calls: [Call] = []
   private var abandoned: [Call] = []
   private var callsMade = 0
   private var outcome = Outcome()
-  /// The values of what the journal leaves out, by its name.
+  /// The values of redacted secrets, by name.
   private let secrets: [String: String]
-  /// The names of what is left out, and has no value.
+  /// The names of redacted secrets without a value.
   package private(set) var missingSecrets: OrderedSet<String> = []
-  /// The names of what is left out in what has been played.
+  /// The names of redacted secrets in the entries played so far.
   package private(set) var knownSecrets: Set<String> = []
-  /// Whether arguments are played in part: what is secret in them is left out.
+  /// Whether arguments were played with redacted parts.
   package private(set) var playsParts = false
 
-  /// Does what a journal's call says, as somebody did it.
+  /// Performs a recorded call.
   package var perform: @MainActor (JournalEntry.Kind, CommandCall) async throws -> Void = { _, _ in
   }
-  /// Makes an app on the stage, which then begins.
+  /// Makes an app on the stage, which then starts.
   package var makeApp: @MainActor () async throws -> Void = {}
 
   /// Prepares a stage for the app of a run.
   ///
   /// - Parameters:
-  ///   - header: How the run began.
-  ///   - secrets: The values of what the journal leaves out, by its name.
+  ///   - header: The header of the journal.
+  ///   - secrets: The values of redacted secrets, by name.
   package init(_ header: JournalHeader, secrets: [String: String] = [:]) {
     stage = .replaying(seed: header.origin.seed, wasLive: header.origin.isLive)
     self.secrets = secrets
@@ -78,7 +78,7 @@ package final class SessionPlayer {
     stage.journal = self
   }
 
-  /// Ends the replay; whoever waits for an answer waits for ever.
+  /// Ends the replay; requests without an answer wait forever.
   package func end() {
     stage.journal = nil
     session?.end()
@@ -87,28 +87,28 @@ package final class SessionPlayer {
     makeApp = {}
   }
 
-  /// Prepares a stage for another app, whose beginning answers what it asks while it is made.
+  /// Prepares a stage for another app, whose start entry contains its answers.
   private func renew(_ origin: JournalOrigin) {
     stage.journal = nil
     session = nil
     stage = .replaying(seed: origin.seed, wasLive: origin.isLive)
     stage.journal = self
-    // Who waits there waits for ever.
+    // Their requests wait forever.
     abandoned += calls
     calls = []
     callsMade = 0
   }
 
-  /// The app has been made on the stage, and is about to start.
+  /// Sets the run of an app that was made on the stage and is about to start.
   package func begin(_ session: AppSession) {
     self.session = session
-    told = session.tracker.mark()
+    lastMark = session.tracker.mark()
   }
 
-  /// Brings the app to what it was when a journal began in the middle of a run.
+  /// Restores the app's state from a journal that begins in the middle of a run.
   ///
-  /// - Returns: What of it didn't come back, in words; where that isn't all that is other, so much is said.
-  /// - Throws: What stands in the way.
+  /// - Returns: The parts that could not be restored, in words; or a note that the state differs.
+  /// - Throws: The reason why the state cannot be restored.
   package func restore(_ header: JournalHeader) async throws -> [String] {
     guard let saved = header.state, let session else { return [] }
     await session.start()
@@ -117,14 +117,14 @@ package final class SessionPlayer {
     var losses = try app.restore(
       try app.readSaved(Array(saved.json(pretty: true).utf8)), cause: "restore")
     await stage.becomeQuiet()
-    told = session.tracker.mark()
+    lastMark = session.tracker.mark()
     if let digest = header.digest, digest != session.tracker.digest, losses.isEmpty {
-      losses.append("the state isn't all that it was")
+      losses.append("the state differs from the recorded one")
     }
     return losses
   }
 
-  /// Plays an entry.
+  /// Plays an entry and returns its outcome.
   package func play(_ entry: JournalEntry) async -> Outcome {
     outcome = Outcome()
     let began = RealTime.now
@@ -135,7 +135,7 @@ package final class SessionPlayer {
     }
     stage.clock.move(to: StageClock.Instant(offset: entry.time))
     let failure = await apply(entry.input)
-    let isAlone = stage.isQuiet && entry.isRepeatable
+    let isSelfContained = stage.isQuiet && entry.isRepeatable
     if !stage.isQuiet { await stage.becomeQuiet() }
     let cost = began.duration(to: RealTime.now)
     switch (entry.failure, failure) {
@@ -143,18 +143,19 @@ package final class SessionPlayer {
     case (let then?, nil): outcome.differences.append(.succeeds(insteadOf: then))
     default: break
     }
-    // Whoever replays hears of it here.
+    // The player reports the failures in the outcome.
     outcome.reports = stage.takeFailures().map { "\($0)" }
     compare(with: entry)
-    if let session, let told {
-      self.told = session.tracker.mark()
+    if let session, let lastMark {
+      self.lastMark = session.tracker.mark()
       if session.moments != nil || !outcome.differences.isEmpty {
-        outcome.changes = session.tracker.changes(since: told)
+        outcome.changes = session.tracker.changes(since: lastMark)
       }
       if session.moments != nil {
         var played = entry
         played.changes = outcome.changes.flatMap(\.changes)
-        session.add(played, changing: outcome.changes, taking: cost, isAlone: isAlone)
+        session.add(
+          played, changing: outcome.changes, taking: cost, isSelfContained: isSelfContained)
       }
     }
     return outcome
@@ -176,14 +177,14 @@ package final class SessionPlayer {
       case .start: await session?.start()
       case .call(let kind, let call): try await perform(kind, revealing(call))
       case .clock(let time, let wakes): await move(to: time, waking: wakes)
-      case .answer(let answer, let call, _): give(answer, to: call)
+      case .answer(let answer, let call, _): deliver(answer, to: call)
       case .restore(let saved, let force): try restore(saved, force)
       case .travel(let moment, let saved):
-        guard let session, let way = session.moments?.way(to: moment) else {
+        guard let session, let reconstruction = session.moments?.reconstruction(of: moment) else {
           try restore(saved, true)
           break
         }
-        _ = try way.lead(session.app, to: moment)
+        _ = try reconstruction.restore(session.app, at: moment)
       }
       return nil
     } catch {
@@ -199,8 +200,8 @@ package final class SessionPlayer {
     while left > 0, let deadline = clock.nextDeadline, deadline <= target || count != nil {
       left -= 1
       woken += 1
-      guard woken <= Self.mostWakes else {
-        outcome.differences.append(.restless(Self.mostWakes))
+      guard woken <= Self.maxWakes else {
+        outcome.differences.append(.tooManyWakes(Self.maxWakes))
         return
       }
       clock.wakeFirst()
@@ -212,23 +213,23 @@ package final class SessionPlayer {
   private func restore(_ saved: Value, _ force: Bool) throws {
     guard let app = session?.app else { return }
     let saved = try app.readSaved(Array(saved.json().utf8))
-    _ = try app.restore(saved, cause: "restore", insisting: force)
+    _ = try app.restore(saved, cause: "restore", force: force)
   }
 
-  /// Gives an answer to whoever asked for it: the same call as then, or else the first of its name.
-  private func give(_ answer: JournalAnswer, to number: Int) {
+  /// Delivers an answer to its request: the same one as in the recording, or else the first of that name.
+  private func deliver(_ answer: JournalAnswer, to number: Int) {
     let index =
-      calls.firstIndex { $0.number == number && answer.mayBe(to: $0.name) }
+      calls.firstIndex { $0.number == number && answer.mayAnswer($0.name) }
       ?? calls.firstIndex { $0.name == answer.name }
     guard let index else {
-      outcome.differences.append(.unasked(answer.name))
+      outcome.differences.append(.unrequested(answer.name))
       return
     }
-    // Whoever gets nothing goes on waiting.
+    // A request that does not accept the answer continues to wait.
     if calls[index].take(answer.outcome) { calls.remove(at: index) }
   }
 
-  /// A call with the values of secrets; one that has none is a text that is none's.
+  /// A call with the values of secrets, or with a placeholder if a value is unknown.
   private func revealing(_ call: CommandCall) -> CommandCall {
     var call = call
     for (index, argument) in call.arguments.enumerated() {
@@ -243,14 +244,14 @@ package final class SessionPlayer {
       knownSecrets.insert(name)
       if secrets[name] == nil { missingSecrets.append(name) }
       let text = secrets[name] ?? Self.placeholder
-      // A number is one without quotes only.
+      // Quotes would turn a number into a text.
       call.arguments[index].input = .text(text, quoted: text == "null")
     }
     return call
   }
 
-  /// The most sleepers that wake by one entry.
-  private static let mostWakes = 1_000_000
+  /// The maximum number of sleepers that one entry wakes.
+  private static let maxWakes = 1_000_000
 
   private static let placeholder = "placeholder"
 }
@@ -258,12 +259,12 @@ package final class SessionPlayer {
 extension SessionPlayer: StageJournal {
   package var isBusy: Bool { false }
 
-  package func value<Answer: Codable & Sendable, Failure: Error & Codable>(
-    of name: String, _ ask: @MainActor () throws(Failure) -> Answer
+  package func read<Answer: Codable & Sendable, Failure: Error & Codable>(
+    _ name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     guard
       let index = answers.firstIndex(where: { $0.name == name })
-        ?? answers.firstIndex(where: { $0.mayBe(to: name) })
+        ?? answers.firstIndex(where: { $0.mayAnswer(name) })
     else {
       outcome.unanswered.append(name)
       return try ask()
@@ -274,17 +275,17 @@ extension SessionPlayer: StageJournal {
     case .error(let value):
       if let error = try? StateCoding.state(Failure.self, from: value, at: name) { throw error }
     }
-    // The type of the answer is another by now.
+    // The type of the answer has changed.
     outcome.unanswered.append(name)
     return try ask()
   }
 
-  package func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
-    to name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
+  package func request<Answer: Codable & Sendable, Failure: Error & Codable>(
+    _ name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     callsMade += 1
     let number = callsMade
-    return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
+    return try await External.wait(for: name, showing: isAwaited) { () async throws(Failure) in
       let result: Result<Answer, Failure> = await withCheckedContinuation { continuation in
         calls.append(
           Call(name: name, number: number) { [self] outcome in
@@ -310,18 +311,18 @@ extension SessionPlayer: StageJournal {
 
   package func move(_ move: ClockMove, _ body: @escaping @MainActor () -> Void) async { body() }
 
-  // Whoever replays takes the failures from the stage.
-  package func hear(_ failure: any Error) {}
+  // The player takes the failures from the stage.
+  package func noteFailure(_ failure: any Error) {}
 
-  // The record says when it happened; what happens in the replay is as little repeatable.
-  package func hear(_ resumption: UnnamedResumption) {}
+  // The recording contains the resumption; resumptions during the replay are not repeatable either.
+  package func noteResumption(_ resumption: UnnamedResumption) {}
 
   package func sleeperIsDue() {}
 }
 
 extension JournalAnswer {
-  /// Whether it may answer what has a name, which isn't written where it has something secret in it.
-  fileprivate func mayBe(to name: String) -> Bool {
+  /// Whether it may answer a request, whose name may have been redacted.
+  fileprivate func mayAnswer(_ name: String) -> Bool {
     self.name == name || self.name.contains(Value.redacted.description)
   }
 }

@@ -1,11 +1,11 @@
 import Scenes
 import SceneRuntime
 
-/// Brings an app back to where it was, as long as it is to be seen that it is the same there.
+/// A state to which an app can be rewound, if its state is provably unchanged.
 ///
-/// To make an app and to bring it somewhere costs more than to take away what has come in since. That is the
-/// same only where nothing that was there has changed meanwhile: no scene has left, no state of a scene or
-/// of a service is another, the same effects are in flight, and no time has passed.
+/// Removing new entries is cheaper than making another app and moving it. It is equivalent only if nothing else has
+/// changed: no scene has left, no state of a scene or service differs, the same effects are in flight, and no time
+/// has passed.
 @MainActor
 package final class RewindPoint {
   private let app: any SceneApp
@@ -15,9 +15,9 @@ package final class RewindPoint {
   private let services: Int
   private let ids: Set<EntryID>
   private let tracker: StateTracker
-  private let touches: Int
+  private let changeCount: Int
 
-  /// Remembers where an app is, which is at rest.
+  /// Records the state of an app, which has to be at rest.
   package init(_ session: AppSession) {
     app = session.app
     tree = app.router.tree
@@ -26,20 +26,18 @@ package final class RewindPoint {
     effects = app.stage.effects
     services = app.services.count
     tracker = session.tracker
-    // What has been set before is no change.
+    // Changes before this point do not count.
     _ = tracker.mark()
-    touches = tracker.touches
+    changeCount = tracker.changeCount
   }
 
-  /// Whether a state of then has been set.
-  private var hasChanged: Bool { tracker.touches != touches }
+  /// Whether a state has changed since.
+  private var hasChanged: Bool { tracker.changeCount != changeCount }
 
-  /// Takes away what has come in since, and shows what was shown.
+  /// Removes the entries that were added, and drops waiting links.
   ///
-  /// Links that wait are dropped.
-  ///
-  /// - Returns: Whether the app is where it was, and the same; otherwise it is of no more use.
-  package func goBack() async -> Bool {
+  /// - Returns: Whether the app is back in its recorded state; otherwise the rewind point cannot be used again.
+  package func rewind() async -> Bool {
     let router = app.router
     router.dropDeferredLinks()
     guard !hasChanged, app.stage.clock.now == time, app.services.count == services else {
@@ -48,7 +46,7 @@ package final class RewindPoint {
     if router.tree != tree {
       guard ids.isSubset(of: router.tree.entries.map(\.id)) else { return false }
       do {
-        try router.perform(.restore(tree), by: .top, cause: "rewind", insisting: true)
+        try router.perform(.restore(tree), by: .top, cause: "rewind", force: true)
       } catch {
         return false
       }

@@ -3,25 +3,25 @@ import OrderedCollections
 import Scenes
 import Text
 
-/// What has changed at a place in the states of an app.
+/// A change in the state of a scene or service.
 package struct StateChange: Hashable, Sendable {
-  /// The scene or service whose state it is.
+  /// The scene or service.
   package let target: String
-  /// The place in its state; empty for all of it.
+  /// The path in its state; empty for the whole state.
   package let place: ValuePath
-  /// What has changed there.
+  /// The change.
   package let change: ValueDifference.Change
 
-  /// The most characters of a value that a line shows.
-  private static let mostCharacters = 60
+  /// The maximum number of characters of a value on one line.
+  private static let maxCharacters = 60
 
-  /// What has changed at a path between two moments.
+  /// Returns the changes at a path between two moments.
   ///
   /// - Parameters:
-  ///   - path: The path, as `state` takes it.
-  ///   - old: What was there; nil for nothing.
-  ///   - new: What is there now; nil for nothing.
-  /// - Returns: The changes; none where it is the same.
+  ///   - path: The path, in the notation of `state`.
+  ///   - old: The old value; nil if there was none.
+  ///   - new: The new value; nil if there is none.
+  /// - Returns: The changes; empty if the values are equal.
   package static func changes(at path: String, from old: Value?, to new: Value?) -> [StateChange] {
     switch (old, new) {
     case (nil, nil): []
@@ -42,21 +42,21 @@ package struct StateChange: Hashable, Sendable {
     self.change = change
   }
 
-  /// The place, as `state` takes it.
+  /// The full path, in the notation of `state`.
   package var path: String {
     let text = place.description
     return text.isEmpty || text.hasPrefix("[") ? target + text : "\(target).\(text)"
   }
 
-  /// Whether the scene or service itself has come or has gone.
+  /// Whether the scene or service itself was added or removed.
   package var isOfAll: Bool {
     if case .changed = change { false } else { place.components.isEmpty }
   }
 
-  /// The change on a line: `auth.user: null → jane`, `+ stops[1]: zoo` or `- signIn`.
-  package var line: String { line(upTo: Self.mostCharacters) }
+  /// The change on one line: `auth.user: null → jane`, `+ stops[1]: zoo` or `- signIn`.
+  package var line: String { line(upTo: Self.maxCharacters) }
 
-  /// The change on a line that shows no more than so many characters of values.
+  /// The change on one line, with a maximum number of characters for its values.
   package func line(upTo count: Int) -> String {
     switch change {
     case .added(let value): "+ \(path): \(Self.short(value, count))"
@@ -66,7 +66,7 @@ package struct StateChange: Hashable, Sendable {
     }
   }
 
-  /// A value on part of a line; of a case with much in it, its name.
+  /// A value, shortened to a limit; a long case is shortened to its name.
   private static func short(_ value: Value, _ limit: Int) -> String {
     let text = value.description
     guard text.count > limit else { return text }
@@ -76,7 +76,7 @@ package struct StateChange: Hashable, Sendable {
 }
 
 extension StateChange: ValueConvertible {
-  /// An object of the `path`, and what was there `before` and is there `after`, as far as there was something.
+  /// An object with the `path`, the value `before` and the value `after`, if they exist.
   package var asValue: Value { .object(OrderedDictionary(uniqueKeysWithValues: fields)) }
 
   private var fields: [(String, Value)] {
@@ -97,10 +97,10 @@ extension StateChange: ValueConvertible {
     json.close()
   }
 
-  /// Reads a change as data; texts and symbols are the same there.
+  /// Reads a change, whose texts and symbols are equal as data.
   ///
-  /// - Throws: ``JournalFault/malformed(_:)``.
-  init(_ value: Value) throws(JournalFault) {
+  /// - Throws: ``JournalError/malformed(_:)``.
+  init(_ value: Value) throws(JournalError) {
     let fields = try JournalFields(value, "a change")
     let path = try fields.string("path")
     let end = path.utf8.firstIndex { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "[") }
@@ -108,7 +108,7 @@ extension StateChange: ValueConvertible {
     var rest = path[(end ?? path.endIndex)...]
     if rest.utf8.first == UInt8(ascii: ".") { rest.removeFirst() }
     guard !name.isEmpty, let place = try? ValuePath(String(rest)) else {
-      throw .malformed("\(path) is no path of the state")
+      throw .malformed("'\(path)' is not a path of the state")
     }
     let names = fields.names
     let change: ValueDifference.Change
@@ -117,7 +117,7 @@ extension StateChange: ValueConvertible {
       change = .changed(from: fields.value("before"), to: fields.value("after"))
     case (true, false): change = .removed(fields.value("before"))
     case (false, true): change = .added(fields.value("after"))
-    case (false, false): throw .malformed("a change has what was there before, or after")
+    case (false, false): throw .malformed("a change needs 'before' or 'after'")
     }
     self.init(of: name, at: place, change)
   }

@@ -1,32 +1,32 @@
 package import Scenes
 import Text
 
-/// Follows the states of an app: what they are, what has changed since a moment, and their digest.
+/// Tracks the states of an app: their current values, the changes since a mark, and the digest.
 ///
-/// It hears which states change, so that to look again costs no more than what has changed. It keeps no scene
-/// and no service alive.
+/// It observes which states change, so an update costs no more than the changes. It does not retain scenes or
+/// services.
 @MainActor
 package final class StateTracker {
-  /// A scene or service whose state is another than before.
+  /// A changed state of a scene or service.
   package struct Change {
-    /// The name by which it is called.
+    /// The name of the scene or service.
     package let name: String
-    /// Its state before; nil where it has come.
+    /// The former state; nil if it was added.
     fileprivate let then: Reading?
-    /// Its state now; nil where it has gone.
+    /// The current state; nil if it was removed.
     fileprivate let now: Reading?
 
-    /// Its state before, and now.
+    /// The former and the current state.
     @MainActor package var before: LazyState? { then?.state }
     @MainActor package var after: LazyState? { now?.state }
 
-    /// What is other in it, in words of the state's paths.
+    /// The differences, by path.
     @MainActor package var changes: [StateChange] {
       StateChange.changes(at: name, from: then?.value, to: now?.value)
     }
   }
 
-  /// A state, which is made data of once, as long as it is among those that are followed or marked.
+  /// A state that is converted to data at most once while it is tracked or marked.
   @MainActor
   fileprivate final class Reading {
     let state: LazyState
@@ -39,7 +39,7 @@ package final class StateTracker {
   package struct Mark {
     fileprivate let states: [NamedState]
     fileprivate let version: Int
-    /// When scenes and services came or went last.
+    /// The version at which scenes or services last came or went.
     fileprivate let resync: Int
   }
 
@@ -47,32 +47,32 @@ package final class StateTracker {
     let name: String
     let isService: Bool
     let reading: Reading
-    /// When it was looked at: the same number is the same state of the same scene or service.
+    /// The version at which it was read: equal versions mean the same state of the same scene or service.
     let version: Int
   }
 
   @MainActor
   private final class Part {
-    /// What it is among others of its name: the same in each run, whatever the numbers of entries.
+    /// The name that identifies it in every run, whatever the numbers of entries.
     let key: String
-    /// The name by which it is called.
+    /// The name of the scene or service.
     let name: String
     let seed: UInt64
     /// The entry of a scene; nil for a service.
     let entry: EntryID?
-    /// The scene, which is alive as long as the app hasn't moved.
+    /// The scene, which is alive while the app has not moved.
     ///
-    /// A weak reference would make each use of the scene dearer.
+    /// A weak reference would make each access to the scene slower.
     unowned var scene: Scene?
     weak var service: AnyObject?
-    /// Whether it has been set since it was looked at, or hasn't been looked at.
+    /// Whether it has changed since it was read, or was never read.
     var isDirty = true
     var digest: UInt64 = 0
-    /// Whether the digest is of an older state.
-    var hasOldDigest = false
+    /// Whether the digest has to be computed again.
+    var needsDigest = false
     var observation: StateObservation?
 
-    init(key: String, name: String, target: Target) {
+    init(key: String, name: String, target: CommandTarget) {
       self.key = key
       self.name = name
       seed = .of(key)
@@ -86,16 +86,16 @@ package final class StateTracker {
       }
     }
 
-    func stands(for target: Target) -> Bool {
+    func stands(for target: CommandTarget) -> Bool {
       switch target {
-      // Entries are never used again.
+      // Entry IDs are never reused.
       case .scene(let scene): entry != nil && entry == scene.id
       case .service(let service): self.service === service.object
       }
     }
   }
 
-  /// What has been heard since the states were looked at.
+  /// The changes that were observed since the last update.
   @MainActor
   private final class Dirty {
     var parts: [Part] = []
@@ -106,53 +106,53 @@ package final class StateTracker {
   }
 
   private unowned let app: any SceneApp
-  /// The scenes from the one in front down, then the services, each beside its state in ``current``.
+  /// The scenes from the front one down, then the services, parallel to ``current``.
   private var parts: [Part] = []
   private var current: [NamedState] = []
   private var version = 0
   private var lastResync = 0
   private let dirty = Dirty()
-  private var oldDigests: [Part] = []
-  private var movesSeen = -1
+  private var partsWithoutDigest: [Part] = []
+  private var lastMoveCount = -1
   private var sum: UInt64 = 0
   private var place: UInt64 = 0
-  private var hasOldPlace = false
+  private var needsPlace = false
 
-  /// Begins to follow an app.
+  /// Begins to track an app.
   package init(_ app: any SceneApp) {
     self.app = app
-    look()
+    update()
   }
 
-  // Those who are observed keep the parts.
+  // The observed states retain the parts.
   isolated deinit { for part in parts { part.observation?.cancel() } }
 
   // MARK: States
 
-  /// The states, by name, from the scene in front down, then the services.
+  /// The states by name: the scenes from the front one down, then the services.
   package var states: [(name: String, state: LazyState)] {
-    look()
+    update()
     return current.map { ($0.name, $0.reading.state) }
   }
 
-  /// The states as they are now.
+  /// The current states.
   ///
-  /// - Complexity: O(1) where nothing has changed.
+  /// - Complexity: O(1) if nothing has changed.
   package func mark() -> Mark {
-    look()
+    update()
     return Mark(states: current, version: version, resync: lastResync)
   }
 
-  /// What is other now than at a moment: what has gone, then what has come or changed, from the front down.
+  /// Returns the changes since a mark: removed states, then added and changed ones, from the front down.
   package func changes(since mark: Mark) -> [Change] { changes(since: mark) { _ in true } }
 
-  /// What is other in services now than at a moment.
+  /// Returns the changes of services since a mark.
   package func serviceChanges(since mark: Mark) -> [Change] { changes(since: mark, \.isService) }
 
   private func changes(
     since mark: Mark, _ isWanted: (NamedState) -> Bool
   ) -> [Change] {
-    look()
+    update()
     guard mark.version != version else { return [] }
     guard mark.resync != lastResync else {
       // The same scenes and services, in the same order.
@@ -172,26 +172,26 @@ package final class StateTracker {
       }
   }
 
-  /// A number that is another once a state that is followed has been set.
-  package var touches: Int { dirty.count }
+  /// A number that changes with each change of a tracked state.
+  package var changeCount: Int { dirty.count }
 
-  /// Whether the app is elsewhere, or may have other services, than when it was looked at last.
-  private var hasMoved: Bool { movesSeen != app.router.moves || dirty.hasService }
+  /// Whether the app has moved since the last update, or may have other services.
+  private var hasMoved: Bool { lastMoveCount != app.router.moves || dirty.hasService }
 
   // MARK: Digest
 
-  /// The digest of all states, and of where the app is.
+  /// The digest of all states and of the current place.
   package var digest: UInt64 {
-    look()
-    for part in oldDigests where part.hasOldDigest {
-      part.hasOldDigest = false
+    update()
+    for part in partsWithoutDigest where part.needsDigest {
+      part.needsDigest = false
       guard let digest = digest(of: part) else { continue }
       sum = sum &- part.digest &+ digest
       part.digest = digest
     }
-    oldDigests.removeAll(keepingCapacity: true)
-    if hasOldPlace {
-      hasOldPlace = false
+    partsWithoutDigest.removeAll(keepingCapacity: true)
+    if needsPlace {
+      needsPlace = false
       place = Self.digest(ofPlaceOf: app)
     }
     return StateDigest.mix(sum, place)
@@ -204,7 +204,7 @@ package final class StateTracker {
     }
   }
 
-  /// The digest of where an app is, whatever its entries are called.
+  /// The digest of the current place, without the numbers of entries.
   private static func digest(ofPlaceOf app: any SceneApp) -> UInt64 {
     let focus = app.router.tree.focus?.id
     return app.router.tree.entries.reduce(0) { sum, entry in
@@ -213,10 +213,10 @@ package final class StateTracker {
     }
   }
 
-  // MARK: Looking
+  // MARK: Updating
 
-  /// Looks at what has changed.
-  private func look() {
+  /// Reads the states that have changed.
+  private func update() {
     guard !hasMoved else { return resync() }
     guard !dirty.parts.isEmpty else { return }
     version += 1
@@ -230,19 +230,19 @@ package final class StateTracker {
     dirty.parts.removeAll(keepingCapacity: true)
   }
 
-  /// Looks at each part, of which some may have come or gone.
+  /// Reads the scenes and services again, some of which may have come or gone.
   private func resync() {
-    movesSeen = app.router.moves
+    lastMoveCount = app.router.moves
     dirty.hasService = false
     dirty.parts = []
     version += 1
     lastResync = version
-    hasOldPlace = true
+    needsPlace = true
     var counts: [String: Int] = [:]
     var old = Dictionary(zip(parts, current).map { ($0.key, ($0, $1)) }) { first, _ in first }
     current = []
     let services = Set(app.services.map(\.name))
-    parts = Target.all(of: app).map { target in
+    parts = CommandTarget.all(of: app).map { target in
       counts[target.name, default: 0] += 1
       let count = counts[target.name, default: 1]
       let key = count == 1 ? target.name : "\(target.name)/\(count)"
@@ -261,13 +261,13 @@ package final class StateTracker {
     }
     for (part, _) in old.values {
       sum &-= part.digest
-      part.hasOldDigest = false
+      part.needsDigest = false
       part.observation?.cancel()
     }
-    oldDigests.removeAll { !$0.hasOldDigest }
+    partsWithoutDigest.removeAll { !$0.needsDigest }
   }
 
-  private func add(_ target: Target, as key: String, called name: String) -> Part {
+  private func add(_ target: CommandTarget, as key: String, called name: String) -> Part {
     let part = Part(key: key, name: name, target: target)
     // To observe is to hear what there is, which isn't told: the part is dirty from the start.
     part.observation = target.observe { [dirty] in
@@ -281,10 +281,10 @@ package final class StateTracker {
     return part
   }
 
-  private func state(of part: Part, _ target: Target) -> NamedState {
-    if !part.hasOldDigest {
-      part.hasOldDigest = true
-      oldDigests.append(part)
+  private func state(of part: Part, _ target: CommandTarget) -> NamedState {
+    if !part.needsDigest {
+      part.needsDigest = true
+      partsWithoutDigest.append(part)
     }
     return NamedState(
       name: part.name, isService: part.entry == nil, reading: Reading(target.lazyState),
@@ -292,11 +292,11 @@ package final class StateTracker {
   }
 }
 
-extension Target {
-  fileprivate func observe(_ hear: @escaping @MainActor () -> Void) -> StateObservation {
+extension CommandTarget {
+  fileprivate func observe(_ onChange: @escaping @MainActor () -> Void) -> StateObservation {
     switch self {
-    case .scene(let scene): scene.store.observeChanges(hear)
-    case .service(let service): service.object.observeChanges(hear)
+    case .scene(let scene): scene.store.observeChanges(onChange)
+    case .service(let service): service.object.observeChanges(onChange)
     }
   }
 }

@@ -1,46 +1,46 @@
 import DequeModule
 package import Scenes
 
-/// What has happened to an app, moment by moment, so that it can be looked at, and gone back to.
+/// The history of an app, moment by moment, which can be inspected and traveled.
 ///
-/// A moment holds what has changed by it; what the whole app was is held by every moment that something
-/// outside or an effect had a part in, and by one in a thousand of the others, from which those that follow
-/// are reached by doing the same again. Values are shared between moments, not copied.
+/// A moment contains its changes. In addition, a moment that involved an external system or an effect contains a
+/// snapshot of the app, and so does one in a thousand of the others; the moments between are reached by repeating
+/// their inputs. Moments share values and do not copy them.
 ///
-/// At most a million moments are kept, and 20,000 whole apps; of those the oldest go. A moment takes about
-/// 400 bytes with a small change, a whole app 11 KB in an app of a dozen scenes and services.
+/// At most 1,000,000 moments and 20,000 snapshots are kept; the oldest are dropped. A moment with a small change
+/// takes about 400 bytes, a snapshot of an app with a dozen scenes and services about 11 KB.
 @MainActor
 package final class Timeline {
-  /// The most moments that are kept.
+  /// The maximum number of moments.
   package static let limit = 1_000_000
-  /// The most whole apps that are kept.
-  static let wholeLimit = 20_000
-  /// How many moments may follow from a whole app.
-  static let distance = 1000
+  /// The maximum number of snapshots.
+  static let snapshotLimit = 20_000
+  /// The maximum distance from a moment back to a snapshot.
+  static let snapshotInterval = 1000
 
   private unowned let app: any SceneApp
   private var moments: Deque<Moment> = []
-  /// The numbers of the moments that hold a whole app.
-  private var wholes: Deque<Int> = []
-  /// The moments from which somebody has gone back, the latest last.
+  /// The numbers of the moments with a snapshot.
+  private var snapshots: Deque<Int> = []
+  /// The moments that were undone, the latest last.
   private var undone: [Int] = []
-  /// The states at the moment that was looked at last: most look at one moment after the other.
-  private var looked: (number: Int, states: [String: LazyState])?
+  /// The states at the moment that was last read, because moments are usually read in order.
+  private var cached: (number: Int, states: [String: LazyState])?
 
-  /// Begins with nothing.
+  /// Creates an empty timeline.
   package init(_ app: any SceneApp) { self.app = app }
 
-  /// The moments that are kept, the oldest first.
+  /// The moments, oldest first.
   package var all: some RandomAccessCollection<Moment> { moments }
 
-  /// The numbers of the first and of the last moment; nil where there is none.
+  /// The numbers of the first and the last moment; nil if there is none.
   package var bounds: ClosedRange<Int>? {
     guard let first = moments.first, let last = moments.last else { return nil }
     return first.entry.number...last.entry.number
   }
 
-  /// The number of the moment that the app is like now.
-  package var here: Int? { moments.last?.likeness }
+  /// The number of the moment that equals the current state of the app.
+  package var here: Int? { moments.last?.equivalent }
 
   /// The moment of a number, if it is kept.
   package subscript(number: Int) -> Moment? {
@@ -48,7 +48,7 @@ package final class Timeline {
     return moments[moments.startIndex + number - bounds.lowerBound]
   }
 
-  /// The last moment that isn't later than a time on the stage's clock.
+  /// Returns the number of the last moment at or before a time on the stage's clock.
   package func number(at time: Duration) -> Int? {
     var low = moments.startIndex
     var high = moments.endIndex
@@ -64,79 +64,80 @@ package final class Timeline {
   /// Adds a moment.
   ///
   /// - Parameters:
-  ///   - entry: What has come.
-  ///   - changes: The states that have changed.
-  ///   - cost: How long it took.
-  ///   - states: The states of all, by name.
-  ///   - isAlone: Whether nobody but the app's own logic had a part in it, so that to do it again is the same.
+  ///   - entry: The input and its outcome.
+  ///   - changes: The changes of states.
+  ///   - cost: The real time that it took.
+  ///   - states: All states by name.
+  ///   - isSelfContained: Whether only the app's own logic was involved, so that repeating it has the same result.
   package func add(
     _ entry: JournalEntry, changing changes: [StateTracker.Change], taking cost: Duration,
-    states: [(name: String, state: LazyState)], isAlone: Bool
+    states: [(name: String, state: LazyState)], isSelfContained: Bool
   ) {
-    var likeness = entry.number
+    var equivalent = entry.number
     switch entry.input {
-    // What couldn't be done is as if nobody had tried.
+    // A failed call without changes counts as if it had not been made.
     case .call where entry.failure != nil && entry.changes?.isEmpty == true: break
     case .call, .restore, .start: undone = []
-    case .travel where entry.failure != nil: likeness = here ?? entry.number
-    case .travel(let number, _): likeness = self[number]?.likeness ?? number
+    case .travel where entry.failure != nil: equivalent = here ?? entry.number
+    case .travel(let number, _): equivalent = self[number]?.equivalent ?? number
     case .clock, .answer: break
     }
-    let isFar = entry.number - (wholes.last ?? .min / 2) >= Self.distance
-    let isWhole = !isAlone || isFar
-    if isWhole { wholes.append(entry.number) }
+    let isFar = entry.number - (snapshots.last ?? .min / 2) >= Self.snapshotInterval
+    let hasSnapshot = !isSelfContained || isFar
+    if hasSnapshot { snapshots.append(entry.number) }
     moments.append(
       Moment(
         entry: entry, cost: cost, changes: changes.map { ($0.name, $0.after) },
         tree: app.router.tree,
-        whole: isWhole ? .init(app: app.saved, states: states) : nil, likeness: likeness))
+        snapshot: hasSnapshot ? .init(app: app.saved, states: states) : nil, equivalent: equivalent)
+    )
     trim()
   }
 
-  /// Lets go of what is too much: the first moment that is kept is a whole app.
+  /// Drops the oldest moments beyond the limits; the first one kept has a snapshot.
   private func trim() {
-    while moments.count > Self.limit || wholes.count > Self.wholeLimit {
-      wholes.removeFirst()
-      while let first = moments.first, first.entry.number < wholes.first ?? .max {
+    while moments.count > Self.limit || snapshots.count > Self.snapshotLimit {
+      snapshots.removeFirst()
+      while let first = moments.first, first.entry.number < snapshots.first ?? .max {
         moments.removeFirst()
       }
     }
   }
 
-  // MARK: Looking
+  // MARK: Reading
 
-  /// The states at a moment by name; nil where it isn't kept.
+  /// Returns the states at a moment by name; nil if it is not kept.
   ///
-  /// - Complexity: O(*n*) in the number of moments since the last whole app, at most a thousand; O(1) for the
-  ///   moment that was looked at last, and for the one after it.
+  /// - Complexity: O(*n*) in the number of moments since the last snapshot, at most 1,000; O(1) for the moment that
+  ///   was last read, and for the one after it.
   package func states(at number: Int) -> [String: LazyState]? {
     guard self[number] != nil else { return nil }
-    if let looked, looked.number == number { return looked.states }
-    let isNext = looked.map { $0.number + 1 == number } ?? false
-    let states = isNext ? statesAfterLooked() : statesSinceWhole(at: number)
-    looked = (number, states)
+    if let cached, cached.number == number { return cached.states }
+    let isNext = cached.map { $0.number + 1 == number } ?? false
+    let states = isNext ? statesAfterCached() : statesSinceSnapshot(at: number)
+    cached = (number, states)
     return states
   }
 
-  /// The states at the moment after the one that was looked at last.
-  private func statesAfterLooked() -> [String: LazyState] {
-    guard let (number, before) = looked.take(), let moment = self[number + 1] else { return [:] }
-    if let whole = moment.whole {
-      return Dictionary(whole.states.map { ($0.name, $0.state) }) { first, _ in first }
+  /// The states at the moment after the one that was last read.
+  private func statesAfterCached() -> [String: LazyState] {
+    guard let (number, before) = cached.take(), let moment = self[number + 1] else { return [:] }
+    if let snapshot = moment.snapshot {
+      return Dictionary(snapshot.states.map { ($0.name, $0.state) }) { first, _ in first }
     }
     var states = consume before
     for change in moment.changes { states[change.name] = change.after }
     return states
   }
 
-  /// The states at a moment, by what has changed since the whole app before it.
-  private func statesSinceWhole(at number: Int) -> [String: LazyState] {
+  /// The states at a moment, from the changes since the snapshot before it.
+  private func statesSinceSnapshot(at number: Int) -> [String: LazyState] {
     var states: [String: LazyState] = [:]
     var gone: Set<String> = []
     var current = number
     while let moment = self[current] {
-      if let whole = moment.whole {
-        for (name, state) in whole.states where !gone.contains(name) {
+      if let snapshot = moment.snapshot {
+        for (name, state) in snapshot.states where !gone.contains(name) {
           states[name] = states[name] ?? state
         }
         return states
@@ -153,7 +154,7 @@ package final class Timeline {
     return states
   }
 
-  /// What is other at a later moment, by name.
+  /// Returns the changes between two moments.
   package func changes(from first: Int, to second: Int) -> [StateChange]? {
     guard let before = states(at: first), let after = states(at: second) else { return nil }
     return Set(before.keys).union(after.keys).sorted().flatMap { name in
@@ -161,22 +162,24 @@ package final class Timeline {
     }
   }
 
-  // MARK: Going
+  // MARK: Traveling
 
-  /// How an app becomes what it was at a moment.
-  package struct Way {
-    /// What it becomes first.
+  /// A recipe for an app's state at a moment.
+  package struct Reconstruction {
+    /// The saved state to restore first.
     package let app: SavedApp
-    /// What is done again then.
+    /// The calls to repeat after that.
     package let calls: [(kind: JournalEntry.Kind, call: CommandCall)]
   }
 
-  /// The way to a moment; nil where it isn't kept.
-  package func way(to number: Int) -> Way? {
+  /// Returns the recipe for a moment; nil if it is not kept.
+  package func reconstruction(of number: Int) -> Reconstruction? {
     var calls: [(kind: JournalEntry.Kind, call: CommandCall)] = []
-    var current = self[number]?.likeness ?? number
+    var current = self[number]?.equivalent ?? number
     while let moment = self[current] {
-      if let whole = moment.whole { return Way(app: whole.app, calls: calls.reversed()) }
+      if let snapshot = moment.snapshot {
+        return Reconstruction(app: snapshot.app, calls: calls.reversed())
+      }
       guard case .call(let kind, let call) = moment.entry.input else { return nil }
       calls.append((kind, call))
       current -= 1
@@ -184,15 +187,15 @@ package final class Timeline {
     return nil
   }
 
-  /// Where the app was before what somebody has done last; nil where nobody has done anything.
+  /// Returns the moment to which undo leads; nil if there is nothing to undo.
   ///
-  /// - Parameter count: How many times to go back.
+  /// - Parameter count: The number of inputs to undo.
   /// - Returns: The moment's number.
-  package func before(_ count: Int) -> Int? {
+  package func undoDestination(_ count: Int) -> Int? {
     guard var number = here else { return nil }
     for _ in 0..<max(1, count) {
       guard let last = lastInput(upTo: number), let moment = self[last - 1] else { return nil }
-      number = moment.likeness
+      number = moment.equivalent
     }
     return number
   }
@@ -201,92 +204,92 @@ package final class Timeline {
     var number = number
     while let moment = self[number] {
       switch moment.entry.input {
-      // What couldn't be done has nothing to be undone.
+      // A failed call without changes has nothing to undo.
       case .call where moment.entry.failure != nil && moment.entry.changes?.isEmpty == true:
         number -= 1
       case .call, .restore: return number
       case .start: return nil
-      case .travel: number = min(moment.likeness, number - 1)
+      case .travel: number = min(moment.equivalent, number - 1)
       case .clock, .answer: number -= 1
       }
     }
     return nil
   }
 
-  /// The moments from which somebody goes back, the first of them first.
-  package func steps(back count: Int) -> [Int] {
+  /// Returns the moments that undo would leave, the latest first.
+  package func undoSteps(_ count: Int) -> [Int] {
     guard var number = here else { return [] }
     var steps: [Int] = []
     for _ in 0..<max(1, count) {
       steps.append(number)
       guard let last = lastInput(upTo: number), let moment = self[last - 1] else { break }
-      number = moment.likeness
+      number = moment.equivalent
     }
     return steps
   }
 
-  /// Somebody has gone back from moments.
-  package func wentBack(from steps: [Int]) { undone += steps }
+  /// Records that moments were undone.
+  package func didUndo(_ steps: [Int]) { undone += steps }
 
-  /// Where the app was before somebody went back; nil where nobody has, or has done something since.
-  package func after(_ count: Int) -> Int? {
+  /// Returns the moment to which redo leads; nil if nothing was undone, or an input has followed.
+  package func redoDestination(_ count: Int) -> Int? {
     guard undone.count >= max(1, count) else { return nil }
     return undone[undone.count - max(1, count)]
   }
 
-  /// Somebody has gone forward again.
-  package func didGoForward(_ count: Int) {
+  /// Records that moments were redone.
+  package func didRedo(_ count: Int) {
     undone.removeLast(min(undone.count, max(1, count)))
   }
 }
 
-extension Timeline.Way {
-  /// Brings an app to the end of the way, or leaves it where it is.
+extension Timeline.Reconstruction {
+  /// Restores the moment's state in an app; on failure the app is unchanged.
   ///
-  /// - Returns: What isn't as it was.
+  /// - Returns: The parts that could not be restored.
   @MainActor
-  package func lead(_ app: any SceneApp, to number: Int) throws -> [String] {
+  package func restore(_ app: any SceneApp, at number: Int) throws -> [String] {
     let before = app.saved
-    let losses = try app.restore(self.app, cause: "goto \(number)", insisting: true)
+    let losses = try app.restore(self.app, cause: "travel \(number)", force: true)
     do {
       for (_, call) in calls { try Self.repeatCall(call, in: app) }
     } catch {
-      _ = try? app.restore(before, cause: "goto \(number)", insisting: true)
+      _ = try? app.restore(before, cause: "travel \(number)", force: true)
       throw error
     }
     return losses
   }
 
-  /// Does again what has set nothing off.
+  /// Repeats a call that started no effect.
   @MainActor
   private static func repeatCall(_ call: CommandCall, in app: any SceneApp) throws {
     guard let dot = call.name.lastIndex(of: "."),
-      let target = Target.named(String(call.name[..<dot]), in: app)
+      let target = CommandTarget.named(String(call.name[..<dot]), in: app)
     else { throw CommandError.unknownCommand(call.name, among: []) }
     try target.action(String(call.name[call.name.index(after: dot)...]), call.arguments)()
   }
 }
 
-/// An app as it was after something had come to it.
+/// The state of an app after an input.
 package struct Moment {
-  /// What had come.
+  /// The input and its outcome.
   package let entry: JournalEntry
-  /// How long it took in real time, until nothing was left to do.
+  /// The real time until the app was quiet.
   package let cost: Duration
-  /// The states that had changed, by name; nil for what had gone.
+  /// The changed states by name; nil if removed.
   let changes: [(name: String, after: LazyState?)]
-  /// Where the app was.
+  /// The navigation tree.
   package let tree: Router.Tree
-  /// All that the app was, unless it follows from the moment before by doing the same again.
-  let whole: Whole?
-  /// The number of the moment that this one is like, where the app went there.
-  let likeness: Int
+  /// The snapshot; nil if the moment can be reached by repeating calls.
+  let snapshot: Snapshot?
+  /// The number of the moment that this one equals: its own, unless the app has traveled.
+  let equivalent: Int
 
-  /// All that an app was.
-  struct Whole {
-    /// What it can become again.
+  /// The whole state of an app.
+  struct Snapshot {
+    /// The saved state.
     let app: SavedApp
-    /// Its states by name.
+    /// The states by name.
     let states: [(name: String, state: LazyState)]
   }
 }

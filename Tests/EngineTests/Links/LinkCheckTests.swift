@@ -18,7 +18,7 @@ struct LinkCheckTests {
       ("mail:///messages/1", "inbox > cover for: message id=1", true),
       ("mail:///messages/1", "inbox > message id=2", false), ("mail:///messages/1", "inbox", false),
       ("mail:///messages/1", "error typeMismatch", false),
-      ("mail:///messages/1", "error draft refuses to be left", true),
+      ("mail:///messages/1", "error cannot leave 'draft'", true),
       ("mail:///vault", "waits for signedIn: vault", true), ("mail:///vault", "error denied", true),
       ("mail:///vault", "error notFound", false), ("mail:///old/3", "inbox > message id=3", true),
     ] as [(String, String?, Bool)])

@@ -52,10 +52,10 @@ struct InterruptionTests {
   }
 
   @Test(arguments: ["sign-in", "sign-up"], [false, true])
-  func whoCancelsOrInsistsLeavesAnAttemptToComeIn(_ form: String, insists: Bool) async throws {
+  func cancellingOrForcingEndsASignInAttempt(_ form: String, force: Bool) async throws {
     let koober = try await sent(form)
-    if insists {
-      _ = try koober.app.router.open("koober://welcome", insisting: true)
+    if force {
+      _ = try koober.app.router.open("koober://welcome", force: true)
     } else {
       try await koober.act("cancel")
     }
@@ -112,7 +112,7 @@ struct InterruptionTests {
       try await koober.call("auth", "signOut")
       #expect(koober.path == "welcome")
       #expect(koober.coordinators == ["app", "app/onboarding"])
-      #expect(throws: RouterError.nothingBehind) {
+      #expect(throws: RouterError.cannotGoBack) {
         try koober.app.router.back(cause: "test")
       }
     }
@@ -140,7 +140,7 @@ struct InterruptionTests {
     try await koober.act("submit")
     switch interruption {
     case "link":
-      _ = try koober.app.router.open("koober://account", insisting: true)
+      _ = try koober.app.router.open("koober://account", force: true)
       #expect(koober.path == "account")
     case "signOut":
       try await koober.call("auth", "signOut", "true")

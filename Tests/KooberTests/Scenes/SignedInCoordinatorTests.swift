@@ -71,7 +71,7 @@ struct TabTests {
     try await koober.back()
     try await koober.back()
     #expect(koober.path == "map")
-    #expect(throws: RouterError.nothingBehind) {
+    #expect(throws: RouterError.cannotGoBack) {
       try koober.app.router.back(cause: "test")
     }
   }

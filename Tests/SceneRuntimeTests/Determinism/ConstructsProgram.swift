@@ -1,16 +1,16 @@
 import Dispatch
 import SceneRuntime
 
-/// A program of all that Swift has to wait with, which writes down what happens in which order.
+/// A program that waits with every construct of Swift, and logs what happens.
 ///
-/// None of it knows of a stage, but for the clock that stamps its lines.
+/// It does not use the stage, except for the clock that stamps its log.
 @MainActor
 final class ConstructsProgram {
   private(set) var trace: [String] = []
 
-  /// Runs it to its end on a stage of its own.
+  /// Runs the program to its end on a stage of its own.
   ///
-  /// - Returns: What has happened, with the time of each.
+  /// - Returns: The log, with the time of each line.
   static func trace(on stage: SceneStage) async throws -> [String] {
     let program = ConstructsProgram()
     stage.run { program.start() }
@@ -22,7 +22,7 @@ final class ConstructsProgram {
     trace.append("\(Self.start.duration(to: .now)) \(what)")
   }
 
-  /// When a stage's time is zero, as Swift's clocks read it.
+  /// The time of Swift's clocks at the stage's time zero.
   private static let start = ContinuousClock().systemEpoch + .seconds(1_000_000)
 
   private func start() {

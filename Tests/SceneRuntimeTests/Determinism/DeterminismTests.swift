@@ -60,7 +60,7 @@ struct DeterminismTests {
     }
   }
 
-  @Test func tasksThatAreDueAtOnceArePermutedByASeed() async throws {
+  @Test func aSeedPermutesTasksWithEqualDeadlines() async throws {
     func ties(_ seed: UInt64?) async throws -> [String] {
       try await ConstructsProgram.trace(on: .virtual(permutingTiesBy: seed))
         .filter { $0.contains("tie ") }.map { String($0.suffix(1)) }

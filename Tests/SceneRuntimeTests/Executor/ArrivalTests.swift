@@ -8,7 +8,7 @@ import Testing
 /// Jobs that other threads send.
 @MainActor
 struct ArrivalTests {
-  /// How many jobs each thread sends; SCENE_JOBS sets it.
+  /// The number of jobs per thread, which SCENE_JOBS sets.
   private nonisolated static let count =
     ProcessInfo.processInfo.environment["SCENE_JOBS"].flatMap(Int.init) ?? 50_000
   private nonisolated static let threads = 4
@@ -18,7 +18,7 @@ struct ArrivalTests {
     for thread in 0..<Self.threads {
       DispatchQueue(label: "sender \(thread)").async {
         for number in 0..<Self.count {
-          // Now and then the executor's thread gets to sleep.
+          // Lets the executor's thread sleep now and then.
           if number.isMultiple(of: 10_000) { usleep(1_000) }
           Task { @MainActor in sender.yield((thread, number)) }
         }

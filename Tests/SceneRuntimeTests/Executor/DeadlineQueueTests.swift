@@ -29,7 +29,7 @@ struct DeadlineQueueTests {
     return names
   }
 
-  @Test mutating func theFirstDeadlineComesFirstAndTiesInTheOrderOfBeingAdded() {
+  @Test mutating func itemsAreOrderedByDeadlineThenByInsertion() {
     for (name, deadline) in [("c", 3), ("a", 1), ("b", 2), ("a2", 1), ("c2", 3)] {
       add(name, at: deadline)
     }
@@ -47,7 +47,7 @@ struct DeadlineQueueTests {
     #expect(Set(orders) == ["abcde", "abdce", "acbde", "acdbe", "adbce", "adcbe"])
   }
 
-  @Test mutating func whatIsOverIsNotInTheWay() {
+  @Test mutating func finishedItemsAreSkipped() {
     let first = add("first", at: 1)
     add("second", at: 2)
     first.end()

@@ -7,13 +7,13 @@ struct ObstacleTests {
   @Test(arguments: [
     (
       "live",
-      "there is no virtual time: the process runs on Swift's own executors: "
+      "virtual time is not available: the process uses Swift's own executors; "
         + "call ProcessExecutor.install() first in main, or link SceneTesting in tests"
     ),
     (
       "late",
-      "there is no virtual time: ProcessExecutor.install() was called after tasks had been started: "
-        + "call it first, in a main that isn't async"
+      "virtual time is not available: ProcessExecutor.install() was called after tasks had been started; "
+        + "call it first, in a main that is not async"
     ),
   ])
   func withoutTheExecutorAppsRunLiveAndVirtualTimeIsRefused(

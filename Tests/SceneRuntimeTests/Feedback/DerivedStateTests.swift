@@ -19,7 +19,7 @@ struct DerivedStateTests {
     #expect(derived.value == "4 skips")
   }
 
-  @Test func observersHearItOncePerChangeOfTheirs() {
+  @Test func observersAreNotifiedOncePerChange() {
     let observation = derived.observe { [log] in log.lines.append($0) }
     count.accept(4)
     count.accept(5)
@@ -32,7 +32,7 @@ struct DerivedStateTests {
     #expect(name.states.observerCount == 0)
   }
 
-  @Test func aChangeThatAnObserverMakesIsHeardToo() {
+  @Test func aChangeThatAnObserverMakesIsDelivered() {
     let observation = derived.observe { [log, name] in
       log.lines.append($0)
       if $0 == "2 hops" { name.accept("skip") }

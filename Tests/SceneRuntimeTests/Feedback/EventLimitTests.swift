@@ -5,7 +5,7 @@ import Testing
 struct EventLimitTests {
   let stage = SceneStage.virtual()
 
-  /// Adds one to each state from 1 on, for ever.
+  /// Adds 1 to each state from 1 on, endlessly.
   private let spin = Feedback<Int, Int>("spin", request: { $0 == 0 ? nil : $0 }, effect: { _ in 1 })
 
   @Test(arguments: ["observer", "effect", "suspendingEffect"])
@@ -31,7 +31,7 @@ struct EventLimitTests {
     loop.send(1)
     let error = await #expect(throws: FeedbackLoopError.self) { try await stage.settle() }
     #expect(
-      error?.description == "counter was stopped: 100 events without coming to rest, the last ones "
+      error?.description == "counter was stopped after 100 events without a pause; the last were "
         + "94, 95, 96, 97, 98, 99, 100, 101")
     #expect(loop.failure == error)
     let stopped = loop.state
@@ -81,7 +81,7 @@ struct EventLimitTests {
     try await stage.settle()
   }
 
-  @Test func anObserverThatSendsInItsFirstHearingForEverIsStoppedToo() async throws {
+  @Test func anObserverThatSendsForeverInItsFirstCallIsStopped() async throws {
     let loop = Counter.make(on: stage, limit: 100)
     let observation = loop.observe { _ in loop.send(1) }
     #expect(loop.state == 100)
@@ -89,13 +89,13 @@ struct EventLimitTests {
     observation.cancel()
   }
 
-  @Test func oneEventIsSpokenOfAsOne() {
+  @Test func theDescriptionHasASingular() {
     #expect(
       FeedbackLoopError.neverRests(loop: "auth", events: 1, last: ["a", "b"]).description
-        == "auth was stopped: 1 event without coming to rest, the last ones a, b")
+        == "auth was stopped after 1 event without a pause; the last were a, b")
   }
 
-  @Test func workThatSendsForEverByItselfLeavesTheThreadToOthers() async throws {
+  @Test func anEndlessEffectYieldsTheThread() async throws {
     let loops = Box<Counter>()
     let loop = Counter.make(
       on: stage,

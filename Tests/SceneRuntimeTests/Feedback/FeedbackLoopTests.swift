@@ -12,7 +12,7 @@ struct FeedbackLoopTests {
     #expect(loop.state == 2)
   }
 
-  @Test func observersHearTheCurrentStateThenEachChangeOnce() {
+  @Test func observersReceiveTheCurrentStateThenEachChangeOnce() {
     let loop = Counter.make(on: stage)
     let observation = loop.observe { [log] in log.lines.append("\($0)") }
     loop.send(1)
@@ -36,59 +36,60 @@ struct FeedbackLoopTests {
   @Test func anEventSentWhileAnotherIsHandledWaitsItsTurn() {
     let loop = Counter.make(on: stage)
     let first = loop.observe { [log] state in
-      log.lines.append("first hears \(state)")
+      log.lines.append("first receives \(state)")
       if state == 1 { loop.send(10) }
       log.lines.append("first is done with \(state)")
     }
-    let second = loop.observe { [log] state in log.lines.append("second hears \(state)") }
+    let second = loop.observe { [log] state in log.lines.append("second receives \(state)") }
     log.lines = []
     loop.send(1)
     #expect(
       log.lines == [
-        "first hears 1", "first is done with 1", "second hears 1",
-        "first hears 11", "first is done with 11", "second hears 11",
+        "first receives 1", "first is done with 1", "second receives 1",
+        "first receives 11", "first is done with 11", "second receives 11",
       ])
     first.cancel()
     second.cancel()
   }
 
-  @Test func anEventSentInTheFirstHearingIsHandledAfterIt() {
+  @Test func anEventSentInTheFirstCallIsHandledAfterIt() {
     let loop = Counter.make(on: stage)
     let observation = loop.observe { [log] state in
-      log.lines.append("hears \(state)")
+      log.lines.append("receives \(state)")
       if state < 2 { loop.send(1) }
       log.lines.append("is done with \(state)")
     }
     #expect(
       log.lines == [
-        "hears 0", "is done with 0", "hears 1", "is done with 1", "hears 2", "is done with 2",
+        "receives 0", "is done with 0", "receives 1", "is done with 1", "receives 2",
+        "is done with 2",
       ])
     observation.cancel()
   }
 
-  @Test func whoStopsToObserveWhileAStateIsToldHearsNoMore() {
+  @Test func anObserverCancelledDuringANotificationIsNotCalled() {
     let loop = Counter.make(on: stage)
     let others = Box<[StateObservation]>()
     let first = loop.observe { [log] state in
-      log.lines.append("first hears \(state)")
+      log.lines.append("first receives \(state)")
       if state == 1 { others.value = nil }
     }
     others.value = ["second", "third"].map { name in
-      loop.observe { [log] state in log.lines.append("\(name) hears \(state)") }
+      loop.observe { [log] state in log.lines.append("\(name) receives \(state)") }
     }
     let fourth = Box<StateObservation>()
     fourth.value = loop.observe { [log] state in
-      log.lines.append("fourth hears \(state)")
+      log.lines.append("fourth receives \(state)")
       fourth.value?.cancel()
     }
     log.lines = []
     loop.send(1)
     loop.send(1)
-    #expect(log.lines == ["first hears 1", "fourth hears 1", "first hears 2"])
+    #expect(log.lines == ["first receives 1", "fourth receives 1", "first receives 2"])
     first.cancel()
   }
 
-  @Test func whoBeginsToObserveWhileAStateIsToldHearsItOnceAndBeforeTheFeedbacks() async throws {
+  @Test func anObserverAddedDuringANotificationReceivesItOnceBeforeTheFeedbacks() async throws {
     let loop = Counter.make(
       on: stage,
       [
@@ -102,14 +103,14 @@ struct FeedbackLoopTests {
     let late = Box<StateObservation>()
     let first = loop.observe { [log] state in
       guard state == 1 else { return }
-      late.value = loop.observe { log.lines.append("late hears \($0)") }
+      late.value = loop.observe { log.lines.append("late receives \($0)") }
     }
     log.lines = []
     loop.send(1)
     loop.send(1)
     #expect(
       log.lines == [
-        "late hears 1", "feedback follows 1", "late hears 2", "feedback follows 2",
+        "late receives 1", "feedback follows 1", "late receives 2", "feedback follows 2",
       ])
     first.cancel()
     late.value = nil
@@ -127,7 +128,7 @@ struct FeedbackLoopTests {
     #expect(loop.state == 9)
   }
 
-  @Test func aKeptRequestGoesOnAndAVanishedOneIsCancelled() async throws {
+  @Test func aRemainingRequestContinuesAndAWithdrawnOneIsCancelled() async throws {
     let loop = Counter.make(
       on: stage,
       [
@@ -174,14 +175,14 @@ struct FeedbackLoopTests {
       effect
         == .unsettled(
           [.init(name: "counter.late", activity: .waiting(on: nil))], within: .milliseconds(1)))
-    // The answer is on its way when the state stops asking for it.
+    // The result is on its way when the state withdraws the request.
     answer.value?.resume()
     loop.send(-1)
     try await stage.settle()
     #expect(loop.state == 0)
   }
 
-  @Test func anAnswerAtOnceThatItsOwnWorkHasMadeUnwantedIsDropped() async throws {
+  @Test func aSynchronousResultThatItsOwnEffectMadeObsoleteIsDropped() async throws {
     let loops = Box<Counter>()
     let loop = Counter.make(
       on: stage,
@@ -198,7 +199,7 @@ struct FeedbackLoopTests {
     loops.value = nil
   }
 
-  @Test func requestsRunSideBySideAndStartInTheirOrder() async throws {
+  @Test func requestsRunConcurrentlyAndStartInOrder() async throws {
     let loop = FeedbackLoop<[String], String>(
       "downloads", on: stage, initial: [],
       reduce: StateReducer { (state: [String], event: String) -> [String] in
@@ -225,7 +226,7 @@ struct FeedbackLoopTests {
     #expect(loop.state == [])
   }
 
-  @Test func aStreamSendsEventsUntilItsRequestVanishes() async throws {
+  @Test func aSequenceSendsEventsUntilItsRequestIsWithdrawn() async throws {
     let loop = Counter.make(
       on: stage,
       [
@@ -241,7 +242,7 @@ struct FeedbackLoopTests {
     #expect(stage.effects == [])
   }
 
-  @Test func aReducerMayReturnNilForNoSuchTransition() {
+  @Test func aReducerMayReturnNilForNoChange() {
     let loop = FeedbackLoop<String, String>(
       "door", on: stage, initial: "closed",
       reduce: StateReducer { (state: String, event: String) -> String? in

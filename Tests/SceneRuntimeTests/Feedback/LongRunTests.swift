@@ -1,7 +1,7 @@
 import SceneRuntime
 import Testing
 
-/// Each has a process of its own, so that it doesn't keep the thread of all other tests busy.
+/// Each test has its own process, so that it does not keep the other tests' thread busy.
 @Suite(.timeLimit(.minutes(3)))
 struct LongRunTests {
   @Test func manyAnswersInARowDoNotGrowTheStack() async {
@@ -10,7 +10,7 @@ struct LongRunTests {
     }
   }
 
-  @Test func manyAnswersThatSuspendComeOneAfterAnother() async {
+  @Test func manyEffectsThatSuspendRunInOrder() async {
     await #expect(processExitsWith: .success) {
       try await Self.count(to: 200_000) { _ async in
         await withCheckedContinuation { continuation in

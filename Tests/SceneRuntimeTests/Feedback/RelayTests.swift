@@ -6,16 +6,18 @@ struct RelayTests {
   private let relay = Relay(0)
   private let log = Log()
 
-  @Test func aChangeThatAnObserverMakesIsToldAfterTheOneItAnswers() {
+  @Test func aChangeThatAnObserverMakesIsDeliveredAfterTheOneItRespondsTo() {
     let first = relay.observe { [relay, log] value in
-      log.lines.append("first hears \(value)")
+      log.lines.append("first receives \(value)")
       if value == 1 { relay.accept(2) }
     }
-    let second = relay.observe { [log] value in log.lines.append("second hears \(value)") }
+    let second = relay.observe { [log] value in log.lines.append("second receives \(value)") }
     log.lines = []
     relay.accept(1)
     #expect(
-      log.lines == ["first hears 1", "second hears 1", "first hears 2", "second hears 2"])
+      log.lines == [
+        "first receives 1", "second receives 1", "first receives 2", "second receives 2",
+      ])
     withExtendedLifetime((first, second)) {}
   }
 
@@ -41,41 +43,42 @@ struct RelayTests {
     #expect(loop.states.observerCount == 0)
   }
 
-  @Test func whoBeginsWhileAChangeIsToldHearsThatOneAndThenEachOnce() {
+  @Test func anObserverAddedDuringANotificationReceivesItAndThenEachChangeOnce() {
     var late: StateObservation?
     let first = relay.observe { [relay, log] value in
       guard value == 1 else { return }
       relay.accept(2)
-      late = relay.observe { log.lines.append("late hears \($0)") }
+      late = relay.observe { log.lines.append("late receives \($0)") }
     }
     relay.accept(1)
-    #expect(log.lines == ["late hears 1", "late hears 2"])
+    #expect(log.lines == ["late receives 1", "late receives 2"])
     withExtendedLifetime((first, late)) {}
   }
 
-  @Test func whoBeginsAfterEverybodyHasLeftHearsTheLastChange() {
+  @Test func anObserverAddedAfterAllHaveLeftReceivesTheLastChange() {
     let late = Box<StateObservation>()
     let first = Box<StateObservation>()
     first.value = relay.observe { [relay, log] value in
       guard value == 1 else { return }
       first.value = nil
       relay.accept(2)
-      late.value = relay.observe { log.lines.append("late hears \($0)") }
+      late.value = relay.observe { log.lines.append("late receives \($0)") }
     }
     relay.accept(1)
-    #expect(log.lines == ["late hears 1", "late hears 2"])
+    #expect(log.lines == ["late receives 1", "late receives 2"])
     late.value = nil
   }
 
-  @Test func aChangeThatIsMadeInTheFirstHearingIsToldAfterIt() {
+  @Test func aChangeMadeInTheFirstCallIsDeliveredAfterIt() {
     let observation = relay.observe { [relay, log] value in
-      log.lines.append("hears \(value)")
+      log.lines.append("receives \(value)")
       if value < 2 { relay.accept(value + 1) }
       log.lines.append("is done with \(value)")
     }
     #expect(
       log.lines == [
-        "hears 0", "is done with 0", "hears 1", "is done with 1", "hears 2", "is done with 2",
+        "receives 0", "is done with 0", "receives 1", "is done with 1", "receives 2",
+        "is done with 2",
       ])
     observation.cancel()
   }

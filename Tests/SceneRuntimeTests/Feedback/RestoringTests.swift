@@ -1,7 +1,7 @@
 import SceneRuntime
 import Testing
 
-/// A state that comes back takes the place of the current one as an event would change it.
+/// A restored state replaces the current one as an event would change it.
 @MainActor
 struct RestoringTests {
   let stage = SceneStage.virtual()
@@ -22,7 +22,7 @@ struct RestoringTests {
       ])
   }
 
-  @Test func observersHearItOnceUnlessItIsTheCurrentOne() {
+  @Test func observersAreNotifiedOnceUnlessItIsTheCurrentState() {
     let loop = Counter.make(on: stage)
     let observation = loop.observe { [log] in log.lines.append("\($0)") }
     loop.send(2)
@@ -33,7 +33,7 @@ struct RestoringTests {
     observation.cancel()
   }
 
-  @Test func workThatItAsksForTooGoesOn() async throws {
+  @Test func effectsThatItAlsoRequestsContinue() async throws {
     let loop = makeLoop()
     loop.send(20)
     try await stage.settle()
@@ -43,7 +43,7 @@ struct RestoringTests {
     #expect(loop.state == 125)
   }
 
-  @Test func otherWorkIsCancelledAndWhatItAsksForBegins() async throws {
+  @Test func otherEffectsAreCancelledAndRequestedOnesStart() async throws {
     let loop = makeLoop()
     loop.send(20)
     try await stage.advance(by: .milliseconds(500))
@@ -58,7 +58,7 @@ struct RestoringTests {
     #expect(stage.effects.isEmpty)
   }
 
-  @Test func whileAnEventIsHandledItWaitsAndDropsWhatWaitsWithIt() {
+  @Test func whileAnEventIsHandledItWaitsAndDropsQueuedEvents() {
     let loop = Counter.make(on: stage)
     let observation = loop.observe { [log] state in
       log.lines.append("\(state)")

@@ -6,7 +6,7 @@ struct StoppingTests {
   let stage = SceneStage.virtual()
   let log = Log()
 
-  /// Sleeps for a second for each state, and writes down how it began and ended.
+  /// Sleeps for a second for each state, and logs how each sleep began and ended.
   private func work() -> Feedback<Int, Int> {
     Feedback("work", request: { $0 }) { [log, clock = stage.clock] request in
       log.lines.append("begins \(request)")
@@ -71,32 +71,32 @@ struct StoppingTests {
     let loops = Box<Counter>()
     loops.value = Counter.make(on: stage, [work()])
     let observation = loops.value?.observe { [log] state in
-      log.lines.append("hears \(state)")
+      log.lines.append("receives \(state)")
       if state == 1 { loops.value = nil }
     }
     try await stage.settle()
     loops.value?.send(1)
     try await stage.settle()
-    #expect(log.lines == ["hears 0", "begins 0", "hears 1", "cancelled 0"])
+    #expect(log.lines == ["receives 0", "begins 0", "receives 1", "cancelled 0"])
     #expect(stage.effects == [])
     observation?.cancel()
   }
 
-  @Test func anObserverThatStopsTheLoopLetsNoWorkBegin() async throws {
+  @Test func noEffectStartsAfterAnObserverStopsTheLoop() async throws {
     let loop = Counter.make(on: stage, [work()])
     let first = loop.observe { [log] state in
-      log.lines.append("first hears \(state)")
+      log.lines.append("first receives \(state)")
       guard state == 1 else { return }
       loop.send(10)
       loop.stop()
       loop.send(100)
     }
-    let second = loop.observe { [log] state in log.lines.append("second hears \(state)") }
+    let second = loop.observe { [log] state in log.lines.append("second receives \(state)") }
     try await stage.settle()
     log.lines = []
     loop.send(1)
     try await stage.settle()
-    #expect(log.lines == ["first hears 1", "second hears 1", "cancelled 0"])
+    #expect(log.lines == ["first receives 1", "second receives 1", "cancelled 0"])
     #expect(loop.state == 1)
     #expect(stage.effects == [])
     withExtendedLifetime((first, second)) {}
@@ -146,7 +146,7 @@ struct StoppingTests {
     #expect(stage.effects == [])
   }
 
-  @Test func aStreamThatIgnoresThatItIsCancelledEndsWithItsRequest() async throws {
+  @Test func aSequenceThatIgnoresCancellationEndsWithItsRequest() async throws {
     let loop = Counter.make(
       on: stage, [Feedback("ones", request: { $0 < 3 ? true : nil }, events: { _ in Ones() })])
     try await stage.settle()
@@ -155,7 +155,7 @@ struct StoppingTests {
   }
 }
 
-/// A one after another, whether or not anybody listens.
+/// The number 1, endlessly, even after cancellation.
 private struct Ones: AsyncSequence, AsyncIteratorProtocol {
   func makeAsyncIterator() -> Ones { self }
   mutating func next() async -> Int? { 1 }

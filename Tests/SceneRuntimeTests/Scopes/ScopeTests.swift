@@ -6,11 +6,11 @@ struct ScopeTests {
   final class Service {}
 
   private func drawing(_ scope: Scope) -> [String] {
-    ["\(scope.path): \(scope.residents.map { "\($0.type) by \($0.maker) at \($0.since)" })"]
+    ["\(scope.path): \(scope.trackedObjects.map { "\($0.type) by \($0.maker) at \($0.since)" })"]
       + scope.children.flatMap(drawing)
   }
 
-  @Test func theTreeShowsWhatLivesWhereSinceWhenAndByWhom() {
+  @Test func theTreeShowsObjectsWithTheirScopesMakersAndTimes() {
     var time = Duration.zero
     let app = Scope("app", now: { time })
     let shared = app.track(Service(), madeBy: "makeShared")
@@ -25,17 +25,17 @@ struct ScopeTests {
     withExtendedLifetime((shared, own)) {}
   }
 
-  @Test func anObjectThatIsGoneIsNoLongerShown() {
+  @Test func aReleasedObjectIsNotShown() {
     let app = Scope("app", now: { .zero })
     app.track(Service())
-    #expect(app.residents.isEmpty)
+    #expect(app.trackedObjects.isEmpty)
   }
 
   @Test func anObjectTrackedTwiceIsShownOnce() {
     let app = Scope("app", now: { .zero })
     let service = app.track(Service())
     app.track(service)
-    #expect(app.residents.count == 1)
+    #expect(app.trackedObjects.count == 1)
   }
 
   @Test func endingAScopeEndsThoseInsideAndForgetsIt() {
@@ -49,7 +49,7 @@ struct ScopeTests {
     #expect(app.leaks.isEmpty)
   }
 
-  @Test func whatOutlivesItsScopeIsALeakUntilItIsGone() {
+  @Test func anObjectThatOutlivesItsScopeIsALeakUntilItIsReleased() {
     let app = Scope("app", now: { .zero })
     let user = app.begin("user")
     let feature = user.begin("feature")
@@ -65,7 +65,7 @@ struct ScopeTests {
     #expect(app.leaks.isEmpty)
   }
 
-  @Test func whatOutlivesTheRootIsALeakToo() {
+  @Test func anObjectThatOutlivesTheRootIsALeak() {
     let app = Scope("app", now: { .zero })
     let kept = app.track(Service(), madeBy: "makeKept")
     app.end()
@@ -94,13 +94,13 @@ struct ScopeTests {
     #expect(app.children.isEmpty)
   }
 
-  private var list = ResidentList()
+  private var list = TrackedObjectList()
 
   private mutating func add(_ object: AnyObject, _ number: Int) {
-    list.append(Resident(object, scope: "app", maker: "\(number)", since: .zero))
+    list.append(TrackedObject(object, scope: "app", maker: "\(number)", since: .zero))
   }
 
-  @Test mutating func thoseThatAreGoneAreForgottenInTime() {
+  @Test mutating func releasedObjectsAreRemoved() {
     let kept = (0..<100).map { number in
       let service = Service()
       add(service, number)
@@ -108,14 +108,14 @@ struct ScopeTests {
     }
     for number in 100..<10_000 {
       add(Service(), number)
-      #expect(list.residents.count <= 2 * kept.count)
+      #expect(list.objects.count <= 2 * kept.count)
     }
     list.prune()
-    #expect(list.residents.map(\.maker) == (0..<100).map(String.init))
+    #expect(list.objects.map(\.maker) == (0..<100).map(String.init))
     #expect(kept.allSatisfy { list.contains($0) })
   }
 
-  @Test mutating func oneMadeWhereAnotherWasIsNotTakenForIt() {
+  @Test mutating func anObjectAtAReusedAddressIsNotMistakenForTheOldOne() {
     for number in 0..<100 {
       let service = Service()
       #expect(!list.contains(service))

@@ -3,7 +3,7 @@ import Testing
 
 @MainActor
 struct EffectChangeTests {
-  /// Watches a stage, and keeps what it tells.
+  /// Observes a stage, and keeps the changes.
   @MainActor
   private final class Watch {
     private(set) var changes: [EffectChange] = []
@@ -13,7 +13,7 @@ struct EffectChangeTests {
 
   private let stage = SceneStage.virtual()
 
-  @Test func anEffectIsToldFromItsStartToItsEnd() async throws {
+  @Test func anEffectIsObservedFromItsStartToItsEnd() async throws {
     let watch = Watch(stage)
     stage.start("one") { _ in }
     stage.start("two") { [stage] _ in try? await stage.clock.sleep(for: .seconds(1)) }
@@ -44,7 +44,7 @@ struct EffectChangeTests {
       ])
   }
 
-  @Test func whoStopsWatchingHearsOfWhatTheyKnow() async throws {
+  @Test func anEffectKeepsItsObserver() async throws {
     let watch = Watch(stage)
     stage.start("one") { _ in }
     stage.watchEffects(nil)

@@ -2,16 +2,16 @@ import Testing
 
 @testable import SceneRuntime
 
-/// Effects that the outcome of another one starts, which may go on in the same task.
+/// Effects that the result of another effect starts, which may run in the same task.
 @MainActor
 struct FollowingEffectTests {
   private let stage = SceneStage.virtual()
   private let log = Log()
 
-  /// Begins when the jobs of other tests are done: behind them no effect could follow in the same task.
+  /// Begins after the jobs of other tests: otherwise no effect could follow in the same task.
   init() async { await stage.becomeQuiet() }
 
-  /// A loop that counts to some number: each state asks for the next by an effect.
+  /// A loop that counts to some number: each state requests the next by an effect.
   private func loop(
     to last: Int, effect: @escaping @MainActor (Int) async -> Void = { _ in }
   ) -> FeedbackLoop<Int, Int> {
@@ -28,7 +28,7 @@ struct FollowingEffectTests {
   private var effects: [String] { stage.effects.map(\.description) }
   private var tasks: [String] { stage.tasks.map(\.description) }
 
-  @Test func theyBeginBehindWhatWasQueuedBefore() async throws {
+  @Test func theyBeginAfterJobsQueuedBefore() async throws {
     let loop = loop(to: 4) { [log] in log.lines.append("effect \($0)") }
     let observation = loop.observe { [log] state in
       guard state == 2 else { return }
@@ -43,7 +43,7 @@ struct FollowingEffectTests {
     observation.cancel()
   }
 
-  @Test func severalThatOneOutcomeStartsBeginInTheirOrder() async throws {
+  @Test func severalEffectsOfOneResultBeginInOrder() async throws {
     let feedbacks = ["first", "second", "third"].map { name in
       Feedback<Int, Int>(name, request: { (1...2).contains($0) ? $0 : nil }) { [log] request in
         log.lines.append("\(name) \(request)")
@@ -61,7 +61,7 @@ struct FollowingEffectTests {
     #expect(loop.state == 3)
   }
 
-  @Test func eachIsShownByItsOwnWaits() async throws {
+  @Test func eachIsListedWithItsOwnWaits() async throws {
     let loop = loop(to: 3) { request in
       await withTaskGroup { group in
         group.addTask { try? await Task.sleep(for: .seconds(request)) }
@@ -109,7 +109,7 @@ struct FollowingEffectTests {
     #expect(loop.state == 2)
   }
 
-  @Test func oneThatIsCancelledBeforeItsTurnNeverBegins() async throws {
+  @Test func anEffectCancelledBeforeItsTurnNeverBegins() async throws {
     let loop = loop(to: 9) { [log] in log.lines.append("effect \($0)") }
     let observation = loop.observe { state in if state == 2 { loop.send(7) } }
     loop.send(1)
@@ -172,7 +172,7 @@ struct FollowingEffectTests {
     #expect(fired.value.map { $0 < 2_000 } == true)
   }
 
-  @Test func aLongRowGoesOnUntilTheLoopIsStopped() async throws {
+  @Test func aLongRowContinuesUntilTheLoopIsStopped() async throws {
     let loop = FeedbackLoop(
       "loop", on: stage, initial: 0, reduce: StateReducer { state, event in state += event },
       feedbacks: [Feedback("next", request: { $0 > 0 ? $0 : nil }) { _ async in 1 }],
@@ -181,14 +181,14 @@ struct FollowingEffectTests {
     let error = await #expect(throws: FeedbackLoopError.self) { try await stage.settle() }
     #expect(
       error?.description == """
-        loop was stopped: 1000 events without coming to rest, the last ones \
+        loop was stopped after 1000 events without a pause; the last were \
         1, 1, 1, 1, 1, 1, 1, 1
         """)
   }
 
-  // MARK: What an effect leaves behind
+  // MARK: Work that outlives its effect
 
-  @Test func aTaskThatItsEffectLeavesBehindIsListed() async throws {
+  @Test func aTaskThatOutlivesItsEffectIsListed() async throws {
     stage.start("load") { _ in
       Task { try await Task.sleep(for: .seconds(5)) }
     }
@@ -197,7 +197,7 @@ struct FollowingEffectTests {
     #expect(
       tasks == [
         """
-        closure #1 in closure #1 in FollowingEffectTests.aTaskThatItsEffectLeavesBehindIsListed(), \
+        closure #1 in closure #1 in FollowingEffectTests.aTaskThatOutlivesItsEffectIsListed(), \
         asleep until 5.0 seconds
         """
       ])
@@ -220,11 +220,11 @@ struct FollowingEffectTests {
     try await stage.advance(by: .seconds(60))
   }
 
-  @Test func aNamedWaitThatAnEffectLeavesBehindIsWaitedFor() async throws {
+  @Test func aNamedWaitThatOutlivesItsEffectIsAwaited() async throws {
     let waiting = Box<CheckedContinuation<Void, Never>>()
     stage.start("load") { [log] _ in
       Task {
-        await Outside.wait(for: "GET /rides") {
+        await External.wait(for: "GET /rides") {
           await withCheckedContinuation { waiting.value = $0 }
         }
         log.lines.append("loaded")
@@ -235,7 +235,7 @@ struct FollowingEffectTests {
     let error = await #expect(throws: StageError.self) {
       try await stage.settle(within: .milliseconds(50))
     }
-    #expect(error?.description.hasSuffix(", waiting on GET /rides") == true)
+    #expect(error?.description.hasSuffix(", waiting for GET /rides") == true)
     #expect(effects == [])
     waiting.value?.resume()
     try await stage.settle()
@@ -251,12 +251,14 @@ struct FollowingEffectTests {
     let error = await #expect(throws: StageError.self) {
       try await stage.settle(within: .milliseconds(50))
     }
-    #expect(error?.description == "not at rest after 0.05 seconds: load, waiting on the outside")
+    #expect(
+      error?.description == "still running after 0.05 seconds: load, waiting for an external system"
+    )
     waiting.value?.resume()
     try await stage.advance(by: .seconds(5))
   }
 
-  @Test func aStageGoesAlsoIfNobodySettlesIt() async {
+  @Test func aStageThatIsNeverSettledIsReleased() async {
     weak var gone: SceneStage?
     do {
       let stage = SceneStage.virtual()
@@ -273,14 +275,14 @@ struct FollowingEffectTests {
     #expect(gone == nil)
   }
 
-  @Test func whatATaskHasHeldMayStartAnotherWhenItGoes() async throws {
+  @Test func anObjectOfATaskMayStartAnotherTaskInItsDeinit() async throws {
     for _ in 0..<200 { _ = stage.run { Task { LastWish(log) } } }
     try await stage.settle()
     #expect(log.lines.count == 200)
   }
 }
 
-/// Starts a task when it goes.
+/// Starts a task in its deinitializer.
 private final class LastWish: Sendable {
   private let log: Log
 

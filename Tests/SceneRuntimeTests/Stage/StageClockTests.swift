@@ -36,7 +36,7 @@ struct StageClockTests {
     #expect(log.lines == ["a at 1.0 seconds"])
   }
 
-  @Test func whatASleeperStartsIsPartOfTheSameAdvance() async throws {
+  @Test func effectsThatASleeperStartsArePartOfTheSameAdvance() async throws {
     let log = Log()
     stage.start("first") { [stage] _ in
       try? await stage.clock.sleep(for: .seconds(1))
@@ -154,7 +154,7 @@ struct StageClockTests {
     for number in 1...4 {
       live.start("\(number)") { _ in
         let wake = live.clock.now.advanced(by: .milliseconds(number))
-        // The last ones are late already when they go to sleep.
+        // The last ones are already late when they fall asleep.
         while number > 2, live.clock.now < wake {}
         try? await live.clock.sleep(until: wake)
         log.lines.append("\(number)")

@@ -16,7 +16,7 @@ struct StageTests {
     #expect(log.lines == ["1", "2", "3", "4", "5"])
   }
 
-  @Test func anEffectThatSuspendsLetsThoseBehindItBegin() async throws {
+  @Test func anEffectThatSuspendsLetsLaterOnesBegin() async throws {
     let gate = Box<CheckedContinuation<Void, Never>>()
     stage.start("first") { [log] _ in
       log.lines.append("first begins")
@@ -53,7 +53,7 @@ struct StageTests {
 
   @Test func settleNamesWhatHangs() async throws {
     stage.start("auth.signIn") { _ in
-      await Outside.wait(for: "POST /login") {
+      await External.wait(for: "POST /login") {
         await withCheckedContinuation { hung in Hung.keep(hung) }
       }
     }
@@ -65,12 +65,12 @@ struct StageTests {
     }
     #expect(
       error?.description
-        == "not at rest after 0.001 seconds: auth.signIn, waiting on POST /login; "
-        + "map.load, waiting on the outside")
+        == "still running after 0.001 seconds: auth.signIn, waiting for POST /login; "
+        + "map.load, waiting for an external system")
     #expect(
       stage.effects.map(\.description) == [
-        "auth.signIn, waiting on POST /login", "chat.poll, asleep until 30.0 seconds",
-        "map.load, waiting on the outside",
+        "auth.signIn, waiting for POST /login", "chat.poll, asleep until 30.0 seconds",
+        "map.load, waiting for an external system",
       ])
     Hung.releaseAll()
     try await stage.settle()
@@ -101,7 +101,7 @@ struct StageTests {
     #expect(log.lines.compactMap { Int($0) }.sorted() == Array(0..<200))
   }
 
-  @Test func settleKeepsItsBoundWhileAnEffectNeverRests() async throws {
+  @Test func settleTimesOutWhileAnEffectNeverRests() async throws {
     let stops = Box<Bool>()
     stage.start("spins") { _ in
       while stops.value == nil {
@@ -114,7 +114,8 @@ struct StageTests {
       try await stage.settle(within: .milliseconds(5))
     }
     #expect(
-      error?.description == "not at rest after 0.005 seconds: spins, waiting on the outside")
+      error?.description
+        == "still running after 0.005 seconds: spins, waiting for an external system")
     stops.value = true
     try await stage.settle()
   }
@@ -140,7 +141,7 @@ struct StageTests {
       do { try await stage.advance(by: .seconds(1)) } catch { outcome.lines.append("\(error)") }
     }
     try await stage.advance(by: .seconds(1))
-    #expect(outcome.lines == ["the clock is being advanced already"])
+    #expect(outcome.lines == ["the clock is already being advanced"])
   }
 
   @Test func severalFailuresAreThrownTogether() async throws {
@@ -149,7 +150,7 @@ struct StageTests {
     let error = await #expect(throws: StageError.self) { try await stage.settle() }
     #expect(
       error?.description
-        == "the clock is live: only virtual time can be advanced; the clock is being advanced already"
+        == "cannot advance a live clock; only virtual time can be advanced; the clock is already being advanced"
     )
     try await stage.settle()
   }
@@ -192,7 +193,7 @@ struct StageTests {
     #expect(stage.effects == [])
   }
 
-  @Test func effectsThatFollowOneAnotherForEverLeaveTheThreadToOthers() async throws {
+  @Test func anEndlessRowOfEffectsYieldsTheThread() async throws {
     let stops = Box<Bool>()
     @MainActor func again() {
       stage.start("again") { _ in if stops.value == nil { again() } }
@@ -203,7 +204,7 @@ struct StageTests {
     #expect(stage.effects == [])
   }
 
-  @Test func effectsAreShownInTheOrderOfSuspendingHoweverManyHaveEnded() async throws {
+  @Test func effectsAreListedInOrderAfterManyHaveEnded() async throws {
     var gates: [Box<CheckedContinuation<Void, Never>>] = []
     for number in 0..<200 {
       let gate = Box<CheckedContinuation<Void, Never>>()
@@ -221,7 +222,7 @@ struct StageTests {
     #expect(stage.effects == [])
   }
 
-  @Test func codeThatBeginsToRunOnAStageStaysInItsTurn() async {
+  @Test func codeThatRunsOnAStageKeepsItsTurn() async {
     let jobs = ProcessExecutor.shared.jobsRun
     await stage.run { () async in #expect(ProcessExecutor.shared.jobsRun == jobs) }
     #expect(ProcessExecutor.shared.jobsRun == jobs)

@@ -4,14 +4,14 @@ import Testing
 
 @testable import SceneRuntime
 
-/// A model as apps have them, of which the runtime knows nothing.
+/// A model of an ordinary app, which does not use the runtime.
 @MainActor
 private final class Model {
   var log: [String] = []
   private var saved: CheckedContinuation<Void, Never>?
   let client = Client()
 
-  /// Suspends far down.
+  /// Suspends in a nested call.
   func deep(_ levels: Int) async {
     if levels > 0 { await deep(levels - 1) } else { await Task.yield() }
   }
@@ -34,7 +34,7 @@ private final class Model {
   func askClient() { Task { log.append(await client.answer()) } }
 
   func askByName() {
-    Task { log.append(await Outside.wait(for: "GET /rides") { await client.answer() }) }
+    Task { log.append(await External.wait(for: "GET /rides") { await client.answer() }) }
   }
 }
 
@@ -45,7 +45,7 @@ private actor Client {
     await withCheckedContinuation { continuation in waiting.withLock { $0.append(continuation) } }
   }
 
-  /// Another thread answers all who wait, soon.
+  /// Answers all waiting requests on another thread, soon.
   nonisolated func answerFromOutside() {
     DispatchQueue.global().asyncAfter(deadline: .now() + 0.05) { [self] in
       for continuation in waiting.withLock(\.self) { continuation.resume(returning: "answer") }
@@ -61,7 +61,7 @@ struct TaskListTests {
 
   private var tasks: [String] { stage.tasks.map(\.description) }
 
-  @Test func aTaskThatSleepsIsListedByWhereItWasStarted() async throws {
+  @Test func aSleepingTaskIsListedByWhereItWasStarted() async throws {
     stage.run { model.retry() }
     try await stage.settle()
     #expect(tasks == ["closure #1 in Model.retry(), asleep until 3.0 seconds"])
@@ -79,7 +79,7 @@ struct TaskListTests {
     #expect(tasks == [])
   }
 
-  @Test func aDetachedTaskBelongsToTheStageOfWhatStartedIt() async throws {
+  @Test func aDetachedTaskBelongsToTheStageOfItsStarter() async throws {
     stage.run { model.detach() }
     try await stage.settle()
     #expect(tasks == ["closure #1 in Model.detach(), asleep until 5.0 seconds"])
@@ -96,7 +96,7 @@ struct TaskListTests {
     #expect(other.tasks.count == 1)
   }
 
-  @Test func aWaitThatHasANameIsWaitedForAndOneThatHasNoneIsReported() async throws {
+  @Test func aNamedWaitIsAwaitedAndAnUnnamedOneIsReported() async throws {
     stage.run { model.askByName() }
     await stage.becomeQuiet()
     model.client.answerFromOutside()
@@ -115,17 +115,17 @@ struct TaskListTests {
         == [UnnamedResumption(name: "closure #1 in Model.askClient()", count: 1)])
   }
 
-  @Test func aHangOfATaskWithANameIsInTheError() async throws {
+  @Test func aHangOfANamedTaskIsInTheError() async throws {
     let hang = stage.run {
-      Task { try await Outside.wait(for: "GET /never") { try await Task.sleep(for: .seconds(9)) } }
+      Task { try await External.wait(for: "GET /never") { try await Task.sleep(for: .seconds(9)) } }
     }
     let error = await #expect(throws: StageError.self) {
       try await stage.settle(within: .milliseconds(50))
     }
     #expect(
       error?.description == """
-        not at rest after 0.05 seconds: closure #1 in closure #1 in \
-        TaskListTests.aHangOfATaskWithANameIsInTheError(), waiting on GET /never
+        still running after 0.05 seconds: closure #1 in closure #1 in \
+        TaskListTests.aHangOfANamedTaskIsInTheError(), waiting for GET /never
         """)
     hang.cancel()
   }
@@ -151,7 +151,7 @@ struct TaskListTests {
     #expect(lists == [["a task, running"], ["a task, running"]])
   }
 
-  @Test func aNamedWaitHidesNoOtherThatHasNone() async throws {
+  @Test func aNamedWaitDoesNotHideAnUnnamedOne() async throws {
     stage.run {
       model.askByName()
       model.askClient()

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scenes
 
-/// A state has one digest, whatever order its parts come in.
+/// A state has one digest, regardless of the order of its parts.
 @MainActor
 struct StateDigestTests {
   private struct Inner: Codable, Equatable {
@@ -33,7 +33,7 @@ struct StateDigestTests {
     let digest = StateDigest.of(Outer())
     for count in 1...50 {
       var other = Outer()
-      // Another capacity is another order.
+      // A different capacity gives a different order.
       other.inner.names.reserveCapacity(count * 100)
       other.inner.counts.reserveCapacity(count * 50)
       other.inner.fields.reserveCapacity(count * 20)
@@ -42,7 +42,7 @@ struct StateDigestTests {
     #expect(StateDigest.of(Reordered()) == digest)
   }
 
-  @Test func itIsTheSameInEachProcessAndBuild() {
+  @Test func itIsEqualInEveryProcessAndBuild() {
     #expect(StateDigest.of(Outer()) == 17_768_471_199_184_990_460)
     #expect(StateDigest.of(7) == 9_371_202_479_951_772_520)
     #expect(StateDigest.of("text") == 1_880_190_574_656_200_261)

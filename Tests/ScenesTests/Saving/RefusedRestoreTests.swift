@@ -2,17 +2,17 @@ import MailApp
 import Scenes
 import Testing
 
-/// An app that couldn't become what was saved is what it was, down to who waits and what time it is.
+/// An app that could not be restored is unchanged, including its pending results and its time.
 @MainActor
 struct RefusedRestoreTests {
-  /// All that there is of an app; what came anew isn't the same.
+  /// The identities and values of an app; objects that were made again differ.
   private func everything(_ app: MailApp) throws -> [String] {
     [try app.savedText()] + app.moves + app.router.droppedLinks.value.map(\.description)
       + app.router.liveScenes.map { "\($0.name) \(ObjectIdentifier($0)) \($0.render())" }
       + app.stage.effects.map(\.name) + ["\(app.stage.clock.now)"]
   }
 
-  /// What somebody has saved who is signed in, half a second after the beginning.
+  /// A state that was saved while a user was signed in, half a second after the start.
   private func saved(replacing field: String, with damage: String) async throws -> [UInt8] {
     let app = try await MailApp.started()
     try app.act("add", "3")
@@ -29,7 +29,7 @@ struct RefusedRestoreTests {
     arguments: [
       (#""email": "#, #""email": 7, "e": "#, "services.session.email"),
       (#""unread": 3"#, #""unread": "three""#, "scenes.inbox#1.unread"),
-      // What shows the message comes by itself, when the inbox asks for it.
+      // The scene that shows the message appears on its own, when the inbox requests it.
       (#""state": "Hello""#, #""state": 7"#, "scenes.message#2"),
     ])
   func aFileWithADamagedStateChangesNothing(
@@ -49,7 +49,7 @@ struct RefusedRestoreTests {
     let text = try await saved(replacing: field, with: damage)
     // When
     let error = #expect(throws: RestoringError.self) {
-      try app.restore(try app.readSaved(text), cause: "test", insisting: true)
+      try app.restore(try app.readSaved(text), cause: "test", force: true)
     }
     // Then
     try await app.stage.settle()
@@ -63,11 +63,11 @@ struct RefusedRestoreTests {
 
   @Test(
     arguments: [
-      ("safe", "safe: no link leads there here"),
-      ("contacts", "contacts: nothing here makes it wait for signedIn"),
+      ("safe", "safe: the app has no link to it"),
+      ("contacts", "contacts: it no longer waits for signedIn"),
       ("cellar", "cellar is denied by lock: nobody has its key"),
     ])
-  func aSavedLinkThatCantWaitHereIsSaidAtOnce(place: String, loss: String) async throws {
+  func aSavedLinkThatCannotWaitIsReported(place: String, loss: String) async throws {
     let text = try await savedWithALink(replacing: #""vault""#, with: "\"\(place)\"")
     let fresh = try await MailApp.started()
     let losses = try fresh.restore(try fresh.readSaved(text), cause: "test")
@@ -78,7 +78,7 @@ struct RefusedRestoreTests {
     #expect(fresh.path == "inbox")
   }
 
-  @Test func aSavedLinkWaitsForWhatItsGuardsAskForHere() async throws {
+  @Test func aSavedLinkWaitsForTheConditionOfItsGuards() async throws {
     let text = try await savedWithALink(replacing: #""signedIn""#, with: #""unlocked""#)
     let fresh = try await MailApp.started()
     #expect(try fresh.restore(try fresh.readSaved(text), cause: "test") == [])
@@ -88,7 +88,7 @@ struct RefusedRestoreTests {
     #expect(fresh.path == "inbox > vault")
   }
 
-  /// What an app has saved in which a link to the vault waits, with something of it changed by hand.
+  /// A saved state in which a link to the vault waits, with an edit.
   private func savedWithALink(replacing old: String, with new: String) async throws -> [UInt8] {
     let app = try await MailApp.started()
     _ = try app.router.open("mail:///vault")

@@ -2,10 +2,10 @@ import MailApp
 import Scenes
 import Testing
 
-/// What an app is can be written, and comes back in the same app or another.
+/// The state of an app can be written, and restored in the same app or another.
 @MainActor
 struct SavingTests {
-  /// All that can be seen of an app, without the numbers of the entries.
+  /// The visible state of an app, without the numbers of its entries.
   private func picture(of app: MailApp) -> [String] {
     let scenes = app.router.liveScenes.map { "\($0.name): \($0.state) \($0.render())" }
     let services = app.services.map { "\($0.name): \($0.state)" }
@@ -26,7 +26,7 @@ struct SavingTests {
     return app
   }
 
-  @Test func aFreshAppBecomesWhatWasSaved() async throws {
+  @Test func aFreshAppIsRestored() async throws {
     // Given
     let app = try await busyApp()
     try await app.stage.advance(by: .milliseconds(500))
@@ -42,12 +42,12 @@ struct SavingTests {
     #expect(fresh.stage.effects.map(\.name) == ["inbox.fetch"])
     #expect(
       fresh.moves.suffix(2) == ["restore (test)", "push message id=7 (route message of inbox)"])
-    // The message comes, once.
+    // The message arrives once.
     try await fresh.stage.advance(by: .seconds(5))
     #expect(fresh.router.liveScenes.first?.render() == "4 unread")
   }
 
-  @Test func theSameAppGoesBackToWhatWasSaved() async throws {
+  @Test func theSameAppIsRestored() async throws {
     let app = try await busyApp()
     let before = picture(of: app)
     let saved = app.saved
@@ -59,7 +59,7 @@ struct SavingTests {
     #expect(app.coordinator.alive == ["inbox", "message"])
   }
 
-  @Test func theTextIsTheSameForTheSameState() async throws {
+  @Test func equalStatesGiveEqualTexts() async throws {
     let app = try await busyApp()
     let text = try app.savedText()
     #expect(try app.savedText() == text)
@@ -165,9 +165,9 @@ struct SavingTests {
     #expect(app.session.currentState.email == "jane@example.com")
   }
 
-  // MARK: What doesn't come back
+  // MARK: Losses
 
-  @Test func whoeverIsWaitedForIsCancelledOnceAndSaid() async throws {
+  @Test func anAwaitedResultIsCancelledOnceAndReported() async throws {
     // Given
     let app = try await MailApp.started()
     try app.act("compose", "Jo")
@@ -179,7 +179,7 @@ struct SavingTests {
     // When
     let losses = try app.restore(saved, cause: "test")
     // Then
-    #expect(losses == ["contacts: nothing asks for it again"])
+    #expect(losses == ["contacts: nothing requested it again"])
     #expect(app.path == "inbox > compose to=\"Jo\"")
     #expect(waiting.entries == [.cancelled(.restored)])
   }
@@ -194,11 +194,11 @@ struct SavingTests {
       try app.restore(saved, cause: "test")
     }
     #expect(picture(of: app) == before)
-    #expect(try app.restore(saved, cause: "test", insisting: true) == [])
+    #expect(try app.restore(saved, cause: "test", force: true) == [])
     #expect(app.path == "inbox")
   }
 
-  @Test func aPlaceThatThereIsNoMoreIsCutOffWithAllAboveIt() async throws {
+  @Test func aMissingPlaceIsOmittedWithEverythingAboveIt() async throws {
     let app = try await MailApp.started()
     try app.show(.vault)
     try app.show(.tagged(path: ["a"], limit: 1))
@@ -208,12 +208,12 @@ struct SavingTests {
     #expect(fresh.path == "inbox")
     #expect(
       losses == [
-        "safe: there is no such place here",
-        "tagged path=[\"a\"] limit=1.0: what it stood on isn't there",
+        "safe: the app has no such place",
+        "tagged path=[\"a\"] limit=1.0: the place below it is missing",
       ])
   }
 
-  @Test func whereNoPlaceIsKnownTheAppStaysWhereItIs() async throws {
+  @Test func withoutAKnownPlaceTheAppStaysWhereItIs() async throws {
     let app = try await MailApp.started()
     try app.show(.vault)
     app.session.signIn(email: "jane@example.com", password: Secret("x"))
@@ -226,7 +226,7 @@ struct SavingTests {
     #expect(losses.count == 3, "\(losses)")
   }
 
-  @Test func whatSomebodyHadLeftDoesntComeBack() async throws {
+  @Test func aSceneThatHadBeenLeftIsNotRestored() async throws {
     let app = try await busyApp()
     try app.router.back(cause: "test")
     let fresh = try await MailApp.started()
@@ -247,7 +247,7 @@ struct SavingTests {
     #expect(fresh.path == "inbox > vault")
   }
 
-  @Test func aStateThatCantBeReadMidwayLeavesAllAsItWas() async throws {
+  @Test func aStateThatCannotBeReadMidwayChangesNothing() async throws {
     let app = try await busyApp()
     app.session.signIn(email: "jane@example.com", password: Secret("x"))
     let text = try app.savedText()
@@ -256,30 +256,30 @@ struct SavingTests {
     try other.act("setSubject", "Hi")
     let before = picture(of: other)
     let ids = other.router.tree.entries.map(\.id)
-    // The inbox is the first scene that is made; what shows the message comes by itself.
+    // The inbox is the first scene that is made; the message's scene appears on its own.
     for (field, damaged) in [
       (#""unread": 3"#, #""unread": "three""#), (#""email": "#, #""email": 7, "e": "#),
     ] {
       let text = text.replacing(field, with: damaged)
       #expect(throws: RestoringError.self) {
-        try other.restore(try other.readSaved(unchecked(text)), cause: "test", insisting: true)
+        try other.restore(try other.readSaved(unchecked(text)), cause: "test", force: true)
       }
       #expect(picture(of: other) == before)
       #expect(other.router.tree.entries.map(\.id) == ids)
     }
     let late = text.replacing(#""state": "Hello""#, with: #""state": 7"#)
     #expect(
-      throws: RestoringError.unreadable("scenes.message#2", reason: "it is no String")
+      throws: RestoringError.unreadable("scenes.message#2", reason: "not of type String")
     ) {
-      try other.restore(try other.readSaved(unchecked(late)), cause: "test", insisting: true)
+      try other.restore(try other.readSaved(unchecked(late)), cause: "test", force: true)
     }
-    // Here all was made anew.
+    // Here everything was made again.
     #expect(picture(of: other) == before)
   }
 
-  // MARK: What is asked for meanwhile
+  // MARK: Requests during a restore
 
-  /// A text that can't come back, of an app where Jane is signed in.
+  /// A text that cannot be restored, of an app where Jane is signed in.
   private func failingText() async throws -> [UInt8] {
     let app = try await busyApp()
     app.session.signIn(email: "jane@example.com", password: Secret("x"))
@@ -287,16 +287,16 @@ struct SavingTests {
   }
 
   @Test(arguments: ["jane@example.com", "eve@example.com"])
-  func whoAsksForASceneWhileAStateFailsToComeBackIsToldOnce(_ email: String) async throws {
-    // Given: Eve is signed in, until the state comes, and again once it has failed.
+  func aRequestDuringAFailedRestoreIsCancelledOnce(_ email: String) async throws {
+    // Given: Eve is signed in, until the state is restored, and again after it has failed.
     let app = try await MailApp.started()
     app.session.signIn(email: "eve@example.com", password: Secret("x"))
-    let heard = Log<SceneResult>()
+    let received = Log<SceneResult>()
     var isFirst = true
     let observation = app.session.state.observe { [unowned app] state in
       defer { isFirst = false }
       guard !isFirst, state.email == email else { return }
-      #expect(throws: Never.self) { try app.show(.contacts) { heard.entries.append($0) } }
+      #expect(throws: Never.self) { try app.show(.contacts) { received.entries.append($0) } }
     }
     let text = try await failingText()
     // When
@@ -305,35 +305,35 @@ struct SavingTests {
     }
     observation.cancel()
     // Then
-    #expect(heard.entries == [.cancelled(.restored)])
+    #expect(received.entries == [.cancelled(.restored)])
     #expect(app.path == "inbox")
   }
 
-  @Test func whoAsksInVainWhereNoPlaceIsKnownIsToldWhy() async throws {
+  @Test func aRequestThatFailsDuringARestoreReceivesTheReason() async throws {
     let app = try await MailApp.started()
     app.session.signIn(email: "jane@example.com", password: Secret("x"))
     let text = try app.savedText().replacing(#""name": "inbox""#, with: #""name": "outbox""#)
     let fresh = try await MailApp.started()
-    let heard = Log<SceneResult>()
+    let received = Log<SceneResult>()
     let observation = fresh.session.state.observe { [unowned fresh] state in
       guard state.email != nil else { return }
-      #expect(throws: Never.self) { try fresh.show(.attic) { heard.entries.append($0) } }
+      #expect(throws: Never.self) { try fresh.show(.attic) { received.entries.append($0) } }
     }
     _ = try fresh.restore(try fresh.readSaved(unchecked(text)), cause: "test")
     observation.cancel()
-    #expect(heard.entries == [.failed("attic has no scene: nobody goes there")])
+    #expect(received.entries == [.failed("attic has no scene: nobody goes there")])
     #expect(fresh.stage.takeFailures().count == 1)
   }
 
-  /// A text that was changed by hand, without its checksum.
+  /// A text that was edited, without its checksum.
   private func unchecked(_ text: String) -> [UInt8] {
     let lines = text.split(separator: "\n").filter { !$0.contains("\"checksum\"") }
     return Array(lines.joined(separator: "\n").utf8)
   }
 
-  // MARK: Texts that aren't right
+  // MARK: Invalid texts
 
-  @Test func aTextThatIsntRightIsRefused() async throws {
+  @Test func anInvalidTextIsRefused() async throws {
     let app = try await busyApp()
     let text = try app.savedText()
     func error(_ text: String) -> RestoringError? {
@@ -360,12 +360,12 @@ struct SavingTests {
         == .malformed(line: 5, column: 8, reason: "\";\" can't stand there in JSON"))
     #expect(
       edited("\"clock\": \"0s\"", "\"clock\": \"soon\"")
-        == .unreadable("clock", reason: "it is no duration"))
+        == .unreadable("clock", reason: "not a duration"))
     #expect(edited("\"links\": [],", "") == .unreadable("links", reason: "it is missing"))
     #expect(
       edited("\"entry\": 2", "\"entry\": 1")
         == .unreadable(
-          "scenes[1].entry", reason: "the tree has no such entry, or it is twice"))
+          "scenes[1].entry", reason: "the tree has no such entry, or it is listed twice"))
     let deep = String(repeating: "[", count: 100_000)
     #expect(
       error("{\"format\": \(deep)")
@@ -377,28 +377,28 @@ struct SavingTests {
     #expect(
       edited("\"presentation\": \"push\"", "\"presentation\": \"sideways\"")
         == .unreadable(
-          "tree.root.stack[1].presentation", reason: "it can't be \"sideways\""))
+          "tree.root.stack[1].presentation", reason: "cannot be \"sideways\""))
     #expect(
       edited("\"nextID\": 3", "\"nextID\": 1e30")
-        == .unreadable("tree", reason: "a number in it is too large, or isn't whole"))
+        == .unreadable("tree", reason: "contains a number that is too large or not an integer"))
     #expect(
       edited("\"stack\": [", "\"stack\": 1, \"old\": [")
-        == .unreadable("tree.root.stack", reason: "it is no array"))
+        == .unreadable("tree.root.stack", reason: "not an array"))
     #expect(
       edited("\"tree\": {", "\"tree\": [], \"old\": {")
-        == .unreadable("tree", reason: "it is no object"))
+        == .unreadable("tree", reason: "not an object"))
     #expect(
       edited("\"version\": 1\n  }", "\"version\": 9\n  }")
         == .unreadable("tree", reason: "the tree was stored in version 9 of its form"))
   }
 
-  /// An editor may write a mark before the text, other line endings, and none or two at the end.
+  /// An editor may add a byte order mark, change line endings, and add or remove line breaks at the end.
   @Test(
     arguments: [
       { $0.replacing("\n", with: "\r\n") }, { "\u{feff}" + $0 }, { String($0.dropLast()) },
       { $0 + "\n" },
     ] as [@Sendable (String) -> String])
-  func whatAnEditorAddsDoesntMatter(_ edit: @Sendable (String) -> String) async throws {
+  func editorArtifactsAreIgnored(_ edit: @Sendable (String) -> String) async throws {
     let app = try await busyApp()
     let before = picture(of: app)
     let text = edit(try app.savedText())
@@ -407,7 +407,7 @@ struct SavingTests {
     #expect(picture(of: fresh) == before)
   }
 
-  /// Cut, flipped, doubled and exchanged lines and bytes: refused, or as if they had been right.
+  /// Cut, flipped, doubled and exchanged lines and bytes: refused, or restored as if they were correct.
   @Test(arguments: 0..<8 as Range<UInt64>) func damageNeverCrashes(seed: UInt64) async throws {
     let app = try await busyApp()
     let text = Array(try app.savedText().utf8)
@@ -419,15 +419,15 @@ struct SavingTests {
         Bool.random(using: &chance) ? text : unchecked(String(decoding: text, as: UTF8.self))
       for _ in 0...Int.random(in: 0...2, using: &chance) { damage(&damaged, by: &chance) }
       do {
-        _ = try other.restore(try other.readSaved(damaged), cause: "test", insisting: true)
+        _ = try other.restore(try other.readSaved(damaged), cause: "test", force: true)
         _ = other.stage.takeFailures()
         before = picture(of: other)
       } catch is RestoringError {
         #expect(picture(of: other) == before, "seed \(seed), step \(step)")
       }
     }
-    // What comes after is as if nothing had been.
-    _ = try other.restore(try other.readSaved(text), cause: "test", insisting: true)
+    // Later operations work as if nothing had happened.
+    _ = try other.restore(try other.readSaved(text), cause: "test", force: true)
     #expect(picture(of: other) == picture(of: app), "seed \(seed)")
   }
 

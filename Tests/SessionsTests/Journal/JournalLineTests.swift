@@ -19,17 +19,17 @@ struct JournalLineTests {
   }
 
   @Test func aLineIsSealedAsAWhole() {
-    // With its line ending it is another line.
+    // With its line break it is a different line.
     let line = JournalLine.sealed(["a": 1])
     let count = JournalLine.sealedCount(of: line.span)
     #expect(count == nil)
-    #expect(throws: JournalFault.damaged) {
+    #expect(throws: JournalError.damaged) {
       let line = line
       _ = try JournalLine.read(line.span)
     }
   }
 
-  @Test func aFileOfAStateHasNoChecksumInAJournal() {
+  @Test func aSavedStateHasNoChecksumInAJournal() {
     let saved: Value = ["checksum": "0", "scenes": [["checksum": "1"]]]
     #expect(saved.withoutChecksum == ["scenes": [["checksum": "1"]]])
     #expect(Value.null.withoutChecksum == .null)

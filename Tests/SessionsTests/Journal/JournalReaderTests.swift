@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// What becomes of a journal that was recorded and isn't any more as it was written.
+/// Journals that were changed after they were recorded.
 @MainActor
 struct JournalReaderTests {
   private let lines: [[UInt8]]
@@ -16,11 +16,11 @@ struct JournalReaderTests {
     session.server.answer("b", with: "yes")
     try await session.stage.settle()
     session.run.flushing()
-    lines = session.sink.bytes.split(separator: 0x0A).map { Array($0) }
+    lines = session.output.bytes.split(separator: 0x0A).map { Array($0) }
     try #require(lines.count == 6)
   }
 
-  /// Reads lines to their end, or to where they can't be read on.
+  /// Reads lines up to the end or the first error.
   private func failure(of lines: [[UInt8]]) -> JournalReader.Failure? {
     var reader = JournalReader()
     do {
@@ -39,40 +39,40 @@ struct JournalReaderTests {
     for index in 1..<lines.count - 1 {
       var lines = lines
       lines.remove(at: index)
-      let fault = JournalFault.outOfOrder(number: index, expected: index - 1)
-      #expect(failure(of: lines) == .init(line: index + 1, fault: fault))
+      let error = JournalError.outOfOrder(number: index, expected: index - 1)
+      #expect(failure(of: lines) == .init(line: index + 1, error: error))
     }
   }
 
-  @Test func aLineThatStandsTwiceIsNamed() {
+  @Test func aDuplicateLineIsNamed() {
     for index in 1..<lines.count {
       var lines = lines
       lines.insert(lines[index], at: index)
-      let fault = JournalFault.outOfOrder(number: index - 1, expected: index)
-      #expect(failure(of: lines) == .init(line: index + 2, fault: fault))
+      let error = JournalError.outOfOrder(number: index - 1, expected: index)
+      #expect(failure(of: lines) == .init(line: index + 2, error: error))
     }
   }
 
-  @Test func linesThatHaveChangedPlacesAreNamed() {
+  @Test func exchangedLinesAreNamed() {
     var lines = lines
     lines.swapAt(2, 3)
     #expect(
-      failure(of: lines) == .init(line: 3, fault: .outOfOrder(number: 2, expected: 1)))
+      failure(of: lines) == .init(line: 3, error: .outOfOrder(number: 2, expected: 1)))
   }
 
-  @Test func aLineThatIsCutShortIsDamaged() {
+  @Test func aTruncatedLineIsDamaged() {
     for count in lines[3].indices {
       var lines = lines
       lines[3].removeSubrange(count...)
-      #expect(failure(of: lines) == .init(line: 4, fault: .damaged))
+      #expect(failure(of: lines) == .init(line: 4, error: .damaged))
     }
   }
 
-  @Test func withoutItsFirstLineItIsNoJournal() {
-    #expect(failure(of: Array(lines.dropFirst())) == .init(line: 1, fault: .notAJournal))
+  @Test func withoutItsHeaderItIsNotAJournal() {
+    #expect(failure(of: Array(lines.dropFirst())) == .init(line: 1, error: .notAJournal))
     var lines = lines
     lines[0].removeLast()
-    #expect(failure(of: lines) == .init(line: 1, fault: .damaged))
+    #expect(failure(of: lines) == .init(line: 1, error: .damaged))
   }
 
   @Test func timeThatGoesBackIsNamed() throws {
@@ -84,10 +84,10 @@ struct JournalReaderTests {
     lines[4] = JournalLine.sealed(entry).dropLast()
     #expect(
       failure(of: lines)
-        == .init(line: 5, fault: .earlier(time: .seconds(1), than: .seconds(5))))
+        == .init(line: 5, error: .earlier(time: .seconds(1), than: .seconds(5))))
   }
 
-  @Test func anotherAppBeginsAtItsOwnTime() throws {
+  @Test func anotherAppStartsAtItsOwnTime() throws {
     var lines = lines
     let start = JournalEntry(
       number: lines.count - 1, time: .zero, input: .start(JournalOrigin(seed: 1, isLive: false)))
@@ -95,7 +95,7 @@ struct JournalReaderTests {
     #expect(failure(of: lines) == nil)
   }
 
-  @Test func aJournalThatGoesOnCountsOn() throws {
+  @Test func aContinuedJournalContinuesItsNumbers() throws {
     var header = JournalHeader(
       app: "asking", appVersion: "1", build: "1", stateVersion: 1, seed: 0, isLive: false)
     header.after = 41
@@ -109,13 +109,13 @@ struct JournalReaderTests {
     #expect(failure(of: lines) == nil)
     #expect(
       failure(of: [lines[0], lines[2]])
-        == .init(line: 2, fault: .outOfOrder(number: 43, expected: 42)))
+        == .init(line: 2, error: .outOfOrder(number: 43, expected: 42)))
   }
 
-  @Test func aJournalIsKnownByItsBeginning() {
+  @Test func aJournalIsRecognizedByItsBeginning() {
     let texts = [lines[0], lines[1], Array("increment; echo {}".utf8)]
-    #expect(texts.map { JournalReader.looksLikeAHeader($0.span) } == [true, false, false])
-    let isJournal = texts.map { JournalReader.mayBeAJournal($0.span) }
+    #expect(texts.map { JournalReader.looksLikeHeader($0.span) } == [true, false, false])
+    let isJournal = texts.map { JournalReader.mayBeJournal($0.span) }
     #expect(isJournal.first == true && isJournal.last == false)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// How the lines of a journal are written and read.
+/// Writing and reading the lines of a journal.
 struct JournalTests {
   private static let header = JournalHeader(
     app: "counter", appVersion: "1.0", build: "1-2", stateVersion: 1, seed: .max, isLive: true)
@@ -44,7 +44,7 @@ struct JournalTests {
     JournalEntry(number: 12, time: .zero, input: .travel(to: 7, ["a": 1])),
   ]
 
-  /// Reads a line with its line ending.
+  /// Reads a line with its line break.
   private func read(_ line: [UInt8]) throws -> Value {
     let bytes = Array(line.dropLast())
     return try JournalLine.read(bytes.span)
@@ -83,7 +83,7 @@ struct JournalTests {
 
   // MARK: Hostile lines
 
-  private func fault(of line: String, after lines: [JournalEntry] = []) -> JournalFault? {
+  private func error(of line: String, after lines: [JournalEntry] = []) -> JournalError? {
     var reader = JournalReader()
     do {
       let first = Array(JournalLine.sealed(Self.header.fields).dropLast())
@@ -97,11 +97,11 @@ struct JournalTests {
       return nil
     } catch {
       #expect(error.line == lines.count + 2)
-      return error.fault
+      return error.error
     }
   }
 
-  /// A line whose checksum is right, whatever it says.
+  /// A line with a correct checksum.
   private static func sealed(_ json: String) -> String {
     String(
       decoding: JournalLine.sealed(unfinished: Array(json.utf8.dropLast())).dropLast(),
@@ -110,37 +110,37 @@ struct JournalTests {
 
   @Test(arguments: [
     (
-      #"{"n":0,"at":"0s","start":true,"state":"00","sum":"0000000000000000"}"#, JournalFault.damaged
+      #"{"n":0,"at":"0s","start":true,"state":"00","sum":"0000000000000000"}"#, JournalError.damaged
     ),
     ("", .damaged), ("}", .damaged), ("\u{0}", .damaged),
     (String(repeating: "[", count: 100_000), .damaged),
   ])
-  func aDamagedLineIsNamed(line: String, fault: JournalFault) {
-    #expect(self.fault(of: line) == fault)
+  func aDamagedLineIsNamed(line: String, error: JournalError) {
+    #expect(self.error(of: line) == error)
   }
 
   @Test(arguments: [
-    (#"{"n":0,"at":"0s","start":true,"state":"00"}"#, "state isn't 16 hexadecimal digits"),
+    (#"{"n":0,"at":"0s","start":true,"state":"00"}"#, "'state' is not 16 hexadecimal digits"),
     (
       #"{"n":0,"at":"0s","state":"0000000000000000"}"#,
-      "nothing says what came: it would be one of action, service, move, link, start, clock, answer, restore, travel"
+      "the input is missing; it is one of action, service, move, link, start, clock, answer, restore, travel"
     ),
     (
       #"{"n":0,"at":"0s","start":true,"move":"back","state":"0000000000000000"}"#,
-      "move and start exclude each other"
+      "the line has more than one input: move, start"
     ),
     (
       #"{"n":-1,"at":"0s","start":true,"state":"0000000000000000"}"#,
-      "n is no number from 0 to 1000000000000"
+      "'n' is not an integer from 0 to 1000000000000"
     ),
     (
       #"{"n":99999999999999999999999999999999999999,"at":"0s","start":true}"#,
-      "n is no number from 0 to 1000000000000"
+      "'n' is not an integer from 0 to 1000000000000"
     ),
-    (#"{"n":1e400,"at":"0s","start":true}"#, "it is no JSON: this isn't how JSON writes numbers"),
-    (#"{"n":0,"at":"-5s","start":true}"#, "at is no time from 0s to 3000000000.0 seconds"),
-    (#"{"n":0,"at":"1000000d","start":true}"#, "at is no time from 0s to 3000000000.0 seconds"),
-    (#"{"n":0,"at":"0s","action":7,"state":"0000000000000000"}"#, "action is no text"),
+    (#"{"n":1e400,"at":"0s","start":true}"#, "not valid JSON: this isn't how JSON writes numbers"),
+    (#"{"n":0,"at":"-5s","start":true}"#, "'at' is not a time from 0s to 3000000000s"),
+    (#"{"n":0,"at":"1000000d","start":true}"#, "'at' is not a time from 0s to 3000000000s"),
+    (#"{"n":0,"at":"0s","action":7,"state":"0000000000000000"}"#, "'action' is not a string"),
     (
       #"{"n":0,"at":"0s","action":"a.b","with":[{"word":"x","text":"y"}],"state":"0000000000000000"}"#,
       "an argument has a word, a text, a value or a secret"
@@ -149,28 +149,28 @@ struct JournalTests {
       #"{"n":0,"at":"0s","action":"a.b","with":[{"shell":"rm"}],"state":"0000000000000000"}"#,
       "an argument has no shell"
     ),
-    (#"[1]"#, #"it is no JSON: "}" can't stand there in JSON"#),
+    (#"[1]"#, #"not valid JSON: "}" can't stand there in JSON"#),
     (
       #"{"n":0,"n":1,"at":"0s","start":true}"#,
-      #"it is no JSON: "n" is there twice"#
+      #"not valid JSON: "n" is there twice"#
     ),
   ])
-  func aLineThatMakesNoSenseIsExplained(json: String, reason: String) {
-    let fault = fault(of: Self.sealed(json))
-    guard case .malformed(let words)? = fault else {
-      Issue.record("\(String(describing: fault))")
+  func anInvalidLineIsExplained(json: String, reason: String) {
+    let error = self.error(of: Self.sealed(json))
+    guard case .malformed(let words)? = error else {
+      Issue.record("\(String(describing: error))")
       return
     }
     #expect(words == reason)
   }
 
-  @Test func whatIsNestedDeepIsNoJSON() {
+  @Test func deepNestingIsInvalid() {
     let deep = String(repeating: "[", count: 5000) + String(repeating: "]", count: 5000)
-    guard case .malformed(let words)? = fault(of: Self.sealed("{\"n\":\(deep)}")) else {
+    guard case .malformed(let words)? = self.error(of: Self.sealed("{\"n\":\(deep)}")) else {
       Issue.record("it was read")
       return
     }
-    #expect(words.hasPrefix("it is no JSON: "))
+    #expect(words.hasPrefix("not valid JSON: "))
   }
 
   @Test(arguments: [0, 2, 7])
@@ -179,7 +179,7 @@ struct JournalTests {
     entry.number = number
     let line = String(decoding: JournalLine.sealed(entry).dropLast(), as: UTF8.self)
     #expect(
-      fault(of: line, after: [Self.entries[0]]) == .outOfOrder(number: number, expected: 1))
+      error(of: line, after: [Self.entries[0]]) == .outOfOrder(number: number, expected: 1))
   }
 
   @Test func eachFlippedBitIsFound() throws {
@@ -188,7 +188,7 @@ struct JournalTests {
       for bit in 0..<8 {
         var flipped = Array(line)
         flipped[index] ^= 1 << bit
-        #expect(throws: JournalFault.self) {
+        #expect(throws: JournalError.self) {
           _ = try JournalEntry(read(flipped + [0x0A]))
         }
       }
@@ -196,14 +196,14 @@ struct JournalTests {
   }
 
   @Test(arguments: [
-    (#"{"format":"other","version":1}"#, JournalFault.notAJournal),
+    (#"{"format":"other","version":1}"#, JournalError.notAJournal),
     (#"{"format":"sceneshell.journal","version":2}"#, .newer(version: 2, known: 1)),
-    (#"{"format":"sceneshell.journal","version":0}"#, .malformed("there is no version 0")),
-    (#"{"format":"sceneshell.journal","version":1}"#, .malformed("app is missing")),
+    (#"{"format":"sceneshell.journal","version":0}"#, .malformed("no such version: 0")),
+    (#"{"format":"sceneshell.journal","version":1}"#, .malformed("'app' is missing")),
   ])
-  func anotherHeaderIsRefused(json: String, fault: JournalFault) {
+  func anotherHeaderIsRefused(json: String, error: JournalError) {
     var reader = JournalReader()
-    #expect(throws: JournalReader.Failure(line: 1, fault: fault)) {
+    #expect(throws: JournalReader.Failure(line: 1, error: error)) {
       let bytes = Array(Self.sealed(json).utf8)
       _ = try reader.read(bytes.span)
     }

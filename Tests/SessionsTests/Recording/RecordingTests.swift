@@ -4,10 +4,10 @@ import Testing
 
 @testable import Sessions
 
-/// What is recorded happens again, whoever has answered when.
+/// A replay repeats a recording, regardless of the times of answers.
 @MainActor
 struct RecordingTests {
-  @Test func answersComeFromTheRecordInTheirOrder() async throws {
+  @Test func answersAreReplayedInOrder() async throws {
     let session = try await AskingSession(on: .virtual())
     try await session.perform("ask", "a")
     try await session.perform("ask", "b")
@@ -24,15 +24,15 @@ struct RecordingTests {
     let replay = try await session.replay()
     #expect(replay.differences == [])
     #expect(replay.state == state)
-    let kinds = try session.sink.read().entries.map(\.input.words)
+    let kinds = try session.output.read().entries.map(\.input.words)
     #expect(
       kinds == [
-        "the app begins", "asking.ask a", "asking.ask b", "asking.write meanwhile",
+        "the app starts", "asking.ask a", "asking.ask b", "asking.write meanwhile",
         "GET /b answers", "GET /a fails: \"offline\"", "asking.read",
       ])
   }
 
-  @Test func timeWaitsForWhoeverIsAsked() async throws {
+  @Test func timeWaitsForAnAnswer() async throws {
     let session = try await AskingSession(on: .virtual())
     try await session.perform("nap", "1s", "one")
     try await session.perform("nap", "2s", "two")
@@ -45,9 +45,9 @@ struct RecordingTests {
     try await session.perform("write", "end")
     #expect(try await session.replay().differences == [])
     #expect(
-      try session.sink.read().entries.map { "\($0.time.words) \($0.input.words)" } == [
-        "0s the app begins", "0s asking.nap 1s one", "0s asking.nap 2s two", "0s asking.nap 2s too",
-        "0s asking.ask a", "0s GET /a answers", "0s time moves on to 5s", "5s asking.write end",
+      try session.output.read().entries.map { "\($0.time.words) \($0.input.words)" } == [
+        "0s the app starts", "0s asking.nap 1s one", "0s asking.nap 2s two", "0s asking.nap 2s too",
+        "0s asking.ask a", "0s GET /a answers", "0s time advances to 5s", "5s asking.write end",
       ])
   }
 
@@ -80,7 +80,7 @@ struct RecordingTests {
     for _ in 1...1000 { #expect(try await session.replay().differences == []) }
   }
 
-  @Test func anotherAnswerIsAnotherState() async throws {
+  @Test func aDifferentAnswerGivesADifferentState() async throws {
     let session = try await AskingSession(on: .virtual())
     try await session.perform("ask", "a")
     session.server.answer("a", with: "yes")
@@ -102,7 +102,7 @@ struct RecordingTests {
     session.server.answer("a", with: "yes")
     try await session.stage.settle()
     session.run.flushing()
-    let (header, entries) = try session.sink.read()
+    let (header, entries) = try session.output.read()
     let player = SessionPlayer(header)
     player.begin(
       try AppSession(on: player.stage) {
@@ -111,30 +111,30 @@ struct RecordingTests {
             "asking", store: AskingStore(on: player.stage, server: Server()), view: AskingView())
         }
       })
-    // Nobody asks here.
+    // Nothing is requested here.
     player.perform = { _, _ in }
     #expect(await player.play(entries[0]).differences == [])
     guard case .state? = await player.play(entries[1]).differences.first else {
       Issue.record("the state is the same")
       return
     }
-    #expect(await player.play(entries[2]).differences.first == .unasked("GET /a"))
+    #expect(await player.play(entries[2]).differences.first == .unrequested("GET /a"))
   }
 
-  @Test func anEntryIsWrittenAsSoonAsItIsOver() async throws {
+  @Test func anEntryIsWrittenWhenItsTurnEnds() async throws {
     let session = try await AskingSession(on: .virtual())
     try await session.perform("write", "a")
     #expect(
-      try session.sink.read().entries.map(\.input.words) == ["the app begins", "asking.write a"])
+      try session.output.read().entries.map(\.input.words) == ["the app starts", "asking.write a"])
   }
 
-  @Test func anAppIsNotTakenBackFromAnotherState() async throws {
+  @Test func anAppWithAChangedStateIsNotRewound() async throws {
     let session = try await AskingSession(on: .virtual())
     _ = session.run.tracker.digest
     try await session.perform("write", "a")
     let point = RewindPoint(session.run)
-    #expect(await point.goBack())
+    #expect(await point.rewind())
     try await session.perform("write", "b")
-    #expect(await !point.goBack())
+    #expect(await !point.rewind())
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// Which paths a policy keeps.
+/// The paths that a policy conceals.
 struct RedactionPolicyTests {
   private static let text = """
     # What nobody else has to know.
@@ -43,6 +43,8 @@ struct RedactionPolicyTests {
   ])
   func aLineThatIsNoPathIsNamed(text: String, line: Int) {
     let faulty = String(text.split(separator: "\n", omittingEmptySubsequences: false)[line - 1])
-    #expect(throws: RedactionPolicy.Fault(line: line, text: faulty)) { try RedactionPolicy(text) }
+    #expect(throws: RedactionPolicy.InvalidLine(line: line, text: faulty)) {
+      try RedactionPolicy(text)
+    }
   }
 }

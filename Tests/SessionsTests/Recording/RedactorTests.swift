@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// What is left of what is written where a policy keeps something.
+/// Recordings without the values that a policy conceals.
 @MainActor
 final class RedactorTests {
   private var hidden: [Value] = []
@@ -51,7 +51,7 @@ final class RedactorTests {
         == JournalAnswer(name: "places", outcome: .error(.redacted)))
   }
 
-  @Test func aSavedStateIsWithoutWhatSomethingIsKeptOf() throws {
+  @Test func aSavedStateOmitsConcernedParts() throws {
     let saved: Value = [
       "services": ["auth": ["t": 1], "clock": ["t": 2]],
       "scenes": [["place": "form"], ["place": "ride(7)", "entry": 3], ["entry": 4], 5],
@@ -60,7 +60,7 @@ final class RedactorTests {
     #expect(redacted == ["services": ["clock": ["t": 2]], "scenes": [["entry": 4]]])
   }
 
-  @Test func withoutAPolicyAllIsAsItWas() throws {
+  @Test func withoutAPolicyNothingIsRedacted() throws {
     let saved: Value = ["services": ["auth": 1], "scenes": [5]]
     let redactor = try redactor("")
     #expect(redactor.redacting(saved: saved, [:]) == saved)

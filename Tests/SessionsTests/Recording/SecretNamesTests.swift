@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// The names that stand for secrets.
+/// The names of secrets.
 struct SecretNamesTests {
   @Test func eachSecretHasOneName() {
     var names = SecretNames()
@@ -12,13 +12,13 @@ struct SecretNamesTests {
     #expect(names.name(of: "tiger", givenFor: "password") == "password_2")
     #expect(names.name(of: 4711, givenFor: "pin") == "pin")
     #expect(names.name(of: "lion", givenFor: "password") == "password_3")
-    // Wherever it is given again, it is the same.
+    // The same secret has the same name everywhere.
     #expect(names.name(of: "hunter2", givenFor: "pin") == "password")
     #expect(names.name(ofKnown: "tiger") == "password_2")
     #expect(names.name(ofKnown: "4711") == nil)
   }
 
-  @Test func aNameThatLooksCountedIsTakenOnce() {
+  @Test func aNameThatLooksNumberedIsUsedOnce() {
     var names = SecretNames()
     #expect(names.name(of: 1, givenFor: "a_2") == "a_2")
     #expect(names.name(of: 2, givenFor: "a") == "a")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// What has changed, as a line and as data.
+/// A change as a line and as data.
 struct StateChangeTests {
   private static let changes: [(change: StateChange, line: String, value: Value)] = [
     (
@@ -34,14 +34,14 @@ struct StateChangeTests {
 
   @Test(
     arguments: [
-      (["before": 1], "path is missing"), (["path": 1, "after": 1], "path is no text"),
-      (["path": "a"], "a change has what was there before, or after"),
-      (["path": "", "after": 1], " is no path of the state"),
-      (["path": "a[", "after": 1], "a[ is no path of the state"),
-      (7, "a change is no object"),
+      (["before": 1], "'path' is missing"), (["path": 1, "after": 1], "'path' is not a string"),
+      (["path": "a"], "a change needs 'before' or 'after'"),
+      (["path": "", "after": 1], "'' is not a path of the state"),
+      (["path": "a[", "after": 1], "'a[' is not a path of the state"),
+      (7, "a change is not an object"),
     ] as [(Value, String)])
-  func dataThatIsNoChangeIsExplained(value: Value, reason: String) {
-    #expect(throws: JournalFault.malformed(reason)) { try StateChange(value) }
+  func invalidChangesAreExplained(value: Value, reason: String) {
+    #expect(throws: JournalError.malformed(reason)) { try StateChange(value) }
   }
 
   @Test func onlyWhatIsOtherHasChanged() {
@@ -56,7 +56,7 @@ struct StateChangeTests {
     #expect(StateChange.changes(at: "main", from: old, to: nil).map(\.line) == ["- main"])
   }
 
-  @Test func whatHasComeOrGoneAsAWholeIsKnown() {
+  @Test func addedAndRemovedTargetsAreRecognized() {
     #expect(StateChange(of: "a", .added(1)).isOfAll)
     #expect(StateChange(of: "a", .removed(1)).isOfAll)
     #expect(!StateChange(of: "a", .changed(from: 1, to: 2)).isOfAll)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Sessions
 
-/// Which moments there are, and which way leads to one.
+/// The moments of a timeline, and the recipes that lead to them.
 @MainActor
 final class TimelineTests {
   private let app: any SceneApp
@@ -12,27 +12,27 @@ final class TimelineTests {
   init() async throws {
     app = try await AskingSession(on: .virtual()).app
     timeline = Timeline(app)
-    add(.start(nil), isAlone: false)
+    add(.start(nil), isSelfContained: false)
   }
 
-  /// Adds a moment, a second after the one before.
+  /// Adds a moment, one second after the previous one.
   private func add(
-    _ input: JournalEntry.Input, failure: String? = nil, isAlone: Bool = true
+    _ input: JournalEntry.Input, failure: String? = nil, isSelfContained: Bool = true
   ) {
     let number = timeline.bounds.map { $0.upperBound + 1 } ?? 0
     let entry = JournalEntry(
       number: number, time: .seconds(number), input: input, failure: failure, changes: [])
-    timeline.add(entry, changing: [], taking: .zero, states: [], isAlone: isAlone)
+    timeline.add(entry, changing: [], taking: .zero, states: [], isSelfContained: isSelfContained)
   }
 
-  private func write(_ text: String, failure: String? = nil, isAlone: Bool = true) {
+  private func write(_ text: String, failure: String? = nil, isSelfContained: Bool = true) {
     let call = CommandCall("asking.write", [Argument(.text(text, quoted: false))])
-    add(.call(.action, call), failure: failure, isAlone: isAlone)
+    add(.call(.action, call), failure: failure, isSelfContained: isSelfContained)
   }
 
-  /// What is done on the way to a moment.
+  /// The calls that a recipe repeats.
   private func way(to number: Int) -> [String]? {
-    timeline.way(to: number)?.calls.map {
+    timeline.reconstruction(of: number)?.calls.map {
       JournalEntry.Input.call($0.kind, $0.call).words
     }
   }
@@ -49,9 +49,9 @@ final class TimelineTests {
     #expect(timeline.number(at: .milliseconds(-1)) == nil)
   }
 
-  @Test func theWayBeginsWhereSomebodyElseHadAPart() {
+  @Test func aRecipeBeginsAtTheLastSnapshot() {
     write("a")
-    write("b", isAlone: false)
+    write("b", isSelfContained: false)
     write("c")
     write("d")
     #expect(way(to: 1) == ["asking.write a"])
@@ -67,59 +67,59 @@ final class TimelineTests {
     }
   }
 
-  @Test func whatWasDoneIsUndoneFromTheLast() {
+  @Test func inputsAreUndoneFromTheLast() {
     for text in ["a", "b", "c"] { write(text) }
-    #expect((1...4).map { timeline.before($0) } == [2, 1, 0, nil])
-    #expect(timeline.steps(back: 2) == [3, 2])
-    #expect(timeline.steps(back: 9) == [3, 2, 1, 0])
+    #expect((1...4).map { timeline.undoDestination($0) } == [2, 1, 0, nil])
+    #expect(timeline.undoSteps(2) == [3, 2])
+    #expect(timeline.undoSteps(9) == [3, 2, 1, 0])
   }
 
-  @Test func whatTimeAndOthersDoIsUndoneWithWhatWasDoneBefore() {
+  @Test func timeAndAnswersAreUndoneWithTheInputBefore() {
     write("a")
-    add(.clock(to: .seconds(9), wakes: nil), isAlone: false)
+    add(.clock(to: .seconds(9), wakes: nil), isSelfContained: false)
     add(
       .answer(JournalAnswer(name: "GET /a", outcome: .value(1)), call: 1, cause: 1),
-      isAlone: false)
-    #expect(timeline.before(1) == 0)
-    #expect(timeline.before(2) == nil)
+      isSelfContained: false)
+    #expect(timeline.undoDestination(1) == 0)
+    #expect(timeline.undoDestination(2) == nil)
   }
 
-  @Test func whatCouldNotBeDoneHasNothingToBeUndone() {
+  @Test func failedCallsAreNotUndone() {
     write("a")
     write("b", failure: "no")
-    #expect(timeline.before(1) == 0)
+    #expect(timeline.undoDestination(1) == 0)
   }
 
-  @Test func whoGoesBackGoesForwardAgain() {
+  @Test func undoneInputsCanBeRedone() {
     for text in ["a", "b"] { write(text) }
-    let steps = timeline.steps(back: 1)
-    add(.travel(to: 1, .null), isAlone: false)
-    timeline.wentBack(from: steps)
+    let steps = timeline.undoSteps(1)
+    add(.travel(to: 1, .null), isSelfContained: false)
+    timeline.didUndo(steps)
     #expect(timeline.here == 1)
-    #expect(timeline.after(1) == 2)
-    #expect(timeline.after(2) == nil)
-    // From there back is where the app was before that.
-    #expect(timeline.before(1) == 0)
-    add(.travel(to: 2, .null), isAlone: false)
-    timeline.didGoForward(1)
+    #expect(timeline.redoDestination(1) == 2)
+    #expect(timeline.redoDestination(2) == nil)
+    // From there, undo leads to the state before that.
+    #expect(timeline.undoDestination(1) == 0)
+    add(.travel(to: 2, .null), isSelfContained: false)
+    timeline.didRedo(1)
     #expect(timeline.here == 2)
-    #expect(timeline.after(1) == nil)
+    #expect(timeline.redoDestination(1) == nil)
   }
 
-  @Test func whoDoesSomethingElseGoesForwardNoMore() {
+  @Test func aNewInputClearsRedo() {
     for text in ["a", "b"] { write(text) }
-    let steps = timeline.steps(back: 1)
-    add(.travel(to: 1, .null), isAlone: false)
-    timeline.wentBack(from: steps)
+    let steps = timeline.undoSteps(1)
+    add(.travel(to: 1, .null), isSelfContained: false)
+    timeline.didUndo(steps)
     write("c", failure: "no")
-    #expect(timeline.after(1) == 2)
+    #expect(timeline.redoDestination(1) == 2)
     write("d")
-    #expect(timeline.after(1) == nil)
+    #expect(timeline.redoDestination(1) == nil)
   }
 
-  @Test func aTravelThatFailsLeavesTheAppWhereItWas() {
+  @Test func aFailedTravelChangesNothing() {
     for text in ["a", "b"] { write(text) }
-    add(.travel(to: 1, .null), failure: "no", isAlone: false)
+    add(.travel(to: 1, .null), failure: "no", isSelfContained: false)
     #expect(timeline.here == 2)
   }
 }

@@ -26,6 +26,7 @@ struct DispatchCommand: ShellCommand {
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
     guard let action = point.given.first else { return completer.actions(point.typed) }
     return completer.values(
-      of: Target.schema(ofAction: action.text, in: completer.app), after: point.given.dropFirst())
+      of: CommandTarget.schema(ofAction: action.text, in: completer.app),
+      after: point.given.dropFirst())
   }
 }

@@ -38,7 +38,7 @@ struct RecordCommand: ImmediateCommand {
     }
     session.writer.policy = begun.policy
     begun.header.state = saved
-    do { try session.beginJournal(at: file, begun.header, to: begun.sink) } catch {
+    do { try session.beginJournal(at: file, begun.header, to: begun.output) } catch {
       throw place.failure(.outsideFailed, "\(error)")
     }
     return .lines((app.unsaved + Self.lost(from: app)).map { "not in the record: \($0)" })
@@ -53,7 +53,7 @@ struct RecordCommand: ImmediateCommand {
       losses.append("how far \(Set(waiting).sorted().joined(separator: ", ")) has come")
     }
     if !app.router.routes.pending.isEmpty { losses.append("the routes that wait") }
-    if app.router.placeBehind != nil || app.router.placeAhead != nil {
+    if app.router.backDestination != nil || app.router.forwardDestination != nil {
       losses.append("where back and forward lead")
     }
     return losses

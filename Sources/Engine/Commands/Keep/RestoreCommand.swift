@@ -20,7 +20,7 @@ struct RestoreCommand: ShellCommand {
       .restore(Self.value(bytes), force: force), describing: \.diagnostic.message
     ) { () throws(ScriptFailure) -> [String] in
       try context.trying {
-        try context.app.restore(saved, cause: "restore \(file)", insisting: force)
+        try context.app.restore(saved, cause: "restore \(file)", force: force)
       }
     }
     return .lines(losses.map { "not restored: \($0)" })

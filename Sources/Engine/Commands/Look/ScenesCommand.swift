@@ -10,7 +10,7 @@ struct ScenesCommand: QueryCommand {
   static let category = CommandCategory.look
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
-    let rows = Target.all(of: context.app).compactMap { target -> (String, String)? in
+    let rows = CommandTarget.all(of: context.app).compactMap { target -> (String, String)? in
       guard case .scene(let scene) = target, let id = scene.id else { return nil }
       return ("\(scene.name)\(id)", scene.commands.map(\.name).joined(separator: ", "))
     }

@@ -10,21 +10,21 @@ struct ScopesCommand: QueryCommand {
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let time = context.interpreter.words
-    func words(_ resident: Resident) -> String {
-      "\(resident.type) by \(resident.maker) at \(time(resident.since))"
+    func words(_ tracked: TrackedObject) -> String {
+      "\(tracked.type) by \(tracked.maker) at \(time(tracked.since))"
     }
     func lines(_ scope: Scope, _ indent: String) -> [String] {
-      [indent + scope.name] + scope.residents.map { "\(indent)  \(words($0))" }
+      [indent + scope.name] + scope.trackedObjects.map { "\(indent)  \(words($0))" }
         + scope.children.flatMap { lines($0, indent + "  ") }
     }
     func data(_ scope: Scope) -> Value {
       .object([
         "name": .string(scope.name),
         "residents": .array(
-          scope.residents.map { resident in
+          scope.trackedObjects.map { tracked in
             .object([
-              "type": .string("\(resident.type)"), "maker": .string(resident.maker),
-              "since": .string(time(resident.since)),
+              "type": .string("\(tracked.type)"), "maker": .string(tracked.maker),
+              "since": .string(time(tracked.since)),
             ])
           }),
         "children": .array(scope.children.map(data)),

@@ -23,7 +23,7 @@ struct ScreenCommand: QueryCommand {
       }
       return front.render()
     }
-    guard case .scene(let live)? = Target.named(scene, in: context.app) else {
+    guard case .scene(let live)? = CommandTarget.named(scene, in: context.app) else {
       let names = context.router.liveScenes.map(\.name)
       throw context.argument.failure(
         .targetUnknown, "there is no scene \(scene)",
@@ -35,7 +35,7 @@ struct ScreenCommand: QueryCommand {
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
     guard point.isFirst else { return [] }
-    return Target.all(of: completer.app).compactMap { target in
+    return CommandTarget.all(of: completer.app).compactMap { target in
       guard case .scene(let scene) = target else { return nil }
       return Suggestion(text: scene.name)
     }

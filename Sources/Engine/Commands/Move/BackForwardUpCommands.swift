@@ -10,7 +10,7 @@ struct BackCommand: MoveCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving { try $0.back(cause: $1, insisting: force) }
+    try await context.moving { try $0.back(cause: $1, force: force) }
   }
 
   static func example(in samples: AppSamples) -> String? {
@@ -25,7 +25,7 @@ struct ForwardCommand: MoveCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving { try $0.forward(cause: $1, insisting: force) }
+    try await context.moving { try $0.forward(cause: $1, force: force) }
   }
 
   static func example(in samples: AppSamples) -> String? {
@@ -40,7 +40,7 @@ struct UpCommand: MoveCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving { try $0.up(cause: $1, insisting: force) }
+    try await context.moving { try $0.up(cause: $1, force: force) }
   }
 
   static func example(in samples: AppSamples) -> String? {

@@ -16,7 +16,7 @@ struct DismissCommand: MoveCommand {
         $0.presentation == .modal || $0.presentation == .secondaryStack
       }
       let owner = presented?.owner ?? tree.focus?.owner ?? .top
-      try router.perform(.dismiss(), by: owner, cause: cause, insisting: force)
+      try router.perform(.dismiss(), by: owner, cause: cause, force: force)
     }
   }
 
@@ -32,7 +32,7 @@ struct DismissAllCommand: MoveCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving { try $0.perform(.dismissAll, by: .top, cause: $1, insisting: force) }
+    try await context.moving { try $0.perform(.dismissAll, by: .top, cause: $1, force: force) }
   }
 
   static func example(in samples: AppSamples) -> String? {

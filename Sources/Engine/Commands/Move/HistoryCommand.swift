@@ -35,7 +35,7 @@ struct HistoryCommand: QueryCommand {
         first: number + String(repeating: " ", count: column - number.count),
         others: String(repeating: " ", count: column + 2), width: context.host.columns())
     }
-    let cursor = [("back", router.placeBehind), ("forward", router.placeAhead)]
+    let cursor = [("back", router.backDestination), ("forward", router.forwardDestination)]
     let leads = cursor.compactMap { name, place in place.map { "\(name) leads to \($0)" } }
     return ((rows.isEmpty ? ["no moves yet"] : rows) + leads).joined(separator: "\n")
   }

@@ -12,7 +12,7 @@ struct OpenCommand: MoveCommand {
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     try await context.recording(.link, []) {
-      try context.router.open(url, insisting: force).output
+      try context.router.open(url, force: force).output
     }
   }
 

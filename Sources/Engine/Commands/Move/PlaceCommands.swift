@@ -24,7 +24,7 @@ struct GotoCommand: MoveCommand {
       return try await moments.go(to: try moments.number(of: place))
     }
     return try await context.withPlace(place) {
-      try context.router.goTo($0, cause: "goto \(place)", insisting: force).output
+      try context.router.goTo($0, cause: "goto \(place)", force: force).output
     }
   }
 
@@ -92,7 +92,7 @@ struct ReplaceCommand: MoveCommand {
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     try await context.moving(to: place) {
       try context.router.replaceFront(
-        with: $0, by: .top, cause: "replace \(place)", insisting: force)
+        with: $0, by: .top, cause: "replace \(place)", force: force)
     }
   }
 
@@ -113,7 +113,7 @@ struct SetRootCommand: MoveCommand {
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     try await context.moving(to: place) {
-      try context.router.setRoot($0, by: .top, cause: "setRoot \(place)", insisting: force)
+      try context.router.setRoot($0, by: .top, cause: "setRoot \(place)", force: force)
     }
   }
 

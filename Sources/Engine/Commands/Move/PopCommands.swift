@@ -13,7 +13,7 @@ struct PopCommand: MoveCommand {
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     try await context.moving { router, cause in
       try router.perform(
-        .pop(), by: router.tree.focus?.owner ?? .top, cause: cause, insisting: force)
+        .pop(), by: router.tree.focus?.owner ?? .top, cause: cause, force: force)
     }
   }
 
@@ -29,7 +29,7 @@ struct PopToRootCommand: MoveCommand {
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
-    try await context.moving { try $0.perform(.popToRoot(), by: .top, cause: $1, insisting: force) }
+    try await context.moving { try $0.perform(.popToRoot(), by: .top, cause: $1, force: force) }
   }
 
   static func example(in samples: AppSamples) -> String? {
@@ -52,7 +52,7 @@ struct PopToCommand: MoveCommand {
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     try await context.recording(.move, context.parametersWithPlace(place)) {
       try context.router.perform(
-        .popTo(try entry(in: context)), by: .top, cause: context.cause, insisting: force)
+        .popTo(try entry(in: context)), by: .top, cause: context.cause, force: force)
       return .nothing
     }
   }

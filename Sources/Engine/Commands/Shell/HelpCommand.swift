@@ -47,7 +47,7 @@ struct HelpCommand: ImmediateCommand {
     guard !point.typed.contains(".") else { return completer.actions(point.typed) }
     let app = completer.app
     return app.frontActions.map { Suggestion($0) }
-      + Target.all(of: app).map { Suggestion(text: $0.name, summary: $0.commandNames) }
+      + CommandTarget.all(of: app).map { Suggestion(text: $0.name, summary: $0.commandNames) }
       + completer.registry.entries.map {
         Suggestion(text: $0.schema.name, summary: $0.schema.summary, isSyntax: true)
       }

@@ -101,7 +101,7 @@ struct Moments {
   // MARK: Going
 
   func go(to number: Int) async throws(ScriptFailure) -> CommandOutput {
-    guard let way = timeline.way(to: number) else {
+    guard let reconstruction = timeline.reconstruction(of: number) else {
       throw place.failure(
         .travelMoment, "moment \(number) isn't kept any more",
         help: "replay --until \(number) of its record goes there")
@@ -110,7 +110,9 @@ struct Moments {
     let losses = try await session.take(
       .travel(to: number, .object([:])), describing: \.diagnostic.message
     ) { [place] () throws(ScriptFailure) in
-      do { return try way.lead(session.app, to: number) } catch { throw place.failure(of: error) }
+      do { return try reconstruction.restore(session.app, at: number) } catch {
+        throw place.failure(of: error)
+      }
     }
     return .lines(losses.map { "not as it was: \($0)" })
   }

@@ -15,7 +15,7 @@ struct UndoCommand: ShellCommand {
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let moments = try Moments(context.interpreter, at: context.argument)
     try moments.check(count)
-    guard let number = moments.timeline.before(count) else {
+    guard let number = moments.timeline.undoDestination(count) else {
       throw context.argument.failure(
         .travelMoment,
         count == 1
@@ -23,9 +23,9 @@ struct UndoCommand: ShellCommand {
           : "fewer than \(count) things have been done that could be undone",
         help: "timeline lists what has happened")
     }
-    let undone = moments.timeline.steps(back: count)
+    let undone = moments.timeline.undoSteps(count)
     let output = try await moments.go(to: number)
-    moments.timeline.wentBack(from: undone)
+    moments.timeline.didUndo(undone)
     return output
   }
 
@@ -45,7 +45,7 @@ struct RedoCommand: ShellCommand {
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let moments = try Moments(context.interpreter, at: context.argument)
     try moments.check(count)
-    guard let number = moments.timeline.after(count) else {
+    guard let number = moments.timeline.redoDestination(count) else {
       throw context.argument.failure(
         .travelMoment,
         count == 1
@@ -54,7 +54,7 @@ struct RedoCommand: ShellCommand {
         help: "goto MOMENT goes anywhere")
     }
     let output = try await moments.go(to: number)
-    moments.timeline.didGoForward(count)
+    moments.timeline.didRedo(count)
     return output
   }
 

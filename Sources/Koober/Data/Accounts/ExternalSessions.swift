@@ -9,22 +9,22 @@ package final class ExternalSessions {
     let token: Int
   }
 
-  let outside: StageOutside
+  let external: StageExternal
   private var tokens: [RemoteUserSession] = []
 
-  init(_ outside: StageOutside) { self.outside = outside }
+  init(_ external: StageExternal) { self.external = external }
 
-  func answer(
-    to name: String, _ ask: @MainActor () async throws(KooberError) -> UserSession
+  func request(
+    _ name: String, _ ask: @MainActor () async throws(KooberError) -> UserSession
   ) async throws(KooberError) -> UserSession {
     session(
-      try await outside.answer(to: name) { () async throws(KooberError) in named(try await ask()) })
+      try await external.request(name) { () async throws(KooberError) in named(try await ask()) })
   }
 
-  func value<Failure: Error & Codable>(
-    of name: String, _ ask: @MainActor () throws(Failure) -> UserSession?
+  func read<Failure: Error & Codable>(
+    _ name: String, _ ask: @MainActor () throws(Failure) -> UserSession?
   ) throws(Failure) -> UserSession? {
-    let answer = try outside.value(of: name) { () throws(Failure) -> Named? in
+    let answer = try external.read(name) { () throws(Failure) -> Named? in
       let session = try ask()
       return session.map(named)
     }
@@ -34,13 +34,13 @@ package final class ExternalSessions {
   func perform(
     _ name: String, _ act: @MainActor () throws(KooberError) -> Void
   ) throws(KooberError) {
-    try outside.perform(name, act)
+    try external.perform(name, act)
   }
 
-  func perform(
-    later name: String, _ act: @MainActor () async throws(KooberError) -> Void
+  func request(
+    _ name: String, _ act: @MainActor () async throws(KooberError) -> Void
   ) async throws(KooberError) {
-    try await outside.perform(later: name, act)
+    try await external.request(name, act)
   }
 
   private func named(_ session: UserSession) -> Named {

@@ -9,7 +9,7 @@ package protocol MessageRemoteAPI {
   /// The messages after the one of a number (0 for all), in order; waits a while until there are some.
   ///
   /// They are perhaps not all, and none if nobody said anything for long.
-  @ExternalName("list") @ExternalNews
+  @ExternalName("list") @ExternalSubscription
   func messages(after sequence: Int64) async throws(KooberError) -> [TeamMessage]
 }
 

@@ -15,7 +15,7 @@ package protocol RideRemoteAPI {
   /// What has happened to a ride after an event, in order; waits a while until there is something.
   ///
   /// - Returns: Events with growing numbers; none if nothing has happened for long.
-  @ExternalNews func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError)
+  @ExternalSubscription func events(of ride: Ride.ID, after sequence: Int) async throws(KooberError)
     -> [RideEvent]
   @ExternalName("list") func rides() async throws(KooberError) -> [Ride]
 }

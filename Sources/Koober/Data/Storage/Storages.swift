@@ -19,12 +19,12 @@ struct Storages {
   }
 
   /// The same, as something outside that a recording writes down.
-  func external(through outside: StageOutside) -> Storages {
+  func external(through external: StageExternal) -> Storages {
     Storages(
-      messages: ExternalMessageDataStore(messages, through: outside),
-      teamMessages: ExternalTeamMessageDataStore(teamMessages, through: outside),
-      rides: ExternalRideDataStore(rides, through: outside),
-      cache: ExternalCacheDataStore(cache, through: outside))
+      messages: ExternalMessageDataStore(messages, through: external),
+      teamMessages: ExternalTeamMessageDataStore(teamMessages, through: external),
+      rides: ExternalRideDataStore(rides, through: external),
+      cache: ExternalCacheDataStore(cache, through: external))
   }
 
   static func inMemory() -> Storages {

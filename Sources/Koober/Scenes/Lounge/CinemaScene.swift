@@ -127,7 +127,7 @@ final class CinemaCoordinator: Coordinator {
 
   func makeCinema(_ movie: MovieID) -> Scene {
     signedIn.container.buildCinema(movie) { [self] _, _, _ in
-      try signedIn.askForRoot(KooberPlace.lounge, for: signedIn, cause: "cinema left")
+      try signedIn.requestRoot(KooberPlace.lounge, for: signedIn, cause: "cinema left")
     }
   }
 }

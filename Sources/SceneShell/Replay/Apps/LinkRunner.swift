@@ -6,7 +6,7 @@ struct ReplayOptions: Codable, Sendable {
   /// Whether a link is opened where the one before has led; otherwise each in an app of its own.
   let isWarm: Bool
   /// Whether scenes that refuse to be left are left all the same.
-  let insists: Bool
+  let force: Bool
   /// How many milliseconds of real time a link may wait for the outside.
   let patience: Int
   /// Whether outcomes have their ``ReplayOutcome/details``.
@@ -49,7 +49,7 @@ final class LinkRunner<App: ShellApp> {
     if options.isWarm {
       // Whatever waits isn't left for the links that follow.
       app.router.dropDeferredLinks()
-    } else if await rewind?.goBack() != true {
+    } else if await rewind?.rewind() != true {
       forget()
     }
     return outcome
@@ -77,18 +77,18 @@ final class LinkRunner<App: ShellApp> {
   }
 
   private func opening(_ url: [UInt8], in session: AppSession) async -> Opening {
-    let (router, insists) = (session.app.router, options.insists)
+    let (router, force) = (session.app.router, options.force)
     do {
       guard let text = String(validating: url, as: UTF8.self) else {
         // What isn't UTF-8 would become another URL as a text.
         _ = try router.links.resolve(url.span)
         return .refused("invalidUTF8", isRead: false)
       }
-      let force = insists ? [Argument(label: "force", .value(true))] : []
+      let options = force ? [Argument(label: "force", .value(true))] : []
       return .done(
         try await session.take(
-          .call(.link, CommandCall("open", [Argument(.text(text, quoted: true))] + force))
-        ) { try router.open(text, insisting: insists) })
+          .call(.link, CommandCall("open", [Argument(.text(text, quoted: true))] + options))
+        ) { try router.open(text, force: force) })
     } catch let error as LinkError {
       return .refused(error.code.rawValue, isRead: false)
     } catch RouterError.denied {

@@ -72,7 +72,7 @@ final class LinkListReader {
       return "the list is UTF-16, and has to be UTF-8"
     }
     if line.starts(with: Self.byteOrderMark) { line.removeFirst(3) }
-    return JournalReader.mayBeAJournal(line.span)
+    return JournalReader.mayBeJournal(line.span)
       ? "this is a recorded session, which is read from a file of its own" : nil
   }
 

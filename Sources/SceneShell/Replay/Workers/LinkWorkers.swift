@@ -13,7 +13,7 @@ final class LinkWorkers {
     pool = WorkerPool(
       count: count, lifetime: .manyRequests,
       arguments: ShellWorker.arguments(StartChoice.joined),
-      greeting: try ShellWorker.encode(options, console))
+      handshake: try ShellWorker.encode(options, console))
   }
 
   /// Whether all have enough to do: time to take outcomes.
@@ -94,7 +94,7 @@ extension LinkRunner {
         var writer = MessageWriter()
         var index = 0
         while !reader.isAtEnd {
-          connection.reached(index)
+          connection.setPosition(index)
           try await open(reader.text()).write(to: &writer)
           index += 1
         }
@@ -102,7 +102,7 @@ extension LinkRunner {
       }
     } catch {
       // That there is no app isn't the link's fault.
-      connection.reached(nil)
+      connection.setPosition(nil)
       throw error
     }
   }

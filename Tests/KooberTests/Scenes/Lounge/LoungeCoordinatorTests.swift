@@ -140,7 +140,7 @@ struct LoungeTests {
     try await koober.open("koober://account/settings")
     try await koober.act("setName", "Jo")
     try await koober.expectNoFilm(
-      because: "settings refuses to be left: your name isn't saved: save or reset it first")
+      because: "cannot leave 'settings': your name isn't saved: save or reset it first")
     try await koober.act("reset", on: "settings")
     try await koober.act("cinema", "pouch", on: "lounge")
     #expect(koober.path == "cinema movie=\"pouch\"")
@@ -150,7 +150,7 @@ struct LoungeTests {
     let koober = try await entered()
     try await koober.open("koober://rides/new?dropOff=zoo&option=kangaroo")
     try await koober.expectNoFilm(
-      because: "pickMeUp refuses to be left: the ride isn't called yet: confirm or cancel it")
+      because: "cannot leave 'pickMeUp': the ride isn't called yet: confirm or cancel it")
   }
 
   @Test func onlyTheRootTakesThePlaceOfEverything() async throws {

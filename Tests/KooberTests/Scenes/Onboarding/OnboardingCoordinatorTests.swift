@@ -94,7 +94,7 @@ struct OnboardingTests {
     if way == "cancel" {
       try await koober.act("cancel")
     } else {
-      try koober.app.router.back(cause: "back", insisting: true)
+      try koober.app.router.back(cause: "back", force: true)
     }
     try await koober.stage.advance(by: .seconds(5))
     #expect(koober.scenes == ["welcome"])
@@ -124,7 +124,7 @@ struct OnboardingTests {
     if way == "cancel" {
       try await koober.act("cancel")
     } else {
-      try koober.app.router.back(cause: "back", insisting: true)
+      try koober.app.router.back(cause: "back", force: true)
     }
     try await koober.stage.advance(by: .seconds(5))
     #expect(koober.scenes == ["welcome"])

@@ -1,16 +1,16 @@
 package import Commands
 package import Scenes
 
-/// Something of an app that has a name, state and commands: a live scene or a service.
+/// A part of an app with a name, a state and commands: a live scene or a service.
 @MainActor
-package enum Target {
-  /// A scene, which is called `signIn`, or `signIn#3` where there are several.
+package enum CommandTarget {
+  /// A scene, named `signIn`, or `signIn#3` if there are several.
   case scene(Scene)
   /// A service, which is called `auth`, or `auth#service` where a live scene has the same name.
   case service(ServiceHandle)
 
-  /// All targets: the scenes from the one in front down, then the services.
-  package static func all(of app: any SceneApp) -> [Target] {
+  /// Returns all targets: the scenes from the front one down, then the services.
+  package static func all(of app: any SceneApp) -> [CommandTarget] {
     let scenes = app.router.liveScenes
     let front = app.router.front
     let ordered = (front.map { [$0] } ?? []) + scenes.reversed().filter { $0 !== front }
@@ -18,12 +18,12 @@ package enum Target {
   }
 
   /// The target of a name, a scene rather than a service; of several scenes the one nearest to the front.
-  package static func named(_ name: String, in app: any SceneApp) -> Target? {
+  package static func named(_ name: String, in app: any SceneApp) -> CommandTarget? {
     all(named: name, in: app).first
   }
 
   /// The targets of a name: at most one scene, the one nearest to the front, and at most one service.
-  package static func all(named name: String, in app: any SceneApp) -> [Target] {
+  package static func all(named name: String, in app: any SceneApp) -> [CommandTarget] {
     let parts = name.split(separator: "#", maxSplits: 1)
     guard parts.count == 2 else {
       let targets = all(of: app).filter { $0.name == name }
@@ -49,7 +49,7 @@ package enum Target {
     }
   }
 
-  /// The name by which no other is called.
+  /// The unique name.
   package var fullName: String {
     switch self {
     case .scene(let scene): scene.name + (scene.id.map(\.description) ?? "")
@@ -57,7 +57,7 @@ package enum Target {
     }
   }
 
-  /// What can be asked of it.
+  /// The commands of the target.
   package var commands: [CommandSchema] {
     switch self {
     case .scene(let scene): scene.commands
@@ -65,22 +65,22 @@ package enum Target {
     }
   }
 
-  /// The command of a name.
+  /// Returns the schema of a command.
   package func schema(of command: String) -> CommandSchema? {
     commands.first { $0.name == command }
   }
 
-  /// The schema of an action as it is called: `confirm` of the scene in front, or `pickMeUp.confirm`.
+  /// Returns the schema of an action: `confirm` of the front scene, or `pickMeUp.confirm`.
   package static func schema(ofAction call: String, in app: any SceneApp) -> CommandSchema? {
     guard let dot = call.lastIndex(of: ".") else { return app.router.front?.schema(of: call) }
     let action = String(call[call.index(after: dot)...])
     return all(named: String(call[..<dot]), in: app).lazy.compactMap { $0.schema(of: action) }.first
   }
 
-  /// Its current state.
+  /// The current state as data.
   package var state: Value { lazyState.value }
 
-  /// Its current state, to be looked at later.
+  /// The current state, converted to data on demand.
   package var lazyState: LazyState {
     switch self {
     case .scene(let scene): scene.lazyState
@@ -88,7 +88,7 @@ package enum Target {
     }
   }
 
-  /// What kind of thing it is to do something with it.
+  /// The kind of a call to it.
   package var kind: JournalEntry.Kind {
     switch self {
     case .scene: .action
@@ -98,7 +98,7 @@ package enum Target {
 
   /// The shortest name that only this target has now, or that only it has of those with an action.
   package func uniqueName(in app: any SceneApp, with action: String? = nil) -> String {
-    let targets = Target.all(named: name, in: app).filter { target in
+    let targets = CommandTarget.all(named: name, in: app).filter { target in
       action.map { target.schema(of: $0) != nil } ?? true
     }
     guard let first = targets.first, targets.count == 1 else { return fullName }
@@ -109,9 +109,9 @@ package enum Target {
     }
   }
 
-  /// Reads what a command says, to do it.
+  /// Reads a call of a command.
   ///
-  /// - Returns: What does it; a service may refuse arguments only then.
+  /// - Returns: A closure that performs the call; a service may reject arguments only then.
   /// - Throws: `CommandError`.
   package func action(
     _ command: String, _ arguments: [Argument]
@@ -127,6 +127,6 @@ package enum Target {
 }
 
 extension Scene {
-  /// The action of a name.
+  /// Returns the schema of an action.
   package func schema(of action: String) -> CommandSchema? { commands.first { $0.name == action } }
 }

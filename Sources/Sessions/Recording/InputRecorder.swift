@@ -1,58 +1,57 @@
 import Scenes
 
-/// Takes what comes to an app in turns, of which each becomes an entry.
+/// Records the inputs of an app in turns, each of which becomes a journal entry.
 ///
-/// What comes is an input, an answer from outside, or a sleeper of a live clock that is due. Each turn begins when
-/// nothing is left to do, and ends when nothing is left to do again; then its entry is written, with what has
-/// changed and a digest of the app's state. So a run is a function of its entries, also where time passes by
-/// itself.
+/// An input is a call, an answer of an external system, or a due sleeper of a live clock. Each turn begins when the
+/// stage is quiet and ends when it is quiet again. Then its entry is written, with the changes and a digest of the
+/// app's state. So a run is a function of its entries, even if time passes automatically.
 @MainActor
-final class SessionRecorder {
-  /// What is under way.
+final class InputRecorder {
+  /// The state of the recorder.
   private enum State {
-    /// The app is being made, or nobody wants to know what comes to it.
+    /// The app is being made, or inputs are not recorded.
     case idle
-    /// What came last is over, and nothing else has come.
+    /// The last turn is over.
     case waiting
-    /// Somebody moves the time from there, and so many sleepers have woken: until it arrives where it is moved to,
-    /// or something else comes.
+    /// Time is being advanced from there, and a number of sleepers have woken; it ends at the target time or with the
+    /// next input.
     case moving(from: Duration, wakes: Int)
-    /// A sleeper of a live clock has been woken, and what it does isn't over.
+    /// A sleeper of a live clock has been woken, and its effects are not over.
     case waking
-    /// Something came at that time, and what it has set off isn't over.
+    /// An input arrived at that time, and its effects are not over.
     case taking(since: Duration)
   }
 
-  /// Leads to the recorder of a run that is listened to, for somebody who outlives it.
+  /// A reference to the recorder of a run, for objects that outlive the run.
   ///
-  /// A weak reference would make each use of the recorder dearer.
+  /// A weak reference would make each use of the recorder slower.
   @MainActor
-  final class Door {
-    fileprivate(set) var recorder: SessionRecorder?
+  final class Reference {
+    fileprivate(set) var recorder: InputRecorder?
 
     nonisolated init() {}
   }
 
-  let door = Door()
+  let reference = Reference()
   private let stage: SceneStage
   private let writer: JournalWriter
   private let turns: TurnQueue
   private var state = State.idle
-  /// The run, which is kept for as long as its stage is listened to.
+  /// The run, which is retained while it is recorded.
   private var session: AppSession?
-  /// What the app was told while it was made.
+  /// The answers of external systems while the app was made.
   private(set) var environment: [JournalAnswer] = []
-  /// What the app has been told since the last entry.
+  /// The answers that were read since the last entry.
   private var asked: [JournalAnswer] = []
-  /// What has gone wrong since the last entry.
+  /// The failures that were reported since the last entry.
   private var reports: [String] = []
   private var callsMade = 0
-  /// The states and the place that the last entry has told.
-  private var told: StateTracker.Mark?
+  /// The states and the path at the last entry.
+  private var lastMark: StateTracker.Mark?
   private var lastPlace: [String]?
-  /// How often the app had moved then.
-  private var movesTold = -1
-  /// When what is under way began, in real time.
+  /// The number of moves at the last entry.
+  private var lastMoveCount = -1
+  /// The real time at which the current turn began.
   private var began = RealTime.now
   private var isSleeperDue = false
 
@@ -62,83 +61,83 @@ final class SessionRecorder {
     turns = TurnQueue(on: stage)
   }
 
-  /// Whether what comes to the app is taken in turns.
-  var isListening: Bool { session != nil }
+  /// Whether inputs are recorded in turns.
+  var isRecording: Bool { session != nil }
 
-  /// The app has been made; what it was told belongs to its beginning.
+  /// Marks the app as made; the answers that it has read belong to its origin.
   func appIsMade() {
-    // A journal has the beginning of its first app in its header, that of others in their first entry.
+    // The header of a journal contains the answers of its first app, the start entries those of later ones.
     if writer.number < 0 { swap(&environment, &asked) }
   }
 
-  /// Begins to take what comes in turns.
+  /// Starts to record inputs.
   ///
   /// - Parameters:
   ///   - session: The run.
-  ///   - hasStarted: Whether it has been under way for a while.
-  func listen(to session: AppSession, hasStarted: Bool) {
+  ///   - hasStarted: Whether the app has already started.
+  func start(_ session: AppSession, hasStarted: Bool) {
     self.session = session
-    door.recorder = self
+    reference.recorder = self
     state = .waiting
-    told = session.tracker.mark()
+    lastMark = session.tracker.mark()
     stage.journal = self
     guard hasStarted else { return }
-    writer.joins()
+    writer.join()
     stage.clock.catchUp()
-    lastPlace = session.app.placeWords
+    lastPlace = session.app.pathNames
   }
 
-  /// Takes no more turns, and lets the run go.
-  func leave() {
+  /// Stops recording, and releases the run.
+  func stop() {
     endMove()
-    guard isListening else { return }
+    guard isRecording else { return }
     stage.journal = nil
-    door.recorder = nil
+    reference.recorder = nil
     session = nil
     state = .idle
   }
 
   // MARK: Turns
 
-  /// Whether a turn can begin right here.
-  var canTakeAtOnce: Bool { turns.isFree }
+  /// Whether a turn can begin immediately.
+  var canTakeSynchronously: Bool { turns.isFree }
 
-  /// Waits for the turns that have come.
+  /// Waits until all queued turns are over.
   func takeTurns() async { await turns.take {} }
 
-  /// Something that comes, as a turn of its own.
+  /// Performs an input in a turn.
   ///
   /// - Parameters:
-  ///   - input: What comes.
-  ///   - isAltered: Whether what comes isn't all that is written of it.
-  ///   - body: Lets it come; returns why it couldn't.
+  ///   - input: The input.
+  ///   - isRedacted: Whether the recorded input differs from the performed one.
+  ///   - body: Performs the input; returns the reason if it fails.
   func turn(
-    _ input: JournalEntry.Input, isAltered: Bool = false,
+    _ input: JournalEntry.Input, isRedacted: Bool = false,
     _ body: @escaping @MainActor () -> String?
   ) async {
-    if canTakeAtOnce {
-      if let end = begin(input, isAltered, body) { await turns.take(end) }
+    if canTakeSynchronously {
+      if let end = begin(input, isRedacted, body) { await turns.take(end) }
     } else {
-      await turns.take { [self] in await begin(input, isAltered, body)?() }
+      await turns.take { [self] in await begin(input, isRedacted, body)?() }
     }
   }
 
-  /// Something that comes right here.
+  /// Performs an input in a turn, immediately.
   ///
-  /// - Precondition: ``canTakeAtOnce``.
-  func turnAtOnce(_ input: JournalEntry.Input, isAltered: Bool, _ body: () -> String?) {
-    if let end = begin(input, isAltered, body) { turns.add(end) }
+  /// - Precondition: ``canTakeSynchronously``.
+  func synchronousTurn(_ input: JournalEntry.Input, isRedacted: Bool, _ body: () -> String?) {
+    if let end = begin(input, isRedacted, body) { turns.add(end) }
   }
 
-  /// Begins a turn; returns what waits for its end, unless that has come.
+  /// Begins a turn; returns a closure that waits for its end, or nil if it has ended.
   private func begin(
-    _ input: JournalEntry.Input, _ isAltered: Bool, _ body: () -> String?
+    _ input: JournalEntry.Input, _ isRedacted: Bool, _ body: () -> String?
   ) -> (@MainActor () async -> Void)? {
     begin()
     let failure = body()
     let input = completed(input)
     guard !stage.isQuiet else {
-      end(input, failure, isAlone: !isAltered)
+      end(input, failure, isSelfContained: !isRedacted)
       return nil
     }
     return { [self] in
@@ -155,30 +154,31 @@ final class SessionRecorder {
   }
 
   private func end(
-    _ input: JournalEntry.Input, _ failure: String? = nil, isAlone: Bool = false
+    _ input: JournalEntry.Input, _ failure: String? = nil, isSelfContained: Bool = false
   ) {
     guard case .taking(let time) = state else { return }
-    write(input, at: time, failure, isAlone: isAlone)
+    write(input, at: time, failure, isSelfContained: isSelfContained)
   }
 
-  /// Ends what is under way: its entry is written, and becomes a moment.
+  /// Ends the current turn: writes its entry and adds a moment.
   private func write(
-    _ input: JournalEntry.Input, at time: Duration, _ failure: String? = nil, isAlone: Bool = false
+    _ input: JournalEntry.Input, at time: Duration, _ failure: String? = nil,
+    isSelfContained: Bool = false
   ) {
     state = .waiting
-    guard let session, let told else { return }
+    guard let session, let lastMark else { return }
     let tracker = session.tracker
-    let changes = tracker.changes(since: told)
-    self.told = tracker.mark()
+    let changes = tracker.changes(since: lastMark)
+    self.lastMark = tracker.mark()
     var entry = JournalEntry(number: writer.nextNumber(), time: time, input: redacting(input))
     entry.failure = failure
     entry.asked = asked.map { writer.redactor.redacting($0) }
     entry.changes = changes.flatMap(\.changes).compactMap { writer.redactor.redacting($0) }
     entry.reports = reports
     (asked, reports) = ([], [])
-    if movesTold != session.app.router.moves {
-      movesTold = session.app.router.moves
-      let place = session.app.placeWords
+    if lastMoveCount != session.app.router.moves {
+      lastMoveCount = session.app.router.moves
+      let place = session.app.pathNames
       if place != lastPlace { entry.place = place }
       lastPlace = place
     }
@@ -188,20 +188,20 @@ final class SessionRecorder {
     guard session.moments != nil else { return }
     session.add(
       entry.withoutSaved, changing: changes, taking: began.duration(to: RealTime.now),
-      isAlone: isAlone && entry.isRepeatable && entry.input == input)
+      isSelfContained: isSelfContained && entry.isRepeatable && entry.input == input)
   }
 
-  /// The number of the entry that is under way, or else of the last.
-  private var entryUnderWay: Int {
+  /// The number of the current entry, or else of the last one.
+  private var currentEntry: Int {
     switch state {
     case .idle, .waiting: writer.number
     case .moving, .waking, .taking: writer.number + 1
     }
   }
 
-  // MARK: What is written
+  // MARK: Redaction
 
-  /// An input without what the policy keeps.
+  /// Removes what the policy conceals from an input.
   private func redacting(_ input: JournalEntry.Input) -> JournalEntry.Input {
     switch input {
     case .answer(let answer, let call, let cause):
@@ -212,7 +212,7 @@ final class SessionRecorder {
     }
   }
 
-  /// An input as it is played again: who goes to a moment takes with them all that the app is there.
+  /// Completes an input for replays: a travel contains the app's state at its destination.
   private func completed(_ input: JournalEntry.Input) -> JournalEntry.Input {
     guard case .travel(let moment, _) = input, writer.isWriting, let app = session?.app else {
       return input
@@ -220,16 +220,16 @@ final class SessionRecorder {
     do {
       return .travel(to: moment, try Value(json: try app.savedText()).withoutChecksum)
     } catch {
-      reports.append("what the app is can't be written down: \(error)")
+      reports.append("cannot record the app's state: \(error)")
       return input
     }
   }
 
-  /// A saved state as it may be written.
+  /// A saved state without secrets.
   func written(saved: Value) -> Value {
     guard let session else { return saved }
     let redactor = writer.redactor
-    // What is kept hasn't been seen yet where a record begins in the middle of a run.
+    // The policy has not seen the current values if the recording begins in the middle of a run.
     for (name, state) in session.tracker.states where writer.policy.concerns(name) {
       _ = redactor.redacting(state.value, at: name)
     }
@@ -238,27 +238,27 @@ final class SessionRecorder {
         scene.id.map { (Int128($0.rawValue), scene.name) }
       }, uniquingKeysWith: { first, _ in first })
     let redacted = redactor.redacting(saved: saved, names)
-    return writer.concealer().map { redacted.concealing($0) } ?? redacted
+    return writer.makeConcealer().map { redacted.concealing($0) } ?? redacted
   }
 
   private func coded(_ answer: any Encodable, _ name: String) -> Value {
     do {
       return try StateCoding.value(of: answer, named: name)
     } catch {
-      reports.append("what \(name) answers can't be written down: \(error.message)")
+      reports.append("cannot record the answer of '\(name)': \(error.message)")
       return .null
     }
   }
 
   // MARK: Time
 
-  /// Ends a move of the time that something else has come into, or that somebody wants to read of.
+  /// Ends an advance of time, because another input arrives or its entry is needed.
   func endMove() {
     guard case .moving(let time, let wakes) = state else { return }
     write(.clock(to: stage.clock.now.offset, wakes: wakes), at: time)
   }
 
-  /// The first sleeper wakes.
+  /// Wakes the first sleeper.
   private func wake(_ body: () -> Void) {
     if case .moving = state {
     } else {
@@ -271,7 +271,7 @@ final class SessionRecorder {
     state = .moving(from: time, wakes: wakes + stage.clock.ownWakeCount - count)
   }
 
-  /// Time is where it was moved to.
+  /// Advances time to its target.
   private func arrive(_ body: () -> Void) {
     var start = stage.clock.now.offset
     if case .moving(let time, _) = state { start = time } else { began = RealTime.now }
@@ -281,14 +281,14 @@ final class SessionRecorder {
   }
 }
 
-/// What comes from outside and from the clock.
-extension SessionRecorder: StageJournal {
+/// Answers of external systems, and steps of the clock.
+extension InputRecorder: StageJournal {
   var isBusy: Bool {
     if case .taking = state { true } else { turns.isBusy }
   }
 
-  func value<Answer: Codable & Sendable, Failure: Error & Codable>(
-    of name: String, _ ask: @MainActor () throws(Failure) -> Answer
+  func read<Answer: Codable & Sendable, Failure: Error & Codable>(
+    _ name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
     do throws(Failure) {
       let answer = try ask()
@@ -300,15 +300,15 @@ extension SessionRecorder: StageJournal {
     }
   }
 
-  func answer<Answer: Codable & Sendable, Failure: Error & Codable>(
-    to name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
+  func request<Answer: Codable & Sendable, Failure: Error & Codable>(
+    _ name: String, isAwaited: Bool, _ ask: @MainActor () async throws(Failure) -> Answer
   ) async throws(Failure) -> Answer {
     callsMade += 1
     let call = callsMade
-    let cause = entryUnderWay
-    return try await Outside.wait(for: name, showing: isAwaited) { () async throws(Failure) in
+    let cause = currentEntry
+    return try await External.wait(for: name, showing: isAwaited) { () async throws(Failure) in
       let outcome: Result<Answer, Failure>
-      do throws(Failure) { outcome = .success(try await Outside.being(ask)) } catch {
+      do throws(Failure) { outcome = .success(try await External.simulate(ask)) } catch {
         outcome = .failure(error)
       }
       let coded: JournalAnswer.Outcome =
@@ -318,8 +318,8 @@ extension SessionRecorder: StageJournal {
         }
       await withCheckedContinuation { continuation in
         turns.add { [self] in
-          // Whom nobody listens to any more hears the answer, and nobody writes it down.
-          guard isListening else { return continuation.resume() }
+          // If recording has stopped, deliver the answer without recording it.
+          guard isRecording else { return continuation.resume() }
           begin()
           continuation.resume()
           await stage.becomeQuiet()
@@ -332,7 +332,7 @@ extension SessionRecorder: StageJournal {
 
   func move(_ move: ClockMove, _ body: @escaping @MainActor () -> Void) async {
     let move = { @MainActor [self] in move == .wake ? wake(body) : arrive(body) }
-    guard canTakeAtOnce else {
+    guard canTakeSynchronously else {
       return await turns.take { [self] in
         move()
         await stage.becomeQuiet()
@@ -342,11 +342,11 @@ extension SessionRecorder: StageJournal {
     if !stage.isQuiet { await turns.take {} }
   }
 
-  func hear(_ failure: any Error) { reports.append("\(failure)") }
+  func noteFailure(_ failure: any Error) { reports.append("\(failure)") }
 
-  func hear(_ resumption: UnnamedResumption) {
+  func noteResumption(_ resumption: UnnamedResumption) {
     reports.append("\(resumption)")
-    // What it changes belongs to the turn under way, or else to an entry of its own.
+    // Its changes belong to the current turn, or else to an entry of its own.
     guard !isBusy else { return }
     turns.add { [self] in
       endMove()
@@ -371,7 +371,7 @@ extension SessionRecorder: StageJournal {
       stage.clock.wakeFirst()
       await stage.becomeQuiet()
       state = .waiting
-      // Who sleeps outside is heard of by what it answers.
+      // A sleeper that stands in for an external system is recorded by its answer.
       if stage.clock.ownWakeCount > count {
         write(.clock(to: stage.clock.now.offset, wakes: 1), at: time)
       }

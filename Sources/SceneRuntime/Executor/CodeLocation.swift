@@ -1,12 +1,12 @@
-// The toolchain's module reads the symbols and lines of a program that runs.
+// The toolchain's module that reads the symbols of a running program.
 #if os(Linux)
   @_spi(Internal) import Runtime
 #endif
 
 import Synchronization
 
-/// Where a suspended task was started: its outermost function.
-struct CodePlace {
+/// The function that started a suspended task.
+struct CodeLocation {
   private let addresses: [UInt]
 
   init(_ task: TaskMemory) { addresses = TaskMemory.isReadable ? task.resumeAddresses : [] }
@@ -17,7 +17,7 @@ struct CodePlace {
 
   /// The function's name, as in `closure #1 in RidesModel.refresh()`.
   ///
-  /// Without its line: a large program's debugging information takes seconds to read.
+  /// It has no line number, because reading a large program's debugging information takes seconds.
   var name: String {
     if let name = Self.names.withLock({ $0[addresses] }) { return name }
     let name = symbol ?? Self.unknown
@@ -46,7 +46,7 @@ struct CodePlace {
       private static let architecture = "x86_64"
     #endif
 
-    /// Whether the function stands in the app's source: it is no thunk, and not the Swift runtime's.
+    /// Whether the function is part of the app's source, not a thunk and not part of the Swift runtime.
     private func isAppCode(_ symbol: SymbolicatedBacktrace.Symbol) -> Bool {
       symbol.rawName.hasPrefix("$s") && !symbol.isSwiftThunk && !symbol.isSystemFunction
         && !symbol.name.hasPrefix("partial apply") && !symbol.name.hasPrefix("thunk")

@@ -3,36 +3,36 @@ import Testing
 
 @testable import Sessions
 
-/// The names of what an app consists of.
+/// The names of scenes and services.
 @MainActor
-struct TargetTests {
+struct CommandTargetTests {
   @Test func aSceneHasANameAndANumber() async throws {
     let session = try await AskingSession(on: .virtual())
     let app = session.app
-    let target = try #require(Target.all(of: app).first)
+    let target = try #require(CommandTarget.all(of: app).first)
     #expect(target.name == "asking")
     #expect(target.fullName.hasPrefix("asking#"))
     #expect(target.uniqueName(in: app) == "asking")
     for name in [target.name, target.fullName] {
-      #expect(Target.named(name, in: app)?.fullName == target.fullName)
+      #expect(CommandTarget.named(name, in: app)?.fullName == target.fullName)
     }
     for name in ["", "ask", "asking#", "asking#99", "other\(target.fullName.dropFirst(6))"] {
-      #expect(Target.named(name, in: app) == nil, "\(name)")
+      #expect(CommandTarget.named(name, in: app) == nil, "\(name)")
     }
   }
 
   @Test func anActionIsFoundByEachNameOfItsScene() async throws {
     let app = try await AskingSession(on: .virtual()).app
-    let full = try #require(Target.all(of: app).first).fullName
+    let full = try #require(CommandTarget.all(of: app).first).fullName
     for call in ["write", "asking.write", "\(full).write"] {
-      #expect(Target.schema(ofAction: call, in: app)?.name == "write", "\(call)")
+      #expect(CommandTarget.schema(ofAction: call, in: app)?.name == "write", "\(call)")
     }
     for call in ["rite", "asking.", ".write", "other.write", ""] {
-      #expect(Target.schema(ofAction: call, in: app) == nil, "\(call)")
+      #expect(CommandTarget.schema(ofAction: call, in: app) == nil, "\(call)")
     }
   }
 
-  @Test func aTrackerTellsWhatIsOtherSinceAMark() async throws {
+  @Test func aTrackerReturnsTheChangesSinceAMark() async throws {
     let session = try await AskingSession(on: .virtual())
     let tracker = StateTracker(session.app)
     let mark = tracker.mark()
