@@ -20,6 +20,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case missingOperator(in: Keyword)
   /// What another language writes for an operator.
   case misspelledOperator(String, meant: Comparison.Operator)
+  /// A query by the name it had in earlier versions.
+  case renamedQuery(String, newName: String)
   /// A word that is an operator and its sides without spaces between them.
   case unspacedOperator(in: String)
   case missingDuration, missingName(after: Keyword), missingEqualsSign(name: String)
@@ -44,7 +46,7 @@ package enum SyntaxError: Error, Hashable, Sendable {
       invalidUTF8, unclosedBracket, unfinishedLine, unclosedParenthesis, nestedTooDeep,
       malformedLiteral, duplicateKey, malformedNumber, numberOutOfRange, missingCommand,
       missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
-      missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock, misplaced,
+      renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock, misplaced,
       unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
       unexpected
   }
@@ -171,6 +173,10 @@ extension SyntaxError {
       Words("\(word) isn't an operator", "did you mean \(meant.rawValue)?")
     case .unspacedOperator(let word):
       Words("\(Self.short(word)) is one word", "put spaces around the operator, as in where == map")
+    case .renamedQuery(let name, let newName):
+      Words(
+        "'\(name)' is now called '\(newName)'",
+        "write '\(newName)', or \"\(name)\" in quotes if it is a text")
     case .missingDuration:
       Words("expected a duration after within", "write for example within 5s")
     case .missingName(let keyword):

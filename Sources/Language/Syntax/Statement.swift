@@ -120,6 +120,20 @@ extension Statement {
   }
 }
 
+extension Piece.Kind {
+  /// Calls a closure for each command in the piece, in the order of the text.
+  func forEachInvocation(_ body: (Invocation) -> Void) {
+    let operands: [Operand] =
+      switch self {
+      case .statement(let kind): kind.operands
+      case .opening(let opening): opening.operands
+      case .otherwise(let comparison): comparison?.operands ?? []
+      case .end: []
+      }
+    for operand in operands { operand.forEachInvocation(body) }
+  }
+}
+
 extension Statement.Kind {
   /// What it consists of, but for the statements of a block; a command is one whose result is taken.
   package var operands: [Operand] {

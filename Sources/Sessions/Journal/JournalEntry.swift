@@ -145,7 +145,7 @@ extension JournalEntry.Input {
       case .error(let error): "\(answer.name) fails: \(error)"
       }
     case .restore: "restore"
-    case .travel(let moment, _): "goto \(moment)"
+    case .travel(let moment, _): "travel \(moment)"
     }
   }
 }

@@ -247,11 +247,11 @@ extension Timeline.Way {
   @MainActor
   package func lead(_ app: any SceneApp, to number: Int) throws -> [String] {
     let before = app.saved
-    let losses = try app.restore(self.app, cause: "goto \(number)", insisting: true)
+    let losses = try app.restore(self.app, cause: "travel \(number)", insisting: true)
     do {
       for (_, call) in calls { try Self.repeatCall(call, in: app) }
     } catch {
-      _ = try? app.restore(before, cause: "goto \(number)", insisting: true)
+      _ = try? app.restore(before, cause: "travel \(number)", insisting: true)
       throw error
     }
     return losses
