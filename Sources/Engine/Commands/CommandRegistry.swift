@@ -78,6 +78,11 @@ package struct CommandRegistry: Sendable {
   /// A parser for lines with these commands.
   package var parser: Parser { Parser(queries: queries, formerQueries: formerQueries) }
 
+  /// Whether a bare word in a comparison is a query, or was one in earlier versions.
+  func isQuery(_ word: String) -> Bool {
+    queries.contains(word) || formerQueries[word] != nil
+  }
+
   /// The canonical form of a script, in which calls by former names have the current ones.
   ///
   /// Commands of the interactive shell keep their names: in a script, theirs are names of actions.

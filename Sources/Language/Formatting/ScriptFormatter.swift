@@ -15,12 +15,13 @@ package struct ScriptFormatter {
   /// Whether the last line opens a block.
   private var hasJustOpened = false
 
-  /// The canonical form of a script, which ends with a line ending unless it is empty.
+  /// Writes a script in its canonical form.
   ///
   /// - Parameters:
   ///   - source: The script.
   ///   - parser: A parser that accepts it.
   ///   - newName: The name that a call gets instead of its own; nil for a call that keeps it.
+  /// - Returns: The text, which ends with a line ending unless it is empty.
   /// - Throws: The first error of the script.
   package static func format(
     _ source: SourceText, parser: Parser, renaming newName: (Invocation) -> String? = { _ in nil }

@@ -46,7 +46,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
       invalidUTF8, unclosedBracket, unfinishedLine, unclosedParenthesis, nestedTooDeep,
       malformedLiteral, duplicateKey, malformedNumber, numberOutOfRange, missingCommand,
       missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
-      renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock, misplaced,
+      renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock,
+      misplaced,
       unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
       unexpected
   }

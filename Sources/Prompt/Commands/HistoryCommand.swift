@@ -44,11 +44,12 @@ struct HistoryCommand: ShellCommand {
 
   private func lines(_ shown: ArraySlice<HistoryEntry>, of count: Int) -> String {
     guard !shown.isEmpty else {
-      return text.map { "no line of the command history contains '\($0)'" }
-        ?? "the command history is empty"
+      return text.map { "no line contains '\($0)'" } ?? "the command history is empty"
     }
     var lines: [String] = []
-    if shown.count < count { lines.append("… \(count - shown.count) earlier lines; --all lists them") }
+    if shown.count < count {
+      lines.append("… \(count - shown.count) earlier lines; --all lists them")
+    }
     var day: String?
     for entry in shown {
       let time = entry.seconds.flatMap(LocalTime.init)
