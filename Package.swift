@@ -249,7 +249,8 @@ let package = Package(
       dependencies: [
         "Commands", "CounterShell", "PseudoTerminal", "SceneRuntime", "SceneShell", "SceneSystem",
         "SceneTesting", "Sessions", "TripsShell", "TroubleApp", "TroubleShell",
-      ]),
+      ],
+      exclude: ["EarlierVersions"]),
   ],
   swiftLanguageModes: [.v6]
 )

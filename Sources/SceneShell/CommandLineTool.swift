@@ -43,6 +43,10 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     let text = fullMessage(for: error)
     guard exitCode(for: error).isSuccess else {
+      if let renaming {
+        try? StandardStream.error.write("error: \(renaming)\n")
+        Glibc.exit(ExitStatus.usage.rawValue)
+      }
       let lines = [text, hint].compactMap(\.self).filter { !$0.isEmpty }
       // What is wrong is quoted in it.
       try? StandardStream.error.write(VisibleText.escaped(lines.map { $0 + "\n" }.joined()))
@@ -53,6 +57,18 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
       return console.close(.success)
     }
     Glibc.exit(status.rawValue)
+  }
+
+  /// The option of an earlier version that is given, and its current name.
+  private static var renaming: String? {
+    let words = CommandLine.arguments.dropFirst()
+    guard words.first == ReplaySubcommand<App>.configuration.commandName else { return nil }
+    return words.prefix { $0 != "--" }.lazy.compactMap { word in
+      let option = String(word.prefix { $0 != "=" })
+      return ReplaySubcommand<App>.formerOptions[option].map {
+        "'\(option)' is now called '\($0)'\n  help: write '\(App.name) replay \($0) …'"
+      }
+    }.first
   }
 
   /// What is meant perhaps, where something else is written.

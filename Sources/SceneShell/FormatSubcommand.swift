@@ -35,8 +35,7 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
     do {
       var file = try FileReader(argument: path)
       let bytes = try file.rest(limit: 64_000_000)
-      let text = try ScriptFormatter.format(
-        SourceText(name: file.path, bytes: bytes), parser: CommandRegistry.all.parser)
+      let text = try CommandRegistry.all.format(SourceText(name: file.path, bytes: bytes))
       if path == "-", !check {
         console.write(text.utf8)
         return .success

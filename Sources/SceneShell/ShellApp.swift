@@ -24,7 +24,7 @@ public protocol ShellApp {
   static var version: String { get }
   /// What the app is, in one line, for `--help`.
   static var abstract: String { get }
-  /// The states that links can be opened in with `replay --as`, the one they are in by default first.
+  /// The states that links can be opened in with `replay --start`, the one they are in by default first.
   static var starts: [StartState] { get }
   /// The lessons of `tutorial`, which take somebody around who has never seen a shell like this.
   static var lessons: [Lesson] { get }

@@ -69,7 +69,7 @@ enum KooberLessons {
     Lesson(
       """
       `stack` draws where you are, `where`
-      says it, `history` how you came.
+      says it, `moves` how you came.
       Leave the flow:
 
         done

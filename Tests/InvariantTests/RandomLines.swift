@@ -28,7 +28,7 @@ struct RandomLines {
     }
     if app.session.currentState.user == nil, chance(2) { return "session.signIn \(user())" }
     switch number(below: 100) {
-    case 0..<36: return app.router.front.flatMap { call(of: $0.commands) } ?? "back"
+    case 0..<36: return app.router.front.flatMap { action(of: $0) } ?? "back"
     case 36..<40:
       let target = any(CommandTarget.all(of: app))
       return target.flatMap { target in
@@ -89,6 +89,14 @@ struct RandomLines {
   private mutating func follow(_ line: String, by other: String) -> String {
     if chance(3) { next = other }
     return line
+  }
+
+  /// A call of an action, by its scene where a command of the shell has its name.
+  private mutating func action(of scene: Scene) -> String? {
+    call(of: scene.commands).map { line in
+      let name = String(line.prefix { $0 != " " })
+      return CommandRegistry.standard[name] == nil ? line : "\(scene.name).\(line)"
+    }
   }
 
   /// A call of one of several commands.

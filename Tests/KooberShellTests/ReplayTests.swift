@@ -28,11 +28,11 @@ struct ReplayTests {
       as [(String, String)])
   func aColdLinkKnowsNothingOfThoseBefore(name: String, start: String) throws {
     let urls = try urls(name)
-    let alone = try urls.flatMap { try replay($0 + "\n", "--as \(start)") }
+    let alone = try urls.flatMap { try replay($0 + "\n", "--start \(start)") }
     #expect(alone.count == urls.count)
-    let inOrder = try replay(urls.joined(separator: "\n"), "--as \(start)")
+    let inOrder = try replay(urls.joined(separator: "\n"), "--start \(start)")
     #expect(inOrder == alone)
-    let backwards = try replay(urls.reversed().joined(separator: "\n"), "--as \(start)")
+    let backwards = try replay(urls.reversed().joined(separator: "\n"), "--start \(start)")
     #expect(Array(backwards.reversed()) == alone)
   }
 }

@@ -62,14 +62,14 @@ struct TypingTests {
     }
     let shell = try KooberTerminal(size, home: home)
     try shell.run(
-      "typed ONE",
+      "history ONE",
       printing: [
         "2023-11-14", "22:13  echo one", "2023-11-15",
       ]
         + shell.either(
           ["22:14  echo One more, which is long enough for two lines"],
           ["22:14  echo One more, which is long", "       enough for two lines"]))
-    try shell.run("typed nothing", printing: ["nothing was typed like that"])
+    try shell.run("history nothing", printing: ["no line contains 'nothing'"])
   }
 
   @Test(arguments: KooberTerminal.Size.allCases)

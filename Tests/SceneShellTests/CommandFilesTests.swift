@@ -30,7 +30,7 @@ struct CommandFilesTests {
     ("- --report tap=links < links", "tap=links would replace the list -"),
     ("links --baseline base --report html=base", "html=base would replace the baseline base"),
     (
-      "links --as script start.scene --report html=start.scene",
+      "links --start script start.scene --report html=start.scene",
       "html=start.scene would replace the script start.scene"
     ),
   ])

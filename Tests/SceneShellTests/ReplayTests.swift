@@ -163,18 +163,18 @@ struct ReplayTests {
     try program.write("start.scene", "increment\necho not shown\n")
     try program.write("wrong.scene", "incremnt\n")
     #expect(
-      try program.run("echo a:b | counter replay --as script start.scene -").output
+      try program.run("echo a:b | counter replay --start script start.scene -").output
         == "a:b\terror schemeNotAllowed\n# 1 link: 0 opened, 0 waiting, 1 refused; 0 not as expected\n"
     )
-    let wrong = try program.run("echo a:b | counter replay --as script wrong.scene -")
+    let wrong = try program.run("echo a:b | counter replay --start script wrong.scene -")
     #expect(wrong.status == 3)
     #expect(wrong.output == "")
     #expect(wrong.errors.contains("--> wrong.scene:1:1\n"))
     #expect(
-      try program.run("counter replay --as strated -").errors.hasPrefix(
-        "Error: --as knows no start strated; did you mean started?\n"))
+      try program.run("counter replay --start strated -").errors.hasPrefix(
+        "Error: --start knows no start strated; did you mean started?\n"))
     #expect(
-      try program.run("counter replay --as script").errors.hasPrefix("Error: "))
+      try program.run("counter replay --start script").errors.hasPrefix("Error: "))
   }
 
   @Test(arguments: ["", "--jobs 2", "--shard 2/3"])
@@ -201,7 +201,7 @@ struct ReplayTests {
   @Test(arguments: [
     ("replay - --jobs -1", "--jobs must be from 1 to 256"),
     ("replay - --jobs=-1", "--jobs must be from 1 to 256"),
-    ("replay - --patience -3", "--patience must be from 0.001 to 86400 seconds"),
+    ("replay - --timeout -3", "--timeout must be from 0.001 to 86400 seconds"),
     ("links sample --count -1", "--count is a number from 0 on"),
     ("replay - --seed -1", "The value '-1' is invalid for '--seed <seed>'"),
     ("replay - --jobs --warm", "The value '--warm' is invalid for '--jobs <jobs>'"),

@@ -51,7 +51,7 @@ struct SandboxTests {
   func aReplayRunsNoProgramsAndWritesNoFiles(command: String, words: String) throws {
     try program.write("start.scene", "\(command)\n")
     try program.write("links", "trouble:///\n")
-    let outcome = try program.run("trouble replay --as script start.scene links; echo $?; ls")
+    let outcome = try program.run("trouble replay --start script start.scene links; echo $?; ls")
     #expect(outcome.output == "3\nlinks\nstart.scene\n")
     #expect(outcome.errors.hasPrefix("error: \(words) where links are replayed\n"))
   }

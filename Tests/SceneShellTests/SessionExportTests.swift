@@ -80,7 +80,7 @@ struct SessionExportTests {
   @Test func whatWasUndoneIsLeftOutOfScripts() throws {
     let outcome = try program.run(
       """
-      counter --record a.jsonl -c 'add 1; add 5; undo; redo; add 7; goto 2; add 9; undo; undo; add 2; goto 3'
+      counter --record a.jsonl -c 'add 1; add 5; undo; redo; add 7; travel 2; add 9; undo; undo; add 2; travel 3'
       counter export script a.jsonl; counter export script --until 5 a.jsonl | tail -n 2
       """)
     #expect(

@@ -16,7 +16,7 @@ struct SessionTests {
     "printf 'increment\\n' | tee x.scene y.scene; counter run --record a.jsonl x.scene y.scene",
     "counter --record a.jsonl -c '! push nowhere; ! pop; increment'",
     "counter --record a.jsonl -c 'save s.json; add 7; restore s.json; increment'",
-    "counter --record a.jsonl -c 'increment; undo; redo; undo; add 3; goto 1; add 1'",
+    "counter --record a.jsonl -c 'increment; undo; redo; undo; add 3; travel 1; add 1'",
     "counter --durable --record a.jsonl -c 'repeat 20; increment; end'",
     "counter --virtual --record a.jsonl -c 'increment; advance 5s; increment'",
     "counter --live --record a.jsonl -c 'increment; settle; increment'",
@@ -312,7 +312,7 @@ struct SessionTests {
   // MARK: Options
 
   @Test(arguments: [
-    "--record b.jsonl", "--as started", "--warm", "--force", "--jobs 2", "--baseline links.txt",
+    "--record b.jsonl", "--start started", "--warm", "--force", "--jobs 2", "--baseline links.txt",
     "--report json=b.json", "--shard 1/2", "--seed 4", "--live",
   ])
   func aSessionTakesNoOptionsOfLists(option: String) throws {

@@ -10,8 +10,8 @@ struct TravelTests {
     ("increment; add 5; undo; state counter; redo; state counter", "1\n6\n"),
     ("increment; add 5; add 7; undo 2; state counter; add 1; undo; state counter", "1\n1\n"),
     ("increment; add 5; undo; undo; state counter; redo 2; state counter", "0\n6\n"),
-    ("increment; add 5; goto 1; add 2; state counter; goto 2; state counter", "3\n6\n"),
-    ("advance 2s; increment; advance 2s; add 5; goto 3s; state counter", "1\n"),
+    ("increment; add 5; travel 1; add 2; state counter; travel 2; state counter", "3\n6\n"),
+    ("advance 2s; increment; advance 2s; add 5; travel 3s; state counter", "1\n"),
     (
       "add 2; add 3; state counter at 1; state counter at: 2; diff 0 2",
       "2\n5\ncounter: 0 → 5\n"
@@ -59,13 +59,13 @@ struct TravelTests {
     ("undo 0", "0 is no count", "give 1 or more"),
     (
       "increment; redo", "nothing has been undone since something was done",
-      "goto MOMENT goes anywhere"
+      "travel MOMENT goes to any moment"
     ),
     (
       "increment; undo; increment; redo", "nothing has been undone since something was done",
-      "goto MOMENT goes anywhere"
+      "travel MOMENT goes to any moment"
     ),
-    ("goto 1", "there is no moment 1", "there are moments 0 to 0"),
+    ("travel 1", "there is no moment 1", "there are moments 0 to 0"),
     ("diff 0 7", "there is no moment 7", "there are moments 0 to 0"),
     ("state counter at x", "there is no moment x", "there are moments 0 to 0"),
     (

@@ -19,7 +19,7 @@ struct TroubleTests {
       """
     for options in ["", "--warm", "--jobs 2"] {
       #expect(
-        try program.run("trouble replay --patience 0.05 \(options) -", input: links)
+        try program.run("trouble replay --timeout 0.05 \(options) -", input: links)
           == .init(3, expected))
     }
   }
@@ -54,7 +54,7 @@ struct TroubleTests {
       number % 5 == 0 ? "nonsense \(number)" : number % 7 == 0 ? "" : "trouble:///page/\(number)"
     }
     try program.write("links", links.joined(separator: "\n"))
-    let report = "--report json=report-$jobs --as on-a-page"
+    let report = "--report json=report-$jobs --start on-a-page"
     let outcome = try program.run(
       "for jobs in 1 2 5; do trouble replay links --jobs $jobs \(report) > out-$jobs; done; "
         + "cmp out-1 out-2; cmp out-1 out-5; cmp report-1 report-2; cmp report-1 report-5; wc -l < out-1"
@@ -270,12 +270,12 @@ struct TroubleTests {
       arguments: [
         "-c",
         "cd '\(program.folder)'; exec '\(PseudoTerminal.builtProduct("TroubleShell"))' replay "
-          + "--patience 0.3 links > out",
+          + "--timeout 0.3 links > out",
       ])
     try terminal.waitFor("2 links, ")
     #expect(try terminal.waitForExit() == .exited(3))
     #expect(terminal.screen.lines.allSatisfy { !$0.contains("links, ") })
-    #expect(try program.run("trouble replay --patience 0.01 links").errors == "")
+    #expect(try program.run("trouble replay --timeout 0.01 links").errors == "")
   }
 
   @Test func memoryStaysFlat() throws {

@@ -30,6 +30,8 @@ package struct CommandRegistry: Sendable {
   private var commandsByName: [String: any ShellCommand.Type] = [:]
   /// The commands that can stand in comparisons without parentheses.
   package private(set) var queries: Set<String> = []
+  /// The names of queries now, by those they had in earlier versions.
+  private var formerQueries: [String: String] = [:]
 
   package init(_ entries: [Entry] = []) { add(entries) }
 
@@ -39,7 +41,9 @@ package struct CommandRegistry: Sendable {
     for case .command(let command) in entries {
       precondition(commandsByName[command.name] == nil, "two commands are called \(command.name)")
       commandsByName[command.name] = command
-      if command.traits.contains(.isQuery) { queries.insert(command.name) }
+      guard command.traits.contains(.isQuery) else { continue }
+      queries.insert(command.name)
+      if let formerName = command.formerName { formerQueries[formerName] = command.name }
     }
   }
 
@@ -72,7 +76,30 @@ package struct CommandRegistry: Sendable {
   }
 
   /// A parser for lines with these commands.
-  package var parser: Parser { Parser(queries: queries) }
+  package var parser: Parser { Parser(queries: queries, formerQueries: formerQueries) }
+
+  /// Whether a bare word in a comparison is a query, or was one in earlier versions.
+  func isQuery(_ word: String) -> Bool {
+    queries.contains(word) || formerQueries[word] != nil
+  }
+
+  /// The canonical form of a script, in which calls by former names have the current ones.
+  ///
+  /// Commands of the interactive shell keep their names: in a script, theirs are names of actions.
+  ///
+  /// - Throws: The first error of the script.
+  package func format(_ source: SourceText) throws(Diagnostic) -> String {
+    let formerParser = Parser(queries: queries.union(formerQueries.keys))
+    let scripted = commands.filter { !$0.traits.contains(.isInteractive) }
+    return try ScriptFormatter.format(source, parser: formerParser) { call in
+      scripted.first { $0.isFormerCall(call) }?.name
+    }
+  }
+
+  /// The command that had a name in earlier versions, if no other has it now.
+  func renamed(_ formerName: String) -> (any ShellCommand.Type)? {
+    commands.first { $0.formerName == formerName }
+  }
 
   /// Whether a statement looks at moments of the run, or goes to them.
   package func needsMoments(_ statement: Statement) -> Bool {

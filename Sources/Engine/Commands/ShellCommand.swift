@@ -25,6 +25,8 @@ package protocol ShellCommand: Sendable {
   static var category: CommandCategory { get }
   /// What kind of command it is.
   static var traits: CommandTraits { get }
+  /// The name it had in earlier versions, if it was renamed.
+  static var formerName: String? { get }
 
   /// Reads its arguments.
   ///
@@ -50,10 +52,17 @@ package protocol ShellCommand: Sendable {
 
   /// Whether a call looks at moments of the run, or goes to them, which have to be kept from its beginning.
   static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool
+
+  /// Whether a call in a script of an earlier version, by the former name, calls this command.
+  static func isFormerCall(_ call: Invocation) -> Bool
 }
 
 extension ShellCommand {
   package static var traits: CommandTraits { [] }
+
+  package static var formerName: String? { nil }
+
+  package static func isFormerCall(_ call: Invocation) -> Bool { call.name.text == formerName }
 
   /// Its name alone.
   @MainActor package static func example(in samples: AppSamples) -> String? { name }

@@ -13,7 +13,7 @@ extension CommandRegistry {
     .command(PopToCommand.self), .command(PopToRootCommand.self), .command(ReplaceCommand.self),
     .command(SetRootCommand.self), .command(PresentCommand.self), .command(DismissCommand.self),
     .command(DismissAllCommand.self), .command(StackCommand.self), .command(WhereCommand.self),
-    .command(HistoryCommand.self), .command(RoutesCommand.self), .command(FollowCommand.self),
+    .command(MovesCommand.self), .command(RoutesCommand.self), .command(FollowCommand.self),
     // Check
     .word(.expect), .word(.check), .word(.await), .word(.not),
     // Script
@@ -22,7 +22,7 @@ extension CommandRegistry {
     .command(EchoCommand.self), .command(ReadCommand.self), .command(SourceCommand.self),
     // Travel in time
     .command(TimelineCommand.self), .command(UndoCommand.self), .command(RedoCommand.self),
-    .command(DiffCommand.self), .word(.bisect),
+    .command(TravelCommand.self), .command(DiffCommand.self), .word(.bisect),
     // Keep
     .command(SaveCommand.self), .command(RestoreCommand.self), .command(RecordCommand.self),
     .command(ReportCommand.self), .command(ExportCommand.self),

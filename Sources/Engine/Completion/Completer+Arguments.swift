@@ -23,10 +23,9 @@ extension Completer {
 
   private func suggestions(after command: String, _ point: ArgumentPoint) -> [Suggestion] {
     if command == Keyword.script.rawValue { return header(point.given) }
-    let action = CommandTarget.schema(ofAction: command, in: app)
-    // An action of the scene in front comes before a command for a terminal.
-    guard let type = registry[command], !type.traits.contains(.isInteractive) || action == nil
-    else { return values(of: action, after: point.given) }
+    guard let type = registry[command] else {
+      return values(of: CommandTarget.schema(ofAction: command, in: app), after: point.given)
+    }
     return type.suggestions(for: point, in: self)
   }
 
@@ -53,10 +52,9 @@ extension Completer {
     {
       return call
     }
-    let action =
-      type == nil || traits.contains(.isInteractive)
-      ? CommandTarget.schema(ofAction: command, in: app) : nil
-    return (action ?? type?.schema).map { Call(schema: $0, given: given) }
+    return (type?.schema ?? CommandTarget.schema(ofAction: command, in: app)).map {
+      Call(schema: $0, given: given)
+    }
   }
 
   private func placeCall(_ type: any ShellCommand.Type, _ given: ArraySlice<LinePiece>) -> Call? {

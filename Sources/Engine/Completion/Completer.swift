@@ -40,7 +40,7 @@ package struct Completer {
     self.app = app
     self.registry = registry
     schemas = registry.schemas
-    names = Set(schemas.map(\.name))
+    names = Set(registry.commands.map { $0.name })
   }
 
   /// What could stand at the cursor, an offset in UTF-8 bytes of a line with the lines of the same statement

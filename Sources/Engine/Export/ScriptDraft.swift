@@ -196,6 +196,7 @@ package struct ScriptDraft: Sendable {
   private static func quoted(_ text: String) -> String {
     let isPlain =
       text.first?.isLetter == true && Keyword(rawValue: text) == nil
+      && !CommandRegistry.standard.isQuery(text)
       && !["true", "false", "null"].contains(text)
       && text.utf8.allSatisfy { byte in
         Character(Unicode.Scalar(byte)).isLetter && byte < 0x80 || (0x30...0x39).contains(byte)

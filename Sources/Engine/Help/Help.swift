@@ -31,7 +31,7 @@ struct Help {
     if let front = app.router.front,
       let rows = ColumnText.table(front.commands.map { ("  \($0.usage)", $0.summary) })
     {
-      let explanation = explanation(of: interpreter.registry.schemas.map(\.name))
+      let explanation = explanation(of: front.commands.map(\.name))
       sections.append("Actions of \(front.name)\n\(rows)\(explanation.map { "\n\($0)" } ?? "")")
     }
     let services = app.services.filter { !$0.commands.isEmpty }.map(\.name)
@@ -86,7 +86,7 @@ struct Help {
     }) {
       return details(of: question, called: topic)
     }
-    if let entry = entries.first(where: { $0.schema.name == topic && !$0.isInteractive }) {
+    if let entry = entries.first(where: { $0.schema.name == topic }) {
       let questions =
         topic == LinksCommand.name
         ? LinkQuestion.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
@@ -95,8 +95,7 @@ struct Help {
         explanation(of: [topic]), example(of: entry),
       ].compactMap(\.self).joined(separator: "\n\n")
     }
-    let own = app.frontActions + entries.filter(\.isInteractive).map(\.schema)
-    if let schema = own.first(where: { $0.name == topic }) {
+    if let schema = app.frontActions.first(where: { $0.name == topic }) {
       return details(of: schema, called: topic)
     }
     if let target = CommandTarget.named(topic, in: app) {
@@ -113,6 +112,7 @@ struct Help {
     let samples = AppSamples(interpreter)
     let example: String? =
       switch entry {
+      case .command where entry.isInteractive: nil
       case .command(let command): command.example(in: samples)
       case .word(let word): word.example(samples)
       }
@@ -120,14 +120,10 @@ struct Help {
     return example.map { "For example\(isOfScripts ? ", in a script" : ""): \($0)" }
   }
 
-  /// How to call the actions of the scene in front that have the names of commands of the shell.
-  private func explanation(of commands: [String]) -> String? {
-    guard let front = app.router.front else { return nil }
-    let names = Set(commands).intersection(interpreter.registry.schemas.map(\.name))
-    let lines = front.commands.map(\.name).filter(names.contains).map { name in
-      "\(name) alone is the shell's: call `dispatch \(name)` or `\(front.name).\(name)`."
-    }
-    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  /// How to call those actions of the front scene that have the name of a command of the shell.
+  private func explanation(of names: [String]) -> String? {
+    let notes = names.compactMap(interpreter.actionNote(about:)).map { $0 + "." }
+    return notes.isEmpty ? nil : notes.joined(separator: "\n")
   }
 
   private func details(of schema: CommandSchema, called name: String) -> String {

@@ -66,20 +66,17 @@ final class KnownCommand {
   let command: any ShellCommand
   /// The command, if it never waits.
   let immediate: (any ImmediateCommand)?
-  /// Whether an action with its name comes first, if there is one.
-  let yields: Bool
   let call: CommandCall
   let handedOn: CommandContext.HandedOn
   /// What its own arguments are written like.
   let syntax: [ArgumentSyntax]
 
   init(
-    _ command: any ShellCommand, yields: Bool, interpreter: Interpreter, call: CommandCall,
+    _ command: any ShellCommand, interpreter: Interpreter, call: CommandCall,
     handedOn: CommandContext.HandedOn, syntax: [ArgumentSyntax]
   ) {
     self.interpreter = interpreter
     self.command = command
-    self.yields = yields
     self.call = call
     self.handedOn = handedOn
     self.syntax = syntax
@@ -102,7 +99,7 @@ extension Interpreter {
     let before = session.tracker.mark()
     let output = try await run(plain, wantsData: true, at: span)
     if let type = registry[invocation.name.text],
-      !type.traits.isDisjoint(with: [.asks, .isInteractive]), !meansAction(plain, type)
+      !type.traits.isDisjoint(with: [.asks, .isInteractive])
     {
       return .json(output.value)
     }
@@ -180,38 +177,34 @@ extension Interpreter {
   ) throws(ScriptFailure) -> PreparedCommand.Meaning {
     switch command.meaning {
     case .action(let known)? where known.action.moves == router.moves: return .action(known)
-    case .shell(let known)? where !known.yields: return .shell(known)
+    case .shell(let known)?: return .shell(known)
     default: break
     }
-    guard let type, !meansAction(command, type) else {
-      return .action(try readAction(command, arguments, at: place))
+    guard let type else { return .action(try readAction(command, arguments, at: place)) }
+    guard isUsable(type) else { throw interactiveOnly(type, at: place) }
+    let known: KnownCommand
+    do throws(ScriptFailure) {
+      known = try read(type, command.invocation.arguments, arguments, at: place)
+    } catch {
+      throw actionNote(about: type.name).map { error.noting("note: \($0)") } ?? error
     }
-    if case .shell(let known)? = command.meaning { return .shell(known) }
-    guard !type.traits.contains(.isInteractive) || isInteractive else {
-      throw unknownCommand(type.name, at: place)
-    }
-    let known = try read(
-      type, command.invocation.arguments, arguments, yields: yields(command, type), at: place)
     if command.constants != nil { command.meaning = .shell(known) }
     return .shell(known)
   }
 
   // MARK: Commands of the shell
 
-  /// Whether an action of the scene in front is meant, although a command of the shell has its name: where that
-  /// one can't do without an argument and gets none, and where that one is for a terminal.
-  private func meansAction(_ command: PreparedCommand, _ type: any ShellCommand.Type) -> Bool {
-    yields(command, type) && router.front?.schema(of: type.name) != nil
-  }
-
-  private func yields(_ command: PreparedCommand, _ type: any ShellCommand.Type) -> Bool {
-    command.invocation.arguments.isEmpty && type.schema.parameters.contains(where: \.isRequired)
-      || type.traits.contains(.isInteractive)
+  /// How to call the action of the front scene that has the name of a shell command; nil if there is none.
+  func actionNote(about name: String) -> String? {
+    guard let front = router.front, registry[name] != nil, front.schema(of: name) != nil else {
+      return nil
+    }
+    return "'\(name)' is a command of the shell; '\(front.name).\(name)' calls the action"
   }
 
   private func read(
     _ type: any ShellCommand.Type, _ syntax: [ArgumentSyntax], _ arguments: [Argument],
-    yields: Bool, at place: SourceSpan
+    at place: SourceSpan
   ) throws(ScriptFailure) -> KnownCommand {
     var own = Array(syntax.indices)
     let parameters = type.schema.parameters
@@ -225,7 +218,7 @@ extension Interpreter {
     let handedOn = syntax.indices.filter { !own.contains($0) }
     let command = try read(type, own.map { arguments[$0] }, ownSyntax, at: place)
     let known = KnownCommand(
-      command, yields: yields, interpreter: self, call: CommandCall(type.name, arguments),
+      command, interpreter: self, call: CommandCall(type.name, arguments),
       handedOn: CommandContext.HandedOn(
         arguments: handedOn.map { arguments[$0] }, syntax: handedOn.map { syntax[$0] }),
       syntax: ownSyntax)

@@ -289,7 +289,7 @@ package final class Interpreter {
     case .mustFail(let pipeline):
       do {
         _ = try await run(pipeline, at: span)
-      } catch  where error.kind == .command && error.code != .commandUnknown {
+      } catch  where error.kind == .command && !error.isAboutNames {
         return
       }
       throw span.at(pipeline.syntax.range).expectationFailed(

@@ -26,6 +26,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case argumentUnknownLabel = "argument.unknownLabel"
     case argumentUnlabelled = "argument.unlabelled"
     case commandInteractive = "command.interactive"
+    case commandRenamed = "command.renamed"
     case commandUnknown = "command.unknown"
     case checkFailed = "check.failed"
     case expectFailed = "expect.failed"
@@ -96,6 +97,14 @@ package struct ScriptFailure: Error, Equatable, Sendable {
 
   /// What went wrong, if it is something that the engine tells apart.
   var code: Code? { Code(rawValue: diagnostic.code.rawValue) }
+
+  /// Whether no command has run, since none has the name here.
+  var isAboutNames: Bool {
+    switch code {
+    case .commandUnknown, .commandRenamed, .commandInteractive: true
+    default: false
+    }
+  }
 
   /// The failure with something else that is to be known, behind what is known already.
   func noting(_ note: String) -> ScriptFailure {

@@ -43,10 +43,12 @@ extension Interpreter {
     }
     let commands = registry.commands.filter(isUsable).map { $0.name }
     let nearest = elsewhere + NearestNames.nearest(to: name, among: actions + commands)
-    if registry[name] != nil, !isInteractive {
+    if let command = registry.renamed(name) {
       return place.failure(
-        .commandInteractive, "\(name) is a command of the interactive shell",
-        help: "leave it out, or type it at the prompt")
+        .commandRenamed, "'\(name)' is now called '\(command.name)'",
+        help: isUsable(command)
+          ? "write '\(command.name)'"
+          : "'\(command.name)' is a command of the interactive shell: type it at the prompt")
     }
     let where_ = front.map { ", and \($0.name) has no such action" } ?? ""
     return place.failure(
@@ -54,6 +56,19 @@ extension Interpreter {
       help: CommandTarget.named(name, in: app).map { "help \($0.name) says what can be done with it" }
         ?? NearestNames.suggestion(nearest)
         ?? (Self.wordsForLeaving.contains(name) ? "quit leaves" : "help lists the commands"))
+  }
+
+  /// The error for a command of the interactive shell that is called elsewhere.
+  func interactiveOnly(
+    _ type: any ShellCommand.Type, at place: SourceSpan
+  ) -> ScriptFailure {
+    let successor = registry.renamed(type.name).map {
+      "'\($0.name)' is what '\(type.name)' was in earlier versions"
+    }
+    let failure = place.failure(
+      .commandInteractive, "'\(type.name)' is a command of the interactive shell",
+      help: successor ?? "type it at the prompt")
+    return actionNote(about: type.name).map { failure.noting("note: \($0)") } ?? failure
   }
 
   /// The error for a name that is no scene and no service.

@@ -15,11 +15,16 @@ package struct ScriptFormatter {
   /// Whether the last line opens a block.
   private var hasJustOpened = false
 
-  /// The canonical form of a script, which ends with a line ending unless it is empty.
+  /// Writes a script in its canonical form.
   ///
+  /// - Parameters:
+  ///   - source: The script.
+  ///   - parser: A parser that accepts it.
+  ///   - newName: The name that a call gets instead of its own; nil for a call that keeps it.
+  /// - Returns: The text, which ends with a line ending unless it is empty.
   /// - Throws: The first error of the script.
   package static func format(
-    _ source: SourceText, parser: Parser
+    _ source: SourceText, parser: Parser, renaming newName: (Invocation) -> String? = { _ in nil }
   ) throws(Diagnostic) -> String {
     switch parser.parse(source) {
     case .complete: break
@@ -32,11 +37,28 @@ package struct ScriptFormatter {
     } catch {
       throw Diagnostic(error, in: source)
     }
+    if let renamed = formatter.sourceRenaming(newName) {
+      return try format(renamed, parser: parser)
+    }
     formatter.comments = reader.comments[...]
     return formatter.text()
   }
 
   private init(source: SourceText) { self.source = source }
+
+  /// The script with new names for some of its calls; nil if all keep theirs.
+  private func sourceRenaming(_ newName: (Invocation) -> String?) -> SourceText? {
+    var bytes: [UInt8] = []
+    var end = 0
+    func rename(_ call: Invocation) {
+      guard let name = newName(call) else { return }
+      bytes += source.bytes[end..<call.name.range.start] + Array(name.utf8)
+      end = call.name.range.end
+    }
+    for piece in pieces { piece.kind.forEachInvocation(rename) }
+    guard end > 0 else { return nil }
+    return SourceText(name: source.name, bytes: bytes + source.bytes[end...])
+  }
 
   private mutating func text() -> String {
     var end = 0

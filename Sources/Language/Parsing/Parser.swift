@@ -7,8 +7,13 @@ package struct Parser: Sendable {
   package static let nestingLimit = Lexer.nestingLimit
 
   package let queries: Set<String>
+  /// The names of queries now, by those they had in earlier versions.
+  private let formerQueries: [String: String]
 
-  package init(queries: Set<String>) { self.queries = queries }
+  package init(queries: Set<String>, formerQueries: [String: String] = [:]) {
+    self.queries = queries
+    self.formerQueries = formerQueries
+  }
 
   /// Parses a text; an invalid byte anywhere in it is reported before any other error.
   package func parse(_ text: SourceText) -> ParseResult { parse(text, after: .nothing) }
@@ -39,7 +44,8 @@ package struct Parser: Sendable {
       let start = error.byteOffsets.lowerBound
       throw SyntaxFault(.invalidUTF8(bytes[start]), SourceRange(start, start + 1))
     }
-    var parser = StatementParser(lexer: Lexer(bytes), queries: queries)
+    var parser = StatementParser(
+      lexer: Lexer(bytes), queries: queries, formerQueries: formerQueries)
     while let piece = try parser.next() { try body(piece) }
   }
 }

@@ -10,6 +10,7 @@ struct StatementParser {
 
   private var lexer: Lexer
   private let queries: Set<String>
+  private let formerQueries: [String: String]
   private var current = Token(kind: .newline, range: SourceRange(0, 0))
   /// The end of the last consumed token.
   private var lastEnd = 0
@@ -20,9 +21,10 @@ struct StatementParser {
 
   var comments: [SourceRange] { lexer.comments }
 
-  init(lexer: Lexer, queries: Set<String>) {
+  init(lexer: Lexer, queries: Set<String>, formerQueries: [String: String] = [:]) {
     self.lexer = lexer
     self.queries = queries
+    self.formerQueries = formerQueries
   }
 
   /// The next statement or line of a block, or nil at the end of the text.
@@ -292,6 +294,9 @@ struct StatementParser {
     if let name = current.bare, queries.contains(name) {
       let pipeline = try pipeline()
       return Operand(kind: .command(pipeline), range: pipeline.range)
+    }
+    if let name = current.bare, let newName = formerQueries[name] {
+      throw fault(.renamedQuery(name, newName: newName))
     }
     guard let operand = try operand() else { throw fault(.missingOperand(after: word)) }
     return operand

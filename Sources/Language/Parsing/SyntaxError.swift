@@ -20,6 +20,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
   case missingOperator(in: Keyword)
   /// An operator of another language.
   case misspelledOperator(String, meant: Comparison.Operator)
+  /// A query by the name it had in earlier versions.
+  case renamedQuery(String, newName: String)
   /// An operator without spaces around it.
   case unspacedOperator(in: String)
   case missingDuration, missingName(after: Keyword), missingEqualsSign(name: String)
@@ -48,7 +50,8 @@ package enum SyntaxError: Error, Hashable, Sendable {
       invalidUTF8, unclosedBracket, unfinishedLine, unclosedParenthesis, nestedTooDeep,
       malformedLiteral, duplicateKey, malformedNumber, numberOutOfRange, missingCommand,
       missingValue, missingOperand, missingOperator, misspelledOperator, unspacedOperator,
-      missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock, misplaced,
+      renamedQuery, missingDuration, missingName, missingEqualsSign, missingIn, unclosedBlock,
+      misplaced,
       unknownField, duplicateField, malformedField, missingFile, missingProgram, notNegatable,
       unexpected, misplacedNot, unknownQuery
   }
@@ -176,6 +179,10 @@ extension SyntaxError {
     case .unspacedOperator(let word):
       Words(
         "'\(Self.short(word))' is one word", "put spaces around the operator, as in where == map")
+    case .renamedQuery(let name, let newName):
+      Words(
+        "'\(name)' is now called '\(newName)'",
+        "write '\(newName)', or \"\(name)\" in quotes if it is a text")
     case .missingDuration:
       Words("expected a duration after within", "write a duration, as in within 5s")
     case .missingName(let keyword):

@@ -94,6 +94,20 @@ extension Statement {
   }
 }
 
+extension Piece.Kind {
+  /// Calls a closure for each command in the piece, in the order of the text.
+  func forEachInvocation(_ body: (Invocation) -> Void) {
+    let operands: [Operand] =
+      switch self {
+      case .statement(let kind): kind.operands
+      case .opening(let opening): opening.operands
+      case .otherwise(let comparison): comparison?.operands ?? []
+      case .end: []
+      }
+    for operand in operands { operand.forEachInvocation(body) }
+  }
+}
+
 extension Statement.Kind {
   /// The operands of the statement, without those of a block's statements; a command counts as an operand.
   package var operands: [Operand] {

@@ -52,8 +52,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       "What a session leaves out under a name; may be given again.", valueName: "name=value"))
   var secrets: [SecretOption] = []
 
-  @Option(
-    name: .customLong("as"), help: "\(StartChoice.help(for: App.starts))")
+  @Option(help: "\(StartChoice.help(for: App.starts))")
   var start: String?
 
   @Flag(
@@ -67,9 +66,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   var force = false
 
   // What follows these is a value, even where it begins as an option does: -1 is out of bounds.
-  @Option(
-    parsing: .unconditional, help: "How many seconds of real time a link may wait for the outside.")
-  var patience = 10.0
+  @Option(parsing: .unconditional, help: "Timeout per link, in seconds of real time.")
+  var timeout = 10.0
 
   @Option(
     parsing: .unconditional,
@@ -111,11 +109,14 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       """)
   var shard: Shard?
 
+  /// The options that were renamed: the current names by those of earlier versions.
+  static var formerOptions: [String: String] { ["--as": "--start", "--patience": "--timeout"] }
+
   func validate() throws {
     if let start { try StartChoice.check(start, among: App.starts) }
     guard (1...256).contains(jobs) else { throw ValidationError("--jobs must be from 1 to 256") }
-    guard (0.001...86_400).contains(patience) else {
-      throw ValidationError("--patience must be from 0.001 to 86400 seconds")
+    guard (0.001...86_400).contains(timeout) else {
+      throw ValidationError("--timeout must be from 0.001 to 86400 seconds")
     }
     guard record.path == nil || jobs == 1 else {
       throw ValidationError("--record writes one file, and --jobs opens links in other processes")
@@ -189,7 +190,7 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       requests,
       about: ReportSubject(app: App.name, command: "replay", item: "link", form: .single), console)
     let options = ReplayOptions(
-      start: start, isWarm: warm, force: force, patience: Int(patience * 1000),
+      start: start, isWarm: warm, force: force, timeout: Int(timeout * 1000),
       wantsDetails: requests.contains { $0.kind == .json })
     let appStart = AppStart<App>(
       choice: start, options: self.options, launch: launch, console: console, recording: recording)

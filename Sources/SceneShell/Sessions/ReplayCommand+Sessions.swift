@@ -40,7 +40,7 @@ extension ReplaySubcommand {
   /// The first option that is given and says nothing of a session.
   private var optionOfLists: String? {
     let options = [
-      ("--record", record.path != nil), ("--as", start != nil), ("--warm", warm),
+      ("--record", record.path != nil), ("--start", start != nil), ("--warm", warm),
       ("--force", force), ("--jobs", jobs != 1), ("--baseline", baseline != nil),
       ("--report", !reports.isEmpty), ("--shard", shard != nil), ("--seed", launch.seed != nil),
       ("--live", launch.live), ("--virtual", launch.virtual),

@@ -88,7 +88,7 @@ final class ReplayStepper {
         if let number = Int(text) {
           guard isThere() else { continue }
           guard number > entry.number else {
-            console.complain("error: entry \(number) has been played; goto \(number) goes back")
+            console.complain("error: entry \(number) has been played; travel \(number) goes back")
             continue
           }
           goal = .entry(number)

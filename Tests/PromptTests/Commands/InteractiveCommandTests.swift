@@ -139,7 +139,7 @@ struct InteractiveCommandTests {
         "set --json | jq -c 'map(.name)'",
         #"["colours","differences","fold","hints","pager","prompt"]"#
       ),
-      ("typed alias --json | jq -c 'map(.text)|length'", "2"),
+      ("history alias --json | jq -c 'map(.text)|length'", "2"),
       ("config --json | jq -c .text", "null"),
     ]
     var shown: [String] = []

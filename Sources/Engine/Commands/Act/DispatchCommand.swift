@@ -1,11 +1,11 @@
 import Commands
 import Sessions
 
-/// Does an action, as in `dispatch confirm` or `pickMeUp.confirm`.
+/// Dispatch an action: `dispatch confirm`, or `confirm` alone.
 ///
-/// Without a target it is one of the scene in front; with one, of that scene or service.
-/// An action can be called without this word unless a command of the shell has its name; where that
-/// one needs arguments and gets none, the action is meant.
+/// `confirm` is an action of the front scene, `pickMeUp.confirm` one of that scene or service.
+/// A command of the shell takes precedence over an action of the same name: `save` saves the app, `settings.save`
+/// calls the action.
 @Command
 struct DispatchCommand: ShellCommand {
   static let category = CommandCategory.act

@@ -6,22 +6,23 @@ import Scenes
 import Sessions
 import Text
 
-/// Goes to a place as its link would, or to a moment: `goto 12`.
+/// Go to a place as its link would: `goto ride id: 7`.
 ///
-/// As in `goto ride id: 7`, or `goto 1.5s` for what was then. A place that no link leads to has to be below the scene in front. `timeline` lists the moments.
+/// A place without a link must be on the path to the front scene. `travel` goes to a moment.
 @Command
 struct GotoCommand: MoveCommand {
   static let traits: CommandTraits = [.isRecorded, .takesPlace]
 
-  /// The place, with its values behind it; or a moment's number, or a time.
+  /// The place, with its values behind it.
   let place: String
   /// Leaves scenes that refuse.
   var force: Bool = false
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     guard !Moments.isMoment(place) else {
-      let moments = try Moments(context.interpreter, at: context.argument)
-      return try await moments.go(to: try moments.number(of: place))
+      throw context.argument.failure(
+        .commandRenamed, "'goto' takes a place, and '\(place)' is a moment",
+        help: "use '\(TravelCommand.name) \(place)' to go to a moment")
     }
     return try await context.withPlace(place) {
       try context.router.goTo($0, cause: "goto \(place)", force: force).output
@@ -30,12 +31,6 @@ struct GotoCommand: MoveCommand {
 
   static func example(in samples: AppSamples) -> String? {
     samples.link().map { "goto \($0.place)" }
-  }
-
-  static func needsMoments(_ arguments: [ArgumentSyntax], in registry: CommandRegistry) -> Bool {
-    guard let place = arguments.first(where: { $0.flag == nil }) else { return false }
-    // What a variable holds may be a moment.
-    return place.operand.bareWord.map(Moments.isMoment) ?? true
   }
 }
 

@@ -23,6 +23,11 @@ struct HelpCommand: ImmediateCommand {
     }
     let topic = ([command] + given.arguments.map(\.input.word)).joined(separator: " ")
     guard let text = help.text(about: topic) else {
+      if let command = context.interpreter.registry.renamed(topic) {
+        throw context.argument.failure(
+          .commandRenamed, "'\(topic)' is now called '\(command.name)'",
+          help: "'help \(command.name)' describes it")
+      }
       throw context.argument.failure(
         .helpUnknown, "there is nothing called \(topic)",
         help: NearestNames.suggestion(

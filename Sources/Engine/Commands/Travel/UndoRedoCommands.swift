@@ -51,7 +51,7 @@ struct RedoCommand: ShellCommand {
         count == 1
           ? "nothing has been undone since something was done"
           : "fewer than \(count) things have been undone since something was done",
-        help: "goto MOMENT goes anywhere")
+        help: "travel MOMENT goes to any moment")
     }
     let output = try await moments.go(to: number)
     moments.timeline.didRedo(count)

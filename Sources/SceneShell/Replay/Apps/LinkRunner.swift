@@ -8,7 +8,7 @@ struct ReplayOptions: Codable, Sendable {
   /// Whether scenes that refuse to be left are left all the same.
   let force: Bool
   /// How many milliseconds of real time a link may wait for the outside.
-  let patience: Int
+  let timeout: Int
   /// Whether outcomes have their ``ReplayOutcome/details``.
   let wantsDetails: Bool
 }
@@ -39,7 +39,7 @@ final class LinkRunner<App: ShellApp> {
     if case .refused(let words, isRead: false) = opening { return .init(.refused, error: words) }
     if !app.stage.isSettled {
       do {
-        try await app.stage.settle(within: .milliseconds(options.patience))
+        try await app.stage.settle(within: .milliseconds(options.timeout))
       } catch {
         forget()
         return .init(.failed, error: "\(error)")

@@ -3,7 +3,7 @@ import Engine
 import SceneSystem
 import Sessions
 
-/// Where each link starts, as `--as` has it.
+/// Where each link starts, as `--start` names it.
 struct StartChoice: Codable, Equatable, Sendable {
   /// What errors in the script call it.
   let name: String
@@ -22,7 +22,7 @@ struct StartChoice: Codable, Equatable, Sendable {
       do throws(FileError) {
         script = try FileReader.bytes(of: path, limit: 64_000_000)
       } catch {
-        throw ValidationError("--as script: \(error)")
+        throw ValidationError("--start script: \(error)")
       }
       name = path
     } else {
@@ -38,12 +38,12 @@ struct StartChoice: Codable, Equatable, Sendable {
       return
     }
     guard argument != "script" else {
-      throw ValidationError("--as script needs a file, as in --as script login.scene")
+      throw ValidationError("--start script needs a file, as in --start script login.scene")
     }
     let names = states.map(\.name) + ["script"]
     let nearest = NearestNames.nearest(to: argument, among: names)
     throw ValidationError(
-      "--as knows no start \(argument); "
+      "--start knows no start \(argument); "
         + (NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", ")) FILE"))
   }
 
@@ -52,14 +52,14 @@ struct StartChoice: Codable, Equatable, Sendable {
     argument.hasPrefix(scriptPrefix) ? String(argument.dropFirst(scriptPrefix.count)) : nil
   }
 
-  /// Makes one argument of the two in `--as script FILE`, which an option's value has to be.
+  /// Makes one argument of the two in `--start script FILE`, which an option's value has to be.
   static func joined(_ arguments: [String]) -> [String] {
     var joined: [String] = []
     var rest = arguments[...]
     while let argument = rest.popFirst() {
       if argument == "--" { return joined + ["--"] + rest }
-      if argument == "--as", rest.first == "script", let path = rest.dropFirst().first {
-        joined.append("--as=\(scriptPrefix)\(path)")
+      if argument == "--start", rest.first == "script", let path = rest.dropFirst().first {
+        joined.append("--start=\(scriptPrefix)\(path)")
         rest.removeFirst(2)
       } else {
         joined.append(argument)

@@ -4,24 +4,25 @@ import OrderedCollections
 import SceneSystem
 import Terminal
 
-/// Lists what was typed before, or what of it has a text: `typed open`.
+/// List the command history, or its lines with a text: `history open`.
 ///
-/// It is the history of lines, through which Ctrl-R searches; `history` tells where one was in the app.
+/// Ctrl-R searches it as well. `moves` lists the moves of the app, as `history` did in earlier versions.
 @Command
-struct TypedCommand: ShellCommand {
+struct HistoryCommand: ShellCommand {
   static let category = CommandCategory.here
   static let traits: CommandTraits = .isInteractive
+  static let formerName: String? = "typed"
 
-  /// What to look for.
+  /// Text to search for.
   let text: String?
-  /// Lists more than the latest.
+  /// List all lines, not only the last 100.
   var all: Bool = false
 
-  private static let mostTyped = 100
+  private static let mostLines = 100
 
   func run(in context: CommandContext) async throws(ScriptFailure) -> CommandOutput {
     let found = found(among: context.prompt.readTyped())
-    let shown = found.suffix(all ? found.count : Self.mostTyped)
+    let shown = found.suffix(all ? found.count : Self.mostLines)
     return .listing(
       lines(shown, of: found.count),
       .array(
@@ -31,21 +32,24 @@ struct TypedCommand: ShellCommand {
         }))
   }
 
-  /// What was typed with the text in it, in any case, and isn't a look for it.
+  /// The lines that contain the text, in any case, without the searches themselves.
   private func found(among entries: [HistoryEntry]) -> [HistoryEntry] {
     let wanted = text?.lowercased()
     return entries.filter { entry in
-      let isLook = entry.text.prefix { $0.isLetter } == Self.name
-      return !isLook && (wanted.map { entry.text.lowercased().contains($0) } ?? true)
+      let command = String(entry.text.prefix { $0.isLetter })
+      let isSearch = command == Self.name || command == Self.formerName
+      return !isSearch && (wanted.map { entry.text.lowercased().contains($0) } ?? true)
     }
   }
 
   private func lines(_ shown: ArraySlice<HistoryEntry>, of count: Int) -> String {
     guard !shown.isEmpty else {
-      return text == nil ? "nothing was typed" : "nothing was typed like that"
+      return text.map { "no line contains '\($0)'" } ?? "the command history is empty"
     }
     var lines: [String] = []
-    if shown.count < count { lines.append("… and \(count - shown.count) before: --all") }
+    if shown.count < count {
+      lines.append("… \(count - shown.count) earlier lines; --all lists them")
+    }
     var day: String?
     for entry in shown {
       let time = entry.seconds.flatMap(LocalTime.init)

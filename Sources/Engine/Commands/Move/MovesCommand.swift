@@ -3,10 +3,14 @@ import OrderedCollections
 import Scenes
 import Text
 
-/// Tells how one got here: the moves, why, when and where they led.
+/// List the moves that led here.
+///
+/// Each with its number, time, operation and cause, and the path it led to. The last lines print where `back`
+/// and `forward` lead.
 @Command
-struct HistoryCommand: QueryCommand {
+struct MovesCommand: QueryCommand {
   static let category = CommandCategory.move
+  static let formerName: String? = "history"
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     let router = context.router
