@@ -85,9 +85,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
           ? ReportFile(output: { console.write($0) }) : try ReportFile(replacing: request.path)
         begun.append(request.kind.begin(file, about: subject))
       } catch {
-        var problem = "\(error)"
-        if case .notFound(let path) = error { problem = "\(path): there is no such folder" }
-        throw console.stop("a report can't be written: \(problem)")
+        throw console.stop("a report can't be written: \(error)")
       }
     }
     return ReportSet(begun)
