@@ -85,7 +85,7 @@ extension Interpreter {
       }
       guard clock.elapsed < deadline else {
         throw place.expectationFailed(
-          "\(words), after \(patience.words)", notes: notes, help: help)
+          "\(words), after \(patience.shown)", notes: notes, help: help)
       }
       do {
         try await passTime(until: deadline)
@@ -151,8 +151,10 @@ extension Interpreter {
         return ExpectationFailure(missing: subject, because: error.diagnostic.message)
       }
     }
-    let left = try await value(of: comparison.left, at: span)
-    let right = try await value(of: rightOperand, at: span)
+    var left = try await value(of: comparison.left, at: span)
+    var right = try await value(of: rightOperand, at: span)
+    left.readNumber(printedBy: comparison.left, beside: right)
+    right.readNumber(printedBy: rightOperand, beside: left)
     let place = span.at(comparison.syntax.range)
     let isHolding: Bool
     if let holds = try holds(left, comparison.syntax.operator, right, at: place) {
@@ -223,6 +225,22 @@ extension Interpreter {
 }
 
 extension Value {
+  /// Reads what a program printed as a number if it is compared with one.
+  fileprivate mutating func readNumber(printedBy operand: PreparedOperand, beside other: Value) {
+    guard case .command(let pipeline) = operand.kind, !pipeline.syntax.filters.isEmpty,
+      case .string(let text) = self, other.isNumeric, let number = try? Value(json: text),
+      number.isNumeric
+    else { return }
+    self = number
+  }
+
+  private var isNumeric: Bool {
+    switch self {
+    case .int, .double: true
+    default: false
+    }
+  }
+
   /// Whether a text has another in it, a list an element, an object or a case a field.
   fileprivate func contains(_ other: Value) -> Bool {
     switch self {
