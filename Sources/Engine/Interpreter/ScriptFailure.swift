@@ -65,6 +65,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case travelMoment = "travel.moment"
     case travelNone = "travel.none"
     case valueTooLarge = "value.tooLarge"
+    case variablePath = "variable.path"
     case variableUnknown = "variable.unknown"
   }
 
