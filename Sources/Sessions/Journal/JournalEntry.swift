@@ -136,9 +136,9 @@ extension JournalEntry.Input {
     switch self {
     case .start: "the app begins"
     case .call(_, let call): call.shown
-    case .clock(let time, nil): "time moves on to \(time.words)"
+    case .clock(let time, nil): "time moves on to \(time.shown)"
     case .clock(let time, let wakes?):
-      "time moves on to \(time.words), \(wakes == 1 ? "one wakes" : "\(wakes) wake")"
+      "time moves on to \(time.shown), \(wakes == 1 ? "one wakes" : "\(wakes) wake")"
     case .answer(let answer, _, _):
       switch answer.outcome {
       case .value: "\(answer.name) answers"

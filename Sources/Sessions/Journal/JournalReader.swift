@@ -116,7 +116,7 @@ extension JournalFault: CustomStringConvertible {
     case .outOfOrder(let number, let expected):
       "the line has number \(number), where \(expected) follows: lines are missing, doubled or moved"
     case .earlier(let time, let before):
-      "the line is of \(time.words), and the one before of \(before.words): time never goes back"
+      "the line is of \(time.shown), and the one before of \(before.shown): time never goes back"
     case .malformed(let reason): reason
     }
   }

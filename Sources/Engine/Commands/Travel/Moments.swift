@@ -64,17 +64,12 @@ struct Moments {
     let changes = entry.changes ?? []
     let head =
       "\(isHere ? "*" : " ") \(entry.number)  \(interpreter.words(entry.time))  \(entry.input.words)"
-      + "  (\(Self.words(cost: moment.cost)))"
+      + "  (\(moment.cost.shown))"
     let rest = changes.count - Self.mostChanges
     return [head] + changes.prefix(Self.mostChanges).map { "      \($0.line)" }
       + (rest > 0 ? ["      … \(rest) more"] : [])
       + (entry.failure.map { ["      failed: \($0)"] } ?? [])
       + entry.reports.map { "      reported: \($0)" }
-  }
-
-  private static func words(cost: Duration) -> String {
-    let microseconds = Int(cost / .microseconds(1))
-    return microseconds < 10_000 ? "\(microseconds) us" : "\(microseconds / 1000) ms"
   }
 
   /// State at a moment.
