@@ -29,7 +29,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   }
 
   @ArgumentParser.Argument(
-    help: "Lists of links, where - is standard input; or files of recorded sessions.")
+    help: "Lists of links, where - is standard input; or files of recorded sessions.",
+    completion: .file())
   var files: [String]
 
   @Flag(
@@ -53,7 +54,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   var secrets: [SecretOption] = []
 
   @Option(
-    name: .customLong("as"), help: "\(StartChoice.help(for: App.starts))")
+    name: .customLong("as"), help: "\(StartChoice.help(for: App.starts))",
+    completion: .list(App.starts.map(\.name) + ["script"]))
   var start: String?
 
   @Flag(
@@ -80,12 +82,14 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
     help: """
       What an earlier replay has printed (- is standard input); a link whose outcome differs fails, and so does one that only \
       the lists have or, without shards, only the baseline.
-      """)
+      """,
+    completion: .file())
   var baseline: String?
 
   @Option(
     name: .customLong("report"),
     help: ReportRequest.help(without: "the list"),
+    completion: ReportRequest.completion,
     transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
 

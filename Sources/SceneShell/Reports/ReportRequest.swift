@@ -18,6 +18,19 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
       valueName: "form=file")
   }
 
+  /// Each form with a file to begin with; json and tap can be the output.
+  static var completion: CompletionKind {
+    .list(
+      ReportKind.allCases.map { kind in
+        switch kind {
+        case .html: "html=report.html"
+        case .json: "json=report.json"
+        case .junit: "junit=report.xml"
+        case .tap: "tap=-"
+        }
+      })
+  }
+
   /// Reads `json=F,junit=F`.
   static func requests(in argument: String) throws(ValidationError) -> [ReportRequest] {
     var requests: [ReportRequest] = []

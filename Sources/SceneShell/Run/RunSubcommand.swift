@@ -22,7 +22,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         """)
   }
 
-  @ArgumentParser.Argument(help: "Scripts, and folders of scripts; - is standard input.")
+  @ArgumentParser.Argument(
+    help: "Scripts, and folders of scripts; - is standard input.", completion: .scripts)
   var paths: [String]
 
   @Option(help: "Run scripts whose path has this text in it; may be given again for others.")

@@ -17,7 +17,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         """)
   }
 
-  @ArgumentParser.Argument(help: "The record of a session.")
+  @ArgumentParser.Argument(help: "The journal of a session.", completion: .journals)
   var file: String
 
   @Option(
