@@ -130,9 +130,11 @@ extension Interpreter {
         last = moment.entry.number
         continue
       }
-      let before = last.map { "; it holds at \($0)" } ?? "; it has never held before"
+      let before =
+        last.flatMap { moments.timeline[$0] }.map { "; it holds at \(moments.name(of: $0))" }
+        ?? "; it has never held before"
       return
-        (["fails first at moment \(moment.entry.number)\(before)"]
+        (["fails first at \(moments.name(of: moment))\(before)"]
         + moments.lines(of: moment, isHere: false)).joined(separator: "\n")
     }
     return last == nil ? "it is never to be seen" : "it holds at each moment"

@@ -86,11 +86,11 @@ struct ManualPage {
       line(([names.joined(separator: ", "), value].filter { !$0.isEmpty }).joined(separator: " "))
       var summary = argument.abstract ?? ""
       if let values = argument.allValues, !values.isEmpty, !summary.contains(values[0]) {
-        summary += " (values: \(values.joined(separator: ", ")))"
+        summary.append(note: "values: \(values.joined(separator: ", "))")
       }
       if let value = argument.defaultValue, argument.kind == .option, !summary.contains("default:")
       {
-        summary += " (default: \(value))"
+        summary.append(note: "default: \(value)")
       }
       paragraphs(
         [summary, argument.discussion].compactMap(\.self).joined(separator: "\n\n"),
@@ -146,5 +146,14 @@ struct ManualPage {
     let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
       .replacing("\"", with: "\\(dq").replacing("~", with: "\\(ti").replacing("^", with: "\\(ha")
     return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped
+  }
+}
+
+extension String {
+  /// Adds a note in parentheses to the last sentence.
+  fileprivate mutating func append(note: String) {
+    let hasFullStop = last == "."
+    if hasFullStop { removeLast() }
+    self += " (\(note))" + (hasFullStop ? "." : "")
   }
 }

@@ -32,7 +32,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Option(
     help: """
       Run scripts with one of these tags, as in smoke,rides; ! before a tag leaves out scripts that have it.
-      """)
+      """,
+    completion: TagCompletion.kind)
   var tags: [String] = []
 
   @Flag(help: "Run only the scripts that failed when they were last run.")
@@ -67,7 +68,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Option(
     name: .customLong("report"),
     help: ReportRequest.help(without: "the lines about scripts"),
-    transform: ReportRequest.requests)
+    completion: ReportRequest.completion, transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
 
   @Option(

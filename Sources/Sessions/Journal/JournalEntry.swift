@@ -68,7 +68,7 @@ package struct JournalEntry: Equatable, Sendable {
 
 extension JournalEntry {
   /// When the app is what it is after the entry.
-  var endTime: Duration {
+  package var endTime: Duration {
     if case .clock(let time, _) = input { max(time, self.time) } else { time }
   }
 
