@@ -29,6 +29,11 @@ public enum CommandError: Error, Hashable, Sendable {
     }
   }
 
+  /// The index of the first argument that is one too many.
+  package var surplusIndex: Int? {
+    if case .tooManyArguments(_, _, let index) = self { index } else { nil }
+  }
+
   /// The error for a name that is none of `commands`.
   public static func unknownCommand(_ name: String, among commands: [CommandSchema]) -> Self {
     .unknownCommand(name, nearest: NearestNames.nearest(to: name, among: commands.map(\.name)))

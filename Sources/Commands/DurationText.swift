@@ -29,6 +29,7 @@ extension Duration: ArgumentCodable {
   ]
 
   private init?(text: String) {
+    let text = text.replacing("µs", with: "us")
     let isNegative = text.hasPrefix("-")
     var rest = text.utf8.dropFirst(isNegative ? 1 : 0)
     var total: Int128 = 0
@@ -64,6 +65,17 @@ extension Duration: ArgumentCodable {
       fraction += place * Int128(digit.wholeNumberValue ?? 0)
     }
     return attoseconds + fraction
+  }
+
+  /// The length for people, without fractions of a millisecond unless it is shorter than one: `20m28.409s`, `239µs`.
+  package var shown: String {
+    let millisecond = Int128.attosecondsPerSecond / 1000
+    guard attoseconds.magnitude >= millisecond else {
+      let microsecond = millisecond / 1000
+      return attoseconds.magnitude < microsecond
+        ? words : "\(attoseconds / microsecond)µs"
+    }
+    return Duration(attoseconds: attoseconds / millisecond * millisecond).words
   }
 
   /// The length in those units.

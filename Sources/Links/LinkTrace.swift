@@ -5,6 +5,9 @@ package struct LinkTrace: Sendable {
     package let decoded: String
     /// Where it starts, in bytes.
     package let position: Int
+
+    /// The bytes of the URL.
+    var range: Range<Int> { position..<position + written.utf8.count }
   }
 
   package struct Item: Hashable, Sendable {
@@ -30,9 +33,12 @@ package struct LinkTrace: Sendable {
   /// The patterns with the form of the path, in the order in which they are tried, up to the one that
   /// matches.
   package let attempts: [Attempt]
-  /// Where in the URL the trouble is, in bytes; nil where there is none, or it has no place.
-  package let position: Int?
+  /// The bytes of the URL that cause the error; nil without an error, or if it concerns the whole URL.
+  package let range: Range<Int>?
   package let result: Result<LinkMatch, LinkError>
+
+  /// The offset of the first byte that causes the error.
+  package var position: Int? { range?.lowerBound }
 }
 
 extension LinkTable {
@@ -46,39 +52,53 @@ extension LinkTable {
     // Each part is read as far as nothing before it was refused.
     try? reading.read(bytes, origins: origins)
     let attempts = reading.isWhole ? attempts(at: reading.segments.map(\.decoded)) : []
-    var position: Int?
+    var range: Range<Int>?
     if case .failure(let error) = result {
-      position = error.position ?? place(of: error, in: reading, attempts, colon: colon)
+      range =
+        error.position.map { $0..<Self.endOfCharacter(at: $0, in: bytes) }
+        ?? self.range(of: error, in: reading, attempts, colon: colon, host: Self.host(of: url))
     }
     return LinkTrace(
       scheme: scheme, host: scheme == "https" ? Self.host(of: url) : nil,
       segments: reading.segments, query: reading.query, fragment: reading.fragment,
-      attempts: attempts, position: position, result: result)
+      attempts: attempts, range: range, result: result)
   }
 
-  /// Where in a URL the trouble is that an error names without its place.
-  private func place(
-    of error: LinkError, in reading: Reading, _ attempts: [LinkTrace.Attempt], colon: Int?
-  ) -> Int? {
+  /// The bytes that an error without a position is about.
+  private func range(
+    of error: LinkError, in reading: Reading, _ attempts: [LinkTrace.Attempt], colon: Int?,
+    host: String?
+  ) -> Range<Int>? {
     switch error {
-    case .schemeNotAllowed: return 0
-    case .opaqueURL: return colon.map { $0 + 1 }
-    case .originNotAllowed: return colon.map { $0 + "://".utf8.count }
+    case .schemeNotAllowed: return 0..<(colon ?? 0)
+    case .opaqueURL: return colon.map { $0 + 1..<$0 + 1 }
+    case .originNotAllowed:
+      return colon.map { colon in
+        let start = colon + "://".utf8.count
+        return start..<start + (host?.utf8.count ?? 0)
+      }
     case .notFound:
       let path = reading.segments.map(\.decoded)
       let known = patterns.map { $0.countOfSegments(leading: path) }.max() ?? 0
-      return path.indices.contains(known) ? reading.segments[known].position : nil
+      return path.indices.contains(known) ? reading.segments[known].range : nil
     case .duplicateParameter(_, let name):
-      return reading.query.filter { $0.name.decoded == name }.dropFirst().first?.name.position
+      return reading.query.filter { $0.name.decoded == name }.dropFirst().first?.name.range
     case .typeMismatch(_, let name, _, _):
       if let item = reading.query.first(where: { $0.name.decoded == name }) {
-        return item.value.position
+        return item.value.range
       }
       return attempts.lazy.compactMap { attempt in
         attempt.pattern.segments.firstIndex { $0.parameter?.name == name }
-      }.first.map { reading.segments[$0].position }
+      }.first.map { reading.segments[$0].range }
     default: return nil
     }
+  }
+
+  /// The end of the character that begins at an offset.
+  private static func endOfCharacter(at start: Int, in bytes: Span<UInt8>) -> Int {
+    var end = min(start + 1, bytes.count)
+    while end < bytes.count, bytes[end] & 0xC0 == 0x80 { end += 1 }
+    return end
   }
 
   private static func host(of url: String) -> String? {

@@ -61,7 +61,7 @@ struct ShellPrompt: Equatable {
       case .user: user.map { "\($0):" } ?? ""
       case .scene: scene ?? ""
       case .depth: depth > 1 ? "/\(depth)" : ""
-      case .time: virtualTime.map { " \($0.words)" } ?? ""
+      case .time: virtualTime.map { " \($0.shown)" } ?? ""
       case .effects: effects > 0 ? " +\(effects)" : ""
       }
     return VisibleText.escaped(text, keepsNewlines: false)

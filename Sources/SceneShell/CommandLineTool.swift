@@ -20,7 +20,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         ShellSubcommand<App>.self, RunSubcommand<App>.self, ReplaySubcommand<App>.self,
         FormatSubcommand<App>.self, SessionsSubcommand<App>.self, ExportCommand<App>.self,
         MinimizeCommand<App>.self, ReportCommand<App>.self, LinksSubcommand<App>.self,
-        DescribeSubcommand<App>.self,
+        DescribeSubcommand<App>.self, CompletionsSubcommand<App>.self, ManualSubcommand<App>.self,
       ],
       defaultSubcommand: ShellSubcommand<App>.self)
   }
@@ -31,6 +31,9 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     StandardStream.useDefaultQuitAction()
     do {
       let arguments = Array(CommandLine.arguments.dropFirst())
+      if CompletionRoot<App>.isAsked(arguments) {
+        _ = try CompletionRoot<App>.parseAsRoot(arguments)
+      }
       let isReplay = arguments.first == ReplaySubcommand<App>.configuration.commandName
       var command = try parseAsRoot(isReplay ? StartChoice.joined(arguments) : arguments)
       try command.run()

@@ -19,7 +19,8 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   @ArgumentParser.Argument(
-    help: "Scripts, and folders of scripts; - is standard input, written to standard output.")
+    help: "Scripts, and folders of scripts; - is standard input, written to standard output.",
+    completion: .scripts)
   var paths: [String]
 
   @Flag(help: "List the scripts that aren't in canonical form, and write nothing.")

@@ -39,7 +39,9 @@ struct LinksSubcommand<App: ShellApp>: ParsableCommand {
           """)
     }
 
-    @ArgumentParser.Argument(help: "A list of links, one a line; - is standard input.")
+    @ArgumentParser.Argument(
+      help: "A list of links, one a line; - is standard input.",
+      completion: .file())
     var file: String
 
     @OptionGroup var options: App.Options

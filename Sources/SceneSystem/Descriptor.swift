@@ -12,7 +12,9 @@ package struct OwnedDescriptor: ~Copyable {
     repeat {
       number = unsafe open(path, flags | O_CLOEXEC, mode)
     } while number < 0 && errno == EINTR
-    guard number >= 0 else { throw .latest(path) }
+    guard number >= 0 else {
+      throw flags & O_CREAT == 0 ? .latest(path) : FileError(creating: path, code: errno)
+    }
     self.number = number
   }
 

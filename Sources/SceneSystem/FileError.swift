@@ -2,6 +2,10 @@ import Glibc
 
 package enum FileError: Error, Equatable, Sendable {
   case notFound(path: String)
+  /// The folder that a new file would be in does not exist.
+  case missingFolder(path: String, folder: String)
+  /// The folder that a new file would be in is something else.
+  case notFolder(path: String, folder: String)
   case permissionDenied(path: String)
   /// The path is a directory, not a file.
   case isDirectory(path: String)
@@ -25,6 +29,23 @@ package enum FileError: Error, Equatable, Sendable {
       }
   }
 
+  /// The error of a call that creates a file; it names the folder if that is missing.
+  init(creating path: String, code: Int32) {
+    self.init(path: path, code: code)
+    guard case .notFound = self, let folder = Self.folder(of: path) else { return }
+    switch FileStatus(path: folder)?.kind {
+    case .folder: return
+    case nil: self = .missingFolder(path: path, folder: folder)
+    default: self = .notFolder(path: path, folder: folder)
+    }
+  }
+
+  /// The folder in a path; nil if it has none.
+  private static func folder(of path: String) -> String? {
+    guard let slash = path.lastIndex(of: "/") else { return nil }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
   /// The error of the latest system call on this thread.
   package static func latest(_ path: String) -> FileError {
     FileError(path: path, code: SystemError.latest)
@@ -36,6 +57,8 @@ extension FileError: CustomStringConvertible {
   package var description: String {
     switch self {
     case .notFound(let path): "\(path): no such file"
+    case .missingFolder(let path, let folder): "\(path): the folder '\(folder)' does not exist"
+    case .notFolder(let path, let folder): "\(path): '\(folder)' is not a folder"
     case .permissionDenied(let path): "\(path): permission denied"
     case .isDirectory(let path): "\(path): is a directory"
     case .lineTooLong(let path, let line, let limit):

@@ -26,7 +26,7 @@ package final class ReplacementFile {
       if let permissions { (path, permissions) } else { try Self.target(of: path) }
     var template = Array((target + ".XXXXXX").utf8CString)
     let number = unsafe mkstemp(&template)
-    guard number >= 0 else { throw .latest(path) }
+    guard number >= 0 else { throw FileError(creating: path, code: SystemError.latest) }
     descriptor = OwnedDescriptor(owning: number)
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     let name = template
@@ -42,7 +42,8 @@ package final class ReplacementFile {
   /// The file to replace, and the permissions of its replacement.
   private static func target(of path: String) throws(FileError) -> (String, mode_t) {
     guard let status = FileStatus(path: path) else {
-      guard SystemError.latest == ENOENT else { throw .latest(path) }
+      let code = SystemError.latest
+      guard code == ENOENT else { throw FileError(creating: path, code: code) }
       // The umask can be read only by changing it.
       let mask = umask(0o077)
       umask(mask)

@@ -17,6 +17,9 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
 
   package var hasInput: Bool { Descriptor.wait(rawValue, for: POLLIN, atMost: 0) != 0 }
 
+  /// Waits until there is input, or a signal arrives.
+  package func waitForInput() { _ = Descriptor.wait(rawValue, for: POLLIN) }
+
   /// Whether the terminal or the pipe at the other end has been closed.
   package var isHungUp: Bool { Descriptor.wait(rawValue, for: POLLIN, atMost: 0) & POLLHUP != 0 }
 
@@ -77,17 +80,19 @@ package enum StreamError: Error, Equatable, Sendable, CustomStringConvertible {
 }
 
 /// The modes of the terminal, to be restored after a program that changed them.
-struct TerminalModes {
+package struct TerminalModes: Sendable {
   /// The modes; nil if the input is not a terminal.
   private let attributes: termios?
 
-  init() {
+  /// Reads the modes of now.
+  package init() {
     var attributes = termios()
     let isTerminal = unsafe tcgetattr(STDIN_FILENO, &attributes) == 0
     self.attributes = isTerminal ? attributes : nil
   }
 
-  func restore() {
+  /// Restores the modes, unless another process has the terminal.
+  package func restore() {
     // Setting them in the background would stop the process.
     guard var attributes, tcgetpgrp(STDIN_FILENO) == getpgrp() else { return }
     var now = termios()

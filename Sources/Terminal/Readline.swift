@@ -54,6 +54,16 @@ enum ReadlineSlot {
     return unsafe String(cString: value) == "on"
   }
 
+  /// Leaves no key of the terminal that interrupts or stops the process; readline puts them back after its line.
+  static func disableSignalKeys() {
+    var attributes = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &attributes) == 0 else { return }
+    unsafe withUnsafeMutableBytes(of: &attributes.c_cc) { keys in
+      for key in [VINTR, VSUSP] { unsafe keys[Int(key)] = 0 }
+    }
+    _ = unsafe tcsetattr(STDIN_FILENO, TCSANOW, &attributes)
+  }
+
   /// Reads a byte that was typed, or EOF.
   ///
   /// Readline reads a paste up to its closing sequence without returning, and begins to wait again

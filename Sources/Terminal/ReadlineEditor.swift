@@ -90,6 +90,28 @@ package final class ReadlineEditor {
     isTypedAhead = StandardStream.input.hasInput
   }
 
+  /// Makes Ctrl-C a key that drops the line, and Ctrl-Z one that does nothing, until the prompt ends.
+  ///
+  /// For a program that leaves at the signals of these keys.
+  package func readSignalsAsKeys() {
+    guard isPrompting else { return }
+    ReadlineSlot.disableSignalKeys()
+    _ = rl_bind_key(3) { _, _ in
+      unsafe ReadlineSlot.editor?.dropLine()
+      return 0
+    }
+  }
+
+  /// What the key Ctrl-C does; readline draws the prompt after it.
+  private func dropLine() {
+    rl_point = rl_end
+    rl_redisplay()
+    unsafe fputs("^C", rl_outstream)
+    unsafe rl_replace_line("", 1)
+    _ = rl_crlf()
+    _ = rl_on_new_line()
+  }
+
   /// Changes the prompt beside the line being typed; during a search of the history, once that ends.
   package func changePrompt(_ prompt: String) {
     guard isPrompting else { return }

@@ -34,11 +34,11 @@ package enum ColumnText {
   }
 
   /// A label in a column of its own, and a text beside it.
-  package static func row(_ label: String, _ text: String) -> [String] {
+  package static func row(_ label: String, _ text: String, width: Int = width) -> [String] {
     let column = 9
     let padding = String(repeating: " ", count: max(1, column - label.count))
     return fold(
-      text, first: label + padding, others: String(repeating: " ", count: column))
+      text, first: label + padding, others: String(repeating: " ", count: column), width: width)
   }
 
   /// Two columns, a line for each row; nil for no rows.

@@ -9,7 +9,8 @@ struct KooberShell: ShellApp {
     @Option(
       help: """
         Where Koober keeps the session, messages and rides (default: koober in the XDG data folder).
-        """)
+        """,
+      completion: .directory)
     var home: String?
 
     @Option(

@@ -56,6 +56,10 @@ final class MailScript {
         for (index, words) in programs.enumerated() {
           switch words.first {
           case "upper": text = text.uppercased()
+          case "count": text = "\(text.split(separator: "\n").count)\n"
+          case "jq":
+            throw ScriptHost.ProgramFailure(
+              program: index, ScriptHost.Failure("jq ended with status 5"))
           case "words": text = words.dropFirst().map { "<\($0)>" }.joined() + "\n"
           default:
             throw ScriptHost.ProgramFailure(

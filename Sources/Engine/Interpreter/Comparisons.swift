@@ -118,7 +118,7 @@ extension Interpreter {
         help = error.diagnostic.help
       }
       guard clock.elapsed < deadline else {
-        failure.words += ", after \(patience.words)"
+        failure.words += ", after \(patience.shown)"
         throw try await expectationFailed(failure, of: syntax, reason, help: help, at: span)
       }
       do {
@@ -164,9 +164,11 @@ extension Interpreter {
         last = moment.entry.number
         continue
       }
-      let before = last.map { "; it holds at \($0)" } ?? "; it has never held before"
+      let before =
+        last.flatMap { moments.timeline[$0] }.map { "; it holds at \(moments.name(of: $0))" }
+        ?? "; it has never held before"
       return
-        (["fails first at moment \(moment.entry.number)\(before)"]
+        (["fails first at \(moments.name(of: moment))\(before)"]
         + moments.lines(of: moment, isHere: false)).joined(separator: "\n")
     }
     return last == nil ? "it is never to be seen" : "it holds at each moment"
@@ -213,8 +215,10 @@ extension Interpreter {
         ? ExpectationFailure("\(subject) is \(shown), expected it not to exist")
         : ExpectationFailure(missing: subject, because: absence)
     }
-    let left = try await value(of: comparison.left, at: span)
-    let right = try await value(of: rightOperand, at: span)
+    var left = try await value(of: comparison.left, at: span)
+    var right = try await value(of: rightOperand, at: span)
+    left.readNumber(printedBy: comparison.left, beside: right)
+    right.readNumber(printedBy: rightOperand, beside: left)
     let place = span.at(comparison.syntax.range)
     let isHolding: Bool
     if let holds = try holds(left, comparison.syntax.operator, right, at: place) {
@@ -290,6 +294,22 @@ extension Interpreter {
 }
 
 extension Value {
+  /// Reads what a program printed as a number if it is compared with one.
+  fileprivate mutating func readNumber(printedBy operand: PreparedOperand, beside other: Value) {
+    guard case .command(let pipeline) = operand.kind, !pipeline.syntax.filters.isEmpty,
+      case .string(let text) = self, other.isNumeric, let number = try? Value(json: text),
+      number.isNumeric
+    else { return }
+    self = number
+  }
+
+  private var isNumeric: Bool {
+    switch self {
+    case .int, .double: true
+    default: false
+    }
+  }
+
   /// Whether a text has another in it, a list an element, an object or a case a field.
   fileprivate func contains(_ other: Value) -> Bool {
     switch self {

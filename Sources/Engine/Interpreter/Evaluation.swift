@@ -140,6 +140,7 @@ extension Interpreter {
     return try word.text { (variable) throws(ScriptFailure) in
       let value = try value(of: variable, try? ValuePath(variable.path), at: span)
       try span.at(variable.range).take(value, from: &budget)
+      try span.checkEndsPath(of: variable, value)
       return value.plainText
     }
   }
@@ -160,6 +161,30 @@ extension Interpreter {
     } catch {
       throw span.at(variable.range).failure(of: error, at: "$\(variable.name)")
     }
+  }
+}
+
+extension SourceSpan {
+  /// Fails if a path that braces would make part of a variable follows an object or a list in a text.
+  fileprivate func checkEndsPath(of variable: Variable, _ value: Value) throws(ScriptFailure) {
+    switch value {
+    case .object, .array: break
+    default: return
+    }
+    let rest = source.pathComponent(at: variable.range.end)
+    let written = at(variable.range).text
+    guard !rest.isEmpty, !written.hasSuffix("}") else { return }
+    throw at(SourceRange(variable.range.start, variable.range.end + rest.utf8.count)).failure(
+      .variablePath, "a path in a text needs braces",
+      help: "write ${\(written.dropFirst())\(rest)}")
+  }
+}
+
+extension SourceText {
+  /// The `.name` or `[0]` at an offset, with those that follow it; empty if there is none.
+  fileprivate func pathComponent(at offset: Int) -> Substring {
+    let rest = self[SourceRange(offset, min(offset + 200, bytes.count))]
+    return rest.prefixMatch(of: /(\.[A-Za-z_][A-Za-z0-9_]*|\[[0-9]+\])+/)?.output.0 ?? ""
   }
 }
 

@@ -392,11 +392,8 @@ package final class Interpreter {
     }
   }
 
-  /// A time since the start: exact where time is virtual, in whole milliseconds where it passes by
-  /// itself.
-  package func words(_ time: Duration) -> String {
-    (stage.clock.isLive ? time.wholeMilliseconds : time).words
-  }
+  /// A time since the start.
+  package func words(_ time: Duration) -> String { time.shown }
 
   func quit() { wantsToQuit = true }
 

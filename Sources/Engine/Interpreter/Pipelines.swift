@@ -1,3 +1,4 @@
+import Commands
 import Language
 
 /// Programs that commands are piped through, and files that they are written to.
@@ -32,15 +33,19 @@ extension Interpreter {
     if !programs.isEmpty {
       var place = span.at(syntax.filters[0].range)
       var failure: ScriptHost.Failure?
+      var help: String?
       do throws(ScriptHost.ProgramFailure) {
         output = .printed(try host.runPrograms(programs, output.plainText))
       } catch {
         place = span.at(syntax.filters[error.program].range)
         failure = error.failure
+        if error.program == 0 { help = helpToPipe(output, of: pipeline, to: programs[0], at: span) }
       }
       // Then they were ended, however they took it.
       guard !Task.isCancelled else { throw place.interruption }
-      if let failure { throw place.failure(failure.code, failure.message, help: failure.help) }
+      if let failure {
+        throw place.failure(failure.code, failure.message, help: failure.help ?? help)
+      }
     }
     isDone = true
     guard let redirection = syntax.redirection, let sink else { return output }
@@ -48,5 +53,22 @@ extension Interpreter {
       try sink.write(output.plainText)
     }
     return .nothing
+  }
+
+  /// How to give JSON to a program that failed to read a command's text as JSON.
+  private func helpToPipe(
+    _ output: CommandOutput, of pipeline: PreparedPipeline, to program: [String],
+    at span: SourceSpan
+  ) -> String? {
+    let command = pipeline.syntax.invocation
+    guard let name = program.first?.split(separator: "/").last,
+      ["jq", "gojq", "jaq"].contains(name),
+      let type = registry[command.name.text], !type.traits.contains(.ownsFlags),
+      !pipeline.command.asksForJSON,
+      let line = output.plainText.split(separator: "\n").first,
+      (try? Value(json: String(line))) == nil
+    else { return nil }
+    return
+      "'\(command.name.text)' prints text; for JSON write '\(span.source[command.range]) --json'"
   }
 }

@@ -69,6 +69,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case travelNone = "travel.none"
     case valueOutOfRange = "value.outOfRange"
     case valueTooLarge = "value.tooLarge"
+    case variablePath = "variable.path"
     case variableUnknown = "variable.unknown"
   }
 

@@ -81,7 +81,24 @@ package struct SourceSpan: Sendable {
     let place = error.argumentIndex.flatMap { index in
       arguments.indices.contains(index) ? at(arguments[index].range) : nil
     }
-    return (place ?? self).failure(error.code, error.message, help: error.fix)
+    let help = error.surplusIndex.flatMap { Self.durationInTwoWords(arguments, second: $0) }
+    return (place ?? self).failure(error.code, error.message, help: help ?? error.fix)
+  }
+
+  /// How to write a number and a unit that were given as two words, as in `1 minute`.
+  private static func durationInTwoWords(
+    _ arguments: [ArgumentSyntax], second index: Int
+  ) -> String? {
+    guard index > 0, index < arguments.count, let number = arguments[index - 1].operand.bareWord,
+      Double(number) != nil, let word = arguments[index].operand.bareWord
+    else { return nil }
+    let units = [
+      "d": ["d", "day"], "h": ["h", "hr", "hour"], "m": ["m", "min", "minute"],
+      "s": ["s", "sec", "second"], "ms": ["ms", "millisecond"],
+    ]
+    let name = word.lowercased()
+    let unit = units.first { $0.value.contains { name == $0 || name == $0 + "s" } }
+    return unit.map { "write the duration as one word: \(number)\($0.key)" }
   }
 
   /// What the app, the stage or the router threw, in words.

@@ -5,8 +5,8 @@ import Scenes
 import Text
 
 extension LinkTable {
-  /// The table in words, by the paths of its patterns: a pattern, then indented what it says.
-  var listing: [String] {
+  /// The patterns by their paths, each with its properties indented below, in lines of at most `columns`.
+  func listing(columns: Int) -> [String] {
     patterns.flatMap { pattern in
       var rows: [String] = []
       if let parent = pattern.parent { rows.append("parent \(parent)") }
@@ -14,7 +14,7 @@ extension LinkTable {
       if pattern.policy != .reset { rows.append("policy \(pattern.policy.rawValue)") }
       rows += pattern.parameters.map(\.words)
       return ["\(pattern)  \(pattern.name)"]
-        + rows.flatMap { ColumnText.fold($0, first: "  ", others: "    ") }
+        + rows.flatMap { ColumnText.fold($0, first: "  ", others: "    ", width: columns) }
     }
   }
 }

@@ -4,11 +4,15 @@ package import Scenes
 @MainActor
 package struct LinkExplanation {
   /// The steps, a line each where they fit; safe to show.
-  package private(set) var lines: [String]
+  package private(set) var lines: [String] = []
+  /// The width of a line.
+  private let columns: Int
 
-  package init(of url: String, in app: any SceneApp) {
+  /// Explains a URL in an app as it is now, in lines of at most `columns`.
+  package init(of url: String, in app: any SceneApp, columns: Int) {
+    self.columns = columns
     let trace = app.router.links.trace(url)
-    lines = Self.excerpt(of: url, at: trace.position)
+    lines = excerpt(of: url, at: trace.position)
     addReading(trace)
     switch trace.result {
     case .failure(let error): addRefusal(error.code, error.message, error.fix)
@@ -19,12 +23,14 @@ package struct LinkExplanation {
   }
 
   private mutating func add(_ label: String, _ text: String) {
-    lines += ColumnText.row(label, text)
+    lines += ColumnText.row(label, text, width: columns)
   }
 
   /// The URL, or the part of it around a place, with a caret under the place.
-  private static func excerpt(of url: String, at position: Int?) -> [String] {
-    guard let position else { return ColumnText.fold(url, first: "", others: "") }
+  private func excerpt(of url: String, at position: Int?) -> [String] {
+    guard let position else {
+      return ColumnText.fold(url, first: "", others: "", width: columns)
+    }
     let bytes = Array(url.utf8)
     let place = min(position, bytes.count)
     func visible(_ bytes: ArraySlice<UInt8>) -> String {
@@ -32,8 +38,8 @@ package struct LinkExplanation {
     }
     let before = visible(bytes[..<place])
     let after = visible(bytes[place...])
-    let room = ColumnText.width
-    let half = room * 2 / 3
+    let room = columns
+    let half = room / 3 * 2
     let isWhole = before.count + after.count <= room
     let head = isWhole || before.count <= half ? before : "…" + before.suffix(half - 1)
     let rest = room - head.count
@@ -66,7 +72,8 @@ package struct LinkExplanation {
     for parameter in match.pattern.parameters {
       let value = match.destination[parameter.name].map { " = \($0)" } ?? " is missing"
       lines += ColumnText.fold(
-        "\(parameter.name)\(value), \(parameter.type.name)", first: "  ", others: "    ")
+        "\(parameter.name)\(value), \(parameter.type.name)", first: "  ", others: "    ",
+        width: columns)
     }
   }
 
@@ -101,7 +108,7 @@ package struct LinkExplanation {
   private mutating func addRefusal(_ code: LinkError.Code, _ message: String, _ fix: String?) {
     add("error", code.rawValue)
     for text in [message, fix].compactMap(\.self) {
-      lines += ColumnText.fold(text, first: "  ", others: "  ")
+      lines += ColumnText.fold(text, first: "  ", others: "  ", width: columns)
     }
   }
 }

@@ -29,7 +29,8 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
   }
 
   @ArgumentParser.Argument(
-    help: "Lists of links, where - is standard input; or files of recorded sessions.")
+    help: "Lists of links, where - is standard input; or files of recorded sessions.",
+    completion: .file())
   var files: [String]
 
   @Flag(
@@ -52,7 +53,9 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
       "What a session leaves out under a name; may be given again.", valueName: "name=value"))
   var secrets: [SecretOption] = []
 
-  @Option(help: "\(StartChoice.help(for: App.starts))")
+  @Option(
+    help: "\(StartChoice.help(for: App.starts))",
+    completion: .list(App.starts.map(\.name) + ["script"]))
   var start: String?
 
   @Flag(
@@ -78,12 +81,14 @@ struct ReplaySubcommand<App: ShellApp>: ParsableCommand {
     help: """
       What an earlier replay has printed (- is standard input); a link whose outcome differs fails, and so does one that only \
       the lists have or, without shards, only the baseline.
-      """)
+      """,
+    completion: .file())
   var baseline: String?
 
   @Option(
     name: .customLong("report"),
     help: ReportRequest.help(without: "the list"),
+    completion: ReportRequest.completion,
     transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
 

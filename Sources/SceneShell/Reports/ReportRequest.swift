@@ -18,6 +18,19 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
       valueName: "form=file")
   }
 
+  /// Each form with a file to begin with; json and tap can be the output.
+  static var completion: CompletionKind {
+    .list(
+      ReportKind.allCases.map { kind in
+        switch kind {
+        case .html: "html=report.html"
+        case .json: "json=report.json"
+        case .junit: "junit=report.xml"
+        case .tap: "tap=-"
+        }
+      })
+  }
+
   /// Reads `json=F,junit=F`.
   static func requests(in argument: String) throws(ValidationError) -> [ReportRequest] {
     var requests: [ReportRequest] = []
@@ -85,9 +98,7 @@ struct ReportRequest: Equatable, Sendable, CustomStringConvertible {
           ? ReportFile(output: { console.write($0) }) : try ReportFile(replacing: request.path)
         begun.append(request.kind.begin(file, about: subject))
       } catch {
-        var problem = "\(error)"
-        if case .notFound(let path) = error { problem = "\(path): there is no such folder" }
-        throw console.stop("a report can't be written: \(problem)")
+        throw console.stop("a report can't be written: \(error)")
       }
     }
     return ReportSet(begun)

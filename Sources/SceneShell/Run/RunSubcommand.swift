@@ -22,7 +22,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
         """)
   }
 
-  @ArgumentParser.Argument(help: "Scripts, and folders of scripts; - is standard input.")
+  @ArgumentParser.Argument(
+    help: "Scripts, and folders of scripts; - is standard input.", completion: .scripts)
   var paths: [String]
 
   @Option(help: "Run scripts whose path has this text in it; may be given again for others.")
@@ -31,7 +32,8 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Option(
     help: """
       Run scripts with one of these tags, as in smoke,rides; ! before a tag leaves out scripts that have it.
-      """)
+      """,
+    completion: TagCompletion.kind)
   var tags: [String] = []
 
   @Flag(help: "Run only the scripts that failed when they were last run.")
@@ -66,7 +68,7 @@ struct RunSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Option(
     name: .customLong("report"),
     help: ReportRequest.help(without: "the lines about scripts"),
-    transform: ReportRequest.requests)
+    completion: ReportRequest.completion, transform: ReportRequest.requests)
   var reports: [[ReportRequest]] = []
 
   @Option(

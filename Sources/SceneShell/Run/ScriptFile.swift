@@ -9,16 +9,22 @@ struct ScriptFile: Sendable {
   let path: String
   /// What its first statement says; nothing where that can't be read, which the run tells.
   let header: ScriptHeader
+  /// Where the header names the start.
+  let start: SourceSpan?
 
   init(at path: String) {
     self.path = path
-    header = Self.header(at: path) ?? ScriptHeader()
+    let found = Self.header(at: path)
+    header = found?.header ?? ScriptHeader()
+    start = found.flatMap { source, header in
+      header.start.map { SourceSpan(source, $0.range) }
+    }
   }
 
   /// Whether the script can be read only once.
   var isStream: Bool { path == "-" || FileReader.isStream(path) }
 
-  private static func header(at path: String) -> ScriptHeader? {
+  private static func header(at path: String) -> (source: SourceText, header: ScriptHeader)? {
     guard path != "-", !FileReader.isStream(path), let file = try? FileReader(path: path) else {
       return nil
     }
@@ -32,7 +38,7 @@ struct ScriptFile: Sendable {
       case .complete(let tree):
         guard let first = tree.statements.first else { continue }
         guard case .header(let header) = first.kind else { return nil }
-        return header
+        return (tree.source, header)
       }
     }
     return nil

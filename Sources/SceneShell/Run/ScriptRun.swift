@@ -129,20 +129,26 @@ struct ScriptRun<App: ShellApp> {
     var lines = PreparedLines(interpreter.makeReader(name: script.path))
     try runner.check(script.path, &lines)
     try await runner.start()
-    if let name = script.header.start?.text { try await begin(at: name, runner) }
+    if let name = script.header.start?.text { try await begin(at: name, script, runner) }
     ending.recorder = ScriptRecorder(interpreter, keepsSteps: keepsSteps)
     let file = try console.require(orStop: .commandFailed) { try FileReader(path: script.path) }
     try await runner.run(file, &lines)
   }
 
   /// Brings the app where the script begins.
-  private func begin(at name: String, _ runner: BatchRunner) async throws(CommandStop) {
+  private func begin(
+    at name: String, _ script: ScriptFile, _ runner: BatchRunner
+  ) async throws(CommandStop) {
     guard let state = App.starts.first(where: { $0.name == name }) else {
       let names = App.starts.map(\.name)
-      let nearest = NearestNames.nearest(to: name, among: names)
-      throw runner.console.stop(
-        "\(App.name) knows no start \(name); "
-          + (NearestNames.suggestion(nearest) ?? "there are \(names.joined(separator: ", "))"))
+      let help = NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
+      let place = script.start ?? SourceSpan(SourceText(name: script.path, ""), SourceRange(0, 0))
+      runner.console.complain(
+        place.failure(
+          .scriptHeader, "\(App.name) has no start '\(name)'",
+          help: help ?? "starts: \(names.joined(separator: ", "))"
+        ).diagnostic)
+      throw CommandStop(status: .usage)
     }
     try await runner.runSilently(state.script.utf8, name: state.name)
   }

@@ -23,7 +23,7 @@ struct ExportScriptCommand<App: ShellApp>: ParsableCommand {
         """)
   }
 
-  @ArgumentParser.Argument(help: "The record of a session.")
+  @ArgumentParser.Argument(help: "The journal of a session.", completion: .journals)
   var file: String
 
   @OptionGroup var part: SessionPart
@@ -51,7 +51,7 @@ struct ExportSwiftCommand<App: ShellApp>: ParsableCommand {
         """)
   }
 
-  @ArgumentParser.Argument(help: "The record of a session.")
+  @ArgumentParser.Argument(help: "The journal of a session.", completion: .journals)
   var file: String
 
   @OptionGroup var part: SessionPart

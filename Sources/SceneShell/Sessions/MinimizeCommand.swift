@@ -17,7 +17,7 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
         """)
   }
 
-  @ArgumentParser.Argument(help: "The record of a session.")
+  @ArgumentParser.Argument(help: "The journal of a session.", completion: .journals)
   var file: String
 
   @Option(
@@ -30,13 +30,22 @@ struct MinimizeCommand<App: ShellApp>: ParsableCommand {
   @OptionGroup var options: App.Options
 
   func validate() throws {
-    guard let expectation else { return }
-    let parser = CommandRegistry.all.parser
-    guard case .complete(let tree) = parser.parse(SourceText(name: "", "expect \(expectation)")),
+    guard let expectation, !Self.isComparison(expectation) else { return }
+    let help =
+      Self.isComparison("state \(expectation)")
+      ? "did you mean --expect 'state \(expectation)'?"
+      : "write a comparison, as in --expect 'state counter.count < 5'"
+    throw ValidationError("'\(expectation)' is not a comparison\n  help: \(help)")
+  }
+
+  /// Whether a text is a comparison of the result of a query, or of a value that is no bare word.
+  private static func isComparison(_ text: String) -> Bool {
+    let registry = CommandRegistry.all
+    guard case .complete(let tree) = registry.parser.parse(SourceText(name: "", "expect \(text)")),
       tree.statements.count == 1, case .expect = tree.statements[0].kind
-    else {
-      throw ValidationError("--expect needs a comparison, as in 'state counter.count < 5'")
-    }
+    else { return false }
+    let first = String(text.prefix { !$0.isWhitespace })
+    return first.first?.isLetter != true || registry[first]?.traits.contains(.isQuery) == true
   }
 
   func run() throws {

@@ -7,7 +7,8 @@ struct RecordOptions: ParsableArguments {
   @Option(
     name: .customLong("record"),
     help: ArgumentHelp(
-      "Write down all that comes to the app, for replay to do it again.", valueName: "file"))
+      "Record the session to a file, which 'replay' plays again.", valueName: "file"),
+    completion: .journals)
   var path: String?
 
   @Flag(help: "Bring each line of the record to the disk before anybody sees what came of it.")
@@ -19,7 +20,8 @@ struct RecordOptions: ParsableArguments {
       """
       Keep from the record what a policy names, a path a line, as in user.profile.email (default: redact beside \
       the configuration).
-      """, valueName: "file"))
+      """, valueName: "file"),
+    completion: .file())
   var policyPath: String?
 
   func validate() throws {

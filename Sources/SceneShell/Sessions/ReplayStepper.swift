@@ -1,5 +1,6 @@
 import Engine
 import Language
+import Prompt
 import SceneSystem
 import Sessions
 
@@ -21,17 +22,26 @@ final class ReplayStepper {
   /// Whether somebody has brought the app elsewhere than the session had.
   private var hasLeft = false
 
-  /// The lines of standard input, which all apps of a session share.
+  /// The lines of standard input, which all apps of a session share; at a terminal with editing and completion.
   @MainActor
   private final class Input {
-    private var lines: LineReader
+    let prompt: LinePrompt?
+    private var lines: LineReader?
 
-    init() throws(FileError) {
-      lines = LineReader(
-        try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>"))
+    init(name: String) throws(FileError) {
+      guard StandardStream.input.isTerminal, StandardStream.output.isTerminal else {
+        prompt = nil
+        lines = LineReader(
+          try FileReader(descriptor: StandardStream.input.rawValue, name: "<stdin>"))
+        return
+      }
+      prompt = LinePrompt(name: name)
     }
 
-    func next() throws(FileError) -> String? { try lines.nextText() }
+    func next() throws(FileError) -> String? {
+      if let prompt { return prompt.nextLine("(step) ") }
+      return try lines?.nextText()
+    }
   }
 
   /// Begins with an app of a session.
@@ -39,11 +49,12 @@ final class ReplayStepper {
   /// - Parameters:
   ///   - session: The run of the app, which keeps what has been played.
   ///   - secrets: What is shown nowhere.
-  ///   - console: Where it is said what happens.
-  ///   - past: What asked about the app before.
+  ///   - name: The name of the app, by which `.inputrc` knows it.
+  ///   - console: Where output goes.
+  ///   - past: The stepper of the session's app before this one.
   /// - Throws: `FileError` where nothing can be read.
   init(
-    _ session: AppSession, hiding secrets: some Sequence<String>, console: Console,
+    _ session: AppSession, hiding secrets: some Sequence<String>, name: String, console: Console,
     past: ReplayStepper?
   ) throws(FileError) {
     self.session = session
@@ -55,7 +66,49 @@ final class ReplayStepper {
     interpreter.complain = { console.complain($0) }
     interpreter.conceal(secrets)
     goal = past?.goal ?? .next
-    if let past { input = past.input } else { input = try Input() }
+    if let past { input = past.input } else { input = try Input(name: name) }
+    input.prompt?.completer = { [unowned self] in complete($0, $1) }
+    input.prompt?.hinter = { [unowned self] in
+      Hinter(completer: completer(readsState: false)).hint(behind: $0)
+    }
+  }
+
+  /// The commands of stepping, with the short names that also call them.
+  private static let commands = [
+    (name: "next", short: "n, Enter", summary: "Play the next entry."),
+    (name: "NUMBER", short: "", summary: "Play up to the entry of this number."),
+    (name: "continue", short: "c", summary: "Play the rest."),
+    (name: "quit", short: "q, Ctrl-D", summary: "End the replay."),
+    (name: "help", short: "h, ?", summary: "List the commands; 'help COMMAND' describes one."),
+  ]
+
+  private static var help: String {
+    let rows = commands.map { [$0.name, $0.short, $0.summary] }
+    return (ColumnText.Table(rows).lines + ["", "Other lines are commands of the shell:", ""])
+      .joined(separator: "\n")
+  }
+
+  private func completer(readsState: Bool = true) -> Completer {
+    var completer = Completer(app: session.app, registry: interpreter.registry)
+    completer.variables = interpreter.variables
+    completer.readsState = readsState
+    return completer
+  }
+
+  private func complete(_ line: String, _ cursor: Int) -> Completion {
+    var completer = completer()
+    completer.listFolder = { FolderEntry.list($0) }
+    completer.listPrograms = {
+      ProgramNames.find(inPath: ProcessEnvironment.variables["PATH"] ?? "", beginning: $0)
+    }
+    var completion = completer.complete(line, cursor: cursor)
+    guard completion.start == 0 else { return completion }
+    let typed = String(decoding: line.utf8.prefix(cursor), as: UTF8.self)
+    let own = Self.commands.filter { $0.name.hasPrefix(typed) && $0.name != "NUMBER" }
+    completion.candidates.removeAll { candidate in own.contains { $0.name == candidate.text } }
+    completion.candidates =
+      own.map { Completion.Candidate($0.name, summary: $0.summary) } + completion.candidates
+    return completion
   }
 
   /// Asks how to go on.
@@ -84,6 +137,9 @@ final class ReplayStepper {
         goal = .end
         return true
       case "q", "quit": return false
+      case "h", "help", "?":
+        console.print(Self.help)
+        await run("help")
       case let text:
         if let number = Int(text) {
           guard isThere() else { continue }
@@ -97,6 +153,8 @@ final class ReplayStepper {
         await run(String(text))
       }
     }
+    // Ctrl-D ends the replay; the end of a file of commands plays the rest.
+    guard input.prompt == nil else { return false }
     goal = .end
     return true
   }
@@ -110,10 +168,7 @@ final class ReplayStepper {
   }
 
   private func ask() -> String? {
-    if StandardStream.input.isTerminal, StandardStream.output.isTerminal {
-      console.write("(step) ".utf8)
-    }
-    // Whoever writes the lines may wait to see what came of the one before.
+    // What came of the line before is seen before the next one is typed.
     console.flush()
     return try? input.next()
   }

@@ -88,5 +88,5 @@ extension JournalEntry {
   /// The entry on a line.
   var words: String { "\(number)  \(wordsWithoutNumber)" }
 
-  fileprivate var wordsWithoutNumber: String { "\(time.words)  \(input.words)" }
+  fileprivate var wordsWithoutNumber: String { "\(time.shown)  \(input.words)" }
 }

@@ -15,10 +15,12 @@ struct ReportCommand<App: ShellApp>: ParsableCommand {
         """)
   }
 
-  @ArgumentParser.Argument(help: "The record of a session.")
+  @ArgumentParser.Argument(help: "The journal of a session.", completion: .journals)
   var file: String
 
-  @ArgumentParser.Argument(help: "The page, as in bug.html; - is standard output.")
+  @ArgumentParser.Argument(
+    help: "The page, as in bug.html; - is standard output.",
+    completion: .file(extensions: ["html"]))
   var page: String
 
   func validate() throws {

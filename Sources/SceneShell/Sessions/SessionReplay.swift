@@ -121,7 +121,8 @@ final class SessionReplay<App: ShellApp> {
     guard choices.isStepped else { return }
     stepper = try console.require(orStop: .commandFailed) {
       try ReplayStepper(
-        session, hiding: choices.secrets.values, console: console, past: stepper)
+        session, hiding: choices.secrets.values, name: App.name, console: console,
+        past: stepper)
     }
   }
 

@@ -68,7 +68,7 @@ package struct JournalEntry: Equatable, Sendable {
 
 extension JournalEntry {
   /// The time after the entry.
-  var endTime: Duration {
+  package var endTime: Duration {
     if case .clock(let time, _) = input { max(time, self.time) } else { time }
   }
 
@@ -136,9 +136,9 @@ extension JournalEntry.Input {
     switch self {
     case .start: "the app starts"
     case .call(_, let call): call.shown
-    case .clock(let time, nil): "time advances to \(time.words)"
+    case .clock(let time, nil): "time advances to \(time.shown)"
     case .clock(let time, let wakes?):
-      "time advances to \(time.words), \(wakes == 1 ? "1 sleeper wakes" : "\(wakes) sleepers wake")"
+      "time advances to \(time.shown), \(wakes == 1 ? "1 sleeper wakes" : "\(wakes) sleepers wake")"
     case .answer(let answer, _, _):
       switch answer.outcome {
       case .value: "\(answer.name) answers"

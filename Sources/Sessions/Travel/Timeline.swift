@@ -20,6 +20,10 @@ package final class Timeline {
 
   private unowned let app: any SceneApp
   private var moments: Deque<Moment> = []
+  /// The numbers of the entries of the inputs that are kept, in order.
+  private var inputs: Deque<Int> = []
+  /// The number of the first input that is kept.
+  private var firstInput = 0
   /// The numbers of the moments with a snapshot.
   private var snapshots: Deque<Int> = []
   /// The moments that were undone, the latest last.
@@ -59,6 +63,34 @@ package final class Timeline {
     return low > moments.startIndex ? moments[low - 1].entry.number : nil
   }
 
+  // MARK: Inputs
+
+  /// The numbers of the first and of the last input that is kept; nil without any.
+  ///
+  /// Inputs are counted from 0 without what only the clock did, and these are the numbers that people use.
+  package var inputBounds: ClosedRange<Int>? {
+    inputs.isEmpty ? nil : firstInput...firstInput + inputs.count - 1
+  }
+
+  /// The entry of an input, if it is kept.
+  package func entry(ofInput number: Int) -> Int? {
+    inputBounds?.contains(number) == true
+      ? inputs[inputs.startIndex + number - firstInput] : nil
+  }
+
+  /// The number of the last input up to an entry; nil if none is kept.
+  ///
+  /// - Complexity: O(log *n*) in the number of inputs.
+  package func input(upTo entry: Int) -> Int? {
+    var low = inputs.startIndex
+    var high = inputs.endIndex
+    while low < high {
+      let middle = (low + high) / 2
+      if inputs[middle] <= entry { low = middle + 1 } else { high = middle }
+    }
+    return low > inputs.startIndex ? firstInput + low - 1 - inputs.startIndex : nil
+  }
+
   // MARK: Adding
 
   /// Adds a moment.
@@ -85,6 +117,7 @@ package final class Timeline {
     let isFar = entry.number - (snapshots.last ?? .min / 2) >= Self.snapshotInterval
     let hasSnapshot = !isSelfContained || isFar
     if hasSnapshot { snapshots.append(entry.number) }
+    if entry.input.isCounted { inputs.append(entry.number) }
     moments.append(
       Moment(
         entry: entry, cost: cost, changes: changes.map { ($0.name, $0.after) },
@@ -101,6 +134,10 @@ package final class Timeline {
       while let first = moments.first, first.entry.number < snapshots.first ?? .max {
         moments.removeFirst()
       }
+    }
+    while let input = inputs.first, let first = moments.first, input < first.entry.number {
+      inputs.removeFirst()
+      firstInput += 1
     }
   }
 
@@ -267,6 +304,13 @@ extension Timeline.Reconstruction {
       let target = CommandTarget.named(String(call.name[..<dot]), in: app)
     else { throw CommandError.unknownCommand(call.name, among: []) }
     try target.action(String(call.name[call.name.index(after: dot)...]), call.arguments)()
+  }
+}
+
+extension JournalEntry.Input {
+  /// Whether the timeline numbers it; steps of the clock have no numbers.
+  package var isCounted: Bool {
+    if case .clock = self { false } else { true }
   }
 }
 

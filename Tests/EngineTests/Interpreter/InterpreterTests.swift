@@ -54,11 +54,12 @@ struct InterpreterTests {
   }
 
   @Test(arguments: [
-    (Duration.nanoseconds(11_543_979_675), "11.543s"), (.nanoseconds(999), "0s"),
-    (.milliseconds(1_002), "1.002s"), (.seconds(90), "1m30s"),
+    (Duration.zero, "0s"), (.nanoseconds(5), "5ns"), (.nanoseconds(239_700), "239µs"),
+    (.microseconds(2700), "2ms"), (.milliseconds(1200), "1.2s"),
+    (.nanoseconds(1_228_409_125_463), "20m28.409s"), (.nanoseconds(-1_500_000_900), "-1.5s"),
   ])
-  func aTimeIsCutToWholeMilliseconds(time: Duration, words: String) {
-    #expect(time.wholeMilliseconds.words == words)
+  func aTimeIsShownToTheMillisecond(time: Duration, text: String) {
+    #expect(time.shown == text)
   }
 
   @Test func variablesOfASourcedScriptAreItsOwn() async throws {

@@ -34,17 +34,9 @@ struct ClockCommand: QueryCommand {
   }
 }
 
-extension Duration {
-  /// The duration without what is left of its last millisecond.
-  var wholeMilliseconds: Duration {
-    let (seconds, attoseconds) = components
-    return .seconds(seconds) + .milliseconds(attoseconds / 1_000_000_000_000_000)
-  }
-}
-
 extension EffectStatus {
   /// What the effect is doing, with times as a script writes them, or as they are given words.
-  func words(_ time: (Duration) -> String = \.words) -> String {
+  func words(_ time: (Duration) -> String = \.shown) -> String {
     switch activity {
     case .running: "\(name) is running"
     case .asleep(let deadline): "\(name) sleeps until \(time(deadline.offset))"

@@ -21,7 +21,9 @@ struct LinksCommand: ImmediateCommand {
 
   func run(in context: CommandContext) throws(ScriptFailure) -> CommandOutput {
     guard let url else {
-      return try context.telling(Self.table(of: context.router), Self.data(of: context.router))
+      return try context.telling(
+        Self.table(of: context.router, columns: context.host.columns()),
+        Self.data(of: context.router))
     }
     let isQuestion = LinkQuestion.commands.contains { $0.name == url }
     return context.telling(
@@ -46,7 +48,8 @@ struct LinksCommand: ImmediateCommand {
     case .check(let file): return try Self.check(file, in: context, at: place)
     case .print(let name): return try Self.print(name, in: context, at: place)
     case .explain(let url):
-      return LinkExplanation(of: url, in: context.app).lines.joined(separator: "\n")
+      return LinkExplanation(of: url, in: context.app, columns: context.host.columns()).lines
+        .joined(separator: "\n")
     case .sample(let count, let seed):
       guard (0...Self.mostSamples).contains(count) else {
         throw place.failure(
@@ -60,8 +63,8 @@ struct LinksCommand: ImmediateCommand {
   }
 
   @MainActor
-  private static func table(of router: Router) -> String {
-    let lines = router.links.listing
+  private static func table(of router: Router, columns: Int) -> String {
+    let lines = router.links.listing(columns: columns)
     let waiting = router.deferredLinks.map { "\($0.destination) waits for \($0.condition)" }
     let dropped = router.droppedLinks.value.map { "dropped: \($0)" }
     return ((lines.isEmpty ? ["no links"] : lines) + waiting + dropped).joined(separator: "\n")

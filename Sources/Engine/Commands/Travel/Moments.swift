@@ -38,11 +38,17 @@ struct Moments {
     try? Duration(argument: .text(word, quoted: false))
   }
 
-  /// The number of a moment that is written as such, or as a time.
+  /// The entry of a moment that is written as the number of an input, or as a time.
   func number(of word: String) throws(ScriptFailure) -> Int {
-    let number = Int(word) ?? Self.time(word).flatMap(timeline.number)
-    guard let bounds = timeline.bounds, let number, bounds.contains(number) else {
-      let known = timeline.bounds.map { "there are moments \($0.lowerBound) to \($0.upperBound)" }
+    // Times are shown to the millisecond.
+    let end = Duration.milliseconds(1) - .nanoseconds(1)
+    let number =
+      Int(word).map { timeline.entry(ofInput: $0) }
+      ?? Self.time(word).flatMap { timeline.number(at: $0 + end) }
+    guard let number else {
+      let known = timeline.inputBounds.map {
+        "there are moments \($0.lowerBound) to \($0.upperBound)"
+      }
       throw place.failure(
         .travelMoment, "there is no moment \(word)", help: known ?? "nothing has happened yet")
     }
@@ -58,13 +64,15 @@ struct Moments {
 
   // MARK: Looking
 
-  /// A moment in words: what came, what it has changed, and what went wrong.
+  /// A moment in words: what came, what it has changed, and what went wrong; what the clock did has no number.
   func lines(of moment: Moment, isHere: Bool) -> [String] {
     let entry = moment.entry
     let changes = entry.changes ?? []
+    let number = title(of: entry) ?? ""
+    let width = timeline.inputBounds.map { "\($0.upperBound)".count } ?? 1
     let head =
-      "\(isHere ? "*" : " ") \(entry.number)  \(interpreter.words(entry.time))  \(entry.input.words)"
-      + "  (\(Self.words(cost: moment.cost)))"
+      "\(isHere ? "*" : " ") \(String(repeating: " ", count: max(0, width - number.count)))\(number)"
+      + "  \(interpreter.words(entry.time))  \(words(of: entry.input))  (\(moment.cost.shown))"
     let rest = changes.count - Self.mostChanges
     return [head] + changes.prefix(Self.mostChanges).map { "      \($0.line)" }
       + (rest > 0 ? ["      … \(rest) more"] : [])
@@ -72,13 +80,30 @@ struct Moments {
       + entry.reports.map { "      reported: \($0)" }
   }
 
-  private static func words(cost: Duration) -> String {
-    let microseconds = Int(cost / .microseconds(1))
-    return microseconds < 10_000 ? "\(microseconds) us" : "\(microseconds / 1000) ms"
+  /// The number of an entry's input; nil for what the clock did.
+  private func title(of entry: JournalEntry) -> String? {
+    entry.input.isCounted ? timeline.input(upTo: entry.number).map(String.init) : nil
+  }
+
+  /// A moment as it is named in a sentence: by its number, or its time and the input before it.
+  func name(of moment: Moment) -> String {
+    if let number = title(of: moment.entry) { return "moment \(number)" }
+    let input = timeline.input(upTo: moment.entry.number).map { ", after moment \($0)" } ?? ""
+    return interpreter.words(moment.entry.endTime) + input
+  }
+
+  /// An input in words, in which a moment has its number.
+  private func words(of input: JournalEntry.Input) -> String {
+    guard case .travel(let entry, _) = input, let target = timeline[entry] else {
+      return input.words
+    }
+    return input.words.replacing(
+      " \(entry)", with: " \(title(of: target.entry) ?? interpreter.words(target.entry.endTime))")
   }
 
   /// State at a moment.
   func state(_ path: String?, at number: Int) throws(ScriptFailure) -> Value {
+    let title = timeline[number].map { name(of: $0) } ?? "moment \(number)"
     let states = timeline.states(at: number) ?? [:]
     guard let path else {
       return .object(
@@ -91,7 +116,7 @@ struct Moments {
     else {
       let names = states.keys.sorted()
       throw place.failure(
-        .targetUnknown, "there was no scene or service \(parts.target) at moment \(number)",
+        .targetUnknown, "there was no scene or service \(parts.target) at \(title)",
         help: NearestNames.suggestion(NearestNames.nearest(to: parts.target, among: names))
           ?? "scenes and services then: \(names.joined(separator: ", "))")
     }
@@ -103,8 +128,8 @@ struct Moments {
   func go(to number: Int) async throws(ScriptFailure) -> CommandOutput {
     guard let reconstruction = timeline.reconstruction(of: number) else {
       throw place.failure(
-        .travelMoment, "moment \(number) isn't kept any more",
-        help: "replay --until \(number) of its record goes there")
+        .travelMoment, "the moment is no longer kept",
+        help: "record the session, and replay its journal with --until")
     }
     let session = interpreter.session
     let losses = try await session.take(

@@ -37,7 +37,8 @@ struct TimelineCommand: ImmediateCommand {
     if shown.count < found.count {
       lines.insert("… \(found.count - shown.count) before; --all lists them", at: 0)
     }
-    return .listing(lines.joined(separator: "\n"), .array(shown.map(Self.data)))
+    return .listing(
+      lines.joined(separator: "\n"), .array(shown.map { Self.data($0, in: timeline) }))
   }
 
   /// Whether somebody has done something, or something has changed: sleepers wake all the time.
@@ -46,8 +47,12 @@ struct TimelineCommand: ImmediateCommand {
     return entry.changes?.isEmpty == false || !entry.reports.isEmpty
   }
 
-  private static func data(_ moment: Moment) -> Value {
+  @MainActor
+  private static func data(_ moment: Moment, in timeline: Timeline) -> Value {
     guard case .object(var fields) = moment.entry.value else { return .null }
+    let number = moment.entry.input.isCounted ? timeline.input(upTo: moment.entry.number) : nil
+    fields.updateValue(
+      number.map { .int(Int128($0)) } ?? .null, forKey: "moment", insertingAt: 0)
     fields["cost"] = .string("\(Int(moment.cost / .microseconds(1)))us")
     return .object(fields)
   }

@@ -1,0 +1,67 @@
+import ArgumentParser
+
+/// `koober completions`: scripts that let bash, zsh and fish complete the command line.
+struct CompletionsSubcommand<App: ShellApp>: ConsoleSubcommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: "completions",
+      abstract: "Print the completion script for a shell.",
+      discussion: """
+        To try it in the shell you are in:
+
+          bash:  source <(\(App.name) completions bash)
+          zsh:   source <(\(App.name) completions zsh)
+          fish:  \(App.name) completions fish | source
+
+        To keep it, write it to the directory that the shell loads completions from: \
+        ~/.local/share/bash-completion/completions/\(App.name) for bash, \
+        ~/.config/fish/completions/\(App.name).fish for fish, and _\(App.name) in a directory of $fpath for zsh.
+        """)
+  }
+
+  @ArgumentParser.Argument(help: "The shell.")
+  var shell: Shell
+
+  func run(_ console: Console) throws(CommandStop) -> ExitStatus {
+    console.print(CompletionRoot<App>.completionScript(for: shell.value))
+    return .success
+  }
+
+  /// A shell that has completion scripts.
+  enum Shell: String, CaseIterable, ExpressibleByArgument, Sendable {
+    case bash, zsh, fish
+
+    fileprivate var value: CompletionShell {
+      switch self {
+      case .bash: .bash
+      case .zsh: .zsh
+      case .fish: .fish
+      }
+    }
+  }
+}
+
+/// The command line as completion scripts know it.
+///
+/// `shell` can be left out, so its options are those of the root as well. The parser knows such a default subcommand,
+/// but offers none of its options.
+struct CompletionRoot<App: ShellApp>: ParsableCommand {
+  static var configuration: CommandConfiguration {
+    CommandConfiguration(
+      commandName: App.name, abstract: App.abstract, version: App.version,
+      subcommands: CommandLineTool<App>.configuration.subcommands)
+  }
+
+  @OptionGroup var shell: ShellSubcommand<App>
+
+  /// Whether a completion script asks for candidates.
+  static func isAsked(_ arguments: [String]) -> Bool { arguments.first == "---completion" }
+}
+
+extension CompletionKind {
+  /// Scene scripts, and folders.
+  static var scripts: CompletionKind { .file(extensions: ["scene"]) }
+
+  /// Journals of sessions, and folders.
+  static var journals: CompletionKind { .file(extensions: ["jsonl"]) }
+}

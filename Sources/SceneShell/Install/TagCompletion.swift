@@ -1,0 +1,44 @@
+import ArgumentParser
+import Language
+import SceneSystem
+
+/// The tags of the scripts that a command line names, as candidates for `--tags`.
+enum TagCompletion {
+  static var kind: CompletionKind {
+    .custom { words, _, prefix in candidates(for: prefix, in: words) }
+  }
+
+  /// The most files and folders that are looked at, so that a key is answered in time.
+  private static let limit = 2000
+
+  /// Completes the last tag of a list such as `smoke,!sl`.
+  ///
+  /// - Parameters:
+  ///   - prefix: What is typed of the list.
+  ///   - words: The words of the command line, which name scripts and folders; without any, it is the working directory.
+  /// - Returns: The whole list with each tag that is not in it yet.
+  static func candidates(for prefix: String, in words: [String]) -> [String] {
+    let parts = prefix.split(separator: ",", omittingEmptySubsequences: false)
+    let given = Set(parts.dropLast().map { $0.drop { $0 == "!" } })
+    let isExcluded = parts.last?.hasPrefix("!") == true
+    let before = parts.dropLast().map { $0 + "," }.joined() + (isExcluded ? "!" : "")
+    let paths = words.dropFirst().filter { word in
+      FileStatus(path: word).map { $0.kind == .folder || word.hasSuffix(".scene") } == true
+    }
+    var count = 0
+    let tags = Set((paths.isEmpty ? ["."] : paths).flatMap { self.tags(at: $0, &count) })
+    return tags.filter { !given.contains($0[...]) }.sorted().map { before + $0 }
+  }
+
+  private static func tags(at path: String, _ count: inout Int) -> [String] {
+    count += 1
+    guard count <= limit else { return [] }
+    guard FileStatus(path: path)?.kind == .folder else {
+      return path.hasSuffix(".scene") ? ScriptFile(at: path).header.tags : []
+    }
+    // Hidden folders hold builds and repositories; a link may lead back to where it is.
+    return FolderEntry.list(path).filter { !$0.name.hasPrefix(".") }.map { "\(path)/\($0.name)" }
+      .filter { FileStatus(path: $0, followsLinks: false)?.kind != .other }
+      .flatMap { tags(at: $0, &count) }
+  }
+}
