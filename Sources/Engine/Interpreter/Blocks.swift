@@ -14,10 +14,10 @@ extension Interpreter {
       let count = try await count(operand, at: span)
       let body = block.body
       guard !body.isEmpty else { return }
-      for turn in 0..<count {
+      for iteration in 0..<count {
         guard !wantsToQuit else { return }
         do { try await run(body, in: span) } catch {
-          throw error.noting("note: in turn \(turn + 1) of \(count)")
+          throw error.noting("note: in iteration \(iteration + 1) of \(count)")
         }
       }
     case .loop(let name, let operands):
@@ -42,7 +42,7 @@ extension Interpreter {
     let value = try await value(of: operand, at: span)
     guard case .int(let number) = value, let count = Int(exactly: number), count >= 0 else {
       throw span.at(operand.syntax.range).failure(
-        .repeatCount, "\(value) isn't a number of times",
+        .repeatCount, "\(value) is not a count",
         help: "write a whole number from 0, as in repeat 3")
     }
     return count
@@ -65,8 +65,8 @@ extension Interpreter {
       if case .word = first.syntax.kind { return [value] }
       let place = span.at(first.syntax.range)
       throw place.failure(
-        .forList, "\(place.text) is \(value), which is no list",
-        help: "go through a list, an object, or several values: for city in paris rome")
+        .forList, "cannot iterate over '\(place.text)', which is \(value)",
+        help: "use a list, an object or several values, as in for city in paris rome")
     }
   }
 

@@ -259,7 +259,7 @@ extension Interpreter {
       let help =
         type.traits.contains(.takesEntry) ? PopToCommand.commentHelp(at: place, in: app) : nil
       throw place.failure(
-        .argumentMissing, "\(type.name) needs a place",
+        .argumentMissing, "'\(type.name)' needs a place",
         help: help ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
     }
   }
@@ -401,8 +401,8 @@ extension Interpreter {
     guard let first = targets.first else {
       guard !targetName.isEmpty else {
         throw place.failure(
-          .targetUnknown, "there is nothing before the dot",
-          help: "write it like SCENE.ACTION, or the action alone")
+          .targetUnknown, "expected a scene or a service before the dot",
+          help: "write SCENE.ACTION, or only ACTION for the front scene")
       }
       throw unknownTarget(targetName, at: place)
     }

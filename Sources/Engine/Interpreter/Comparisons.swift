@@ -99,8 +99,8 @@ extension Interpreter {
       guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
       else {
         throw span.at(limit.syntax.range).failure(
-          .argumentType, "\(text) isn't a duration",
-          help: "write it like 5s, 500ms or 1m30s")
+          .argumentType, "'\(text)' is not a duration",
+          help: "write a duration such as 5s, 500ms or 1m30s")
       }
       patience = duration
     }
@@ -164,12 +164,14 @@ extension Interpreter {
         last = moment.entry.number
         continue
       }
-      let before = last.map { "; it holds at \($0)" } ?? "; it has never held before"
+      let before = last.map { "; it last holds at moment \($0)" } ?? "; it never holds before"
       return
-        (["fails first at moment \(moment.entry.number)\(before)"]
+        (["the condition first fails at moment \(moment.entry.number)\(before)"]
         + moments.lines(of: moment, isHere: false)).joined(separator: "\n")
     }
-    return last == nil ? "it is never to be seen" : "it holds at each moment"
+    return last == nil
+      ? "the condition names something that exists at no moment"
+      : "the condition holds at every moment"
   }
 
   /// Why a condition does not hold; nil if it does.
@@ -247,7 +249,7 @@ extension Interpreter {
     func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
       guard let isLess = one.isLess(than: other) else {
         throw place.failure(
-          .expectOrder, "\(left) and \(right) have no order",
+          .expectOrder, "'\(sign.rawValue)' cannot compare \(left) and \(right)",
           help: "compare two numbers or two texts")
       }
       return isLess
@@ -273,18 +275,19 @@ extension Interpreter {
     case .found(let isFound): return isFound
     case .malformed:
       throw place.failure(
-        .expectRegex, "\(expression.plainText) isn't a regular expression",
-        help: "put a backslash before a sign that stands for itself")
+        .expectRegex, "'\(expression.plainText)' is not a regular expression",
+        help: "put a backslash before a character to match it literally")
     case .tooDeep:
       throw place.failure(
         .expectRegex,
         "the regular expression is nested more than \(RegexSearch.nestingLimit) deep",
-        help: "put a backslash before a bracket that stands for itself")
+        help: "put a backslash before a bracket to match it literally")
     case .tookTooLong:
       guard !Task.isCancelled else { throw place.interruption }
       throw place.failure(
-        .expectRegex, "\(expression.plainText) takes too long to match",
-        help: "a repetition inside of a repetition is what takes long")
+        .expectRegex,
+        "the search for '\(expression.plainText)' took more than \(RegexSearch.timeout.words)",
+        help: "avoid a repetition inside a repetition, as in (a+)+")
     }
   }
 }

@@ -116,10 +116,10 @@ extension Interpreter {
     }
     guard let result = sign(left.value, right.value) else {
       throw span.failure(
-        .valueOutOfRange, "\(left.value) \(sign.rawValue) \(right.value) is not a number",
+        .valueOutOfRange, "cannot compute \(left.value) \(sign.rawValue) \(right.value)",
         help: sign == .remainder
-          ? "'%' takes two whole numbers, the second not 0"
-          : "divide by another number than 0, and stay within the range of numbers")
+          ? "'%' takes two whole numbers, and the second cannot be 0"
+          : "the divisor cannot be 0, and the result must be in the range of numbers")
     }
     return result
   }
@@ -150,9 +150,9 @@ extension Interpreter {
     guard let value = variables[variable.name] else {
       let nearest = NearestNames.nearest(to: variable.name, among: variables.keys.sorted())
       throw span.at(variable.range).failure(
-        .variableUnknown, "there is no variable $\(variable.name)",
+        .variableUnknown, "there is no variable '$\(variable.name)'",
         help: NearestNames.suggestion(nearest.map { "$\($0)" })
-          ?? "name a value first: let \(variable.name) = …")
+          ?? "set it first: let \(variable.name) = …")
     }
     do throws(ValuePathError) {
       guard let path else { return try value.value(at: ValuePath(variable.path)) }

@@ -24,7 +24,7 @@ struct ExpectationFailure {
   ///   - subject: What was looked for, as it was written.
   ///   - reason: Why it was not found; nil where the value is null.
   init(missing subject: String, because reason: String? = nil) {
-    words = "\(subject) doesn't exist" + (reason.map { ": \($0)" } ?? "")
+    words = "\(subject) does not exist" + (reason.map { ": \($0)" } ?? "")
   }
 
   /// A value does not compare with another as expected.
@@ -42,7 +42,7 @@ struct ExpectationFailure {
     if comparison.operator == .equal, !left.isSecret, !right.isSecret,
       let notes = Self.notes(of: left.value, expected: right.value)
     {
-      words = "\(subject) isn't what was expected"
+      words = "\(subject) differs from the expected value"
       self.notes = notes
       return
     }
@@ -65,7 +65,7 @@ struct ExpectationFailure {
     let lines = entries.prefix(mostPlaces).map { entry in
       let words =
         switch entry.change {
-        case .added(let value): "\(short(value)), which wasn't expected"
+        case .added(let value): "unexpected \(short(value))"
         case .removed(let value): "missing, expected \(short(value))"
         case .changed(let expected, let value): "\(short(value)), expected \(short(expected))"
         }

@@ -42,8 +42,8 @@ package enum Flags {
         !parameters.takesSecret
       else { continue }
       throw place.at(argument.range).failure(
-        .argumentNoFlag, "\(label): needs a value, and --\(flag) is a flag",
-        help: "a text that begins with -- needs quotes")
+        .argumentNoFlag, "'\(label):' needs a value, and '--\(flag)' is a flag",
+        help: "put a text that begins with -- in quotes")
     }
   }
 
@@ -52,16 +52,16 @@ package enum Flags {
   ) -> ScriptFailure {
     if parameters.contains(where: { $0.label == flag }) {
       return place.failure(
-        .argumentNoFlag, "\(flag): of \(name) needs a value", help: "write it like \(flag): …")
+        .argumentNoFlag, "'\(flag):' of '\(name)' needs a value", help: "write \(flag): VALUE")
     }
     let flags = parameters.filter(\.takesFlag).compactMap(\.label)
     let nearest = NearestNames.nearest(to: flag, among: flags).map { "--\($0)" }
     let others =
       flags.isEmpty
-      ? "a text that begins with -- needs quotes"
-      : "its flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
+      ? "put a text that begins with -- in quotes"
+      : "flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
     return place.failure(
-      .argumentUnknownFlag, "\(name) has no flag --\(flag)",
+      .argumentUnknownFlag, "'\(name)' has no flag '--\(flag)'",
       help: NearestNames.suggestion(nearest) ?? others)
   }
 }

@@ -293,7 +293,7 @@ package final class Interpreter {
         return
       }
       throw span.at(pipeline.syntax.range).expectationFailed(
-        "this should have failed, and didn't")
+        "the command succeeded, expected it to fail")
     case .expect(let expectation): try await expect(expectation, at: span)
     case .bisect(let condition): try write(try await bisect(condition, at: span), at: span)
     case .await(let condition, let limit, let reason):
@@ -337,8 +337,8 @@ package final class Interpreter {
     else { return }
     throw span.at(field.range).failure(
       .scriptHeader,
-      "a script that is read line by line can't set its \(field.label?.text ?? "")",
-      help: "run it as a file: run FILE")
+      "cannot set '\(field.label?.text ?? ""):' in a script that is read line by line",
+      help: "run the script as a file, with the subcommand 'run'")
   }
 
   /// Runs another script with variables of its own.
@@ -373,13 +373,14 @@ package final class Interpreter {
     if let first = sources.firstIndex(of: path) {
       let chain = (sources[first...] + [path]).joined(separator: " > ")
       throw place.failure(
-        .scriptRecursion, "\(path) is running already", help: "leave one of them out"
+        .scriptRecursion, "'\(path)' is already running",
+        help: "remove one of the 'source' commands"
       ).noting("note: \(chain)")
     }
     guard sources.count < Parser.nestingLimit else {
       throw place.failure(
-        .scriptRecursion, "scripts run each other more than \(Parser.nestingLimit) deep",
-        help: "put some of them into one"
+        .scriptRecursion, "scripts source each other more than \(Parser.nestingLimit) deep",
+        help: "merge some of the scripts"
       ).noting("note: \(sources.suffix(3).joined(separator: " > ")) > \(path)")
     }
   }

@@ -52,7 +52,7 @@ extension Interpreter {
       }
     guard isKnown else {
       throw span.at(invocation.name.range).failure(
-        .journalCall, "\(call.name) is no \(kind.rawValue) that is recorded")
+        .journalCall, "'\(call.name)' is not a recorded \(kind.rawValue)")
     }
     let prepared = (PreparedCommand(invocation), span)
     playedCalls[call] = prepared

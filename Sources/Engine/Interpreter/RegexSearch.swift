@@ -14,8 +14,8 @@ enum RegexSearch {
     case tookTooLong
   }
 
-  /// How long a search may take in real time.
-  static let patience = Duration.seconds(2)
+  /// The limit of a search, in real time.
+  static let timeout = Duration.seconds(2)
 
   /// How deep brackets may stand in each other: they are read by a recursion, whose stack is small.
   static let nestingLimit = 100
@@ -51,7 +51,7 @@ enum RegexSearch {
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.wait(continuation)
-        let timer = ProcessExecutor.shared.schedule(at: RealTime.now.advanced(by: patience)) {
+        let timer = ProcessExecutor.shared.schedule(at: RealTime.now.advanced(by: timeout)) {
           answer.give(.tookTooLong)
         }
         // A queue of its own has a thread, where a pool has as few as there are cores: others may block them.

@@ -10,7 +10,7 @@ extension ScriptHost {
 
     fileprivate var place: String {
       switch self {
-      case .changes: "where links are replayed"
+      case .changes: "in the start script of a replay"
       case .sandbox: "in a sandbox"
       }
     }
@@ -28,11 +28,9 @@ extension ScriptHost {
     func refusal(_ message: String, help: String? = nil) -> Failure {
       Failure("\(message) \(limit.place)", code: .outsideRefused, help: help)
     }
-    let trust = limit == .sandbox ? "leave out --sandbox for a script that you trust" : nil
-    let noFile = refusal("no file is written", help: trust)
-    let noProgram = refusal("no program is run", help: trust)
-    let noReading = refusal(
-      "this file isn't read", help: "a sandbox reads what is in the folder where it was started")
+    let trust = limit == .sandbox ? "run a script that you trust without --sandbox" : nil
+    let noFile = refusal("cannot write files", help: trust)
+    let noProgram = refusal("cannot run programs", help: trust)
     var host = self
     host.openFile = { (_, _) throws(Failure) in throw noFile }
     host.refusalToWrite = noFile
@@ -43,7 +41,10 @@ extension ScriptHost {
     guard limit == .sandbox else { return host }
     let readFile = readFile
     host.readFile = { (path) throws(Failure) in
-      guard mayRead(path) else { throw noReading }
+      guard mayRead(path) else {
+        throw refusal(
+          "cannot read '\(path)'", help: "a sandbox reads only files below the working directory")
+      }
       return try readFile(path)
     }
     return host

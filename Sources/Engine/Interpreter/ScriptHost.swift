@@ -88,14 +88,14 @@ package struct ScriptHost {
   /// Begins the journal of an app's session in a file.
   package var beginJournal:
     @MainActor (_ path: String, _ app: any SceneApp) throws(Failure) -> BegunJournal = {
-      (path, _) throws(Failure) in throw Failure("\(path): no session can be recorded here")
+      (path, _) throws(Failure) in throw Failure("cannot record a session to '\(path)' here")
     }
   /// Writes a page of a session to a file.
   package var writePage:
     @MainActor (_ path: String, _ app: any SceneApp, _ entries: [JournalEntry]) throws(Failure) ->
       Void =
       {
-        (path, _, _) throws(Failure) in throw Failure("\(path): no page can be written here")
+        (path, _, _) throws(Failure) in throw Failure("cannot write a page to '\(path)' here")
       }
   /// Looks for a program, and fails where it can't be run with these words.
   package var findProgram: @MainActor (_ words: [String]) throws(Failure) -> Void
@@ -111,7 +111,7 @@ package struct ScriptHost {
     readFile: @escaping @MainActor (String) throws(Failure) -> [UInt8],
     openFile: @escaping @MainActor (String, Bool) throws(Failure) -> FileSink,
     replaceFile: @escaping @MainActor (String, String) throws(Failure) -> Void = {
-      (path, _) throws(Failure) in throw Failure("\(path): no file can be written here")
+      (path, _) throws(Failure) in throw Failure("cannot write '\(path)' here")
     },
     findProgram: @escaping @MainActor ([String]) throws(Failure) -> Void = { _ in },
     runPrograms: @escaping @MainActor ([[String]], String) throws(ProgramFailure) -> String

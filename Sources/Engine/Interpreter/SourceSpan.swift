@@ -124,8 +124,8 @@ extension RouterError {
   /// What to do about it, where there is something that the words don't say.
   fileprivate var fix: String? {
     switch self {
-    case .refused: "to leave it all the same, insist with --force"
-    case .noLink: "push or present it"
+    case .refused: "use --force to leave it anyway"
+    case .noLink: "use 'push' or 'present' instead"
     case .nothingBehind, .nothingAhead, .nothingAbove, .noScene, .denied, .waits, .redirected,
       .redirectedTooOften, .noTab, .outsideItsTabs, .noCustomStart, .nobodyWaits:
       nil

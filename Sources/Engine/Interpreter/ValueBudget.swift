@@ -20,16 +20,16 @@ struct ValueBudget {
     /// What is wrong, without a full stop.
     var words: String {
       switch self {
-      case .size: "this makes a value of more than \(sizeLimit / 1_000_000) MB"
-      case .depth: "this makes a value nested more than \(depthLimit) deep"
+      case .size: "the value is larger than \(sizeLimit / 1_000_000) MB"
+      case .depth: "the value is nested more than \(depthLimit) deep"
       }
     }
 
     /// What to do about it.
     var fix: String {
       switch self {
-      case .size: "keep it in several variables"
-      case .depth: "put the values beside each other"
+      case .size: "split it into several variables"
+      case .depth: "nest fewer lists and objects"
       }
     }
   }
