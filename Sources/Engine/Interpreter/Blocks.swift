@@ -35,7 +35,7 @@ extension Interpreter {
     }
   }
 
-  /// How often a `repeat` does its statements.
+  /// The number of iterations of a `repeat`.
   private func count(
     _ operand: PreparedOperand, at span: SourceSpan
   ) async throws(ScriptFailure) -> Int {
@@ -48,7 +48,7 @@ extension Interpreter {
     return count
   }
 
-  /// What a `for` goes through: the elements of a list, or several values.
+  /// The values over which a `for` iterates: the elements of a list, the fields of an object, or several values.
   private func elements(
     of operands: [PreparedOperand], at span: SourceSpan
   ) async throws(ScriptFailure) -> [Value] {
@@ -72,21 +72,23 @@ extension Interpreter {
 
   // MARK: Tearing down
 
-  /// Does something, and then what the script has said under `teardown`, however the first ends.
+  /// Runs a script, and then its `teardown` block, also after a failure.
+  ///
+  /// - Throws: The failure of the script, or else that of the block.
   package func tearingDown(
     _ body: () async throws(ScriptFailure) -> Void
   ) async throws(ScriptFailure) {
     do {
       try await body()
     } catch {
-      // What has failed first is what is to be known.
+      // The first failure is reported.
       try? await tearDown()
       throw error
     }
     try await tearDown()
   }
 
-  /// Does what the script has said under `teardown`, once.
+  /// Runs the `teardown` block of the script, once.
   package func tearDown() async throws(ScriptFailure) {
     guard let (statements, span) = teardown else { return }
     teardown = nil

@@ -5,7 +5,7 @@ import Scenes
 import Sessions
 
 extension Interpreter {
-  /// How long `await` waits where nothing else is said.
+  /// The timeout of `await` without `within`.
   static let defaultWait = Duration.seconds(5)
 
   /// Fails unless an expectation is met.
@@ -28,7 +28,8 @@ extension Interpreter {
 
   /// Checks an expectation whose values are available without waiting.
   ///
-  /// - Returns: Whether it is met; false also where that takes longer to find out, and then nothing has happened.
+  /// - Returns: Whether the expectation is met; false also if its values are not available without waiting. Then
+  ///   nothing has been evaluated.
   func expectAtOnce(
     _ expectation: PreparedExpectation, at span: SourceSpan
   ) throws(ScriptFailure) -> Bool {
@@ -70,7 +71,7 @@ extension Interpreter {
     try await failure(of: condition, at: span) == nil
   }
 
-  /// Whether a condition holds that isn't part of a script; one that can't be tested doesn't.
+  /// Whether a condition that is not part of a script holds; false if it cannot be evaluated.
   package func holds(_ text: String) async -> Bool {
     guard
       case .complete(let tree) = registry.parser.parse(SourceText(name: "", "expect \(text)")),
@@ -80,20 +81,22 @@ extension Interpreter {
     return (try? await holds(PreparedCondition(expectation.condition), at: span)) ?? false
   }
 
-  /// What says that there is nothing where something was looked for.
+  /// The errors of values that do not exist.
   static let absence: Set<ScriptFailure.Code?> = [
     .statePath, .targetUnknown, .screenNone,
   ]
-  /// What may be there later: an expectation that doesn't hold yet.
+  /// The errors after which a condition may hold later.
   private static let mayHeal = absence.union([.expectOrder])
 
   /// Waits until a condition holds, while time passes on the stage's clock.
+  ///
+  /// - Throws: ``ScriptFailure`` if the condition does not hold before the timeout.
   func wait(
     for condition: PreparedCondition, _ syntax: Condition, within limit: PreparedOperand?,
     because reason: PreparedOperand?, at span: SourceSpan
   ) async throws(ScriptFailure) {
     let place = span.at(syntax.range)
-    var patience = Self.defaultWait
+    var timeout = Self.defaultWait
     if let limit {
       let text = try await text(of: limit, at: span)
       guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
@@ -102,11 +105,11 @@ extension Interpreter {
           .argumentType, "'\(text)' is not a duration",
           help: "write a duration such as 5s, 500ms or 1m30s")
       }
-      patience = duration
+      timeout = duration
     }
     let clock = app.stage.clock
-    // A record holds the time of a live clock from turn to turn, and perhaps nothing else comes.
-    let deadline = clock.elapsed.advanced(by: patience)
+    // `now` of a live clock stands still until the next input of a recorded session; `elapsed` does not.
+    let deadline = clock.elapsed.advanced(by: timeout)
     while true {
       var failure: ExpectationFailure
       var help: String?
@@ -118,7 +121,7 @@ extension Interpreter {
         help = error.diagnostic.help
       }
       guard clock.elapsed < deadline else {
-        failure.words += ", after \(patience.words)"
+        failure.words += ", after \(timeout.words)"
         throw try await expectationFailed(failure, of: syntax, reason, help: help, at: span)
       }
       do {
@@ -129,11 +132,11 @@ extension Interpreter {
     }
   }
 
-  /// Lets as much time pass as it takes until something may have changed.
+  /// Lets time pass until the state may have changed.
   private func passTime(until deadline: StageClock.Instant) async throws {
     let clock = app.stage.clock
     guard !clock.isLive else {
-      // What somebody waits for here is no part of the run.
+      // This pause is not part of the session, so it is not recorded.
       await app.stage.pause(for: .milliseconds(5))
       return try Task.checkCancellation()
     }
@@ -157,7 +160,7 @@ extension Interpreter {
       do {
         holds = try await self.holds(condition, at: span)
       } catch  where Self.absence.contains(error.code) {
-        // What isn't there yet can't fail.
+        // A condition cannot fail while its values do not exist.
         continue
       }
       guard !holds else {
@@ -242,7 +245,7 @@ extension Interpreter {
     }
   }
 
-  /// Whether two values compare; nil where it takes time to find out.
+  /// Whether a comparison of two values holds; nil if the search of a regular expression is needed.
   private func holds(
     _ left: Value, _ sign: Comparison.Operator, _ right: Value, at place: SourceSpan
   ) throws(ScriptFailure) -> Bool? {
@@ -267,7 +270,7 @@ extension Interpreter {
     }
   }
 
-  /// Whether a text matches a regular expression, which may take long.
+  /// Whether a text matches a regular expression; the search has a timeout.
   private func matches(
     _ text: Value, _ expression: Value, at place: SourceSpan
   ) async throws(ScriptFailure) -> Bool {
@@ -293,7 +296,7 @@ extension Interpreter {
 }
 
 extension Value {
-  /// Whether a text has another in it, a list an element, an object or a case a field.
+  /// Whether a text contains another text, a list an element, or an object or a case a field.
   fileprivate func contains(_ other: Value) -> Bool {
     switch self {
     case .string(let text), .symbol(let text): text.contains(other.plainText)

@@ -4,7 +4,7 @@ import OrderedCollections
 import Text
 
 extension Interpreter {
-  /// The arguments of a command, with variables and commands in them replaced by their values.
+  /// The arguments of a command, with variables and commands replaced by their values.
   func arguments(
     of command: PreparedCommand, at span: SourceSpan
   ) async throws(ScriptFailure) -> [Argument] {
@@ -22,7 +22,7 @@ extension Interpreter {
     return arguments
   }
 
-  /// The arguments of a command in which no other command has a say; nil where one has.
+  /// The arguments of a command; nil if one of them is the result of a command that may wait.
   func argumentsAtOnce(
     of command: PreparedCommand, at span: SourceSpan
   ) throws(ScriptFailure) -> [Argument]? {
@@ -76,7 +76,7 @@ extension Interpreter {
     return value
   }
 
-  /// The value of an operand; nil where it is that of a command that waits, and nothing has happened.
+  /// The value of an operand; nil, before anything has run, if it is the result of a command that may wait.
   func valueAtOnce(
     of operand: PreparedOperand, at span: SourceSpan
   ) throws(ScriptFailure) -> Value? {
@@ -94,7 +94,7 @@ extension Interpreter {
       }
     case .variable(let variable, let path): return try value(of: variable, path, at: span)
     case .command(let pipeline):
-      // What acts may have something to be waited for.
+      // A command that acts may have to wait.
       guard pipeline.isPlain, pipeline.command.asks(in: registry) else { return nil }
       return try runAtOnce(pipeline.command, at: span)?.value
     case .arithmetic(let left, let sign, let right):
@@ -124,7 +124,7 @@ extension Interpreter {
     return result
   }
 
-  /// The text of an operand, as a program or a file name gets it.
+  /// The text of an operand, as an argument of a program or the name of a file.
   func text(
     of operand: PreparedOperand, at span: SourceSpan
   ) async throws(ScriptFailure) -> String {
@@ -164,7 +164,7 @@ extension Interpreter {
 }
 
 extension Value {
-  /// The value that a bare word stands for.
+  /// The value of a bare word.
   package init(word: String) {
     switch word {
     case "true": self = .bool(true)
@@ -180,7 +180,7 @@ extension Value {
     }
   }
 
-  /// The value as a word of text: a string without quotes.
+  /// The value as text: a string has no quotes.
   var plainText: String {
     switch self {
     case .string(let text), .symbol(let text): text
@@ -190,7 +190,7 @@ extension Value {
 }
 
 extension Argument.Input {
-  /// The text, or the value as it is written.
+  /// The text, or the value as text.
   package var word: String {
     switch self {
     case .text(let text, _): text

@@ -1,11 +1,11 @@
 import Language
 
 extension ScriptHost {
-  /// What of the world outside a script is kept from.
+  /// The operations that a script may not perform.
   package enum Limit: Equatable, Sendable {
-    /// Programs and writing files: a script that only leads to where links are opened.
+    /// No programs, and no writing of files: the start script of a replay.
     case changes
-    /// That, and reading files elsewhere than where the shell was started: a script that isn't trusted.
+    /// The same, and no reading of files outside the working directory: a script that the user does not trust.
     case sandbox
 
     fileprivate var place: String {
@@ -16,12 +16,12 @@ extension ScriptHost {
     }
   }
 
-  /// The world outside with what is left of it.
+  /// The host with a limit.
   ///
   /// - Parameters:
-  ///   - limit: What scripts are kept from.
-  ///   - mayRead: Whether a file can be read in a sandbox.
-  /// - Returns: A host that refuses the rest before anything is done.
+  ///   - limit: The operations that scripts may not perform.
+  ///   - mayRead: Whether a sandbox may read a file.
+  /// - Returns: A host that refuses these operations before a command acts.
   package func limited(
     to limit: Limit, reading mayRead: @escaping @MainActor (_ path: String) -> Bool
   ) -> ScriptHost {

@@ -3,7 +3,7 @@ import Language
 import SceneRuntime
 
 extension StageError {
-  /// What kind of failure it is in a script.
+  /// The code of the failure in a script.
   var code: ScriptFailure.Code {
     switch self {
     case .unsettled: .stageUnsettled
@@ -12,7 +12,7 @@ extension StageError {
     }
   }
 
-  /// What is wrong, with durations as a script writes them.
+  /// What happened, with durations in the format of scripts.
   var words: String {
     switch self {
     case .unsettled(let effects, let bound):
@@ -23,7 +23,7 @@ extension StageError {
     }
   }
 
-  /// What to do about it.
+  /// How to fix it.
   var fix: String? {
     switch self {
     case .clockIsLive: "start the shell with --virtual, or wait for a condition with 'await'"
