@@ -129,7 +129,7 @@ struct TerminalTests {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     try terminal.type("dispatch setPassword hunter0\r")
-    try terminal.waitFor("welcome has no action setPassword")
+    try terminal.waitFor("'welcome' has no action 'setPassword'")
     try terminal.type("signIn; setPassword hunter1; setEmail a@b.c\r")
     try terminal.waitFor("E-mail    a@b.c")
     try terminal.type("setPasword hunter2\r")
@@ -158,7 +158,7 @@ struct TerminalTests {
       $0.lines.last == "koober welcome> alias say setPassword"
     }
     try again.type("\u{E}\u{10}\u{10}\u{E} \r")
-    try again.waitFor("no command setEmail")
+    try again.waitFor("no command 'setEmail'")
     #expect(!again.screen.text.contains("hunter"))
   }
 
@@ -170,7 +170,7 @@ struct TerminalTests {
     let terminal = try start()
     try terminal.waitFor("koober welcome>")
     for line in lines { try terminal.type("\(line)\r") }
-    try terminal.waitFor("no command nosuch")
+    try terminal.waitFor("no command 'nosuch'")
     try terminal.type("setPassword hunter2\rwhere\r")
     try terminal.waitFor("where\nwelcome > signIn")
     try terminal.type("\u{4}")

@@ -102,10 +102,11 @@ struct TypingTests {
     try shell.expect(
       ["one"]
         + shell.either(
-          ["error: there is no command nosuch, and welcome has no such action"],
-          ["error: there is no command nosuch, and", "welcome has no such action"])
+          ["error: there is no command 'nosuch', and 'welcome' has no such action"],
+          ["error: there is no command 'nosuch', and", "'welcome' has no such action"])
         + [
-          "  nosuch", "  ^^^^^^", "  help: help lists the commands", "2 lines behind it didn't run",
+          "  nosuch", "  ^^^^^^", "  help: 'help' lists the commands",
+          "2 lines behind it didn't run",
           "koober welcome>",
         ])
   }

@@ -59,8 +59,9 @@ struct InteractiveShellTests {
     try shell.terminal.type("let file = \(file)\rsource $file\r")
     try shell.expect(
       "sample counter> let file = \(file)", "sample counter> source $file", "one",
-      "error: there is no command bogus, and counter has no such action",
-      "  --> \(file):2:1", "   |", " 2 | bogus", "   | ^^^^^", "   = help: help lists the commands",
+      "error: there is no command 'bogus', and 'counter' has no such action",
+      "  --> \(file):2:1", "   |", " 2 | bogus", "   | ^^^^^",
+      "   = help: 'help' lists the commands",
       "sample counter>")
   }
 
@@ -224,10 +225,10 @@ struct InteractiveShellTests {
     try shell.terminal.waitFor(
       """
       count: 1
-      error: there is no command nonsense, and counter has no such action
+      error: there is no command 'nonsense', and 'counter' has no such action
         nonsense
         ^^^^^^^^
-        help: help lists the commands
+        help: 'help' lists the commands
       1 line behind it didn't run
       sample counter>
       """)

@@ -75,12 +75,12 @@ struct RunTests {
             the last inputs:
               1  expect state counter == 1
           failed  d/b.scene
-            error: there is no command nope, and counter has no such action
+            error: there is no command 'nope', and 'counter' has no such action
               --> d/b.scene:1:1
                |
              1 | nope
                | ^^^^
-               = help: help lists the commands
+               = help: 'help' lists the commands
             the last inputs:
               1  nope
           passed  d/c.scene

@@ -136,7 +136,7 @@ struct SessionExportTests {
           12
           1
           counter: 1 → 12
-          fails first at moment 2; it holds at 1
+          the condition first fails at moment 2; it last holds at moment 1
             2  0s  counter.add 5  (N us)
                 counter: 1 → 6
           1

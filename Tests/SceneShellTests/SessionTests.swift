@@ -100,7 +100,7 @@ struct SessionTests {
         """
         a.jsonl:4: entry 2 isn't as recorded
           2  0s  counter.plus 5
-          fails here: counter has no action plus; actions: increment, add
+          fails here: 'counter' has no action 'plus'; actions: increment, add
           recorded: counter: 1 → 6
           before that:
             0  0s  the app starts
@@ -115,7 +115,7 @@ struct SessionTests {
         """
         a.jsonl:5: entry 3 isn't as recorded
           3  0s  counter.decrement
-          fails here: counter has no action decrement; did you mean counter.increment?
+          fails here: 'counter' has no action 'decrement'; did you mean counter.increment?
           recorded: counter: 2 → 3
           before that:
             0  0s  the app starts
@@ -129,7 +129,7 @@ struct SessionTests {
         """
         a.jsonl:1006: entry 1004 isn't as recorded
           1004  0s  counter.decrement
-          fails here: counter has no action decrement; did you mean counter.increment?
+          fails here: 'counter' has no action 'decrement'; did you mean counter.increment?
           recorded: counter: 1003 → 1004
           before that:
             0  0s  the app starts
@@ -254,11 +254,11 @@ struct SessionTests {
 
   @Test(
     arguments: [
-      (.move, "source", "source is no move that is recorded"),
-      (.move, "save", "save is no move that is recorded"),
-      (.move, "record", "record is no move that is recorded"),
-      (.link, "state", "state is no link that is recorded"),
-      (.action, "echo", "echo is no action that is recorded"),
+      (.move, "source", "'source' is not a recorded move"),
+      (.move, "save", "'save' is not a recorded move"),
+      (.move, "record", "'record' is not a recorded move"),
+      (.link, "state", "'state' is not a recorded link"),
+      (.action, "echo", "'echo' is not a recorded action"),
     ] as [(JournalEntry.Kind, String, String)])
   func aReplayRunsNoPrograms(kind: JournalEntry.Kind, name: String, reason: String) throws {
     _ = try program.run("counter --record a.jsonl -c 'increment'")

@@ -10,7 +10,7 @@ struct StreamTests {
     let outcome = try program.run("counter -c 'echo a; nope; echo b'")
     #expect(outcome.status == 3)
     #expect(outcome.output == "a\n")
-    #expect(outcome.errors.hasPrefix("error: there is no command nope"))
+    #expect(outcome.errors.hasPrefix("error: there is no command 'nope'"))
   }
 
   @Test func aReaderThatLeavesIsNoError() throws {

@@ -287,12 +287,12 @@ struct SuiteTests {
         == .init(
           3, "",
           errors: """
-            error: a script that is read line by line can't set its clock
+            error: cannot set 'clock:' in a script that is read line by line
               --> <stdin>:1:16
                |
              1 | script tags: a clock: live
                |                ^^^^^^^^^^^
-               = help: run it as a file: run FILE
+               = help: run the script as a file, with the subcommand 'run'
 
             """))
   }

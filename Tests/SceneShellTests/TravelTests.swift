@@ -20,11 +20,11 @@ struct TravelTests {
     (
       "add 2; bisect state counter < 2; bisect state counter < 9; bisect state nobody == 1",
       """
-      fails first at moment 1; it holds at 0
+      the condition first fails at moment 1; it last holds at moment 0
         1  0s  counter.add 2  (N us)
             counter: 0 → 2
-      it holds at each moment
-      it is never to be seen
+      the condition holds at every moment
+      the condition names something that exists at no moment
 
       """
     ),

@@ -4,10 +4,10 @@ import Language
 extension Arithmetic.Operator {
   /// The result for two numbers.
   ///
-  /// Whole numbers stay whole, but for a division with a remainder; `%` has the sign of the left side. The
-  /// remainder is that of whole numbers only.
+  /// Whole numbers stay whole, except for a division with a remainder. `%` takes whole numbers only, and its result
+  /// has the sign of the left side.
   ///
-  /// - Returns: The result; nil where there is none, as of a division by zero or a result out of range.
+  /// - Returns: The result; nil for a division by zero, a result out of range, and `%` of other numbers.
   func callAsFunction(_ left: Value, _ right: Value) -> Value? {
     if case .int(let left) = left, case .int(let right) = right { return result(left, right) }
     guard let left = left.asDouble, let right = right.asDouble else { return nil }

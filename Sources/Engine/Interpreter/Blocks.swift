@@ -14,10 +14,10 @@ extension Interpreter {
       let count = try await count(operand, at: span)
       let body = block.body
       guard !body.isEmpty else { return }
-      for turn in 0..<count {
+      for iteration in 0..<count {
         guard !wantsToQuit else { return }
         do { try await run(body, in: span) } catch {
-          throw error.noting("note: in turn \(turn + 1) of \(count)")
+          throw error.noting("note: in iteration \(iteration + 1) of \(count)")
         }
       }
     case .loop(let name, let operands):
@@ -35,20 +35,20 @@ extension Interpreter {
     }
   }
 
-  /// How often a `repeat` does its statements.
+  /// The number of iterations of a `repeat`.
   private func count(
     _ operand: PreparedOperand, at span: SourceSpan
   ) async throws(ScriptFailure) -> Int {
     let value = try await value(of: operand, at: span)
     guard case .int(let number) = value, let count = Int(exactly: number), count >= 0 else {
       throw span.at(operand.syntax.range).failure(
-        .repeatCount, "\(value) isn't a number of times",
+        .repeatCount, "\(value) is not a count",
         help: "write a whole number from 0, as in repeat 3")
     }
     return count
   }
 
-  /// What a `for` goes through: the elements of a list, or several values.
+  /// The values over which a `for` iterates: the elements of a list, the fields of an object, or several values.
   private func elements(
     of operands: [PreparedOperand], at span: SourceSpan
   ) async throws(ScriptFailure) -> [Value] {
@@ -65,28 +65,30 @@ extension Interpreter {
       if case .word = first.syntax.kind { return [value] }
       let place = span.at(first.syntax.range)
       throw place.failure(
-        .forList, "\(place.text) is \(value), which is no list",
-        help: "go through a list, an object, or several values: for city in paris rome")
+        .forList, "cannot iterate over '\(place.text)', which is \(value)",
+        help: "use a list, an object or several values, as in for city in paris rome")
     }
   }
 
   // MARK: Tearing down
 
-  /// Does something, and then what the script has said under `teardown`, however the first ends.
+  /// Runs a script, and then its `teardown` block, also after a failure.
+  ///
+  /// - Throws: The failure of the script, or else that of the block.
   package func tearingDown(
     _ body: () async throws(ScriptFailure) -> Void
   ) async throws(ScriptFailure) {
     do {
       try await body()
     } catch {
-      // What has failed first is what is to be known.
+      // The first failure is reported.
       try? await tearDown()
       throw error
     }
     try await tearDown()
   }
 
-  /// Does what the script has said under `teardown`, once.
+  /// Runs the `teardown` block of the script, once.
   package func tearDown() async throws(ScriptFailure) {
     guard let (statements, span) = teardown else { return }
     teardown = nil

@@ -7,23 +7,23 @@ import Scenes
 import Sessions
 import Text
 
-/// A scene or service, as a name means it until the app moves; it isn't kept alive.
+/// The scene or service that a name refers to until the app moves; the reference is weak.
 enum ResolvedTarget {
-  /// A scene, which is alive as long as the app hasn't moved.
+  /// A scene, which exists until the app moves.
   case scene(EntryID)
-  /// A service, which may be another one by now: its name and its type.
+  /// The name and the type of a service, which the app may have replaced since.
   case service(String, ObjectIdentifier)
 }
 
-/// An action of a scene or service, as a name means it until the app moves.
+/// The action of a scene or service that a name refers to until the app moves.
 final class ResolvedAction {
   let owner: ResolvedTarget
   /// The action's name.
   let name: String
   let schema: CommandSchema
-  /// How often the app had moved.
+  /// The number of moves of the app when the name was resolved.
   let moves: Int
-  /// The action as a record calls it: `counter.increment`.
+  /// The name of the action in a journal: `counter.increment`.
   let recordedName: String
   let takesSecret: Bool
 
@@ -38,14 +38,14 @@ final class ResolvedAction {
     takesSecret = schema.parameters.takesSecret
   }
 
-  /// What kind of thing it is to do it.
+  /// The kind of its journal entries.
   var kind: JournalEntry.Kind { if case .scene = owner { .action } else { .service } }
 }
 
-/// An action that has been read, to be done any number of times.
+/// An action with parsed arguments, which can be performed any number of times.
 final class KnownAction {
   let action: ResolvedAction
-  /// What it was given, with flags as labels.
+  /// The arguments, with flags as labels.
   let arguments: [Argument]
   let perform: @MainActor () throws(CommandError) -> Void
 
@@ -59,7 +59,7 @@ final class KnownAction {
   }
 }
 
-/// A command of the shell that has been read, to be run any number of times.
+/// A command of the shell with parsed arguments, which can be run any number of times.
 @MainActor
 final class KnownCommand {
   let interpreter: Interpreter
@@ -68,7 +68,7 @@ final class KnownCommand {
   let immediate: (any ImmediateCommand)?
   let call: CommandCall
   let handedOn: CommandContext.HandedOn
-  /// What its own arguments are written like.
+  /// The syntax of its own arguments.
   let syntax: [ArgumentSyntax]
 
   init(
@@ -84,7 +84,7 @@ final class KnownCommand {
   }
 }
 
-/// Runs commands: those of the shell, actions of the scene in front, and those of a target.
+/// Commands of the shell, and actions of scenes and services.
 extension Interpreter {
   /// Runs a command.
   func run(
@@ -111,7 +111,7 @@ extension Interpreter {
       ]))
   }
 
-  /// Whether `--json` is the shell's, and not a script's or an action's own.
+  /// Whether `--json` is the flag of the shell, and not an argument of a script or an action.
   private func isForShell(_ invocation: Invocation) -> Bool {
     guard let flag = invocation.arguments.first(where: { $0.flag == "json" }) else { return false }
     let name = invocation.name.text
@@ -142,9 +142,9 @@ extension Interpreter {
     return output
   }
 
-  /// Runs a command in which nothing waits for anything.
+  /// Runs a command that never waits.
   ///
-  /// - Returns: What it has to say; nil where something waits, and nothing has happened.
+  /// - Returns: The output of the command; nil if the command may wait. Then it has not run.
   func runAtOnce(
     _ command: PreparedCommand, at span: SourceSpan
   ) throws(ScriptFailure) -> CommandOutput? {
@@ -161,7 +161,7 @@ extension Interpreter {
     }
   }
 
-  /// The command of the shell that a command's name calls, whose short forms are written out then.
+  /// The command of the shell that has the name of a command, whose short forms are expanded.
   private func type(of command: PreparedCommand) -> (any ShellCommand.Type)? {
     if let type = command.type { return type }
     let type = registry[command.invocation.name.text]
@@ -170,7 +170,7 @@ extension Interpreter {
     return type
   }
 
-  /// What a command does with its arguments.
+  /// Resolves a command to a command of the shell or an action, with its arguments.
   private func meaning(
     of command: PreparedCommand, _ type: (any ShellCommand.Type)?, _ arguments: [Argument],
     at place: SourceSpan
@@ -226,14 +226,14 @@ extension Interpreter {
     return known
   }
 
-  /// Reads the arguments of a command of the shell.
+  /// Parses the arguments of a command of the shell.
   private func read(
     _ type: any ShellCommand.Type, _ arguments: [Argument], _ syntax: [ArgumentSyntax],
     at place: SourceSpan
   ) throws(ScriptFailure) -> any ShellCommand {
     let parameters = type.schema.parameters
     do throws(CommandError) {
-      // What is a flag isn't given by its place.
+      // Flags are not given by position.
       let most = parameters.count { !$0.isFlag }
       let inOrder = syntax.indices.filter { syntax[$0].label == nil && syntax[$0].flag == nil }
       if inOrder.count > most {
@@ -252,7 +252,7 @@ extension Interpreter {
       let help =
         type.traits.contains(.takesEntry) ? PopToCommand.commentHelp(at: place, in: app) : nil
       throw place.failure(
-        .argumentMissing, "\(type.name) needs a place",
+        .argumentMissing, "'\(type.name)' needs a place",
         help: help ?? "places: \(app.places.map(\.name).joined(separator: ", "))")
     }
   }
@@ -266,7 +266,7 @@ extension Interpreter {
 
   // MARK: Actions
 
-  /// Does an action that is called with arguments handed on to it.
+  /// Performs an action with arguments that a command passes on.
   package func perform(
     _ name: String, _ given: CommandContext.HandedOn, isDispatched: Bool, at place: SourceSpan
   ) async throws(ScriptFailure) {
@@ -284,14 +284,14 @@ extension Interpreter {
     let (action, target) = try resolve(
       command.invocation.name.text, isDispatched: false, (arguments, syntax), at: place)
     let read = try read(action, of: target, arguments, syntax, at: place)
-    // A service may be another one the next time, and what may be secret is looked at each time.
+    // The app may replace a service, and arguments that may be secret are checked each time.
     if command.constants != nil, case .scene = action.owner, !action.takesSecret {
       command.meaning = .action(read)
     }
     return read
   }
 
-  /// Finds what an action's name means: `confirm` of the scene in front, or `pickMeUp.confirm`.
+  /// Resolves the name of an action: `confirm` of the front scene, or `pickMeUp.confirm`.
   private func resolve(
     _ name: String, isDispatched: Bool, _ given: ([Argument], [ArgumentSyntax]),
     at place: SourceSpan
@@ -313,7 +313,7 @@ extension Interpreter {
     return (resolved, target)
   }
 
-  /// What a name means, if it still means what it did after so many moves.
+  /// The target that a name was resolved to after a number of moves; nil if the app has moved since.
   func target(_ resolved: ResolvedTarget, since moves: Int) -> CommandTarget? {
     guard moves == router.moves else { return nil }
     switch resolved {
@@ -326,7 +326,7 @@ extension Interpreter {
     }
   }
 
-  /// Reads the arguments of an action.
+  /// Parses the arguments of an action.
   private func read(
     _ action: ResolvedAction, of target: CommandTarget, _ arguments: [Argument],
     _ syntax: [ArgumentSyntax], at place: SourceSpan
@@ -357,9 +357,9 @@ extension Interpreter {
     }
   }
 
-  /// Does an action where nothing has to be waited for before.
+  /// Performs an action that does not have to wait for an earlier input.
   ///
-  /// - Returns: Whether it has been done; otherwise nothing has happened.
+  /// - Returns: Whether the action has been performed; otherwise nothing has happened.
   private func actAtOnce(
     _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> Bool {
@@ -394,8 +394,8 @@ extension Interpreter {
     guard let first = targets.first else {
       guard !targetName.isEmpty else {
         throw place.failure(
-          .targetUnknown, "there is nothing before the dot",
-          help: "write it like SCENE.ACTION, or the action alone")
+          .targetUnknown, "expected a scene or a service before the dot",
+          help: "write SCENE.ACTION, or only ACTION for the front scene")
       }
       throw unknownTarget(targetName, at: place)
     }
@@ -409,7 +409,7 @@ extension Interpreter {
 
   // MARK: Schemas
 
-  /// The command, action or place of a name.
+  /// The schema of the command, action or place with a name.
   func schema(called name: String) -> CommandSchema? {
     registry[name].flatMap { isUsable($0) ? $0.schema : nil }
       ?? registry.words.first { $0.schema.name == name }?.schema
@@ -420,7 +420,7 @@ extension Interpreter {
 }
 
 extension CommandTarget {
-  /// What its name means until the app moves.
+  /// The target as a reference that is valid until the app moves.
   var resolved: ResolvedTarget {
     switch self {
     case .scene(let scene): .scene(scene.id ?? EntryID(rawValue: 0))

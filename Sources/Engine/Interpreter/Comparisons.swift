@@ -5,7 +5,7 @@ import Scenes
 import Sessions
 
 extension Interpreter {
-  /// How long `await` waits where nothing else is said.
+  /// The timeout of `await` without `within`.
   static let defaultWait = Duration.seconds(5)
 
   /// Fails unless an expectation is met.
@@ -28,7 +28,8 @@ extension Interpreter {
 
   /// Checks an expectation whose values are available without waiting.
   ///
-  /// - Returns: Whether it is met; false also where that takes longer to find out, and then nothing has happened.
+  /// - Returns: Whether the expectation is met; false also if its values are not available without waiting. Then
+  ///   nothing has been evaluated.
   func expectAtOnce(
     _ expectation: PreparedExpectation, at span: SourceSpan
   ) throws(ScriptFailure) -> Bool {
@@ -70,7 +71,7 @@ extension Interpreter {
     try await failure(of: condition, at: span) == nil
   }
 
-  /// Whether a condition holds that isn't part of a script; one that can't be tested doesn't.
+  /// Whether a condition that is not part of a script holds; false if it cannot be evaluated.
   package func holds(_ text: String) async -> Bool {
     guard
       case .complete(let tree) = registry.parser.parse(SourceText(name: "", "expect \(text)")),
@@ -80,33 +81,35 @@ extension Interpreter {
     return (try? await holds(PreparedCondition(expectation.condition), at: span)) ?? false
   }
 
-  /// What says that there is nothing where something was looked for.
+  /// The errors of values that do not exist.
   static let absence: Set<ScriptFailure.Code?> = [
     .statePath, .targetUnknown, .screenNone,
   ]
-  /// What may be there later: an expectation that doesn't hold yet.
+  /// The errors after which a condition may hold later.
   private static let mayHeal = absence.union([.expectOrder])
 
   /// Waits until a condition holds, while time passes on the stage's clock.
+  ///
+  /// - Throws: ``ScriptFailure`` if the condition does not hold before the timeout.
   func wait(
     for condition: PreparedCondition, _ syntax: Condition, within limit: PreparedOperand?,
     because reason: PreparedOperand?, at span: SourceSpan
   ) async throws(ScriptFailure) {
     let place = span.at(syntax.range)
-    var patience = Self.defaultWait
+    var timeout = Self.defaultWait
     if let limit {
       let text = try await text(of: limit, at: span)
       guard let duration = try? Duration(argument: .text(text, quoted: false)), duration >= .zero
       else {
         throw span.at(limit.syntax.range).failure(
-          .argumentType, "\(text) isn't a duration",
-          help: "write it like 5s, 500ms or 1m30s")
+          .argumentType, "'\(text)' is not a duration",
+          help: "write a duration such as 5s, 500ms or 1m30s")
       }
-      patience = duration
+      timeout = duration
     }
     let clock = app.stage.clock
-    // A record holds the time of a live clock from turn to turn, and perhaps nothing else comes.
-    let deadline = clock.elapsed.advanced(by: patience)
+    // `now` of a live clock stands still until the next input of a recorded session; `elapsed` does not.
+    let deadline = clock.elapsed.advanced(by: timeout)
     while true {
       var failure: ExpectationFailure
       var help: String?
@@ -118,7 +121,7 @@ extension Interpreter {
         help = error.diagnostic.help
       }
       guard clock.elapsed < deadline else {
-        failure.words += ", after \(patience.shown)"
+        failure.words += ", after \(timeout.shown)"
         throw try await expectationFailed(failure, of: syntax, reason, help: help, at: span)
       }
       do {
@@ -129,11 +132,11 @@ extension Interpreter {
     }
   }
 
-  /// Lets as much time pass as it takes until something may have changed.
+  /// Lets time pass until the state may have changed.
   private func passTime(until deadline: StageClock.Instant) async throws {
     let clock = app.stage.clock
     guard !clock.isLive else {
-      // What somebody waits for here is no part of the run.
+      // This pause is not part of the session, so it is not recorded.
       await app.stage.pause(for: .milliseconds(5))
       return try Task.checkCancellation()
     }
@@ -157,7 +160,7 @@ extension Interpreter {
       do {
         holds = try await self.holds(condition, at: span)
       } catch  where Self.absence.contains(error.code) {
-        // What isn't there yet can't fail.
+        // A condition cannot fail while its values do not exist.
         continue
       }
       guard !holds else {
@@ -165,13 +168,15 @@ extension Interpreter {
         continue
       }
       let before =
-        last.flatMap { moments.timeline[$0] }.map { "; it holds at \(moments.name(of: $0))" }
-        ?? "; it has never held before"
+        last.flatMap { moments.timeline[$0] }.map { "; it last holds at \(moments.name(of: $0))" }
+        ?? "; it never holds before"
       return
-        (["fails first at \(moments.name(of: moment))\(before)"]
+        (["the condition first fails at \(moments.name(of: moment))\(before)"]
         + moments.lines(of: moment, isHere: false)).joined(separator: "\n")
     }
-    return last == nil ? "it is never to be seen" : "it holds at each moment"
+    return last == nil
+      ? "the condition names something that exists at no moment"
+      : "the condition holds at every moment"
   }
 
   /// Why a condition does not hold; nil if it does.
@@ -244,14 +249,14 @@ extension Interpreter {
     }
   }
 
-  /// Whether two values compare; nil where it takes time to find out.
+  /// Whether a comparison of two values holds; nil if the search of a regular expression is needed.
   private func holds(
     _ left: Value, _ sign: Comparison.Operator, _ right: Value, at place: SourceSpan
   ) throws(ScriptFailure) -> Bool? {
     func less(_ one: Value, _ other: Value) throws(ScriptFailure) -> Bool {
       guard let isLess = one.isLess(than: other) else {
         throw place.failure(
-          .expectOrder, "\(left) and \(right) have no order",
+          .expectOrder, "'\(sign.rawValue)' cannot compare \(left) and \(right)",
           help: "compare two numbers or two texts")
       }
       return isLess
@@ -269,7 +274,7 @@ extension Interpreter {
     }
   }
 
-  /// Whether a text matches a regular expression, which may take long.
+  /// Whether a text matches a regular expression; the search has a timeout.
   private func matches(
     _ text: Value, _ expression: Value, at place: SourceSpan
   ) async throws(ScriptFailure) -> Bool {
@@ -277,18 +282,19 @@ extension Interpreter {
     case .found(let isFound): return isFound
     case .malformed:
       throw place.failure(
-        .expectRegex, "\(expression.plainText) isn't a regular expression",
-        help: "put a backslash before a sign that stands for itself")
+        .expectRegex, "'\(expression.plainText)' is not a regular expression",
+        help: "put a backslash before a character to match it literally")
     case .tooDeep:
       throw place.failure(
         .expectRegex,
         "the regular expression is nested more than \(RegexSearch.nestingLimit) deep",
-        help: "put a backslash before a bracket that stands for itself")
+        help: "put a backslash before a bracket to match it literally")
     case .tookTooLong:
       guard !Task.isCancelled else { throw place.interruption }
       throw place.failure(
-        .expectRegex, "\(expression.plainText) takes too long to match",
-        help: "a repetition inside of a repetition is what takes long")
+        .expectRegex,
+        "the search for '\(expression.plainText)' took more than \(RegexSearch.timeout.words)",
+        help: "avoid a repetition inside a repetition, as in (a+)+")
     }
   }
 }
@@ -310,7 +316,7 @@ extension Value {
     }
   }
 
-  /// Whether a text has another in it, a list an element, an object or a case a field.
+  /// Whether a text contains another text, a list an element, or an object or a case a field.
   fileprivate func contains(_ other: Value) -> Bool {
     switch self {
     case .string(let text), .symbol(let text): text.contains(other.plainText)

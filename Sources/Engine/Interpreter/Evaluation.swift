@@ -4,7 +4,7 @@ import OrderedCollections
 import Text
 
 extension Interpreter {
-  /// The arguments of a command, with variables and commands in them replaced by their values.
+  /// The arguments of a command, with variables and commands replaced by their values.
   func arguments(
     of command: PreparedCommand, at span: SourceSpan
   ) async throws(ScriptFailure) -> [Argument] {
@@ -22,7 +22,7 @@ extension Interpreter {
     return arguments
   }
 
-  /// The arguments of a command in which no other command has a say; nil where one has.
+  /// The arguments of a command; nil if one of them is the result of a command that may wait.
   func argumentsAtOnce(
     of command: PreparedCommand, at span: SourceSpan
   ) throws(ScriptFailure) -> [Argument]? {
@@ -76,7 +76,7 @@ extension Interpreter {
     return value
   }
 
-  /// The value of an operand; nil where it is that of a command that waits, and nothing has happened.
+  /// The value of an operand; nil, before anything has run, if it is the result of a command that may wait.
   func valueAtOnce(
     of operand: PreparedOperand, at span: SourceSpan
   ) throws(ScriptFailure) -> Value? {
@@ -94,7 +94,7 @@ extension Interpreter {
       }
     case .variable(let variable, let path): return try value(of: variable, path, at: span)
     case .command(let pipeline):
-      // What acts may have something to be waited for.
+      // A command that acts may have to wait.
       guard pipeline.isPlain, pipeline.command.asks(in: registry) else { return nil }
       return try runAtOnce(pipeline.command, at: span)?.value
     case .arithmetic(let left, let sign, let right):
@@ -116,15 +116,15 @@ extension Interpreter {
     }
     guard let result = sign(left.value, right.value) else {
       throw span.failure(
-        .valueOutOfRange, "\(left.value) \(sign.rawValue) \(right.value) is not a number",
+        .valueOutOfRange, "cannot compute \(left.value) \(sign.rawValue) \(right.value)",
         help: sign == .remainder
-          ? "'%' takes two whole numbers, the second not 0"
-          : "divide by another number than 0, and stay within the range of numbers")
+          ? "'%' takes two whole numbers, and the second cannot be 0"
+          : "the divisor cannot be 0, and the result must be in the range of numbers")
     }
     return result
   }
 
-  /// The text of an operand, as a program or a file name gets it.
+  /// The text of an operand, as an argument of a program or the name of a file.
   func text(
     of operand: PreparedOperand, at span: SourceSpan
   ) async throws(ScriptFailure) -> String {
@@ -151,9 +151,9 @@ extension Interpreter {
     guard let value = variables[variable.name] else {
       let nearest = NearestNames.nearest(to: variable.name, among: variables.keys.sorted())
       throw span.at(variable.range).failure(
-        .variableUnknown, "there is no variable $\(variable.name)",
+        .variableUnknown, "there is no variable '$\(variable.name)'",
         help: NearestNames.suggestion(nearest.map { "$\($0)" })
-          ?? "name a value first: let \(variable.name) = …")
+          ?? "set it first: let \(variable.name) = …")
     }
     do throws(ValuePathError) {
       guard let path else { return try value.value(at: ValuePath(variable.path)) }
@@ -189,7 +189,7 @@ extension SourceText {
 }
 
 extension Value {
-  /// The value that a bare word stands for.
+  /// The value of a bare word.
   package init(word: String) {
     switch word {
     case "true": self = .bool(true)
@@ -205,7 +205,7 @@ extension Value {
     }
   }
 
-  /// The value as a word of text: a string without quotes.
+  /// The value as text: a string has no quotes.
   var plainText: String {
     switch self {
     case .string(let text), .symbol(let text): text
@@ -215,7 +215,7 @@ extension Value {
 }
 
 extension Argument.Input {
-  /// The text, or the value as it is written.
+  /// The text, or the value as text.
   package var word: String {
     switch self {
     case .text(let text, _): text

@@ -1,10 +1,10 @@
 import Commands
 import Language
 
-/// The words of a failed `expect`: what there is instead of what was expected.
+/// The text of a failed `expect`: the actual and the expected value.
 struct ExpectationFailure {
   var words: String
-  /// Where a value with parts differs from the expected one, a line for each place.
+  /// The differences between a value with parts and the expected one, a line for each.
   var notes: [String] = []
 
   /// The failure of `! expect`.
@@ -18,23 +18,23 @@ struct ExpectationFailure {
     notes = failures.flatMap(\.notes)
   }
 
-  /// Nothing is there.
+  /// A value does not exist.
   ///
   /// - Parameters:
-  ///   - subject: What was looked for, as it was written.
-  ///   - reason: Why it was not found; nil where the value is null.
+  ///   - subject: The source text of the value.
+  ///   - reason: Why it was not found; nil if the value is null.
   init(missing subject: String, because reason: String? = nil) {
-    words = "\(subject) doesn't exist" + (reason.map { ": \($0)" } ?? "")
+    words = "\(subject) does not exist" + (reason.map { ": \($0)" } ?? "")
   }
 
-  /// A value does not compare with another as expected.
+  /// A comparison of two values does not hold.
   ///
   /// - Parameters:
-  ///   - comparison: The comparison, whose sides say which values were written in the script.
-  ///   - subject: The left side, as it was written.
+  ///   - comparison: The comparison, whose sides tell which values are literals of the script.
+  ///   - subject: The source text of the left side.
   ///   - left: The value of the left side, and whether it is secret.
   ///   - right: The value of the right side, and whether it is secret.
-  ///   - rightOperand: The right side, as it was written.
+  ///   - rightOperand: The syntax of the right side.
   init(
     _ comparison: Comparison, of subject: String, left: (value: Value, isSecret: Bool),
     right: (value: Value, isSecret: Bool), writtenAs rightOperand: Operand
@@ -42,7 +42,7 @@ struct ExpectationFailure {
     if comparison.operator == .equal, !left.isSecret, !right.isSecret,
       let notes = Self.notes(of: left.value, expected: right.value)
     {
-      words = "\(subject) isn't what was expected"
+      words = "\(subject) differs from the expected value"
       self.notes = notes
       return
     }
@@ -53,10 +53,10 @@ struct ExpectationFailure {
     words = "\(subject) is \(leftWords), expected \(comparison.expectation) \(rightWords)"
   }
 
-  /// The most places that are listed.
+  /// The maximum number of listed differences.
   private static let mostPlaces = 10
 
-  /// A line for each place; nil where one of the values has no parts, or little is to be read in them.
+  /// A line for each difference; nil if one of the values has no parts, or if both are short.
   private static func notes(of value: Value, expected: Value) -> [String]? {
     guard value.hasFields, expected.hasFields,
       max(value.description.count, expected.description.count) > 60
@@ -65,7 +65,7 @@ struct ExpectationFailure {
     let lines = entries.prefix(mostPlaces).map { entry in
       let words =
         switch entry.change {
-        case .added(let value): "\(short(value)), which wasn't expected"
+        case .added(let value): "unexpected \(short(value))"
         case .removed(let value): "missing, expected \(short(value))"
         case .changed(let expected, let value): "\(short(value)), expected \(short(expected))"
         }
@@ -82,7 +82,7 @@ struct ExpectationFailure {
 }
 
 extension Comparison {
-  /// What was expected, before the value.
+  /// The text between `expected` and the value.
   fileprivate var expectation: String {
     let not = isNegated ? "not " : ""
     return switch self.operator {
@@ -94,7 +94,9 @@ extension Comparison {
 }
 
 extension Value {
-  /// The value as a failure shows it: what is compared with a secret may be one as well.
+  /// The value as a failure shows it.
+  ///
+  /// A literal that is compared with a secret may be the secret, so it is redacted as well.
   fileprivate func words(
     isSecret: Bool, comparedWithSecret: Bool, _ operand: Operand
   ) -> String {

@@ -4,16 +4,16 @@ import Text
 
 /// Flags: `--force` is short for `force: true`.
 package enum Flags {
-  /// Names the flags among arguments, as labels would.
+  /// Converts the flags among arguments to labeled arguments.
   ///
   /// - Parameters:
-  ///   - arguments: What was given.
-  ///   - syntax: How it was written.
-  ///   - name: What the command is called.
-  ///   - parameters: What it takes; nil for a command that takes any label.
-  ///   - place: Where the command stands.
-  /// - Returns: The arguments, with a labelled one for each flag.
-  /// - Throws: ``ScriptFailure`` for a flag that the command doesn't have.
+  ///   - arguments: The arguments.
+  ///   - syntax: The syntax of the arguments.
+  ///   - name: The name of the command.
+  ///   - parameters: The parameters of the command; nil for a command that takes any label.
+  ///   - place: The place of the command.
+  /// - Returns: The arguments, with a labeled one for each flag.
+  /// - Throws: ``ScriptFailure`` for a flag that the command does not have.
   package static func naming(
     in arguments: [Argument], _ syntax: [ArgumentSyntax], of name: String,
     _ parameters: [CommandParameter]?, at place: SourceSpan
@@ -24,7 +24,7 @@ package enum Flags {
     for (index, argument) in syntax.enumerated() {
       guard let flag = argument.flag else { continue }
       if let parameters, !parameters.hasFlag(argument) {
-        // A text that may be a secret isn't to be shown by an error.
+        // An error must not show a text that may be a secret.
         if parameters.takesSecret { continue }
         throw unknown(flag, of: name, parameters, at: place.at(argument.range))
       }
@@ -33,7 +33,7 @@ package enum Flags {
     return result
   }
 
-  /// Sees to it that no flag is taken for the value of a label whose own was forgotten.
+  /// Fails if the value of a label is a flag, because the value was probably forgotten.
   private static func checkValues(
     _ syntax: [ArgumentSyntax], _ parameters: [CommandParameter], at place: SourceSpan
   ) throws(ScriptFailure) {
@@ -42,8 +42,8 @@ package enum Flags {
         !parameters.takesSecret
       else { continue }
       throw place.at(argument.range).failure(
-        .argumentNoFlag, "\(label): needs a value, and --\(flag) is a flag",
-        help: "a text that begins with -- needs quotes")
+        .argumentNoFlag, "'\(label):' needs a value, and '--\(flag)' is a flag",
+        help: "put a text that begins with -- in quotes")
     }
   }
 
@@ -52,16 +52,16 @@ package enum Flags {
   ) -> ScriptFailure {
     if parameters.contains(where: { $0.label == flag }) {
       return place.failure(
-        .argumentNoFlag, "\(flag): of \(name) needs a value", help: "write it like \(flag): …")
+        .argumentNoFlag, "'\(flag):' of '\(name)' needs a value", help: "write \(flag): VALUE")
     }
     let flags = parameters.filter(\.takesFlag).compactMap(\.label)
     let nearest = NearestNames.nearest(to: flag, among: flags).map { "--\($0)" }
     let others =
       flags.isEmpty
-      ? "a text that begins with -- needs quotes"
-      : "its flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
+      ? "put a text that begins with -- in quotes"
+      : "flags: \(flags.map { "--\($0)" }.joined(separator: ", "))"
     return place.failure(
-      .argumentUnknownFlag, "\(name) has no flag --\(flag)",
+      .argumentUnknownFlag, "'\(name)' has no flag '--\(flag)'",
       help: NearestNames.suggestion(nearest) ?? others)
   }
 }

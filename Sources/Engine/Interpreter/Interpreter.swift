@@ -6,82 +6,81 @@ package import Sessions
 /// Runs scripts against a live app.
 @MainActor
 package final class Interpreter {
-  /// Whether a command waits for what it has set off.
+  /// Whether a command waits for the effects that it starts.
   package enum Pace: Sendable {
-    /// Each command returns when all is at rest: scripts.
+    /// A command returns after all effects have settled, as in scripts.
     case settling
-    /// A command returns at once, what it has set off goes on: people.
+    /// A command returns immediately and its effects continue, as at the prompt.
     case free
   }
 
-  /// The run of the app that is driven.
+  /// The session of the app.
   package let session: AppSession
-  /// The app that is driven.
+  /// The app that the commands control.
   package let app: any SceneApp
-  // To ask the app for them takes longer than most statements.
+  // Copies: to get them from the app takes longer than most statements.
   let stage: SceneStage
   let router: Router
   /// The commands that can be called.
   package let registry: CommandRegistry
-  /// The world outside.
+  /// The files, programs and output that commands may use.
   package let host: ScriptHost
   package let pace: Pace
-  /// How much real time a command may wait for the outside.
+  /// The timeout of a command that waits for effects to settle, in real time.
   let patience: Duration
 
-  /// Whether the script has asked to leave.
+  /// Whether the script has called `quit`.
   package private(set) var wantsToQuit = false
   /// The variables by name.
   package internal(set) var variables: [String: Value] = [:]
-  /// The name of the part of the script that runs.
+  /// The name of the current section of the script.
   package private(set) var section: String?
-  /// Whether whoever runs the script has done what its header says; otherwise a header that asks for
-  /// something fails.
+  /// Whether the caller has applied the header of the script; otherwise a header with a setting is an error.
   package var heedsHeader = false
-  /// Hears of each statement, until it is taken away; nil for nothing.
+  /// The observer of the statements.
   ///
-  /// A weak reference would make each statement dearer.
+  /// The caller sets it to nil before it releases the observer: a weak reference would slow down each statement.
   package unowned var observer: (any ScriptObserver)?
   /// Prints a failure of `check`, which does not end the script.
   package var complain: @MainActor (Diagnostic) -> Void = { _ in }
-  /// What the commands for a terminal work on, where there is one.
+  /// The interactive shell, on which its own commands act; nil if there is none.
   package weak var frontEnd: AnyObject?
-  /// The moment that is looked at instead of what is there now.
+  /// The moment whose state conditions read instead of the current one.
   var viewed: Int?
-  /// What may be a secret, as far as it has been looked for.
+  /// The known secrets.
   let secretWords: SecretWords
-  /// How often the app had moved when its commands were last looked at for secrets.
+  /// The number of moves of the app when its commands were last searched for secret parameters.
   var movesLearned = -1
-  /// The states in which secrets were looked for.
+  /// The states that were last searched for secrets.
   var secretsMark: StateTracker.Mark?
-  /// What the script that runs wants done when it is over.
+  /// The `teardown` block of the current script.
   var teardown: (statements: [Prepared], span: SourceSpan)?
-  /// What names have meant.
+  /// Resolved actions by the names that were used for them.
   var resolvedActions: [String: ResolvedAction] = [:]
-  /// What paths of the state have meant.
+  /// Resolved paths of the state by their texts.
   var resolvedStates: [String: ResolvedState] = [:]
 
-  /// What a replay has made of calls.
+  /// The prepared calls of a replay.
   var playedCalls = PlayedCalls()
 
   /// The number of checks that have failed.
   private var failedChecks = 0
   private var sources: [String] = []
   private var statementsInARow = 1
-  /// How many of the links that were dropped have been told of.
-  private var toldDrops: Int
+  /// The number of dropped links that have been printed.
+  private var printedDrops: Int
 
-  /// How many statements run before the thread is left to others.
+  /// The number of statements after which other tasks get the thread.
   private static let mostStatementsInARow = 4
 
   /// Creates an interpreter for an app.
   ///
   /// - Parameters:
-  ///   - session: The run of the app.
-  ///   - host: The world outside.
+  ///   - session: The session of the app.
+  ///   - host: The files, programs and output that commands may use.
   ///   - registry: The commands that can be called.
-  ///   - pace: Whether a command waits for what it has set off.
-  ///   - patience: How much real time a command may wait for the outside.
+  ///   - pace: Whether a command waits for the effects that it starts.
+  ///   - patience: The timeout of that wait, in real time.
   package init(
     _ session: AppSession, host: ScriptHost, registry: CommandRegistry = .standard,
     pace: Pace = .settling, patience: Duration = .seconds(10)
@@ -94,8 +93,8 @@ package final class Interpreter {
     self.pace = pace
     self.patience = patience
     secretWords = SecretWords(registry)
-    toldDrops = router.dropCount
-    // What is known to be secret stays so for as long as something is written down, also in the runs that follow.
+    printedDrops = router.dropCount
+    // A known secret stays secret in all later runs that write to the same journal.
     for secret in session.writer.knownSecrets { secretWords.learn(secret: secret) }
     secretWords.noted = { [writer = session.writer] in writer.knownSecrets.append($0) }
     session.writer.makeConcealer = { [secretWords] in
@@ -105,17 +104,17 @@ package final class Interpreter {
     session.writer.onSecret = { [secretWords] in secretWords.learn(secret: $0) }
   }
 
-  /// A reader for the lines of one input, which this interpreter can run.
+  /// Creates a reader of lines for this interpreter.
   ///
   /// - Parameters:
-  ///   - name: What a reader of diagnostics calls the input.
-  ///   - isScript: Whether the input is a script, which can have a beginning, or what somebody types.
+  ///   - name: The name of the input in diagnostics.
+  ///   - isScript: Whether the input is a script, which may have a header, `setup` and `teardown`.
   /// - Returns: A reader at the first line.
   package func makeReader(name: String, isScript: Bool = true) -> StatementReader {
     StatementReader(name: name, parser: registry.parser, isScript: isScript)
   }
 
-  /// Whether somebody at a terminal is served, who has commands of their own.
+  /// Whether an interactive shell uses the interpreter, which has commands of its own.
   var isInteractive: Bool { frontEnd != nil }
 
   /// Whether a command can be called here.
@@ -123,7 +122,7 @@ package final class Interpreter {
     isInteractive || !command.traits.contains(.isInteractive)
   }
 
-  /// The commands that can be called here, and the words of the language.
+  /// The commands that can be called here, and the keywords of the language.
   var usableEntries: [CommandRegistry.Entry] {
     registry.entries.filter { entry in
       if case .command(let command) = entry { isUsable(command) } else { true }
@@ -132,22 +131,22 @@ package final class Interpreter {
 
   // MARK: Statements
 
-  /// Runs the statements of a text as those of a line.
+  /// Runs the statements of a text as one line.
   ///
-  /// - Throws: ``ScriptFailure`` with the place, without secrets.
+  /// - Throws: ``ScriptFailure`` with its place, without secrets.
   package func run(_ tree: SyntaxTree) async throws(ScriptFailure) {
     var line: PreparedLine? = PreparedLine(tree)
     try await run { line.take().map { .ready($0, lineOffset: 0) } }
   }
 
-  /// Runs lines one after another; the first that fails, or can't be read, ends it.
+  /// Runs lines in order and stops at the first that fails or cannot be parsed.
   ///
-  /// What ran before the failure stays done. A command whose name, arguments, programs or file are wrong
-  /// has done nothing; one whose action was followed by a failure, of a program, of writing the file or
-  /// of the wait for what the action set off, has done it.
+  /// Statements before the failure keep their effect. A command fails before it acts if its name, arguments,
+  /// programs or file are wrong. If a program, writing the file, or the wait for effects fails, the command has
+  /// acted already.
   ///
   /// - Parameter next: Reads the next line.
-  /// - Throws: ``ScriptFailure`` with the place, without secrets.
+  /// - Throws: ``ScriptFailure`` with its place, without secrets.
   package func run(_ next: () -> PreparedLines.Result?) async throws(ScriptFailure) {
     do throws(ScriptFailure) {
       while !wantsToQuit, let result = next() {
@@ -167,12 +166,12 @@ package final class Interpreter {
     }
   }
 
-  /// Runs statements one after another; the first that fails ends it.
+  /// Runs statements in order and stops at the first that fails.
   ///
   /// - Parameters:
   ///   - statements: The statements.
-  ///   - text: A span of the text that they stand in.
-  /// - Throws: ``ScriptFailure`` with the place.
+  ///   - text: A span of the text that contains them.
+  /// - Throws: ``ScriptFailure`` with its place.
   func run(_ statements: [Prepared], in text: SourceSpan) async throws(ScriptFailure) {
     for statement in statements {
       guard let wait = try start(statement, in: text) else { continue }
@@ -180,23 +179,23 @@ package final class Interpreter {
     }
   }
 
-  /// What a statement waits for.
+  /// The reason why a statement waits.
   private enum Wait {
-    /// For others to have the thread, before it runs.
+    /// Other tasks get the thread before the statement runs.
     case turn
-    /// For something that it does.
+    /// The statement itself waits.
     case itself
-    /// For what it has set off.
+    /// The effects that the statement started have not settled.
     case rest
   }
 
-  /// Runs a statement as far as nothing has to be waited for, which is all of most.
+  /// Runs a statement up to the point where it waits; most statements never wait.
   ///
-  /// - Returns: What has to be waited for; nil where it is over, or the script.
+  /// - Returns: The reason to wait; nil if the statement, or the script, has ended.
   private func start(_ prepared: Prepared, in text: SourceSpan) throws(ScriptFailure) -> Wait? {
     guard !wantsToQuit else { return nil }
     if pace == .free || stage.clock.isLive {
-      // Otherwise nobody would hear of Ctrl-C, and no timer would fire.
+      // Otherwise Ctrl-C would not be noticed, and no timer would fire.
       guard statementsInARow < Self.mostStatementsInARow else {
         statementsInARow = 0
         return .turn
@@ -246,24 +245,24 @@ package final class Interpreter {
 
   private func end(_ prepared: Prepared, at span: SourceSpan) throws(ScriptFailure) {
     observer(of: prepared)?.didRun(prepared.statement, failure: nil)
-    if router.dropCount != toldDrops { try tellDrops(at: span) }
+    if router.dropCount != printedDrops { try printDrops(at: span) }
   }
 
   private func observer(of prepared: Prepared) -> (any ScriptObserver)? {
     prepared.statement.isBlock ? nil : observer
   }
 
-  /// Says which links have been dropped, where nobody looks for that but the script.
-  private func tellDrops(at span: SourceSpan) throws(ScriptFailure) {
+  /// Prints links that the router has dropped, except for the interactive shell, which does so itself.
+  private func printDrops(at span: SourceSpan) throws(ScriptFailure) {
     guard pace == .settling else { return }
-    let news = router.droppedLinks.value.filter { $0.number > toldDrops }
-    toldDrops = router.dropCount
-    for link in news { try write("dropped: \(link)", at: span) }
+    let links = router.droppedLinks.value.filter { $0.number > printedDrops }
+    printedDrops = router.dropCount
+    for link in links { try write("dropped: \(link)", at: span) }
   }
 
-  /// Runs a statement in which nothing waits for anything, as most do.
+  /// Runs a statement that never waits, as most do.
   ///
-  /// - Returns: Whether it has been run; otherwise nothing has happened.
+  /// - Returns: Whether the statement has run; otherwise nothing has happened.
   private func runAtOnce(_ prepared: Prepared, at span: SourceSpan) throws(ScriptFailure) -> Bool {
     switch prepared.kind {
     case .command(let pipeline):
@@ -293,7 +292,7 @@ package final class Interpreter {
         return
       }
       throw span.at(pipeline.syntax.range).expectationFailed(
-        "this should have failed, and didn't")
+        "the command succeeded, expected it to fail")
     case .expect(let expectation): try await expect(expectation, at: span)
     case .bisect(let condition): try write(try await bisect(condition, at: span), at: span)
     case .await(let condition, let limit, let reason):
@@ -316,7 +315,7 @@ package final class Interpreter {
       Diagnostic(code: Diagnostic.Code(ScriptFailure.Code.checkFailed), message: words))
   }
 
-  /// Waits for what the last command has set off, where a script does.
+  /// Waits until the effects of the last command have settled, if the pace demands it.
   func settle(at span: SourceSpan) async throws(ScriptFailure) {
     guard pace == .settling, !stage.isSettled else { return }
     do {
@@ -328,7 +327,7 @@ package final class Interpreter {
 
   // MARK: Scripts
 
-  /// Sees to it that a script isn't run otherwise than it says, unless another script sources it.
+  /// Fails if the caller has not applied the header of a script, unless another script sources it.
   private func check(_ header: ScriptHeader, at span: SourceSpan) throws(ScriptFailure) {
     guard !heedsHeader, sources.isEmpty,
       let field = header.arguments.first(where: {
@@ -337,8 +336,8 @@ package final class Interpreter {
     else { return }
     throw span.at(field.range).failure(
       .scriptHeader,
-      "a script that is read line by line can't set its \(field.label?.text ?? "")",
-      help: "run it as a file: run FILE")
+      "cannot set '\(field.label?.text ?? ""):' in a script that is read line by line",
+      help: "run the script as a file, with the subcommand 'run'")
   }
 
   /// Runs another script with variables of its own.
@@ -349,7 +348,7 @@ package final class Interpreter {
     let bytes = try place.reporting { () throws(ScriptHost.Failure) in try host.readFile(path) }
     var lines = PreparedLines(makeReader(name: path))
     var offset = 0
-    // Nothing of it runs unless all can be read.
+    // A script runs only if all of it can be parsed.
     while let result = lines.read(bytes, from: &offset) {
       if case .failure(let diagnostic) = result { throw ScriptFailure(.syntax, diagnostic) }
     }
@@ -368,18 +367,19 @@ package final class Interpreter {
     }
   }
 
-  /// Sees to it that scripts don't run each other for ever.
+  /// Fails if a script would source itself, or if scripts source each other too deep.
   private func checkRecursion(into path: String, at place: SourceSpan) throws(ScriptFailure) {
     if let first = sources.firstIndex(of: path) {
       let chain = (sources[first...] + [path]).joined(separator: " > ")
       throw place.failure(
-        .scriptRecursion, "\(path) is running already", help: "leave one of them out"
+        .scriptRecursion, "'\(path)' is already running",
+        help: "remove one of the 'source' commands"
       ).noting("note: \(chain)")
     }
     guard sources.count < Parser.nestingLimit else {
       throw place.failure(
-        .scriptRecursion, "scripts run each other more than \(Parser.nestingLimit) deep",
-        help: "put some of them into one"
+        .scriptRecursion, "scripts source each other more than \(Parser.nestingLimit) deep",
+        help: "merge some of the scripts"
       ).noting("note: \(sources.suffix(3).joined(separator: " > ")) > \(path)")
     }
   }
@@ -397,7 +397,7 @@ package final class Interpreter {
 
   func quit() { wantsToQuit = true }
 
-  /// Does what is to be done although the script has asked to leave, or leaves nothing undone.
+  /// Runs statements also after the script has called `quit`.
   func withoutQuitting(_ body: () async throws(ScriptFailure) -> Void) async throws(ScriptFailure) {
     let wantedToQuit = wantsToQuit
     wantsToQuit = false

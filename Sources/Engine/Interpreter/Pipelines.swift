@@ -1,11 +1,11 @@
 import Commands
 import Language
 
-/// Programs that commands are piped through, and files that they are written to.
+/// The programs of a pipeline, and the file to which it writes.
 extension Interpreter {
-  /// Runs a command, what it is piped through, and writes the file it ends in.
+  /// Runs a command, pipes its output through programs, and writes the result to a file.
   ///
-  /// The programs are looked for and the file is opened before the command does anything.
+  /// The programs are looked up and the file is opened before the command runs.
   func run(
     _ pipeline: PreparedPipeline, at span: SourceSpan
   ) async throws(ScriptFailure) -> CommandOutput {
@@ -41,7 +41,7 @@ extension Interpreter {
         failure = error.failure
         if error.program == 0 { help = helpToPipe(output, of: pipeline, to: programs[0], at: span) }
       }
-      // Then they were ended, however they took it.
+      // The cancellation ended the programs, whatever their exit statuses are.
       guard !Task.isCancelled else { throw place.interruption }
       if let failure {
         throw place.failure(failure.code, failure.message, help: failure.help ?? help)

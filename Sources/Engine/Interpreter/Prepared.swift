@@ -1,10 +1,9 @@
 import Commands
 package import Language
 
-/// A statement that has been read, ready to be run any number of times.
+/// A parsed statement, which can be run any number of times.
 ///
-/// What of it doesn't depend on the app or on variables is worked out here once; what a command means in the app
-/// is kept as long as that stays so.
+/// Its constant parts are evaluated once. It caches the command or action that a name refers to until the app moves.
 @MainActor
 package final class Prepared {
   /// What the statement does.
@@ -20,11 +19,11 @@ package final class Prepared {
     case block(PreparedBlock)
   }
 
-  /// The statement as it was read.
+  /// The syntax of the statement.
   package let statement: Statement
   let kind: Kind
 
-  /// Where the command's name stands, or else the statement.
+  /// The range of the command's name, or of a statement that is no command.
   var keywordRange: SourceRange {
     if case .command(let pipeline) = kind {
       pipeline.command.range
@@ -54,10 +53,10 @@ package final class Prepared {
   }
 }
 
-/// Statements between a line that opens them and their `end`, which are prepared when they run first.
+/// The statements of a block, which are prepared when they run for the first time.
 @MainActor
 final class PreparedBlock {
-  /// What the block does with its statements.
+  /// The kind of the block, which its first line determines.
   enum Opening {
     case branch(PreparedCondition)
     case repetition(PreparedOperand)
@@ -129,12 +128,12 @@ final class PreparedComparison {
   }
 }
 
-/// A value as it stands in a script, read as far as it stands there.
+/// An operand, with its value if the operand is constant.
 @MainActor
 final class PreparedOperand {
-  /// What is known of the value.
+  /// The kind of the operand.
   indirect enum Kind {
-    /// All: what an argument is.
+    /// A constant.
     case constant(Argument.Input)
     /// A word with variables in it.
     case word(Word)
@@ -142,7 +141,7 @@ final class PreparedOperand {
     case literal(Literal)
     /// A variable, with the path into its value; nil for a malformed one.
     case variable(Variable, ValuePath?)
-    /// A command whose result is taken.
+    /// A command whose result is the value.
     case command(PreparedPipeline)
     /// A calculation.
     case arithmetic(PreparedOperand, Arithmetic.Operator, PreparedOperand)
@@ -150,7 +149,7 @@ final class PreparedOperand {
 
   let syntax: Operand
   let kind: Kind
-  /// The value, where all is known of it.
+  /// The value of a constant.
   private(set) lazy var constant: Value? =
     switch kind {
     case .constant(.text(let text, quoted: true)): .string(text)
@@ -176,7 +175,7 @@ final class PreparedOperand {
   }
 }
 
-/// A command, the programs its output goes through, and the file it ends in.
+/// A command, the programs through which its output is piped, and the file to which it is written.
 @MainActor
 final class PreparedPipeline {
   let syntax: Pipeline
@@ -191,7 +190,7 @@ final class PreparedPipeline {
     path = (pipeline.redirection?.path).map { PreparedOperand($0) }
   }
 
-  /// Whether there is nothing but the command.
+  /// Whether the pipeline has no programs and no file.
   var isPlain: Bool { filters.isEmpty && path == nil }
 }
 
@@ -199,24 +198,24 @@ final class PreparedPipeline {
 @MainActor
 final class PreparedCommand {
   private(set) var invocation: Invocation
-  /// Where its name stands.
+  /// The range of its name.
   let range: SourceRange
-  /// Its arguments, which are prepared where they aren't constant.
+  /// Its arguments.
   private(set) lazy var arguments = invocation.arguments.map { PreparedOperand($0.operand) }
-  /// The arguments, where no variable and no other command has a say in them.
+  /// The arguments, if all of them are constant.
   private(set) var constants: [Argument]?
-  /// Whether a flag asks for data.
+  /// Whether it has the flag `--json`.
   let asksForJSON: Bool
-  /// The command of the shell that has its name, once that has been looked up.
+  /// The command of the shell that has its name; the outer optional is nil until the first lookup.
   var type: (any ShellCommand.Type)??
-  /// What the command has turned out to mean, where its arguments are always the same.
+  /// The command or action to which its name was resolved, if its arguments are constant.
   var meaning: Meaning?
 
-  /// What a command means.
+  /// The command or action to which a name is resolved.
   enum Meaning {
     /// A command of the shell.
     case shell(KnownCommand)
-    /// An action of the app as it was after so many moves.
+    /// An action, valid until the app moves.
     case action(KnownAction)
   }
 
@@ -227,13 +226,13 @@ final class PreparedCommand {
     constants = Self.constants(of: invocation.arguments)
   }
 
-  /// Whether it is a command of the shell that asks and doesn't act.
+  /// Whether it is a query: a command of the shell that does not act.
   func asks(in registry: CommandRegistry) -> Bool {
     let type = self.type ?? registry[invocation.name.text]
     return type?.traits.contains(.asks) ?? false
   }
 
-  /// Takes arguments in the place of those that were written.
+  /// Replaces its arguments.
   func write(_ syntax: [ArgumentSyntax]) {
     guard syntax != invocation.arguments else { return }
     invocation.arguments = syntax

@@ -1,35 +1,35 @@
 package import Language
 import Text
 
-/// A line of a script, or several that belong together, ready to be run.
+/// A parsed line of a script, or several lines that form one statement.
 @MainActor
 package final class PreparedLine {
   /// The text.
   package let source: SourceText
-  /// Its statements, as they were read.
+  /// The syntax of its statements.
   package let syntax: [Statement]
-  /// Its statements, which are prepared when they run first.
+  /// Its statements, which are prepared when they run for the first time.
   package private(set) lazy var statements = syntax.map { Prepared($0) }
 
-  /// Takes statements of a text.
+  /// Creates a line from the statements of a text.
   package init(_ tree: SyntaxTree) {
     source = tree.source
     syntax = tree.statements
   }
 }
 
-/// Reads the lines of a script and prepares them; a line that was read before is found again by its bytes.
+/// Parses the lines of a script, and recognizes repeated lines by their bytes.
 ///
-/// Long scripts say the same few lines again and again: then a line costs no more than to look for it.
+/// Long scripts repeat the same few lines, and a repeated line costs only a lookup.
 @MainActor
 package struct PreparedLines {
-  /// What a line is, together with those before it that were kept.
+  /// The result of reading a line, together with incomplete lines before it.
   package enum Result {
-    /// Statements, and how many lines further down they stand than where they were read first.
+    /// Statements, and the number of lines between their first occurrence and this one.
     case ready(PreparedLine, lineOffset: Int)
-    /// The beginning of something.
+    /// The beginning of a statement.
     case incomplete
-    /// It can't be read.
+    /// A syntax error.
     indirect case failure(Diagnostic)
   }
 
@@ -39,11 +39,11 @@ package struct PreparedLines {
   }
 
   private var reader: StatementReader
-  /// Whether lines are kept that aren't a whole statement yet.
+  /// Whether the reader keeps lines that form no complete statement yet.
   private var isIncomplete = false
-  /// Lines that are known, each in one of two slots that the end of its hash tells.
+  /// The known lines; the low bits of a line's hash select two slots, of which it may take either.
   private var known = [Slot](repeating: Slot(), count: Self.slotCount)
-  /// Hashes of lines that were read lately: where there is no room, only a line that is read again gets some.
+  /// The hashes of recent lines; if both slots are taken, only a line that was seen before replaces another.
   private var seen = [UInt64](repeating: 0, count: Self.slotCount)
   /// The number of the line that was read last.
   private var lineNumber = 0
@@ -51,10 +51,10 @@ package struct PreparedLines {
   /// A power of two.
   private static let slotCount = 4096
 
-  /// Reads with a reader from its first line.
+  /// Creates a cache for the lines of a reader that is at its first line.
   package init(_ reader: StatementReader) { self.reader = reader }
 
-  /// What a reader of diagnostics calls the input.
+  /// The name of the input in diagnostics.
   package var name: String { reader.name }
 
   /// Reads the next line.
@@ -93,7 +93,7 @@ package struct PreparedLines {
     }
   }
 
-  /// Reads the next line of a text from an offset on; nil once all has been read.
+  /// Reads the line of a text at an offset and advances the offset; nil at the end of the text.
   mutating func read(_ text: [UInt8], from offset: inout Int) -> Result? {
     guard offset <= text.count else { return finish() }
     let end = text[offset...].firstIndex(of: ASCII.newline) ?? text.count
@@ -101,12 +101,12 @@ package struct PreparedLines {
     return read(text.span.extracting(offset..<end))
   }
 
-  /// Takes the end of the input: what is still incomplete is now an error.
+  /// Ends the input; an incomplete statement is then an error.
   package mutating func finish() -> Result? {
     reader.finish().map { take($0) }
   }
 
-  /// Begins again with the first line of the same script, whose lines are known.
+  /// Returns to the first line of the same script and keeps the known lines.
   package mutating func rewind(to reader: StatementReader) {
     self.reader = reader
     (isIncomplete, lineNumber) = (false, 0)
@@ -114,7 +114,7 @@ package struct PreparedLines {
 }
 
 extension PreparedLine {
-  /// Whether a line like it can stand anywhere: a header and the blocks at the beginning can't.
+  /// Whether the line may be cached: headers and blocks depend on their position in the script.
   fileprivate var canBeSkipped: Bool {
     !syntax.isEmpty
       && syntax.allSatisfy { statement in
@@ -134,7 +134,7 @@ extension Span<UInt8> {
   /// A hash of the line without its ending.
   fileprivate var hash: UInt64 { Checksum.of(extracting(0..<countOfLine)) }
 
-  /// Whether the bytes are the same but for a line ending.
+  /// Whether the bytes are equal, apart from a line ending.
   fileprivate func isLine(_ other: Span<UInt8>) -> Bool {
     let length = countOfLine
     guard length == other.countOfLine else { return false }
@@ -142,7 +142,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// A copy of the line that ends in a line ending.
+  /// A copy of the line, with a line ending.
   package var wholeLine: [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(count + 1)

@@ -2,17 +2,17 @@ import Language
 package import Scenes
 package import Sessions
 
-/// What a script does to the app, as a recording writes it down and a replay does it again.
+/// The inputs of the app, which a recording writes to the journal and a replay repeats.
 extension Interpreter {
-  /// Does something to the app.
+  /// Performs an input of the app, and records it if the session is recorded.
   ///
   /// - Parameters:
-  ///   - kind: What kind of thing it is.
-  ///   - call: What would be typed.
-  ///   - parameters: What the arguments were given for.
-  ///   - body: Does it.
-  /// - Returns: What `body` returns.
-  /// - Throws: What `body` throws.
+  ///   - kind: The kind of the journal entry.
+  ///   - call: The input as a command.
+  ///   - parameters: The parameters for which the arguments were given.
+  ///   - body: Performs the input.
+  /// - Returns: The result of `body`.
+  /// - Throws: The error of `body`.
   func act<Result>(
     _ kind: JournalEntry.Kind, _ call: @autoclosure () -> CommandCall,
     _ parameters: @autoclosure () -> [CommandParameter],
@@ -25,9 +25,9 @@ extension Interpreter {
       .call(kind, call), isRedacted: call != given, describing: \.diagnostic.message, body)
   }
 
-  /// Does what a journal says that somebody did.
+  /// Performs an input of a journal.
   ///
-  /// - Throws: ``ScriptFailure``, whose place is in the call as it would be typed.
+  /// - Throws: ``ScriptFailure``, whose place is in the text of the call.
   package func perform(
     _ kind: JournalEntry.Kind, _ call: CommandCall
   ) async throws(ScriptFailure) {
@@ -36,7 +36,7 @@ extension Interpreter {
     _ = try await run(command, at: span)
   }
 
-  /// The command of a journal's call, which is prepared once.
+  /// The prepared command of a journal's call, which is cached.
   private func prepared(
     _ kind: JournalEntry.Kind, _ call: CommandCall
   ) throws(ScriptFailure) -> PlayedCalls.Prepared {
@@ -52,7 +52,7 @@ extension Interpreter {
       }
     guard isKnown else {
       throw span.at(invocation.name.range).failure(
-        .journalCall, "\(call.name) is no \(kind.rawValue) that is recorded")
+        .journalCall, "'\(call.name)' is not a recorded \(kind.rawValue)")
     }
     let prepared = (PreparedCommand(invocation), span)
     playedCalls[call] = prepared
@@ -60,7 +60,7 @@ extension Interpreter {
   }
 }
 
-/// The calls that a replay has made last, by what they say.
+/// The commands of recent calls of a replay.
 struct PlayedCalls {
   typealias Prepared = (command: PreparedCommand, span: SourceSpan)
 
@@ -78,7 +78,7 @@ struct PlayedCalls {
 }
 
 extension CommandCall {
-  /// The call as a command of a text that consists of it.
+  /// The call as a command, and the span of its text.
   func invocation(inFileCalled name: String) -> (Invocation, SourceSpan) {
     var text = self.name
     let nameRange = SourceRange(0, text.utf8.count)

@@ -2,10 +2,10 @@ import Dispatch
 import SceneRuntime
 import Synchronization
 
-/// Looks for a regular expression in a text, and gives up on one that takes too long.
+/// The search of a regular expression in a text, with a timeout.
 ///
-/// A pattern can take time exponential in the length of the text. So it is matched on another thread;
-/// one that is given up on keeps that thread until the process ends.
+/// The time of a search can be exponential in the length of the text, so each search runs on a thread of its own.
+/// After the timeout, that thread continues until the search or the process ends.
 enum RegexSearch {
   enum Outcome: Sendable {
     case found(Bool)
@@ -14,15 +14,15 @@ enum RegexSearch {
     case tookTooLong
   }
 
-  /// How long a search may take in real time.
-  static let patience = Duration.seconds(2)
+  /// The limit of a search, in real time.
+  static let timeout = Duration.seconds(2)
 
-  /// How deep brackets may stand in each other: they are read by a recursion, whose stack is small.
+  /// The maximum nesting of brackets: Swift parses them recursively, on a small stack.
   static let nestingLimit = 100
 
-  /// Whether brackets stand in more of each other than can be read safely.
+  /// Whether the brackets of a pattern are nested deeper than Swift can parse safely.
   ///
-  /// One that stands for itself counts as well, unless it is behind a backslash.
+  /// A bracket that is matched literally counts too, unless a backslash precedes it.
   private static func isTooDeep(_ pattern: String) -> Bool {
     var depth = 0
     var isEscaped = false
@@ -43,18 +43,18 @@ enum RegexSearch {
   ///
   /// - Parameters:
   ///   - pattern: A regular expression.
-  ///   - text: Where to look for it.
-  /// - Returns: Whether it is there; a search whose task is cancelled took too long.
+  ///   - text: The text to search.
+  /// - Returns: The outcome, which is ``Outcome/tookTooLong`` also if the task is canceled.
   static func search(_ pattern: String, in text: String) async -> Outcome {
     guard !isTooDeep(pattern) else { return .tooDeep }
     let answer = Answer()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         answer.wait(continuation)
-        let timer = ProcessExecutor.shared.schedule(at: RealTime.now.advanced(by: patience)) {
+        let timer = ProcessExecutor.shared.schedule(at: RealTime.now.advanced(by: timeout)) {
           answer.give(.tookTooLong)
         }
-        // A queue of its own has a thread, where a pool has as few as there are cores: others may block them.
+        // A new queue gets its own thread. A shared pool has few threads, which earlier searches may block.
         DispatchQueue(label: "RegexSearch").async {
           answer.give(outcome(of: pattern, in: text))
           timer.cancel()
@@ -70,7 +70,7 @@ enum RegexSearch {
     return .found((try? regex.firstMatch(in: text)) != nil)
   }
 
-  /// The first of several answers.
+  /// Resumes a continuation with the first of several outcomes.
   private final class Answer: Sendable {
     private let continuation = Mutex<CheckedContinuation<Outcome, Never>?>(nil)
 

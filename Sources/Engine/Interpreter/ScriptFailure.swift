@@ -1,20 +1,20 @@
 package import Language
 
-/// Why a script has stopped.
+/// The error that ends a script.
 package struct ScriptFailure: Error, Equatable, Sendable {
-  /// What kind of failure it is; a program's exit status follows from it.
+  /// The kind of a failure, which determines the exit status.
   package enum Kind: Equatable, Sendable {
-    /// The text can't be parsed.
+    /// The text cannot be parsed.
     case syntax
     /// A command failed.
     case command
-    /// An expectation doesn't hold.
+    /// An expectation does not hold.
     case expectation
-    /// Somebody interrupted the script.
+    /// The user interrupted the script.
     case interruption
   }
 
-  /// What the engine tells apart of what goes wrong, by the text of its ``Diagnostic/Code``.
+  /// The errors of the engine; each raw value is the text of a ``Diagnostic/Code``.
   package enum Code: String, CaseIterable, Sendable {
     case appFailed = "app.failed"
     case argumentDuplicate = "argument.duplicate"
@@ -73,20 +73,20 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     case variableUnknown = "variable.unknown"
   }
 
-  // It is handed on where nothing has failed, too, and a diagnostic is large.
+  // Indirect: each throwing call has room for an error, also if none is thrown, and a diagnostic is large.
   private indirect enum Reason: Equatable {
     case failure(Kind, Diagnostic)
   }
 
   private let reason: Reason
 
-  /// What kind of failure it is.
+  /// The kind of the failure.
   package var kind: Kind {
     switch reason {
     case .failure(let kind, _): kind
     }
   }
-  /// What went wrong, and where.
+  /// The error and its place.
   package var diagnostic: Diagnostic {
     switch reason {
     case .failure(_, let diagnostic): diagnostic
@@ -96,10 +96,10 @@ package struct ScriptFailure: Error, Equatable, Sendable {
   /// Creates a failure.
   package init(_ kind: Kind, _ diagnostic: Diagnostic) { reason = .failure(kind, diagnostic) }
 
-  /// What went wrong, if it is something that the engine tells apart.
+  /// The code of the error, if it is one of the engine.
   var code: Code? { Code(rawValue: diagnostic.code.rawValue) }
 
-  /// Whether no command has run, since none has the name here.
+  /// Whether no command ran because none has the name.
   var isAboutNames: Bool {
     switch code {
     case .commandUnknown, .commandRenamed, .commandInteractive: true
@@ -107,7 +107,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
     }
   }
 
-  /// The failure with something else that is to be known, behind what is known already.
+  /// The failure with one more note.
   func noting(_ note: String) -> ScriptFailure {
     var diagnostic = diagnostic
     diagnostic.notes.append(note)
@@ -116,12 +116,12 @@ package struct ScriptFailure: Error, Equatable, Sendable {
 }
 
 extension Diagnostic.Code {
-  /// Somebody has interrupted a script.
+  /// The user interrupted a script.
   package static let interrupted = Self(ScriptFailure.Code.scriptInterrupted)
 }
 
 extension Diagnostic {
-  /// Says what an app, its stage or its router has reported, which no script has asked for.
+  /// Describes an error that an app, its stage or its router reported by itself.
   package init(of failure: any Error) {
     self = SourceSpan.nowhere.failure(of: failure).diagnostic
     range = nil

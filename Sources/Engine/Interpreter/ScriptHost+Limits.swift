@@ -1,38 +1,36 @@
 import Language
 
 extension ScriptHost {
-  /// What of the world outside a script is kept from.
+  /// The operations that a script may not perform.
   package enum Limit: Equatable, Sendable {
-    /// Programs and writing files: a script that only leads to where links are opened.
+    /// No programs, and no writing of files: the start script of a replay.
     case changes
-    /// That, and reading files elsewhere than where the shell was started: a script that isn't trusted.
+    /// The same, and no reading of files outside the working directory: a script that the user does not trust.
     case sandbox
 
     fileprivate var place: String {
       switch self {
-      case .changes: "where links are replayed"
+      case .changes: "in the start script of a replay"
       case .sandbox: "in a sandbox"
       }
     }
   }
 
-  /// The world outside with what is left of it.
+  /// The host with a limit.
   ///
   /// - Parameters:
-  ///   - limit: What scripts are kept from.
-  ///   - mayRead: Whether a file can be read in a sandbox.
-  /// - Returns: A host that refuses the rest before anything is done.
+  ///   - limit: The operations that scripts may not perform.
+  ///   - mayRead: Whether a sandbox may read a file.
+  /// - Returns: A host that refuses these operations before a command acts.
   package func limited(
     to limit: Limit, reading mayRead: @escaping @MainActor (_ path: String) -> Bool
   ) -> ScriptHost {
     func refusal(_ message: String, help: String? = nil) -> Failure {
       Failure("\(message) \(limit.place)", code: .outsideRefused, help: help)
     }
-    let trust = limit == .sandbox ? "leave out --sandbox for a script that you trust" : nil
-    let noFile = refusal("no file is written", help: trust)
-    let noProgram = refusal("no program is run", help: trust)
-    let noReading = refusal(
-      "this file isn't read", help: "a sandbox reads what is in the folder where it was started")
+    let trust = limit == .sandbox ? "run a script that you trust without --sandbox" : nil
+    let noFile = refusal("cannot write files", help: trust)
+    let noProgram = refusal("cannot run programs", help: trust)
     var host = self
     host.openFile = { (_, _) throws(Failure) in throw noFile }
     host.refusalToWrite = noFile
@@ -43,7 +41,10 @@ extension ScriptHost {
     guard limit == .sandbox else { return host }
     let readFile = readFile
     host.readFile = { (path) throws(Failure) in
-      guard mayRead(path) else { throw noReading }
+      guard mayRead(path) else {
+        throw refusal(
+          "cannot read '\(path)'", help: "a sandbox reads only files below the working directory")
+      }
       return try readFile(path)
     }
     return host

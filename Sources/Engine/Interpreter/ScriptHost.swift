@@ -1,19 +1,19 @@
 package import Scenes
 package import Sessions
 
-/// What a script needs of the world outside: its output, files and programs.
+/// The output, files and programs that a script may use.
 @MainActor
 package struct ScriptHost {
-  /// Why the world outside couldn't do what was asked, in words.
+  /// The error of an operation of the host.
   package struct Failure: Error, Equatable {
-    /// What kind of failure it is.
+    /// The code of the error.
     package let code: ScriptFailure.Code
-    /// What is wrong, without a full stop.
+    /// What happened, without a full stop.
     package let message: String
-    /// How to put it right, if that is known.
+    /// How to fix it, if that is known.
     package let help: String?
 
-    /// Creates a failure from its words.
+    /// Creates a failure from its texts.
     package init(
       _ message: String, code: ScriptFailure.Code = .outsideFailed, help: String? = nil
     ) {
@@ -23,11 +23,11 @@ package struct ScriptHost {
     }
   }
 
-  /// Why a program of several couldn't do what was asked.
+  /// The failure of a program of a pipeline.
   package struct ProgramFailure: Error, Equatable {
-    /// Its index.
+    /// The index of the program.
     package let program: Int
-    /// What is wrong.
+    /// The error.
     package let failure: Failure
 
     /// Creates a failure of a program.
@@ -37,12 +37,12 @@ package struct ScriptHost {
     }
   }
 
-  /// A file that has been opened, for one text.
+  /// An open file, to which one text is written.
   @MainActor
   package struct FileSink {
     /// Writes the text.
     package var write: @MainActor (_ text: String) throws(Failure) -> Void
-    /// Removes the file if opening it has made it, where there is nothing to write.
+    /// Closes the file without writing, and removes it if opening it has created it.
     package var discard: @MainActor () -> Void
 
     /// Creates a sink.
@@ -55,13 +55,13 @@ package struct ScriptHost {
     }
   }
 
-  /// A journal that has been begun.
+  /// A new journal.
   package struct BegunJournal {
-    /// Where its lines go.
+    /// The output for its lines.
     package let output: any JournalOutput
-    /// What its first line says of the app.
+    /// The header, which is its first line.
     package var header: JournalHeader
-    /// What isn't written.
+    /// The values that are left out.
     package let policy: RedactionPolicy
 
     package init(output: any JournalOutput, header: JournalHeader, policy: RedactionPolicy) {
@@ -71,36 +71,35 @@ package struct ScriptHost {
     }
   }
 
-  /// Why commands write no files; nil where they may.
+  /// The error of commands that write files; nil if they may.
   package var refusalToWrite: Failure?
-  /// Prints lines of text, to which a line ending is added.
+  /// Prints lines of text and adds a line ending.
   package var print: @MainActor (String) throws(Failure) -> Void
-  /// How what a command says is shown; nil for nothing.
+  /// The text that shows the output of a command; nil for none.
   package var show: @MainActor (CommandOutput) -> String? = { $0.text }
-  /// The columns that a line of text may take.
+  /// The width of a line of text, in columns.
   package var columns: @MainActor () -> Int
   /// Reads a whole file.
   package var readFile: @MainActor (_ path: String) throws(Failure) -> [UInt8]
-  /// Opens a file to write to it, or to append; what it holds stays until then.
+  /// Opens a file to write or to append; its content does not change before the text is written.
   package var openFile: @MainActor (_ path: String, _ appends: Bool) throws(Failure) -> FileSink
-  /// Writes a whole file, which holds the old text or the new, whatever happens, for its owner alone.
+  /// Replaces a file atomically; only its owner may read the new file.
   package var replaceFile: @MainActor (_ path: String, _ text: String) throws(Failure) -> Void
   /// Begins the journal of an app's session in a file.
   package var beginJournal:
     @MainActor (_ path: String, _ app: any SceneApp) throws(Failure) -> BegunJournal = {
-      (path, _) throws(Failure) in throw Failure("\(path): no session can be recorded here")
+      (path, _) throws(Failure) in throw Failure("cannot record a session to '\(path)' here")
     }
   /// Writes a page of a session to a file.
   package var writePage:
     @MainActor (_ path: String, _ app: any SceneApp, _ entries: [JournalEntry]) throws(Failure) ->
       Void =
       {
-        (path, _, _) throws(Failure) in throw Failure("\(path): no page can be written here")
+        (path, _, _) throws(Failure) in throw Failure("cannot write a page to '\(path)' here")
       }
-  /// Looks for a program, and fails where it can't be run with these words.
+  /// Looks a program up, and fails if it does not exist or cannot take its arguments.
   package var findProgram: @MainActor (_ words: [String]) throws(Failure) -> Void
-  /// Runs programs, each with its arguments, at once: the first gets the text, each other what the one
-  /// before prints; returns what the last prints.
+  /// Runs programs, each with its arguments, as a pipeline that reads a text, and returns the output of the last.
   package var runPrograms:
     @MainActor (_ programs: [[String]], _ input: String) throws(ProgramFailure) -> String
 
@@ -111,7 +110,7 @@ package struct ScriptHost {
     readFile: @escaping @MainActor (String) throws(Failure) -> [UInt8],
     openFile: @escaping @MainActor (String, Bool) throws(Failure) -> FileSink,
     replaceFile: @escaping @MainActor (String, String) throws(Failure) -> Void = {
-      (path, _) throws(Failure) in throw Failure("\(path): no file can be written here")
+      (path, _) throws(Failure) in throw Failure("cannot write '\(path)' here")
     },
     findProgram: @escaping @MainActor ([String]) throws(Failure) -> Void = { _ in },
     runPrograms: @escaping @MainActor ([[String]], String) throws(ProgramFailure) -> String

@@ -1,17 +1,17 @@
 package import Language
 
-/// Hears of each statement of a script that is run by itself, not of the blocks around it.
+/// An observer of the statements of a script, except blocks, whose statements it observes one by one.
 @MainActor
 package protocol ScriptObserver: AnyObject {
   /// A statement is about to run.
   ///
   /// - Parameters:
   ///   - statement: The statement.
-  ///   - place: Where it stands.
-  ///   - section: The part of the script that it is in.
+  ///   - place: Its place.
+  ///   - section: The name of the current section, if there is one.
   func willRun(_ statement: Statement, at place: SourceSpan, in section: String?)
-  /// The statement has run, or has failed.
+  /// A statement has succeeded or failed.
   func didRun(_ statement: Statement, failure: ScriptFailure?)
-  /// A failure has ended the script, of which only the teardown still runs.
+  /// A failure has ended the script; only `teardown` runs after it.
   func didFail()
 }

@@ -3,13 +3,13 @@ package import Language
 import Links
 import Scenes
 
-/// Where in a text something happens: what failures point at.
+/// A part of a text, to which a failure refers.
 package struct SourceSpan: Sendable {
   /// The text.
   package let source: SourceText
-  /// The part of it.
+  /// The range of the part.
   package let range: SourceRange
-  /// How many lines further down the text stands now than where it was read first.
+  /// The number of lines between the first occurrence of a repeated line and this one.
   var lineOffset: Int
 
   /// Creates a span of a text.
@@ -19,10 +19,10 @@ package struct SourceSpan: Sendable {
     self.lineOffset = lineOffset
   }
 
-  /// A span of no text.
+  /// A span of an empty text.
   static let nowhere = SourceSpan(SourceText(name: "", ""), SourceRange(0, 0))
 
-  /// The place for a reader.
+  /// The file, line and column of the span.
   ///
   /// - Complexity: O(*n*) in the offset of the range and the length of its line.
   package var place: SourcePlace {
@@ -31,10 +31,10 @@ package struct SourceSpan: Sendable {
     return place
   }
 
-  /// What is written there.
+  /// The text of the span.
   package var text: String { source[range] }
 
-  /// Another part of the same text.
+  /// A different span of the same text.
   package func at(_ range: SourceRange) -> SourceSpan {
     SourceSpan(source, range, lineOffset: lineOffset)
   }
@@ -47,21 +47,21 @@ package struct SourceSpan: Sendable {
     return diagnostic
   }
 
-  /// A command failed.
+  /// The failure of a command.
   package func failure(
     _ code: ScriptFailure.Code, _ message: String, help: String? = nil
   ) -> ScriptFailure {
     failure(Diagnostic.Code(code), message, help: help)
   }
 
-  /// A command failed for a reason that isn't the engine's own.
+  /// The failure of a command, with a code of another module.
   package func failure(
     _ code: Diagnostic.Code, _ message: String, help: String? = nil
   ) -> ScriptFailure {
     ScriptFailure(.command, diagnostic(code, message, help: help))
   }
 
-  /// An expectation doesn't hold.
+  /// The failure of an expectation.
   func expectationFailed(
     _ message: String, notes: [String] = [], help: String? = nil
   ) -> ScriptFailure {
@@ -71,12 +71,12 @@ package struct SourceSpan: Sendable {
     return ScriptFailure(.expectation, diagnostic)
   }
 
-  /// Somebody interrupted the script here.
+  /// The interruption of the script at this place.
   var interruption: ScriptFailure {
     ScriptFailure(.interruption, diagnostic(.interrupted, "interrupted"))
   }
 
-  /// A command of an app was called wrongly; points at the argument that is wrong.
+  /// The failure of a call with wrong arguments, at the place of the wrong argument.
   package func failure(of error: CommandError, arguments: [ArgumentSyntax]) -> ScriptFailure {
     let place = error.argumentIndex.flatMap { index in
       arguments.indices.contains(index) ? at(arguments[index].range) : nil
@@ -101,7 +101,7 @@ package struct SourceSpan: Sendable {
     return unit.map { "write the duration as one word: \(number)\($0.key)" }
   }
 
-  /// What the app, the stage or the router threw, in words.
+  /// The failure for an error of the app, the stage or the router.
   package func failure(of error: any Error) -> ScriptFailure {
     switch error {
     case is CancellationError: interruption
@@ -119,12 +119,12 @@ package struct SourceSpan: Sendable {
     }
   }
 
-  /// A path leads nowhere from what is called so.
+  /// The failure of a path that does not exist in a value with a name.
   package func failure(of error: ValuePathError, at name: String) -> ScriptFailure {
     failure(error.code, error.message(from: name), help: error.fix)
   }
 
-  /// Does something outside, whose failure belongs here.
+  /// Runs an operation of the host, and reports its failure at this place.
   @MainActor
   package func reporting<Result>(
     _ body: @MainActor () throws(ScriptHost.Failure) -> Result
@@ -138,11 +138,11 @@ package struct SourceSpan: Sendable {
 }
 
 extension RouterError {
-  /// What to do about it, where there is something that the words don't say.
+  /// How to fix it, if the message does not say so.
   fileprivate var fix: String? {
     switch self {
-    case .refused: "to leave it all the same, insist with --force"
-    case .noLink: "push or present it"
+    case .refused: "use --force to leave it anyway"
+    case .noLink: "use 'push' or 'present' instead"
     case .cannotGoBack, .cannotGoForward, .cannotGoUp, .noScene, .denied, .waits, .redirected,
       .redirectedTooOften, .noTab, .outsideItsTabs, .noCustomStart, .noPendingResult:
       nil

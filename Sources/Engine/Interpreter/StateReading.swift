@@ -4,19 +4,19 @@ import OrderedCollections
 import Scenes
 import Sessions
 
-/// A path of the state, as it is found until the app moves.
+/// The target and path that a text refers to until the app moves.
 struct ResolvedState {
   let target: ResolvedTarget
   let path: ValuePath
-  /// How often the app had moved.
+  /// The number of moves of the app when the text was resolved.
   let moves: Int
 }
 
-/// A path of the state: a scene or service, and the way into its state.
+/// A path of the state: a scene or service, and a path in its state.
 struct StatePath {
-  /// The scene or service.
+  /// The name of the scene or service.
   let target: String
-  /// The way into its state, as it is written.
+  /// The text of the path in its state.
   let rest: Substring
   private let text: String
 
@@ -27,10 +27,10 @@ struct StatePath {
     self.rest = rest.first == "." ? rest.dropFirst() : rest
   }
 
-  /// The way into the state; nil where it is no path.
+  /// The path in the state; nil if the text is malformed.
   var path: ValuePath? { try? ValuePath(String(rest)) }
 
-  /// What is there in the state of the target, and the way to it.
+  /// The value at the path in the state of the target, and the path.
   @MainActor
   func find(
     in state: LazyState, at place: SourceSpan
@@ -49,7 +49,7 @@ struct StatePath {
 }
 
 extension Interpreter {
-  /// All state, or what a path leads to: first a target, then its fields.
+  /// The whole state, or the value at a path, which begins with the name of a scene or service.
   func state(_ path: String?, at place: SourceSpan) throws(ScriptFailure) -> Value {
     if let viewed { return try Moments(self, at: place).state(path, at: viewed) }
     guard let path else {
@@ -83,10 +83,10 @@ extension Interpreter {
     return found.value
   }
 
-  /// The most paths whose meaning is kept in mind.
+  /// The maximum number of cached paths.
   private static let mostResolvedStates = 1000
 
-  /// The way to the scene in front, or to the one that was at the moment that is looked at.
+  /// The path to the front scene, now or at the viewed moment.
   func viewedPath(at place: SourceSpan) throws(ScriptFailure) -> [Router.Tree.Entry] {
     guard let viewed, let moment = try Moments(self, at: place).timeline[viewed] else {
       return app.router.tree.path
@@ -94,29 +94,29 @@ extension Interpreter {
     return moment.tree.path
   }
 
-  /// What a look at a path of the state has found.
+  /// The result of reading a path of the state.
   package enum Sight {
-    /// Something.
+    /// A value.
     case value(Value)
-    /// Nothing, and a question for what may be meant instead.
+    /// No value, and a suggestion of similar names.
     case absent(suggestion: String?)
-    /// That it is no path.
+    /// An error: the text is not a path.
     case malformed(String)
   }
 
-  /// Looks at a path of the state.
+  /// Reads a path of the state.
   package func look(at path: String) -> Sight {
     do throws(ScriptFailure) {
       return .value(try state(path, at: .nowhere))
     } catch {
       let diagnostic = error.diagnostic
       guard error.code != .stateMalformedPath else { return .malformed(diagnostic.message) }
-      // What else there is helps nobody who waits for something that isn't there yet.
+      // The list of all names does not help if the value may exist later.
       return .absent(suggestion: diagnostic.help.flatMap { $0.hasPrefix("did you") ? $0 : nil })
     }
   }
 
-  /// What is at a path of the state, if there is something now.
+  /// The value at a path of the state; nil if there is none.
   package func value(at path: String) -> Value? {
     guard case .value(let value) = look(at: path) else { return nil }
     return value

@@ -2,39 +2,39 @@ import Scenes
 import Sessions
 import Text
 
-/// The errors for names that mean nothing, or too much.
+/// The errors for unknown and ambiguous names.
 extension Interpreter {
-  /// The error for a name that is no action of the target.
+  /// The error for a name that the target has no action of.
   func unknownAction(
     _ action: String, of target: CommandTarget, called name: String, at place: SourceSpan
   ) -> ScriptFailure {
     let names = target.commands.map(\.name)
+    let actions =
+      names.isEmpty
+      ? "'\(target.name)' has no actions; 'state \(target.name)' prints its state"
+      : "actions: \(names.joined(separator: ", "))"
     guard !action.isEmpty else {
       return place.failure(
-        .commandUnknown, "there is no action behind the dot",
-        help: names.isEmpty
-          ? "it can only be looked at: state \(target.name)"
-          : "actions: \(names.joined(separator: ", "))")
+        .commandUnknown, "expected an action after the dot", help: actions)
     }
     let prefix = name.dropLast(action.count)
     let nearest = NearestNames.nearest(to: action, among: names).map { "\(prefix)\($0)" }
     let help =
       if prefix.isEmpty, registry[action].map({ !$0.traits.contains(.isInteractive) }) ?? false {
-        "\(action) is a command of the shell, which needs no dispatch"
-      } else if names.isEmpty {
-        "it can only be looked at: state \(target.name)"
+        "'\(action)' is a command of the shell: write it without 'dispatch'"
       } else {
-        "actions: \(names.joined(separator: ", "))"
+        actions
       }
     return place.failure(
-      .commandUnknown, "\(target.name) has no action \(action)",
+      .commandUnknown, "'\(target.name)' has no action '\(action)'",
       help: NearestNames.suggestion(nearest) ?? help
     )
   }
 
-  /// What leaves other programs.
+  /// The commands that end other programs.
   private static let wordsForLeaving: Set = ["bye", "exit", "logout"]
 
+  /// The error for a name that is no command, and no action of the front scene.
   func unknownCommand(_ name: String, at place: SourceSpan) -> ScriptFailure {
     let front = router.front
     let actions = front?.commands.map(\.name) ?? []
@@ -50,12 +50,13 @@ extension Interpreter {
           ? "write '\(command.name)'"
           : "'\(command.name)' is a command of the interactive shell: type it at the prompt")
     }
-    let where_ = front.map { ", and \($0.name) has no such action" } ?? ""
+    let action = front.map { ", and '\($0.name)' has no such action" } ?? ""
     return place.failure(
-      .commandUnknown, "there is no command \(name)\(where_)",
-      help: CommandTarget.named(name, in: app).map { "help \($0.name) says what can be done with it" }
+      .commandUnknown, "there is no command '\(name)'\(action)",
+      help: CommandTarget.named(name, in: app).map { "'help \($0.name)' lists its actions" }
         ?? NearestNames.suggestion(nearest)
-        ?? (Self.wordsForLeaving.contains(name) ? "quit leaves" : "help lists the commands"))
+        ?? (Self.wordsForLeaving.contains(name)
+          ? "'quit' leaves the shell" : "'help' lists the commands"))
   }
 
   /// The error for a command of the interactive shell that is called elsewhere.
@@ -75,7 +76,7 @@ extension Interpreter {
   func unknownTarget(_ name: String, at place: SourceSpan) -> ScriptFailure {
     let names = CommandTarget.all(of: app).map(\.name)
     return place.failure(
-      .targetUnknown, "there is no scene or service \(name)",
+      .targetUnknown, "there is no scene or service '\(name)'",
       help: NearestNames.suggestion(NearestNames.nearest(to: name, among: names))
         ?? "scenes and services: \(names.joined(separator: ", "))")
   }

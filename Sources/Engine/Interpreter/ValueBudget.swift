@@ -2,44 +2,44 @@ import Commands
 import Language
 import OrderedCollections
 
-/// How much a script may put together in one value: a few lines could make one that no machine holds.
+/// A limit of the size of a value, because a few lines of a script could make one that exceeds the memory.
 struct ValueBudget {
-  /// The most bytes, roughly.
+  /// The maximum size in bytes, approximately.
   static let sizeLimit = 64_000_000
-  /// How deep values may stand in each other.
+  /// The maximum nesting of lists and objects.
   static let depthLimit = 500
 
-  /// What a value takes besides its text.
+  /// The bytes of a value without its text.
   private static let ownSize = 4
 
-  /// What is wrong with a value.
+  /// The limit that a value exceeds.
   enum Excess: Error {
     case size
     case depth
 
-    /// What is wrong, without a full stop.
+    /// What happened, without a full stop.
     var words: String {
       switch self {
-      case .size: "this makes a value of more than \(sizeLimit / 1_000_000) MB"
-      case .depth: "this makes a value nested more than \(depthLimit) deep"
+      case .size: "the value is larger than \(sizeLimit / 1_000_000) MB"
+      case .depth: "the value is nested more than \(depthLimit) deep"
       }
     }
 
-    /// What to do about it.
+    /// How to fix it.
     var fix: String {
       switch self {
-      case .size: "keep it in several variables"
-      case .depth: "put the values beside each other"
+      case .size: "split it into several variables"
+      case .depth: "nest fewer lists and objects"
       }
     }
   }
 
   private var left = sizeLimit
 
-  /// Takes what becomes a part of the value.
+  /// Subtracts the size of a new part of the value.
   ///
-  /// - Throws: ``Excess`` where that is too much.
-  /// - Complexity: O(size of the part), and of the limit where that is less.
+  /// - Throws: ``Excess`` if the value exceeds a limit.
+  /// - Complexity: O(*n*) in the size of the part, at most the limit.
   mutating func take(_ part: Value) throws(Excess) { try take(part, depth: 0) }
 
   private mutating func take(_ part: Value, depth: Int) throws(Excess) {
@@ -63,7 +63,7 @@ struct ValueBudget {
 }
 
 extension SourceSpan {
-  /// Takes what becomes a part of a value that is made here.
+  /// Subtracts the size of a new part of the value that the script makes at this place.
   func take(_ part: Value, from budget: inout ValueBudget) throws(ScriptFailure) {
     do {
       try budget.take(part)

@@ -72,7 +72,7 @@ struct ShellCommandTests {
     #expect(
       await run("count a --thrice") == [
         """
-        error: count has no flag --thrice
+        error: 'count' has no flag '--thrice'
           --> test.scene:1:9
            |
          1 | count a --thrice

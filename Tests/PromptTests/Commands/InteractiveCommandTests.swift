@@ -22,12 +22,12 @@ struct InteractiveCommandTests {
         """, prompt: "counter%")
     let greeting =
       Array(ShellTerminal.greeting.prefix(1)) + [
-        "error: there is no command nonsense, and counter has no such action",
+        "error: there is no command 'nonsense', and 'counter' has no such action",
         "  --> \(shell.home.file(".config/sample/config")):4:1",
         "   |",
         " 4 | nonsense",
         "   | ^^^^^^^^",
-        "   = help: help lists the commands",
+        "   = help: 'help' lists the commands",
       ]
     try shell.terminal.wait(for: "the error") { screen in
       greeting.allSatisfy(screen.lines.contains)
@@ -71,7 +71,7 @@ struct InteractiveCommandTests {
     try shell.terminal.type("alias up add\ralias up2 \"up 2\"\ralias echo \"echo an\"\ralias\r")
     try shell.terminal.waitFor("echo  echo an\nup    add\nup2   up 2\nsample counter>")
     try shell.terminal.type("up 3; up2\r")
-    try shell.terminal.waitFor("error: there is no command up2")
+    try shell.terminal.waitFor("error: there is no command 'up2'")
     try shell.terminal.type("up2\r")
     try shell.terminal.waitFor("count: 5\nsample counter>")
     try shell.terminal.type("echo $up2 echo\recho other\r")
