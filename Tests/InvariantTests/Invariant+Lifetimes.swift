@@ -51,8 +51,8 @@ extension Invariant {
     // Each user has a service.
     let services = scopes.count { scope in MazeUser.allCases.contains { scope == "maze/\($0)" } }
     let expected = stores.count + services
-    return sight.residents == expected
-      ? nil : "\(sight.residents) live in scopes, expected \(expected)"
+    return sight.trackedObjects == expected
+      ? nil : "\(sight.trackedObjects) live in scopes, expected \(expected)"
   }
 
   private static func difference(

@@ -14,7 +14,7 @@ struct MazeSight {
   /// The paths of the scopes below the root.
   let scopes: [String]
   /// How much lives in all scopes.
-  let residents: Int
+  let trackedObjects: Int
   /// What should be gone.
   let leaks: [String]
   /// The links that wait.
@@ -35,15 +35,15 @@ struct MazeSight {
     }
     self.coordinators = coordinators
     var scopes: [String] = []
-    var residents = app.scope.trackedObjects.count
+    var trackedObjects = app.scope.trackedObjects.count
     var inside = app.scope.children
     while let scope = inside.popLast() {
       scopes.append(scope.path)
-      residents += scope.trackedObjects.count
+      trackedObjects += scope.trackedObjects.count
       inside += scope.children
     }
     self.scopes = scopes.sorted()
-    self.residents = residents
+    self.trackedObjects = trackedObjects
     leaks = app.scope.leaks.map(\.type)
     deferred = app.router.deferredLinks.map { $0.destination }
     session = app.session.currentState

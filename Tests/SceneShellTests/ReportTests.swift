@@ -149,7 +149,8 @@ struct ReportTests {
         == "error: a report can't be written: missing/r: there is no such folder")
     #expect(try error("json=.") == "error: a report can't be written: .: is a directory")
     #expect(
-      try error("tap=/dev/full") == "error: a report can't be written: /dev/full: not a regular file")
+      try error("tap=/dev/full")
+        == "error: a report can't be written: /dev/full: not a regular file")
     #expect(
       try error("jso=r") == "Error: The value 'jso=r' is invalid for '--report <form=file>': "
         + "there is no report jso; did you mean json?")

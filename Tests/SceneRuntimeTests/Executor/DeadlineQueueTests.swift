@@ -7,7 +7,7 @@ struct DeadlineQueueTests {
   private final class Item: DeadlineItem {
     let name: String
     private let isEnded = Atomic(false)
-    var isOver: Bool { isEnded.load(ordering: .relaxed) }
+    var isFinished: Bool { isEnded.load(ordering: .relaxed) }
 
     init(_ name: String) { self.name = name }
 
@@ -25,7 +25,7 @@ struct DeadlineQueueTests {
 
   private mutating func removeAll() -> [String] {
     var names: [String] = []
-    while let item = queue.removeFirst()?.item { if !item.isOver { names.append(item.name) } }
+    while let item = queue.removeFirst()?.item { if !item.isFinished { names.append(item.name) } }
     return names
   }
 
@@ -51,7 +51,7 @@ struct DeadlineQueueTests {
     let first = add("first", at: 1)
     add("second", at: 2)
     first.end()
-    #expect(queue.removeOver().map(\.name) == ["first"])
+    #expect(queue.removeFinished().map(\.name) == ["first"])
     #expect(queue.firstDeadline == 2)
     #expect(queue.removeFirst(dueBy: 1) == nil)
     #expect(queue.removeFirst(dueBy: 2)?.name == "second")

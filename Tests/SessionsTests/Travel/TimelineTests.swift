@@ -61,9 +61,9 @@ final class TimelineTests {
   }
 
   @Test func theWayIsNeverLong() throws {
-    for number in 1...(2 * Timeline.distance + 10) { write("\(number)") }
-    for number in 0...(2 * Timeline.distance + 10) {
-      #expect(try #require(way(to: number)).count < Timeline.distance)
+    for number in 1...(2 * Timeline.snapshotInterval + 10) { write("\(number)") }
+    for number in 0...(2 * Timeline.snapshotInterval + 10) {
+      #expect(try #require(way(to: number)).count < Timeline.snapshotInterval)
     }
   }
 
