@@ -354,14 +354,15 @@ extension Interpreter {
     _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) async throws(ScriptFailure) {
     let action = read.action
-    try await act(
+    let isIgnored = try await act(
       action.kind, CommandCall(action.recordedName, read.arguments),
       action.schema.parameters
-    ) { () throws(ScriptFailure) in
-      do throws(CommandError) { try read.perform() } catch {
+    ) { () throws(ScriptFailure) -> Bool in
+      do throws(CommandError) { return try self.ignores(read) } catch {
         throw place.failure(of: error, arguments: syntax)
       }
     }
+    if isIgnored { try report(IgnoredAction(action, of: app), at: place) }
   }
 
   /// Does an action where nothing has to be waited for before.
@@ -370,13 +371,18 @@ extension Interpreter {
   private func actAtOnce(
     _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> Bool {
+    var isIgnored = false
     func perform() throws(ScriptFailure) {
-      do throws(CommandError) { try read.perform() } catch {
+      do throws(CommandError) { isIgnored = try ignores(read) } catch {
         throw place.failure(of: error, arguments: syntax)
       }
     }
+    func end() throws(ScriptFailure) {
+      if isIgnored { try report(IgnoredAction(read.action, of: app), at: place) }
+    }
     guard session.isRecorded else {
       try perform()
+      try end()
       return true
     }
     guard session.canTakeAtOnce else { return false }
@@ -385,6 +391,7 @@ extension Interpreter {
     try session.takeAtOnce(
       .call(read.action.kind, written), isAltered: written != call,
       describing: \.diagnostic.message, perform)
+    try end()
     return true
   }
 

@@ -42,6 +42,8 @@ package final class Interpreter {
   ///
   /// A weak reference would make each statement dearer.
   package unowned var observer: (any ScriptObserver)?
+  /// Whether an action that has no effect is a failure.
+  package var failsIgnoredActions = false
   /// What the commands for a terminal work on, where there is one.
   package weak var frontEnd: AnyObject?
   /// The moment that is looked at instead of what is there now.

@@ -16,6 +16,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
 
   /// What the engine tells apart of what goes wrong, by the text of its ``Diagnostic/Code``.
   package enum Code: String, CaseIterable, Sendable {
+    case actionIgnored = "action.ignored"
     case appFailed = "app.failed"
     case argumentDuplicate = "argument.duplicate"
     case argumentMissing = "argument.missing"

@@ -10,6 +10,8 @@ package protocol ScriptObserver: AnyObject {
   ///   - place: Where it stands.
   ///   - section: The part of the script that it is in.
   func willRun(_ statement: Statement, at place: SourceSpan, in section: String?)
+  /// An action of the statement had no effect.
+  func didIgnore(_ action: IgnoredAction)
   /// The statement has run, or has failed.
   func didRun(_ statement: Statement, failure: ScriptFailure?)
   /// A failure has ended the script, of which only the teardown still runs.

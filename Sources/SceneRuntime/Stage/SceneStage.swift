@@ -230,6 +230,18 @@ public final class SceneStage {
     }
   }
 
+  /// How often something outside was asked for.
+  private(set) var outsideCount = 0
+
+  func countOutside() { outsideCount &+= 1 }
+
+  /// A number that is higher after code on the stage has started an effect or a task, or has asked something outside.
+  ///
+  /// It is comparable only while that code has not suspended.
+  package var startedWork: Int {
+    ProcessExecutor.shared.readyCount &+ (follower == nil ? 0 : 1) &+ outsideCount
+  }
+
   package var isSettled: Bool {
     isAtRest && failures.isEmpty && !ProcessExecutor.shared.hasReadyJobs
   }

@@ -24,6 +24,7 @@ public struct StageOutside {
   public func value<Answer: Codable & Sendable, Failure: Error & Codable>(
     of name: String, _ ask: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
+    stage.countOutside()
     guard let journal else { return try ask() }
     return try journal.value(of: name, ask)
   }

@@ -101,6 +101,7 @@ package final class StateTracker {
     var parts: [Part] = []
     var hasService = false
     var count = 0
+    var changes = 0
 
     nonisolated init() {}
   }
@@ -174,6 +175,12 @@ package final class StateTracker {
 
   /// A number that is another once a state that is followed has been set.
   package var touches: Int { dirty.count }
+
+  /// A number that is higher after each change of a state, also where several come before the next look.
+  package var changeCount: Int {
+    if hasMoved { resync() }
+    return dirty.changes
+  }
 
   /// Whether the app is elsewhere, or may have other services, than when it was looked at last.
   private var hasMoved: Bool { movesSeen != app.router.moves || dirty.hasService }
@@ -267,6 +274,7 @@ package final class StateTracker {
     let part = Part(key: key, target: target)
     // To observe is to hear what there is, which isn't told: the part is dirty from the start.
     part.observation = target.observe { [dirty] in
+      dirty.changes &+= 1
       guard !part.isDirty else { return }
       dirty.count += 1
       part.isDirty = true
