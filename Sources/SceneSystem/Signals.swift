@@ -100,6 +100,8 @@ package enum ExitSignals {
   /// Whether a signal has been taken, and the process is about to leave.
   private static let isLeaving = Atomic<Bool>(false)
   private static let isListening = Atomic<Bool>(false)
+  /// What takes the next Ctrl-C.
+  private static let interruption = Mutex<(@Sendable () -> Void)?>(nil)
   /// What to do before the process leaves.
   private static let finishing = Mutex<[@Sendable () -> Void]>([])
 
@@ -117,7 +119,13 @@ package enum ExitSignals {
         guard Descriptor.wait(handlers.pipe.descriptor, for: POLLIN) != 0 else { continue }
         isLeaving.store(true, ordering: .sequentiallyConsistent)
         let arrived = handlers.pipe.drain()
-        guard arrived != 0 else { continue }
+        let handler =
+          arrived == 1 << UInt64(SIGINT) ? interruption.withLock { $0.take() } : nil
+        guard arrived != 0, handler == nil else {
+          isLeaving.store(false, ordering: .sequentiallyConsistent)
+          handler?()
+          continue
+        }
         // A signal that comes now is heard of by nobody, but the handlers keep it from ending the process.
         withExtendedLifetime(handlers) {
           for finish in finishing.withLock(\.self) { finish() }
@@ -129,6 +137,14 @@ package enum ExitSignals {
     }
   }
 
+  /// Passes the next Ctrl-C to a handler, on another thread; the one after it ends the process again.
+  ///
+  /// - Parameter handler: The handler; nil for none.
+  package static func interceptInterrupt(_ handler: (@Sendable () -> Void)?) {
+    interruption.withLock { $0 = handler }
+    if handler != nil { leave() }
+  }
+
   /// The handlers, which are there before anything is done that a signal could come into.
   private final class Handlers: @unchecked Sendable {
     // Only the one thread that waits uses it.
@@ -137,8 +153,12 @@ package enum ExitSignals {
     init() throws(FileError) { pipe = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) }
   }
 
-  /// Never returns once one of the signals has arrived: so nothing is done that the signal came before.
+  /// Never returns once one of the signals has arrived that ends the process: so nothing is done that the signal came
+  /// before.
   package static func stopIfLeaving() {
-    while SignalPipe.isInterrupted || isLeaving.load(ordering: .sequentiallyConsistent) { pause() }
+    while SignalPipe.isInterrupted || isLeaving.load(ordering: .sequentiallyConsistent) {
+      // A Ctrl-C that a handler takes ends the wait.
+      _ = poll(nil, 0, 10)
+    }
   }
 }
