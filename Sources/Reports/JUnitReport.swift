@@ -40,9 +40,10 @@ final class JUnitReport: Report {
     let parts =
       result.parts.contains { $0.name != nil }
       ? result.parts : [ReportResult.Part(name: nil, line: 1, seconds: time)]
-    let failing = result.failure.map { failure in
+    func place(of failure: ReportResult.Failure) -> Int {
       parts.lastIndex { $0.name == failure.part } ?? parts.count - 1
     }
+    let failing = result.failure.map(place(of:))
     tests += parts.count
     let isError = result.failure?.isError ?? false
     markup.write("<testsuite name=\"")
@@ -55,6 +56,7 @@ final class JUnitReport: Report {
       Self.add(
         name.map { VisibleText.field($0) } ?? result.title, of: result,
         " line=\"\(part.line)\" time=\"\(Self.words(part.seconds))\"",
+        flaky: result.isFlaky ? result.retries.filter { place(of: $0) == index } : [],
         index == failing ? result.failure : nil, to: &markup)
     }
     if !result.output.isEmpty {
@@ -64,20 +66,34 @@ final class JUnitReport: Report {
       }
       markup.write("</system-out>\n")
     }
+    if !result.warnings.isEmpty {
+      markup.write("<system-err>")
+      for warning in result.warnings { markup.write("warning: ", warning, "\n") }
+      markup.write("</system-err>\n")
+    }
     markup.write("</testsuite>\n")
   }
 
   /// Adds a test case with the values of some attributes; a story has its lines, and fields without one stand in one.
   private static func add(
-    _ title: [UInt8], of result: ReportResult, _ values: String, _ failure: ReportResult.Failure?,
+    _ title: [UInt8], of result: ReportResult, _ values: String,
+    flaky: [ReportResult.Failure] = [], _ failure: ReportResult.Failure?,
     to markup: inout Markup
   ) {
     markup.write("<testcase classname=\"", result.file, "\" name=\"")
     markup.write(title)
     markup.write("\" file=\"", result.file, "\"\(values)")
-    guard let failure else { return markup.write("/>\n") }
+    guard failure != nil || !flaky.isEmpty else { return markup.write("/>\n") }
+    markup.write(">")
+    for failure in flaky {
+      markup.write(
+        "<flakyFailure type=\"\(failure.kind)\" message=\"", failure.message, "\"><stackTrace>")
+      for line in failure.story { markup.write("", line, "\n") }
+      markup.write("</stackTrace></flakyFailure>")
+    }
+    guard let failure else { return markup.write("</testcase>\n") }
     let name = failure.isError ? "error" : "failure"
-    markup.write("><\(name) type=\"\(failure.kind)\" message=\"", failure.message, "\">")
+    markup.write("<\(name) type=\"\(failure.kind)\" message=\"", failure.message, "\">")
     if failure.story.isEmpty {
       for (index, field) in result.fields.enumerated() {
         markup.write((index == 0 ? "" : " | ") + "\(field.name): ")

@@ -101,9 +101,14 @@ final class PageReport: Report {
     markup.write("<details\(open)><summary class=\"\(verdict)\">")
     markup.write(result.title)
     let milliseconds = Int(((result.seconds ?? 0) * 1000).rounded())
-    markup.write(" <small>\(milliseconds) ms</small></summary>\n")
-    if let story = result.failure?.story, !story.isEmpty {
-      markup.write("<pre class=\"story\">", story.joined(separator: "\n"), "</pre>\n")
+    let flaky = result.isFlaky ? " flaky" : ""
+    markup.write(" <small>\(milliseconds) ms\(flaky)</small></summary>\n")
+    for warning in result.warnings {
+      markup.write("<p class=\"warning\">warning: ", warning, "</p>\n")
+    }
+    for failure in result.retries + [result.failure].compactMap(\.self)
+    where !failure.story.isEmpty {
+      markup.write("<pre class=\"story\">", failure.story.joined(separator: "\n"), "</pre>\n")
     }
     let left = result.steps.count - mostSteps
     if left > 0 { markup.write("<p>\(left) steps before these</p>\n") }
@@ -134,8 +139,11 @@ final class PageReport: Report {
       }
       markup.write("</ul>\n")
     }
-    if !step.stack.isEmpty {
-      markup.write("<pre class=\"stack\">", step.stack.joined(separator: "\n"), "</pre>\n")
+    if let ignored = step.ignored {
+      markup.write("<p class=\"warning\">", ignored, "</p>\n")
+    }
+    if let stack = step.stack {
+      markup.write("<pre class=\"stack\">", stack.joined(separator: "\n"), "</pre>\n")
     }
     markup.write("</li>\n")
   }

@@ -75,12 +75,14 @@ package struct ReportResult {
     package var text: String
     /// The part that it is in.
     package var section: String?
-    /// When it was over, on the stage's clock.
+    /// The time on the stage's clock when it ended.
     package var time = ""
-    /// What it has changed, a line each.
+    /// What it changed, one change per line.
     package var changes: [String] = []
-    /// Where the app was when it was over; empty where that is where it was before.
-    package var stack: [String] = []
+    /// The drawing of the navigation tree when it ended, line by line; nil if the tree did not change.
+    package var stack: [String]?
+    /// The action that had no effect, and why; nil if the step is another one.
+    package var ignored: String?
     package var isFailing = false
 
     package init(file: String, line: Int, text: String, section: String?) {
@@ -101,6 +103,9 @@ package struct ReportResult {
   package var failure: Failure?
   /// What else there is to know, by name, in visible text.
   package var fields: [(name: String, text: [UInt8])] = []
+  /// The failures of attempts before the last.
+  package var retries: [Failure] = []
+  package var warnings: [String] = []
   package var parts: [Part] = []
   package var steps: [Step] = []
   /// What it has printed.
@@ -115,6 +120,9 @@ package struct ReportResult {
     self.line = line
     self.json = json
   }
+
+  /// Whether it passed after an attempt that failed.
+  package var isFlaky: Bool { failure == nil && !retries.isEmpty }
 
   /// Where it stands, or where it failed.
   var place: String { (failure?.line ?? line).map { "\(file):\($0)" } ?? file }

@@ -15,16 +15,26 @@ final class TAPReport: Report {
     var lines = Array("\(result.failure == nil ? "ok" : "not ok") \(tests) - ".utf8)
     lines += Self.escaped(result.title)
     lines.append(UInt8(ascii: "\n"))
-    if let failure = result.failure {
+    if result.isFlaky || !result.warnings.isEmpty {
       lines += "  ---\n".utf8
+      for warning in result.warnings {
+        Self.add("warning", [VisibleText.field(warning)], to: &lines)
+      }
+      if result.isFlaky {
+        lines += "  flaky: true\n".utf8
+        Self.add("story", Self.lines(of: result.retries.flatMap(\.story)), to: &lines)
+      }
+      if result.failure == nil { lines += "  ...\n".utf8 }
+    }
+    if let failure = result.failure {
+      if result.warnings.isEmpty { lines += "  ---\n".utf8 }
       Self.add("message", [VisibleText.field(failure.message)], to: &lines)
       lines += "  severity: fail\n  type: \(failure.kind)\n".utf8
       Self.add("at", [VisibleText.field(result.place)], to: &lines)
       if let part = failure.part { Self.add("section", [VisibleText.field(part)], to: &lines) }
       for (name, text) in result.fields { Self.add(name, [text], to: &lines) }
       if !failure.story.isEmpty {
-        let story = failure.story.flatMap { TerminalText.lines(of: $0) }
-        Self.add("story", story.map { VisibleText.field(String($0)) }, to: &lines)
+        Self.add("story", Self.lines(of: failure.story), to: &lines)
       }
       lines += "  ...\n".utf8
     }
@@ -32,6 +42,10 @@ final class TAPReport: Report {
   }
 
   func finish(_ summary: ReportSummary) { file.write("1..\(tests)\n# \(summary.text)\n") }
+
+  private static func lines(of story: [String]) -> [[UInt8]] {
+    story.flatMap { TerminalText.lines(of: $0) }.map { VisibleText.field(String($0)) }
+  }
 
   /// Adds a field of YAML: a quoted text, or a block of several lines.
   private static func add(_ name: String, _ lines: [[UInt8]], to bytes: inout [UInt8]) {

@@ -98,41 +98,68 @@ struct BatchRunner {
     _ text: some Collection<UInt8>, name: String
   ) throws(CommandStop) -> [SyntaxTree] {
     var reader = interpreter.makeReader(name: name)
+    reader.keepsOpenBlocks = true
     var trees: [SyntaxTree] = []
+    var errors: [Diagnostic] = []
     for line in text.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false) {
       switch reader.read(line: line) {
       case .complete(let tree): trees.append(tree)
       case .incomplete: continue
-      case .failure(let diagnostic): throw stop(syntax: diagnostic)
+      case .failure(let diagnostic): errors.append(diagnostic)
       }
     }
-    if case .failure(let diagnostic)? = reader.finish() { throw stop(syntax: diagnostic) }
+    if case .failure(let diagnostic)? = reader.finish() { errors.append(diagnostic) }
+    try refuse(errors)
     return trees
   }
 
-  /// Reads all lines of a file, of which none runs: nothing happens where one can't be read.
-  func check(_ path: String, _ lines: inout PreparedLines) throws(CommandStop) {
+  /// Parses all lines of a file and runs none.
+  ///
+  /// - Parameters:
+  ///   - path: The file.
+  ///   - lines: A reader of its lines that keeps open blocks; afterwards one that runs them.
+  /// - Returns: Whether there are commands to run.
+  /// - Throws: ``CommandStop`` if there are syntax errors, which are all reported, or the file cannot be read.
+  func check(_ path: String, _ lines: inout PreparedLines) throws(CommandStop) -> Bool {
     let registry = interpreter.registry
     var needsMoments = false
-    var failure: Diagnostic?
+    var hasCommands = false
+    var errors: [Diagnostic] = []
     func look(at result: PreparedLines.Result) {
       switch result {
-      case .ready(let line, lineOffset: 0) where !needsMoments:
-        // What was read before has been looked at.
-        needsMoments = line.syntax.contains(where: registry.needsMoments)
+      case .ready(let line, lineOffset: 0) where !needsMoments || !hasCommands:
+        // Lines that were read before have been checked.
+        needsMoments = needsMoments || line.syntax.contains(where: registry.needsMoments)
+        hasCommands = hasCommands || line.syntax.contains(where: \.isCommand)
       case .ready: break
-      case .failure(let diagnostic): failure = diagnostic
+      case .failure(let diagnostic): errors.append(diagnostic)
       case .incomplete: break
       }
     }
     try console.require(orStop: .commandFailed) {
       var reader = LineReader(try FileReader(path: path))
-      while failure == nil, try reader.withNextLine({ look(at: lines.read($0)) }) != nil {}
+      while errors.count <= Self.mostErrors,
+        try reader.withNextLine({ look(at: lines.read($0)) }) != nil
+      {}
     }
-    if failure == nil, let last = lines.finish() { look(at: last) }
-    if let failure { throw stop(syntax: failure) }
+    if let last = lines.finish() { look(at: last) }
+    try refuse(errors)
     lines.rewind(to: interpreter.makeReader(name: path))
     if needsMoments { try keepMoments() }
+    return hasCommands
+  }
+
+  /// The most syntax errors that are shown.
+  private static let mostErrors = 20
+
+  private func refuse(_ errors: [Diagnostic]) throws(CommandStop) {
+    guard let last = errors.prefix(Self.mostErrors).last else { return }
+    for error in errors.prefix(Self.mostErrors).dropLast() { _ = stop(syntax: error) }
+    let stop = stop(syntax: last)
+    if errors.count > Self.mostErrors {
+      console.complain("error: more than \(Self.mostErrors) syntax errors; the rest is not checked")
+    }
+    throw stop
   }
 
   // MARK: Running
@@ -239,5 +266,20 @@ struct BatchRunner {
     guard !console.isBroken else { return CommandStop(status: .brokenPipe) }
     console.complain(failure.diagnostic)
     return CommandStop(status: ExitStatus(failure))
+  }
+}
+
+extension Statement {
+  /// Whether it does something, other than a header, a section, `setup` and `teardown`.
+  var isCommand: Bool {
+    switch kind {
+    case .header, .section: false
+    case .block(let block):
+      switch block.opening {
+      case .setup, .teardown: false
+      default: true
+      }
+    default: true
+    }
   }
 }

@@ -30,7 +30,7 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     StandardStream.ignoreBrokenPipes()
     StandardStream.useDefaultQuitAction()
     do {
-      let arguments = Array(CommandLine.arguments.dropFirst())
+      let arguments = Self.arguments
       if CompletionRoot<App>.isAsked(arguments) {
         _ = try CompletionRoot<App>.parseAsRoot(arguments)
       }
@@ -42,6 +42,19 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     }
   }
 
+  private static var subcommandNames: [String] {
+    configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+  }
+
+  /// The arguments of the process; `koober a.scene` is short for `koober run a.scene`.
+  static var arguments: [String] {
+    let words = Array(CommandLine.arguments.dropFirst())
+    guard let first = words.first, !first.hasPrefix("-"), !subcommandNames.contains(first),
+      first.hasSuffix(".scene")
+    else { return words }
+    return ["run"] + words
+  }
+
   private static func leave(because error: any Error) -> Never {
     if let code = error as? ExitCode { Glibc.exit(code.rawValue) }
     let text = fullMessage(for: error)
@@ -50,7 +63,8 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
         try? StandardStream.error.write("error: \(renaming)\n")
         Glibc.exit(ExitStatus.usage.rawValue)
       }
-      let lines = [text, hint].compactMap(\.self).filter { !$0.isEmpty }
+      let lines = [unknownSubcommand ?? Self.message(text), hint].compactMap(\.self)
+        .filter { !$0.isEmpty }
       // What is wrong is quoted in it.
       try? StandardStream.error.write(VisibleText.escaped(lines.map { $0 + "\n" }.joined()))
       Glibc.exit(ExitStatus.usage.rawValue)
@@ -74,10 +88,27 @@ struct CommandLineTool<App: ShellApp>: ParsableCommand {
     }.first
   }
 
-  /// What is meant perhaps, where something else is written.
+  /// The message of the argument parser as all errors are printed.
+  private static func message(_ text: String) -> String {
+    text.hasPrefix("Error: ") ? "error: \(text.dropFirst("Error: ".count))" : text
+  }
+
+  /// The error for a first word that is no subcommand and no option.
+  private static var unknownSubcommand: String? {
+    guard let first = CommandLine.arguments.dropFirst().first, !first.hasPrefix("-"),
+      !subcommandNames.contains(first), !first.hasSuffix(".scene")
+    else { return nil }
+    let nearest = NearestNames.nearest(to: first, among: subcommandNames)
+    return """
+      error: there is no subcommand '\(first)'
+        help: \(NearestNames.suggestion(nearest) ?? "subcommands: \(subcommandNames.joined(separator: ", "))")
+      """
+  }
+
+  /// A suggestion for a command line that cannot be parsed.
   private static var hint: String? {
     let words = CommandLine.arguments.dropFirst()
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    let names = subcommandNames
     guard let first = words.first else { return nil }
     // Options that stand before a subcommand are read as those of `shell`, which knows no subcommand.
     if first.hasPrefix("-"), let name = words.first(where: names.contains) {

@@ -12,6 +12,7 @@ final class Console {
     var output: [UInt8] = []
     /// The complaints, each with the diagnostic that it is made of.
     var complaints: [(text: String, diagnostic: Diagnostic?)] = []
+    var warnings: [String] = []
   }
 
   nonisolated let output: BufferedOutput
@@ -24,6 +25,8 @@ final class Console {
   private let isTerminal = StandardStream.output.isTerminal
   private let colours: (output: Bool, errors: Bool)
   private(set) var captured: Captured?
+
+  private var showsStatus = false
 
   private static let captureLimit = 4_000_000
 
@@ -67,6 +70,7 @@ final class Console {
       return
     }
     guard !isBroken else { return }
+    showStatus(nil)
     beforeOutput()
     guardOutput()
     do {
@@ -74,6 +78,24 @@ final class Console {
     } catch {
       failure = error
     }
+  }
+
+  /// Shows a line below the output until something else is written; only on a terminal.
+  ///
+  /// - Parameter text: The line, cut to the width of the terminal; nil for none.
+  func showStatus(_ text: String?) {
+    guard isTerminal, captured == nil, !isBroken, text != nil || showsStatus else { return }
+    let columns = StandardStream.output.terminalSize?.columns ?? 80
+    var left = columns - 1
+    let line = text.map { text in
+      VisibleText.visible(text).prefix { character in
+        left -= DisplayWidth.columns(of: character)
+        return left >= 0
+      }
+    }
+    showsStatus = line != nil
+    do { try output.write(Array("\r\u{1B}[K\(line ?? "")".utf8)) } catch { failure = error }
+    flush()
   }
 
   /// Lets a signal pass on what has gathered, remove files that aren't whole and end programs, before it
@@ -106,7 +128,15 @@ final class Console {
       visible: DiagnosticRenderer(style: colours.errors ? .coloured : .plain).render(diagnostic))
   }
 
+  /// Writes a warning after the results so far.
+  func warn(_ text: String) {
+    guard captured == nil else { return captured?.warnings.append(text) ?? () }
+    let visible = StandardStream.error.isTerminal ? VisibleText.escaped(text) : text
+    complain(visible: Paint.warning("warning", isEnabled: colours.errors) + ": \(visible)")
+  }
+
   private func complain(visible text: String) {
+    showStatus(nil)
     beforeOutput()
     flush()
     try? StandardStream.error.write(text + "\n")

@@ -27,7 +27,9 @@ struct FormatSubcommand<App: ShellApp>: ConsoleSubcommand {
   var check = false
 
   func run(_ console: Console) throws(CommandStop) -> ExitStatus {
-    let statuses = try ScriptFile.paths(at: paths, console).map { format($0, console) }
+    let statuses = try ScriptFile.paths(at: paths, withSourced: true, console).map {
+      format($0, console)
+    }
     return statuses.first { $0 != .success } ?? .success
   }
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Engine
 import Language
+import OrderedCollections
 import SceneSystem
 
 struct LaunchOptions: ParsableArguments {
@@ -76,8 +77,67 @@ struct VariableOptions: ParsableArguments {
       valueName: "name=value"))
   var assignments: [Assignment] = []
 
-  /// The values by name; of several of a name the last holds.
-  var values: [String: Value] {
-    Dictionary(assignments.map { ($0.name, $0.value) }) { _, last in last }
+  @Option(
+    name: .customLong("variables"),
+    help: ArgumentHelp(
+      """
+      Read variables from a file (repeatable): an object in a .json file, otherwise name=value lines. -v \
+      overrides it.
+      """, valueName: "file"))
+  var files: [String] = []
+
+  /// The values by name; the last value of a name counts.
+  ///
+  /// - Throws: ``VariableFileError``.
+  func values() throws(VariableFileError) -> [String: Value] {
+    var values: [String: Value] = [:]
+    for file in files { values.merge(try Self.values(in: file)) { $1 } }
+    return values.merging(assignments.map { ($0.name, $0.value) }) { $1 }
   }
+
+  /// Reads a file of variables.
+  private static func values(in path: String) throws(VariableFileError) -> [String: Value] {
+    let bytes: [UInt8]
+    do throws(FileError) { bytes = try FileReader.bytes(of: path, limit: 64_000_000) } catch {
+      throw VariableFileError(description: "cannot read variables: \(error)")
+    }
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard path.hasSuffix(".json") else { return try assignments(in: text, path) }
+    do {
+      guard case .object(let fields) = try Value(json: text) else {
+        throw VariableFileError(description: "'\(path)' is not a JSON object of variables")
+      }
+      if let name = fields.keys.first(where: { Assignment(argument: "\($0)=") == nil }) {
+        throw VariableFileError(description: "'\(name)' in '\(path)' is not a variable name")
+      }
+      return Dictionary(uniqueKeysWithValues: fields.map { ($0.key, $0.value) })
+    } catch let error as VariableFileError {
+      throw error
+    } catch let error as JSONError {
+      let line = 1 + text.utf8.prefix(error.offset).count { $0 == UInt8(ascii: "\n") }
+      throw VariableFileError(description: "'\(path)' line \(line): \(error.message)")
+    } catch {
+      throw VariableFileError(description: "cannot read variables: \(error)")
+    }
+  }
+
+  private static func assignments(
+    in text: String, _ path: String
+  ) throws(VariableFileError) -> [String: Value] {
+    var values: [String: Value] = [:]
+    for (index, line) in TerminalText.lines(of: text).enumerated() {
+      guard let first = line.first(where: { !$0.isWhitespace }), first != "#" else { continue }
+      guard let assignment = Assignment(argument: String(line)) else {
+        throw VariableFileError(
+          description: "'\(path)' line \(index + 1) is not name=value: '\(line)'")
+      }
+      values[assignment.name] = assignment.value
+    }
+    return values
+  }
+}
+
+/// Why a file of variables cannot be used.
+struct VariableFileError: Error, Equatable, CustomStringConvertible {
+  let description: String
 }

@@ -14,6 +14,7 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
   @Option(name: .short, help: "Runs these commands instead of standard input; may be given again.")
   var commands: [String] = []
 
+  @OptionGroup var trace: TraceOptions
   @OptionGroup var variables: VariableOptions
   @OptionGroup var sandbox: SandboxOptions
   @Flag(
@@ -41,11 +42,11 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
       host.allow(journals, within: limit)
       return host
     }
-    settings.variables = variables.values
     settings.isSandbox = sandbox.isSandbox
     settings.registry = .all
     settings.lessons = App.lessons.map { ($0.text, $0.goal) }
     do {
+      settings.variables = try variables.values()
       return ExitCode(
         try InteractiveShell.run(settings) {
           let recording = try SessionRecording(
@@ -63,14 +64,18 @@ struct ShellSubcommand<App: ShellApp>: ConsoleSubcommand {
   }
 
   func run(_ console: Console) async throws(CommandStop) -> ExitStatus {
+    let values = try console.require { try variables.values() }
     let journals = SessionJournals(of: App.self, record)
     let session = try AppSession.make(
       App.self, options, launch.launch(keeping: sandbox.storage), console,
       recordedBy: try SessionRecording.begin(journals, console))
     defer { session.end() }
     let runner = BatchRunner(
-      session, console: console, variables: variables.values, limit: sandbox.limit,
+      session, console: console, variables: values, limit: sandbox.limit,
       journals: journals)
+    let trace =
+      trace.verbose || trace.failIgnored ? trace.trace(runner.interpreter, to: console) : nil
+    defer { withExtendedLifetime(trace) { runner.interpreter.observer = nil } }
     if commands.isEmpty {
       try await runner.start()
       try await runner.runStandardInput()

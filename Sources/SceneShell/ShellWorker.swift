@@ -4,12 +4,11 @@ import SceneSystem
 /// Processes of this program that do a part of its work, and what goes to them and back.
 @MainActor
 enum ShellWorker {
-  /// What this program is started with to be one of them: what the command line says of the app holds there, too.
+  /// The command line of such a process: that of this one, with `--worker` after the subcommand.
   static func arguments(
-    _ change: ([String]) -> [String] = { $0 }
+    from words: [String] = CommandLine.arguments, _ change: ([String]) -> [String] = { $0 }
   ) -> [String] {
-    let words = CommandLine.arguments
-    return words.prefix(2) + ["--worker"] + change(Array(words.dropFirst(2)))
+    words.prefix(2) + ["--worker"] + change(Array(words.dropFirst(2)))
   }
 
   static func encode(_ value: some Encodable, _ console: Console) throws(CommandStop) -> [UInt8] {
@@ -26,8 +25,10 @@ enum ShellWorker {
 extension WorkerPool {
   /// Waits for what becomes of the oldest request; nil where nothing has been asked.
   @MainActor
-  func next(_ console: Console) throws(CommandStop) -> Outcome? {
-    do { return try receive() } catch {
+  func next(
+    _ console: Console, unless isInterrupted: (() -> Bool)? = nil
+  ) throws(CommandStop) -> Outcome? {
+    do { return try receive(unless: isInterrupted) } catch {
       throw console.stop("the processes can't be started: \(error)", .commandFailed)
     }
   }
@@ -37,9 +38,9 @@ extension ProcessEnd {
   /// What is said of a process, behind its name.
   var words: String {
     switch self {
-    case .status(let status): "has left with status \(status)"
+    case .status(let status): "ended with status \(status)"
     case .signal(let signal): "was ended by signal \(signal)"
-    case .unknown: "has ended"
+    case .unknown: "ended"
     }
   }
 }

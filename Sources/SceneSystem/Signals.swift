@@ -100,6 +100,8 @@ package enum ExitSignals {
   /// Whether a signal has been taken and the process is about to exit.
   private static let isLeaving = Atomic<Bool>(false)
   private static let isListening = Atomic<Bool>(false)
+  /// The handler of the next Ctrl-C.
+  private static let interruption = Mutex<(@Sendable () -> Void)?>(nil)
   /// The closures to call before the process exits.
   private static let finishing = Mutex<[@Sendable () -> Void]>([])
 
@@ -116,7 +118,13 @@ package enum ExitSignals {
         guard Descriptor.wait(handlers.pipe.descriptor, for: POLLIN) != 0 else { continue }
         isLeaving.store(true, ordering: .sequentiallyConsistent)
         let arrived = handlers.pipe.drain()
-        guard arrived != 0 else { continue }
+        let handler =
+          arrived == 1 << UInt64(SIGINT) ? interruption.withLock { $0.take() } : nil
+        guard arrived != 0, handler == nil else {
+          isLeaving.store(false, ordering: .sequentiallyConsistent)
+          handler?()
+          continue
+        }
         // A signal that arrives now is ignored: the handlers keep it from ending the process.
         withExtendedLifetime(handlers) {
           for finish in finishing.withLock(\.self) { finish() }
@@ -128,6 +136,14 @@ package enum ExitSignals {
     }
   }
 
+  /// Passes the next Ctrl-C to a handler, on another thread; the one after it ends the process again.
+  ///
+  /// - Parameter handler: The handler; nil for none.
+  package static func interceptInterrupt(_ handler: (@Sendable () -> Void)?) {
+    interruption.withLock { $0 = handler }
+    if handler != nil { leave() }
+  }
+
   /// The handlers, installed before the thread that waits for signals starts.
   private final class Handlers: @unchecked Sendable {
     // Only the waiting thread uses it.
@@ -136,8 +152,11 @@ package enum ExitSignals {
     init() throws(FileError) { pipe = try SignalPipe(signals: [SIGINT, SIGTERM, SIGHUP, SIGQUIT]) }
   }
 
-  /// Blocks forever if one of the signals has arrived, so that the process does nothing more before it exits.
+  /// Blocks forever if a signal has arrived that ends the process, so that the process does nothing more before it exits.
   package static func stopIfLeaving() {
-    while SignalPipe.isInterrupted || isLeaving.load(ordering: .sequentiallyConsistent) { pause() }
+    while SignalPipe.isInterrupted || isLeaving.load(ordering: .sequentiallyConsistent) {
+      // A Ctrl-C that a handler takes ends the wait.
+      _ = poll(nil, 0, 10)
+    }
   }
 }

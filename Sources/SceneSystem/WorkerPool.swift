@@ -1,15 +1,7 @@
 import Glibc
 
-/// Processes of this program that answer requests concurrently; outcomes are returned in the order of requests.
+/// Processes of this program that answer requests concurrently; outcomes are received in the order of the requests.
 package final class WorkerPool {
-  /// The lifetime of a worker; the raw value is its maximum number of pending requests.
-  package enum Lifetime: Int, Sendable {
-    /// The worker ends after one request.
-    case oneRequest = 1
-    /// The worker answers any number of requests: one is being answered, and one is waiting.
-    case manyRequests = 2
-  }
-
   package enum Outcome: Equatable, Sendable {
     case answered([UInt8])
     /// The process ended before it answered; `position` is the last position that it set with
@@ -26,7 +18,7 @@ package final class WorkerPool {
   }
 
   private let count: Int
-  private let lifetime: Lifetime
+  private let depth: Int
   private let arguments: [String]
   private let handshake: [UInt8]
   private let clock = ContinuousClock()
@@ -38,20 +30,27 @@ package final class WorkerPool {
   private var sent = 0
   private var received = 0
 
-  /// Creates a pool; each process is started when there is a request for it.
+  /// Creates a pool; each process starts when there is a request for it, and answers requests until it ends.
   ///
-  /// Broken pipes have to be ignored (``StandardStream/ignoreBrokenPipes()``).
+  /// Broken pipes must be ignored (``StandardStream/ignoreBrokenPipes()``).
+  ///
+  /// - Parameters:
+  ///   - count: The greatest number of processes.
+  ///   - depth: How many requests a process holds at a time. With 1 no request waits for a process while another is
+  ///     idle; with 2 no process waits for a request, which is faster if requests are short and alike.
+  ///   - arguments: The command line of a process.
+  ///   - handshake: The first message to each process.
   package init(
-    count: Int, lifetime: Lifetime, arguments: [String], handshake: [UInt8] = []
+    count: Int, depth: Int = 1, arguments: [String], handshake: [UInt8] = []
   ) {
     self.count = count
-    self.lifetime = lifetime
+    self.depth = depth
     self.arguments = arguments
     self.handshake = handshake
   }
 
   /// Whether there are enough requests to keep all workers busy.
-  package var isFull: Bool { sent - received >= count * (lifetime.rawValue + 1) }
+  package var isFull: Bool { sent - received >= count * (depth + 1) }
 
   package func send(_ request: [UInt8], limit: Duration? = nil) {
     waiting.append(Request(number: sent, bytes: request, limit: limit))
@@ -64,17 +63,33 @@ package final class WorkerPool {
     waiting.insert(Request(number: received, bytes: request, limit: limit), at: waiting.startIndex)
   }
 
-  /// Waits for the outcome of the oldest request that has not been received.
-  package func receive() throws(FileError) -> Outcome? {
-    guard received < sent else { return nil }
-    while true {
+  /// Waits for the outcome of the oldest request whose outcome was not received.
+  ///
+  /// - Parameter isInterrupted: Whether to stop waiting; asked at least ten times per second.
+  /// - Returns: The outcome; nil if there is no request, or after an interruption.
+  /// - Throws: `FileError` if a process cannot be started.
+  package func receive(
+    unless isInterrupted: (() -> Bool)? = nil
+  ) throws(FileError) -> Outcome? {
+    while received < sent {
       if let outcome = outcomes.removeValue(forKey: received) {
         received += 1
         return outcome
       }
+      if let isInterrupted, isInterrupted() { return nil }
       try assign()
-      exchange()
+      exchange(for: isInterrupted == nil ? nil : 100)
     }
+    return nil
+  }
+
+  /// Takes the outcome of the oldest request whose outcome was not received, without waiting for it.
+  ///
+  /// - Returns: The outcome; nil if it is not known yet, and never will be received.
+  package func takeOutcome() -> Outcome? {
+    guard received < sent else { return nil }
+    defer { received += 1 }
+    return outcomes.removeValue(forKey: received)
   }
 
   /// Assigns requests to the workers with the fewest.
@@ -87,7 +102,7 @@ package final class WorkerPool {
         workers.append(worker)
         freest = worker
       }
-      guard let freest, freest.assigned.count < lifetime.rawValue,
+      guard let freest, freest.assigned.count < depth,
         let request = waiting.popFirst()
       else { return }
       freest.send(request.bytes)
@@ -96,12 +111,17 @@ package final class WorkerPool {
     }
   }
 
-  /// Waits until a worker accepts or sends data, or exceeds its time limit.
-  private func exchange() {
+  /// Waits until a worker accepts or sends data or exceeds its time limit, or some milliseconds have passed.
+  private func exchange(for mostMilliseconds: Int32?) {
     var entries = workers.flatMap(\.entries)
     let left = workers.compactMap(\.deadline).min().map { clock.now.duration(to: $0) }
     let milliseconds = left.map { max(0, min($0 / .milliseconds(1), 1e9)).rounded(.up) } ?? -1
-    _ = unsafe poll(&entries, nfds_t(entries.count), Int32(milliseconds))
+    let wait = Int32(milliseconds)
+    let timeout = mostMilliseconds.map { wait < 0 ? $0 : min($0, wait) } ?? wait
+    // A call that a signal ends has filled in nothing.
+    if unsafe poll(&entries, nfds_t(entries.count), timeout) < 0 {
+      for index in entries.indices { entries[index].revents = 0 }
+    }
     let now = clock.now
     for (index, worker) in workers.enumerated() {
       if entries[2 * index + 1].revents != 0 { worker.flush() }
@@ -116,12 +136,17 @@ package final class WorkerPool {
 
   private func receive(from worker: WorkerProcess) {
     guard let answers = worker.receive() else {
-      return end(worker, .lost(worker.reap(), position: worker.position))
+      guard worker.hasLeft else {
+        return end(worker, .lost(worker.reap(), position: worker.position))
+      }
+      // It ended after an answer, and another process gets what it did not take.
+      worker.isDone = true
+      waiting.insert(contentsOf: worker.assigned, at: waiting.startIndex)
+      return
     }
     for answer in answers where !worker.assigned.isEmpty {
       outcomes[worker.assigned.removeFirst().number] = .answered(answer)
       begin(worker)
-      worker.isDone = lifetime == .oneRequest
     }
   }
 

@@ -95,6 +95,13 @@ final class WorkerProcess {
     return place >> 32 == answered + 1 && position >= 0 ? position : nil
   }
 
+  /// Whether it ended after an answer and before it took another request.
+  var hasLeft: Bool {
+    var place: UInt64 = 0
+    _ = unsafe pread(counter.number, &place, MemoryLayout<UInt64>.size, 0)
+    return answered > 0 && place >> 32 == answered
+  }
+
   func reap() -> ProcessEnd {
     var status: Int32 = 0
     var reaped: pid_t

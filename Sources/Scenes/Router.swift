@@ -30,6 +30,8 @@ public final class Router {
   package private(set) weak var builder: (any SceneBuilder)?
   /// The number of moves so far.
   package private(set) var moves = 0
+  /// The number of routes that scenes have sent.
+  package private(set) var routeCount = 0
   private(set) var trail = Trail()
 
   private let live = LiveScenes()
@@ -227,6 +229,7 @@ public final class Router {
     _ route: @autoclosure () -> Value, from scene: Scene, derivedFromState: Bool,
     follow: @escaping @MainActor () throws -> Void
   ) {
+    routeCount += 1
     let follow = { @MainActor [unowned self] in
       let outer = isFollowingState
       isFollowingState = derivedFromState

@@ -11,6 +11,7 @@ struct ErrorCodeTests {
 
   /// The kinds that no script can make by itself, and where they are tested.
   private static let exceptions: [String: String] = [
+    "action.ignored": "an option makes it an error: IgnoredActionTests",
     "check.failed": "a script has to end: CheckTests",
     "link.denied": "a guard's no is a dropped link: linkDenied.scene",
     "link.missingParameter": "the mail app's links need no query: ConformanceTests",

@@ -49,7 +49,7 @@ struct OptionTests {
     #expect(result.status == 1)
     #expect(
       result.output.hasPrefix(
-        "Error: The value '\(value)' is invalid for '--\(option) <\(option)>': \(help)\n"))
+        "error: The value '\(value)' is invalid for '--\(option) <\(option)>': \(help)\n"))
   }
 
   #if KOOBER_CLOUD
@@ -64,7 +64,7 @@ struct OptionTests {
       #expect(
         result.output.hasPrefix(
           """
-          Error: The value '\(url)' is invalid for '--cloud <cloud>': \(problem); a good one is \
+          error: The value '\(url)' is invalid for '--cloud <cloud>': \(problem); a good one is \
           http://127.0.0.1:8080
 
           """))

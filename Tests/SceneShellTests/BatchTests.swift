@@ -53,8 +53,8 @@ struct BatchTests {
         == .init(
           1, "",
           errors: """
-            Error: 2 unexpected arguments: 'run', 'a.scene'
-            Usage: counter shell [-c <c> ...] [-v <name=value> ...] [--sandbox] [--private] [--record <file>] [--durable] [--redact <file>] [--live] [--virtual] [--seed <seed>]
+            error: 2 unexpected arguments: 'run', 'a.scene'
+            Usage: counter shell <options>
               See 'counter shell --help' for more information.
               If run is meant as the command, write it first: counter run …
 

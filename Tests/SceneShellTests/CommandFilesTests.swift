@@ -36,31 +36,31 @@ struct CommandFilesTests {
   ])
   func aReportIsntWrittenOverWhatIsRead(line: String, problem: String) throws {
     #expect(
-      try error("trouble replay \(line)") == "Error: \(problem); give it another file")
+      try error("trouble replay \(line)") == "error: \(problem); give it another file")
   }
 
   @Test func aLinkLeadsToAFileAsWell() throws {
     #expect(
       try error("ln -s links other; ln base more; trouble replay links --report json=other")
-        == "Error: json=other would replace the list links; give it another file")
+        == "error: json=other would replace the list links; give it another file")
     #expect(
       try error("trouble replay links --baseline base --report json=more")
-        == "Error: json=more would replace the baseline base; give it another file")
+        == "error: json=more would replace the baseline base; give it another file")
     #expect(
       try error("trouble replay links --report json=new,tap=./new")
-        == "Error: two reports can't be written to the same file")
+        == "error: two reports can't be written to the same file")
   }
 
   @Test func theOutputIsAFileToo() throws {
     #expect(
       try error("trouble replay links >> links")
-        == "Error: the output goes to the list links itself; send it to another file")
+        == "error: the output goes to the list links itself; send it to another file")
     #expect(
       try error("trouble replay links --report json=out > out")
-        == "Error: json=out would replace the file that the output goes to; give it another one")
+        == "error: json=out would replace the file that the output goes to; give it another one")
     #expect(
       try error("trouble replay links --report json=-,tap=-")
-        == "Error: two reports can't be written to the same file")
+        == "error: two reports can't be written to the same file")
   }
 
   @Test func aBaselineCanBeStandardInput() throws {
@@ -82,7 +82,7 @@ struct CommandFilesTests {
         """)
     #expect(
       try error("trouble replay - --baseline - < links")
-        == "Error: a list and the baseline can't both be standard input")
+        == "error: a list and the baseline can't both be standard input")
   }
 
   @Test(arguments: ["", "--jobs 2"])

@@ -74,7 +74,7 @@ struct OutsideTests {
             """))
   }
 
-  @Test(arguments: ["TERM", "INT", "HUP", "QUIT"])
+  @Test(arguments: ["TERM", "HUP", "QUIT"])
   func aSignalEndsTheProgramsOfWhoeverHasPrintedNothing(signal: String) throws {
     try program.write(
       "p",
@@ -82,8 +82,59 @@ struct OutsideTests {
     try program.write("s/a.scene", "echo b | sh p\n")
     let run = try program.run(
       "mkfifo f; { timeout 60 cat f > log; } & counter run s s/a.scene; echo $?; wait; cat log")
-    let status = ["TERM": "143", "INT": "130", "HUP": "129", "QUIT": "131"][signal] ?? ""
+    let status = ["TERM": "143", "HUP": "129", "QUIT": "131"][signal] ?? ""
     #expect(run == .init(0, "\(status)\nended\n"))
+  }
+
+  @Test func theFirstInterruptEndsTheProgramsAndTheRun() throws {
+    try program.write(
+      "p", "exec 2>/dev/null; trap 'echo ended > f; exit' TERM\nkill -INT $PPID\n\(Self.waiting)")
+    try program.write("s/a.scene", "echo b | sh p\n")
+    try program.write("s/b.scene", "echo c\n")
+    #expect(
+      try program.run(
+        """
+        mkfifo f; { timeout 60 cat f > log; } & counter run s --report tap=r.tap; echo $?; wait
+        cat log; grep -v '^ ' r.tap
+        """)
+        == .init(
+          0,
+          """
+          stopped  s/a.scene
+            error: interrupted
+              --> s/a.scene:1:10
+               |
+             1 | echo b | sh p
+               |          ^^^^
+            the last inputs:
+              1  echo b | sh p
+          0 passed, 0 failed, 1 stopped, 1 not run
+          130
+          ended
+          TAP version 13
+          not ok 1 - s/a.scene
+          1..1
+          # 0 passed, 0 failed, 1 stopped, 1 not run
+
+          """))
+  }
+
+  @Test func theFirstInterruptEndsTheProcessesOfARun() throws {
+    try program.write("s/a.scene", "script clock: live\nawait state counter == 9 within 100s\n")
+    try program.write("p", "kill -INT $(ps -o ppid= -p $PPID)\n\(Self.waiting)")
+    try program.write("s/b.scene", "echo b | sh p\n")
+    try program.write("s/c.scene", "echo c\n")
+    #expect(
+      try program.run("counter run s --jobs 2; echo $?")
+        == .init(
+          0,
+          """
+          stopped  s/a.scene
+            error: interrupted
+          0 passed, 0 failed, 1 stopped, 2 not run
+          130
+
+          """))
   }
 
   @Test func whatIsRepeatedForNothingIsOver() throws {

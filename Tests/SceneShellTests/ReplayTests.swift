@@ -124,7 +124,7 @@ struct ReplayTests {
   func anOptionForAnotherFormatIsRefused(line: String, problem: String) throws {
     let outcome = try program.run("counter replay \(line)")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.hasPrefix("Error: \(problem)\n"))
+    #expect(outcome.errors.hasPrefix("error: \(problem)\n"))
   }
 
   @Test func eachFormatHasItsOption() throws {
@@ -172,9 +172,9 @@ struct ReplayTests {
     #expect(wrong.errors.contains("--> wrong.scene:1:1\n"))
     #expect(
       try program.run("counter replay --start strated -").errors.hasPrefix(
-        "Error: --start knows no start strated; did you mean started?\n"))
+        "error: --start knows no start strated; did you mean started?\n"))
     #expect(
-      try program.run("counter replay --start script").errors.hasPrefix("Error: "))
+      try program.run("counter replay --start script").errors.hasPrefix("error: "))
   }
 
   @Test(arguments: ["", "--jobs 2", "--shard 2/3"])
@@ -209,7 +209,7 @@ struct ReplayTests {
   func aNumberBelowZeroIsOutOfBounds(line: String, problem: String) throws {
     let outcome = try program.run("counter \(line)")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.hasPrefix("Error: \(problem)\n"))
+    #expect(outcome.errors.hasPrefix("error: \(problem)\n"))
   }
 
   @Test func quietlyOnlyFailuresAreShown() throws {

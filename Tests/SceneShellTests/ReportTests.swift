@@ -152,10 +152,10 @@ struct ReportTests {
       try error("tap=/dev/full")
         == "error: a report can't be written: /dev/full: not a regular file")
     #expect(
-      try error("jso=r") == "Error: The value 'jso=r' is invalid for '--report <form=file>': "
+      try error("jso=r") == "error: The value 'jso=r' is invalid for '--report <form=file>': "
         + "there is no report jso; did you mean json?")
     #expect(try error("json=,tap=a").hasSuffix("json needs a file, as in json=report"))
-    #expect(try error("json=r,tap=r") == "Error: two reports can't be written to the same file")
+    #expect(try error("json=r,tap=r") == "error: two reports can't be written to the same file")
     #expect(try program.run("ls").output == "")
   }
 

@@ -88,12 +88,13 @@ struct StoryTests {
 
           """))
     #expect(
-      try program.run(#"grep -o '"changes":\["[^]]*\]\|"lastCheck":[^}]*}' r.json"#).output
-        == """
-        "changes":["counter: 1 → 2"]
-        "lastCheck":{"file":"s/b.scene","line":17}
+      try program.run(#"grep -o '"failure":{"changes":\["[^]]*\]\|"lastCheck":[^}]*}' r.json"#)
+        .output
+          == """
+          "failure":{"changes":["counter: 1 → 2"]
+          "lastCheck":{"file":"s/b.scene","line":17}
 
-        """)
+          """)
     // Its step is the one that has failed, though others come behind it.
     #expect(
       try program.run("grep -c '<li><code' r.html; grep '^<li class=\"failing' r.html").output
@@ -102,6 +103,35 @@ struct StoryTests {
         <li class="failing"><code class="line">19</code> <code>expect state counter == 1</code> <small>0s</small>
 
         """)
+  }
+
+  @Test(arguments: ["", " --jobs 2"])
+  func aJSONReportHasTheStepsOfThePage(jobs: String) throws {
+    try program.write(
+      "s/b.scene", "section \"Begin\"\nincrement\necho hi\nexpect state counter == 2\n")
+    #expect(try program.run("counter run s/b.scene -q\(jobs) --report json=r.json").status == 4)
+    #expect(
+      try program.run(#"sed 's/"seconds":[^,}]*/"seconds":0/g' r.json"#).output
+        == #"""
+        {"format":"sceneshell-run","version":1,"app":"counter","scripts":[
+        {"failure":{"changes":["counter: 0 → 1"],"inputs":[\#
+        {"file":"s/b.scene","isFailing":false,"line":2,"section":"Begin","text":"increment"},\#
+        {"file":"s/b.scene","isFailing":false,"line":3,"section":"Begin","text":"echo hi"},\#
+        {"file":"s/b.scene","isFailing":true,"line":4,"section":"Begin","text":"expect state counter == 2"}],\#
+        "line":4,"message":"state counter is 1, expected == 2","section":"Begin","text":"error: state counter \#
+        is 1, expected == 2\n  --> s/b.scene:4:8\n   |\n 4 | expect state counter == 2\n   \#
+        |        ^^^^^^^^^^^^^^^^^^"},"isUpdated":false,"output":"hi\n",\#
+        "parts":[{"line":2,"name":"Begin","seconds":0}],"path":"s/b.scene","retries":[],"seconds":0,"status":4,\#
+        "steps":[\#
+        {"changes":["counter: 0 → 1"],"file":"s/b.scene","isFailing":false,"line":2,"section":"Begin",\#
+        "stack":["┬ stack","└ * main#1  by app, in app"],"text":"increment","time":"0s"},\#
+        {"changes":[],"file":"s/b.scene","isFailing":false,"line":3,"section":"Begin","text":"echo hi",\#
+        "time":"0s"},\#
+        {"changes":[],"file":"s/b.scene","isFailing":true,"line":4,"section":"Begin",\#
+        "text":"expect state counter == 2","time":"0s"}],"warnings":[]}
+        ],"summary":{"passed":0,"flaky":0,"failed":1,"interrupted":0,"notRun":0}}
+
+        """#)
   }
 
   @Test func theLastCheckMayBeInAnotherFile() throws {

@@ -258,14 +258,14 @@ struct SuiteTests {
   func wrongOptionsAreRefused(options: String, message: String) throws {
     let outcome = try program.run("counter run s \(options)")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.hasPrefix("Error: \(message)\n"))
+    #expect(outcome.errors.hasPrefix("error: \(message)\n"))
   }
 
   @Test func whatIsWrongInTheOptionsSteersNoTerminal() throws {
     let outcome = try program.run("counter run s --jobs \"$(printf '\\033[31mx')\"")
     #expect(outcome.status == 1)
     #expect(
-      outcome.errors.hasPrefix(#"Error: The value '\u{1b}[31mx' is invalid for '--jobs <jobs>'"#))
+      outcome.errors.hasPrefix(#"error: The value '\u{1b}[31mx' is invalid for '--jobs <count>'"#))
   }
 
   @Test func whatAScriptSaysOfItselfHolds() throws {

@@ -79,9 +79,9 @@ struct TroubleTests {
           """
           3
           301
-          trouble:///exit\terror the process has left with status 7
+          trouble:///exit\terror the process ended with status 7
           trouble:///crash\terror the process was ended by signal 9
-          trouble:///exit\terror the process has left with status 7
+          trouble:///exit\terror the process ended with status 7
           trouble:///crash\terror the process was ended by signal 9
           # 300 links: 296 opened, 0 waiting, 0 refused, 4 failed; 0 not as expected
           links
@@ -97,7 +97,7 @@ struct TroubleTests {
   @Test func oneAfterAnotherAndAtOnceExcludeEachOther() throws {
     let outcome = try program.run("trouble replay --warm --jobs 2 -")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.hasPrefix("Error: --warm and --jobs exclude each other: "))
+    #expect(outcome.errors.hasPrefix("error: --warm and --jobs exclude each other: "))
     #expect(
       try program.run("trouble replay --warm --jobs 1 -", input: "trouble:///draft").status == 0)
     #expect(try program.run("trouble replay --jobs 0 -").status == 1)

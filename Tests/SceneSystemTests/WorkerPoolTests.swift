@@ -11,14 +11,14 @@ struct WorkerPoolTests {
     return String(decoding: result.output, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  @Test(arguments: ["many 1", "many 3", "one 1", "one 3"])
+  @Test(arguments: ["2 1", "2 3", "1 1", "1 3"])
   func answersHaveTheOrderOfTheRequests(pool: String) throws {
     #expect(
       try outcomes("\(pool) a b c d e f g")
         == ["a", "b", "c", "d", "e", "f", "g"].map { "hello \($0)" })
   }
 
-  @Test(arguments: ["many 1", "many 2", "one 1", "one 2"])
+  @Test(arguments: ["2 1", "2 2", "1 1", "1 2"])
   func theRequestOfALostProcessCanBeSentAgain(pool: String) throws {
     #expect(
       try outcomes("\(pool) a leave b quit kill c")
@@ -28,8 +28,14 @@ struct WorkerPoolTests {
         ])
   }
 
-  @Test(arguments: ["many 1", "many 2", "one 1", "one 2"])
+  @Test(arguments: ["2 1", "2 2", "1 1", "1 2"])
   func whatTakesTooLongIsEnded(pool: String) throws {
     #expect(try outcomes("\(pool) a hang b") == ["hello a", "timed out", "hello b"])
+  }
+
+  @Test(arguments: ["2 1", "2 2", "1 1", "1 2"])
+  func aProcessMayEndAfterAnAnswer(pool: String) throws {
+    #expect(
+      try outcomes("\(pool) last a last b") == ["hello last", "hello a", "hello last", "hello b"])
   }
 }

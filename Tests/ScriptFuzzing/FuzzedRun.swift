@@ -72,6 +72,8 @@ final class FuzzedRun: ScriptObserver {
 
   func willRun(_ statement: Statement, at place: SourceSpan, in section: String?) { count() }
 
+  func didIgnore(_ action: IgnoredAction) {}
+
   func didRun(_ statement: Statement, failure: ScriptFailure?) {}
 
   func didFail() {}

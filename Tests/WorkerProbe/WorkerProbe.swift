@@ -1,20 +1,21 @@
 import Glibc
 import SceneSystem
 
-/// A process that sends requests to copies of itself, for tests of the pool: `WorkerProbe many|one COUNT REQUEST…`.
+/// A process that sends requests to copies of itself, for tests of the pool: `WorkerProbe DEPTH COUNT REQUEST…`.
 ///
 /// A worker answers a request with the handshake and the request. `leave` and `kill` end it at position 3 of the
-/// request, `quit` without a position; `hang` exceeds the time limit. A lost request is sent again as `again`.
+/// request, `quit` without a position; `last` ends it after the answer; `hang` exceeds the time limit. A lost request is
+/// sent again as `again`.
 @main
 struct WorkerProbe {
   static func main() throws {
     let words = Array(CommandLine.arguments.dropFirst())
     guard words != ["worker"] else { return work() }
-    guard words.count > 2, let count = Int(words[1]) else { exit(1) }
+    guard words.count > 2, let depth = Int(words[0]), let count = Int(words[1]) else { exit(1) }
     StandardStream.ignoreBrokenPipes()
     let pool = WorkerPool(
-      count: count, lifetime: words[0] == "many" ? .manyRequests : .oneRequest,
-      arguments: [CommandLine.arguments[0], "worker"], handshake: Array("hello ".utf8))
+      count: count, depth: depth, arguments: [CommandLine.arguments[0], "worker"],
+      handshake: Array("hello ".utf8))
     for request in words.dropFirst(2) {
       pool.send(Array(request.utf8), limit: request == "hang" ? .milliseconds(50) : nil)
     }
@@ -39,6 +40,9 @@ struct WorkerProbe {
       case "leave", "quit": exit(7)
       case "kill": kill(getpid(), SIGKILL)
       case "hang": pause()
+      case "last":
+        connection.answer(connection.handshake + request)
+        exit(7)
       default: connection.answer(connection.handshake + request)
       }
     }

@@ -347,14 +347,15 @@ extension Interpreter {
     _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) async throws(ScriptFailure) {
     let action = read.action
-    try await act(
+    let isIgnored = try await act(
       action.kind, CommandCall(action.recordedName, read.arguments),
       action.schema.parameters
-    ) { () throws(ScriptFailure) in
-      do throws(CommandError) { try read.perform() } catch {
+    ) { () throws(ScriptFailure) -> Bool in
+      do throws(CommandError) { return try self.ignores(read) } catch {
         throw place.failure(of: error, arguments: syntax)
       }
     }
+    if isIgnored { try report(IgnoredAction(action, of: app), at: place) }
   }
 
   /// Performs an action that does not have to wait for an earlier input.
@@ -363,13 +364,18 @@ extension Interpreter {
   private func actAtOnce(
     _ read: KnownAction, _ syntax: [ArgumentSyntax], at place: SourceSpan
   ) throws(ScriptFailure) -> Bool {
+    var isIgnored = false
     func perform() throws(ScriptFailure) {
-      do throws(CommandError) { try read.perform() } catch {
+      do throws(CommandError) { isIgnored = try ignores(read) } catch {
         throw place.failure(of: error, arguments: syntax)
       }
     }
+    func end() throws(ScriptFailure) {
+      if isIgnored { try report(IgnoredAction(read.action, of: app), at: place) }
+    }
     guard session.isRecorded else {
       try perform()
+      try end()
       return true
     }
     guard session.canTakeSynchronously else { return false }
@@ -378,6 +384,7 @@ extension Interpreter {
     try session.takeSynchronously(
       .call(read.action.kind, written), isRedacted: written != call,
       describing: \.diagnostic.message, perform)
+    try end()
     return true
   }
 

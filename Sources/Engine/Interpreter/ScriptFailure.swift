@@ -16,6 +16,7 @@ package struct ScriptFailure: Error, Equatable, Sendable {
 
   /// The errors of the engine; each raw value is the text of a ``Diagnostic/Code``.
   package enum Code: String, CaseIterable, Sendable {
+    case actionIgnored = "action.ignored"
     case appFailed = "app.failed"
     case argumentDuplicate = "argument.duplicate"
     case argumentMissing = "argument.missing"

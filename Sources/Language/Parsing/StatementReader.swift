@@ -24,6 +24,10 @@ package struct StatementReader: Sendable {
   private var lastIncomplete: Diagnostic?
   private var builder: BlockBuilder
   private var block: OpenBlock?
+  /// Whether a block stays open when one of its lines cannot be parsed, so that the lines after it are checked as well.
+  ///
+  /// Its statements must not run then: that line is missing.
+  package var keepsOpenBlocks = false
 
   /// Creates a reader of a script, which can have a header, or of typed lines.
   package init(name: String, parser: Parser, isScript: Bool = true) {
@@ -81,7 +85,7 @@ package struct StatementReader: Sendable {
     } catch {
       let diagnostic = Diagnostic(error, in: text)
       guard error.error.isIncomplete else {
-        dropAll()
+        if keepsOpenBlocks { skipLines() } else { dropAll() }
         return .failure(diagnostic)
       }
       if lastIncomplete == nil { scanner.scan(pending) }
@@ -117,6 +121,23 @@ package struct StatementReader: Sendable {
     block.bytes += text.bytes
     self.block = block
     return .incomplete(block.diagnostic)
+  }
+
+  /// Drops lines that cannot be parsed; a block that they should have opened is open nevertheless.
+  private mutating func skipLines() {
+    let words = pending.split { $0 <= ASCII.space || $0 == ASCII.semicolon }
+      .map { Keyword.byName[String(decoding: $0, as: UTF8.self)] }
+    let substitute: String? =
+      switch words.first ?? nil {
+      case .if: "if 1 == 1\n"
+      case .for, .repeat, .setup, .teardown: "repeat 1\n"
+      default: nil
+      }
+    dropLines()
+    guard let substitute, words.last != .end else { return }
+    let text = SourceText(name: name, firstLine: firstLine - 1, bytes: Array(substitute.utf8))
+    try? parser.readPieces(of: text) { piece throws(SyntaxFault) in try builder.add(piece) }
+    if builder.openBlock != nil { _ = keep(text, after: builder.progress) }
   }
 
   private mutating func dropAll() {

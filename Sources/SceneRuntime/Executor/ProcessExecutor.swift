@@ -141,6 +141,9 @@ package final class ProcessExecutor: Sendable {
     unsafe !ready.isEmpty || hasArrivals.load(ordering: .acquiring)
   }
 
+  /// The number of queued jobs, without those that other threads have added since the last turn.
+  @MainActor var readyCount: Int { unsafe ready.count }
+
   /// Whether the queue is empty; false if the process uses other executors.
   @MainActor var isQueueEmpty: Bool { unsafe ready.isEmpty && Self.isInstalled }
 

@@ -230,6 +230,18 @@ public final class SceneStage {
     }
   }
 
+  /// The number of external reads.
+  private(set) var readCount = 0
+
+  func countRead() { readCount &+= 1 }
+
+  /// A number that is higher after code on the stage has started an effect or a task, or has read something external.
+  ///
+  /// It is comparable only while that code has not suspended.
+  package var startedWork: Int {
+    ProcessExecutor.shared.readyCount &+ (follower == nil ? 0 : 1) &+ readCount
+  }
+
   package var isSettled: Bool {
     isAtRest && failures.isEmpty && !ProcessExecutor.shared.hasReadyJobs
   }

@@ -24,6 +24,7 @@ public struct StageExternal {
   public func read<Answer: Codable & Sendable, Failure: Error & Codable>(
     _ name: String, _ body: @MainActor () throws(Failure) -> Answer
   ) throws(Failure) -> Answer {
+    stage.countRead()
     guard let journal else { return try body() }
     return try journal.read(name, body)
   }

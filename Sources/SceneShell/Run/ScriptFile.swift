@@ -46,16 +46,29 @@ struct ScriptFile: Sendable {
 }
 
 extension ScriptFile {
+  /// The scripts at some paths: files as they are, and the `*.scene` files in folders.
+  ///
+  /// - Parameters:
+  ///   - paths: Files and folders.
+  ///   - isComplete: Whether scripts in folders are found that are there to be sourced, whose names begin with `_`.
+  ///   - console: Where errors are printed.
+  /// - Returns: Their paths.
+  /// - Throws: ``CommandStop`` if a path cannot be read, or there are none.
   @MainActor
-  static func paths(at paths: [String], _ console: Console) throws(CommandStop) -> [String] {
-    let scripts = try console.require { try paths.flatMap { try self.paths(at: $0) } }
+  static func paths(
+    at paths: [String], withSourced isComplete: Bool, _ console: Console
+  ) throws(CommandStop) -> [String] {
+    let scripts = try console.require {
+      try paths.flatMap { try self.paths(at: $0, withSourced: isComplete) }
+    }
     guard scripts.isEmpty else { return scripts }
     throw console.stop("no *.scene files in \(paths.joined(separator: ", "))")
   }
 
-  /// The path itself, or the `*.scene` files of a folder and of those inside, sorted by path.
-  private static func paths(at path: String) throws(FileError) -> [String] {
-    // What can be read only once isn't opened to see whether it can be.
+  private static func paths(
+    at path: String, withSourced isComplete: Bool
+  ) throws(FileError) -> [String] {
+    // A stream can be read only once, so it is not opened.
     if path == "-" || FileReader.isStream(path) { return [path] }
     do throws(FileError) {
       _ = try FileReader(path: path)
@@ -64,7 +77,8 @@ extension ScriptFile {
       guard case .isDirectory = error else { throw error }
       var folder = path
       while folder.last == "/" { folder.removeLast() }
-      return try paths(in: folder).sorted()
+      return try paths(in: folder)
+        .filter { isComplete || $0.split(separator: "/").last?.first != "_" }.sorted()
     }
   }
 

@@ -12,6 +12,19 @@ struct ScriptResult: Codable, Equatable, Sendable {
     var line: Int
   }
 
+  /// A statement that ran before a failure.
+  struct Input: Codable, Equatable, Sendable {
+    var file: String
+    var line: Int
+    var text: String
+    /// The name of the section that it is in; nil if there is none.
+    var section: String?
+    /// The action that had no effect, and why; nil if the statement is another one.
+    var ignored: String?
+    /// Whether it is the statement that failed.
+    var isFailing = false
+  }
+
   struct Failure: Codable, Equatable, Sendable {
     var message = ""
     /// The whole story: message, source line and help.
@@ -19,13 +32,14 @@ struct ScriptResult: Codable, Equatable, Sendable {
     /// The line of the script that failed; nil where it is about none.
     var line: Int?
     var section: String?
-    var inputs: [Step] = []
+    var inputs: [Input] = []
     /// What has changed since the last check that held, a line each.
     var changes: [String] = []
     /// Where that check stands; nil for the start.
     var lastCheck: Place?
   }
 
+  /// The path of the script.
   var path: String
   /// Which time it was, where it is run several times.
   var turn: Int?
@@ -37,10 +51,24 @@ struct ScriptResult: Codable, Equatable, Sendable {
   var failure: Failure?
   var output = ""
   var steps: [Step] = []
+  var warnings: [String] = []
+  /// The failures of the attempts before this one, with ``story`` of each.
+  var retries: [Retry] = []
+
+  /// An attempt that failed and was followed by another.
+  struct Retry: Codable, Equatable, Sendable {
+    var status: Int32
+    var failure: Failure
+    /// The failure for a reader, line by line.
+    var story: [String]
+  }
 
   var title: String { turn.map { "\(path) (\($0))" } ?? path }
 
-  var hasPassed: Bool { status == 0 }
+  var hasPassed: Bool { status == ExitStatus.success.rawValue }
+  /// Whether it passed after an attempt that failed.
+  var isFlaky: Bool { hasPassed && !retries.isEmpty }
+  var isInterrupted: Bool { status == ExitStatus.interrupted.rawValue }
 }
 
 extension ScriptResult {
@@ -99,7 +127,9 @@ extension ScriptResult {
       let width = numbers.map(\.count).max() ?? 0
       for (number, input) in zip(numbers, failure.inputs) {
         let text = TerminalText.lines(of: input.text).first { !$0.isEmpty } ?? ""
-        lines.append("  \(String(repeating: " ", count: width - number.count))\(number)  \(text)")
+        let padding = String(repeating: " ", count: width - number.count)
+        lines.append(
+          "  \(padding)\(number)  \(text)" + (input.ignored == nil ? "" : "  (no effect)"))
       }
     }
     if !failure.changes.isEmpty {
@@ -121,25 +151,25 @@ extension ScriptResult {
   /// Conceals what was given as a secret, wherever it stands: what was kept before that may hold it as well.
   mutating func conceal(_ secrets: SecretWords) {
     let conceal = secrets.concealing(output:)
-    func concealing(_ steps: [Step]) -> [Step] {
-      steps.map { step in
-        var step = step
-        step.text = conceal(step.text)
-        step.section = step.section.map(conceal)
-        step.changes = step.changes.map(conceal)
-        step.stack = step.stack.map(conceal)
-        return step
-      }
-    }
     output = conceal(output)
     for index in parts.indices { parts[index].name = parts[index].name.map(conceal) }
-    steps = concealing(steps)
+    for index in steps.indices {
+      steps[index].text = conceal(steps[index].text)
+      steps[index].section = steps[index].section.map(conceal)
+      steps[index].changes = steps[index].changes.map(conceal)
+      steps[index].stack = steps[index].stack?.map(conceal)
+      steps[index].ignored = steps[index].ignored.map(conceal)
+    }
     guard var failure else { return }
     failure.message = conceal(failure.message)
     failure.text = conceal(failure.text)
     failure.section = failure.section.map(conceal)
     failure.changes = failure.changes.map(conceal)
-    failure.inputs = concealing(failure.inputs)
+    for index in failure.inputs.indices {
+      failure.inputs[index].text = conceal(failure.inputs[index].text)
+      failure.inputs[index].section = failure.inputs[index].section.map(conceal)
+      failure.inputs[index].ignored = failure.inputs[index].ignored.map(conceal)
+    }
     self.failure = failure
   }
 }
@@ -151,23 +181,27 @@ extension ReportResult {
     parts = result.parts
     output = result.output
     steps = result.steps
+    warnings = result.warnings
+    retries = result.retries.map { Failure($0.status, $0.failure, $0.story) }
     guard !result.hasPassed else { return }
-    var told = Failure(
-      kind: ExitStatus(rawValue: result.status)?.name ?? "failed",
-      message: result.failure?.message ?? "")
-    told.line = result.failure?.line
-    told.part = result.failure?.section
-    told.story = result.story
-    failure = told
+    failure = Failure(result.status, result.failure, result.story)
+  }
+}
+
+extension ReportResult.Failure {
+  fileprivate init(_ status: Int32, _ failure: ScriptResult.Failure?, _ story: [String]) {
+    self.init(
+      kind: ExitStatus(rawValue: status)?.name ?? "failed", message: failure?.message ?? "")
+    line = failure?.line
+    part = failure?.section
+    self.story = story
   }
 }
 
 extension ScriptResult {
   fileprivate var json: [UInt8] {
-    var result = self
-    result.steps = []
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(result)).map { Array($0) } ?? []
+    return (try? encoder.encode(self)).map { Array($0) } ?? []
   }
 }

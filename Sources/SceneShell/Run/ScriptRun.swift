@@ -4,113 +4,131 @@ import Language
 import SceneSystem
 import Sessions
 
-/// Runs scripts, each in a fresh app, and says what has come of it.
+/// Runs scripts, each in a fresh app.
 @MainActor
 struct ScriptRun<App: ShellApp> {
   let options: App.Options
   let launch: LaunchOptions
   let values: [String: Value]
-  /// What scripts are kept from; nil for nothing.
+  /// The restrictions of scripts; nil for none.
   let limit: ScriptHost.Limit?
+  let trace: TraceOptions
   let keepsSteps: Bool
-  /// What writes down what scripts do to their apps; nil for nobody.
-  let recording: SessionRecording?
-  /// How what scripts want to be written down is.
+  /// Whether a script without commands fails.
+  let isStrict: Bool
+  /// The journals that the command line and scripts ask for.
   let journals: SessionJournals
+  /// The journal of all runs of this process; nil for none.
+  let recording: SessionRecording?
 
-  /// What came of a run, and who knows of it; what can't be started has no recorder.
+  /// How a run ended; a script that could not start has no trace.
   private struct Ending {
     var status = ExitStatus.success
     var interpreter: Interpreter?
-    var recorder: ScriptRecorder?
+    var trace: ScriptTrace?
   }
 
-  /// Runs a script for as long as it may take; what it has done until then is part of the result.
-  func result(of script: ScriptFile, within limit: Duration?) async -> ScriptResult {
-    guard let limit else { return await result(of: script) }
-    let work = HostTask.start { await self.result(of: script) }
+  /// Runs a script until its timeout; what it has done until then is part of the result.
+  func result(
+    of script: ScriptFile, _ request: ScriptRequest, within limit: Duration?
+  ) async -> (result: ScriptResult, hasTimedOut: Bool) {
+    guard let limit else { return (await result(of: script, request), false) }
+    let work = HostTask.start { await self.result(of: script, request) }
     let alarm = Alarm(after: limit) { work.cancel() }
+    let lastAlarm = Self.lastAlarm(
+      after: limit, "\(script.path): \(ScriptResult.words(ofLimit: limit))")
     var result = await work.value
-    if alarm.stop(), result.status == ExitStatus.interrupted.rawValue { result.tookTooLong(limit) }
-    return result
+    _ = lastAlarm.stop()
+    let hasTimedOut = alarm.stop()
+    if hasTimedOut, result.isInterrupted { result.tookTooLong(limit) }
+    return (result, hasTimedOut)
   }
 
-  func result(of script: ScriptFile) async -> ScriptResult {
+  func result(of script: ScriptFile, _ request: ScriptRequest) async -> ScriptResult {
     let console = Console.capturing()
     var result = ScriptResult(path: script.path)
     let start = RealTime.now
-    var ending = await run(script, console)
+    var ending = await run(script, request, console)
     if ending.status == .success, console.hasLostRecord { ending.status = .commandFailed }
-    let recorder = ending.recorder
     result.seconds = (RealTime.now - start) / .seconds(1)
     result.status = ending.status.rawValue
-    recorder?.finish()
+    ending.trace?.finish()
     let captured = console.captured ?? Console.Captured()
     result.output = String(decoding: captured.output, as: UTF8.self)
+    result.warnings = captured.warnings
     if ending.status != .success {
       let diagnostic = captured.complaints.first?.diagnostic
-      var failure = recorder?.failure ?? ScriptResult.Failure()
+      var failure = ending.trace?.failure ?? ScriptResult.Failure()
       failure.message = diagnostic?.message ?? captured.complaints.first?.text ?? "it has failed"
       failure.text = captured.complaints.map(\.text).joined(separator: "\n")
       failure.line = diagnostic?.place.flatMap { $0.file == script.path ? $0.line : nil }
       result.failure = failure
     }
-    result.parts = recorder?.parts ?? []
-    result.steps = recorder?.steps ?? []
+    result.parts = ending.trace?.parts ?? []
+    result.steps = ending.trace?.steps ?? []
     if let interpreter = ending.interpreter { result.conceal(interpreter.secrets) }
     return result
   }
 
-  /// How long a script may take to tell what it has done until its time was over, however busy the machine
-  /// is.
-  static var patience: Duration { .seconds(10) }
+  /// How long a script may take to end after its timeout, however busy the machine is.
+  static var grace: Duration { .seconds(10) }
 
-  /// Runs a script that was given alone for as long as it may take: it prints what it prints, and where it
-  /// fails what led to that.
+  /// Runs a script that was given alone, until its timeout: its output is printed as it comes, and if it fails what led
+  /// to that.
   func runAlone(
-    _ script: ScriptFile, _ console: Console, within limit: Duration?
+    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, within limit: Duration?
   ) async -> ExitStatus {
-    guard let limit else { return await runAlone(script, console) }
+    guard let limit else { return await runAlone(script, request, console) }
     let words = ScriptResult.words(ofLimit: limit)
-    let work = HostTask.start { await self.runAlone(script, console) }
+    let work = HostTask.start { await self.runAlone(script, request, console) }
     let alarm = Alarm(after: limit) { work.cancel() }
-    let lastAlarm = Alarm(after: limit + Self.patience) {
-      try? StandardStream.error.write("error: \(words)\n")
-      _exit(ExitStatus.commandFailed.rawValue)
-    }
+    let lastAlarm = Self.lastAlarm(after: limit, words)
     console.reasonToInterrupt = { alarm.hasRung ? words : nil }
     let status = await work.value
     _ = lastAlarm.stop()
     return alarm.stop() && status == .interrupted ? .commandFailed : status
   }
 
-  private func runAlone(_ script: ScriptFile, _ console: Console) async -> ExitStatus {
-    let ending = await run(script, console)
+  /// Ends the process if a script does not end after its timeout.
+  private static func lastAlarm(after limit: Duration, _ words: String) -> Alarm {
+    Alarm(after: limit + grace) {
+      try? StandardStream.error.write("error: \(words)\n")
+      _exit(ExitStatus.commandFailed.rawValue)
+    }
+  }
+
+  private func runAlone(
+    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console
+  ) async -> ExitStatus {
+    let ending = await run(script, request, console)
     guard [.commandFailed, .expectationFailed, .interrupted].contains(ending.status),
-      let interpreter = ending.interpreter, let recorder = ending.recorder, recorder.hasFailed
+      let interpreter = ending.interpreter, let trace = ending.trace, trace.hasFailed
     else { return ending.status }
     var result = ScriptResult(path: script.path)
-    result.failure = recorder.failure
+    result.failure = trace.failure
     result.conceal(interpreter.secrets)
     for line in result.background { console.complain(line) }
     return ending.status
   }
 
-  private func run(_ script: ScriptFile, _ console: Console) async -> Ending {
+  private func run(
+    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console
+  ) async -> Ending {
     var ending = Ending()
-    do throws(CommandStop) { try await run(script, console, &ending) } catch {
+    do throws(CommandStop) { try await run(script, request, console, &ending) } catch {
       ending.status = error.status
     }
-    // The interpreter doesn't keep who hears of its statements.
+    // The interpreter does not keep its observer.
     ending.interpreter?.observer = nil
     return ending
   }
 
   private func run(
-    _ script: ScriptFile, _ console: Console, _ ending: inout Ending
+    _ script: ScriptFile, _ request: ScriptRequest, _ console: Console, _ ending: inout Ending
   ) async throws(CommandStop) {
+    let own = try SessionRecording.begin(journals.recording(to: request.journal), console)
     let session = try AppSession.make(
-      App.self, options, launch.launch(for: script.header), console, recordedBy: recording)
+      App.self, options, launch.launch(for: script.header), console, recordedBy: own ?? recording)
     defer { session.end() }
     let runner = BatchRunner(
       session, console: console, variables: values, limit: limit, journals: journals)
@@ -123,19 +141,37 @@ struct ScriptRun<App: ShellApp> {
         var file = try FileReader(argument: script.path)
         return (try file.rest(limit: 64_000_000), file.path)
       }
+      let trees = try runner.parse(bytes, name: name)
+      try warnIfEmpty(trees.flatMap(\.statements).contains(where: \.isCommand), name, console)
       try await runner.start()
-      return try await runner.run(bytes, name: name)
+      // Nobody asks what led to a failure of it.
+      let streamTrace =
+        trace.verbose || trace.failIgnored ? trace.trace(interpreter, to: console) : nil
+      defer { withExtendedLifetime(streamTrace) { interpreter.observer = nil } }
+      return try await runner.run(trees)
     }
-    var lines = PreparedLines(interpreter.makeReader(name: script.path))
-    try runner.check(script.path, &lines)
+    var reader = interpreter.makeReader(name: script.path)
+    reader.keepsOpenBlocks = true
+    var lines = PreparedLines(reader)
+    try warnIfEmpty(try runner.check(script.path, &lines), script.path, console)
     try await runner.start()
     if let name = script.header.start?.text { try await begin(at: name, script, runner) }
-    ending.recorder = ScriptRecorder(interpreter, keepsSteps: keepsSteps)
+    ending.trace = trace.trace(
+      interpreter, keepsSteps: keepsSteps, to: console.captured == nil ? console : nil)
     let file = try console.require(orStop: .commandFailed) { try FileReader(path: script.path) }
     try await runner.run(file, &lines)
   }
 
-  /// Brings the app where the script begins.
+  private func warnIfEmpty(
+    _ hasCommands: Bool, _ path: String, _ console: Console
+  ) throws(CommandStop) {
+    guard !hasCommands else { return }
+    let words = "'\(path)' has no commands"
+    if isStrict { throw console.stop(words, .expectationFailed) }
+    console.warn(words)
+  }
+
+  /// Brings the app to the start of the script.
   private func begin(
     at name: String, _ script: ScriptFile, _ runner: BatchRunner
   ) async throws(CommandStop) {

@@ -1,37 +1,64 @@
 import Reports
 import SceneSystem
 
-/// Prints what comes of scripts, a line each and the story of those that fail, and writes reports.
+/// Prints a line for each script and what led to a failure, and writes the reports.
 @MainActor
 final class SuiteResults {
   private let console: Console
   private let reports: ReportSet
   private let isQuiet: Bool
-  /// Real time is shown to people only: what is printed into a file is the same each time.
+  /// Whether the steps of each script are printed.
+  private let isVerbose: Bool
+  /// Real time is printed on a terminal only, so that the output in a file is the same each time.
   private let showsTime = StandardStream.output.isTerminal
   private(set) var tally = SuiteTally()
 
-  init(_ console: Console, _ reports: ReportSet, isQuiet: Bool) {
+  init(_ console: Console, _ reports: ReportSet, isQuiet: Bool, isVerbose: Bool) {
     self.console = console
     self.reports = reports
     self.isQuiet = isQuiet
+    self.isVerbose = isVerbose
   }
 
-  func take(_ result: ScriptResult) {
+  /// Shows which script runs, on a terminal.
+  func willRun(_ title: String, number: Int, of count: Int) {
+    guard !reports.isOutput else { return }
+    console.showStatus("running  \(title)  (\(number) of \(count))")
+  }
+
+  func add(_ result: ScriptResult) {
     tally.add(result)
     reports.add(ReportResult(result))
     guard !reports.isOutput else { return }
-    if !isQuiet || !result.hasPassed {
-      let word = result.hasPassed ? result.isUpdated ? "updated" : "passed" : "failed"
-      console.print(
-        word, result.hasPassed ? .gain : .loss, "  \(result.title)\(time(result.seconds))")
+    let isNoteworthy = !result.hasPassed || result.isFlaky || !result.warnings.isEmpty
+    guard !isQuiet || isNoteworthy else { return }
+    let (word, paint) = word(for: result)
+    let attempts = result.retries.isEmpty ? "" : "  (\(result.retries.count + 1) attempts)"
+    console.print(word, paint, "  \(result.title)\(attempts)\(time(result.seconds))")
+    for warning in result.warnings { console.print("  warning: \(warning)") }
+    if isVerbose {
+      for line in result.steps.flatMap(\.lines) { console.print("  \(line)") }
+    }
+    if result.isFlaky {
+      for (index, retry) in result.retries.enumerated() {
+        console.print("  attempt \(index + 1) failed:")
+        for line in retry.story { console.print("    \(line)") }
+      }
     }
     for line in result.story { console.print("  \(line)") }
   }
 
-  /// Says how many there were, and puts the reports in place.
+  private func word(for result: ScriptResult) -> (String, Paint) {
+    if result.isInterrupted { return ("stopped", .warning) }
+    guard result.hasPassed else { return ("failed", .loss) }
+    if result.isFlaky { return ("flaky ", .warning) }
+    return (result.isUpdated ? "updated" : "passed", .gain)
+  }
+
+  /// Prints the counts, and puts the reports in place.
   func finish(notRun: Int) -> ExitStatus {
     tally.notRun = notRun
+    console.showStatus(nil)
     if !reports.isOutput { console.print("\(tally)\(time(tally.seconds))") }
     return reports.finish(tally, console)
   }
@@ -45,25 +72,41 @@ final class SuiteResults {
 
 struct SuiteTally: Tally {
   private(set) var passed = 0
+  /// Scripts that passed after an attempt that failed.
+  private(set) var flaky = 0
   private(set) var failed = 0
+  private(set) var interrupted = 0
   var notRun = 0
   private(set) var seconds = 0.0
-  /// What the process leaves with: what the first script that fails would alone.
+  /// The exit status: that of the first script that fails.
   private(set) var status = ExitStatus.success
 
   var counts: [(name: String, count: Int)] {
-    [("passed", passed), ("failed", failed), ("notRun", notRun)]
+    [
+      ("passed", passed), ("flaky", flaky), ("failed", failed), ("interrupted", interrupted),
+      ("notRun", notRun),
+    ]
   }
 
   mutating func add(_ result: ScriptResult) {
     seconds += result.seconds
-    if result.hasPassed { passed += 1 } else { failed += 1 }
+    if result.isFlaky {
+      flaky += 1
+    } else if result.hasPassed {
+      passed += 1
+    } else if result.isInterrupted {
+      interrupted += 1
+    } else {
+      failed += 1
+    }
     if status == .success, !result.hasPassed {
       status = ExitStatus(rawValue: result.status) ?? .commandFailed
     }
   }
 
   var description: String {
-    "\(passed) passed, \(failed) failed" + (notRun == 0 ? "" : ", \(notRun) not run")
+    "\(passed) passed" + (flaky == 0 ? "" : ", \(flaky) flaky") + ", \(failed) failed"
+      + (interrupted == 0 ? "" : ", \(interrupted) stopped")
+      + (notRun == 0 ? "" : ", \(notRun) not run")
   }
 }

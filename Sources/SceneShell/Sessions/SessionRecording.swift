@@ -7,7 +7,7 @@ import Sessions
 struct SessionJournals: Sendable {
   private let name: String
   private let version: String
-  private let options: RecordOptions
+  private var options: RecordOptions
 
   init<App: ShellApp>(of app: App.Type, _ options: RecordOptions) {
     (name, version) = (App.name, App.version)
@@ -16,6 +16,13 @@ struct SessionJournals: Sendable {
 
   /// Whether the command line asks for a journal.
   fileprivate var isAsked: Bool { options.path != nil }
+
+  /// The same with a journal at another path; nil for none.
+  func recording(to path: String?) -> SessionJournals {
+    var journals = self
+    journals.options.path = path
+    return journals
+  }
 
   /// Begins the journal that the command line asks for; nil where it doesn't.
   @MainActor

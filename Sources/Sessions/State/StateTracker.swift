@@ -101,6 +101,7 @@ package final class StateTracker {
     var parts: [Part] = []
     var hasService = false
     var count = 0
+    var changes = 0
 
     nonisolated init() {}
   }
@@ -174,6 +175,12 @@ package final class StateTracker {
 
   /// A number that changes with each change of a tracked state.
   package var changeCount: Int { dirty.count }
+
+  /// A number that grows with each change of a state, also with changes between two reads.
+  package var changeCount: Int {
+    if hasMoved { resync() }
+    return dirty.changes
+  }
 
   /// Whether the app has moved since the last update, or may have other services.
   private var hasMoved: Bool { lastMoveCount != app.router.moves || dirty.hasService }
@@ -271,6 +278,7 @@ package final class StateTracker {
     let part = Part(key: key, name: name, target: target)
     // To observe is to hear what there is, which isn't told: the part is dirty from the start.
     part.observation = target.observe { [dirty] in
+      dirty.changes &+= 1
       guard !part.isDirty else { return }
       dirty.count += 1
       part.isDirty = true

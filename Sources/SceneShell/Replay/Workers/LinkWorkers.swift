@@ -11,7 +11,7 @@ final class LinkWorkers {
   init(count: Int, options: ReplayOptions, console: Console) throws(CommandStop) {
     self.console = console
     pool = WorkerPool(
-      count: count, lifetime: .manyRequests,
+      count: count, depth: 2,
       arguments: ShellWorker.arguments(StartChoice.joined),
       handshake: try ShellWorker.encode(options, console))
   }

@@ -1,0 +1,81 @@
+import Commands
+import Language
+import OrderedCollections
+import Scenes
+import Sessions
+
+/// An action that had no effect: it changed no state, sent no route, moved nothing and started no work.
+package struct IgnoredAction: Equatable, Sendable {
+  /// The action, as in `pickMeUp.confirm`.
+  package let name: String
+  /// The part of the target's state that is an enum case, as in `pickMeUp.view is initial`; nil if there is none.
+  package let state: String?
+
+  /// Describes what happened, as in `pickMeUp.confirm has no effect while pickMeUp.view is initial`.
+  package var words: String {
+    "\(name) has no effect" + (state.map { " while \($0)" } ?? "")
+  }
+
+  @MainActor
+  init(_ action: ResolvedAction, of app: any SceneApp) {
+    name = action.recordedName
+    let target = String(name.dropLast(action.name.count + 1))
+    state = Target.named(target, in: app).flatMap { Self.caseName(of: $0.state, at: target) }
+  }
+
+  /// The name of an enum case, or of the first field that is one.
+  private static func caseName(of state: Value, at path: String) -> String? {
+    switch state {
+    case .symbol(let name), .variant(let name, _): return "\(path) is \(name)"
+    case .object(let fields):
+      for (field, value) in fields {
+        switch value {
+        case .symbol(let name), .variant(let name, _): return "\(path).\(field) is \(name)"
+        default: continue
+        }
+      }
+      return nil
+    default: return nil
+    }
+  }
+}
+
+extension Interpreter {
+  /// A reading of all that an action can have an effect on.
+  private struct Reading: Equatable {
+    let changes: Int
+    let moves: Int
+    let routes: Int
+    let work: Int
+  }
+
+  private var reading: Reading {
+    Reading(
+      changes: session.tracker.changeCount, moves: router.moves, routes: router.routeCount,
+      work: stage.startedWork)
+  }
+
+  /// Performs an action.
+  ///
+  /// - Returns: Whether it had no effect; false if nobody asks.
+  func ignores(_ action: KnownAction) throws(CommandError) -> Bool {
+    guard failsIgnoredActions || observer != nil else {
+      try action.perform()
+      return false
+    }
+    let before = reading
+    try action.perform()
+    return before == reading
+  }
+
+  /// Passes an action without effect to the observer, and fails if that is asked for.
+  func report(_ action: IgnoredAction, at place: SourceSpan) throws(ScriptFailure) {
+    observer?.didIgnore(action)
+    guard failsIgnoredActions else { return }
+    throw place.failure(
+      .actionIgnored, action.words,
+      help:
+        "it changed no state, sent no route and started no work; remove it, or write '! \(action.name)'"
+    )
+  }
+}

@@ -1,0 +1,39 @@
+import SceneSystem
+import Synchronization
+
+/// The first Ctrl-C during a command that ends with what it has done so far; the second one ends the process.
+final class Interruption: Sendable {
+  private let state = Mutex(State())
+
+  private struct State {
+    var hasCome = false
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  /// Takes over Ctrl-C until ``end()``.
+  init() {
+    ExitSignals.interceptInterrupt { [self] in
+      let cancel = state.withLock { state in
+        state.hasCome = true
+        return state.cancel
+      }
+      cancel?()
+    }
+  }
+
+  /// Whether Ctrl-C was pressed.
+  var hasCome: Bool { state.withLock(\.hasCome) }
+
+  /// Waits for a task, which is canceled at Ctrl-C.
+  func value<Success: Sendable>(of task: Task<Success, Never>) async -> Success {
+    let hasCome = state.withLock { state in
+      state.cancel = { task.cancel() }
+      return state.hasCome
+    }
+    if hasCome { task.cancel() }
+    defer { state.withLock { $0.cancel = nil } }
+    return await task.value
+  }
+
+  func end() { ExitSignals.interceptInterrupt(nil) }
+}

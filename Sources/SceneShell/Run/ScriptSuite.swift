@@ -1,0 +1,190 @@
+import Language
+import Reports
+import SceneSystem
+
+/// Runs several scripts, one after another or in processes of their own, and passes their results on in order.
+@MainActor
+struct ScriptSuite<App: ShellApp> {
+  let run: ScriptRun<App>
+  /// The folder of journals; nil for none.
+  let journals: ScriptJournals?
+  let results: SuiteResults
+  let console: Console
+  /// How often each script runs.
+  let repeats: Int
+  /// How often a script that fails runs again.
+  let retries: Int
+  /// The number of processes; 1 for this one.
+  let jobs: Int
+  /// The timeout of scripts that have none of their own.
+  let limit: Duration?
+  let stopsAtFailure: Bool
+  /// Compares the output of a script with its expected output, or updates that.
+  let compare: @MainActor (inout ScriptResult, ScriptFile) -> Void
+
+  private struct Item {
+    let script: ScriptFile
+    let turn: Int
+  }
+
+  /// Runs scripts in the order given.
+  func run(_ scripts: [ScriptFile]) async throws(CommandStop) -> ExitStatus {
+    console.guardOutput()
+    let interruption = Interruption()
+    defer { interruption.end() }
+    let items = scripts.flatMap { script in (1...repeats).map { Item(script: script, turn: $0) } }
+    let pool = try makePool(items)
+    var outcomes: [(path: String, hasPassed: Bool)] = []
+    defer { FailedScripts(app: App.name).update(outcomes) }
+    for (index, item) in items.enumerated() {
+      guard !console.isBroken else { return .commandFailed }
+      let left = items.count - index
+      guard !interruption.hasCome else {
+        return finish(items[index...], pool, interruptedAt: nil)
+      }
+      results.willRun(title(of: item), number: index + 1, of: items.count)
+      let result = try await result(of: item, pool, interruption)
+      if result.isInterrupted, interruption.hasCome {
+        return finish(items[(index + 1)...], pool, interruptedAt: result)
+      }
+      results.add(result)
+      if let last = outcomes.last, last.path == result.path {
+        outcomes[outcomes.count - 1].hasPassed = last.hasPassed && result.hasPassed
+      } else {
+        outcomes.append((result.path, result.hasPassed))
+      }
+      if !result.hasPassed, stopsAtFailure { return results.finish(notRun: left - 1) }
+    }
+    return results.finish(notRun: 0)
+  }
+
+  /// Ends after Ctrl-C, with the results that are there.
+  private func finish(
+    _ items: ArraySlice<Item>, _ pool: WorkerPool?, interruptedAt result: ScriptResult?
+  ) -> ExitStatus {
+    if let result { results.add(result) }
+    var notRun = 0
+    for item in items {
+      if let pool, !item.script.isStream, case .answered(let bytes)? = pool.takeOutcome(),
+        var result = ShellWorker.decode(ScriptResult.self, bytes)
+      {
+        complete(&result, item)
+        results.add(result)
+      } else {
+        notRun += 1
+      }
+    }
+    _ = results.finish(notRun: notRun)
+    return .interrupted
+  }
+
+  private func title(of item: Item) -> String {
+    repeats > 1 ? "\(item.script.path) (\(item.turn))" : item.script.path
+  }
+
+  // MARK: One script
+
+  private func result(
+    of item: Item, _ pool: WorkerPool?, _ interruption: Interruption
+  ) async throws(CommandStop) -> ScriptResult {
+    var failed: [ScriptResult.Retry] = []
+    while true {
+      let request = request(item, attempt: failed.count + 1)
+      var result: ScriptResult
+      if let pool, !item.script.isStream {
+        if !failed.isEmpty {
+          pool.sendAgain(try ShellWorker.encode(request, console), limit: wait(for: item))
+        }
+        result = try self.result(of: item, from: pool, interruption)
+      } else {
+        let run = run
+        let script = item.script
+        let limit = script.header.timeout ?? limit
+        result = await interruption.value(
+          of: HostTask.start { await run.result(of: script, request, within: limit).result })
+      }
+      complete(&result, item)
+      result.retries = failed
+      guard !result.hasPassed, !interruption.hasCome, failed.count < retries,
+        !item.script.isStream, let failure = result.failure
+      else { return result }
+      failed.append(
+        ScriptResult.Retry(status: result.status, failure: failure, story: result.story))
+    }
+  }
+
+  private func complete(_ result: inout ScriptResult, _ item: Item) {
+    if result.hasPassed { compare(&result, item.script) }
+    if repeats > 1 { result.turn = item.turn }
+  }
+
+  private func request(_ item: Item, attempt: Int) -> ScriptRequest {
+    let path = item.script.path
+    return ScriptRequest(
+      path: path, journal: journals?.path(of: path, turn: item.turn, attempt: attempt))
+  }
+
+  // MARK: Processes
+
+  /// How long to wait for the process that runs a script.
+  private func wait(for item: Item) -> Duration? {
+    (item.script.header.timeout ?? limit).map { $0 + ScriptRun<App>.grace }
+  }
+
+  /// The processes that run the scripts; nil if this one does, as it does if it writes one journal of all.
+  private func makePool(_ items: [Item]) throws(CommandStop) -> WorkerPool? {
+    guard run.recording == nil,
+      jobs > 1 || limit != nil || items.contains(where: { $0.script.header.timeout != nil })
+    else { return nil }
+    let count = min(jobs, items.count)
+    let pool = WorkerPool(
+      count: count, depth: Self.depth(items.count, count),
+      arguments: ShellWorker.arguments(
+        from: CommandLine.arguments.prefix(1) + CommandLineTool<App>.arguments))
+    for item in items where !item.script.isStream {
+      pool.send(
+        try ShellWorker.encode(request(item, attempt: 1), console), limit: wait(for: item))
+    }
+    return pool
+  }
+
+  /// How many scripts a process holds: with few scripts one, since a long one would hold up the next; with many up to
+  /// eight, so that no process waits for this one.
+  private static func depth(_ scripts: Int, _ processes: Int) -> Int {
+    max(1, min(8, scripts / (8 * processes)))
+  }
+
+  private func result(
+    of item: Item, from pool: WorkerPool, _ interruption: Interruption
+  ) throws(CommandStop) -> ScriptResult {
+    var result = ScriptResult(path: item.script.path)
+    switch try pool.next(console, unless: { interruption.hasCome }) {
+    case .answered(let bytes)?:
+      if let answer = ShellWorker.decode(ScriptResult.self, bytes) { return answer }
+      result.fail(.commandFailed, "the process of the script gave an unknown answer")
+    case .lost(let end, _)?: result.fail(.commandFailed, "the process of the script \(end.words)")
+    case .timedOut?: result.tookTooLong(item.script.header.timeout ?? limit ?? .zero)
+    case nil:
+      _ = pool.takeOutcome()
+      result.fail(.interrupted, "interrupted")
+    }
+    return result
+  }
+
+  /// Runs the scripts that another process asks for, until it closes the connection.
+  static func serve(
+    _ run: ScriptRun<App>, limit: Duration?, _ console: Console
+  ) async throws(CommandStop) -> ExitStatus {
+    guard let connection = WorkerConnection() else { return .usage }
+    while let bytes = connection.receive() {
+      guard let request = ShellWorker.decode(ScriptRequest.self, bytes) else { return .usage }
+      let script = ScriptFile(at: request.path)
+      let (result, hasTimedOut) = await run.result(
+        of: script, request, within: script.header.timeout ?? limit)
+      connection.answer(try ShellWorker.encode(result, console))
+      // What it left running could disturb the next script.
+      if hasTimedOut { break }
+    }
+    return .success
+  }
+}

@@ -1,0 +1,201 @@
+import ArgumentParser
+import DequeModule
+import Engine
+import Language
+import Reports
+import Sessions
+
+/// A trace of a script's statements: the latest ones, what changed since the last check, and the steps if they are
+/// wanted.
+@MainActor
+final class ScriptTrace: ScriptObserver {
+  private struct Input {
+    let place: SourceSpan
+    let section: String?
+    var ignored: String?
+  }
+
+  private let interpreter: Interpreter
+  private let keepsSteps: Bool
+  /// The most characters of values in the line of a change.
+  private let mostCharacters: Int
+  /// Receives each step when it ends.
+  private let onStep: (@MainActor (ScriptResult.Step) -> Void)?
+
+  /// The latest statements, whose text is made only if it is needed.
+  private var inputs: Deque<Input> = []
+  private var checked: StateTracker.Mark
+  private var lastCheck: SourceSpan?
+  private var partBegan: ContinuousClock.Instant
+  private var before: StateTracker.Mark?
+  private var lastStack: [String] = []
+  private var hasLatestFailed = false
+  /// The index of the latest statement's step; nil if it is not kept.
+  private var latestStep: Int?
+  /// The failure that ended the script, before its teardown.
+  private var ending: ScriptResult.Failure?
+
+  private(set) var parts: [ScriptResult.Part] = []
+  private(set) var steps: [ScriptResult.Step] = []
+  /// The places of the steps, whose text is made when all secrets are known.
+  private var places: [SourceSpan] = []
+
+  private static let mostInputs = 10
+  private static let mostSteps = 10_000
+
+  private var app: any SceneApp { interpreter.app }
+
+  /// Begins to observe an interpreter, which does not keep the trace.
+  init(
+    _ interpreter: Interpreter, keepsSteps: Bool = false, mostCharacters: Int,
+    onStep: (@MainActor (ScriptResult.Step) -> Void)? = nil
+  ) {
+    self.interpreter = interpreter
+    self.keepsSteps = keepsSteps
+    self.mostCharacters = mostCharacters
+    self.onStep = onStep
+    checked = interpreter.session.tracker.mark()
+    partBegan = RealTime.now
+    interpreter.observer = self
+  }
+
+  func willRun(_ statement: Statement, at place: SourceSpan, in section: String?) {
+    switch statement.kind {
+    case .header, .section: return
+    default: break
+    }
+    if parts.isEmpty || parts[parts.count - 1].name != section { begin(section, at: place) }
+    if inputs.count == Self.mostInputs { inputs.removeFirst() }
+    inputs.append(Input(place: place, section: section))
+    (hasLatestFailed, latestStep) = (false, nil)
+    if keepsSteps && steps.count < Self.mostSteps || onStep != nil {
+      before = interpreter.session.tracker.mark()
+    }
+  }
+
+  func didIgnore(_ action: IgnoredAction) {
+    guard !inputs.isEmpty else { return }
+    inputs[inputs.count - 1].ignored = action.words
+  }
+
+  func didRun(_ statement: Statement, failure: ScriptFailure?) {
+    hasLatestFailed = failure != nil
+    if let before, let input = inputs.last {
+      var step = ScriptResult.Step(
+        file: input.place.place.file, line: input.place.place.line, text: "",
+        section: input.section)
+      step.time = interpreter.words(app.stage.clock.now.offset)
+      step.changes = changes(since: before).map { $0.line(upTo: mostCharacters) }
+      let stack = StackDrawing.lines(of: app.router.tree.outline, columns: 100)
+      if stack != lastStack { (step.stack, lastStack) = (stack, stack) }
+      step.ignored = input.ignored
+      step.isFailing = hasLatestFailed
+      self.before = nil
+      pass(step, at: input.place)
+    }
+    guard failure == nil else { return }
+    switch statement.kind {
+    case .expect, .await:
+      checked = interpreter.session.tracker.mark()
+      lastCheck = inputs.last?.place
+    default: break
+    }
+  }
+
+  private func pass(_ step: ScriptResult.Step, at place: SourceSpan) {
+    if keepsSteps, steps.count < Self.mostSteps {
+      steps.append(step)
+      places.append(place)
+      latestStep = steps.count - 1
+      steps[steps.count - 1].isFailing = false
+    }
+    guard let onStep else { return }
+    let secrets = interpreter.secrets
+    var step = step
+    step.text = secrets.concealing(place.text)
+    step.changes = step.changes.map(secrets.concealing(output:))
+    onStep(step)
+  }
+
+  /// Whether a statement has failed, rather than what came before the first.
+  var hasFailed: Bool { ending != nil || hasLatestFailed }
+
+  func finish() {
+    endPart()
+    let secrets = interpreter.secrets
+    for (index, place) in places.enumerated() { steps[index].text = secrets.concealing(place.text) }
+  }
+
+  /// Keeps the failure as it is before the teardown, which did not lead to it.
+  func didFail() { ending = failure }
+
+  /// What led to the failure, without its message.
+  var failure: ScriptResult.Failure {
+    if let ending { return ending }
+    if hasLatestFailed, let latestStep { steps[latestStep].isFailing = true }
+    let secrets = interpreter.secrets
+    var failure = ScriptResult.Failure()
+    failure.section = inputs.last?.section
+    failure.inputs = inputs.map { input in
+      var shown = ScriptResult.Input(
+        file: input.place.place.file, line: input.place.place.line,
+        text: secrets.concealing(input.place.text), section: input.section)
+      shown.ignored = input.ignored
+      return shown
+    }
+    if hasLatestFailed, let last = inputs.indices.last { failure.inputs[last].isFailing = true }
+    failure.changes = changes(since: checked).map(\.line)
+    failure.lastCheck = lastCheck.map {
+      ScriptResult.Place(file: $0.place.file, line: $0.place.line)
+    }
+    return failure
+  }
+
+  private func changes(since mark: StateTracker.Mark) -> [StateChange] {
+    interpreter.session.tracker.changes(since: mark).flatMap(\.changes)
+  }
+
+  private func begin(_ section: String?, at place: SourceSpan) {
+    endPart()
+    parts.append(ScriptResult.Part(name: section, line: place.place.line))
+  }
+
+  private func endPart() {
+    let now = RealTime.now
+    if !parts.isEmpty { parts[parts.count - 1].seconds = (now - partBegan) / .seconds(1) }
+    partBegan = now
+  }
+}
+
+/// The options that show what each line of a script did.
+struct TraceOptions: ParsableArguments {
+  @Flag(help: "Print each line that runs and what it changed, to standard error.")
+  var verbose = false
+
+  @Flag(help: "Fail when an action has no effect.")
+  var failIgnored = false
+
+  /// Traces an interpreter as the options say; the trace must be kept as long as it runs.
+  @MainActor
+  func trace(
+    _ interpreter: Interpreter, keepsSteps: Bool = false, to console: Console? = nil
+  ) -> ScriptTrace {
+    interpreter.failsIgnoredActions = failIgnored
+    let onStep: (@MainActor (ScriptResult.Step) -> Void)? =
+      if verbose, let console {
+        { step in for line in step.lines { console.complain(line) } }
+      } else {
+        nil
+      }
+    return ScriptTrace(
+      interpreter, keepsSteps: keepsSteps, mostCharacters: verbose ? 80 : 400, onStep: onStep)
+  }
+}
+
+extension ReportResult.Step {
+  /// The step for a reader: what ran, then what it changed, a line each.
+  var lines: [String] {
+    TerminalText.lines(of: text).filter { !$0.isEmpty }.map { "> \($0)" }
+      + changes.map { "  \($0)" } + (ignored.map { ["  ignored: \($0)"] } ?? [])
+  }
+}

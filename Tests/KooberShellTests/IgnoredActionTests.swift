@@ -1,0 +1,126 @@
+import PseudoTerminal
+import SceneSystem
+import Testing
+
+/// Lines that are shown with what they changed, and actions that have no effect.
+struct IgnoredActionTests {
+  private static let script = """
+    auth.signIn email: jane@example.com password: secret
+    advance 1s
+    open koober://rides/new
+    confirm
+    setDropOff location: zoo
+    expect state pickMeUp.view == final
+    """
+
+  private func run(_ line: String) throws -> (status: Int32, output: String) {
+    let home = TemporaryDirectory()
+    let program = PseudoTerminal.builtProduct("koober")
+    let result = try Subprocess.run(
+      """
+      cd '\(home.path)'; export HOME='\(home.path)' XDG_DATA_HOME= XDG_STATE_HOME= XDG_CONFIG_HOME=
+      koober() { '\(program)' "$@"; }; cat > a.scene <<END
+      \(Self.script)
+      END
+      { \(line)
+      } 2>&1
+      """, input: [])
+    return (result.status, String(decoding: result.output, as: UTF8.self))
+  }
+
+  @Test(arguments: ["run a.scene", "-c \"$(cat a.scene)\""])
+  func verboseShowsEachLineAndWhatItChanged(command: String) throws {
+    let outcome = try run("koober \(command) --verbose 2>&1 | sed '/^error/,$d'")
+    #expect(
+      outcome.output == """
+        > auth.signIn email: jane@example.com password: <redacted>
+          auth: signedOut → authenticating(…)
+        > advance 1s
+          - welcome
+          + map: {profile: {id: "jane@example.com", name: "jane", email: "jane@example.com"}, ri…
+          + account: {profile: {id: "jane@example.com", name: "jane", email: "jane@example.com"}, no…
+          + lounge: {count: null}
+          + chat: {user: "jane@example.com", draft: "", problem: null, team: [], feed: following(…
+          auth: authenticating(…) → signedIn(…)
+          + rides: {rides: [], isLoading: true, cancelling: null, silences: 0, unwanted: [], withd…
+          + messages: {messages: [], delivery: idle, isLoaded: true, refusal: null, problem: null}
+          + user: {profile: {id: "jane@example.com", name: "jane", email: "jane@example.com"}, or…
+        > open koober://rides/new
+          + pickMeUp: {view: initial, progress: initial(pickUp: {id: market, name: "Market hall", lat…
+        > confirm
+          ignored: pickMeUp.confirm has no effect while pickMeUp.view is initial
+        > setDropOff location: zoo
+          + rideOptionPicker: loading
+          pickMeUp.view: initial → selectRideOption
+          pickMeUp.progress: initial(…) → waypointsDetermined(…)
+        > expect state pickMeUp.view == final
+
+        """)
+  }
+
+  @Test func aFailedSignInIsVisible() throws {
+    #expect(
+      try run(
+        """
+        koober --verbose -c 'env.fail auth.signIn with: wrongPassword
+        auth.signIn email: jane@example.com password: hunter22
+        advance 1s'
+        """
+      ).output == """
+        > env.fail auth.signIn with: wrongPassword
+          + env.failures["auth.signIn"]: wrongPassword
+        > auth.signIn email: jane@example.com password: <redacted>
+          auth: signedOut → authenticating(…)
+        > advance 1s
+          auth: authenticating(…) → failed(…)
+
+        """)
+  }
+
+  @Test func aFailureShowsWhatHadNoEffect() throws {
+    let outcome = try run("koober run a.scene 2>&1 | sed '/^changed/,$d'")
+    #expect(
+      outcome.output == """
+        error: state pickMeUp.view is selectRideOption, expected == final
+          --> a.scene:6:8
+           |
+         6 | expect state pickMeUp.view == final
+           |        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^
+        the last inputs:
+          1  auth.signIn email: jane@example.com password: <redacted>
+          2  advance 1s
+          3  open koober://rides/new
+          4  confirm  (no effect)
+          5  setDropOff location: zoo
+          6  expect state pickMeUp.view == final
+
+        """)
+  }
+
+  @Test(arguments: [
+    ("run --fail-ignored a.scene", "a.scene"),
+    ("run --fail-ignored a.scene --record a.jsonl", "a.scene"),
+    ("--fail-ignored -c \"$(cat a.scene)\"", "-c"), ("--fail-ignored < a.scene", "<stdin>"),
+  ])
+  func anActionWithoutEffectMayBeAFailure(command: String, file: String) throws {
+    let outcome = try run(
+      "koober \(command) > out 2>&1; echo $?; sed '/^the last/,$d' out")
+    #expect(
+      outcome.output == """
+        3
+        error: pickMeUp.confirm has no effect while pickMeUp.view is initial
+          --> \(file):4:1
+           |
+         4 | confirm
+           | ^^^^^^^
+           = help: it changed no state, sent no route and started no work; remove it, or write '! pickMeUp.confirm'
+
+        """)
+  }
+
+  @Test func anActionMayBeExpectedToHaveNoEffect() throws {
+    let line = "auth.signIn email: a password: b; advance 1s; open koober://rides/new"
+    #expect(
+      try run("koober --fail-ignored -c '\(line); ! confirm; where'").output == "map > newRide\n")
+  }
+}

@@ -1,0 +1,175 @@
+import Testing
+
+/// Which files `run` runs, and what it says about those that do nothing.
+struct RunChoiceTests {
+  private let program: CounterProgram
+
+  init() throws {
+    program = try CounterProgram()
+    try program.write("s/a.scene", "script tags: smoke\nincrement\n")
+    try program.write("s/b.scene", "source s/_both.scene\n")
+    try program.write("s/_both.scene", "increment\n")
+  }
+
+  @Test func scriptsToBeSourcedAreNotRun() throws {
+    #expect(
+      try program.run("counter run s")
+        == .init(0, "passed  s/a.scene\npassed  s/b.scene\n2 passed, 0 failed\n"))
+    #expect(
+      try program.run("counter run s/_both.scene --repeat 2 -q")
+        == .init(0, "2 passed, 0 failed\n"))
+  }
+
+  @Test(arguments: [
+    ("s", "s/a.scene\ns/b.scene\n"), ("s --tags smoke", "s/a.scene\n"),
+    ("s --shard 2/2 --jobs 2", "s/b.scene\n"), ("s/b.scene", "s/b.scene\n"),
+    ("s --filter b --report json=r.json --record r.jsonl", "s/b.scene\n"),
+  ])
+  func theScriptsAreListed(options: String, list: String) throws {
+    #expect(try program.run("counter run --list \(options); ls | grep -v ^s$") == .init(1, list))
+  }
+
+  @Test func aScriptPathIsShortForRun() throws {
+    for options in ["s/a.scene -q --repeat 2", "s/a.scene -q --repeat 2 --jobs 2"] {
+      #expect(try program.run("counter \(options)") == .init(0, "2 passed, 0 failed\n"))
+    }
+    #expect(
+      try program.run("counter c.scene") == .init(1, "", errors: "error: c.scene: no such file\n"))
+  }
+
+  @Test func anUnknownSubcommandHasASuggestion() throws {
+    #expect(
+      try program.run("counter runn s")
+        == .init(
+          1, "",
+          errors: "error: there is no subcommand 'runn'\n  help: did you mean run?\n"))
+    #expect(
+      try program.run("counter zzzzzz")
+        == .init(
+          1, "",
+          errors: """
+            error: there is no subcommand 'zzzzzz'
+              help: subcommands: shell, run, replay, format, sessions, export, minimize, report, links, describe, help
+
+            """))
+  }
+
+  @Test(arguments: [
+    "# nothing\n", "script tags: a\n", "section \"One\"\n", "setup; increment; end\n", "",
+  ])
+  func anEmptyScriptIsAWarning(text: String) throws {
+    try program.write("s/b.scene", text)
+    #expect(
+      try program.run("counter run s")
+        == .init(
+          0,
+          """
+          passed  s/a.scene
+          passed  s/b.scene
+            warning: 's/b.scene' has no commands
+          2 passed, 0 failed
+
+          """))
+    #expect(
+      try program.run("counter run s -q --jobs 2 --strict")
+        == .init(
+          4,
+          """
+          failed  s/b.scene
+            error: 's/b.scene' has no commands
+          1 passed, 1 failed
+
+          """))
+    #expect(
+      try program.run("counter run s/b.scene")
+        == .init(0, "", errors: "warning: 's/b.scene' has no commands\n"))
+    #expect(
+      try program.run("counter run - --strict < s/b.scene")
+        == .init(4, "", errors: "error: '<stdin>' has no commands\n"))
+  }
+
+  @Test func aWarningIsInTheReports() throws {
+    try program.write("s/a.scene", "")
+    #expect(try program.run("counter run s/a.scene --report tap=r.tap,junit=r.xml -q").status == 0)
+    #expect(
+      try program.run("cat r.tap; grep -A1 system r.xml").output
+        == """
+        TAP version 13
+        ok 1 - s/a.scene
+          ---
+          warning: "'s/a.scene' has no commands"
+          ...
+        1..1
+        # 1 passed, 0 failed
+        <system-err>warning: 's/a.scene' has no commands
+        </system-err>
+
+        """)
+  }
+
+  @Test func allSyntaxErrorsAreShownAtOnce() throws {
+    try program.write(
+      "e.scene",
+      """
+      if state counter ==
+        increment
+      else
+        echo "x
+      end
+      repeat 2
+        for x in
+          expect
+        end
+      end
+      setup; end
+      increment
+
+      """)
+    let errors = """
+      error: expected a value after ==
+        --> e.scene:1:20
+         |
+       1 | if state counter ==
+         |                    ^
+         = help: a side is a value, a query such as state, or a (command …)
+      error: unterminated string
+        --> e.scene:4:8
+         |
+       4 |   echo "x
+         |        ^ the string begins here
+         = help: close it with "
+      error: expected a value after in
+        --> e.scene:7:11
+         |
+       7 |   for x in
+         |           ^
+         = help: write values or what gives a list, as in for id in 1 2 3
+      error: expected a value after expect
+        --> e.scene:8:11
+         |
+       8 |     expect
+         |           ^
+         = help: a side is a value, a query such as state, or a (command …)
+      error: setup can't stand here
+         --> e.scene:11:1
+          |
+       11 | setup; end
+          | ^^^^^
+          = help: a script begins with script, setup and teardown, in this order and each once
+
+      """
+    #expect(try program.run("counter run e.scene") == .init(2, "", errors: errors))
+    #expect(
+      try program.run("counter -c \"$(cat e.scene)\"")
+        == .init(2, "", errors: errors.replacing("e.scene", with: "-c")))
+  }
+
+  @Test func mostSyntaxErrorsAreEnough() throws {
+    try program.write("e.scene", String(repeating: "expect\n", count: 30))
+    let outcome = try program.run("counter run e.scene")
+    #expect(outcome.status == 2)
+    #expect(outcome.errors.split(separator: "\n").count { $0.hasPrefix("error: expected") } == 20)
+    #expect(
+      outcome.errors.hasSuffix("\nerror: more than 20 syntax errors; the rest is not checked\n"))
+  }
+}

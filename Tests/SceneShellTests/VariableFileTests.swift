@@ -1,0 +1,43 @@
+import Testing
+
+/// `--variables FILE`.
+struct VariableFileTests {
+  private let program: CounterProgram
+
+  init() throws {
+    program = try CounterProgram()
+    try program.write("a.scene", "echo $city $n\n")
+    try program.write("vars", "# places\ncity=new york\n\nn=3\n")
+    try program.write("vars.json", "{\"n\": 4, \"city\": \"rome\"}")
+  }
+
+  @Test(arguments: [
+    ("--variables vars", "new york 3\n"), ("--variables vars.json", "rome 4\n"),
+    ("--variables vars.json --variables vars", "new york 3\n"),
+    ("-v n=5 --variables vars", "new york 5\n"),
+  ])
+  func variablesComeFromFiles(options: String, output: String) throws {
+    #expect(try program.run("counter run a.scene \(options)") == .init(0, output))
+    #expect(try program.run("counter \(options) -c 'echo $city $n'") == .init(0, output))
+    #expect(try program.run("counter \(options)", input: "echo $city $n") == .init(0, output))
+    try program.write("a.expected", output)
+    #expect(try program.run("counter run a.scene \(options) -q --jobs 2").status == 0)
+  }
+
+  @Test(arguments: [
+    ("none", "cannot read variables: none: no such file"),
+    ("bad", "'bad' line 2 is not name=value: 'x y'"),
+    ("bad.json", "'bad.json' is not a JSON object of variables"),
+    ("name.json", "'a-b' in 'name.json' is not a variable name"),
+  ])
+  func aWrongFileIsRefused(file: String, message: String) throws {
+    try program.write("bad", "a=1\nx y\n")
+    try program.write("bad.json", "[1]")
+    try program.write("name.json", "{\"a-b\": 1}")
+    for command in ["run a.scene", "-c 'echo'"] {
+      #expect(
+        try program.run("counter \(command) --variables \(file)")
+          == .init(1, "", errors: "error: \(message)\n"))
+    }
+  }
+}
