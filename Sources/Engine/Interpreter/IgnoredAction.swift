@@ -20,7 +20,7 @@ package struct IgnoredAction: Equatable, Sendable {
   init(_ action: ResolvedAction, of app: any SceneApp) {
     name = action.recordedName
     let target = String(name.dropLast(action.name.count + 1))
-    state = Target.named(target, in: app).flatMap { Self.caseName(of: $0.state, at: target) }
+    state = CommandTarget.named(target, in: app).flatMap { Self.caseName(of: $0.state, at: target) }
   }
 
   /// The name of an enum case, or of the first field that is one.

@@ -42,7 +42,7 @@ struct ScriptJournals {
   func prepare() throws(FileError) {
     for name in names.values.sorted() {
       let file = "\(folder)/\(name)"
-      try SystemFolder.make(String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]))
+      try SystemFolder.create(String(file[..<(file.lastIndex(of: "/") ?? file.endIndex)]))
     }
   }
 

@@ -15,7 +15,7 @@ package final class RewindPoint {
   private let services: Int
   private let ids: Set<EntryID>
   private let tracker: StateTracker
-  private let changeCount: Int
+  private let dirtyCount: Int
 
   /// Records the state of an app, which has to be at rest.
   package init(_ session: AppSession) {
@@ -28,11 +28,11 @@ package final class RewindPoint {
     tracker = session.tracker
     // Changes before this point do not count.
     _ = tracker.mark()
-    changeCount = tracker.changeCount
+    dirtyCount = tracker.dirtyCount
   }
 
   /// Whether a state has changed since.
-  private var hasChanged: Bool { tracker.changeCount != changeCount }
+  private var hasChanged: Bool { tracker.dirtyCount != dirtyCount }
 
   /// Removes the entries that were added, and drops waiting links.
   ///

@@ -173,8 +173,8 @@ package final class StateTracker {
       }
   }
 
-  /// A number that changes with each change of a tracked state.
-  package var changeCount: Int { dirty.count }
+  /// A number that grows when a state changes for the first time after it was read.
+  var dirtyCount: Int { dirty.count }
 
   /// A number that grows with each change of a state, also with changes between two reads.
   package var changeCount: Int {
