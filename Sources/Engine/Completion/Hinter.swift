@@ -1,5 +1,6 @@
 import Commands
 import Language
+import Scenes
 import Sessions
 import Text
 
@@ -113,12 +114,16 @@ package struct Hinter {
   }
 
   private func correction(of name: String) -> String? {
+    if completer.app.places.contains(where: { $0.name == name }) {
+      return "\(GotoCommand.name) \(name) goes there"
+    }
     var names = completer.commandNames
     if let dot = name.lastIndex(of: ".") {
       let target = Target.named(String(name[..<dot]), in: completer.app)
       names = target?.commands.map { "\(name[..<dot]).\($0.name)" } ?? []
     }
     guard names.count <= Self.nameLimit, !names.contains(name) else { return nil }
+    names.removeAll { CommandSchema.isDestructive($0) }
     return NearestNames.suggestion(NearestNames.nearest(to: name, among: names, limit: 2))
   }
 

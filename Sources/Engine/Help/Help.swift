@@ -61,7 +61,7 @@ struct Help {
     for target in Target.all(of: app) {
       rows += target.commands.map { ("\(target.name).\($0.name)", $0) }
     }
-    rows += app.places.map { ("push \($0.name)", $0) }
+    rows += app.places.map { ("\(GotoCommand.name) \($0.name)", $0) }
     let words = text.lowercased()
     return rows.filter { name, schema in
       ([name, schema.summary, schema.discussion] + schema.parameters.map(\.summary)).contains {
@@ -91,13 +91,17 @@ struct Help {
         topic == LinksCommand.name
         ? LinkQuestion.commands.map { ("  \(topic) \($0.usage)", $0.summary) } : []
       return [
-        details(of: entry.schema, called: topic), ColumnText.table(questions),
+        details(of: entry.schema, called: topic, usage: entry.usage), ColumnText.table(questions),
         explanation(of: [topic]), example(of: entry),
       ].compactMap(\.self).joined(separator: "\n\n")
     }
     let own = app.frontActions + entries.filter(\.isInteractive).map(\.schema)
     if let schema = own.first(where: { $0.name == topic }) {
-      return details(of: schema, called: topic)
+      let more =
+        app.frontActions.contains { $0.name == topic }
+        ? nil : interpreter.registry[topic]?.details(for: interpreter.frontEnd)
+      return [details(of: schema, called: topic), more].compactMap(\.self).joined(
+        separator: "\n\n")
     }
     if let target = Target.named(topic, in: app) {
       return ColumnText.table(target.commands.map { ($0.usage, $0.summary) })
@@ -106,7 +110,9 @@ struct Help {
     if let schema = Target.schema(ofAction: topic, in: app) {
       return details(of: schema, called: topic)
     }
-    return app.places.first { $0.name == topic }.map { details(of: $0, called: "push \(topic)") }
+    return app.places.first { $0.name == topic }.map {
+      details(of: $0, called: "\(GotoCommand.name) \(topic)")
+    }
   }
 
   private func example(of entry: CommandRegistry.Entry) -> String? {
@@ -130,8 +136,10 @@ struct Help {
     return lines.isEmpty ? nil : lines.joined(separator: "\n")
   }
 
-  private func details(of schema: CommandSchema, called name: String) -> String {
-    var lines = [schema.usage(called: name), schema.summary]
+  private func details(
+    of schema: CommandSchema, called name: String, usage: String? = nil
+  ) -> String {
+    var lines = [usage ?? schema.usage(called: name), schema.summary]
     if !schema.discussion.isEmpty { lines += ["", schema.discussion] }
     let rows = schema.parameters.map { parameter in
       if parameter.isFlag, let label = parameter.label {
@@ -151,6 +159,11 @@ extension CommandRegistry.Entry {
 
   fileprivate var isOfScripts: Bool {
     if case .word(let word) = self { word.isOfScripts } else { false }
+  }
+
+  /// The grammar of a word's statement; nil for a command, whose parameters say it.
+  fileprivate var usage: String? {
+    if case .word(let word) = self { word.usage } else { nil }
   }
 }
 

@@ -431,7 +431,9 @@ extension Interpreter {
           : "actions: \(names.joined(separator: ", "))")
     }
     let prefix = name.dropLast(action.count)
-    let nearest = NearestNames.nearest(to: action, among: names).map { "\(prefix)\($0)" }
+    let nearest = NearestNames.nearest(
+      to: action, among: names.filter { !CommandSchema.isDestructive($0) }
+    ).map { "\(prefix)\($0)" }
     let help =
       if prefix.isEmpty, registry[action].map({ !$0.traits.contains(.isInteractive) }) ?? false {
         "\(action) is a command of the shell, which needs no dispatch"
@@ -456,7 +458,10 @@ extension Interpreter {
       target.commands.filter { $0.name == name }.map { "\(target.name).\($0.name)" }
     }
     let commands = registry.commands.filter(isUsable).map { $0.name }
-    let nearest = elsewhere + NearestNames.nearest(to: name, among: actions + commands)
+    let nearest =
+      elsewhere.filter { !CommandSchema.isDestructive($0) }
+      + NearestNames.nearest(
+        to: name, among: actions.filter { !CommandSchema.isDestructive($0) } + commands)
     if registry[name] != nil, !isInteractive {
       return place.failure(
         .commandInteractive, "\(name) is a command of the interactive shell",
@@ -466,6 +471,7 @@ extension Interpreter {
     return place.failure(
       .commandUnknown, "there is no command \(name)\(where_)",
       help: Target.named(name, in: app).map { "help \($0.name) says what can be done with it" }
+        ?? app.places.first { $0.name == name }.map { "\(GotoCommand.name) \($0.name) goes there" }
         ?? NearestNames.suggestion(nearest)
         ?? (Self.wordsForLeaving.contains(name) ? "quit leaves" : "help lists the commands"))
   }

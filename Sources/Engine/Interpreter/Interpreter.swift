@@ -275,7 +275,7 @@ package final class Interpreter {
   private func run(_ prepared: Prepared, at span: SourceSpan) async throws(ScriptFailure) {
     switch prepared.kind {
     case .command(let pipeline):
-      let output = try await run(pipeline, at: span)
+      let output = try await run(pipeline, at: span, isShown: true)
       if let text = host.show(output) { try write(text, at: span) }
     case .mustFail(let pipeline):
       do {

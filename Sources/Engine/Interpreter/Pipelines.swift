@@ -5,8 +5,11 @@ extension Interpreter {
   /// Runs a command, what it is piped through, and writes the file it ends in.
   ///
   /// The programs are looked for and the file is opened before the command does anything.
+  ///
+  /// - Parameter isShown: Whether the result is only shown: then the last program has the terminal, if there is
+  ///   one.
   func run(
-    _ pipeline: PreparedPipeline, at span: SourceSpan
+    _ pipeline: PreparedPipeline, at span: SourceSpan, isShown: Bool = false
   ) async throws(ScriptFailure) -> CommandOutput {
     guard !pipeline.isPlain else { return try await run(pipeline.command, at: span) }
     let syntax = pipeline.syntax
@@ -33,7 +36,12 @@ extension Interpreter {
       var place = span.at(syntax.filters[0].range)
       var failure: ScriptHost.Failure?
       do throws(ScriptHost.ProgramFailure) {
-        output = .printed(try host.runPrograms(programs, output.plainText))
+        if isShown, isInteractive, sink == nil, let showPrograms = host.showPrograms {
+          try showPrograms(programs, output.plainText)
+          output = .nothing
+        } else {
+          output = .printed(try host.runPrograms(programs, output.plainText))
+        }
       } catch {
         place = span.at(syntax.filters[error.program].range)
         failure = error.failure

@@ -54,6 +54,13 @@ struct SetCommand: ShellCommand {
     ])
   }
 
+  /// The settings with their values and what they are for.
+  static func details(for frontEnd: AnyObject?) -> String? {
+    let preferences = (frontEnd as? PromptState)?.preferences ?? Preferences()
+    return ColumnText.table(
+      Preferences.entries.map { ("  \($0.name)  \($0.read(preferences))", $0.summary) })
+  }
+
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
     let preferences = completer.prompt?.preferences ?? Preferences()
     guard let name = point.given.first else {
