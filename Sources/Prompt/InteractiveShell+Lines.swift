@@ -42,8 +42,27 @@ extension InteractiveShell {
   }
 
   func runLines() {
+    if let line = lineToEdit {
+      lineToEdit = nil
+      do throws(ScriptHost.Failure) { try edit(line) } catch {
+        complain(
+          Diagnostic(code: Diagnostic.Code(error.code), message: error.message, help: error.help))
+      }
+    }
     while command == nil, !startUp.isEmpty { run(startUp.removeFirst()) }
     while command == nil, !lines.isEmpty { take(lines.removeFirst()) }
+  }
+
+  /// Lets the user edit a text in their own program, and runs what comes back line by line.
+  func edit(_ text: String) throws(ScriptHost.Failure) {
+    guard let textEditor = settings.textEditor, !settings.isSandbox else {
+      throw ScriptHost.Failure(
+        settings.isSandbox ? "no program is run in a sandbox" : "there is no home folder")
+    }
+    let edited = try textEditor.edit(text).split(whereSeparator: \.isNewline).map(String.init)
+    guard !edited.isEmpty else { return }
+    write(VisibleText.escaped(edited.joined(separator: "\n")))
+    lines = edited + lines
   }
 
   private func take(_ typed: String) {
@@ -134,12 +153,33 @@ extension InteractiveShell {
     return completion
   }
 
-  func hint(behind line: String) -> String? {
+  /// The hint behind a line: what was typed before and begins with it, and what a command takes.
+  func hint(behind line: String) -> Hint? {
     guard state.preferences.hints == .on, usesColour else { return nil }
+    let hint = Hinter(completer: quickCompleter).hint(behind: meaning(of: line))
+    guard !reader.isIncomplete, let rest = history.rest(of: line) else { return hint }
+    // What is known of the command stays, if it is about the same word.
+    let note = hint.flatMap { rest.hasPrefix($0.text) && !$0.note.hasPrefix(" ") ? $0.note : nil }
+    return Hint(rest, note: note ?? "")
+  }
+
+  func highlights(in line: String) -> [Highlight] {
+    guard usesColour, state.preferences.highlighting == .on else { return [] }
+    let before = reader.isIncomplete ? statement.map { $0 + "\n" }.joined() : ""
+    let start = before.utf8.count
+    return Highlighter(completer: quickCompleter).highlights(in: before + line).compactMap {
+      $0.range.upperBound > start
+        ? Highlight(max(0, $0.range.lowerBound - start)..<($0.range.upperBound - start), $0.paint)
+        : nil
+    }
+  }
+
+  /// A completer that is fast enough to be asked after each key.
+  private var quickCompleter: Completer {
     var completer = completer
     completer.readsState = false
     completer.actionLimit = Hinter.actionLimit
-    return Hinter(completer: completer).hint(behind: meaning(of: line))
+    return completer
   }
 
   private var completer: Completer {

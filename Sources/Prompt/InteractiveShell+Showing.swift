@@ -97,7 +97,8 @@ extension InteractiveShell {
     guard !reader.isIncomplete else { return ShellPrompt.continuation }
     let clock = app.stage.clock
     return ShellPrompt(
-      app: settings.name, user: app.user, scene: app.router.front?.name,
+      app: settings.name, user: app.user, place: app.router.tree.path.last?.destination.name,
+      scene: app.router.front?.name,
       depth: app.router.tree.path.count,
       virtualTime: clock.isLive ? nil : clock.now.offset, effects: app.stage.effects.count,
       template: state.preferences.prompt

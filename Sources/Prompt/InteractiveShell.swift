@@ -20,6 +20,7 @@ package final class InteractiveShell {
   let state: PromptState
   let output: ShellOutput
 
+  private let secretPrompt = SecretPrompt()
   private let loop: EventLoop
   private let bell: Bell
   var status: Int32?
@@ -35,6 +36,8 @@ package final class InteractiveShell {
   var lines: [String] = []
   /// The lines of the statement that isn't whole yet.
   var statement: [String] = []
+  /// The line that the user wants to edit in a program.
+  var lineToEdit: String?
 
   var command: Task<Void, Never>?
   /// How many turns in a row have ended with more to do.
@@ -74,6 +77,15 @@ package final class InteractiveShell {
       if EventLoop.takeInterrupt() { output.interrupted() }
       return text
     }
+    if let show = host.showPrograms {
+      host.showPrograms = { [output] (programs, input) throws(ScriptHost.ProgramFailure) in
+        // The prompt begins a row, wherever the program has left the cursor.
+        defer { output.beginRow() }
+        try show(programs, input)
+        if EventLoop.takeInterrupt() { output.interrupted() }
+      }
+    }
+    host.askForSecret = { [secretPrompt] in await secretPrompt.ask(for: $0) }
     host.show = { [output] in output.text(of: $0) }
     interpreter = Interpreter(session, host: host, registry: settings.registry, pace: .free)
     interpreter.frontEnd = state
@@ -84,9 +96,13 @@ package final class InteractiveShell {
     state.tookSecret = { [unowned self] in history.forgetDoubtful() }
     interpreter.secrets.learned = { [unowned self] in history.forgetSecrets(interpreter.secrets) }
     interpreter.bind(settings.variables)
+    state.clearScreen = { [editor] in editor.clearScreen() }
+    state.edit = { [unowned self] (text) throws(ScriptHost.Failure) in try edit(text) }
+    editor.onEdit = { [unowned self] in lineToEdit = $0 }
     state.readTyped = { [unowned self] in history.entries }
     editor.completer = { [unowned self] in complete($0, $1) }
     editor.hinter = { [unowned self] in hint(behind: $0) }
+    editor.highlighter = { [unowned self] in highlights(in: $0) }
   }
 
   /// Makes an app and serves the user at the terminal until they leave.
@@ -134,7 +150,8 @@ package final class InteractiveShell {
         interpreter.session.end()
         return status
       }
-      let input = editor.isPrompting ? StandardStream.input.rawValue : nil
+      let reads = editor.isPrompting || secretPrompt.isAsking
+      let input = reads ? StandardStream.input.rawValue : nil
       let events = loop.wait(until: deadline, input: input)
       bell.clear()
       handle(events)
@@ -168,26 +185,39 @@ package final class InteractiveShell {
     if events.contains(.quit) { status = 128 + SIGQUIT }
     if events.contains(.hangUp) { status = 128 + SIGHUP }
     guard status == nil else { return history.rememberOpen(interpreter.secrets) }
-    if events.contains(.resume), !isResumed { editor.resume() }
+    if events.contains(.resume), !isResumed {
+      editor.resume()
+      secretPrompt.resume()
+    }
     isResumed = false
     if events.contains(.suspend) { stop() }
     if events.contains(.resize) { editor.resized() }
     if events.contains(.interrupt) { interrupt() }
-    if events.contains(.input), editor.isPrompting { editor.readInput() }
+    guard events.contains(.input) else { return }
+    if editor.isPrompting {
+      editor.readInput()
+    } else if secretPrompt.isAsking {
+      secretPrompt.readInput()
+    }
   }
 
   /// Ctrl-Z: stops the process, and takes the terminal back before anything is drawn.
   private func stop() {
     editor.suspend()
+    secretPrompt.suspend()
     loop.stopProcess()
     editor.resume()
+    secretPrompt.resume()
     isResumed = true
   }
 
   /// Ctrl-C: ends the command that runs, or drops what is being typed.
   private func interrupt() {
     lines = []
-    if let command { return command.cancel() }
+    if let command {
+      secretPrompt.cancel()
+      return command.cancel()
+    }
     editor.interruptLine()
     guard reader.isIncomplete else { return }
     reader.cancel()

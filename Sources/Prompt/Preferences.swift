@@ -10,6 +10,7 @@ struct Preferences: Equatable {
   var differences = ChangeDetail.brief
   /// How many parts of a value are shown before the rest is folded.
   var fold = 20
+  var highlighting = Switch.on
   var hints = Switch.on
   var pager = Switch.on
 }
@@ -34,6 +35,8 @@ extension Preferences {
       "fold", "How many elements of a list, or fields, are shown before the rest is folded.",
       "a whole number from 1", \.fold, read: { "\($0)" },
       parse: { Int($0).flatMap { $0 >= 1 ? $0 : nil } }),
+    choice(
+      "highlighting", "Draw the line being typed in colors, if text has colors.", \.highlighting),
     choice(
       "hints", "Whether what could follow is shown behind the line, where text has colours.",
       \.hints),

@@ -32,6 +32,9 @@ final class ShellOutput {
     }
   }
 
+  /// Goes to the beginning of the next row, unless the cursor is at the beginning of one.
+  func beginRow() { editor.beginRow() }
+
   func print(_ text: String) {
     let text = VisibleText.escaped(text)
     guard let pager, state.preferences.pager == .on, !isPagerMissing,

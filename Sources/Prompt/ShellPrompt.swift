@@ -5,6 +5,9 @@ import Text
 struct ShellPrompt: Equatable {
   var app: String
   var user: String?
+  /// The place, as `where` names it.
+  var place: String?
+  /// The front scene.
   var scene: String?
   var depth = 1
   var virtualTime: Duration?
@@ -46,19 +49,20 @@ struct ShellPrompt: Equatable {
     return pieces.indices.filter { index in
       guard pieces[index] == .text(" "), index > 0, case .field(let field) = pieces[index - 1]
       else { return true }
-      return !text(of: field, hiding: hidden).isEmpty && (field != .app || scene != nil)
+      return !text(of: field, hiding: hidden).isEmpty && (field != .app || place != nil)
     }.map { pieces[$0] }
   }
 
   private func text(
     of field: PromptTemplate.Field, hiding hidden: Set<PromptTemplate.Field>
   ) -> String {
-    // Without a scene the app's name is all there is to tell.
-    guard !hidden.contains(field) || (field == .app && scene == nil) else { return "" }
+    // Without a place the app's name is all there is to show.
+    guard !hidden.contains(field) || (field == .app && place == nil) else { return "" }
     let text =
       switch field {
       case .app: app
       case .user: user.map { "\($0):" } ?? ""
+      case .place: place ?? ""
       case .scene: scene ?? ""
       case .depth: depth > 1 ? "/\(depth)" : ""
       case .time: virtualTime.map { " \($0.words)" } ?? ""
@@ -73,10 +77,10 @@ struct ShellPrompt: Equatable {
   ) -> String {
     let whole = text(of: field, hiding: hidden)
     switch field {
-    case .scene where excess > 0, .app where excess > 0 && scene == nil:
+    case .place where excess > 0, .scene where excess > 0, .app where excess > 0 && place == nil:
       let cut = TerminalText.truncated(whole, to: max(1, DisplayWidth.columns(of: whole) - excess))
-      return field == .scene ? Paint.place(cut, isEnabled: usesColour) : cut
-    case .scene: return Paint.place(whole, isEnabled: usesColour)
+      return field == .app ? cut : Paint.place(cut, isEnabled: usesColour)
+    case .place, .scene: return Paint.place(whole, isEnabled: usesColour)
     case .time, .effects, .depth, .user: return Paint.faint(whole, isEnabled: usesColour)
     case .app: return whole
     }
@@ -88,6 +92,9 @@ struct PromptTemplate: Equatable {
   enum Field: String, CaseIterable {
     case app
     case user
+    /// The place, as `where` names it.
+    case place
+    /// The front scene.
     case scene
     /// How many scenes there are from the root to the one in front, unless it is one.
     case depth
@@ -104,9 +111,9 @@ struct PromptTemplate: Equatable {
 
   /// What there is unless somebody has said otherwise.
   static let standard = PromptTemplate(
-    text: "{app} {user}{scene}{depth}{time}{effects}> ",
+    text: "{app} {user}{place}{depth}{time}{effects}> ",
     pieces: [
-      .field(.app), .text(" "), .field(.user), .field(.scene), .field(.depth), .field(.time),
+      .field(.app), .text(" "), .field(.user), .field(.place), .field(.depth), .field(.time),
       .field(.effects), .text("> "),
     ])
 

@@ -14,6 +14,8 @@ package struct ShellSettings: Sendable {
   /// The command line of what shows more than a screen; nil for none.
   let pager: String?
   let configPath: String?
+  /// The program in which a line is edited; nil where there is no folder for its file.
+  let textEditor: TextEditor?
   package var lessons: [Tutorial.Lesson] = []
   package var registry = CommandRegistry.standard.adding(PromptCommands.all)
   let makeHost: MakeHost
@@ -41,6 +43,10 @@ package struct ShellSettings: Sendable {
     programPath = variables["PATH"] ?? ""
     let pager = variables["PAGER"] ?? "less -FRX"
     self.pager = pager.isEmpty || variables["TERM"] == "dumb" ? nil : pager
+    let program = ["VISUAL", "EDITOR"].compactMap { variables[$0] }.first { !$0.isEmpty } ?? "vi"
+    textEditor = directories.map {
+      TextEditor(program: program, path: "\($0.state)/\(name)/line-\(SystemProcess.number).scene")
+    }
     configPath = directories.map { "\($0.config)/\(name)/config" }
   }
 }

@@ -14,6 +14,9 @@ struct TypedHistory {
 
   private(set) var isRead = false
 
+  /// The beginning of an entry that was looked for last, and the index of the latest entry with it.
+  private var latest: (beginning: String, index: Int?)?
+
   var entries: [HistoryEntry] { history.dated }
 
   init(path: String?, editor: ReadlineEditor) {
@@ -25,6 +28,24 @@ struct TypedHistory {
     isRead = true
     history = History(path: path)
     editor.setHistory(history.entries)
+  }
+
+  /// What follows a line in the latest entry that begins with it; nil where none does.
+  ///
+  /// - Complexity: O(*n*) for *n* entries; less for a line that goes on from the one before.
+  mutating func rest(of line: String) -> String? {
+    guard line.contains(where: { $0 != " " }) else { return nil }
+    var end = history.dated.count
+    if let latest, line.hasPrefix(latest.beginning) {
+      guard let index = latest.index, index < end else { return nil }
+      end = index + 1
+    }
+    let index = history.dated[..<end].lastIndex { entry in
+      entry.text.hasPrefix(line) && entry.text.utf8.count > line.utf8.count
+        && !entry.text.utf8.contains(UInt8(ascii: "\n"))
+    }
+    latest = (line, index)
+    return index.map { String(history.dated[$0].text.dropFirst(line.count)) }
   }
 
   mutating func takeWarning() -> FileError? {
@@ -73,6 +94,7 @@ struct TypedHistory {
   private mutating func add(_ statement: String) {
     guard history.add(statement) else { return }
     own.insert(statement)
+    latest = nil
     editor.addHistory(statement)
   }
 
@@ -85,6 +107,7 @@ struct TypedHistory {
   private mutating func remove(where isUnwanted: (String) -> Bool) {
     let count = history.dated.count
     history.remove(where: isUnwanted)
+    latest = nil
     if history.dated.count < count { editor.setHistory(history.entries) }
   }
 }

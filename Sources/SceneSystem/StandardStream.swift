@@ -45,6 +45,9 @@ package enum StandardStream: Int32, Sendable, CaseIterable {
   /// Call it once, before anything else takes the signal over.
   package static func quitQuietly() { _ = signal(SIGQUIT, SIG_DFL) }
 
+  /// Reads what is there, or waits for it; nothing at the end.
+  package func read() -> [UInt8] { Descriptor.read(rawValue).bytes }
+
   /// Writes text without any buffer.
   package func write(_ text: String) throws(StreamError) {
     var text = text
@@ -74,6 +77,23 @@ package enum StreamError: Error, Equatable, Sendable, CustomStringConvertible {
     case .system(let code): SystemError.text(of: code)
     }
   }
+}
+
+/// A terminal that collects a line without showing it, but for the line ending.
+package struct TerminalSilence {
+  private let modes = TerminalModes()
+
+  /// Begins, if the input is a terminal.
+  package init() {
+    var attributes = termios()
+    guard unsafe tcgetattr(STDIN_FILENO, &attributes) == 0 else { return }
+    attributes.c_lflag &= ~tcflag_t(ECHO)
+    attributes.c_lflag |= tcflag_t(ICANON | ECHONL | ISIG)
+    _ = unsafe tcsetattr(STDIN_FILENO, TCSADRAIN, &attributes)
+  }
+
+  /// Shows what is typed again.
+  package func end() { modes.restore() }
 }
 
 /// How a terminal takes what is typed, to be put back after a program that has changed it and is gone.

@@ -378,7 +378,10 @@ package final class Interpreter {
     (stage.clock.isLive ? time.wholeMilliseconds : time).words
   }
 
-  func quit() { wantsToQuit = true }
+  /// Whether another script has the statement that runs.
+  var isSourced: Bool { !sources.isEmpty }
+
+  package func quit() { wantsToQuit = true }
 
   /// Does what is to be done although the script has asked to leave, or leaves nothing undone.
   func withoutQuitting(_ body: () async throws(ScriptFailure) -> Void) async throws(ScriptFailure) {

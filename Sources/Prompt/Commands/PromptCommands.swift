@@ -7,7 +7,8 @@ package import OrderedCollections
 package enum PromptCommands {
   package static let all: [any ShellCommand.Type] = [
     SetCommand.self, AliasCommand.self, UnaliasCommand.self, WatchCommand.self,
-    UnwatchCommand.self, TutorialCommand.self, TypedCommand.self,
+    UnwatchCommand.self, TutorialCommand.self, TypedCommand.self, EditCommand.self,
+    ClearCommand.self, ManCommand.self, ExitCommand.self,
   ]
 
   /// What `set` sets, as data for other programs: name, summary, value at first, and what it can be.

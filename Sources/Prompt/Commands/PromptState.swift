@@ -15,6 +15,9 @@ package final class PromptState {
   var tookSecret: @MainActor () -> Void = {}
   /// What was typed before, oldest first.
   var readTyped: @MainActor () -> [HistoryEntry] = { [] }
+  /// Lets the user edit a text, and runs what comes back.
+  var edit: @MainActor (String) throws(ScriptHost.Failure) -> Void = { _ in }
+  var clearScreen: @MainActor () -> Void = {}
   /// The file whose lines are run before all that is typed; nil where there is no home.
   let configPath: String?
 
@@ -52,7 +55,7 @@ package final class PromptState {
   }
 
   func expanding(_ line: String) -> String {
-    var line = line
+    var line = QuestionMark.meaning(of: line) ?? line
     // An alias may stand for another, but none for itself.
     var left = aliases
     while true {
