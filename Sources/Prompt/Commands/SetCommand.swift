@@ -57,8 +57,10 @@ struct SetCommand: ShellCommand {
   /// The settings with their values and what they are for.
   static func details(for frontEnd: AnyObject?) -> String? {
     let preferences = (frontEnd as? PromptState)?.preferences ?? Preferences()
-    return ColumnText.table(
-      Preferences.entries.map { ("  \($0.name)  \($0.read(preferences))", $0.summary) })
+    return Preferences.entries.map { entry in
+      let words = entry.summary.hasSuffix(".") ? String(entry.summary.dropLast()) : entry.summary
+      return "  \(entry.name) \(entry.read(preferences))\n      \(words) (\(entry.choices))"
+    }.joined(separator: "\n")
   }
 
   static func suggestions(for point: ArgumentPoint, in completer: Completer) -> [Suggestion] {
