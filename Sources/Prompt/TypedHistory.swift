@@ -2,19 +2,19 @@ import Engine
 import SceneSystem
 import Terminal
 
-/// What was typed before, in a file and in the editor, without what is secret.
+/// The command history in a file and in the line editor, without secrets.
 struct TypedHistory {
   private var history = History(path: nil)
   private let path: String?
   private let editor: ReadlineEditor
-  /// A statement that isn't kept before it has run and has turned out to take no secret.
+  /// A statement that is kept once it has run and has turned out to take no secret.
   private var doubtful: (statement: String, meaning: String)?
   private var own: Set<String> = []
   private var hasWarned = false
 
   private(set) var isRead = false
 
-  /// The beginning of an entry that was looked for last, and the index of the latest entry with it.
+  /// The last beginning that was searched for, and the index of the latest entry with it.
   private var latest: (beginning: String, index: Int?)?
 
   var entries: [HistoryEntry] { history.dated }
@@ -30,9 +30,9 @@ struct TypedHistory {
     editor.setHistory(history.entries)
   }
 
-  /// What follows a line in the latest entry that begins with it; nil where none does.
+  /// The rest of the latest entry that begins with a line; nil if none does.
   ///
-  /// - Complexity: O(*n*) for *n* entries; less for a line that goes on from the one before.
+  /// - Complexity: O(*n*) for *n* entries; less for a line that continues the one before.
   mutating func rest(of line: String) -> String? {
     guard line.contains(where: { $0 != " " }) else { return nil }
     var end = history.dated.count
@@ -54,7 +54,7 @@ struct TypedHistory {
     return warning
   }
 
-  /// Keeps a statement that is about to run, unless it takes a secret.
+  /// Adds a statement that is about to run, unless it takes a secret.
   mutating func remember(_ statement: String, meaning: String, _ secrets: SecretWords) {
     switch secrets.judge(meaning) {
     case .secret: forget(secrets.variables(givenIn: meaning), secrets)
@@ -64,7 +64,7 @@ struct TypedHistory {
     }
   }
 
-  /// Looks again at a statement that has run, with an action of a scene that it led to.
+  /// Judges a statement again after it has run, when actions of new scenes are known.
   mutating func rememberDoubtful(_ secrets: SecretWords) {
     guard let (statement, meaning) = doubtful else { return }
     doubtful = nil
@@ -72,17 +72,17 @@ struct TypedHistory {
     forget(secrets.variables(givenIn: meaning), secrets)
   }
 
-  /// Keeps a statement that hasn't ended if it is known by now to take no secret.
+  /// Adds a statement that has not ended if it is known to take no secret.
   mutating func rememberOpen(_ secrets: SecretWords) {
     guard let (statement, meaning) = doubtful, secrets.judge(meaning) == .open else { return }
     doubtful = nil
     add(statement)
   }
 
-  /// Doesn't keep a statement that has turned out to take a secret.
+  /// Drops a statement that has turned out to take a secret.
   mutating func forgetDoubtful() { doubtful = nil }
 
-  /// Takes out what has been typed in this session and has turned out to contain a secret.
+  /// Removes lines of this session that have turned out to contain a secret.
   mutating func forgetSecrets(_ secrets: SecretWords) {
     if let statement = doubtful?.statement, secrets.isGiven(in: statement) { doubtful = nil }
     let unwanted = own.filter(secrets.isGiven)
@@ -98,7 +98,7 @@ struct TypedHistory {
     editor.addHistory(statement)
   }
 
-  /// Takes out what has bound variables that have turned out to be secret.
+  /// Removes lines that have bound variables that turned out to be secret.
   private mutating func forget(_ variables: Set<String>, _ secrets: SecretWords) {
     guard !variables.isEmpty else { return }
     remove { !secrets.variables(boundIn: $0).isDisjoint(with: variables) }

@@ -228,7 +228,7 @@ struct InteractiveShellTests {
         nonsense
         ^^^^^^^^
         help: help lists the commands
-      1 line behind it didn't run
+      1 line after it did not run
       sample counter>
       """)
   }
@@ -316,9 +316,9 @@ struct InteractiveShellTests {
     try shell.terminal.type("increment\r")
     try shell.expect(
       "sample counter> increment",
-      "warning: the history isn't kept: /dev/null/home/.local/state/sample can't be made: "
+      "warning: cannot save the command history: /dev/null/home/.local/state/sample can't be made: "
         + "a part of the path is a file",
-      "  help: mend that, or set XDG_STATE_HOME to another folder",
+      "  help: set XDG_STATE_HOME to a different directory",
       counter, "count: 1", "sample counter>")
     try shell.terminal.type("increment\r")
     try shell.terminal.waitFor("count: 2\nsample counter>")

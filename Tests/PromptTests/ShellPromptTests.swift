@@ -24,13 +24,13 @@ struct ShellPromptTests {
     (ShellPrompt(app: "koober", user: "\u{1B}[2J", place: "a"), "koober \\u{1b}[2J:a> "),
   ])
   func aPromptSaysWhereOneIs(prompt: ShellPrompt, expected: String) {
-    #expect(prompt.text(columns: expected.count > 20 ? 42 : 40, usesColour: false) == expected)
+    #expect(prompt.text(columns: expected.count > 20 ? 42 : 40, usesColor: false) == expected)
   }
 
   @Test func colourTakesNoRoom() {
     let prompt = ShellPrompt(app: "koober", place: "signIn", effects: 1)
     #expect(
-      prompt.text(columns: 40, usesColour: true)
+      prompt.text(columns: 40, usesColor: true)
         == "koober \u{1B}[36msignIn\u{1B}[0m\u{1B}[2m +1\u{1B}[0m> ")
   }
 
@@ -42,7 +42,7 @@ struct ShellPromptTests {
     var prompt = ShellPrompt(
       app: "koober", user: "jane", place: "map", depth: 2, virtualTime: .seconds(3), effects: 1)
     prompt.template = try #require(PromptTemplate(text))
-    #expect(prompt.text(columns: 80, usesColour: false) == expected)
+    #expect(prompt.text(columns: 80, usesColor: false) == expected)
   }
 
   @Test(arguments: ["{nothing}> ", "{scene> ", "a\nb", "{}"])
